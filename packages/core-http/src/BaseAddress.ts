@@ -1,0 +1,46 @@
+/**
+ * The address that an account lives under: https, or http on loopback only; never with user info, query or fragment.
+ */
+import * as Result from "effect/Result"
+
+import type { Refused } from "./ProviderError.ts"
+
+export interface BaseAddress {
+  /** Scheme, host and port, as `URL.origin` writes them. */
+  readonly origin: string
+  /** Path prefix without a trailing slash; `""` when there is none. */
+  readonly path: string
+}
+
+const refused = (what: string): Refused => ({
+  _tag: "Refused",
+  guard: "baseAddress",
+  what,
+  fix: "Set a base address such as https://api.provider.example/v1."
+})
+
+const isLoopback = (hostname: string): boolean =>
+  hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+
+/** Reads a base address; a trailing slash is dropped. */
+export const parse = (text: string): Result.Result<BaseAddress, Refused> => {
+  const trimmed = text.trim()
+  if (trimmed === "") return Result.fail(refused("The base address is empty."))
+  if (!URL.canParse(trimmed)) return Result.fail(refused("The base address is not a URL."))
+  const url = new URL(trimmed)
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return Result.fail(refused(`The base address uses ${url.protocol.slice(0, -1)}, not https.`))
+  }
+  if (url.username !== "" || url.password !== "") {
+    return Result.fail(refused("The base address holds a user name or password; the key is a setting of its own."))
+  }
+  if (url.search !== "" || url.hash !== "") return Result.fail(refused("The base address has a query or a fragment."))
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    return Result.fail(
+      refused(`The base address uses plain http for ${url.hostname}, which would show the key to the network.`)
+    )
+  }
+  return Result.succeed({ origin: url.origin, path: url.pathname.replace(/\/+$/, "") })
+}
+
+export const toString = (base: BaseAddress): string => base.origin + base.path

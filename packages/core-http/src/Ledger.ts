@@ -1,0 +1,183 @@
+/**
+ * The spending ledger: one row for every paid request, written before it is sent. The row is what a later run, another
+ * process or a restarted worker knows of it, so an answer that got lost is never bought twice by accident.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import type { StorageError } from "./StorageError.ts"
+
+/**
+ * `open`: sent, no outcome yet, until its lease ends. `settled`: the charge is known. `unknown`: it may have been charged.
+ * `confirmed`: it was unknown, and the user chose to ask again.
+ */
+export type RowState = "open" | "settled" | "unknown" | "confirmed"
+
+export interface Row {
+  readonly id: string
+  /** The account's scope: rows of different accounts never meet. */
+  readonly scope: string
+  readonly operation: string
+  /** Normalised identifiers asked; empty for a search or another call that is not about one subject. */
+  readonly keys: ReadonlyArray<string>
+  /** The most it may cost, in credits; `null` where the account has no price for it. */
+  readonly estimate: number | null
+  /** Credits charged once settled; `null` before that, and where the provider and the account's prices do not say. */
+  readonly charged: number | null
+  readonly state: RowState
+  /** Whose lifetime the run cap counts: a process, or an extension worker's browser session. */
+  readonly run: string
+  /** Unix time in milliseconds. */
+  readonly atMillis: number
+  /** Unix time in milliseconds after which an open row counts as unknown. */
+  readonly leaseEndsMillis: number
+}
+
+/** Credits; absent means no cap. */
+export interface Caps {
+  readonly run?: number
+  readonly day?: number
+}
+
+export interface Reservation {
+  readonly scope: string
+  readonly operation: string
+  readonly keys: ReadonlyArray<string>
+  readonly estimate: number | null
+  readonly run: string
+  readonly nowMillis: number
+  readonly leaseMillis: number
+  readonly caps: Caps
+  /** The user chose to ask again although an earlier request's charge is unknown. */
+  readonly retryUnknown: boolean
+}
+
+export type ReserveResult =
+  | { readonly _tag: "Reserved"; readonly id: string }
+  /** Another process is asking the same right now. */
+  | { readonly _tag: "Busy" }
+  /** An earlier request for the same subject has an unknown charge. */
+  | { readonly _tag: "Undecided"; readonly since: number }
+  | { readonly _tag: "CapReached"; readonly cap: keyof Caps; readonly limit: number; readonly spent: number }
+
+export type Outcome = { readonly state: "settled"; readonly charged: number | null } | { readonly state: "unknown" }
+
+export class Ledger extends Context.Service<
+  Ledger,
+  {
+    /** Checks unknowns and caps and writes the open row, all in one step that no other process can come between. */
+    readonly reserve: (reservation: Reservation) => Effect.Effect<ReserveResult, StorageError>
+    readonly settle: (id: string, outcome: Outcome) => Effect.Effect<void, StorageError>
+    /** Credits of an account's UTC day, and of one run: charges known, plus estimates of what is open or unknown. */
+    readonly spent: (
+      scope: string,
+      at: { readonly nowMillis: number; readonly run: string }
+    ) => Effect.Effect<{ readonly day: number; readonly run: number }, StorageError>
+    /** Rows of an account whose charge is unknown, oldest first. */
+    readonly unknowns: (scope: string, nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+  }
+>()("@inlay/core-http/Ledger") {}
+
+const DAY_MILLIS = 86_400_000
+
+/** Unix time in milliseconds at which the UTC day of a moment begins. */
+export const dayStart = (millis: number): number => millis - (millis % DAY_MILLIS)
+
+/** What a row counts against a cap. */
+export const counted = (row: Pick<Row, "state" | "charged" | "estimate">): number =>
+  row.state === "settled" ? (row.charged ?? 0) : (row.estimate ?? 0)
+
+/** Whether nobody knows what became of the row: marked so, or its lease ended without an outcome. */
+export const isUnknown = (row: Pick<Row, "state" | "leaseEndsMillis">, nowMillis: number): boolean =>
+  row.state === "unknown" || (row.state === "open" && row.leaseEndsMillis <= nowMillis)
+
+/**
+ * The decision of `reserve`, for stores that can lay an account's rows before it inside a transaction.
+ * `related` are the account's rows that share a key; the sums are what `spent` gives.
+ */
+export const decide = (
+  reservation: Reservation,
+  related: ReadonlyArray<Row>,
+  spent: { readonly day: number; readonly run: number }
+):
+  | Exclude<ReserveResult, { _tag: "Reserved" }>
+  | { readonly _tag: "Reserve"; readonly confirm: ReadonlyArray<Row> } => {
+  const unknown = related.filter((row) => isUnknown(row, reservation.nowMillis))
+  if (related.some((row) => row.state === "open" && row.leaseEndsMillis > reservation.nowMillis))
+    return { _tag: "Busy" }
+  if (unknown[0] !== undefined && !reservation.retryUnknown) return { _tag: "Undecided", since: unknown[0].atMillis }
+  for (const cap of ["run", "day"] as const) {
+    const limit = reservation.caps[cap]
+    if (limit !== undefined && spent[cap] + (reservation.estimate ?? 0) > limit) {
+      return { _tag: "CapReached", cap, limit, spent: spent[cap] }
+    }
+  }
+  return { _tag: "Reserve", confirm: unknown }
+}
+
+/** A row as it is first written. */
+export const opened = (id: string, reservation: Reservation): Row => ({
+  id,
+  scope: reservation.scope,
+  operation: reservation.operation,
+  keys: reservation.keys,
+  estimate: reservation.estimate,
+  charged: null,
+  state: "open",
+  run: reservation.run,
+  atMillis: reservation.nowMillis,
+  leaseEndsMillis: reservation.nowMillis + reservation.leaseMillis
+})
+
+/** Rows in memory, for programs that keep no data directory. */
+export const layerMemory: Layer.Layer<Ledger> = Layer.sync(Ledger, () => {
+  const rows = new Map<string, Row>()
+  const byKey = new Map<string, Set<Row["id"]>>()
+  const keyOf = (scope: string, operation: string, key: string) => `${scope}\n${operation}\n${key}`
+  const spent = (scope: string, at: { readonly nowMillis: number; readonly run: string }) => {
+    const from = dayStart(at.nowMillis)
+    let day = 0
+    let run = 0
+    for (const row of rows.values()) {
+      if (row.scope !== scope) continue
+      if (row.atMillis >= from) day += counted(row)
+      if (row.run === at.run) run += counted(row)
+    }
+    return { day, run }
+  }
+  return {
+    reserve: (reservation) =>
+      Effect.sync(() => {
+        const related = new Set<Row>()
+        for (const key of reservation.keys) {
+          for (const id of byKey.get(keyOf(reservation.scope, reservation.operation, key)) ?? []) {
+            const row = rows.get(id)
+            if (row !== undefined) related.add(row)
+          }
+        }
+        const sums =
+          reservation.caps.day === undefined && reservation.caps.run === undefined
+            ? { day: 0, run: 0 }
+            : spent(reservation.scope, reservation)
+        const decision = decide(reservation, [...related], sums)
+        if (decision._tag !== "Reserve") return decision
+        for (const row of decision.confirm) rows.set(row.id, { ...row, state: "confirmed" })
+        const id = crypto.randomUUID()
+        rows.set(id, opened(id, reservation))
+        for (const key of reservation.keys) {
+          const index = keyOf(reservation.scope, reservation.operation, key)
+          byKey.set(index, (byKey.get(index) ?? new Set()).add(id))
+        }
+        return { _tag: "Reserved" as const, id }
+      }),
+    settle: (id, outcome) =>
+      Effect.sync(() => {
+        const row = rows.get(id)
+        if (row !== undefined) rows.set(id, { ...row, ...outcome })
+      }),
+    spent: (scope, at) => Effect.sync(() => spent(scope, at)),
+    unknowns: (scope, nowMillis) =>
+      Effect.sync(() => [...rows.values()].filter((row) => row.scope === scope && isUnknown(row, nowMillis)))
+  }
+})

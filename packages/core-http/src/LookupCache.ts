@@ -1,0 +1,81 @@
+/**
+ * Paid answers, kept so that nobody pays for the same one twice. A match is found again under every identifier asked
+ * and every identifier in the answer; a miss only by a question that asks nothing beyond what already missed.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import type { StorageError } from "./StorageError.ts"
+
+export interface Entry {
+  readonly scope: string
+  readonly operation: string
+  /** Every identifier it stands under. */
+  readonly keys: ReadonlyArray<string>
+  readonly match: boolean
+  readonly status: number
+  /** The provider's JSON answer. */
+  readonly body: unknown
+  /** Unix times in milliseconds. */
+  readonly fetchedAtMillis: number
+  readonly expiresAtMillis: number
+}
+
+export class LookupCache extends Context.Service<
+  LookupCache,
+  {
+    /** Entries that stand under any of the keys and have not expired. */
+    readonly find: (
+      question: Pick<Entry, "scope" | "operation" | "keys">,
+      nowMillis: number
+    ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    readonly store: (entry: Entry) => Effect.Effect<void, StorageError>
+    /** Forgets an account's answers. */
+    readonly clear: (scope: string) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/core-http/LookupCache") {}
+
+/**
+ * The entry that answers a question, if one does. Two identifiers that lead to different subjects answer nothing: which
+ * one is meant is for the provider to say.
+ */
+export const answering = (keys: ReadonlyArray<string>, found: ReadonlyArray<Entry>): Entry | undefined => {
+  const matches = found.filter((entry) => entry.match)
+  const first = matches[0]
+  if (first !== undefined) {
+    const same = matches.every((entry) => entry === first || entry.keys.some((key) => first.keys.includes(key)))
+    return same ? matches.reduce((a, b) => (b.fetchedAtMillis > a.fetchedAtMillis ? b : a)) : undefined
+  }
+  return found.find((entry) => keys.every((key) => entry.keys.includes(key)))
+}
+
+export const layerMemory: Layer.Layer<LookupCache> = Layer.sync(LookupCache, () => {
+  const entries = new Map<string, Entry>()
+  const at = (question: Pick<Entry, "scope" | "operation">, key: string) =>
+    `${question.scope}\n${question.operation}\n${key}`
+  return {
+    find: (question, nowMillis) =>
+      Effect.sync(() => {
+        const found = new Set<Entry>()
+        for (const key of question.keys) {
+          const entry = entries.get(at(question, key))
+          if (entry !== undefined && entry.expiresAtMillis > nowMillis) found.add(entry)
+        }
+        return [...found]
+      }),
+    store: (entry) =>
+      Effect.sync(() => {
+        for (const key of entry.keys) {
+          const old = entries.get(at(entry, key))
+          // A miss never hides a match that is still good.
+          if (!entry.match && old?.match === true && old.expiresAtMillis > entry.fetchedAtMillis) continue
+          entries.set(at(entry, key), entry)
+        }
+      }),
+    clear: (scope) =>
+      Effect.sync(() => {
+        for (const [key, entry] of entries) if (entry.scope === scope) entries.delete(key)
+      })
+  }
+})

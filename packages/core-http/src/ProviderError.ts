@@ -1,0 +1,186 @@
+/**
+ * The one error class of every client: what the provider (or our own guard) answered, as a closed `reason`.
+ *
+ * Messages say what happened and what to do next. They hold no secret, no query string and no body.
+ */
+import * as Data from "effect/Data"
+
+/** One rejected input field; `field` is the input's own name, `""` for the input as a whole. */
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
+
+interface Said {
+  /** What happened, one sentence. */
+  readonly what: string
+  /** What to do next, one sentence. */
+  readonly fix: string
+}
+
+/** No valid credential: missing, wrong or revoked. */
+export interface Unauthorized extends Said {
+  readonly _tag: "Unauthorized"
+}
+/** The credential is valid but lacks a right; `needs` names the role or scope when the provider says it. */
+export interface Forbidden extends Said {
+  readonly _tag: "Forbidden"
+  readonly needs?: string
+}
+/** Nothing is there; `known` lists the nearest names where we know them. */
+export interface NotFound extends Said {
+  readonly _tag: "NotFound"
+  readonly known?: ReadonlyArray<string>
+}
+/** The resource changed or is in a state that forbids the call. */
+export interface Conflict extends Said {
+  readonly _tag: "Conflict"
+}
+/** The input was rejected, by us before sending or by the provider. */
+export interface Invalid extends Said {
+  readonly _tag: "Invalid"
+  readonly fields: ReadonlyArray<FieldError>
+}
+/** Too many requests; `retryAfterSeconds` is the provider's own wait where it gave one. */
+export interface RateLimited extends Said {
+  readonly _tag: "RateLimited"
+  readonly retryAfterSeconds?: number
+}
+/** The plan's credits or quota are used up; `resetsAt` is ISO 8601 where known. */
+export interface QuotaExhausted extends Said {
+  readonly _tag: "QuotaExhausted"
+  readonly resetsAt?: string
+}
+/** Our own guard said no, before anything was sent: endpoint, header, cap, restriction, redirect. */
+export interface Refused extends Said {
+  readonly _tag: "Refused"
+  readonly guard: "endpoint" | "baseAddress" | "redirect" | "method" | "cap" | "undecided" | "ledger"
+}
+/** The provider failed: a 5xx status. */
+export interface Unavailable extends Said {
+  readonly _tag: "Unavailable"
+  readonly status: number
+}
+/** The call's time limit passed; `sent` says whether a request may have reached the provider by then. */
+export interface Timeout extends Said {
+  readonly _tag: "Timeout"
+  readonly sent: boolean
+}
+/** The network failed; `sent` says whether the request may have reached the provider. */
+export interface Transport extends Said {
+  readonly _tag: "Transport"
+  readonly sent: boolean
+}
+/** The answer could not be read: not JSON, cut short, too large. */
+export interface Decode extends Said {
+  readonly _tag: "Decode"
+}
+
+/** Why a call failed: closed, so that callers can match on `_tag` exhaustively. */
+export type Reason =
+  | Unauthorized
+  | Forbidden
+  | NotFound
+  | Conflict
+  | Invalid
+  | RateLimited
+  | QuotaExhausted
+  | Refused
+  | Unavailable
+  | Timeout
+  | Transport
+  | Decode
+
+/** A failed call: `provider` is the plugin's id, `operation` the client's method or the tool step. */
+export class ProviderError extends Data.TaggedError("ProviderError")<{
+  readonly provider: string
+  readonly operation: string
+  readonly reason: Reason
+  /** Set where a paid request may have been served although no answer came back. */
+  readonly charged?: "unknown"
+}> {
+  override get message(): string {
+    return `${this.reason.what} ${this.reason.fix}`.trim()
+  }
+  /** Whether the same call may succeed later without a change. */
+  get isRetryable(): boolean {
+    return isRetryable(this.reason)
+  }
+}
+
+/** Whether the same call may succeed later without a change. */
+export const isRetryable = (reason: Reason): boolean =>
+  reason._tag === "RateLimited" ||
+  reason._tag === "Unavailable" ||
+  reason._tag === "Timeout" ||
+  reason._tag === "Transport"
+
+/** Whether the answer proves that the provider did nothing (and so charged nothing). A 5xx or a lost answer does not. */
+export const provesNothingDone = (reason: Reason): boolean => {
+  switch (reason._tag) {
+    case "Unavailable":
+    case "Decode":
+      return false
+    case "Timeout":
+    case "Transport":
+      return !reason.sent
+    default:
+      return true
+  }
+}
+
+/** The pinned JSON form of an error, as printed by `--json` and returned by the HTTP API. */
+export interface ErrorJson {
+  readonly error: {
+    readonly reason: Reason["_tag"]
+    readonly message: string
+    readonly provider: string
+    readonly operation: string
+    readonly fix: string
+    readonly retryAfterSeconds?: number
+    readonly resetsAt?: string
+    readonly needs?: string
+    readonly fields?: ReadonlyArray<FieldError>
+    readonly known?: ReadonlyArray<string>
+    readonly charged?: "unknown"
+  }
+}
+
+export const toJson = (error: ProviderError): ErrorJson => {
+  const { _tag, what: _what, fix, ...rest } = error.reason
+  const { retryAfterSeconds, resetsAt, needs, fields, known } = rest as Partial<
+    Pick<RateLimited, "retryAfterSeconds"> &
+      Pick<QuotaExhausted, "resetsAt"> &
+      Pick<Forbidden, "needs"> &
+      Pick<Invalid, "fields"> &
+      Pick<NotFound, "known">
+  >
+  return {
+    error: {
+      reason: _tag,
+      message: error.message,
+      provider: error.provider,
+      operation: error.operation,
+      fix,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(resetsAt !== undefined && { resetsAt }),
+      ...(needs !== undefined && { needs }),
+      ...(fields !== undefined && { fields }),
+      ...(known !== undefined && { known }),
+      ...(error.charged !== undefined && { charged: error.charged })
+    }
+  }
+}
+
+/** Malformed input, in the words of its fields: nothing was sent. */
+export const invalid = (provider: string, operation: string, fields: ReadonlyArray<FieldError>): ProviderError =>
+  new ProviderError({
+    provider,
+    operation,
+    reason: {
+      _tag: "Invalid",
+      what: fields.map((f) => (f.field === "" ? f.message : `${f.field}: ${f.message}`)).join("; ") + ".",
+      fix: "Nothing was sent. Correct the input and run it again.",
+      fields
+    }
+  })

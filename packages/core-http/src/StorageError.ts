@@ -1,0 +1,12 @@
+/** A ledger, cache or audit store could not be read or written. */
+import * as Data from "effect/Data"
+
+export class StorageError extends Data.TaggedError("StorageError")<{
+  /** What was tried, such as `ledger.reserve`. */
+  readonly operation: string
+  readonly cause: unknown
+}> {
+  override get message(): string {
+    return `${this.operation} failed: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * The port that sends one request and reads one bounded answer. Layers: `./node` (undici) and `./fetch` (browsers).
+ * A transport never follows a redirect, never adds trace headers, and stops when its fiber is interrupted.
+ */
+import * as Context from "effect/Context"
+import * as Data from "effect/Data"
+import type * as Effect from "effect/Effect"
+
+export interface TransportRequest {
+  readonly method: string
+  readonly url: URL
+  /** Lower-case names; the credential included. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
+  /** The most bytes to read of the answer, after decompression. */
+  readonly maxBodyBytes: number
+}
+
+export interface TransportResponse {
+  readonly status: number
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+export class TransportFailure extends Data.TaggedError("TransportFailure")<{
+  readonly kind: "network" | "redirect" | "too-large" | "unreadable"
+  /** What happened, safe to show. */
+  readonly detail: string
+  /** Whether the request may have reached the provider. */
+  readonly sent: boolean
+}> {}
+
+export class Transport extends Context.Service<
+  Transport,
+  { readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, TransportFailure> }
+>()("@inlay/core-http/Transport") {}

@@ -1,0 +1,56 @@
+/**
+ * The transport for browsers: the global `fetch`, without cookies, cache, referrer or redirects. A browser does not tell
+ * a refused connection from a reset one, so every network failure counts as possibly sent, and it hides where a
+ * redirect leads.
+ */
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
+
+const readText = async (response: Response, maxBodyBytes: number): Promise<string> => {
+  const reader = response.body?.getReader()
+  if (reader === undefined) return ""
+  const decoder = new TextDecoder()
+  let bytes = 0
+  let text = ""
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    bytes += value.byteLength
+    if (bytes > maxBodyBytes) {
+      await reader.cancel()
+      throw new TransportFailure({ kind: "too-large", detail: `more than ${maxBodyBytes} bytes`, sent: true })
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+const exchange = async (request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> => {
+  const response = await fetch(request.url, {
+    method: request.method,
+    headers: request.headers,
+    ...(request.body !== undefined && { body: request.body }),
+    redirect: "manual",
+    credentials: "omit",
+    cache: "no-store",
+    referrerPolicy: "no-referrer",
+    signal
+  })
+  if (response.type === "opaqueredirect") {
+    throw new TransportFailure({ kind: "redirect", detail: "another address (the browser hides which)", sent: false })
+  }
+  const text = await readText(response, request.maxBodyBytes)
+  return { status: response.status, headers: Object.fromEntries(response.headers), text }
+}
+
+export const layer: Layer.Layer<Transport> = Layer.succeed(Transport, {
+  send: (request) =>
+    Effect.tryPromise({
+      try: (signal) => exchange(request, signal),
+      catch: (cause) =>
+        cause instanceof TransportFailure
+          ? cause
+          : new TransportFailure({ kind: "network", detail: "the connection failed", sent: true })
+    })
+})
