@@ -1,0 +1,110 @@
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Spend } from "@inlay/core-http/Spend"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Transport } from "@inlay/core-http/Transport"
+/**
+ * A connected account and the description of how one is connected. The one description feeds the command line, the
+ * extension's options page, the checks and the documents.
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+export interface Field {
+  /** snake_case; its environment variable is `INLAY_<PLUGIN>_<NAME>` unless `env` says otherwise. */
+  readonly name: string
+  readonly label: string
+  readonly type: "text" | "url" | "number"
+  /** A secret is stored encrypted and never shown again. */
+  readonly secret: boolean
+  readonly required: boolean
+  readonly default?: string
+  readonly help: string
+  readonly env?: string
+}
+
+export interface Problem {
+  readonly what: string
+  readonly fix: string
+}
+
+/** What a free check of an account found. */
+export interface CheckReport {
+  readonly ok: boolean
+  /** Who the credential belongs to, where the provider says. */
+  readonly identity?: string
+  readonly scopes: ReadonlyArray<string>
+  /** Facts worth showing: rate limit, credits left, caps. */
+  readonly limits: ReadonlyArray<{ readonly label: string; readonly value: string }>
+  readonly problems: ReadonlyArray<Problem>
+}
+
+export interface AccountKind {
+  readonly id: string
+  readonly title: string
+  readonly fields: ReadonlyArray<Field>
+  /** Costs nothing: sends only what the provider does not charge for. */
+  readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError, Transport | Spend>
+}
+
+export interface Account {
+  readonly plugin: string
+  /** What tool calls name it by; unique within its plugin. */
+  readonly name: string
+  readonly kind: string
+  /** Values of the fields that are no secrets; absent where not given and without a default. */
+  readonly settings: Readonly<Record<string, string>>
+  readonly secrets: Readonly<Record<string, Redacted.Redacted<string>>>
+  /** Changes whenever a setting or secret does, so that no client outlives its account. */
+  readonly revision: string
+}
+
+/** The connected accounts, wherever they are kept. */
+export class Accounts extends Context.Service<
+  Accounts,
+  { readonly all: Effect.Effect<ReadonlyArray<Account>, StorageError> }
+>()("@inlay/agent-plugin/Accounts") {}
+
+/** The environment variable of a field. */
+export const envOf = (plugin: string, field: Pick<Field, "name" | "env">): string =>
+  field.env ?? `INLAY_${plugin}_${field.name}`.toUpperCase()
+
+/** An account from given values, with the kind's defaults; blank values count as not given. */
+export const make = (options: {
+  readonly plugin: string
+  readonly name: string
+  readonly kind: AccountKind
+  readonly values: Readonly<Record<string, string | undefined>>
+  readonly revision: string
+}): Account => {
+  const settings: Record<string, string> = {}
+  const secrets: Record<string, Redacted.Redacted<string>> = {}
+  for (const field of options.kind.fields) {
+    const value = options.values[field.name]?.trim() || field.default
+    if (value === undefined) continue
+    if (field.secret) secrets[field.name] = Redacted.make(value)
+    else settings[field.name] = value
+  }
+  return {
+    plugin: options.plugin,
+    name: options.name,
+    kind: options.kind.id,
+    settings,
+    secrets,
+    revision: options.revision
+  }
+}
+
+/** The account named `env` that environment variables make; `undefined` where none of its variables is set. */
+export const fromEnvironment = (
+  plugin: { readonly id: string; readonly accountKinds: ReadonlyArray<AccountKind> },
+  env: Readonly<Record<string, string | undefined>>
+): Account | undefined => {
+  for (const kind of plugin.accountKinds) {
+    const values = Object.fromEntries(kind.fields.map((field) => [field.name, env[envOf(plugin.id, field)]]))
+    if (Object.values(values).some((value) => value !== undefined && value.trim() !== "")) {
+      return make({ plugin: plugin.id, name: "env", kind, values, revision: "env" })
+    }
+  }
+  return undefined
+}

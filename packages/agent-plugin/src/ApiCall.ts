@@ -1,0 +1,53 @@
+import type { CallRequest } from "@inlay/core-http/Client"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Redaction from "@inlay/core-http/Redaction"
+import type { Answer } from "@inlay/core-http/Spend"
+/**
+ * The generic step of every plugin: one request to any endpoint of the account's API. Its endpoint passes the guard of
+ * core-http, and a paid path takes the spending path, both below the client.
+ */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { Credits } from "./Credits.ts"
+import * as ToolStep from "./ToolStep.ts"
+
+export const make = <R>(options: {
+  readonly plugin: string
+  readonly description: string
+  readonly methods: ReadonlyArray<CallRequest["method"]>
+  /** Describes the endpoint, with an example in the provider's path style. */
+  readonly endpoint: string
+  readonly cost: ToolStep.Cost | null
+  readonly hints: ToolStep.Hints
+  readonly call: (request: CallRequest) => Effect.Effect<Answer, ProviderError, R>
+}): ToolStep.ToolStep<R> =>
+  ToolStep.make({
+    id: `${options.plugin}_api_call`,
+    title: "API Call",
+    description: options.description,
+    hints: options.hints,
+    scopes: [],
+    cost: options.cost,
+    input: Schema.Struct({
+      method: Schema.Literals(options.methods),
+      endpoint: Schema.String.annotate({ description: options.endpoint }),
+      body: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
+    }),
+    output: Schema.Struct({
+      status: Schema.Int,
+      headers: Schema.Record(Schema.String, Schema.String),
+      body: Schema.Unknown,
+      credits: Schema.optionalKey(Credits)
+    }),
+    run: ({ method, endpoint, body }) =>
+      Effect.map(
+        options.call({ operation: "apiCall", method, endpoint, ...(body !== undefined && { body }) }),
+        (answer) => ({
+          status: answer.status,
+          headers: Redaction.headers(answer.headers),
+          body: answer.body,
+          ...(answer.credits !== undefined && { credits: answer.credits })
+        })
+      )
+  })

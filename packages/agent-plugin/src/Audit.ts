@@ -1,0 +1,24 @@
+import type { Reason } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+/** What ran, for whom, with what outcome: one record for each run of a step. Holds no input and no output. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+export interface AuditRecord {
+  /** Unix time in milliseconds. */
+  readonly atMillis: number
+  readonly durationMillis: number
+  readonly plugin: string
+  readonly account: string
+  readonly step: string
+  readonly outcome: "ok" | Reason["_tag"] | "Interrupted"
+}
+
+export class Audit extends Context.Service<
+  Audit,
+  { readonly record: (entry: AuditRecord) => Effect.Effect<void, StorageError> }
+>()("@inlay/agent-plugin/Audit") {
+  /** Keeps nothing: for programs and browsers without an audit trail. */
+  static readonly layerNone: Layer.Layer<Audit> = Layer.succeed(Audit, { record: () => Effect.void })
+}

@@ -1,0 +1,63 @@
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Spend } from "@inlay/core-http/Spend"
+import type { Transport } from "@inlay/core-http/Transport"
+/**
+ * A plugin: its tool steps, triggers and account kinds, and how an account becomes a client. Apps know plugins only
+ * through this.
+ */
+import type * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+import type { Account, AccountKind } from "./Account.ts"
+import type { ToolStep } from "./ToolStep.ts"
+import type { Trigger } from "./Trigger.ts"
+
+export interface PluginInfo {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly status: "beta" | "stable"
+}
+
+/** A step bound to one account's client. */
+export type BoundStep = (input: unknown) => Effect.Effect<unknown, ProviderError>
+
+export interface Plugin extends PluginInfo {
+  readonly accountKinds: ReadonlyArray<AccountKind>
+  readonly toolSteps: ReadonlyArray<ToolStep<never>>
+  readonly triggers: ReadonlyArray<Trigger<never>>
+  /** An account's client behind its steps, by step id. Fails where the account's settings cannot work. */
+  readonly connect: (
+    account: Account
+  ) => Effect.Effect<ReadonlyMap<string, BoundStep>, ProviderError, Transport | Spend>
+}
+
+export const make = <Self, Client>(
+  options: PluginInfo & {
+    readonly accountKinds: ReadonlyArray<AccountKind>
+    readonly toolSteps: ReadonlyArray<ToolStep<Self>>
+    readonly triggers: ReadonlyArray<Trigger<Self>>
+    /** The client's service key, and the client of an account. */
+    readonly service: Context.Key<Self, Client>
+    readonly client: (account: Account) => Effect.Effect<Client, ProviderError, Transport | Spend>
+  }
+): Plugin => {
+  const { service, client, toolSteps, triggers, ...info } = options
+  return {
+    ...info,
+    // Outside, steps and triggers are only described; running one goes through `connect`.
+    toolSteps: toolSteps as unknown as ReadonlyArray<ToolStep<never>>,
+    triggers: triggers as unknown as ReadonlyArray<Trigger<never>>,
+    connect: (account) =>
+      Effect.map(
+        client(account),
+        (made) =>
+          new Map(
+            toolSteps.map((step) => [
+              step.id,
+              (input: unknown) => Effect.provideService(step.run(input), service, made)
+            ])
+          )
+      )
+  }
+}

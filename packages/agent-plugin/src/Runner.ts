@@ -1,0 +1,142 @@
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import { Spend } from "@inlay/core-http/Spend"
+import { Transport } from "@inlay/core-http/Transport"
+/**
+ * The only way any app runs a step: account -> client -> step, with input decoding, a span and an audit record.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+
+import { Accounts, envOf, type Account } from "./Account.ts"
+import { Audit } from "./Audit.ts"
+import { nearest } from "./nearest.ts"
+import type { BoundStep, Plugin } from "./Plugin.ts"
+import type { ToolStep } from "./ToolStep.ts"
+
+export class Runner extends Context.Service<
+  Runner,
+  {
+    readonly plugins: ReadonlyArray<Plugin>
+    /**
+     * Runs one step and gives its JSON output.
+     * @param account names one of the plugin's accounts; may be left out where exactly one is connected
+     */
+    readonly run: (stepId: string, input: unknown, account?: string) => Effect.Effect<unknown, ProviderError>
+    /** The account that a call would use, or why none. */
+    readonly accountFor: (plugin: Plugin, name?: string) => Effect.Effect<Account, ProviderError>
+  }
+>()("@inlay/agent-plugin/Runner") {
+  static readonly layer = (
+    plugins: ReadonlyArray<Plugin>
+  ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins))
+}
+
+const failure = (provider: string, operation: string, reason: Reason) =>
+  new ProviderError({ provider, operation, reason })
+
+/** The step of an id and its plugin, or `NotFound` with the nearest ids. */
+export const findStep = (
+  plugins: ReadonlyArray<Plugin>,
+  stepId: string
+): Effect.Effect<{ readonly plugin: Plugin; readonly step: ToolStep<never> }, ProviderError> => {
+  for (const plugin of plugins) {
+    const step = plugin.toolSteps.find(({ id }) => id === stepId)
+    if (step !== undefined) return Effect.succeed({ plugin, step })
+  }
+  const ids = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => step.id))
+  const known = nearest(stepId, ids)
+  return Effect.fail(
+    failure("inlay", "run", {
+      _tag: "NotFound",
+      what: `There is no tool step ${ProviderText.line(stepId, 80)}.`,
+      fix: `Nearest: ${known.join(", ")}. \`inlay tools\` lists all.`,
+      known
+    })
+  )
+}
+
+const howToConnect = (plugin: Plugin): string => {
+  const required = plugin.accountKinds[0]?.fields.filter((field) => field.required) ?? []
+  return `Set ${required.map((field) => envOf(plugin.id, field)).join(" and ")}, or connect an account in the app.`
+}
+
+const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
+  const accounts = yield* Accounts
+  const audit = yield* Audit
+  const services = yield* Effect.context<Transport | Spend>()
+  const connections = new Map<string, { readonly revision: string; readonly steps: ReadonlyMap<string, BoundStep> }>()
+
+  const accountFor = Effect.fnUntraced(function* (plugin: Plugin, name?: string) {
+    const all = yield* Effect.mapError(accounts.all, (error) =>
+      failure(plugin.id, "accounts", {
+        _tag: "Unauthorized",
+        what: `The connected accounts cannot be read: ${error.message}.`,
+        fix: "Repair the data directory, or give the account by environment variables."
+      })
+    )
+    const own = all.filter((account) => account.plugin === plugin.id)
+    const names = own.map((account) => account.name)
+    if (name === undefined && own[0] !== undefined && own.length === 1) return own[0]
+    const named = own.find((account) => account.name === name)
+    if (named !== undefined) return named
+    if (own.length === 0 && name === undefined) {
+      return yield* failure(plugin.id, "accounts", {
+        _tag: "Unauthorized",
+        what: `No ${plugin.title} account is connected.`,
+        fix: howToConnect(plugin)
+      })
+    }
+    return yield* failure(plugin.id, "accounts", {
+      _tag: "NotFound",
+      what:
+        name === undefined
+          ? `Several ${plugin.title} accounts are connected, and the call names none.`
+          : `There is no ${plugin.title} account ${ProviderText.line(name, 80)}.`,
+      fix: names.length === 0 ? howToConnect(plugin) : `Name one of: ${names.join(", ")}.`,
+      known: names
+    })
+  })
+
+  const connection = Effect.fnUntraced(function* (plugin: Plugin, account: Account) {
+    const key = `${plugin.id}/${account.name}`
+    const kept = connections.get(key)
+    if (kept?.revision === account.revision) return kept.steps
+    const steps = yield* Effect.provideContext(plugin.connect(account), services)
+    connections.set(key, { revision: account.revision, steps })
+    return steps
+  })
+
+  const run = Effect.fnUntraced(function* (stepId: string, input: unknown, accountName?: string) {
+    const { plugin, step } = yield* findStep(plugins, stepId)
+    const account = yield* accountFor(plugin, accountName)
+    const startedAt = yield* Clock.currentTimeMillis
+    return yield* connection(plugin, account).pipe(
+      Effect.flatMap((steps) => steps.get(step.id)?.(input) ?? Effect.die(`${step.id} is not bound`)),
+      Effect.onExit((exit) =>
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          audit.record({
+            atMillis: startedAt,
+            durationMillis: now - startedAt,
+            plugin: plugin.id,
+            account: account.name,
+            step: step.id,
+            outcome: outcomeOf(exit)
+          })
+        ).pipe(Effect.catch((error) => Effect.logWarning(`audit: ${error.message}`)))
+      ),
+      Effect.withSpan(`step ${step.id}`, { attributes: { account: account.name } })
+    )
+  })
+
+  return Runner.of({ plugins, run, accountFor })
+})
+
+const outcomeOf = (exit: Exit.Exit<unknown, ProviderError>) => {
+  if (Exit.isSuccess(exit)) return "ok" as const
+  for (const reason of exit.cause.reasons) if (reason._tag === "Fail") return reason.error.reason._tag
+  return "Interrupted" as const
+}

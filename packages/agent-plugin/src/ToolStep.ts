@@ -1,0 +1,99 @@
+import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
+/**
+ * One tool step: what an agent, a command or a page can ask a plugin to do. A plain value; one step, one file.
+ */
+import * as Effect from "effect/Effect"
+import * as JsonSchema from "effect/JsonSchema"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+
+/** What a step does to the world, in the terms of MCP; all four are always said. */
+export interface Hints {
+  readonly readOnly: boolean
+  readonly destructive: boolean
+  readonly idempotent: boolean
+  readonly openWorld: boolean
+}
+
+/** What a run costs. `upTo` is per run in the unit; `null` where it depends on the answer. */
+export interface Cost {
+  readonly unit: "credits" | "quota"
+  readonly upTo: number | null
+  readonly note: string
+}
+
+/** The parts of a step that are pure data. */
+export interface StepInfo {
+  /** `<plugin>_<title in snake_case>`. */
+  readonly id: string
+  /** The specification's words. */
+  readonly title: string
+  /** For agents: what it is for, when to use it, what it costs. One or two sentences. */
+  readonly description: string
+  readonly hints: Hints
+  /** Rights that the account needs; empty where the provider has none. */
+  readonly scopes: ReadonlyArray<string>
+  /** `null` for a free step. */
+  readonly cost: Cost | null
+}
+
+export interface ToolStep<R> extends StepInfo {
+  readonly inputSchema: JsonSchema.JsonSchema
+  readonly outputSchema: JsonSchema.JsonSchema
+  /** Decodes the input, runs the step, and gives plain JSON. Malformed input fails as `Invalid` before anything else. */
+  readonly run: (input: unknown) => Effect.Effect<unknown, ProviderError, R>
+}
+
+const fieldErrors = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const plain = (message: string): string => {
+  if (message === "Missing key") return "is required"
+  if (message === "Expected no excess property") return "is not a field of this step"
+  return message.replace(/^Expected /, "must be ").replaceAll(" | ", " or ")
+}
+
+/** A schema's complaints as field errors, one for each field. */
+const explain = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
+  fieldErrors(error.issue).issues.map((issue) => ({
+    field: (issue.path ?? []).map((key) => (typeof key === "object" ? String(key.key) : String(key))).join("."),
+    message: plain(issue.message)
+  }))
+
+const slim = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(slim)
+  if (typeof node !== "object" || node === null) return node
+  const entries = Object.entries(node).filter(([key]) => key !== "additionalProperties")
+  return Object.fromEntries(entries.map(([key, value]) => [key, slim(value)]))
+}
+
+/** A schema as JSON Schema with an object root and nothing that only repeats a default. */
+const jsonSchema = (schema: Schema.Top): JsonSchema.JsonSchema => {
+  const document = Schema.toJsonSchemaDocument(schema)
+  const definitions = Object.keys(document.definitions).length === 0 ? {} : { $defs: document.definitions }
+  return slim({ ...document.schema, ...definitions }) as JsonSchema.JsonSchema
+}
+
+export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.Codec<unknown, unknown>, R>(
+  step: StepInfo & {
+    readonly input: I
+    readonly output: O
+    readonly run: (input: I["Type"]) => Effect.Effect<O["Type"], ProviderError, R>
+  }
+): ToolStep<R> => {
+  const { input, output, run, ...info } = step
+  const decode = Schema.decodeUnknownResult(input)
+  const encode = Schema.encodeUnknownSync(output)
+  const provider = info.id.slice(0, info.id.indexOf("_"))
+  return {
+    ...info,
+    inputSchema: jsonSchema(input),
+    outputSchema: jsonSchema(output),
+    run: (raw) => {
+      const decoded = decode(raw, { errors: "all", onExcessProperty: "error" })
+      return Result.isFailure(decoded)
+        ? Effect.fail(invalid(provider, info.id, explain(decoded.failure)))
+        : Effect.map(run(decoded.success), (value) => encode(value))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { toJson, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as McpProtocol from "effect/ai/McpProtocol"
+import * as McpSchema from "effect/ai/McpSchema"
+import * as McpServer from "effect/ai/McpServer"
+/**
+ * Every step of every plugin as an MCP tool on standard input and output. Definitions are kept small: output schemas
+ * only when asked for, hints only where they differ from MCP's defaults.
+ */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { Accounts } from "./Account.ts"
+import { Runner } from "./Runner.ts"
+import type { Hints, ToolStep } from "./ToolStep.ts"
+
+export interface Options {
+  readonly version: string
+  /** List output schemas as well. */
+  readonly outputSchemas: boolean
+}
+
+/** One definition as tools/list sends it. */
+export interface Definition {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: Record<string, unknown>
+  readonly outputSchema?: Record<string, unknown>
+  readonly annotations?: Record<string, boolean>
+}
+
+/** Only the hints that say something else than their default; `destructive` and `idempotent` mean nothing for reads. */
+const annotations = (hints: Hints): Record<string, boolean> => ({
+  ...(hints.readOnly && { readOnlyHint: true }),
+  ...(!hints.readOnly && !hints.destructive && { destructiveHint: false }),
+  ...(!hints.readOnly && hints.idempotent && { idempotentHint: true }),
+  ...(!hints.openWorld && { openWorldHint: false })
+})
+
+/** The definition of a step, with the plugin's connected accounts as the `account` choice. */
+export const definition = (
+  step: ToolStep<never>,
+  accounts: ReadonlyArray<string>,
+  outputSchemas: boolean
+): Definition => {
+  const { properties, required, ...root } = step.inputSchema as {
+    readonly properties?: Record<string, unknown>
+    readonly required?: ReadonlyArray<string>
+  }
+  const hints = annotations(step.hints)
+  return {
+    name: step.id,
+    description: step.description,
+    inputSchema: {
+      ...root,
+      properties: {
+        ...properties,
+        ...(accounts.length > 0 && { account: { type: "string", enum: accounts } })
+      },
+      ...(required !== undefined && required.length > 0 && { required })
+    },
+    ...(outputSchemas && { outputSchema: step.outputSchema }),
+    ...(Object.keys(hints).length > 0 && { annotations: hints })
+  }
+}
+
+const failed = (error: ProviderError, withJson: boolean) =>
+  new McpSchema.CallToolResult({
+    isError: true,
+    content: [McpSchema.TextContent.make({ text: `${error.reason._tag}: ${error.message}` })],
+    // A client that knows the output schema would hold an error against it.
+    ...(withJson && { structuredContent: toJson(error) })
+  })
+
+const succeeded = (value: unknown) => {
+  const clean = ProviderText.cleanJson(value)
+  return new McpSchema.CallToolResult({
+    content: [McpSchema.TextContent.make({ text: JSON.stringify(clean) })],
+    structuredContent: clean
+  })
+}
+
+const register = (step: ToolStep<never>, accounts: ReadonlyArray<string>, options: Options) =>
+  Effect.gen(function* () {
+    const server = yield* McpServer.McpServer
+    const runner = yield* Runner
+    const described = definition(step, accounts, options.outputSchemas)
+    yield* server.addTool({
+      tool: new McpSchema.Tool({
+        ...described,
+        ...(described.annotations !== undefined && { annotations: described.annotations as never })
+      }),
+      annotations: Context.empty(),
+      handle: (payload: unknown) => {
+        const { account, ...input } = (payload ?? {}) as Record<string, unknown>
+        return runner.run(step.id, input, typeof account === "string" ? account : undefined).pipe(
+          Effect.map(succeeded),
+          Effect.catch((error) => Effect.succeed(failed(error, !options.outputSchemas)))
+        )
+      }
+    })
+  })
+
+const registrations = (options: Options) =>
+  Layer.effectDiscard(
+    Effect.gen(function* () {
+      const { plugins } = yield* Runner
+      const connected = yield* Effect.orElseSucceed((yield* Accounts).all, () => [])
+      for (const plugin of plugins) {
+        const names = connected.filter((account) => account.plugin === plugin.id).map((account) => account.name)
+        for (const step of plugin.toolSteps) yield* register(step, names, options)
+      }
+    })
+  )
+
+/** Serves until standard input ends. Needs `Stdio`; nothing else may write to standard output. */
+export const layerStdio = (options: Options) =>
+  McpServer.layerStdio({
+    name: "inlay",
+    version: options.version,
+    protocols: [McpProtocol.v2025_11_25, McpProtocol.v2025_06_18, McpProtocol.v2025_03_26, McpProtocol.v2026_07_28],
+    registrations: registrations(options)
+  })
