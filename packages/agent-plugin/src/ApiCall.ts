@@ -1,4 +1,5 @@
 import type { CallRequest } from "@inlay/core-http/Client"
+import { Credits } from "@inlay/core-http/Credits"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Redaction from "@inlay/core-http/Redaction"
 import type { Answer } from "@inlay/core-http/Spend"
@@ -9,7 +10,6 @@ import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import { Credits } from "./Credits.ts"
 import * as ToolStep from "./ToolStep.ts"
 
 export const make = <R>(options: {

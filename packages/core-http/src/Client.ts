@@ -42,6 +42,8 @@ export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
+  /** Unix time in milliseconds. */
+  readonly receivedAtMillis: number
 }
 
 export interface ClientOptions {
@@ -55,8 +57,8 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number
   readonly retry?: Retry.RetryOptions
   readonly budget: Budget
-  /** Says why an answer is a failure, or that it is none. The status alone decides nothing here. */
-  readonly failureOf: (answer: RawAnswer, request: CallRequest) => Reason | undefined
+  /** Says why an answer is a failure, or that it is none. The path is below the base address, without its query. */
+  readonly failureOf: (answer: RawAnswer, path: string) => Reason | undefined
   /** What a request costs; `undefined` for a free one. */
   readonly quote?: (request: CallRequest, path: string) => Quote | undefined
 }
@@ -71,7 +73,7 @@ export interface Client {
 const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Reasons that any provider's statuses mean, for plugins to build on. `detail` is the provider's own words, cleaned. */
-export const reasonOfStatus = (answer: RawAnswer, nowMillis: number, detail = ""): Reason | undefined => {
+export const reasonOfStatus = (answer: RawAnswer, detail = ""): Reason | undefined => {
   const { status, headers } = answer
   if (status < 400) return undefined
   const said = detail === "" ? "." : `: ${ProviderText.line(detail)}`
@@ -109,7 +111,7 @@ export const reasonOfStatus = (answer: RawAnswer, nowMillis: number, detail = ""
     case 408:
       return { _tag: "Unavailable", status, what: "The provider gave up waiting for the request.", fix: "Try again." }
     case 429: {
-      const retryAfterSeconds = readRetryAfter(headers["retry-after"], nowMillis)
+      const retryAfterSeconds = readRetryAfter(headers["retry-after"], answer.receivedAtMillis)
       return rateLimited(retryAfterSeconds)
     }
   }
@@ -198,8 +200,10 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
       fail(request, reason)
     )
 
+  const pathOf = (url: URL) => url.pathname.slice(options.baseAddress.path.length)
+
   const quoteOf = (request: CallRequest, url: URL) =>
-    options.quote?.(request, url.pathname.slice(options.baseAddress.path.length))
+    options.quote?.(request, pathOf(url))
 
   /** The answer's JSON, or why it is a failure. */
   const read = Effect.fnUntraced(function* (request: CallRequest, url: URL, response: TransportResponse) {
@@ -222,12 +226,15 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
         }
       }
     }
-    const raw: RawAnswer = { status, headers, body }
-    const reason = options.failureOf(raw, request)
+    const receivedAtMillis = yield* Clock.currentTimeMillis
+    const raw: RawAnswer = { status, headers, body, receivedAtMillis }
+    const reason = options.failureOf(raw, pathOf(url))
     if (reason !== undefined) return yield* fail(request, reason)
     const answer: Answer = {
-      ...raw,
-      fetchedAt: new Date(yield* Clock.currentTimeMillis).toISOString(),
+      status,
+      headers,
+      body,
+      fetchedAt: new Date(receivedAtMillis).toISOString(),
       fromCache: false
     }
     return answer

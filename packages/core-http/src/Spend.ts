@@ -12,17 +12,12 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
+import type { Credits } from "./Credits.ts"
 import { Ledger, type Caps } from "./Ledger.ts"
 import { LookupCache, answering } from "./LookupCache.ts"
 import { ProviderError, provesNothingDone, type Reason } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import type { StorageError } from "./StorageError.ts"
-
-/** What was charged, and how we know. `unknown`: neither the provider nor the account's prices say. */
-export interface Credits {
-  readonly charged: number | "unknown"
-  readonly basis: "provider" | "price" | "cache"
-}
 
 /** A provider's answer as every client and API Call sees it. */
 export interface Answer {

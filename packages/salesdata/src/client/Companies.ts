@@ -1,0 +1,42 @@
+/** Companies: enrichment of one. */
+import type { Client } from "@inlay/core-http/Client"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Quote } from "@inlay/core-http/Spend"
+import type * as Effect from "effect/Effect"
+
+import * as identifiers from "../identifiers.ts"
+import { readCompany, type Company } from "../schema/Company.ts"
+import type { Enrichment } from "../schema/Enrichment.ts"
+import * as Lookup from "./lookup.ts"
+
+/** One or more; several together improve the match. */
+export interface CompanyLookup {
+  readonly domain?: string
+  /** Company profile URL on the professional network. */
+  readonly profilenet_url?: string
+  /** Australian Business Number: 11 digits, spaces allowed. */
+  readonly abn?: string
+  readonly website?: string
+}
+
+export interface Companies {
+  readonly enrich: (lookup: CompanyLookup) => Effect.Effect<Enrichment<Company>, ProviderError>
+  /** What `enrich` would cost and meet, without sending. */
+  readonly quote: (lookup: CompanyLookup) => Effect.Effect<Quote | undefined, ProviderError>
+}
+
+export const make = (http: Client): Companies => {
+  const lookup = Lookup.make(http, {
+    kind: "company",
+    operation: "enrichCompany",
+    endpoint: "/enrich/company",
+    normalisers: {
+      domain: identifiers.domain,
+      profilenet_url: (text) => identifiers.profileUrl("company", text),
+      abn: identifiers.abn,
+      website: identifiers.website
+    },
+    read: readCompany
+  })
+  return { enrich: (given) => lookup.enrich({ ...given }), quote: (given) => lookup.quote({ ...given }) }
+}

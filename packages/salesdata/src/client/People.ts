@@ -1,0 +1,91 @@
+/** People: enrichment of one, and search for many. */
+import type { Client } from "@inlay/core-http/Client"
+import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { Quote } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+
+import * as identifiers from "../identifiers.ts"
+import { readRegion } from "../regions.ts"
+import type { Enrichment } from "../schema/Enrichment.ts"
+import { readPerson, type Person } from "../schema/Person.ts"
+import { readSearch, type Search } from "../schema/Search.ts"
+import * as Lookup from "./lookup.ts"
+import type { Settings } from "./settings.ts"
+
+/** One or more; several together improve the match. */
+export interface PersonLookup {
+  /** Profile URL on the professional network. */
+  readonly profilenet_url?: string
+  readonly email?: string
+  /** The last path segment of the profile URL. */
+  readonly profilenet_slug?: string
+}
+
+/** One or more; combined with "and". */
+export interface PeopleCriteria {
+  readonly company?: string
+  readonly position?: string
+  readonly seniority?: string
+  readonly department?: string
+  /** An Australian state or a New Zealand region, by name or code. */
+  readonly location?: string
+  /** The provider's size band, such as `51-200`. */
+  readonly company_size?: string
+  /** Further body fields that this provider takes, such as a page number. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+export interface People {
+  readonly enrich: (lookup: PersonLookup) => Effect.Effect<Enrichment<Person>, ProviderError>
+  /** What `enrich` would cost and meet, without sending. */
+  readonly quote: (lookup: PersonLookup) => Effect.Effect<Quote | undefined, ProviderError>
+  readonly search: (criteria: PeopleCriteria) => Effect.Effect<Search, ProviderError>
+}
+
+const OPERATION = "searchPeople"
+
+const searchBody = ({ extra, ...criteria }: PeopleCriteria, filters: Settings["filters"]) => {
+  const body: Record<string, unknown> = {}
+  const wrong: Array<FieldError> = []
+  for (const [field, value] of Object.entries(criteria)) {
+    if (value === undefined) continue
+    const text = value.trim()
+    if (text === "") wrong.push({ field, message: "is empty" })
+    else if (field === "location") {
+      const region = readRegion(text)
+      if (region.ok) body[filters.location] = region.value
+      else wrong.push({ field, message: region.problem })
+    } else body[field === "company_size" ? filters.companySize : field] = text
+  }
+  for (const [field, value] of Object.entries(extra ?? {})) {
+    if (Object.hasOwn(body, field)) wrong.push({ field: `extra.${field}`, message: "is already given by a field of its own" })
+    else body[field] = value
+  }
+  if (wrong.length === 0 && Object.keys(body).length === 0) {
+    wrong.push({ field: "", message: "no criterion is given: give one or more of company, position, seniority, department, location, company_size" })
+  }
+  return wrong.length > 0 ? Effect.fail(invalid("salesdata", OPERATION, wrong)) : Effect.succeed(body)
+}
+
+export const make = (http: Client, settings: Settings): People => {
+  const lookup = Lookup.make(http, {
+    kind: "person",
+    operation: "enrichPerson",
+    endpoint: "/enrich/person",
+    normalisers: {
+      profilenet_url: (text) => identifiers.profileUrl("person", text),
+      email: identifiers.email,
+      profilenet_slug: identifiers.slug
+    },
+    read: readPerson
+  })
+  return {
+    enrich: (given) => lookup.enrich({ ...given }),
+    quote: (given) => lookup.quote({ ...given }),
+    search: Effect.fnUntraced(function* (criteria) {
+      const body = yield* searchBody(criteria, settings.filters)
+      const answer = yield* http.call({ operation: OPERATION, method: "POST", endpoint: "/search/people", body })
+      return { ...readSearch(answer.body), credits: answer.credits ?? { charged: "unknown", basis: "price" } }
+    })
+  }
+}

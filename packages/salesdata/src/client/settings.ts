@@ -1,0 +1,40 @@
+/** What an account tells the client about its provider. Credits are the provider's unit of money. */
+import type { BaseAddress } from "@inlay/core-http/BaseAddress"
+import type { Credential } from "@inlay/core-http/Credential"
+import type { Caps } from "@inlay/core-http/Ledger"
+import * as Duration from "effect/Duration"
+
+export interface Prices {
+  /** The most a lookup costs, in credits. */
+  readonly person: number
+  readonly company: number
+  /** Of one search; `null` where it is not known, which a spending cap refuses. */
+  readonly search: number | null
+}
+
+export interface Settings {
+  readonly baseAddress: BaseAddress
+  readonly credential: Credential
+  /** Keeps this account's cache and ledger apart from others. */
+  readonly scope: string
+  readonly caps: Caps
+  readonly prices: Prices
+  /** Body fields of the search filters. */
+  readonly filters: { readonly location: string; readonly companySize: string }
+  /** Dotted path of the credits charged in an answer, where the provider tells them. */
+  readonly creditsField: string | undefined
+  readonly keepMatch: Duration.Duration
+  readonly keepMiss: Duration.Duration
+  /** Requests under way at once. */
+  readonly concurrency: number
+}
+
+export const defaults = {
+  caps: {},
+  prices: { person: 2, company: 1, search: null },
+  filters: { location: "location", companySize: "company_size" },
+  creditsField: undefined,
+  keepMatch: Duration.days(30),
+  keepMiss: Duration.days(1),
+  concurrency: 10
+} satisfies Omit<Settings, "baseAddress" | "credential" | "scope">

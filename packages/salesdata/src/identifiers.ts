@@ -1,0 +1,103 @@
+/**
+ * The identifiers of people and companies in their one normal form: for requests, cache keys and page detection. Pure;
+ * a problem is said in words that follow the field's name.
+ */
+
+export type Normalised = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: string }
+
+const ok = (value: string): Normalised => ({ ok: true, value })
+const no = (problem: string): Normalised => ({ ok: false, problem })
+
+/** Trimmed; the domain in lower case. The local part is kept as written: some servers tell its case apart. */
+export const email = (text: string): Normalised => {
+  const trimmed = text.trim()
+  const at = trimmed.lastIndexOf("@")
+  const local = trimmed.slice(0, at)
+  if (at < 1 || at === trimmed.length - 1) return no("is not an e-mail address (name@domain)")
+  if (local.length > 64 || !/^[^\s"(),:;<>@[\\\]]+$/u.test(local) || local.startsWith(".") || local.endsWith(".") || local.includes("..")) {
+    return no("has a malformed part before the @")
+  }
+  const host = hostname(trimmed.slice(at + 1))
+  return host === undefined ? no("has a malformed domain") : ok(`${local}@${host}`)
+}
+
+/** Lower case, IDNA, no trailing dot; `undefined` for what is no public host name. */
+const hostname = (text: string): string | undefined => {
+  if (/[\s/?#@:\\%]/.test(text) || !URL.canParse(`https://${text}`)) return undefined
+  const host = new URL(`https://${text}`).hostname.replace(/\.$/, "")
+  const labels = host.split(".")
+  const valid = labels.every((label) => /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/.test(label))
+  return labels.length > 1 && valid && !/^\d+$/.test(labels.at(-1) ?? "") && host.length <= 253 ? host : undefined
+}
+
+const webUrl = (text: string): URL | undefined => {
+  const trimmed = text.trim()
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  // oxlint-disable-next-line no-control-regex -- an address with control characters is malformed
+  if (/[\s\u0000-\u001F\u007F\\]/.test(trimmed) || !URL.canParse(withScheme)) return undefined
+  const url = new URL(withScheme)
+  return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === "" ? url : undefined
+}
+
+/** The last path segment of a profile URL: decoded, in lower case. */
+export const slug = (text: string): Normalised => {
+  let decoded = text.trim()
+  try {
+    decoded = decodeURIComponent(decoded)
+  } catch {
+    return no("has malformed percent-encoding")
+  }
+  if (decoded === "") return no("is empty")
+  if (!/^[\p{L}\p{N}\p{M}_'’.-]{1,200}$/u.test(decoded) || /^\.+$/.test(decoded)) {
+    return no("is not a profile slug (the last part of a profile's address)")
+  }
+  return ok(decoded.normalize("NFC").toLowerCase())
+}
+
+const profileKinds = { person: "in", company: "company" } as const
+
+/** The slug of a profile URL of this kind; locale sub-paths, queries and encodings do not matter. */
+export const profileSlug = (kind: keyof typeof profileKinds, text: string): Normalised => {
+  const url = webUrl(text)
+  if (url === undefined) return no("is not a web address")
+  const [room, name] = url.pathname.split("/").filter((segment) => segment !== "")
+  if (room?.toLowerCase() !== profileKinds[kind] || name === undefined) {
+    return no(`is not a ${kind} profile address (https://<site>/${profileKinds[kind]}/<slug>)`)
+  }
+  return slug(name)
+}
+
+/** A profile URL in its one form: `https://<host>/in/<slug>` or `/company/<slug>`, without `www.`. */
+export const profileUrl = (kind: keyof typeof profileKinds, text: string): Normalised => {
+  const name = profileSlug(kind, text)
+  const url = webUrl(text)
+  if (!name.ok || url === undefined) return name
+  return ok(`https://${url.host.replace(/^www\./, "")}/${profileKinds[kind]}/${encodeURIComponent(name.value)}`)
+}
+
+/** A company's domain, from a bare domain or any address on it: lower case, IDNA, no `www.`. */
+export const domain = (text: string): Normalised => {
+  const url = webUrl(text)
+  const host = url === undefined ? undefined : hostname(url.hostname)
+  return host === undefined ? no("is not a domain such as company.com.au") : ok(host.replace(/^www\./, ""))
+}
+
+/** A company's web address: scheme and path as given, host normalised, no query. */
+export const website = (text: string): Normalised => {
+  const url = webUrl(text)
+  if (url === undefined || hostname(url.hostname) === undefined) return no("is not a web address")
+  return ok(`${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, "")}`)
+}
+
+const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+
+/** An Australian Business Number as eleven digits; spaces are allowed in what is given. */
+export const abn = (text: string): Normalised => {
+  const digits = text.replace(/[\s\u00A0]/g, "")
+  if (!/^\d+$/.test(digits)) return no("must hold digits and spaces only")
+  if (digits.length !== 11) return no(`has ${digits.length} digits; an ABN has exactly 11`)
+  const sum = ABN_WEIGHTS.reduce((total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0)
+  // The first two digits are check digits: they run from 11 to 99.
+  if (digits < "11" || sum % 89 !== 0) return no("fails the ABN checksum; look for a mistyped digit")
+  return ok(digits)
+}

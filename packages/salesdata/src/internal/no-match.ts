@@ -1,0 +1,38 @@
+/** What a provider says when it knows nobody: as a status, as an empty answer, or in words. */
+import type { RawAnswer } from "@inlay/core-http/Client"
+
+import { isObject } from "./json-path.ts"
+import { toText } from "./reader.ts"
+
+const NOT_FOUND = /\b(not[ _-]?found|no[ _-]?(match|results?|records?|data|person|company|contact)\b|does not exist|could ?n['o]t find|unknown (person|company|contact))/i
+/** A 404 that is about the address, not about the subject: a wrong base address must not read as "nobody". */
+const ABOUT_ROUTE = /\b(route|endpoint|path|url|resource path|cannot (get|post)|page)\b/i
+
+const WORD_KEYS = ["message", "error", "code", "detail", "reason", "status", "title", "error_code", "errorCode", "error_description"]
+
+/** The provider's own words about a failure, from the usual keys; `""` where it has none. */
+export const wordsOf = (body: unknown): string => {
+  if (typeof body === "string") return body
+  if (Array.isArray(body)) return wordsOf(body[0])
+  if (!isObject(body)) return ""
+  const words = WORD_KEYS.map((key) => (isObject(body[key]) ? wordsOf(body[key]) : (toText(body[key]) ?? "")))
+  const errors = Array.isArray(body["errors"]) ? body["errors"].map(wordsOf) : []
+  return [...words, ...errors].filter((text) => text !== "").join(" ")
+}
+
+const saysNo = (body: unknown): boolean =>
+  isObject(body) && ["match", "matched", "found", "exists"].some((key) => body[key] === false)
+
+/** Whether a body reports a failure, whatever its status says. */
+export const saysFailure = (body: unknown): boolean =>
+  isObject(body) &&
+  (body["success"] === false || body["ok"] === false || isObject(body["error"]) || typeof body["error"] === "string")
+
+/** Whether an answer to a lookup means that nobody matches. Holds for any status. */
+export const isNoMatch = ({ status, body }: Pick<RawAnswer, "status" | "body">): boolean => {
+  const words = wordsOf(body)
+  if (status === 404) return body !== null && !ABOUT_ROUTE.test(words)
+  if (status === 400 || status === 422 || status === 500) return NOT_FOUND.test(words) && !ABOUT_ROUTE.test(words)
+  if (status >= 300) return false
+  return saysNo(body) || (saysFailure(body) && NOT_FOUND.test(words))
+}

@@ -1,0 +1,18 @@
+/** Sales data: people and companies of Australia and New Zealand, enriched for credits. */
+import * as Plugin from "@inlay/agent-plugin/Plugin"
+
+import { apiKey, client } from "./account.ts"
+import { SalesData } from "./client/SalesData.ts"
+import { toolSteps } from "./tool-steps/index.gen.ts"
+
+export const plugin = Plugin.make({
+  id: "salesdata",
+  title: "Sales data",
+  description: "Enriches people and companies of Australia and New Zealand with verified contact and firmographic data.",
+  status: "beta",
+  accountKinds: [apiKey],
+  toolSteps,
+  triggers: [],
+  service: SalesData,
+  client
+})

@@ -1,0 +1,65 @@
+/**
+ * The client for programs without Effect. It keeps its cache and ledger in memory, for as long as the program runs.
+ */
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Fetch from "@inlay/core-http/fetch"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import { make, type SalesDataClient } from "./client/SalesData.ts"
+import { defaults, type Prices } from "./client/settings.ts"
+
+export { ProviderError, type CallOptions }
+
+export interface SalesDataOptions {
+  /** The provider's API address, its path prefix included; https, except on loopback. */
+  readonly baseUrl: string
+  readonly apiKey: string
+  /** `authorization` (the default) sends the key as a Bearer token; any other header gets it bare. */
+  readonly keyHeader?: string
+  /** Credits; nothing is sent past a cap. `run` counts this client's life. */
+  readonly caps?: { readonly run?: number; readonly day?: number }
+  /** Credits; person 2 and company 1 by default, search not known. */
+  readonly prices?: Partial<Prices>
+  /** Dotted path of the credits charged in an answer. */
+  readonly creditsField?: string
+  /** Body fields of the search filters. */
+  readonly filters?: { readonly location?: string; readonly companySize?: string }
+  readonly keepMatchDays?: number
+  readonly keepMissDays?: number
+  /** Requests under way at once; 10 by default. */
+  readonly concurrency?: number
+}
+
+export type SalesData = Promised<SalesDataClient>
+
+const days = (given: number | undefined, fallback: Duration.Duration) => (given === undefined ? fallback : Duration.days(given))
+
+/** A client of one account. Throws a `ProviderError` where the base address cannot be used. */
+export const createSalesData = (options: SalesDataOptions): SalesData => {
+  const base = BaseAddress.parse(options.baseUrl)
+  if (Result.isFailure(base)) throw new ProviderError({ provider: "salesdata", operation: "connect", reason: base.failure })
+  const spend = Spend.layer(crypto.randomUUID()).pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+  const client = make({
+    baseAddress: base.success,
+    credential: Credential.inHeader(options.keyHeader ?? "authorization", Redacted.make(options.apiKey)),
+    scope: `salesdata@${BaseAddress.toString(base.success)}`,
+    caps: options.caps ?? defaults.caps,
+    prices: { ...defaults.prices, ...options.prices },
+    filters: { ...defaults.filters, ...options.filters },
+    creditsField: options.creditsField,
+    keepMatch: days(options.keepMatchDays, defaults.keepMatch),
+    keepMiss: days(options.keepMissDays, defaults.keepMiss),
+    concurrency: options.concurrency ?? defaults.concurrency
+  })
+  return promised(Effect.runSync(Effect.provide(client, [spend, Fetch.layer])))
+}

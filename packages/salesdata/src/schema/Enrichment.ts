@@ -1,0 +1,31 @@
+/** The outcome of a lookup: a match with its record, or no match, which is a value and no error. */
+import * as Schema from "effect/Schema"
+
+import { Credits } from "@inlay/core-http/Credits"
+
+export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
+  Schema.Struct({
+    match: Schema.Boolean,
+    record: Schema.NullOr(record),
+    /** The provider's answer as it came; `null` for an empty one. */
+    raw: Schema.Unknown,
+    /** The given identifiers that the record confirms; all given ones where it confirms none by name. Empty without a match. */
+    matchedOn: Schema.Array(Schema.String),
+    credits: Credits,
+    /** ISO 8601. */
+    fetchedAt: Schema.String,
+    fromCache: Schema.Boolean,
+    /** Values of an unexpected type in the answer, by path; left out where there are none. */
+    drift: Schema.optionalKey(Schema.Array(Schema.String))
+  })
+
+export interface Enrichment<A> {
+  readonly match: boolean
+  readonly record: A | null
+  readonly raw: unknown
+  readonly matchedOn: ReadonlyArray<string>
+  readonly credits: Credits
+  readonly fetchedAt: string
+  readonly fromCache: boolean
+  readonly drift?: ReadonlyArray<string>
+}

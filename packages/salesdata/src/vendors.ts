@@ -1,0 +1,7 @@
+/**
+ * Presets of real services. The sales data provider has no public one: its base address, key header and filter names
+ * are settings of the account.
+ */
+
+/** The professional network whose profiles are recognised without a setting. */
+export const profileSite = "linkedin.com"
