@@ -54,7 +54,7 @@ export interface Account {
   readonly kind: string
   /** Values of the fields that are no secrets; absent where not given and without a default. */
   readonly settings: Readonly<Record<string, string>>
-  readonly secrets: Readonly<Record<string, Redacted.Redacted<string>>>
+  readonly secrets: Readonly<Record<string, Redacted.Redacted>>
   /** Changes whenever a setting or secret does, so that no client outlives its account. */
   readonly revision: string
 }
@@ -78,7 +78,7 @@ export const make = (options: {
   readonly revision: string
 }): Account => {
   const settings: Record<string, string> = {}
-  const secrets: Record<string, Redacted.Redacted<string>> = {}
+  const secrets: Record<string, Redacted.Redacted> = {}
   for (const field of options.kind.fields) {
     const value = options.values[field.name]?.trim() || field.default
     if (value === undefined) continue

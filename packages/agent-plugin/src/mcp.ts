@@ -89,7 +89,7 @@ const register = (step: ToolStep<never>, accounts: ReadonlyArray<string>, option
     yield* server.addTool({
       tool: new McpSchema.Tool({
         ...described,
-        ...(described.annotations !== undefined && { annotations: described.annotations as never })
+        ...(described.annotations !== undefined && { annotations: described.annotations })
       }),
       annotations: Context.empty(),
       handle: (payload: unknown) => {

@@ -1,0 +1,2 @@
+export { detectSuite, type DetectExamples } from "./detect-suite.ts"
+export { pluginSuite } from "./plugin-suite.ts"

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import * as identifiers from "./identifiers.ts"
+
+const value = (normalised: identifiers.Normalised) => (normalised.ok ? normalised.value : `refused: ${normalised.problem}`)
+
+describe("abn", () => {
+  it.each(["51824753556", "83914571673", "53004085616", "48123123124", "33051775556", "49004028077", "88000014675"])(
+    "accepts %s, also with spaces",
+    (abn) => {
+      expect(value(identifiers.abn(abn))).toBe(abn)
+      expect(value(identifiers.abn(` ${abn.replace(/^(\d{2})(\d{3})(\d{3})/, "$1 $2 $3 ")} `))).toBe(abn)
+    }
+  )
+
+  it.each([
+    ["51824753557", "checksum"],
+    ["83914571672", "checksum"],
+    ["12345678901", "checksum"],
+    ["99999999999", "checksum"],
+    ["00000000000", "checksum"],
+    ["10000000000", "checksum"],
+    ["5182475355", "has 10 digits; an ABN has exactly 11"],
+    ["518247535560", "has 12 digits; an ABN has exactly 11"],
+    ["", "must hold digits"],
+    ["51-824-753-556", "must hold digits"],
+    ["ABN 51824753556", "must hold digits"],
+    ["５１８２４７５３５５６", "must hold digits"]
+  ])("refuses %s: %s", (abn, why) => {
+    expect(value(identifiers.abn(abn))).toMatch(new RegExp(`^refused: .*${why}`))
+  })
+
+  it("refuses every single mistyped digit", () => {
+    const abn = "51824753556"
+    for (let i = 0; i < 11; i++) {
+      for (let digit = 0; digit < 10; digit++) {
+        if (String(digit) === abn[i]) continue
+        expect(identifiers.abn(abn.slice(0, i) + digit + abn.slice(i + 1)).ok).toBe(false)
+      }
+    }
+  })
+})
+
+describe("email", () => {
+  it.each([
+    [" Jane.Doe@Example.COM.AU ", "Jane.Doe@example.com.au"],
+    ["o'brien+news@firm.example", "o'brien+news@firm.example"],
+    ["kiri@māori.nz", "kiri@xn--mori-qsa.nz"],
+    ["a@b.co.nz", "a@b.co.nz"]
+  ])("normalises %s", (given, normal) => expect(value(identifiers.email(given))).toBe(normal))
+
+  it.each(["", "jane", "@b.com", "a@", "a@b", "a b@c.com", "a@b..com", ".a@b.com", "a..b@c.com", "a@-b.com", "a@b.com/x", "a@1.2.3.4", "a@b@c.com", "<a@b.com>", "a\r\n@b.com"])(
+    "refuses %j",
+    (given) => expect(identifiers.email(given).ok).toBe(false)
+  )
+})
+
+describe("profile addresses", () => {
+  it.each([
+    ["https://www.network.example/in/jane-doe", "https://network.example/in/jane-doe"],
+    ["http://Network.Example/in/Jane-Doe/", "https://network.example/in/jane-doe"],
+    ["network.example/in/jane-doe?trk=x#about", "https://network.example/in/jane-doe"],
+    ["https://au.network.example/in/jane-doe/de", "https://au.network.example/in/jane-doe"],
+    ["https://network.example/in/jane-doe/en-us/overlay/photo", "https://network.example/in/jane-doe"],
+    ["https://network.example/in/kiri-ng%C4%81ta", "https://network.example/in/kiri-ng%C4%81ta"],
+    ["https://network.example/in/kiri-ngāta", "https://network.example/in/kiri-ng%C4%81ta"],
+    ["http://127.0.0.1:4680/in/x", "https://127.0.0.1:4680/in/x"]
+  ])("normalises %s", (given, normal) => expect(value(identifiers.profileUrl("person", given))).toBe(normal))
+
+  it.each(["", "jane-doe", "https://network.example/", "https://network.example/in/", "https://network.example/company/acme", "ftp://network.example/in/x", "https://u:p@network.example/in/x", "https://network.example/in/a%2Fb", "https://network.example/in/%ZZ", "javascript:alert(1)"])(
+    "refuses %j for a person",
+    (given) => expect(identifiers.profileUrl("person", given).ok).toBe(false)
+  )
+
+  it("tells people and companies apart", () => {
+    expect(value(identifiers.profileUrl("company", "https://network.example/company/acme-pty/about"))).toBe("https://network.example/company/acme-pty")
+    expect(identifiers.profileUrl("company", "https://network.example/in/jane").ok).toBe(false)
+  })
+
+  it.each([
+    ["Jane-Doe", "jane-doe"],
+    ["%E6%9D%8E-%E5%A8%9C", "李-娜"],
+    ["kiri-ng\u0061\u0304ta", "kiri-ngāta"]
+  ])("normalises the slug %s", (given, normal) => expect(value(identifiers.slug(given))).toBe(normal))
+
+  it.each(["", "..", ".", "a/b", "a b", "a?b", "%ZZ", "x".repeat(201)])("refuses the slug %j", (given) => {
+    expect(identifiers.slug(given).ok).toBe(false)
+  })
+
+  it.prop("a normalised address is its own normal form", { slug: Schema.String.check(Schema.isPattern(/^[a-zA-Z0-9-]{1,30}$/)) }, ({ slug }) => {
+    const once = identifiers.profileUrl("person", `https://www.network.example/in/${slug}/?x=1`)
+    expect(once.ok).toBe(true)
+    if (once.ok) expect(identifiers.profileUrl("person", once.value)).toEqual(once)
+  })
+})
+
+describe("domain and website", () => {
+  it.each([
+    ["Acme.COM.AU", "acme.com.au"],
+    ["https://www.acme.com.au/about?x=1", "acme.com.au"],
+    ["www.acme.co.nz.", "acme.co.nz"],
+    ["http://shop.acme.nz:8080/x", "shop.acme.nz"],
+    ["bücher.example", "xn--bcher-kva.example"]
+  ])("reads the domain of %s", (given, normal) => expect(value(identifiers.domain(given))).toBe(normal))
+
+  it.each(["", "localhost", "acme", "10.0.0.1", "http://[::1]/", "acme .com", "acme..com", "-acme.com", "ftp://acme.com", "https://user@acme.com", "a".repeat(64) + ".com"])(
+    "refuses the domain %j",
+    (given) => expect(identifiers.domain(given).ok).toBe(false)
+  )
+
+  it.each([
+    ["acme.com.au", "https://acme.com.au"],
+    ["http://www.Acme.com.au/team/?q=1#x", "http://www.acme.com.au/team"]
+  ])("normalises the website %s", (given, normal) => expect(value(identifiers.website(given))).toBe(normal))
+
+  it.prop("never throws, whatever is given", { text: Schema.String }, ({ text }) => {
+    for (const normalise of [identifiers.abn, identifiers.email, identifiers.domain, identifiers.website, identifiers.slug]) {
+      expect(typeof normalise(text).ok).toBe("boolean")
+    }
+    expect(typeof identifiers.profileUrl("person", text).ok).toBe("boolean")
+  })
+})

@@ -1,0 +1,59 @@
+/** Tables inside READMEs, between `<!-- gen:NAME -->` and `<!-- /gen -->`. Everything outside is written by hand. */
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import { envOf } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+
+import type { Output } from "./outputs.ts"
+
+const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<string>>): string => {
+  const line = (cells: ReadonlyArray<string>) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")
+}
+
+const toolSteps = (plugins: ReadonlyArray<Plugin>): string =>
+  table(
+    ["Tool step", "Id", "Cost"],
+    plugins.flatMap((plugin) => plugin.toolSteps.map((step) => [step.title, `\`${step.id}\``, step.cost?.note ?? "free"]))
+  )
+
+const triggers = (plugins: ReadonlyArray<Plugin>): string =>
+  table(
+    ["Trigger", "Id", "Delivery"],
+    plugins.flatMap((plugin) => plugin.triggers.map(({ title, id, delivery }) => [title, `\`${id}\``, delivery.via]))
+  )
+
+const settings = (plugins: ReadonlyArray<Plugin>): string =>
+  table(
+    ["Setting", "Environment variable", "Default", "Meaning"],
+    plugins.flatMap((plugin) =>
+      plugin.accountKinds.flatMap((kind) =>
+        kind.fields.map((field) => [
+          field.label + (field.required ? " (required)" : ""),
+          `\`${envOf(plugin.id, field)}\``,
+          field.default === undefined ? "" : `\`${field.default}\``,
+          field.help
+        ])
+      )
+    )
+  )
+
+const tables: Readonly<Record<string, (plugins: ReadonlyArray<Plugin>) => string>> = {
+  "tool-steps": toolSteps,
+  triggers,
+  settings
+}
+
+/** A README with its tables made anew; `undefined` where there is no README. */
+export const readme = async (root: string, path: string, plugins: ReadonlyArray<Plugin>): Promise<Output | undefined> => {
+  if (!existsSync(join(root, path))) return undefined
+  const text = await readFile(join(root, path), "utf8")
+  const made = text.replace(/<!-- gen:([a-z-]+) -->[\s\S]*?<!-- \/gen -->/g, (_, name: string) => {
+    const draw = tables[name]
+    if (draw === undefined) throw new Error(`${path}: there is no generated table named ${name}`)
+    return `<!-- gen:${name} -->\n\n${draw(plugins)}\n\n<!-- /gen -->`
+  })
+  return { path, text: made }
+}
