@@ -7,8 +7,8 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { defaults, type Settings } from "./client/settings.ts"
 import * as Client from "./client/SalesData.ts"
+import { defaults, type Settings } from "./client/settings.ts"
 
 const text = (name: string, label: string, help: string, more: Partial<Field> = {}): Field => ({
   name,
@@ -24,27 +24,63 @@ const number = (name: string, label: string, help: string, fallback?: number): F
   text(name, label, help, { type: "number", ...(fallback !== undefined && { default: String(fallback) }) })
 
 export const fields: ReadonlyArray<Field> = [
-  text("base_url", "Base address", "The provider's API address, its path prefix included. https only, except on this machine.", {
-    type: "url",
+  text(
+    "base_url",
+    "Base address",
+    "The provider's API address, its path prefix included. https only, except on this machine.",
+    {
+      type: "url",
+      required: true
+    }
+  ),
+  text("api_key", "API key", "From the provider's account settings, section API Access.", {
+    secret: true,
     required: true
   }),
-  text("api_key", "API key", "From the provider's account settings, section API Access.", { secret: true, required: true }),
   text("key_header", "Key header", "The header that carries the key. authorization sends it as a Bearer token.", {
     default: "authorization"
   }),
   number("cap_day", "Day cap", "The most credits to spend in a day (UTC). Empty: no cap."),
-  number("cap_run", "Run cap", "The most credits to spend in one run of a command or one browser session. Empty: no cap."),
-  text("profile_site", "Profile site", "Host of the professional network whose profiles you visit, besides the built-in one."),
+  number(
+    "cap_run",
+    "Run cap",
+    "The most credits to spend in one run of a command or one browser session. Empty: no cap."
+  ),
+  text(
+    "profile_site",
+    "Profile site",
+    "Host of the professional network whose profiles you visit, besides the built-in one."
+  ),
   number("price_person", "Person price", "The most credits that one person costs.", defaults.prices.person),
   number("price_company", "Company price", "The most credits that one company costs.", defaults.prices.company),
-  number("price_search", "Search price", "The most credits that one search costs. Empty: not known; a cap then refuses searches."),
-  text("credits_field", "Credits field", "Path of the credits charged in the provider's answers, such as credits.charged."),
-  text("filter_location", "Location filter", "Name of the search's location field.", { default: defaults.filters.location }),
+  number(
+    "price_search",
+    "Search price",
+    "The most credits that one search costs. Empty: not known; a cap then refuses searches."
+  ),
+  text(
+    "credits_field",
+    "Credits field",
+    "Path of the credits charged in the provider's answers, such as credits.charged."
+  ),
+  text("filter_location", "Location filter", "Name of the search's location field.", {
+    default: defaults.filters.location
+  }),
   text("filter_company_size", "Company size filter", "Name of the search's company size field.", {
     default: defaults.filters.companySize
   }),
-  number("keep_match_days", "Keep matches", "Days for which a match is not bought again.", Duration.toDays(defaults.keepMatch)),
-  number("keep_miss_days", "Keep misses", "Days for which a miss is not asked again.", Duration.toDays(defaults.keepMiss))
+  number(
+    "keep_match_days",
+    "Keep matches",
+    "Days for which a match is not bought again.",
+    Duration.toDays(defaults.keepMatch)
+  ),
+  number(
+    "keep_miss_days",
+    "Keep misses",
+    "Days for which a miss is not asked again.",
+    Duration.toDays(defaults.keepMiss)
+  )
 ]
 
 const refuse = (reason: Reason) => new ProviderError({ provider: "salesdata", operation: "connect", reason })
@@ -74,7 +110,10 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
     return undefined
   }
   const header = settings["key_header"] ?? "authorization"
-  if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/i.test(header) || /^(host|cookie|content-.*|connection|transfer-encoding|accept)$/i.test(header)) {
+  if (
+    !/^[a-z0-9!#$%&'*+.^_`|~-]+$/i.test(header) ||
+    /^(host|cookie|content-.*|connection|transfer-encoding|accept)$/i.test(header)
+  ) {
     wrong.push({ field: "key_header", message: "is not a header that can carry a key" })
   }
   const capRun = numberOf("cap_run")
@@ -115,11 +154,24 @@ const check: AccountKind["check"] = Effect.fnUntraced(function* (account) {
   )
   const rate = made.rateLimit()
   const limits = [
-    ...(rate === undefined ? [] : [{ label: "Rate limit", value: `${rate.remaining}${rate.limit === undefined ? "" : ` of ${rate.limit}`} left` }]),
-    ...(account.settings["cap_day"] === undefined ? [] : [{ label: "Day cap", value: `${account.settings["cap_day"]} credits` }]),
-    ...(account.settings["cap_run"] === undefined ? [] : [{ label: "Run cap", value: `${account.settings["cap_run"]} credits` }])
+    ...(rate === undefined
+      ? []
+      : [
+          { label: "Rate limit", value: `${rate.remaining}${rate.limit === undefined ? "" : ` of ${rate.limit}`} left` }
+        ]),
+    ...(account.settings["cap_day"] === undefined
+      ? []
+      : [{ label: "Day cap", value: `${account.settings["cap_day"]} credits` }]),
+    ...(account.settings["cap_run"] === undefined
+      ? []
+      : [{ label: "Run cap", value: `${account.settings["cap_run"]} credits` }])
   ]
-  const report: CheckReport = { ok: problem === undefined, scopes: [], limits, problems: problem === undefined ? [] : [problem] }
+  const report: CheckReport = {
+    ok: problem === undefined,
+    scopes: [],
+    limits,
+    problems: problem === undefined ? [] : [problem]
+  }
   return report
 })
 

@@ -32,7 +32,11 @@ const labelled = (kind: string | null, noun: string, alone: ReadonlyArray<string
 
 const emailMark = (status: string | null): Mark | undefined => {
   if (status === null) return undefined
-  const tone: CardTone = /^(verified|valid|deliverable|safe)/.test(status) ? "good" : /invalid|bounce|risky|undeliver/.test(status) ? "warning" : "neutral"
+  const tone: CardTone = /^(verified|valid|deliverable|safe)/.test(status)
+    ? "good"
+    : /invalid|bounce|risky|undeliver/.test(status)
+      ? "warning"
+      : "neutral"
   return { text: status, tone }
 }
 
@@ -47,13 +51,20 @@ const STALE_MILLIS = 180 * 86_400_000
 
 /** The provider's own date of the record, where it gives one that is long past. */
 const staleNotice = (raw: unknown, fetchedAt: string): ReadonlyArray<CardNotice> => {
-  const said = /"(?:last_?(?:verified|updated|seen)(?:_at)?|lastVerified(?:At)?|lastUpdated(?:At)?|updated_at|updatedAt)":"(\d{4}-\d{2}-\d{2})/.exec(JSON.stringify(raw) ?? "")?.[1]
+  const said =
+    /"(?:last_?(?:verified|updated|seen)(?:_at)?|lastVerified(?:At)?|lastUpdated(?:At)?|updated_at|updatedAt)":"(\d{4}-\d{2}-\d{2})/.exec(
+      JSON.stringify(raw) ?? ""
+    )?.[1]
   return said !== undefined && Date.parse(fetchedAt) - Date.parse(said) > STALE_MILLIS
     ? [{ tone: "warning", text: `The provider last checked this on ${said}.` }]
     : []
 }
 
-const personNotices = (outcome: Enrichment<Person>, record: Person, askedSlug: string | undefined): ReadonlyArray<CardNotice> => {
+const personNotices = (
+  outcome: Enrichment<Person>,
+  record: Person,
+  askedSlug: string | undefined
+): ReadonlyArray<CardNotice> => {
   const listed = record.phones.filter((phone) => phone.doNotCall === true)
   const answered = record.profileUrl === null ? undefined : profileSlug("person", record.profileUrl)
   return [
@@ -61,7 +72,15 @@ const personNotices = (outcome: Enrichment<Person>, record: Person, askedSlug: s
       ? [{ tone: "danger" as const, text: `The provider answered with another profile: ${answered.value}.` }]
       : []),
     ...(listed.length > 0
-      ? [{ tone: "danger" as const, text: listed.length === record.phones.length ? "On the do-not-call register: do not phone." : "Some numbers are on the do-not-call register." }]
+      ? [
+          {
+            tone: "danger" as const,
+            text:
+              listed.length === record.phones.length
+                ? "On the do-not-call register: do not phone."
+                : "Some numbers are on the do-not-call register."
+          }
+        ]
       : []),
     ...staleNotice(outcome.raw, outcome.fetchedAt)
   ]

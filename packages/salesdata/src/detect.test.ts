@@ -4,7 +4,9 @@ import { describe, expect, it } from "vitest"
 import { finds, ignores, profileSites } from "./detect-examples.ts"
 import { detect } from "./detect.ts"
 
-detectSuite([{ plugin: "salesdata", detect: (url) => detect(url, profileSites)?.kind, finds, ignores, general: ["site"] }])
+detectSuite([
+  { plugin: "salesdata", detect: (url) => detect(url, profileSites)?.kind, finds, ignores, general: ["site"] }
+])
 
 describe("detect", () => {
   it.each([
@@ -24,7 +26,11 @@ describe("detect", () => {
   })
 
   it("gives the same subject for every spelling of a profile's address", () => {
-    const spellings = ["https://www.linkedin.com/in/Jane-Doe", "https://linkedin.com/in/jane-doe/fr/", "http://linkedin.com/in/jane%2Ddoe?x"]
+    const spellings = [
+      "https://www.linkedin.com/in/Jane-Doe",
+      "https://linkedin.com/in/jane-doe/fr/",
+      "http://linkedin.com/in/jane%2Ddoe?x"
+    ]
     expect(new Set(spellings.map((url) => JSON.stringify(detect(url, profileSites)))).size).toBe(1)
   })
 })

@@ -3,7 +3,9 @@
  * a problem is said in words that follow the field's name.
  */
 
-export type Normalised = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly problem: string }
+export type Normalised =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly problem: string }
 
 const ok = (value: string): Normalised => ({ ok: true, value })
 const no = (problem: string): Normalised => ({ ok: false, problem })
@@ -14,7 +16,13 @@ export const email = (text: string): Normalised => {
   const at = trimmed.lastIndexOf("@")
   const local = trimmed.slice(0, at)
   if (at < 1 || at === trimmed.length - 1) return no("is not an e-mail address (name@domain)")
-  if (local.length > 64 || !/^[^\s"(),:;<>@[\\\]]+$/u.test(local) || local.startsWith(".") || local.endsWith(".") || local.includes("..")) {
+  if (
+    local.length > 64 ||
+    !/^[^\s"(),:;<>@[\\\]]+$/u.test(local) ||
+    local.startsWith(".") ||
+    local.endsWith(".") ||
+    local.includes("..")
+  ) {
     return no("has a malformed part before the @")
   }
   const host = hostname(trimmed.slice(at + 1))
@@ -36,7 +44,9 @@ const webUrl = (text: string): URL | undefined => {
   // oxlint-disable-next-line no-control-regex -- an address with control characters is malformed
   if (/[\s\u0000-\u001F\u007F\\]/.test(trimmed) || !URL.canParse(withScheme)) return undefined
   const url = new URL(withScheme)
-  return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === "" ? url : undefined
+  return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === ""
+    ? url
+    : undefined
 }
 
 /** The last path segment of a profile URL: decoded, in lower case. */

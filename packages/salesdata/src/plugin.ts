@@ -8,7 +8,8 @@ import { toolSteps } from "./tool-steps/index.gen.ts"
 export const plugin = Plugin.make({
   id: "salesdata",
   title: "Sales data",
-  description: "Enriches people and companies of Australia and New Zealand with verified contact and firmographic data.",
+  description:
+    "Enriches people and companies of Australia and New Zealand with verified contact and firmographic data.",
   status: "beta",
   accountKinds: [apiKey],
   toolSteps,

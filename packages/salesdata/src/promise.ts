@@ -42,12 +42,14 @@ export interface SalesDataOptions {
 
 export type SalesData = Promised<SalesDataClient>
 
-const days = (given: number | undefined, fallback: Duration.Duration) => (given === undefined ? fallback : Duration.days(given))
+const days = (given: number | undefined, fallback: Duration.Duration) =>
+  given === undefined ? fallback : Duration.days(given)
 
 /** A client of one account. Throws a `ProviderError` where the base address cannot be used. */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
   const base = BaseAddress.parse(options.baseUrl)
-  if (Result.isFailure(base)) throw new ProviderError({ provider: "salesdata", operation: "connect", reason: base.failure })
+  if (Result.isFailure(base))
+    throw new ProviderError({ provider: "salesdata", operation: "connect", reason: base.failure })
   const spend = Spend.layer(crypto.randomUUID()).pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
   const client = make({
     baseAddress: base.success,

@@ -5,11 +5,11 @@ import type { Quote } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
-import { readRegion } from "../regions.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import { readPerson, type Person } from "../schema/Person.ts"
 import { readSearch, type Search } from "../schema/Search.ts"
 import * as Lookup from "./lookup.ts"
+import { readRegion } from "./regions.ts"
 import type { Settings } from "./settings.ts"
 
 /** One or more; several together improve the match. */
@@ -58,11 +58,16 @@ const searchBody = ({ extra, ...criteria }: PeopleCriteria, filters: Settings["f
     } else body[field === "company_size" ? filters.companySize : field] = text
   }
   for (const [field, value] of Object.entries(extra ?? {})) {
-    if (Object.hasOwn(body, field)) wrong.push({ field: `extra.${field}`, message: "is already given by a field of its own" })
+    if (Object.hasOwn(body, field))
+      wrong.push({ field: `extra.${field}`, message: "is already given by a field of its own" })
     else body[field] = value
   }
   if (wrong.length === 0 && Object.keys(body).length === 0) {
-    wrong.push({ field: "", message: "no criterion is given: give one or more of company, position, seniority, department, location, company_size" })
+    wrong.push({
+      field: "",
+      message:
+        "no criterion is given: give one or more of company, position, seniority, department, location, company_size"
+    })
   }
   return wrong.length > 0 ? Effect.fail(invalid("salesdata", OPERATION, wrong)) : Effect.succeed(body)
 }

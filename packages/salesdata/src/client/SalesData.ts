@@ -41,7 +41,8 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     people: People.make(http, settings),
     companies: Companies.make(http),
     call: http.call,
-    check: () => Effect.asVoid(http.call({ operation: "check", method: "POST", endpoint: "/enrich/person", body: CHECK_LOOKUP })),
+    check: () =>
+      Effect.asVoid(http.call({ operation: "check", method: "POST", endpoint: "/enrich/person", body: CHECK_LOOKUP })),
     rateLimit: http.rateLimit
   }
   return client

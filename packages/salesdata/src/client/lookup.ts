@@ -13,7 +13,11 @@ import { isMatch } from "./tariff.ts"
 export type Normalisers = Readonly<Record<string, (text: string) => Normalised>>
 
 /** The identifiers given, in normal form; fails as `Invalid` with every malformed one, or where there is none. */
-const normalise = (operation: string, normalisers: Normalisers, given: Readonly<Record<string, string | undefined>>) => {
+const normalise = (
+  operation: string,
+  normalisers: Normalisers,
+  given: Readonly<Record<string, string | undefined>>
+) => {
   const body: Record<string, string> = {}
   const wrong: Array<FieldError> = []
   for (const [field, text] of Object.entries(given)) {
@@ -23,7 +27,10 @@ const normalise = (operation: string, normalisers: Normalisers, given: Readonly<
     else wrong.push({ field, message: normal.problem })
   }
   if (wrong.length === 0 && Object.keys(body).length === 0) {
-    wrong.push({ field: "", message: `no identifier is given: give one or more of ${Object.keys(normalisers).join(", ")}` })
+    wrong.push({
+      field: "",
+      message: `no identifier is given: give one or more of ${Object.keys(normalisers).join(", ")}`
+    })
   }
   return wrong.length > 0 ? Effect.fail(invalid("salesdata", operation, wrong)) : Effect.succeed(body)
 }

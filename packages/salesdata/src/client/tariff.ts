@@ -19,7 +19,10 @@ const isCheck = (kind: Paid | undefined, body: CallRequest["body"]) =>
   kind === "person" && JSON.stringify(body) === JSON.stringify(CHECK_LOOKUP)
 
 /** Whether an answer holds the record that was asked for. */
-export const isMatch = (kind: "person" | "company", answer: { readonly status: number; readonly body: unknown }): boolean =>
+export const isMatch = (
+  kind: "person" | "company",
+  answer: { readonly status: number; readonly body: unknown }
+): boolean =>
   !isNoMatch(answer) && (kind === "person" ? readPerson(answer.body) : readCompany(answer.body)) !== undefined
 
 export const tariff =

@@ -10,7 +10,18 @@ interface Point extends Found {
   readonly path: string
 }
 
-const VALUE_KEYS = ["value", "email", "address", "email_address", "emailAddress", "number", "phone", "phone_number", "phoneNumber", "e164"]
+const VALUE_KEYS = [
+  "value",
+  "email",
+  "address",
+  "email_address",
+  "emailAddress",
+  "number",
+  "phone",
+  "phone_number",
+  "phoneNumber",
+  "e164"
+]
 const KIND_KEYS = ["kind", "type", "label", "category"]
 
 const pointOf = (found: Found, kind: string | null): Point | undefined => {

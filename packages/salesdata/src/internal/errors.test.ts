@@ -30,7 +30,13 @@ describe("what an answer means", () => {
     ["a wrong key", 401, { message: "Invalid API key" }, PERSON, "Unauthorized"],
     ["a wrong key with 200", 200, { success: false, error: "invalid_api_key" }, PERSON, "Unauthorized"],
     ["a key without the right", 403, { message: "plan does not include search" }, "/search/people", "Forbidden"],
-    ["403 that mentions a rate limit is still about rights", 403, { message: "rate limit add-on required" }, PERSON, "Forbidden"],
+    [
+      "403 that mentions a rate limit is still about rights",
+      403,
+      { message: "rate limit add-on required" },
+      PERSON,
+      "Forbidden"
+    ],
     ["no credits by status", 402, { code: "insufficient_credits" }, PERSON, "QuotaExhausted"],
     ["no credits by body", 200, { success: false, code: "insufficient_credits" }, PERSON, "QuotaExhausted"],
     ["a conflict", 409, {}, PERSON, "Conflict"],

@@ -1,6 +1,6 @@
+import { readRetryAfter } from "@inlay/core-http/Budget"
 /** The one place where this provider's statuses and bodies become reasons. One test for each row. */
 import { rateLimited, reasonOfStatus, type RawAnswer } from "@inlay/core-http/Client"
-import { readRetryAfter } from "@inlay/core-http/Budget"
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
@@ -8,7 +8,8 @@ import { isNoMatch, saysFailure, wordsOf } from "./no-match.ts"
 import { paidPath } from "./paid-path.ts"
 
 const THROTTLED = /\b(rate[ _-]?limit(ed)?|too[ _-]many[ _-]requests|throttl(ed|ing))\b/i
-const NO_CREDITS = /\b(insufficient|not enough|no|out of|exhausted)[ _-]?(credits?|balance|quota)\b|\bcredits?[ _-](exhausted|exceeded)\b/i
+const NO_CREDITS =
+  /\b(insufficient|not enough|no|out of|exhausted)[ _-]?(credits?|balance|quota)\b|\bcredits?[ _-](exhausted|exceeded)\b/i
 const BAD_KEY = /\b(unauthori[sz]ed|invalid[ _-]?(api[ _-]?)?(key|token)|authentication)\b/i
 
 /** Why an answer is a failure; `undefined` for an outcome, no match included. */
@@ -31,7 +32,11 @@ export const failureOf = (answer: RawAnswer, path: string): Reason | undefined =
   }
   if (status >= 400 && status !== 402) return reasonOfStatus(answer, words)
   if (status === 402 || NO_CREDITS.test(words)) {
-    return { _tag: "QuotaExhausted", what: "The provider account has no credits left.", fix: "Buy credits at the provider, or wait for the plan's next period." }
+    return {
+      _tag: "QuotaExhausted",
+      what: "The provider account has no credits left.",
+      fix: "Buy credits at the provider, or wait for the plan's next period."
+    }
   }
   if (BAD_KEY.test(words)) return reasonOfStatus({ ...answer, status: 401 }, words)
   return {

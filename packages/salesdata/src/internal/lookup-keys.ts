@@ -34,9 +34,10 @@ export const keysByField = (
     return typeof value === "string" ? read(value).map((found) => [field, found] as const) : []
   })
 
-export const keysAsked = (kind: keyof typeof fields, asked: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
-  ...new Set(keysByField(kind, asked).map(([, found]) => found))
-]
+export const keysAsked = (
+  kind: keyof typeof fields,
+  asked: Readonly<Record<string, unknown>>
+): ReadonlyArray<string> => [...new Set(keysByField(kind, asked).map(([, found]) => found))]
 
 /** The keys of the record in an answer. */
 export const keysAnswered = (kind: keyof typeof fields, body: unknown): ReadonlyArray<string> => {

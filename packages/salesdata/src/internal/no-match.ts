@@ -4,11 +4,23 @@ import type { RawAnswer } from "@inlay/core-http/Client"
 import { isObject } from "./json-path.ts"
 import { toText } from "./reader.ts"
 
-const NOT_FOUND = /\b(not[ _-]?found|no[ _-]?(match|results?|records?|data|person|company|contact)\b|does not exist|could ?n['o]t find|unknown (person|company|contact))/i
+const NOT_FOUND =
+  /\b(not[ _-]?found|no[ _-]?(match|results?|records?|data|person|company|contact)\b|does not exist|could ?n['o]t find|unknown (person|company|contact))/i
 /** A 404 that is about the address, not about the subject: a wrong base address must not read as "nobody". */
 const ABOUT_ROUTE = /\b(route|endpoint|path|url|resource path|cannot (get|post)|page)\b/i
 
-const WORD_KEYS = ["message", "error", "code", "detail", "reason", "status", "title", "error_code", "errorCode", "error_description"]
+const WORD_KEYS = [
+  "message",
+  "error",
+  "code",
+  "detail",
+  "reason",
+  "status",
+  "title",
+  "error_code",
+  "errorCode",
+  "error_description"
+]
 
 /** The provider's own words about a failure, from the usual keys; `""` where it has none. */
 export const wordsOf = (body: unknown): string => {

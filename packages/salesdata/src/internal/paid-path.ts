@@ -19,6 +19,9 @@ export const paidPath = (path: string): Paid | undefined => {
       break
     }
   }
-  const segments = plain.toLowerCase().split("/").map((segment) => segment.split(";", 1)[0]?.trim())
+  const segments = plain
+    .toLowerCase()
+    .split("/")
+    .map((segment) => segment.split(";", 1)[0]?.trim())
   return PAID[segments.join("/").replace(/\/+$/, "")]
 }

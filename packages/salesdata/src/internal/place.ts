@@ -9,7 +9,9 @@ const PARTS = [
 ]
 
 const fromObject = (value: Readonly<Record<string, unknown>>): string | undefined => {
-  const whole = ["name", "full", "display", "text", "formatted"].map((key) => toText(value[key])).find((text) => text !== undefined)
+  const whole = ["name", "full", "display", "text", "formatted"]
+    .map((key) => toText(value[key]))
+    .find((text) => text !== undefined)
   if (whole !== undefined) return whole
   const parts = PARTS.map((keys) => keys.map((key) => toText(value[key])).find((text) => text !== undefined))
   return parts.filter((part) => part !== undefined).join(", ") || undefined
@@ -23,7 +25,10 @@ export const location = (
   aliases: ReadonlyArray<string>
 ): string | null => {
   const found = read.find(aliases)
-  const named = found === undefined ? undefined : (toText(found.value) ?? (isObject(found.value) ? fromObject(found.value) : undefined))
+  const named =
+    found === undefined
+      ? undefined
+      : (toText(found.value) ?? (isObject(found.value) ? fromObject(found.value) : undefined))
   if (found !== undefined && named !== undefined) {
     read.note("location", found)
     return named

@@ -1,7 +1,6 @@
+import { Credits } from "@inlay/core-http/Credits"
 /** The outcome of a lookup: a match with its record, or no match, which is a value and no error. */
 import * as Schema from "effect/Schema"
-
-import { Credits } from "@inlay/core-http/Credits"
 
 export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
   Schema.Struct({

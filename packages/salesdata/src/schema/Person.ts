@@ -44,8 +44,24 @@ export type Person = typeof Person.Type
 
 const NAMES = ["person", "contact", "profile", "record", "lead", "prospect"]
 const MARKS = [
-  "full_name", "fullName", "name", "first_name", "firstName", "last_name", "lastName", "job_title", "jobTitle", "headline",
-  "emails", "email", "work_email", "workEmail", "phone_numbers", "phones", "profile_url", "profileUrl"
+  "full_name",
+  "fullName",
+  "name",
+  "first_name",
+  "firstName",
+  "last_name",
+  "lastName",
+  "job_title",
+  "jobTitle",
+  "headline",
+  "emails",
+  "email",
+  "work_email",
+  "workEmail",
+  "phone_numbers",
+  "phones",
+  "profile_url",
+  "profileUrl"
 ]
 
 /** Reads a person out of an answer; `undefined` where it holds none. */
@@ -62,14 +78,29 @@ export const readPersonAt = (record: Readonly<Record<string, unknown>>, path: st
   const parts = [first, last].filter((part) => part !== null).join(" ") || null
   const value: Person = {
     name: read.text("name", ["full_name", "fullName", "name", "display_name", "displayName"]) ?? parts,
-    jobTitle: read.text("jobTitle", ["job_title", "jobTitle", "title", "position", "current_title", "role", "headline"]),
+    jobTitle: read.text("jobTitle", [
+      "job_title",
+      "jobTitle",
+      "title",
+      "position",
+      "current_title",
+      "role",
+      "headline"
+    ]),
     seniority: read.text("seniority", ["seniority", "seniority_level", "seniorityLevel", "management_level", "level"]),
     department: read.text("department", ["department", "job_function", "jobFunction", "function"]),
     emails: emails(read),
     phones: phones(read, record),
     company: employer(read),
     location: location(read, record, path, ["location", "geo", "address", "person_location"]),
-    profileUrl: read.text("profileUrl", ["profile_url", "profileUrl", "profilenet_url", "profilenetUrl", "profile", "social_url"])
+    profileUrl: read.text("profileUrl", [
+      "profile_url",
+      "profileUrl",
+      "profilenet_url",
+      "profilenetUrl",
+      "profile",
+      "social_url"
+    ])
   }
   return { value, sources: read.sources, drift: read.drift }
 }
@@ -89,10 +120,16 @@ const employer = (read: ReturnType<typeof reader>): Person["company"] => {
   if (found !== undefined && plainName !== undefined) read.note("company.name", found)
   else if (found !== undefined && nested === undefined) read.drifted(found, "a text or an object")
   const company = {
-    name: plainName ?? field("name", ["name", "company_name", "legal_name", "title"], ["company_name", "companyName", "employer_name"]),
+    name:
+      plainName ??
+      field("name", ["name", "company_name", "legal_name", "title"], ["company_name", "companyName", "employer_name"]),
     domain: field("domain", ["domain", "website_domain", "primary_domain"], ["company_domain", "companyDomain"]),
     abn: field("abn", ["abn", "business_number"], ["company_abn", "companyAbn", "abn"]),
-    profileUrl: field("profileUrl", ["profile_url", "profileUrl", "profilenet_url"], ["company_profile_url", "companyProfileUrl"])
+    profileUrl: field(
+      "profileUrl",
+      ["profile_url", "profileUrl", "profilenet_url"],
+      ["company_profile_url", "companyProfileUrl"]
+    )
   }
   return Object.values(company).every((value) => value === null) ? null : company
 }

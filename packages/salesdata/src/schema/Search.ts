@@ -1,7 +1,6 @@
+import { Credits } from "@inlay/core-http/Credits"
 /** The outcome of a search: people that match the criteria, possibly none. */
 import * as Schema from "effect/Schema"
-
-import { Credits } from "@inlay/core-http/Credits"
 
 import { isObject } from "../internal/json-path.ts"
 import { reader } from "../internal/reader.ts"
@@ -35,7 +34,14 @@ export const readSearch = (body: unknown): Pick<Search, "people" | "total"> => (
     .map((row, i) => readPersonAt(row, String(i)).value),
   total: isObject(body)
     ? reader(body, "").number("total", [
-        "total", "total_count", "totalCount", "total_results", "pagination.total", "meta.total", "data.total", "count"
+        "total",
+        "total_count",
+        "totalCount",
+        "total_results",
+        "pagination.total",
+        "meta.total",
+        "data.total",
+        "count"
       ])
     : null
 })

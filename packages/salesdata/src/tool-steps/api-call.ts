@@ -5,7 +5,8 @@ import { SalesData } from "../client/SalesData.ts"
 
 export const apiCall = ApiCall.make({
   plugin: "salesdata",
-  description: "One request to any endpoint of the sales data API. Paid endpoints cost credits. Prefer the other salesdata tools.",
+  description:
+    "One request to any endpoint of the sales data API. Paid endpoints cost credits. Prefer the other salesdata tools.",
   methods: ["GET", "POST"],
   endpoint: "Path with a leading slash, e.g. /enrich/person",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },

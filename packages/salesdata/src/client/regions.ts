@@ -1,5 +1,5 @@
 /** The states and territories of Australia and the sixteen regions of New Zealand, as search filters take them. */
-import type { Normalised } from "./identifiers.ts"
+import type { Normalised } from "../identifiers.ts"
 
 const AUSTRALIA: Readonly<Record<string, string>> = {
   NSW: "New South Wales",
@@ -13,8 +13,22 @@ const AUSTRALIA: Readonly<Record<string, string>> = {
 }
 
 const NEW_ZEALAND = [
-  "Northland", "Auckland", "Waikato", "Bay of Plenty", "Gisborne", "Hawke's Bay", "Taranaki", "Manawatū-Whanganui",
-  "Wellington", "Tasman", "Nelson", "Marlborough", "West Coast", "Canterbury", "Otago", "Southland"
+  "Northland",
+  "Auckland",
+  "Waikato",
+  "Bay of Plenty",
+  "Gisborne",
+  "Hawke's Bay",
+  "Taranaki",
+  "Manawatū-Whanganui",
+  "Wellington",
+  "Tasman",
+  "Nelson",
+  "Marlborough",
+  "West Coast",
+  "Canterbury",
+  "Otago",
+  "Southland"
 ]
 
 /** Letters only, so that "Hawkes Bay", "hawke’s bay" and "Manawatu-Wanganui" are found. */

@@ -1,0 +1,28 @@
+// Judges one executable: can it load an unpacked extension? Asks the program itself, since a name proves nothing.
+
+import type { Machine } from "./machine.ts"
+import { isExecutable, runProgram } from "./program.ts"
+
+export type Verdict = { readonly ok: true; readonly path: string } | { readonly ok: false; readonly reason: string }
+
+const versionTimeoutMillis = 20_000
+
+const branded = "is branded Google Chrome, which ignores --load-extension from version 137 on"
+
+/** "Google Chrome for Testing" is not branded in this sense: it is built for automation and loads extensions. */
+export const isBranded = (version: string): boolean =>
+  version.includes("Google Chrome") && !version.includes("Google Chrome for Testing")
+
+export const judge = async (machine: Machine, path: string): Promise<Verdict> => {
+  if (!(await isExecutable(path))) return { ok: false, reason: `${path} is not an executable file` }
+  if (machine.platform === "win32") {
+    // On Windows --version prints nothing (it opens a window), so the place has to tell.
+    return /\\Google\\Chrome( \w+)?\\Application\\/i.test(path)
+      ? { ok: false, reason: `${path} ${branded}` }
+      : { ok: true, path }
+  }
+  const run = await runProgram(machine, path, ["--version"], versionTimeoutMillis)
+  if (!run.ok) return { ok: false, reason: `${path} --version failed (${run.reason})` }
+  if (isBranded(run.stdout)) return { ok: false, reason: `${path} ${branded} (${run.stdout.trim()})` }
+  return { ok: true, path }
+}

@@ -1,0 +1,92 @@
+// What a test does in a browser with an extension: open pages, click the toolbar button, stop the worker.
+
+import type { Browser, Page, Target, WebWorker } from "puppeteer-core"
+
+export interface ExtensionBrowser {
+  readonly browser: Browser
+  readonly extensionId: string
+  readonly profileDir: string
+  /** A new tab at the address, loaded. */
+  openPage(url: string): Promise<Page>
+  /** A page of the extension in a tab: `options.html`. */
+  openExtensionPage(path: string): Promise<Page>
+  /**
+   * A true click on the toolbar button while `page` is the tab in front: the extension gets activeTab for it. Answers
+   * with the popup once it is loaded. As for a user, another click, another tab or `bringToFront` closes it.
+   */
+  clickToolbar(page: Page): Promise<Page>
+  /** The running worker; waits for one that is just starting. A stopped one starts with the next event, not by this. */
+  serviceWorker(): Promise<WebWorker>
+  /** Ends the worker as the browser does at any time: no event is fired in it, its memory is gone. */
+  stopServiceWorker(): Promise<void>
+  /** Ends the browser after it has written its profile; a temporary profile is removed. */
+  close(): Promise<void>
+}
+
+const popupTimeoutMillis = 5_000
+const workerTimeoutMillis = 10_000
+
+type Base = Pick<ExtensionBrowser, "browser" | "extensionId" | "profileDir" | "close">
+
+export const driverOf = ({ browser, extensionId, profileDir, close }: Base): ExtensionBrowser => {
+  const root = `chrome-extension://${extensionId}/`
+  const isWorker = (target: Target): boolean => target.type() === "service_worker" && target.url().startsWith(root)
+
+  const openPage = async (url: string): Promise<Page> => {
+    const page = await browser.newPage()
+    await page.goto(url)
+    return page
+  }
+
+  const clickToolbar = async (page: Page): Promise<Page> => {
+    const extension = (await browser.extensions()).get(extensionId)
+    if (extension === undefined) throw new Error(`The extension ${extensionId} is not loaded.`)
+    await page.bringToFront()
+    const before = new Set(browser.targets())
+    const isPopup = (target: Target): boolean =>
+      !before.has(target) && target.type() === "page" && target.url().startsWith(root)
+    const [target] = await Promise.all([
+      browser.waitForTarget(isPopup, { timeout: popupTimeoutMillis }),
+      extension.triggerAction(page)
+    ]).catch((cause: unknown) => {
+      throw new Error("The toolbar click opened no popup: does the action have one, and is it enabled here?", { cause })
+    })
+    const popup = await target.asPage()
+    await popup.waitForFunction("document.readyState === 'complete'", { timeout: popupTimeoutMillis })
+    return popup
+  }
+
+  const serviceWorker = async (): Promise<WebWorker> => {
+    const target = await browser.waitForTarget(isWorker, { timeout: workerTimeoutMillis })
+    const worker = await target.worker()
+    if (worker === null) throw new Error("The service worker ended before it could be reached.")
+    return worker
+  }
+
+  const stopServiceWorker = async (): Promise<void> => {
+    const target = browser.targets().find(isWorker)
+    if (target === undefined) return
+    const gone = new Promise<void>((resolve) => {
+      const listen = (ended: Target): void => {
+        if (ended !== target) return
+        browser.off("targetdestroyed", listen)
+        resolve()
+      }
+      browser.on("targetdestroyed", listen)
+    })
+    await (await target.worker())?.close()
+    await gone
+  }
+
+  return {
+    browser,
+    extensionId,
+    profileDir,
+    openPage,
+    openExtensionPage: (path) => openPage(root + path.replace(/^\//, "")),
+    clickToolbar,
+    serviceWorker,
+    stopServiceWorker,
+    close
+  }
+}

@@ -1,0 +1,76 @@
+// Finds a Chromium that can load unpacked extensions, or installs one. The order is the README's.
+
+import { join } from "node:path"
+
+import { judge } from "./candidate.ts"
+import { installWithApt, installWithPlaywright } from "./install.ts"
+import { withLock } from "./lock.ts"
+import { type Machine, thisMachine } from "./machine.ts"
+import { cacheFolder, cachedChromiums } from "./playwright-cache.ts"
+import { which } from "./program.ts"
+
+const names = ["chromium", "chromium-browser"]
+
+const help = `What to do: install Chromium (Debian: apt-get install chromium; any system: npx playwright-core install
+chromium) and run this again, or set CHROMIUM_PATH to one. Google Chrome itself does not load extensions any more.`
+
+const failure = (headline: string, tried: ReadonlyArray<string>): Error =>
+  new Error([headline, ...tried.map((line) => `  - ${line}`), help].join("\n"))
+
+/** The first installed browser that fits; what was refused is written to `tried`. */
+const look = async (machine: Machine, tried: Array<string>): Promise<string | undefined> => {
+  for (const name of names) {
+    const path = await which(machine, name)
+    if (path === undefined) {
+      tried.push(`${name} on PATH: none`)
+      continue
+    }
+    const verdict = await judge(machine, path)
+    if (verdict.ok) return verdict.path
+    tried.push(`${name} on PATH: ${verdict.reason}`)
+  }
+  for (const path of await cachedChromiums(machine)) {
+    const verdict = await judge(machine, path)
+    if (verdict.ok) return verdict.path
+    if (!verdict.reason.endsWith("not an executable file")) tried.push(`Playwright's cache: ${verdict.reason}`)
+  }
+  tried.push(`Playwright's cache: nothing that fits in ${cacheFolder(machine)}`)
+  return undefined
+}
+
+const install = async (machine: Machine, tried: Array<string>): Promise<string | undefined> => {
+  const ways = [
+    { name: "apt-get install chromium", run: installWithApt },
+    { name: "playwright-core install chromium", run: installWithPlaywright }
+  ]
+  for (const { name, run } of ways) {
+    const reason = await run(machine)
+    tried.push(`${name}: ${reason === "" ? "ran" : reason}`)
+    const found = await look(machine, [])
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/**
+ * Path of a Chromium that can load unpacked extensions. May install one (up to some minutes; progress on standard
+ * error), at most one installation at a time on a machine.
+ *
+ * Fails with an Error that lists everything tried and what to do; at once when CHROMIUM_PATH names one that cannot.
+ */
+export const findChromium = async (machine: Machine = thisMachine()): Promise<string> => {
+  const own = machine.env.CHROMIUM_PATH
+  if (own !== undefined && own !== "") {
+    const verdict = await judge(machine, own)
+    if (verdict.ok) return verdict.path
+    throw failure("CHROMIUM_PATH does not name a Chromium that can load extensions:", [verdict.reason])
+  }
+  const first = await look(machine, [])
+  if (first !== undefined) return first
+  return withLock(join(machine.tmp, "inlay-chromium-install.lock"), async () => {
+    const tried = ["CHROMIUM_PATH: not set"]
+    const found = (await look(machine, tried)) ?? (await install(machine, tried))
+    if (found !== undefined) return found
+    throw failure("No Chromium that can load extensions was found or could be installed. Tried:", tried)
+  })
+}

@@ -1,0 +1,32 @@
+// The command line of the test browser: quiet, loopback only, one extension.
+// The extension comes by --load-extension: one installed by the protocol loses its granted hosts when the browser ends.
+
+export interface FlagOptions {
+  readonly extensionDir: string
+  readonly hostRules: string | undefined
+  readonly colorScheme: "light" | "dark" | undefined
+  readonly args: ReadonlyArray<string>
+}
+
+/** Names outside the loopback do not resolve: a test that reaches out fails at once instead of on another machine. */
+const loopbackOnly = ["MAP * ~NOTFOUND", "EXCLUDE 127.0.0.1", "EXCLUDE localhost", "EXCLUDE *.localhost"]
+
+/** Chromium refuses its sandbox to root; containers of CI services rarely have one either. The pages are our own. */
+const withoutSandbox = (): boolean => process.getuid?.() === 0 || Boolean(process.env.CI)
+
+export const flagsFor = ({ extensionDir, hostRules, colorScheme, args }: FlagOptions): Array<string> => [
+  ...(withoutSandbox() ? ["--no-sandbox"] : []),
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-quic",
+  "--no-first-run",
+  "--no-default-browser-check",
+  "--no-proxy-server",
+  "--window-size=1280,900",
+  `--host-resolver-rules=${[...(hostRules ? [hostRules] : []), ...loopbackOnly].join(", ")}`,
+  `--disable-extensions-except=${extensionDir}`,
+  `--load-extension=${extensionDir}`,
+  ...(colorScheme === "dark" ? ["--force-dark-mode"] : []),
+  ...args
+]

@@ -1,0 +1,9 @@
+// A Chromium that loads extensions: found or installed, launched and driven.
+
+export type { ExtensionBrowser } from "./driver.ts"
+export { findChromium } from "./find.ts"
+export { type LaunchOptions, launchWithExtension } from "./launch.ts"
+export { type Machine, thisMachine } from "./machine.ts"
+export { extensionIdOf } from "./profile.ts"
+export { screenshot } from "./screenshot.ts"
+export type { Browser, Page, WebWorker } from "puppeteer-core"

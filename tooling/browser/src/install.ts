@@ -1,0 +1,43 @@
+// The two ways to get a Chromium where there is none. Each answers "" when it ran, or why it did not.
+
+import type { Machine } from "./machine.ts"
+import { runProgram, which } from "./program.ts"
+
+const playwright = "playwright-core@1.65.1"
+const updateTimeoutMillis = 180_000
+const installTimeoutMillis = 420_000
+const downloadTimeoutMillis = 60_000
+
+/** dejavu: the default sans with arrows and check marks; liberation: the metrics of Arial, Times and Courier. */
+const packages = ["chromium", "fonts-dejavu-core", "fonts-liberation"]
+
+const isDebianLike = (osRelease: string): boolean =>
+  osRelease
+    .split("\n")
+    .filter((line) => /^ID(_LIKE)?=/.test(line))
+    .some((line) => /\b(debian|ubuntu)\b/.test(line))
+
+/** Another apt run (an image being built, a second checkout) is waited for, up to two minutes. */
+export const installWithApt = async (machine: Machine): Promise<string> => {
+  if (!isDebianLike(machine.osRelease)) return "not Debian or Ubuntu"
+  if (!machine.isRoot) return "not root"
+  const apt = await which(machine, "apt-get")
+  if (apt === undefined) return "no apt-get on PATH"
+  machine.say("No Chromium here: installing one with apt-get (about 80 MB) ...")
+  const asked = { ...machine, env: { ...machine.env, DEBIAN_FRONTEND: "noninteractive" } }
+  const lock = ["-o", "DPkg::Lock::Timeout=120"]
+  const update = await runProgram(asked, apt, [...lock, "update"], updateTimeoutMillis)
+  const install = ["install", "-y", "--no-install-recommends", ...packages]
+  const run = await runProgram(asked, apt, [...lock, ...install], installTimeoutMillis)
+  return [run, update]
+    .filter(() => !run.ok)
+    .flatMap(({ reason }) => (reason === "" ? [] : [reason]))
+    .join("; update: ")
+}
+
+export const installWithPlaywright = async (machine: Machine): Promise<string> => {
+  const npx = await which(machine, "npx")
+  if (npx === undefined) return "no npx on PATH"
+  machine.say("No Chromium here: downloading Playwright's (at most 60 s) ...")
+  return (await runProgram(machine, npx, ["-y", playwright, "install", "chromium"], downloadTimeoutMillis)).reason
+}

@@ -1,0 +1,119 @@
+// Starts a real Chromium with one unpacked extension and drives it, toolbar click included.
+
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+
+import puppeteer, { type Browser } from "puppeteer-core"
+
+import { type ExtensionBrowser, driverOf } from "./driver.ts"
+import { findChromium } from "./find.ts"
+import { flagsFor } from "./flags.ts"
+import { atProcessEnd } from "./process-end.ts"
+import { extensionIdOf, matchPatternOf, readManifest, writeGrants } from "./profile.ts"
+
+export interface LaunchOptions {
+  /** Folder of the built extension (with manifest.json). */
+  readonly extensionDir: string
+  /** A profile to keep, for tests of a browser restart. Without it a temporary one, removed by `close`. */
+  readonly profileDir?: string
+  /** Origins or match patterns of optional hosts that are granted from the start. */
+  readonly grantOrigins?: ReadonlyArray<string>
+  /** Origins or match patterns of optional hosts where `permissions.request` answers yes (it never answers otherwise). */
+  readonly answerOrigins?: ReadonlyArray<string>
+  /** Rules for --host-resolver-rules (`MAP www.example.com 127.0.0.1:4680`). Other outside names never resolve. */
+  readonly hostRules?: string
+  /** What `prefers-color-scheme` says on every page and popup. */
+  readonly colorScheme?: "light" | "dark"
+  readonly headless?: boolean
+  /** Environment variables of the browser, over those of this process. */
+  readonly env?: Readonly<Record<string, string>>
+  /** More command line flags. */
+  readonly args?: ReadonlyArray<string>
+}
+
+const loadTimeoutMillis = 3_000
+const pollMillis = 25
+
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
+/** A broken extension is skipped silently at start; installing it again says what is wrong with it. */
+const untilLoaded = async (browser: Browser, extensionDir: string, id: string): Promise<void> => {
+  const givesUpAt = Date.now() + loadTimeoutMillis
+  while (!(await browser.extensions()).has(id)) {
+    if (Date.now() < givesUpAt) await sleep(pollMillis)
+    else {
+      await browser.installExtension(extensionDir).catch((cause: unknown) => {
+        const reason = cause instanceof Error ? cause.message : String(cause)
+        throw new Error(`The extension in ${extensionDir} does not load: ${reason}`, { cause })
+      })
+    }
+  }
+}
+
+const start = async (options: LaunchOptions, profileDir: string, id: string): Promise<Browser> => {
+  const { grantOrigins: granted = [], answerOrigins: answered = [], headless = true, env, args = [] } = options
+  writeGrants(profileDir, id, { granted, answered })
+  const extensionDir = realpathSync(options.extensionDir)
+  return puppeteer.launch({
+    executablePath: await findChromium(),
+    headless,
+    pipe: true,
+    enableExtensions: true,
+    userDataDir: profileDir,
+    defaultViewport: null,
+    // puppeteer's own handlers close the browser but keep the signal from ending this process.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    env: { ...process.env, ...env },
+    args: flagsFor({ extensionDir, hostRules: options.hostRules, colorScheme: options.colorScheme, args })
+  })
+}
+
+/** A grant outside the manifest's optional hosts is dropped by the browser; say so instead of failing later. */
+const checkGrants = async (driver: ExtensionBrowser, origins: ReadonlyArray<string>): Promise<void> => {
+  if (origins.length === 0) return
+  const worker = await driver.serviceWorker()
+  for (const pattern of origins.map(matchPatternOf)) {
+    const held = await worker.evaluate(`chrome.permissions.contains({ origins: [${JSON.stringify(pattern)}] })`)
+    if (held !== true) throw new Error(`${pattern} could not be granted: is it in optional_host_permissions?`)
+  }
+}
+
+/**
+ * Launches Chromium with the extension loaded, its service worker started and the wanted origins granted.
+ *
+ * Fails when no Chromium is found, the extension does not load (with the browser's reason) or a grant is refused.
+ * The browser ends with `close`, and with this process whatever happens.
+ */
+export const launchWithExtension = async (options: LaunchOptions): Promise<ExtensionBrowser> => {
+  const manifest = readManifest(options.extensionDir)
+  const id = extensionIdOf(options.extensionDir)
+  const kept = options.profileDir
+  const profileDir = kept ?? mkdtempSync(join(tmpdir(), "inlay-browser-"))
+  mkdirSync(profileDir, { recursive: true })
+  const remove = (): void => (kept === undefined ? removeFolder(profileDir) : undefined)
+  let browser: Browser | undefined
+  const forget = atProcessEnd(() => {
+    browser?.process()?.kill("SIGKILL")
+    remove()
+  })
+  const close = async (): Promise<void> => {
+    await browser?.close()
+    forget()
+    remove()
+  }
+  try {
+    browser = await start(options, profileDir, id)
+    await untilLoaded(browser, options.extensionDir, id)
+    const driver = driverOf({ browser, extensionId: id, profileDir, close })
+    if (manifest.background !== undefined) await driver.serviceWorker()
+    await checkGrants(driver, options.grantOrigins ?? [])
+    return driver
+  } catch (error) {
+    await close()
+    throw error
+  }
+}

@@ -1,0 +1,59 @@
+// One installer at a time on a machine: a folder that exists while somebody installs.
+// A holder that died leaves a folder whose time stands still; it is taken over. Two that take over in the same
+// instant may both run: apt has a lock of its own below this one, so that costs time and nothing else.
+
+import { mkdir, rename, rm, stat, utimes } from "node:fs/promises"
+import { setTimeout as sleep } from "node:timers/promises"
+
+export interface LockTimes {
+  /** A lock not touched for so long is abandoned. */
+  readonly staleMillis: number
+  readonly pollMillis: number
+  /** The longest anybody waits. */
+  readonly patienceMillis: number
+}
+
+export const lockTimes: LockTimes = { staleMillis: 30_000, pollMillis: 250, patienceMillis: 900_000 }
+
+const take = async (folder: string): Promise<boolean> => {
+  try {
+    await mkdir(folder)
+    return true
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false
+    throw error
+  }
+}
+
+const dropIfStale = async (folder: string, staleMillis: number): Promise<void> => {
+  const touched = await stat(folder).then(
+    (stats) => stats.mtimeMs,
+    () => Number.POSITIVE_INFINITY
+  )
+  if (Date.now() - touched < staleMillis) return
+  const aside = `${folder}.${process.pid}`
+  await rename(folder, aside).then(
+    () => rm(aside, { recursive: true, force: true }),
+    () => undefined
+  )
+}
+
+/** Runs `body` while holding the lock. Fails when the lock is still held after `patienceMillis`. */
+export const withLock = async <A>(folder: string, body: () => Promise<A>, times: LockTimes = lockTimes): Promise<A> => {
+  const givesUpAt = Date.now() + times.patienceMillis
+  while (!(await take(folder))) {
+    if (Date.now() > givesUpAt) throw new Error(`Somebody else is still installing a Chromium: ${folder} exists.`)
+    await dropIfStale(folder, times.staleMillis)
+    await sleep(times.pollMillis)
+  }
+  const touch = setInterval(() => {
+    const now = new Date()
+    utimes(folder, now, now).catch(() => undefined)
+  }, times.staleMillis / 4)
+  try {
+    return await body()
+  } finally {
+    clearInterval(touch)
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,73 @@
+// Reads the graph against the table of edges.
+
+import { rows } from "./edges.ts"
+import type { Edge, Graph } from "./graph.ts"
+import { type Captures, matchAny } from "./pattern.ts"
+import { type Row, testFiles } from "./row.ts"
+
+export interface Violation {
+  readonly path: string
+  readonly line: number
+  readonly specifier: string
+  readonly rule: string
+  readonly why: string
+  /** For a rule about everything loaded: the modules in between, first the one the rule is about. */
+  readonly through: ReadonlyArray<string>
+}
+
+const isTest = (path: string): boolean => matchAny(testFiles, path) !== undefined
+
+/** A row may name what it judges and allows by path or by specifier. */
+const leadsTo = (edge: Edge, patterns: ReadonlyArray<string>, captures: Captures): boolean =>
+  [edge.target.name, edge.specifier].some((name) => matchAny(patterns, name, captures) !== undefined)
+
+const breaks = (row: Row, edge: Edge, captures: Captures): boolean =>
+  (row.types || !edge.typeOnly) &&
+  edge.target.kind !== "nowhere" &&
+  leadsTo(edge, row.judged, captures) &&
+  !leadsTo(edge, row.allowed, captures)
+
+const violation = (row: Row, path: string, edge: Edge, through: ReadonlyArray<string>): Violation => {
+  const { line, specifier } = edge
+  return { path, line, specifier, rule: row.rule, why: row.why, through }
+}
+
+/** Breadth first, so that the way reported is the shortest; a module is entered once, and not past a violation. */
+const reached = (row: Row, start: string, graph: Graph, captures: Captures): ReadonlyArray<Violation> => {
+  const ways = new Map<string, ReadonlyArray<string>>([[start, []]])
+  const found: Array<Violation> = []
+  for (const [path, way] of ways) {
+    for (const edge of graph.get(path) ?? []) {
+      if (breaks(row, edge, captures)) found.push(violation(row, path, edge, way))
+      else if (!edge.typeOnly && !ways.has(edge.target.name)) ways.set(edge.target.name, [...way, path])
+    }
+  }
+  return found
+}
+
+const judge = (row: Row, path: string, edges: ReadonlyArray<Edge>, graph: Graph): ReadonlyArray<Violation> => {
+  const captures = matchAny(row.from, path)
+  if (captures === undefined || matchAny(row.except ?? [], path) !== undefined) return []
+  if (!row.tests && isTest(path)) return []
+  if (row.reach) return reached(row, path, graph, captures)
+  return edges.filter((edge) => breaks(row, edge, captures)).map((edge) => violation(row, path, edge, []))
+}
+
+/** What package.json does not export (or hides by null) is internal, whatever the compiler would find. */
+const hidden = (path: string, edges: ReadonlyArray<Edge>): ReadonlyArray<Violation> =>
+  edges
+    .filter(({ target }) => target.kind === "nowhere")
+    .map(({ line, specifier }) => {
+      const why = "the package does not export this: see `exports` in its package.json"
+      return { path, line, specifier, rule: "exported", why, through: [] }
+    })
+
+/** Every import that breaks a row; one found through several entry files is reported once. */
+export const checkEdges = (graph: Graph, table: ReadonlyArray<Row> = rows): ReadonlyArray<Violation> => {
+  const all = [...graph].flatMap(([path, edges]) => [
+    ...hidden(path, edges),
+    ...table.flatMap((row) => judge(row, path, edges, graph))
+  ])
+  const keyed = all.map((found) => [`${found.rule} ${found.path}:${found.line} ${found.specifier}`, found] as const)
+  return [...new Map(keyed.toReversed()).values()].toReversed()
+}

@@ -1,0 +1,70 @@
+// Module cycles: modules that load each other, directly or through others. Types are erased, so they make none.
+
+import type { Graph } from "./graph.ts"
+
+/** The modules of a cycle in the order they import each other; the last imports the first. */
+export type Cycle = ReadonlyArray<string>
+
+const loads = (graph: Graph, path: string): ReadonlyArray<string> => [
+  ...new Set(
+    (graph.get(path) ?? [])
+      .filter(({ target, typeOnly }) => !typeOnly && graph.has(target.name))
+      .map(({ target }) => target.name)
+  )
+]
+
+/** The shortest way from a module back to itself among the given modules. */
+const wayBack = (graph: Graph, start: string, among: ReadonlySet<string>): Cycle | undefined => {
+  const ways = new Map<string, Cycle>([[start, [start]]])
+  for (const [path, way] of ways) {
+    for (const next of loads(graph, path)) {
+      if (next === start) return way
+      if (among.has(next) && !ways.has(next)) ways.set(next, [...way, next])
+    }
+  }
+  return undefined
+}
+
+/** Tarjan's strongly connected components, without recursion: a chain of imports may be longer than the stack. */
+const components = (graph: Graph): ReadonlyArray<ReadonlyArray<string>> => {
+  const index = new Map<string, number>()
+  const low = new Map<string, number>()
+  const open: Array<string> = []
+  const isOpen = new Set<string>()
+  const found: Array<ReadonlyArray<string>> = []
+  const lower = (path: string, to: number): unknown => low.set(path, Math.min(low.get(path) ?? to, to))
+  const enter = (path: string): { path: string; rest: Array<string> } => {
+    index.set(path, index.size)
+    lower(path, index.size - 1)
+    open.push(path)
+    isOpen.add(path)
+    return { path, rest: [...loads(graph, path)] }
+  }
+  for (const start of graph.keys()) {
+    if (index.has(start)) continue
+    const frames = [enter(start)]
+    for (let frame = frames.at(-1); frame !== undefined; frame = frames.at(-1)) {
+      const { path, rest } = frame
+      const next = rest.shift()
+      if (next === undefined) {
+        frames.pop()
+        const parent = frames.at(-1)
+        if (parent !== undefined) lower(parent.path, low.get(path) ?? 0)
+        if (low.get(path) !== index.get(path)) continue
+        const component = open.splice(open.indexOf(path))
+        for (const member of component) isOpen.delete(member)
+        found.push(component)
+      } else if (!index.has(next)) frames.push(enter(next))
+      else if (isOpen.has(next)) lower(path, index.get(next) ?? 0)
+    }
+  }
+  return found
+}
+
+/** One cycle, the shortest from its first module by name, for every group of modules that load each other. */
+export const findCycles = (graph: Graph): ReadonlyArray<Cycle> =>
+  components(graph).flatMap((component) => {
+    const [first] = component.toSorted()
+    const cycle = first === undefined ? undefined : wayBack(graph, first, new Set(component))
+    return cycle === undefined ? [] : [cycle]
+  })

@@ -1,0 +1,200 @@
+import { describe, expect, it } from "vitest"
+
+import { checkEdges } from "./check.ts"
+import { rows } from "./edges.ts"
+import { graphOf } from "./graph.ts"
+
+const exports = {
+  ".": "./src/index.ts",
+  "./client": "./src/client/index.ts",
+  "./manifest": "./src/manifest.gen.ts",
+  "./detect": "./src/detect.ts",
+  "./mcp": "./src/mcp.ts",
+  "./internal/*": null
+}
+const packages = [
+  ...["core-http", "agent-plugin", "salesdata", "codehost"].map((name) => ({
+    name: `@inlay/${name}`,
+    folder: `packages/${name}`,
+    exports
+  })),
+  { name: "@inlay/hub", folder: "apps/hub", exports },
+  { name: "@inlay/browser", folder: "tooling/browser", exports }
+]
+
+type Sources = Readonly<Record<string, string>>
+
+const rulesBroken = (sources: Sources): ReadonlyArray<string> =>
+  checkEdges(graphOf({ packages, sources: new Map(Object.entries(sources)) })).map(({ rule }) => rule)
+
+/** One file with one import, written `path < specifier`; `type` before the specifier for a type import. */
+const one = (sample: string): Sources => {
+  const [path = "", target = ""] = sample.split(" < ")
+  const type = target.startsWith("type ")
+  return { [path]: `import ${type ? "type " : ""}{ a } from "${target.replace("type ", "")}"` }
+}
+
+const popup = "apps/extension/entrypoints/popup/main.tsx"
+const client = "packages/salesdata/src/client/People.ts"
+
+interface Samples {
+  readonly broken: ReadonlyArray<string | Sources>
+  readonly kept: ReadonlyArray<string | Sources>
+}
+
+const samples: Readonly<Record<string, Samples>> = {
+  "left-only": {
+    broken: ["packages/salesdata/src/a.ts < @inlay/hub", "packages/salesdata/src/a.ts < type @inlay/browser"],
+    kept: ["packages/salesdata/src/a.test.ts < @inlay/browser", "apps/hub/src/a.ts < @inlay/salesdata"]
+  },
+  "core-alone": {
+    broken: ["packages/core-http/src/a.ts < undici", "packages/core-http/src/a.ts < node:fs"],
+    kept: ["packages/core-http/src/a.ts < effect/Effect", "packages/core-http/src/a.test.ts < vitest"]
+  },
+  "core-on-node": {
+    broken: ["packages/core-http/src/node.ts < ws"],
+    kept: ["packages/core-http/src/node.ts < undici", "packages/core-http/src/node/pool.ts < zlib"]
+  },
+  "contract-below-plugins": {
+    broken: [
+      "packages/agent-plugin/src/a.ts < @inlay/salesdata",
+      "packages/agent-plugin/src/a.ts < type @inlay/codehost"
+    ],
+    kept: ["packages/agent-plugin/src/a.ts < @inlay/core-http", "packages/agent-plugin/src/testing/a.ts < node:fs"]
+  },
+  "plugins-apart": {
+    broken: [
+      "packages/salesdata/src/a.ts < @inlay/codehost",
+      "packages/salesdata/src/a.test.ts < @inlay/codehost",
+      "packages/salesdata/src/a.ts < ../../codehost/src/b.ts"
+    ],
+    kept: ["packages/salesdata/src/a.ts < @inlay/agent-plugin", "packages/salesdata/src/a.ts < @inlay/salesdata/client"]
+  },
+  "client-rooms": {
+    broken: [
+      `${client} < node:fs`,
+      `${client} < ../plugin.ts`,
+      "packages/salesdata/src/promise.ts < @inlay/agent-plugin"
+    ],
+    kept: [
+      `${client} < @inlay/core-http`,
+      `${client} < ../internal/errors.ts`,
+      `${client} < ../detect.ts`,
+      `${client} < effect/Schema`
+    ]
+  },
+  "client-without-contract": {
+    broken: [
+      { [client]: 'import "../internal/a.ts"', "packages/salesdata/src/internal/a.ts": 'import "@inlay/agent-plugin"' }
+    ],
+    kept: [
+      {
+        [client]: 'import "../internal/a.ts"',
+        "packages/salesdata/src/internal/a.ts": 'import type { A } from "@inlay/agent-plugin"'
+      }
+    ]
+  },
+  "apps-apart": {
+    broken: ["apps/extension/entrypoints/background.ts < @inlay/hub", "apps/sandbox/src/a.ts < @inlay/browser"],
+    kept: ["apps/hub/src/a.test.ts < ../../sandbox/src/index.ts", "apps/hub/src/a.ts < @inlay/hub"]
+  },
+  "tooling-below-apps": {
+    broken: ["tooling/gen/src/a.ts < @inlay/hub"],
+    kept: ["tooling/e2e/src/a.ts < @inlay/hub", "tooling/gen/src/a.ts < @inlay/salesdata/manifest"]
+  },
+  "pages-are-pure": {
+    broken: [
+      `${popup} < @inlay/salesdata`,
+      `${popup} < ../../vault/keys.ts`,
+      `${popup} < ../../messaging/router.ts`,
+      "apps/extension/features/enrich/view.tsx < @inlay/core-http"
+    ],
+    kept: [
+      `${popup} < preact/hooks`,
+      `${popup} < ./app.tsx`,
+      `${popup} < @/messaging/client.ts`,
+      `${popup} < @inlay/salesdata/detect`,
+      `${popup} < type @inlay/salesdata`,
+      "apps/extension/entrypoints/page-card.ts < wxt/utils/define-unlisted-script",
+      "apps/extension/features/enrich/feature.ts < @inlay/salesdata/client"
+    ]
+  },
+  "pages-without-effect": {
+    broken: [
+      { [popup]: 'import "@/messaging/contract"', "apps/extension/messaging/contract.ts": 'import "effect/Schema"' }
+    ],
+    kept: [
+      {
+        [popup]: 'import "@/messaging/contract"',
+        "apps/extension/messaging/contract.ts": 'import type * as S from "effect/Schema"'
+      }
+    ]
+  },
+  "extension-without-ai": {
+    broken: [
+      "apps/extension/entrypoints/background.ts < @inlay/agent-plugin/mcp",
+      {
+        "apps/extension/entrypoints/background.ts": 'import "@inlay/agent-plugin"',
+        "packages/agent-plugin/src/index.ts": 'export * from "./a.ts"',
+        "packages/agent-plugin/src/a.ts": 'import "effect/ai/McpServer"'
+      }
+    ],
+    kept: [
+      "apps/extension/entrypoints/background.ts < @inlay/agent-plugin",
+      "apps/hub/src/a.ts < @inlay/agent-plugin/mcp"
+    ]
+  },
+  "sandbox-is-an-oracle": {
+    broken: [
+      "packages/salesdata/sandbox/a.ts < ../src/identifiers.ts",
+      "packages/salesdata/sandbox/a.ts < type ../src/schema/Person.ts",
+      "packages/salesdata/sandbox/a.test.ts < ../src/identifiers.ts"
+    ],
+    kept: ["packages/salesdata/sandbox/a.ts < ../fixtures/person.json", "packages/salesdata/sandbox/a.ts < ./b.ts"]
+  },
+  "sandbox-on-node": {
+    broken: ["packages/salesdata/sandbox/a.ts < effect/Effect"],
+    kept: ["packages/salesdata/sandbox/a.ts < node:http", "packages/salesdata/sandbox/a.test.ts < vitest"]
+  },
+  "no-effect-barrel": {
+    broken: ["packages/salesdata/src/a.ts < effect", "apps/hub/src/a.ts < type effect"],
+    kept: ["packages/salesdata/src/a.ts < effect/Effect", "packages/salesdata/src/a.test.ts < effect"]
+  },
+  exported: {
+    broken: ["apps/hub/src/a.ts < @inlay/salesdata/internal/errors"],
+    kept: ["apps/hub/src/a.ts < @inlay/salesdata"]
+  }
+}
+
+const label = (sample: string | Sources): string =>
+  typeof sample === "string" ? sample : Object.keys(sample).join(", ")
+const sourcesOf = (sample: string | Sources): Sources => (typeof sample === "string" ? one(sample) : sample)
+const flat = (kind: keyof Samples) =>
+  Object.entries(samples).flatMap(([rule, of]) => of[kind].map((sample) => ({ rule, label: label(sample), sample })))
+
+it("every row has samples", () => {
+  expect(Object.keys(samples)).toEqual([...rows.map(({ rule }) => rule), "exported"])
+})
+
+describe("broken", () => {
+  it.each(flat("broken"))("$rule: $label", ({ rule, sample }) => {
+    expect(rulesBroken(sourcesOf(sample))).toContain(rule)
+  })
+})
+
+describe("kept", () => {
+  it.each(flat("kept"))("$rule: $label", ({ sample }) => {
+    expect(rulesBroken(sourcesOf(sample))).toEqual([])
+  })
+})
+
+it("says through which modules, and reports one import once", () => {
+  const sources: Sources = {
+    [popup]: 'import "@/ui/a.ts"',
+    "apps/extension/ui/a.ts": 'import "./b.ts"',
+    "apps/extension/ui/b.ts": '// the culprit\nimport "effect/Effect"'
+  }
+  const found = checkEdges(graphOf({ packages, sources: new Map(Object.entries(sources)) }))
+  const own = found.filter(({ rule }) => rule === "pages-without-effect")
+  expect(own).toMatchObject([{ path: "apps/extension/ui/b.ts", line: 2, specifier: "effect/Effect" }])
+})

@@ -1,0 +1,176 @@
+// The import edges of the house, as one table. Read a row so: an import that stands in `from` and leads to something
+// `judged` must lead to something `allowed`. Patterns are those of `pattern.ts`; `<p>` in a row is the same name
+// throughout. A target is a path from the root, or the specifier of a package outside the house.
+
+import type { Row } from "./row.ts"
+
+const house = ["packages/**", "apps/**", "tooling/**"]
+const everything = ["**"]
+const core = "packages/core-http/**"
+const contract = "packages/agent-plugin/**"
+
+/** Code that runs in a page, a popup or the options: no background worker behind it. */
+const pages = [
+  "apps/extension/entrypoints/{popup,options,welcome}/**",
+  "apps/extension/entrypoints/page-card*",
+  "apps/extension/entrypoints/page-card/**",
+  "apps/extension/ui/**",
+  "apps/extension/features/**/view*"
+]
+
+const clientRooms = ["packages/<p>/src/{client,schema}/**", "packages/<p>/src/promise.ts"]
+
+const strict = { types: true, tests: false, reach: false }
+
+export const rows: ReadonlyArray<Row> = [
+  {
+    rule: "left-only",
+    from: ["packages/**"],
+    judged: ["apps/**", "tooling/**"],
+    allowed: [],
+    ...strict,
+    why: "core-http <- agent-plugin <- plugins <- apps: a package never imports an app or the tooling"
+  },
+  {
+    rule: "core-alone",
+    from: ["packages/core-http/src/**"],
+    except: ["packages/core-http/src/node*", "packages/core-http/src/node/**"],
+    judged: everything,
+    allowed: [core, "effect/**", "effect"],
+    ...strict,
+    why: "core-http runs in browsers too: effect is all it needs"
+  },
+  {
+    rule: "core-on-node",
+    from: ["packages/core-http/src/node*", "packages/core-http/src/node/**"],
+    judged: everything,
+    allowed: [core, "effect/**", "effect", "undici", "node:**"],
+    ...strict,
+    why: "core-http/node is the one place for undici and Node's own modules"
+  },
+  {
+    rule: "contract-below-plugins",
+    from: [contract],
+    judged: house,
+    allowed: [contract, core],
+    ...strict,
+    why: "agent-plugin never imports a plugin: it is what plugins have in common"
+  },
+  {
+    rule: "plugins-apart",
+    from: ["packages/<p>/**"],
+    except: [core, contract],
+    judged: ["packages/**"],
+    allowed: ["packages/<p>/**", core, contract],
+    ...strict,
+    tests: true,
+    why: "plugins never import each other: each can be taken alone"
+  },
+  {
+    rule: "client-rooms",
+    from: clientRooms,
+    except: [core, contract],
+    judged: everything,
+    allowed: [
+      core,
+      "effect/**",
+      "effect",
+      "packages/<p>/src/{schema,client,internal}/**",
+      "packages/<p>/src/{detect,identifiers}.ts"
+    ],
+    ...strict,
+    why: "who wants just a client gets core-http and effect, nothing more"
+  },
+  {
+    rule: "client-without-contract",
+    from: clientRooms,
+    judged: [contract],
+    allowed: [],
+    types: false,
+    tests: false,
+    reach: true,
+    why: "a client never loads the plugin contract"
+  },
+  {
+    rule: "apps-apart",
+    from: ["apps/<a>/**"],
+    judged: ["apps/**", "tooling/**"],
+    allowed: ["apps/<a>/**"],
+    ...strict,
+    why: "apps compose packages; they never import each other, nor the tooling"
+  },
+  {
+    rule: "tooling-below-apps",
+    from: ["tooling/<t>/**"],
+    except: ["tooling/e2e/**"],
+    judged: ["apps/**"],
+    allowed: [],
+    ...strict,
+    why: "only tooling/e2e drives the apps"
+  },
+  {
+    rule: "pages-are-pure",
+    from: pages,
+    judged: everything,
+    allowed: [
+      "preact",
+      "preact/**",
+      "@preact/**",
+      "wxt/utils/define-unlisted-script",
+      "wxt/browser",
+      "@inlay/*/{manifest,detect,card}",
+      "apps/extension/messaging/{contract,client}.ts",
+      "apps/extension/{ui,locales,features}/**",
+      "apps/extension/entrypoints/{popup,options,welcome,page-card}/**"
+    ],
+    types: false,
+    tests: false,
+    reach: false,
+    why: "popup, options and card show data and send messages; everything else is the worker's"
+  },
+  {
+    rule: "pages-without-effect",
+    from: pages,
+    judged: ["effect", "effect/**", "@effect/**"],
+    allowed: [],
+    types: false,
+    tests: false,
+    reach: true,
+    why: "effect lives in the background worker alone: a popup has 30 KB"
+  },
+  {
+    rule: "extension-without-ai",
+    from: ["apps/extension/**"],
+    judged: ["effect/ai", "effect/ai/**", "packages/agent-plugin/src/mcp.ts", "packages/agent-plugin/src/mcp/**"],
+    allowed: [],
+    types: false,
+    tests: false,
+    reach: true,
+    why: "agents come through the hub; the extension never carries a protocol for them"
+  },
+  {
+    rule: "sandbox-is-an-oracle",
+    from: ["packages/<p>/sandbox/**"],
+    judged: house,
+    allowed: ["packages/<p>/sandbox/**", "packages/<p>/fixtures/**"],
+    ...strict,
+    tests: true,
+    why: "a simulated provider that shares code with the client proves nothing"
+  },
+  {
+    rule: "sandbox-on-node",
+    from: ["packages/<p>/sandbox/**"],
+    judged: everything,
+    allowed: [...house, "node:**"],
+    ...strict,
+    why: "the sandbox starts in a moment and on its own: Node's own modules are all it needs"
+  },
+  {
+    rule: "no-effect-barrel",
+    from: ["packages/*/src/**", "apps/extension/**", "apps/hub/**"],
+    judged: ["effect"],
+    allowed: [],
+    ...strict,
+    why: 'bundlers cannot shake the barrel, and it starts 110 ms later: import "effect/Effect"'
+  }
+]

@@ -1,0 +1,72 @@
+// The imports of one module, read by a real parser: static, dynamic, `export ... from` and `import("...")` types.
+// Left out: dynamic imports of a computed name, and import attributes.
+
+import { type Span, parseSync } from "oxc-parser"
+
+export interface Import {
+  readonly specifier: string
+  /** From 1. */
+  readonly line: number
+  /** Erased before the program runs. `import { type A }` is not: with verbatimModuleSyntax the import itself stays. */
+  readonly typeOnly: boolean
+}
+
+interface Found {
+  readonly specifier: string
+  readonly start: number
+  readonly typeOnly: boolean
+}
+
+const saysType = (source: string, { start, end }: Span): boolean =>
+  /^(import|export)\s+type\b(?!\s*(from\b|,))/.test(source.slice(start, end))
+
+const plainString = (text: string): string | undefined => {
+  const quote = text[0]
+  const plain = (quote === '"' || quote === "'" || quote === "`") && !text.includes("${")
+  return plain ? text.slice(1, -1) : undefined
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+
+/** `import("...")` in a type has no place in the parser's module record; it is in the tree alone. */
+const importTypes = (node: unknown): ReadonlyArray<Found> => {
+  if (Array.isArray(node)) return node.flatMap(importTypes)
+  if (!isRecord(node)) return []
+  const inside = Object.values(node).flatMap(importTypes)
+  const { source, start } = node
+  if (node.type !== "TSImportType" || !isRecord(source) || typeof source.value !== "string") return inside
+  return [{ specifier: source.value, start: typeof start === "number" ? start : 0, typeOnly: true }, ...inside]
+}
+
+const findAll = (path: string, source: string): ReadonlyArray<Found> => {
+  const parsed = parseSync(path, source)
+  const [error] = parsed.errors
+  if (error !== undefined) throw new Error(`${path} does not parse: ${error.message}`)
+  const { dynamicImports, staticExports, staticImports } = parsed.module
+  return [
+    ...staticImports.map((found) => ({
+      specifier: found.moduleRequest.value,
+      start: found.start,
+      typeOnly: saysType(source, found)
+    })),
+    ...staticExports.flatMap((found) => {
+      const request = found.entries.find((entry) => entry.moduleRequest !== null)?.moduleRequest
+      return request ? [{ specifier: request.value, start: found.start, typeOnly: saysType(source, found) }] : []
+    }),
+    ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
+      const specifier = plainString(source.slice(start, end))
+      return specifier === undefined ? [] : [{ specifier, start, typeOnly: false }]
+    }),
+    ...(/\bimport\s*\(/.test(source) ? importTypes(parsed.program) : [])
+  ]
+}
+
+/** In the order of the file. Fails with an Error that names the file when it is not TypeScript. */
+export const importsOf = (path: string, source: string): ReadonlyArray<Import> =>
+  findAll(path, source)
+    .toSorted((left, right) => left.start - right.start)
+    .map(({ specifier, start, typeOnly }) => ({
+      specifier,
+      line: source.slice(0, start).split("\n").length,
+      typeOnly
+    }))

@@ -1,0 +1,49 @@
+// Path patterns of the edge table: `*` within a segment, `**` across segments, `{a,b}` one of, `<name>` a segment that
+// a row names, so that what it allows can say "the same one".
+
+export type Captures = Readonly<Record<string, string>>
+
+const token = /\*\*|\*|\{[^}]*\}|<\w+>|[^*{<]+/g
+
+const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+
+const sourceOf = (part: string, captures: Captures): string => {
+  if (part === "**") return ".*"
+  if (part === "*") return "[^/]*"
+  if (part.startsWith("{")) return `(?:${part.slice(1, -1).split(",").map(quoted).join("|")})`
+  if (!part.startsWith("<")) return quoted(part)
+  const name = part.slice(1, -1)
+  const known = captures[name]
+  return known === undefined ? `(?<${name}>[^/]+)` : quoted(known)
+}
+
+const compiled = new Map<string, RegExp>()
+
+const compile = (pattern: string, captures: Captures): RegExp => {
+  const key = `${pattern} ${Object.values(captures).join(" ")}`
+  const known = compiled.get(key)
+  if (known !== undefined) return known
+  const parts = pattern.match(token) ?? []
+  const made = new RegExp(`^${parts.map((part) => sourceOf(part, captures)).join("")}$`)
+  compiled.set(key, made)
+  return made
+}
+
+/** What the pattern's names stand for in the text, or undefined when it does not match. */
+export const match = (pattern: string, text: string, captures: Captures = {}): Captures | undefined => {
+  const found = compile(pattern, captures).exec(text)
+  return found === null ? undefined : { ...captures, ...found.groups }
+}
+
+/** The captures of the first pattern that matches. */
+export const matchAny = (
+  patterns: ReadonlyArray<string>,
+  text: string,
+  captures: Captures = {}
+): Captures | undefined => {
+  for (const pattern of patterns) {
+    const found = match(pattern, text, captures)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

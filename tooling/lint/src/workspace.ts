@@ -1,0 +1,58 @@
+// Reads the checkout: packages by their package.json, and every TypeScript module that is written by hand or generated.
+
+import { existsSync, globSync, readFileSync } from "node:fs"
+import { dirname, join, sep } from "node:path"
+
+import type { Workspace } from "./graph.ts"
+import type { Package } from "./resolve.ts"
+
+const rooms = ["packages", "apps", "tooling"]
+const skipped = new Set(["node_modules", "dist", "coverage"])
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
+
+/** Conditions in the order a bundler or Node would take them; types lead to the same module. */
+const entryOf = (value: unknown): string | null => {
+  if (typeof value === "string" || !isRecord(value)) return typeof value === "string" ? value : null
+  return entryOf(value.import ?? value.default ?? value.types)
+}
+
+const readPackage = (root: string, path: string): Package => {
+  const read: unknown = JSON.parse(readFileSync(join(root, path), "utf8"))
+  const { name, exports } = isRecord(read) ? read : {}
+  if (typeof name !== "string") throw new Error(`${path} has no name.`)
+  const entries = isRecord(exports) ? Object.entries(exports) : []
+  return {
+    name,
+    folder: dirname(path).split(sep).join("/"),
+    exports: Object.fromEntries(entries.map(([key, value]) => [key, entryOf(value)]))
+  }
+}
+
+/** Folders of the checkout without modules of ours: dependencies, builds, and everything whose name starts with a dot. */
+const isSkipped = (name: string): boolean => skipped.has(name) || name.startsWith(".")
+
+const glob = (root: string, patterns: ReadonlyArray<string>): ReadonlyArray<string> =>
+  globSync([...patterns], { cwd: root, exclude: isSkipped }).toSorted()
+
+export const readWorkspace = (root: string): Workspace => {
+  const manifests = glob(
+    root,
+    rooms.map((room) => `${room}/*/package.json`)
+  )
+  const modules = glob(
+    root,
+    rooms.map((room) => `${room}/**/*.{ts,tsx}`)
+  )
+  return {
+    packages: manifests.map((path) => readPackage(root, path)),
+    sources: new Map(modules.map((path) => [path.split(sep).join("/"), readFileSync(join(root, path), "utf8")]))
+  }
+}
+
+/** The nearest folder upwards that holds the workspace file. */
+export const findRoot = (from: string): string => {
+  if (existsSync(join(from, "pnpm-workspace.yaml"))) return from
+  if (dirname(from) === from) throw new Error("No pnpm-workspace.yaml in this folder or above it.")
+  return findRoot(dirname(from))
+}
