@@ -1,0 +1,40 @@
+import * as Redacted from "effect/Redacted"
+import { describe, expect, it } from "vitest"
+
+import { envOf, fromEnvironment, make } from "./Account.ts"
+import { samplePlugin } from "./testing/sample-plugin.ts"
+
+const kind = samplePlugin.accountKinds[0]!
+
+describe("Account", () => {
+  it("names a field's variable after the plugin, or as the field says", () => {
+    expect(envOf("sample", { name: "base_url" })).toBe("INLAY_SAMPLE_BASE_URL")
+    expect(envOf("sample", { name: "file", env: "GOOGLE_APPLICATION_CREDENTIALS" })).toBe(
+      "GOOGLE_APPLICATION_CREDENTIALS"
+    )
+  })
+
+  it("makes the account env, with defaults, where any variable is set", () => {
+    const account = fromEnvironment(samplePlugin, {
+      INLAY_SAMPLE_BASE_URL: " https://a.example ",
+      INLAY_SAMPLE_API_KEY: "k-123"
+    })
+    expect(account).toMatchObject({
+      plugin: "sample",
+      name: "env",
+      kind: "key",
+      settings: { base_url: "https://a.example", greeting: "Hello" }
+    })
+    expect(Redacted.value(account!.secrets["api_key"]!)).toBe("k-123")
+  })
+
+  it("makes none where no variable is set, or all are blank", () => {
+    expect(fromEnvironment(samplePlugin, {})).toBeUndefined()
+    expect(fromEnvironment(samplePlugin, { INLAY_SAMPLE_API_KEY: "  " })).toBeUndefined()
+  })
+
+  it("never shows a secret in text or JSON", () => {
+    const account = make({ plugin: "sample", name: "a", kind, values: { api_key: "canary-secret" }, revision: "1" })
+    expect(JSON.stringify(account) + String(account.secrets["api_key"])).not.toContain("canary-secret")
+  })
+})

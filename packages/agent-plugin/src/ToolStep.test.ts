@@ -1,0 +1,77 @@
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { Greeter, samplePlugin } from "./testing/sample-plugin.ts"
+import * as ToolStep from "./ToolStep.ts"
+
+const greet = samplePlugin.toolSteps[0]!
+const run = (input: unknown) => Effect.provideService(greet.run(input), Greeter, { greeting: "Kia ora" })
+
+describe("ToolStep", () => {
+  it.effect("decodes, runs and encodes", () =>
+    Effect.gen(function* () {
+      expect(yield* run({ name: "Ana" })).toEqual({ text: "Kia ora Ana" })
+    })
+  )
+
+  it.effect.each<[string, unknown, ReadonlyArray<{ field: string; message: string | RegExp }>]>([
+    ["a missing field", {}, [{ field: "name", message: "is required" }]],
+    ["a wrong type", { name: 3 }, [{ field: "name", message: /must be string/ }]],
+    ["an unknown field", { name: "Ana", nmae: "x" }, [{ field: "nmae", message: "is not a field of this step" }]],
+    ["a value out of range", { name: "Ana", times: 9 }, [{ field: "times", message: /between 1 and 3/ }]],
+    [
+      "several at once",
+      { times: 0 },
+      [
+        { field: "name", message: "is required" },
+        { field: "times", message: /between/ }
+      ]
+    ],
+    ["no object", "Ana", [{ field: "", message: /must be object/ }]],
+    ["nothing", undefined, [{ field: "", message: /must be object/ }]]
+  ])("says what is wrong with %s", ([, input, fields]) =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(run(input))
+      expect(error.reason._tag).toBe("Invalid")
+      expect(error.message).toContain("Nothing was sent")
+      if (error.reason._tag !== "Invalid") return
+      expect(error.reason.fields).toHaveLength(fields.length)
+      for (const { field, message } of fields) {
+        expect(error.reason.fields.find((found) => found.field === field)?.message).toMatch(message)
+      }
+    })
+  )
+
+  it("describes its schemas without what repeats a default", () => {
+    expect(greet.inputSchema).toEqual({
+      type: "object",
+      properties: {
+        name: { type: "string", description: "Who is meant" },
+        times: { type: "integer", minimum: 1, maximum: 3 }
+      },
+      required: ["name"]
+    })
+  })
+
+  it.prop("any input either runs or is Invalid", { input: Schema.Unknown }, ({ input }) => {
+    const exit = Effect.runSyncExit(run(input))
+    const reasons = exit._tag === "Failure" ? exit.cause.reasons : []
+    expect(reasons.every((reason) => reason._tag === "Fail" && reason.error.reason._tag === "Invalid")).toBe(true)
+  })
+
+  it("names the provider by the step's prefix", () => {
+    const step = ToolStep.make({
+      id: "codehost_x",
+      title: "X",
+      description: "X.",
+      hints: greet.hints,
+      scopes: [],
+      cost: null,
+      input: Schema.Struct({ a: Schema.String }),
+      output: Schema.Struct({}),
+      run: () => Effect.succeed({})
+    })
+    expect(Effect.runSync(Effect.flip(step.run({}))).provider).toBe("codehost")
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest"
+
+import { definition } from "./mcp.ts"
+import { samplePlugin } from "./testing/sample-plugin.ts"
+
+const [greet, fail] = samplePlugin.toolSteps
+
+describe("a tool's definition", () => {
+  it("holds no output schema and no hint that is MCP's default", () => {
+    expect(definition(greet!, ["env"], false)).toEqual({
+      name: "sample_greet",
+      description: "Greets somebody by name. Free.",
+      inputSchema: {
+        type: "object",
+        properties: {
+          name: { type: "string", description: "Who is meant" },
+          times: { type: "integer", minimum: 1, maximum: 3 },
+          account: { type: "string", enum: ["env"] }
+        },
+        required: ["name"]
+      },
+      annotations: { readOnlyHint: true }
+    })
+  })
+
+  it("says what differs from a default", () => {
+    expect(definition(fail!, [], false).annotations).toEqual({ openWorldHint: false })
+    expect(definition(fail!, [], false).inputSchema["properties"]).not.toHaveProperty("account")
+  })
+
+  it("lists output schemas when asked to", () => {
+    expect(definition(greet!, [], true).outputSchema).toEqual({
+      type: "object",
+      properties: { text: { type: "string" } },
+      required: ["text"]
+    })
+  })
+})
