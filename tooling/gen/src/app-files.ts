@@ -28,7 +28,7 @@ const lists: ReadonlyArray<AppList> = [
       [
         ...plugins.map(({ id, packageName }) => `import { makeSandbox as ${id} } from "${packageName}/sandbox"`),
         "",
-        `export const sandboxes = [${plugins.map(({ id }) => id).join(", ")}]`
+        `export const plugins = [${plugins.map(({ id }) => id).join(", ")}]`
       ].join("\n")
   }
 ]

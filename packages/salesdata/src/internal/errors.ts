@@ -23,7 +23,7 @@ export const failureOf = (answer: RawAnswer, path: string): Reason | undefined =
     return rateLimited(readRetryAfter(headers["retry-after"], receivedAtMillis))
   }
   if (paid !== undefined && paid !== "search" && isNoMatch(answer)) return undefined
-  if (paid !== undefined && status === 404) {
+  if (paid !== undefined && (status === 404 || status === 405 || status === 410)) {
     return {
       _tag: "NotFound",
       what: `The provider has no ${path} at this base address${words === "" ? "." : `: ${ProviderText.line(words)}`}`,

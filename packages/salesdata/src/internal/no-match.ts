@@ -43,7 +43,8 @@ export const saysFailure = (body: unknown): boolean =>
 /** Whether an answer to a lookup means that nobody matches. Holds for any status. */
 export const isNoMatch = ({ status, body }: Pick<RawAnswer, "status" | "body">): boolean => {
   const words = wordsOf(body)
-  if (status === 404) return body !== null && !ABOUT_ROUTE.test(words)
+  // A body that is no JSON is a web server's own page: about the address, not about anybody.
+  if (status === 404) return body !== undefined && !ABOUT_ROUTE.test(words)
   if (status === 400 || status === 422 || status === 500) return NOT_FOUND.test(words) && !ABOUT_ROUTE.test(words)
   if (status >= 300) return false
   return saysNo(body) || (saysFailure(body) && NOT_FOUND.test(words))

@@ -1,42 +1,62 @@
 /** A location as one line: "Sydney, NSW, Australia". */
-import { isObject } from "./json-path.ts"
-import { toText, type Reader } from "./reader.ts"
+import { isObject, type JsonObject } from "./json-path.ts"
+import { entry, join, toText, type Reader } from "./reader.ts"
 
 const PARTS = [
   ["city", "suburb", "locality", "town"],
   ["state", "region", "state_code", "province"],
-  ["country", "country_name", "countryName", "country_code"]
+  ["country", "country_name", "country_code"]
 ]
+const WHOLE = ["name", "full", "display", "text", "formatted"]
 
-const fromObject = (value: Readonly<Record<string, unknown>>): string | undefined => {
-  const whole = ["name", "full", "display", "text", "formatted"]
-    .map((key) => toText(value[key]))
-    .find((text) => text !== undefined)
-  if (whole !== undefined) return whole
-  const parts = PARTS.map((keys) => keys.map((key) => toText(value[key])).find((text) => text !== undefined))
-  return parts.filter((part) => part !== undefined).join(", ") || undefined
+const first = (object: JsonObject, names: ReadonlyArray<string>) => {
+  for (const name of names) {
+    const found = entry(object, name)
+    const text = isObject(found?.value) ? undefined : toText(found?.value)
+    if (found !== undefined && text !== undefined) return { text, path: found.path }
+  }
+  return undefined
 }
 
-/** @param record the object itself, for flat `city`, `state`, `country` fields */
+/** @param prefix before each part's name, such as `hq_` */
+const fromParts = (object: JsonObject, prefix = "") => {
+  const parts = PARTS.map((names) =>
+    first(
+      object,
+      names.map((name) => prefix + name)
+    )
+  ).filter((part) => part !== undefined)
+  const [leading] = parts
+  return leading === undefined ? undefined : { text: parts.map((part) => part.text).join(", "), path: leading.path }
+}
+
+/**
+ * @param record the object itself, for flat `city`, `state`, `country` fields
+ * @param prefixes of those flat fields' names
+ */
 export const location = (
   read: Reader,
-  record: Readonly<Record<string, unknown>>,
+  record: JsonObject,
   rootPath: string,
-  aliases: ReadonlyArray<string>
+  names: ReadonlyArray<string>,
+  prefixes: ReadonlyArray<string> = [""]
 ): string | null => {
-  const found = read.find(aliases)
-  const named =
-    found === undefined
-      ? undefined
-      : (toText(found.value) ?? (isObject(found.value) ? fromObject(found.value) : undefined))
-  if (found !== undefined && named !== undefined) {
-    read.note("location", found)
-    return named
+  const found = read.find(names)
+  if (found !== undefined) {
+    const text = isObject(found.value)
+      ? (first(found.value, WHOLE) ?? fromParts(found.value))?.text
+      : toText(found.value)
+    if (text !== undefined && typeof found.value !== "number") {
+      read.note("location", found)
+      return text
+    }
+    read.drifted(found, "a text or an object with city, state, country")
   }
-  if (found !== undefined) read.drifted(found, "a text or an object with city, state, country")
-  const flat = fromObject(Object.fromEntries(PARTS.flat().map((key) => [key, record[key]])))
-  if (flat === undefined) return null
-  const key = PARTS.flat().find((name) => toText(record[name]) !== undefined) ?? ""
-  read.note("location", { path: rootPath === "" ? key : `${rootPath}.${key}`, value: flat })
-  return flat
+  for (const prefix of prefixes) {
+    const flat = fromParts(record, prefix)
+    if (flat === undefined) continue
+    read.note("location", { value: flat.text, path: join(rootPath, flat.path) })
+    return flat.text
+  }
+  return null
 }

@@ -1,6 +1,6 @@
 /**
- * Lenient reading of a provider's record: each field is looked for under its known names, the place it was found is
- * remembered, and a value of an unexpected type is noted as drift instead of failing the lookup.
+ * Lenient reading of a provider's record: each field is looked for under its known names, however they are cased, the
+ * place it was found is remembered, and a value of an unexpected type is noted as drift instead of failing the lookup.
  */
 import { isObject, type JsonObject } from "./json-path.ts"
 
@@ -11,12 +11,19 @@ export interface Found {
 }
 
 export interface Reader {
-  /** The first alias that is present and not null. An alias may be dotted. */
-  readonly find: (aliases: ReadonlyArray<string>) => Found | undefined
-  /** A text field; numbers are written out. Empty text is absent. */
-  readonly text: (field: string, aliases: ReadonlyArray<string>) => string | null
+  /** The first name that is present and not blank. Names may be dotted; `job_title` also finds `jobTitle`. */
+  readonly find: (names: ReadonlyArray<string>) => Found | undefined
+  /** A text field; numbers are written out, an object gives its own name or value. Empty text is absent. */
+  readonly text: (field: string, names: ReadonlyArray<string>) => string | null
   /** A whole or decimal number; digits in text are read. */
-  readonly number: (field: string, aliases: ReadonlyArray<string>) => number | null
+  readonly number: (field: string, names: ReadonlyArray<string>) => number | null
+  /** A text that must pass a normaliser, such as a domain. */
+  readonly normal: (
+    field: string,
+    names: ReadonlyArray<string>,
+    expected: string,
+    normalise: (text: string) => string | undefined
+  ) => string | null
   readonly note: (field: string, found: Found) => void
   readonly drifted: (found: Found, expected: string) => void
   /** Field -> where it was found. */
@@ -24,13 +31,21 @@ export interface Reader {
   readonly drift: ReadonlyArray<string>
 }
 
-const join = (path: string, key: string) => (path === "" ? key : `${path}.${key}`)
+export const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`)
 
 const nameOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "a list" : typeof value)
 
-export const toText = (value: unknown): string | undefined => {
+const plainText = (value: unknown): string | undefined => {
   if (typeof value === "string") return value.trim() === "" ? undefined : value.trim()
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined
+}
+
+/** A text, a number, or an object that names itself. */
+export const toText = (value: unknown): string | undefined => {
+  if (!isObject(value)) return plainText(value)
+  return ["name", "value", "title", "text", "display"]
+    .map((key) => plainText(value[key]))
+    .find((text) => text !== undefined)
 }
 
 const toNumber = (value: unknown): number | undefined => {
@@ -39,35 +54,71 @@ const toNumber = (value: unknown): number | undefined => {
   return Number(value.replace(/[,\s]/g, ""))
 }
 
+const fold = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, "")
+
+/** The entry of a name in an object, whatever the casing of its key. */
+export const entry = (object: JsonObject, name: string): Found | undefined => {
+  if (Object.hasOwn(object, name)) return { value: object[name], path: name }
+  const wanted = fold(name)
+  const key = Object.keys(object).find((candidate) => fold(candidate) === wanted)
+  return key === undefined ? undefined : { value: object[key], path: key }
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ""
+
 export const reader = (root: JsonObject, rootPath: string): Reader => {
   const sources: Record<string, string> = {}
   const drift: Array<string> = []
-  const find = (aliases: ReadonlyArray<string>): Found | undefined => {
-    for (const alias of aliases) {
-      let value: unknown = root
-      for (const key of alias.split(".")) value = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-      if (value !== undefined && value !== null && value !== "") return { value, path: join(rootPath, alias) }
+  const at = (name: string): Found | undefined => {
+    let current: Found = { value: root, path: rootPath }
+    for (const part of name.split(".")) {
+      const next = isObject(current.value) ? entry(current.value, part) : undefined
+      if (next === undefined) return undefined
+      current = { value: next.value, path: join(current.path, next.path) }
+    }
+    return isBlank(current.value) ? undefined : current
+  }
+  const find: Reader["find"] = (names) => {
+    for (const name of names) {
+      const found = at(name)
+      if (found !== undefined) return found
     }
     return undefined
   }
-  const note = (field: string, found: Found) => {
+  const note: Reader["note"] = (field, found) => {
     sources[field] = found.path
   }
-  const drifted = (found: Found, expected: string) => {
+  const drifted: Reader["drifted"] = (found, expected) => {
     drift.push(`${found.path}: expected ${expected}, got ${nameOf(found.value)}`)
   }
-  const read =
-    <A>(expected: string, convert: (value: unknown) => A | undefined) =>
-    (field: string, aliases: ReadonlyArray<string>): A | null => {
-      const found = find(aliases)
-      if (found === undefined) return null
-      const value = convert(found.value)
-      if (value === undefined) {
-        drifted(found, expected)
-        return null
-      }
-      note(field, found)
-      return value
+  const read = <A>(
+    field: string,
+    names: ReadonlyArray<string>,
+    expected: string,
+    convert: (value: unknown) => A | undefined
+  ) => {
+    const found = find(names)
+    if (found === undefined) return null
+    const value = convert(found.value)
+    if (value === undefined) {
+      drifted(found, expected)
+      return null
     }
-  return { find, text: read("text", toText), number: read("a number", toNumber), note, drifted, sources, drift }
+    note(field, found)
+    return value
+  }
+  return {
+    find,
+    text: (field, names) => read(field, names, "text", toText),
+    number: (field, names) => read(field, names, "a number", toNumber),
+    normal: (field, names, expected, normalise) =>
+      read(field, names, expected, (value) => {
+        const text = toText(Array.isArray(value) ? value[0] : value)
+        return text === undefined ? undefined : normalise(text)
+      }),
+    note,
+    drifted,
+    sources,
+    drift
+  }
 }

@@ -5,6 +5,7 @@ import { isObject } from "../internal/json-path.ts"
 import { locate } from "../internal/locate.ts"
 import { location } from "../internal/place.ts"
 import { reader, toText, type Reader } from "../internal/reader.ts"
+import * as registered from "../internal/registered.ts"
 import type { Reading } from "./Reading.ts"
 
 const Text = Schema.NullOr(Schema.String)
@@ -30,16 +31,15 @@ export type Company = typeof Company.Type
 const NAMES = ["company", "organization", "organisation", "business", "account", "record", "firmographics"]
 const MARKS = [
   "company_name",
-  "companyName",
+  "organization_name",
   "legal_name",
-  "legalName",
   "name",
   "abn",
   "domain",
+  "primary_domain",
   "industry",
   "employee_count",
-  "employeeCount",
-  "employees",
+  "headcount",
   "firmographics"
 ]
 
@@ -50,61 +50,73 @@ export const readCompany = (body: unknown): Reading<Company> | undefined => {
   const { record, path } = located
   const read = reader(record, path)
   const value: Company = {
-    name: read.text("name", ["name", "company_name", "companyName", "legal_name", "legalName", "trading_name"]),
-    domain: read.text("domain", [
+    name: read.text("name", ["name", "company_name", "organization_name", "legal_name", "trading_name"]),
+    domain: registered.domain(read, "domain", [
       "domain",
       "primary_domain",
-      "primaryDomain",
       "website_domain",
-      "firmographics.domain"
+      "domains",
+      "firmographics.domain",
+      "website"
     ]),
-    abn: read.text("abn", ["abn", "business_number", "businessNumber", "identifiers.abn", "firmographics.abn"]),
-    industry: read.text("industry", ["industry", "industry_name", "industryName", "sector", "firmographics.industry"]),
-    size: read.text("size", [
-      "size",
-      "employee_range",
-      "employeeRange",
-      "size_range",
-      "sizeRange",
-      "company_size",
-      "companySize",
-      "headcount_range",
-      "firmographics.size",
-      "firmographics.employee_range"
+    abn: registered.abn(read, "abn", [
+      "abn",
+      "business_number",
+      "australian_business_number",
+      "identifiers.abn",
+      "firmographics.abn"
     ]),
+    industry: read.text("industry", ["industry", "industry_name", "sector", "firmographics.industry"]),
+    size: size(read),
     employeeCount: read.number("employeeCount", [
       "employee_count",
-      "employeeCount",
       "employees",
       "headcount",
       "num_employees",
       "firmographics.employee_count"
     ]),
-    location: location(read, record, path, [
-      "headquarters",
-      "hq",
-      "location",
-      "address",
-      "head_office",
-      "firmographics.location"
-    ]),
+    location: location(
+      read,
+      record,
+      path,
+      ["headquarters", "hq", "location", "address", "head_office", "firmographics.location"],
+      ["", "hq_"]
+    ),
     technologies: technologies(read),
-    phone: read.text("phone", ["phone", "phone_number", "phoneNumber", "telephone"]),
-    website: read.text("website", ["website", "website_url", "websiteUrl", "url", "homepage"]),
-    profileUrl: read.text("profileUrl", ["profile_url", "profileUrl", "profilenet_url", "profilenetUrl"])
+    phone: read.text("phone", ["phone", "phone_number", "telephone", "headquarters.phone"]),
+    website: read.text("website", ["website", "website_url", "url", "homepage"]),
+    profileUrl: read.text("profileUrl", ["profile_url", "profilenet_url"])
   }
   return { value, sources: read.sources, drift: read.drift }
 }
 
+const SIZES = [
+  "size",
+  "employee_range",
+  "size_range",
+  "company_size",
+  "headcount_range",
+  "firmographics.size",
+  "firmographics.employee_range"
+]
+
+/** A band as text, or from its ends. */
+const size = (read: Reader): string | null => {
+  const found = read.find(SIZES)
+  const band = found !== undefined && isObject(found.value) ? found.value : undefined
+  if (found === undefined || typeof band?.["min"] !== "number") return read.text("size", SIZES)
+  read.note("size", found)
+  return typeof band["max"] === "number" ? `${band["min"]}-${band["max"]}` : `${band["min"]}+`
+}
+
 const technologies = (read: Reader): ReadonlyArray<string> => {
-  const found = read.find(["technologies", "tech_stack", "techStack", "technology", "firmographics.technologies"])
+  const found = read.find(["technologies", "tech_stack", "technology", "firmographics.technologies"])
   if (found === undefined) return []
-  const items: ReadonlyArray<unknown> =
-    typeof found.value === "string" ? found.value.split(",") : Array.isArray(found.value) ? found.value : []
-  if (typeof found.value !== "string" && !Array.isArray(found.value)) read.drifted(found, "a list or a text")
+  if (typeof found.value !== "string" && !Array.isArray(found.value)) {
+    read.drifted(found, "a list or a text")
+    return []
+  }
+  const items: ReadonlyArray<unknown> = typeof found.value === "string" ? found.value.split(",") : found.value
   read.note("technologies", found)
-  const names = items.map(
-    (item) => toText(item) ?? (isObject(item) ? (toText(item["name"]) ?? toText(item["title"])) : undefined)
-  )
-  return [...new Set(names.filter((name) => name !== undefined))]
+  return [...new Set(items.map(toText).filter((item) => item !== undefined))]
 }

@@ -2,10 +2,11 @@
 import * as Schema from "effect/Schema"
 
 import { emails, phones } from "../internal/contact-points.ts"
-import { isObject } from "../internal/json-path.ts"
-import { locate } from "../internal/locate.ts"
+import { isObject, type JsonObject } from "../internal/json-path.ts"
+import { locate, type Located } from "../internal/locate.ts"
 import { location } from "../internal/place.ts"
-import { reader, toText } from "../internal/reader.ts"
+import { reader, toText, type Reader } from "../internal/reader.ts"
+import * as registered from "../internal/registered.ts"
 import type { Reading } from "./Reading.ts"
 
 const Text = Schema.NullOr(Schema.String)
@@ -45,91 +46,98 @@ export type Person = typeof Person.Type
 const NAMES = ["person", "contact", "profile", "record", "lead", "prospect"]
 const MARKS = [
   "full_name",
-  "fullName",
+  "display_name",
   "name",
   "first_name",
-  "firstName",
   "last_name",
-  "lastName",
   "job_title",
-  "jobTitle",
   "headline",
   "emails",
   "email",
   "work_email",
-  "workEmail",
   "phone_numbers",
   "phones",
-  "profile_url",
-  "profileUrl"
+  "profile_url"
 ]
 
 /** Reads a person out of an answer; `undefined` where it holds none. */
 export const readPerson = (body: unknown): Reading<Person> | undefined => {
   const located = locate(body, NAMES, MARKS)
-  return located && readPersonAt(located.record, located.path)
+  return located && readPersonAt(located.record, located.path, located.around)
 }
 
-/** Reads a record known to be a person, such as one row of a search. */
-export const readPersonAt = (record: Readonly<Record<string, unknown>>, path: string): Reading<Person> => {
+/**
+ * Reads a record known to be a person, such as one row of a search.
+ * @param around the object that holds the record, where the employer may stand beside it
+ */
+export const readPersonAt = (record: JsonObject, path: string, around?: Located["around"]): Reading<Person> => {
   const read = reader(record, path)
-  const first = read.text("name", ["first_name", "firstName", "given_name", "givenName"])
-  const last = read.text("name", ["last_name", "lastName", "family_name", "familyName", "surname"])
-  const parts = [first, last].filter((part) => part !== null).join(" ") || null
   const value: Person = {
-    name: read.text("name", ["full_name", "fullName", "name", "display_name", "displayName"]) ?? parts,
-    jobTitle: read.text("jobTitle", [
-      "job_title",
-      "jobTitle",
-      "title",
-      "position",
-      "current_title",
-      "role",
-      "headline"
-    ]),
-    seniority: read.text("seniority", ["seniority", "seniority_level", "seniorityLevel", "management_level", "level"]),
-    department: read.text("department", ["department", "job_function", "jobFunction", "function"]),
+    name: name(read),
+    jobTitle: read.text("jobTitle", ["job_title", "title", "position", "current_title", "role", "headline"]),
+    seniority: read.text("seniority", ["seniority", "seniority_level", "management_level", "level"]),
+    department: read.text("department", ["department", "job_function", "function"]),
     emails: emails(read),
     phones: phones(read, record),
-    company: employer(read),
-    location: location(read, record, path, ["location", "geo", "address", "person_location"]),
-    profileUrl: read.text("profileUrl", [
-      "profile_url",
-      "profileUrl",
-      "profilenet_url",
-      "profilenetUrl",
-      "profile",
-      "social_url"
-    ])
+    company: employer(read, around),
+    location: location(read, record, path, ["location", "geo", "address", "person_location", "location_name"]),
+    profileUrl: read.text("profileUrl", ["profile_url", "profilenet_url", "profile", "social_url"])
   }
   return { value, sources: read.sources, drift: read.drift }
 }
 
-const employer = (read: ReturnType<typeof reader>): Person["company"] => {
-  const found = read.find(["company", "current_company", "currentCompany", "organization", "organisation", "employer"])
+const name = (read: Reader): string | null => {
+  const parts = ["first", "last"].map((part) =>
+    read.text("name", [
+      `${part}_name`,
+      `name.${part}`,
+      ...(part === "first" ? ["given_name"] : ["family_name", "surname"])
+    ])
+  )
+  const joined = parts.filter((part) => part !== null).join(" ")
+  const whole = read.find(["full_name", "display_name", "name"])
+  return joined !== "" && (whole === undefined || isObject(whole.value))
+    ? joined
+    : read.text("name", ["full_name", "display_name", "name"])
+}
+
+const EMPLOYERS = ["company", "current_company", "organization", "organisation", "employer"]
+
+const employer = (read: Reader, around: Located["around"]): Person["company"] => {
+  const beside = around && reader(around.record, around.path).find([...EMPLOYERS, "account"])
+  const found = read.find(EMPLOYERS) ?? beside
   const nested = found !== undefined && isObject(found.value) ? reader(found.value, found.path) : undefined
-  const field = (name: string, inside: ReadonlyArray<string>, beside: ReadonlyArray<string>) => {
-    const within = nested?.text(name, inside) ?? null
-    if (within !== null) {
-      read.note(`company.${name}`, { value: within, path: nested?.sources[name] ?? "" })
-      return within
-    }
-    return read.text(`company.${name}`, beside)
+  const plainName = found === undefined || nested !== undefined ? undefined : toText(found.value)
+  if (found !== undefined && nested === undefined && plainName === undefined) read.drifted(found, "a text or an object")
+  /** A field inside the employer's own object, else one of the person's that begins with `company_`. */
+  const field = (
+    key: string,
+    inside: ReadonlyArray<string>,
+    besides: ReadonlyArray<string>,
+    get: (from: Reader, names: ReadonlyArray<string>) => string | null
+  ) => {
+    const within = nested === undefined ? null : get(nested, inside)
+    const where = nested?.sources[`company.${key}`]
+    if (within === null || where === undefined) return get(read, besides)
+    read.note(`company.${key}`, { value: within, path: where })
+    return within
   }
-  const plainName = found === undefined ? undefined : toText(found.value)
+  const text = (key: string) => (from: Reader, names: ReadonlyArray<string>) => from.text(`company.${key}`, names)
   if (found !== undefined && plainName !== undefined) read.note("company.name", found)
-  else if (found !== undefined && nested === undefined) read.drifted(found, "a text or an object")
   const company = {
     name:
       plainName ??
-      field("name", ["name", "company_name", "legal_name", "title"], ["company_name", "companyName", "employer_name"]),
-    domain: field("domain", ["domain", "website_domain", "primary_domain"], ["company_domain", "companyDomain"]),
-    abn: field("abn", ["abn", "business_number"], ["company_abn", "companyAbn", "abn"]),
-    profileUrl: field(
-      "profileUrl",
-      ["profile_url", "profileUrl", "profilenet_url"],
-      ["company_profile_url", "companyProfileUrl"]
-    )
+      field("name", ["name", "company_name", "legal_name", "title"], ["company_name", "employer_name"], text("name")),
+    domain: field(
+      "domain",
+      ["domain", "company_domain", "website_domain", "primary_domain", "website"],
+      ["company_domain"],
+      (from, names) => registered.domain(from, "company.domain", names)
+    ),
+    abn: field("abn", ["abn", "company_abn", "business_number"], ["company_abn", "abn"], (from, names) =>
+      registered.abn(from, "company.abn", names)
+    ),
+    profileUrl: field("profileUrl", ["profile_url", "profilenet_url"], ["company_profile_url"], text("profileUrl"))
   }
   return Object.values(company).every((value) => value === null) ? null : company
 }

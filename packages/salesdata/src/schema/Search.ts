@@ -36,11 +36,11 @@ export const readSearch = (body: unknown): Pick<Search, "people" | "total"> => (
     ? reader(body, "").number("total", [
         "total",
         "total_count",
-        "totalCount",
         "total_results",
         "pagination.total",
         "meta.total",
         "data.total",
+        "data.total_results",
         "count"
       ])
     : null

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { startSandbox, type RunningSandbox } from "../sandbox/index.ts"
+import { ProviderError, createSalesData, type SalesData } from "./promise.ts"
+
+let sandbox: RunningSandbox
+let client: SalesData
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  client = createSalesData({
+    baseUrl: sandbox.urls.salesdata,
+    apiKey: sandbox.env["INLAY_SALESDATA_API_KEY"]!,
+    creditsField: "credits.charged"
+  })
+})
+afterAll(() => sandbox.close())
+
+describe("the promise client", () => {
+  it("enriches a person and a company, and searches", async () => {
+    const person = await client.people.enrich(sandbox.examples["salesdata_people_enrichment"]!.match[0]!)
+    expect(person.record?.name).toEqual(expect.any(String))
+    const company = await client.companies.enrich(sandbox.examples["salesdata_company_enrichment"]!.match[0]!)
+    expect(company.record?.industry).toEqual(expect.any(String))
+    expect((await client.people.search({ company: company.record?.name ?? "" })).people.length).toBeGreaterThan(0)
+  })
+
+  it("throws ProviderError with its reason", async () => {
+    const error: unknown = await client.people.enrich({ email: "nobody" }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ProviderError)
+    expect(error).toMatchObject({ reason: { _tag: "Invalid" } })
+  })
+
+  it("stops at its time limit, and reports the charge as unknown", async () => {
+    const started = performance.now()
+    const error: unknown = await client.people
+      .enrich({ profilenet_slug: "fault-hang-after-x" }, { timeLimitMillis: 300 })
+      .catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ reason: { _tag: "Timeout", sent: true }, charged: "unknown" })
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+
+  it("stops when it is aborted", async () => {
+    const abort = new AbortController()
+    const pending = client.people.enrich({ profilenet_slug: "fault-hang-x" }, { signal: abort.signal })
+    setTimeout(() => abort.abort(), 100)
+    await expect(pending).rejects.toThrow()
+  })
+
+  it("refuses a base address on plain http at once", () => {
+    expect(() => createSalesData({ baseUrl: "http://api.provider.example", apiKey: "k" })).toThrow(/plain http/)
+  })
+})

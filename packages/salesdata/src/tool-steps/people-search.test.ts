@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest"
+
+import { world } from "../../tests/world.ts"
+
+const { run, failure, calls, charged, sandbox } = world()
+const STEP = "salesdata_people_search"
+const examples = () => sandbox().examples[STEP]!
+
+describe(STEP, () => {
+  it("finds people by every example, and says what it cost", async () => {
+    for (const input of examples().match) {
+      const outcome = (await run(STEP, input)) as {
+        people: ReadonlyArray<{ name: string }>
+        total: number
+        credits: { charged: number }
+      }
+      expect(outcome.people.length).toBeGreaterThan(0)
+      expect(outcome.total).toBeGreaterThanOrEqual(outcome.people.length)
+      expect(outcome.credits).toEqual({ charged: Math.ceil(outcome.people.length / 10), basis: "provider" })
+    }
+  })
+
+  it("takes nobody as an outcome", async () => {
+    for (const input of examples().noMatch)
+      expect(await run(STEP, input)).toMatchObject({ people: [], credits: { charged: 0 } })
+  })
+
+  it("filters by state and by company size", async () => {
+    const near = (await run(STEP, { department: "Engineering", location: "new south wales" })) as {
+      people: ReadonlyArray<{ location: string }>
+    }
+    expect(near.people.length).toBeGreaterThan(0)
+    expect(near.people.every((person) => person.location.includes("NSW"))).toBe(true)
+    const all = (await run(STEP, { department: "Engineering" })) as { total: number }
+    const large = (await run(STEP, { department: "Engineering", company_size: "501-1000" })) as { total: number }
+    expect(large.total).toBeLessThan(all.total)
+  })
+
+  it("names the filters as the account says, and passes extra fields on", async () => {
+    await run(
+      STEP,
+      { company: "Acme", location: "NSW", company_size: "11-50", extra: { page: 2 } },
+      { filter_location: "region", filter_company_size: "headcount" }
+    )
+    expect((await calls())[0]?.identifiers).toEqual({ company: "Acme", region: "NSW", headcount: "11-50", page: 2 })
+  })
+
+  it.each([
+    [{}, "", /no criterion/],
+    [{ location: "California" }, "location", /no Australian state.*NSW.*Southland/],
+    [{ company: " " }, "company", /is empty/],
+    [{ company: "Acme", extra: { company: "Other" } }, "extra.company", /already given/]
+  ])("refuses %j before anything is sent", async (input, field, words) => {
+    const error = await failure(STEP, input)
+    expect(error.reason).toMatchObject({ _tag: "Invalid", fields: [{ field, message: expect.stringMatching(words) }] })
+    expect(await calls()).toHaveLength(0)
+  })
+
+  it("is refused under a cap while its price is not known, and runs once it is", async () => {
+    const [input] = examples().match
+    const error = await failure(STEP, input, { cap_day: "5" })
+    expect(error.message).toMatch(/price of this call is not known/)
+    expect(await calls()).toHaveLength(0)
+    await run(STEP, input, { cap_day: "5", price_search: "3" })
+    expect(await charged()).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,114 @@
+/** A running sandbox and a Runner whose only account is connected to it: what the tests of steps share. */
+import { Accounts, make as makeAccount } from "@inlay/agent-plugin/Account"
+import { Audit } from "@inlay/agent-plugin/Audit"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { RetryUnknown, Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { afterAll, beforeAll, beforeEach } from "vitest"
+
+import { startSandbox, type RunningSandbox } from "../sandbox/index.ts"
+import { apiKey } from "../src/account.ts"
+import { plugin } from "../src/plugin.ts"
+
+interface Call {
+  readonly operation: string
+  readonly method: string
+  readonly path: string
+  readonly identifiers: Readonly<Record<string, unknown>>
+}
+
+export interface World {
+  readonly sandbox: () => RunningSandbox
+  /** Runs a step with a fresh cache and ledger for each test; `values` change the account's fields. */
+  readonly run: (
+    step: string,
+    input: unknown,
+    values?: Readonly<Record<string, string | undefined>>,
+    retryUnknown?: boolean
+  ) => Promise<unknown>
+  /** The error of a step that must fail. */
+  readonly failure: (
+    step: string,
+    input: unknown,
+    values?: Readonly<Record<string, string | undefined>>
+  ) => Promise<ProviderError>
+  readonly calls: () => Promise<ReadonlyArray<Call>>
+  readonly charged: () => Promise<number>
+}
+
+const json = async (url: string, init?: RequestInit): Promise<unknown> => (await fetch(url, init)).json()
+
+/** Starts a sandbox for a file's tests, and resets it before each. */
+export const world = (): World => {
+  let running: RunningSandbox | undefined
+  let runtime: ManagedRuntime.ManagedRuntime<Runner, never> | undefined
+  let values: Readonly<Record<string, string | undefined>> = {}
+  const sandbox = () => {
+    if (running === undefined) throw new Error("the sandbox is not running")
+    return running
+  }
+  const connected = () => {
+    const { env } = sandbox()
+    const given = Object.fromEntries(
+      apiKey.fields.map((field) => [
+        field.name,
+        field.name in values ? values[field.name] : env[`INLAY_SALESDATA_${field.name.toUpperCase()}`]
+      ])
+    )
+    return makeAccount({
+      plugin: "salesdata",
+      name: "env",
+      kind: apiKey,
+      values: given,
+      revision: JSON.stringify(values)
+    })
+  }
+  beforeAll(async () => {
+    running = await startSandbox()
+  })
+  afterAll(() => running?.close())
+  beforeEach(async () => {
+    await runtime?.dispose()
+    await fetch(`${sandbox().control}/reset`, { method: "POST", body: "{}" })
+    runtime = ManagedRuntime.make(
+      Runner.layer([plugin]).pipe(
+        Layer.provide([
+          Layer.succeed(Accounts, { all: Effect.sync(() => [connected()]) }),
+          Audit.layerNone,
+          Node.layer,
+          Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+        ])
+      )
+    )
+  })
+  afterAll(() => runtime?.dispose())
+  const run: World["run"] = async (step, input, changed = {}, retryUnknown = false) => {
+    values = changed
+    if (runtime === undefined) throw new Error("no test is running")
+    return runtime.runPromise(
+      Effect.flatMap(Runner, (runner) => runner.run(step, input)).pipe(
+        Effect.provideService(RetryUnknown, retryUnknown)
+      )
+    )
+  }
+  return {
+    sandbox,
+    run,
+    failure: async (step, input, changed) => {
+      const outcome = await run(step, input, changed).catch((error: unknown) => error)
+      if (outcome instanceof ProviderError) return outcome
+      throw new Error(`${step} did not fail: ${JSON.stringify(outcome)}`)
+    },
+    calls: async () => {
+      const { calls } = (await json(`${sandbox().control}/calls`)) as { calls: ReadonlyArray<Call> }
+      return calls
+    },
+    charged: async () => ((await json(`${sandbox().control}/charges`)) as { total: number }).total
+  }
+}
