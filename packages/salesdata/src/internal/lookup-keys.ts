@@ -5,7 +5,7 @@ import { readCompany } from "../schema/Company.ts"
 import { readPerson } from "../schema/Person.ts"
 
 const key = (kind: string, normalised: Normalised): ReadonlyArray<string> =>
-  normalised.ok ? [`${kind}:${normalised.value.toLowerCase()}`] : []
+  normalised.ok ? [`${kind}:${normalised.value}`] : []
 
 type Readers = Readonly<Record<string, (text: string) => ReadonlyArray<string>>>
 

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+import type { PluginSandbox } from "./contract.ts"
+import { startSandbox, type RunningSandbox } from "./index.ts"
+import { plugins } from "./plugins.gen.ts"
+import { assertDistinct } from "./routes.ts"
+
+let sandbox: RunningSandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+
+test("each plugin's service, control and pages answer on the one port", async () => {
+  for (const { control, id, urls } of sandbox.descriptions) {
+    expect(control).toBe(`${sandbox.origin}/control/${id}`)
+    expect((await fetch(`${control}/calls`)).status).toBe(200)
+    for (const [name, url] of Object.entries(urls)) {
+      expect(url.startsWith(sandbox.origin), name).toBe(true)
+      if (/page$/i.test(name)) expect((await fetch(url)).status, name).toBe(200)
+    }
+    const outside = await fetch(`${sandbox.origin}/${id}/no-such-endpoint`)
+    expect([outside.status, outside.headers.get("content-type")]).toEqual([404, "application/json; charset=utf-8"])
+  }
+})
+
+test("inputs, variables and addresses are listed for each plugin", () => {
+  expect(Object.keys(sandbox.plugins)).toEqual(plugins.map((make) => make().id))
+  for (const [id, { control, env, examples }] of Object.entries(sandbox.plugins)) {
+    expect(control).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/control\//)
+    for (const name of Object.keys(env)) expect(name).toMatch(/^INLAY_[A-Z_]+$/)
+    for (const [step, { match, noMatch }] of Object.entries(examples)) {
+      expect(step.startsWith(`${id}_`)).toBe(true)
+      expect(match.length * noMatch.length).toBeGreaterThan(0)
+    }
+  }
+})
+
+test("the index lists all of it and runs no script", async () => {
+  const response = await fetch(sandbox.origin)
+  const text = await response.text()
+  expect(response.headers.get("content-security-policy")).not.toContain("script-src")
+  expect(text).not.toContain("<script")
+  for (const { env, urls } of sandbox.descriptions) {
+    for (const value of [...Object.values(urls), ...Object.values(env)]) expect(text).toContain(value)
+  }
+})
+
+test("any other path is 404 in JSON", async () => {
+  for (const path of ["/nothing", "/control", "/control/nothing/calls", "/favicon.ico"]) {
+    const response = await fetch(`${sandbox.origin}${path}`)
+    expect([path, response.status]).toEqual([path, 404])
+    expect(await response.json()).toMatchObject({ error: "not_found" })
+  }
+})
+
+test("two plugins may not claim one path", () => {
+  const nothing = (): void => undefined
+  const make = (id: string, pagePrefixes: ReadonlyArray<string>): PluginSandbox => ({
+    id,
+    handlers: { api: nothing, control: nothing, pages: nothing },
+    pagePrefixes,
+    describe: () => ({ urls: {}, env: {}, examples: {}, control: "" })
+  })
+  expect(() => assertDistinct([make("one", ["/in"]), make("two", ["/out"])])).not.toThrow()
+  expect(() => assertDistinct([make("one", ["/in"]), make("two", ["/in"])])).toThrow("/in")
+  expect(() => assertDistinct([make("one", ["/two"]), make("two", [])])).toThrow("/two")
+})

@@ -1,0 +1,65 @@
+// `pnpm sandbox`: serves until it is told to stop.
+
+import { parseArgs } from "node:util"
+
+import { startSandbox } from "./index.ts"
+import { listingJson, listingText } from "./listing.ts"
+
+const help = `Simulated providers and demo pages, on this machine alone.
+
+Usage: pnpm sandbox [--port 4680] [--json]
+
+  --port PORT  where to listen on 127.0.0.1; 0 takes a free port (default 4680)
+  --json       print one JSON line when ready, and nothing else
+  --help       show this
+`
+
+const quit = (message: string, code: 1 | 2): never => {
+  process.stderr.write(`sandbox: ${message}\n`)
+  process.exit(code)
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const readArguments = (): { readonly port: number; readonly json: boolean; readonly help: boolean } => {
+  try {
+    const { values } = parseArgs({
+      options: {
+        port: { type: "string", default: "4680" },
+        json: { type: "boolean", default: false },
+        help: { type: "boolean", short: "h", default: false }
+      }
+    })
+    const port = /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN
+    if (!(port <= 65_535)) return quit("--port must be a whole number from 0 to 65535", 2)
+    return { port, json: values.json, help: values.help }
+  } catch (error) {
+    return quit(`${messageOf(error)}\nTry --help.`, 2)
+  }
+}
+
+const isInUse = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "EADDRINUSE"
+
+const main = async (): Promise<void> => {
+  const options = readArguments()
+  if (options.help) {
+    process.stdout.write(help)
+    return
+  }
+  const sandbox = await startSandbox({ port: options.port }).catch((error: unknown) =>
+    quit(
+      isInUse(error)
+        ? `port ${options.port} is in use; give another with --port, or 0 for a free one`
+        : `cannot listen on port ${options.port}: ${messageOf(error)}`,
+      1
+    )
+  )
+  // Before the listing: whoever reads it may ask for the end at once.
+  const stop = (): void => void sandbox.close().then(() => process.exit(0))
+  process.once("SIGINT", stop)
+  process.once("SIGTERM", stop)
+  const text = options.json ? listingJson(sandbox) : listingText(sandbox.origin, sandbox.descriptions)
+  process.stdout.write(`${text}\n`)
+}
+
+await main()

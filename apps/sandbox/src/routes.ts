@@ -1,0 +1,52 @@
+// One port for everything: services at `/<plugin>/`, their control at `/control/<plugin>/`, demo
+// pages at the paths the plugins claim, an index of it all at `/`.
+
+import type { RequestListener } from "node:http"
+
+import type { Handler, PluginSandbox } from "./contract.ts"
+
+interface Mount {
+  readonly prefix: string
+  readonly handler: Handler
+  /** Pages see their whole path, services what comes after the prefix. */
+  readonly whole: boolean
+}
+
+const mountsOf = ({ handlers, id, pagePrefixes }: PluginSandbox): ReadonlyArray<Mount> => [
+  { prefix: `/${id}`, handler: handlers.api, whole: false },
+  { prefix: `/control/${id}`, handler: handlers.control, whole: false },
+  ...pagePrefixes.map((prefix) => ({ prefix, handler: handlers.pages, whole: true }))
+]
+
+/** A claimed prefix ends at a slash, at a dot (`/in.json`) or with the path. */
+const claims = ({ prefix, whole }: Mount, path: string): boolean =>
+  path === prefix || path.startsWith(`${prefix}/`) || (whole && path.startsWith(`${prefix}.`))
+
+/** Two plugins on one path would hide one of them. */
+export const assertDistinct = (plugins: ReadonlyArray<PluginSandbox>): void => {
+  const prefixes = plugins.flatMap(mountsOf).map(({ prefix }) => prefix)
+  const twice = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)
+  if (twice !== undefined) throw new Error(`two sandboxes claim the path ${twice}`)
+}
+
+export const makeRouter = (plugins: ReadonlyArray<PluginSandbox>, index: () => string): RequestListener => {
+  const mounts = plugins.flatMap(mountsOf)
+  return (req, res) => {
+    const path = req.url?.split("?")[0] ?? "/"
+    const mount = mounts.find((candidate) => claims(candidate, path))
+    if (mount !== undefined) {
+      mount.handler(req, res, mount.whole ? path : path.slice(mount.prefix.length) || "/")
+    } else if (path === "/") {
+      res.writeHead(200, {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy":
+          "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+        "x-content-type-options": "nosniff"
+      })
+      res.end(index())
+    } else {
+      res.writeHead(404, { "content-type": "application/json; charset=utf-8" })
+      res.end(JSON.stringify({ error: "not_found", message: "Nothing is served here.", index: "/" }))
+    }
+  }
+}

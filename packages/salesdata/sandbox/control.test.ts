@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+
+import { startSandbox, type RunningSandbox } from "./index.ts"
+import { at, get, objects, post } from "./testing.ts"
+
+let sandbox: RunningSandbox
+
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => post(`${sandbox.control}/reset`, {}))
+
+const known = () => sandbox.examples["salesdata_people_enrichment"]?.match[0] ?? {}
+
+test("a call is recorded with all but its key", async () => {
+  await post(`${sandbox.urls.salesdata}/enrich/person`, known(), {
+    "x-api-key": "sandbox-key-not-a-secret",
+    traceparent: "00-0-0-00"
+  })
+  const { body } = await get(`${sandbox.control}/calls`)
+  expect(objects(at(body, "calls"))).toMatchObject([
+    {
+      operation: "enrich_person",
+      method: "POST",
+      path: "/enrich/person",
+      key: "first",
+      identifiers: known(),
+      fault: null,
+      status: 200,
+      charged: 2
+    }
+  ])
+  expect(at(body, "calls", 0, "at")).toMatch(/^\d{4}-\d\d-\d\dT/)
+  expect(at(body, "calls", 0, "headerNames")).toContain("traceparent")
+})
+
+test("queued faults come in order, as often as asked, for their operation only", async () => {
+  const search = () => post(`${sandbox.urls.salesdata}/search/people`, { company: "estuary" })
+  const enrich = () => post(`${sandbox.urls.salesdata}/enrich/person`, known())
+  await post(`${sandbox.control}/faults`, { fault: "503", times: 2, operation: "search_people" })
+  await post(`${sandbox.control}/faults`, { fault: "409" })
+  expect((await get(`${sandbox.control}/faults`)).body).toMatchObject({
+    queued: [
+      { fault: "503", times: 2, operation: "search_people" },
+      { fault: "409", times: 1, operation: null }
+    ]
+  })
+  expect((await enrich()).status).toBe(409)
+  expect((await search()).status).toBe(503)
+  expect((await search()).status).toBe(503)
+  expect((await search()).status).toBe(200)
+  expect((await enrich()).status).toBe(200)
+})
+
+test("reset forgets calls, charges, faults, settings and the balance spent", async () => {
+  await post(`${sandbox.urls.salesdata}/enrich/person`, known())
+  await post(`${sandbox.control}/faults`, { fault: "hang", times: 9 })
+  await post(`${sandbox.control}/settings`, { noMatchStyle: "500", ratePerMinute: 1, balance: 3 })
+  expect((await post(`${sandbox.control}/reset`, "")).status).toBe(200)
+  expect((await get(`${sandbox.control}/calls`)).body).toEqual({ calls: [] })
+  expect((await get(`${sandbox.control}/charges`)).body).toEqual({ total: 0, items: [] })
+  expect(at((await get(`${sandbox.control}/faults`)).body, "queued")).toEqual([])
+  const again = await post(`${sandbox.urls.salesdata}/enrich/person`, known())
+  expect(again.headers.get("x-ratelimit-limit")).toBe("600")
+  expect(at(again.body, "credits", "remaining")).toBe(99_998)
+})
+
+test("latency is added before anything is done", async () => {
+  await post(`${sandbox.control}/settings`, { latencyMs: 150 })
+  const started = performance.now()
+  expect((await post(`${sandbox.urls.salesdata}/enrich/person`, known())).status).toBe(200)
+  expect(performance.now() - started).toBeGreaterThanOrEqual(145)
+})
+
+test.each([
+  ["/faults", {}, "fault"],
+  ["/faults", { fault: "no-such" }, "fault"],
+  ["/faults", { fault: "hang", times: 0 }, "times"],
+  ["/faults", { fault: "hang", times: "2" }, "times"],
+  ["/faults", { fault: "hang", operation: "delete" }, "operation"],
+  ["/faults", { fault: "hang", count: 2 }, "count"],
+  ["/faults", [], "body"],
+  ["/settings", { balance: -1 }, "balance"],
+  ["/settings", { balance: "many" }, "balance"],
+  ["/settings", { ratePerMinute: 1.5 }, "ratePerMinute"],
+  ["/settings", { latencyMs: 60_001 }, "latencyMs"],
+  ["/settings", { noMatchStyle: "shrug" }, "noMatchStyle"],
+  ["/settings", { rate: 5 }, "rate"],
+  ["/settings", "{", "body"]
+])("refused: %s %j", async (path, body, field) => {
+  const answer = await post(`${sandbox.control}${path}`, body)
+  expect(answer.status).toBe(400)
+  expect(objects(at(answer.body, "errors")).map((error) => error["field"])).toContain(field)
+  expect(String(at(answer.body, "message"))).toContain(field)
+})
+
+test("anything else is 404 and names what there is", async () => {
+  for (const answer of [await get(`${sandbox.control}/nothing`), await post(`${sandbox.control}/calls`, {})]) {
+    expect(answer.status).toBe(404)
+    expect(at(answer.body, "message")).toContain("GET /calls")
+  }
+})

@@ -1,0 +1,111 @@
+// The control API: what tests and demos ask the simulated provider, and tell it to do.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+import { faultNames, isWireFault, operations, parseFault, wireFaults } from "./faults.ts"
+import { isObject, type JsonObject, type Problem } from "./json.ts"
+import { noMatchStyles } from "./no-match.ts"
+import type { SandboxState } from "./state.ts"
+import { type Answer, errorAnswer, jsonAnswer, parseJson, readBody, send } from "./wire.ts"
+
+const bad = (...errors: ReadonlyArray<Problem>): Answer =>
+  errorAnswer(400, "invalid_request", errors.map(({ field, message }) => `${field} ${message}`).join("; "), { errors })
+
+const wholeNumber = (field: string, value: unknown, min: number, max: number): Problem | undefined =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= min && value <= max
+    ? undefined
+    : { field, message: `must be a whole number from ${min} to ${max}` }
+
+const unknownFields = (body: JsonObject, known: ReadonlyArray<string>): ReadonlyArray<Problem> =>
+  Object.keys(body)
+    .filter((field) => !known.includes(field))
+    .map((field) => ({ field, message: `is not known; known: ${known.join(", ")}` }))
+
+const addFault = ({ faults }: SandboxState, body: JsonObject): Answer => {
+  const { fault: name, operation: wanted = null, times = 1 } = body
+  const fault = typeof name === "string" ? parseFault(name) : undefined
+  const operation = operations.find((known) => known === wanted) ?? null
+  const problems = [
+    ...unknownFields(body, ["fault", "times", "operation"]),
+    fault === undefined ? { field: "fault", message: `must be one of ${faultNames.toSorted().join(", ")}` } : undefined,
+    wanted !== null && operation === null
+      ? { field: "operation", message: `must be one of ${operations.join(", ")}` }
+      : undefined,
+    wholeNumber("times", times, 1, 10_000)
+  ].filter((problem) => problem !== undefined)
+  if (problems.length > 0 || fault === undefined || typeof times !== "number") return bad(...problems)
+  faults.add({ fault, operation, times })
+  return jsonAnswer(200, { queued: faults.list() })
+}
+
+const changeSettings = (state: SandboxState, body: JsonObject): Answer => {
+  const { balance, latencyMs, noMatchStyle: styleName, ratePerMinute } = body
+  const style = noMatchStyles.find((known) => known === styleName)
+  const problems = [
+    ...unknownFields(body, ["balance", "ratePerMinute", "latencyMs", "noMatchStyle"]),
+    balance === undefined ? undefined : wholeNumber("balance", balance, 0, 1_000_000_000),
+    ratePerMinute === undefined ? undefined : wholeNumber("ratePerMinute", ratePerMinute, 0, 1_000_000),
+    latencyMs === undefined ? undefined : wholeNumber("latencyMs", latencyMs, 0, 60_000),
+    styleName === undefined || styleName === null || style !== undefined
+      ? undefined
+      : { field: "noMatchStyle", message: `must be null or one of ${noMatchStyles.join(", ")}` }
+  ].filter((problem) => problem !== undefined)
+  if (problems.length > 0) return bad(...problems)
+  if (typeof balance === "number") state.credits.setBalance(balance)
+  if (typeof ratePerMinute === "number") state.rateLimit.setPerMinute(ratePerMinute)
+  if (typeof latencyMs === "number") state.settings.latencyMs = latencyMs
+  if (styleName !== undefined) state.settings.noMatchStyle = style ?? null
+  return jsonAnswer(200, { settings: state.settings })
+}
+
+const knownFaults = (state: SandboxState): Answer =>
+  jsonAnswer(200, {
+    queued: state.faults.list(),
+    known: faultNames
+      .toSorted()
+      .map((name) =>
+        isWireFault(name)
+          ? { fault: name, charged: wireFaults[name].worked, what: wireFaults[name].what }
+          : { fault: name, charged: false, what: "no match" }
+      )
+  })
+
+const reads: Readonly<Record<string, (state: SandboxState) => Answer>> = {
+  "/calls": ({ journal }) => jsonAnswer(200, { calls: journal.calls() }),
+  "/charges": ({ credits }) => jsonAnswer(200, credits.charges()),
+  "/faults": knownFaults
+}
+
+const writes: Readonly<Record<string, (state: SandboxState, body: JsonObject) => Answer>> = {
+  "/faults": addFault,
+  "/settings": changeSettings,
+  "/reset": (state) => {
+    state.reset()
+    return jsonAnswer(200, { reset: true })
+  }
+}
+
+const known = [
+  ...Object.keys(reads).map((path) => `GET ${path}`),
+  ...Object.keys(writes).map((path) => `POST ${path}`)
+].join(", ")
+
+const answerFor = async (state: SandboxState, req: IncomingMessage, path: string): Promise<Answer> => {
+  const read = req.method === "GET" ? reads[path] : undefined
+  if (read !== undefined) return read(state)
+  const write = req.method === "POST" ? writes[path] : undefined
+  if (write === undefined) return errorAnswer(404, "unknown_endpoint", `There is no such control; known: ${known}.`)
+  const text = await readBody(req)
+  if (text === "") return write(state, {})
+  const body = text === undefined ? undefined : parseJson(text)?.value
+  return isObject(body) ? write(state, body) : bad({ field: "body", message: "must be a JSON object" })
+}
+
+export const makeControl =
+  (state: SandboxState) =>
+  (req: IncomingMessage, res: ServerResponse, path: string): void => {
+    void answerFor(state, req, path).then(
+      (answer) => send(res, answer),
+      () => send(res, errorAnswer(500, "sandbox_failed", "The sandbox itself failed."))
+    )
+  }

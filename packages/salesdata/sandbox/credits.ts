@@ -1,0 +1,59 @@
+// Money: a balance for each key, and who it was spent on.
+
+export interface ChargedFor {
+  readonly id: string
+  readonly kind: "person" | "company" | "search"
+  readonly name: string
+}
+
+export interface Charge extends ChargedFor {
+  readonly credits: number
+  readonly times: number
+}
+
+export interface Credits {
+  readonly balance: (key: string) => number
+  /** False, and nothing charged, where the balance does not reach. */
+  readonly charge: (key: string, credits: number, item: ChargedFor) => boolean
+  readonly charges: () => { readonly total: number; readonly items: ReadonlyArray<Charge> }
+  readonly setBalance: (credits: number) => void
+  readonly reset: () => void
+}
+
+export const defaultBalance = 100_000
+
+export const makeCredits = (startingBalance: number): Credits => {
+  let start = startingBalance
+  let total = 0
+  const spent = new Map<string, number>()
+  const items = new Map<string, Charge>()
+  const balance = (key: string): number => start - (spent.get(key) ?? 0)
+  return {
+    balance,
+    charge: (key, credits, item) => {
+      if (balance(key) < credits) return false
+      const earlier = items.get(item.id)
+      spent.set(key, (spent.get(key) ?? 0) + credits)
+      items.set(item.id, { ...item, credits: (earlier?.credits ?? 0) + credits, times: (earlier?.times ?? 0) + 1 })
+      total += credits
+      return true
+    },
+    charges: () => ({ total, items: [...items.values()] }),
+    setBalance: (credits) => {
+      start = credits
+      spent.clear()
+    },
+    reset: () => {
+      start = startingBalance
+      total = 0
+      spent.clear()
+      items.clear()
+    }
+  }
+}
+
+/** Two for a person with a telephone number, one for a person without. */
+export const personPrice = (phones: number): number => (phones > 0 ? 2 : 1)
+export const companyPrice = 1
+/** One for each ten results begun. */
+export const searchPrice = (results: number): number => Math.ceil(results / 10)

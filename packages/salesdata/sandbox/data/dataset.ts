@@ -1,0 +1,32 @@
+// The whole data set, made once per seed and kept: about 50 ms of work, the same every time.
+
+import { type Company, makeCompanies } from "./companies.ts"
+import { makePeople, type Person } from "./people.ts"
+import { makePhoneBook } from "./phones.ts"
+import { makeRandom } from "./random.ts"
+
+export interface Dataset {
+  readonly companies: ReadonlyArray<Company>
+  readonly people: ReadonlyArray<Person>
+  readonly employees: (company: Company) => ReadonlyArray<Person>
+}
+
+export const defaultSeed = 20_261
+
+const made = new Map<number, Dataset>()
+
+const make = (seed: number): Dataset => {
+  const phones = makePhoneBook()
+  const companies = makeCompanies(makeRandom(seed), phones)
+  const people = makePeople(makeRandom(seed + 1), phones, companies)
+  const byCompany = Map.groupBy(people, ({ company }) => company.id)
+  return { companies, people, employees: (company) => byCompany.get(company.id) ?? [] }
+}
+
+export const dataset = (seed: number = defaultSeed): Dataset => {
+  const known = made.get(seed)
+  if (known !== undefined) return known
+  const fresh = make(seed)
+  made.set(seed, fresh)
+  return fresh
+}

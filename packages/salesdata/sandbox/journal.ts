@@ -1,0 +1,50 @@
+// Every call seen, for tests to ask about afterwards. Keys are never written down.
+
+import type { Fault, Operation } from "./faults.ts"
+
+export interface Call {
+  readonly number: number
+  /** ISO 8601. */
+  readonly at: string
+  readonly operation: Operation | null
+  readonly method: string
+  readonly path: string
+  /** The label of the key, or `missing`, or `wrong`. */
+  key: string
+  /** The identifiers or search criteria of the body. */
+  identifiers: Readonly<Record<string, unknown>>
+  /** Names only: to see that nothing was sent that should not be. */
+  readonly headerNames: ReadonlyArray<string>
+  fault: Fault | null
+  /** Null where no status was sent. */
+  status: number | null
+  /** Credits. */
+  charged: number
+}
+
+export interface Journal {
+  readonly open: (call: Omit<Call, "number" | "at">) => Call
+  readonly calls: () => ReadonlyArray<Call>
+  readonly clear: () => void
+}
+
+/** Older calls than the last so many are forgotten. */
+const kept = 20_000
+
+export const makeJournal = (): Journal => {
+  let calls: Array<Call> = []
+  let count = 0
+  return {
+    open: (call) => {
+      count += 1
+      const entry: Call = { number: count, at: new Date().toISOString(), ...call }
+      if (calls.length >= kept) calls = calls.slice(kept / 2)
+      calls.push(entry)
+      return entry
+    },
+    calls: () => calls,
+    clear: () => {
+      calls = []
+    }
+  }
+}

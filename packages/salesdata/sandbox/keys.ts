@@ -1,0 +1,29 @@
+// The keys this provider gave out. They are names, not secrets; a call is recorded under the label.
+
+import type { IncomingMessage } from "node:http"
+
+export interface KnownKey {
+  readonly key: string
+  readonly label: string
+  readonly mayUseApi: boolean
+}
+
+export const knownKeys: ReadonlyArray<KnownKey> = [
+  { key: "sandbox-key-not-a-secret", label: "first", mayUseApi: true },
+  { key: "sandbox-second-key-not-a-secret", label: "second", mayUseApi: true },
+  { key: "sandbox-key-without-rights", label: "without-rights", mayUseApi: false }
+]
+
+export const firstKey = "sandbox-key-not-a-secret"
+
+const presented = ({ headers }: IncomingMessage): string | undefined => {
+  const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1]
+  const bare = headers["x-api-key"]
+  return bearer ?? (typeof bare === "string" && bare !== "" ? bare : undefined)
+}
+
+/** By `authorization: Bearer <key>` or `x-api-key: <key>`. */
+export const keyOf = (req: IncomingMessage): KnownKey | "missing" | "wrong" => {
+  const key = presented(req)
+  return key === undefined ? "missing" : (knownKeys.find((known) => known.key === key) ?? "wrong")
+}

@@ -1,0 +1,44 @@
+// The ways in which providers say that they know nobody of that name.
+
+import { hashText } from "./data/random.ts"
+
+export const noMatchStyles = [
+  "404",
+  "null",
+  "empty-object",
+  "empty-array",
+  "null-record",
+  "match-false",
+  "500"
+] as const
+export type NoMatchStyle = (typeof noMatchStyles)[number]
+
+/** The same identifiers are always answered in the same style. */
+export const styleFor = (identifiers: Readonly<Record<string, unknown>>): NoMatchStyle =>
+  noMatchStyles[hashText(JSON.stringify(identifiers)) % noMatchStyles.length] ?? "404"
+
+export const noMatchAnswer = (
+  style: NoMatchStyle,
+  noun: "person" | "company",
+  remaining: number
+): { readonly status: number; readonly body: unknown } => {
+  switch (style) {
+    case "404":
+      return {
+        status: 404,
+        body: { success: false, code: "not_found", message: `No ${noun} matches these identifiers.` }
+      }
+    case "null":
+      return { status: 200, body: null }
+    case "empty-object":
+      return { status: 200, body: {} }
+    case "empty-array":
+      return { status: 200, body: [] }
+    case "null-record":
+      return { status: 200, body: { success: true, [noun]: null, credits: { charged: 0, remaining } } }
+    case "match-false":
+      return { status: 200, body: { match: false } }
+    case "500":
+      return { status: 500, body: { success: false, message: `${noun} not found` } }
+  }
+}

@@ -1,0 +1,36 @@
+// Stand-ins: an identity that names a fault (`fault-slow-anna`) belongs to nobody, but some faults
+// still answer with a record. It is a seeded one, chosen by the identity's hash, under that identity.
+
+import type { Company } from "./data/companies.ts"
+import type { Dataset } from "./data/dataset.ts"
+import type { Person } from "./data/people.ts"
+import { hashText, makeRandom } from "./data/random.ts"
+import { makeAbn } from "./data/registers.ts"
+
+const chosen = <T>(items: ReadonlyArray<T>, token: string): T => {
+  const item = items[hashText(token) % items.length]
+  if (item === undefined) throw new RangeError("an empty data set has no stand-in")
+  return item
+}
+
+/** Always reachable by telephone, so that it costs two credits. */
+export const personStandIn = (data: Dataset, token: string, email?: string): Person => {
+  const reachable = data.people.filter(({ emails, phones }) => emails.length > 0 && phones.length > 0)
+  const person = chosen(reachable, token)
+  const address = email ?? `${token}@${person.company.domain}`
+  return {
+    ...person,
+    id: `per_${token}`,
+    slug: token,
+    emails: [{ address, type: "work", verified: true }]
+  }
+}
+
+export const companyStandIn = (data: Dataset, token: string, domain?: string): Company => ({
+  ...chosen(data.companies, token),
+  id: `com_${token}`,
+  slug: token,
+  domain: domain ?? `${token}.example`,
+  abn: makeAbn(makeRandom(hashText(token))),
+  nzbn: null
+})
