@@ -3,6 +3,7 @@
  * exhausted limit fails as `RateLimited` before anything is sent; the retry policy decides whether to wait.
  */
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 
@@ -18,7 +19,10 @@ export interface RateLimit {
 export interface Budget {
   /** Runs when a place is free. */
   readonly withPlace: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Seconds until the next request may be sent; 0 when it may be sent now. Counts the request that is about to go. */
+  /**
+   * Seconds until the next request may be sent; 0 when it may be sent now. Asked inside a place, it counts the request
+   * that is about to go until that place is left.
+   */
   readonly take: Effect.Effect<number>
   /** Learns from an answer's headers. */
   readonly observe: (headers: Readonly<Record<string, string>>) => Effect.Effect<void>
@@ -26,13 +30,17 @@ export interface Budget {
   readonly current: () => RateLimit | undefined
 }
 
-const number = (value: string | undefined): number | undefined => {
-  const parsed = value === undefined || value.trim() === "" ? Number.NaN : Number(value)
-  return Number.isFinite(parsed) && parsed >= 0 ? parsed : undefined
-}
+const number = (value: string | undefined): number | undefined =>
+  value !== undefined && /^\s*\d{1,15}(\.\d+)?\s*$/.test(value) ? Number(value) : undefined
 
-/** Resets are told in seconds from now or as a Unix time in seconds; nothing in between makes sense. */
+/** Resets are told in seconds from now, or as a Unix time in seconds or milliseconds; their ranges do not meet. */
 const EPOCH_SECONDS = 1_000_000_000
+const EPOCH_MILLIS = 1_000_000_000_000
+
+const resetAt = (reset: number, nowMillis: number): number => {
+  if (reset >= EPOCH_MILLIS) return reset
+  return reset >= EPOCH_SECONDS ? reset * 1000 : nowMillis + reset * 1000
+}
 
 /** Reads `x-ratelimit-*` or `ratelimit-*` headers. */
 export const readRateLimit = (headers: Readonly<Record<string, string>>, nowMillis: number): RateLimit | undefined => {
@@ -44,36 +52,72 @@ export const readRateLimit = (headers: Readonly<Record<string, string>>, nowMill
   return {
     ...(limit !== undefined && { limit }),
     remaining,
-    resetsAtMillis: reset > EPOCH_SECONDS ? reset * 1000 : nowMillis + reset * 1000
+    resetsAtMillis: resetAt(reset, nowMillis)
   }
 }
+
+const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 
 /** Seconds to wait by a Retry-After header: a number of seconds or an HTTP date. */
 export const readRetryAfter = (value: string | undefined, nowMillis: number): number | undefined => {
   const seconds = number(value)
   if (seconds !== undefined) return seconds
-  const at = value === undefined ? Number.NaN : Date.parse(value)
+  const at = value !== undefined && HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMillis) / 1000))
 }
 
+/** Two answers tell of the same window if its end differs by less: a reset in seconds from now is rounded. */
+const SAME_WINDOW_MILLIS = 2000
+
+/** One request's stay in a place: whether `take` counted it. */
+const Place = Context.Reference<{ counted: boolean } | undefined>("@inlay/core-http/Budget/Place", {
+  defaultValue: () => undefined
+})
+
 export const make = (options: { readonly concurrency: number }): Budget => {
   const places = Semaphore.makeUnsafe(options.concurrency)
+  /** As the answers tell it: requests that are under way are not counted in it yet, or not surely. */
   let known: RateLimit | undefined
+  let underWay = 0
+  const forgetEnded = (now: number) => {
+    if (known !== undefined && known.resetsAtMillis <= now) known = undefined
+  }
   return {
-    withPlace: places.withPermit,
-    take: Effect.map(Clock.currentTimeMillis, (now) => {
-      if (known === undefined) return 0
-      if (known.resetsAtMillis <= now) known = undefined
-      else if (known.remaining <= 0) return Math.ceil((known.resetsAtMillis - now) / 1000)
-      else known = { ...known, remaining: known.remaining - 1 }
+    withPlace: (effect) =>
+      places.withPermit(
+        Effect.suspend(() => {
+          const place = { counted: false }
+          return Effect.ensuring(
+            Effect.provideService(effect, Place, place),
+            Effect.sync(() => {
+              if (place.counted) underWay -= 1
+            })
+          )
+        })
+      ),
+    take: Effect.gen(function* () {
+      const now = yield* Clock.currentTimeMillis
+      const place = yield* Place
+      forgetEnded(now)
+      if (known !== undefined && known.remaining <= underWay) {
+        // What is under way may already be counted in `remaining`; its answers will tell in a moment.
+        return known.remaining > 0 ? 1 : Math.ceil((known.resetsAtMillis - now) / 1000)
+      }
+      if (place !== undefined) {
+        place.counted = true
+        underWay += 1
+      }
       return 0
     }),
     observe: (headers) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const seen = readRateLimit(headers, now)
-        if (seen === undefined) return
-        // Answers may arrive out of order: within a window, the lower figure is the newer one.
-        const same = known !== undefined && Math.abs(known.resetsAtMillis - seen.resetsAtMillis) < 2000
+        forgetEnded(now)
+        if (seen === undefined || seen.resetsAtMillis <= now) return
+        const shift = known === undefined ? Number.POSITIVE_INFINITY : seen.resetsAtMillis - known.resetsAtMillis
+        // Answers may arrive out of order: an older window's is ignored, and within one the lower figure is the newer.
+        if (shift <= -SAME_WINDOW_MILLIS) return
+        const same = shift < SAME_WINDOW_MILLIS
         known = same && known !== undefined ? { ...seen, remaining: Math.min(known.remaining, seen.remaining) } : seen
       }),
     current: () => known

@@ -13,15 +13,37 @@ export interface Credential {
   readonly secrets: ReadonlyArray<Redacted.Redacted<string>>
 }
 
-/** `authorization: Bearer <key>`. */
-export const bearer = (key: Redacted.Redacted<string>): Credential => ({
-  header: "authorization",
-  value: Redacted.make(`Bearer ${Redacted.value(key)}`),
-  secrets: [key]
-})
+/** `authorization: Bearer <key>`. Blanks around a pasted key are dropped. */
+export const bearer = (key: Redacted.Redacted<string>): Credential => {
+  const bare = Redacted.value(key).trim()
+  return {
+    header: "authorization",
+    value: Redacted.make(bare === "" ? "" : `Bearer ${bare}`),
+    secrets: [Redacted.make(bare)]
+  }
+}
 
 /** A key in a header of the provider's choice; `authorization` gets the Bearer scheme, any other the bare key. */
 export const inHeader = (header: string, key: Redacted.Redacted<string>): Credential => {
-  const name = header.toLowerCase()
-  return name === "authorization" ? bearer(key) : { header: name, value: key, secrets: [key] }
+  const name = header.trim().toLowerCase()
+  if (name === "authorization") return bearer(key)
+  const bare = Redacted.make(Redacted.value(key).trim())
+  return { header: name, value: bare, secrets: [bare] }
+}
+
+/** Headers that frame or route a request; a key in one of them would change where it goes or how it is read. */
+const NOT_FOR_KEYS =
+  /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|sec-.*|accept-encoding)$/
+
+/** Why a credential cannot be sent at all; `undefined` when it can. */
+export const problem = (credential: Credential): string | undefined => {
+  const value = Redacted.value(credential.value)
+  if (value === "") return "The account has no key."
+  if (!/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) {
+    return "The account's key holds a character that no header can carry, such as a line break."
+  }
+  if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(credential.header) || NOT_FOR_KEYS.test(credential.header)) {
+    return "The account's key header is not a header that can carry a key."
+  }
+  return undefined
 }

@@ -11,30 +11,34 @@ import type { Refused } from "./ProviderError.ts"
 export type PathStyle = "leading-slash" | "no-leading-slash"
 
 const MAX_CHARS = 8192
+const MAX_ENCODINGS = 5
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
-const UNSAFE =
-  /[\u0000-\u0020\u007F-\u00A0\u00AD\u200B-\u200F\u2028-\u202F\u2060-\u206F\uFEFF\uFFFD\\#]|[\uD800-\uDFFF](?![\uDC00-\uDFFF])/
+const UNSAFE = /[\u0000-\u0020\u007F-\u00A0\u2028\u2029\u202F\uFFFD\\#]|\p{Default_Ignorable_Code_Point}/u
 // oxlint-disable-next-line no-control-regex -- as above, after decoding
 const UNSAFE_DECODED = /[\u0000-\u001F\u007F-\u009F\\]/
+/** Also where a server trims spaces or reads `;parameters` off a segment. */
+const DOT_SEGMENT = /^\s*\.{1,2}\s*(;.*)?$/
 
 const fixes: Record<PathStyle, string> = {
   "leading-slash": "Write the endpoint as a path that starts with one slash, such as /enrich/person.",
   "no-leading-slash": "Write the endpoint as a path without a leading slash, such as v1beta/properties."
 }
 
-/** Decodes percent-encoding until nothing is left to decode; `undefined` when malformed. */
+/**
+ * Decodes percent-encoding, as often as it was applied; `undefined` when malformed or nested too deeply. Once decoded, a
+ * percent sign may be data, so from the second round on only ASCII is decoded: all that could change the path's meaning.
+ */
 const decodeFully = (path: string): string | undefined => {
-  let current = path
-  for (let round = 0; round < 5; round++) {
-    if (!current.includes("%")) return current
-    try {
-      const next = decodeURIComponent(current)
-      if (next === current) return current
-      current = next
-    } catch {
-      // A single decoded percent sign is data; a malformed sequence in what was written is not.
-      return round === 0 ? undefined : current
-    }
+  let current: string
+  try {
+    current = decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+  for (let round = 1; round < MAX_ENCODINGS; round++) {
+    const next = current.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    if (next === current) return current
+    current = next
   }
   return undefined
 }
@@ -47,18 +51,34 @@ const problem = (endpoint: string, style: PathStyle): string | undefined => {
   if (style === "no-leading-slash" && endpoint.startsWith("/")) return "The endpoint starts with a slash."
   if (/^[a-z][a-z0-9+.-]*:/i.test(endpoint)) return "The endpoint starts with a scheme."
   if (endpoint.startsWith("//")) return "The endpoint starts with two slashes, which names another host."
-  if (UNSAFE.test(endpoint)) {
+  if (!endpoint.isWellFormed() || UNSAFE.test(endpoint)) {
     return "The endpoint holds a space, a control or invisible character, a backslash or a fragment."
   }
   const path = endpoint.split("?", 1)[0] ?? ""
+  if (path.includes("//")) return "The endpoint holds an empty path segment."
   const decoded = decodeFully(path)
   if (decoded === undefined) return "The endpoint's percent-encoding is malformed or nested too deeply."
   if (UNSAFE_DECODED.test(decoded)) return "The endpoint hides a control character or a backslash in its encoding."
-  const segments = decoded.split("?", 1)[0]?.split("/") ?? []
-  if (segments.some((segment) => /^\.{1,2}(;.*)?$/.test(segment))) return "The endpoint holds dot segments."
-  if (decoded.slice(1).includes("//")) return "The endpoint holds an empty path segment."
+  // Compatibility forms, such as full-width dots and slashes, mean the plain ones to a server that normalises.
+  const plain = decoded.normalize("NFKC")
+  if (plain.includes("\\")) return "The endpoint hides a backslash in its encoding."
+  if ((style === "leading-slash" ? plain.slice(1) : plain).startsWith("/")) {
+    return "The endpoint hides an empty path segment in its encoding."
+  }
+  if (plain.split(/[/?#]/).some((segment) => DOT_SEGMENT.test(segment))) return "The endpoint holds dot segments."
   return undefined
 }
+
+/**
+ * A URL path in the form to compare it in: decoded, without parameters (`;v=1`) and without a trailing slash, so that
+ * `/enrich/%70erson/` is known as `/enrich/person`.
+ */
+export const comparable = (path: string): string =>
+  (decodeFully(path) ?? path)
+    .split("/")
+    .map((segment) => segment.split(";", 1)[0] ?? "")
+    .join("/")
+    .replace(/(?<=[^/])\/+$/, "")
 
 /** The absolute URL of an endpoint under a base address, or why it is refused. Queries are kept, fragments never. */
 export const resolve = (base: BaseAddress, endpoint: string, style: PathStyle): Result.Result<URL, Refused> => {

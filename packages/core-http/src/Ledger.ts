@@ -178,6 +178,10 @@ export const layerMemory: Layer.Layer<Ledger> = Layer.sync(Ledger, () => {
       }),
     spent: (scope, at) => Effect.sync(() => spent(scope, at)),
     unknowns: (scope, nowMillis) =>
-      Effect.sync(() => [...rows.values()].filter((row) => row.scope === scope && isUnknown(row, nowMillis)))
+      Effect.sync(() =>
+        [...rows.values()]
+          .filter((row) => row.scope === scope && isUnknown(row, nowMillis))
+          .sort((a, b) => a.atMillis - b.atMillis)
+      )
   }
 })

@@ -60,7 +60,9 @@ export const layerMemory: Layer.Layer<LookupCache> = Layer.sync(LookupCache, () 
         const found = new Set<Entry>()
         for (const key of question.keys) {
           const entry = entries.get(at(question, key))
-          if (entry !== undefined && entry.expiresAtMillis > nowMillis) found.add(entry)
+          if (entry === undefined) continue
+          if (entry.expiresAtMillis > nowMillis) found.add(entry)
+          else entries.delete(at(question, key))
         }
         return [...found]
       }),

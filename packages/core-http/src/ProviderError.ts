@@ -61,7 +61,7 @@ export interface Unavailable extends Said {
   readonly _tag: "Unavailable"
   readonly status: number
 }
-/** The call's time limit passed; `sent` says whether a request may have reached the provider by then. */
+/** The call's time limit passed; `sent` says whether a request may have been served by then. */
 export interface Timeout extends Said {
   readonly _tag: "Timeout"
   readonly sent: boolean

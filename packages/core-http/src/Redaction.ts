@@ -5,12 +5,18 @@
 import * as Redacted from "effect/Redacted"
 
 const MARK = "<redacted>"
+/** Shorter secrets would hit everything. */
+const MIN_SECRET_CHARS = 4
+/** The least of a base64 form that is still told from other text. */
+const MIN_BASE64_CHARS = 8
 const SECRET_NAME =
-  /(^|[-_.])(auth|authorization|cookie|credential|key|password|passwd|secret|signature|token|session|jwt)s?($|[-_.])|api-?key|x-auth/i
+  /(^|[-_.])(auth|authorization|bearer|cookie|credential|key|pass|passphrase|password|passwd|secret|signature|token|session|jwt)s?($|[-_.])|api-?key|x-auth/i
 
 export interface Redactor {
-  /** The text with every known secret replaced, also in base64 and URL-encoded form. */
+  /** The text with every known secret replaced, also in JSON-escaped, URL-encoded and base64 form. */
   readonly text: (text: string) => string
+  /** `text` over every string of a JSON value, keys included. */
+  readonly json: <A>(value: A) => A
 }
 
 /** Whether a header or field of this name holds a secret by its name alone. */
@@ -20,32 +26,42 @@ export const isSecretName = (name: string): boolean => SECRET_NAME.test(name.rep
 export const headers = (all: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, isSecretName(name) ? MARK : value]))
 
-const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+const lowerEscapes = (encoded: string) => encoded.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
 
 /**
- * The forms of one secret that can be recognised inside a longer text. Base64 depends on the alignment of the secret
- * within what was encoded, so the unaligned ends are cut off and three forms are searched.
+ * The base64 of what follows any other bytes depends on the alignment, so the characters that the secret shares with its
+ * neighbours are cut off and three forms are searched.
  */
-const forms = (secret: string): ReadonlyArray<string> => {
-  const out = new Set([secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
-  for (const shift of [0, 1, 2]) {
-    const start = Math.ceil((shift * 8) / 6)
-    const encoded = base64("\0".repeat(shift) + secret).replace(/=+$/, "")
-    const whole = Math.floor(((shift + new TextEncoder().encode(secret).length) * 8) / 6)
-    const core = encoded.slice(start, whole)
-    if (core.length >= 8) {
-      out.add(core)
-      out.add(core.replaceAll("+", "-").replaceAll("/", "_"))
-    }
-  }
-  return [...out].sort((a, b) => b.length - a.length)
+const base64Forms = (secret: string): ReadonlyArray<string> => {
+  const bytes = new TextEncoder().encode(secret)
+  return [0, 1, 2].flatMap((shift) => {
+    const encoded = btoa("\0".repeat(shift) + String.fromCharCode(...bytes))
+    const core = encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
+    return core.length < MIN_BASE64_CHARS ? [] : [core, core.replaceAll("+", "-").replaceAll("/", "_")]
+  })
 }
 
-/** A redactor for these secrets. Secrets shorter than four characters are not searched for: they would hit everything. */
+/** The forms of one secret that can be recognised inside a longer text. */
+const formsOf = (raw: string): ReadonlyArray<string> => {
+  const secret = raw.toWellFormed()
+  const plain = [raw, ...base64Forms(secret), JSON.stringify(raw).slice(1, -1), secret.replaceAll("/", "\\/")]
+  const encoded = [...plain.map((form) => encodeURIComponent(form.toWellFormed())), encodeURI(secret)]
+  return [...plain, ...encoded, ...encoded.map(lowerEscapes), ...encoded.map((form) => form.replaceAll("%20", "+"))]
+}
+
+/** A redactor for these secrets; those shorter than four characters are not searched for. */
 export const make = (secrets: Iterable<Redacted.Redacted<string>>): Redactor => {
-  const needles = [...secrets]
-    .map(Redacted.value)
-    .filter((s) => s.length >= 4)
-    .flatMap(forms)
-  return { text: (text) => needles.reduce((rest, needle) => rest.replaceAll(needle, MARK), text) }
+  const long = [...secrets].map(Redacted.value).filter((secret) => secret.length >= MIN_SECRET_CHARS)
+  // The longest first, so that a secret inside another one does not leave the rest of that one behind.
+  const needles = [...new Set(long.flatMap(formsOf))].sort((a, b) => b.length - a.length)
+  const any = new RegExp(needles.map((needle) => needle.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g")
+  const text = (from: string): string =>
+    needles.some((needle) => from.includes(needle)) ? from.replace(any, MARK) : from
+  const walk = (value: unknown): unknown => {
+    if (typeof value === "string") return text(value)
+    if (Array.isArray(value)) return value.map(walk)
+    if (typeof value !== "object" || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [text(key), walk(item)]))
+  }
+  return { text, json: <A>(value: A) => walk(value) as A }
 }

@@ -13,9 +13,10 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
-import { Ledger, type Caps } from "./Ledger.ts"
+import { capReached, markCharge, refused, waitedTooLong } from "./internal/refusals.ts"
+import { Ledger, type Caps, type Outcome } from "./Ledger.ts"
 import { LookupCache, answering } from "./LookupCache.ts"
-import { ProviderError, provesNothingDone, type Reason } from "./ProviderError.ts"
+import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import type { StorageError } from "./StorageError.ts"
 
@@ -61,34 +62,27 @@ export const RetryUnknown = Context.Reference<boolean>("@inlay/core-http/RetryUn
 const LEASE_GRACE_MILLIS = 5_000
 const BUSY_POLL = Duration.millis(100)
 
-const refused = (quote: Quote, guard: "cap" | "undecided" | "ledger", what: string, fix: string) =>
-  new ProviderError({
-    provider: quote.provider,
-    operation: quote.operation,
-    reason: { _tag: "Refused", guard, what, fix },
-    ...(guard === "undecided" && { charged: "unknown" as const })
-  })
-
-const plural = (credits: number) => `${credits} credit${credits === 1 ? "" : "s"}`
-
-const capMessage = (quote: Quote, cap: keyof Caps, limit: number, spent: number) =>
-  refused(
-    quote,
-    "cap",
-    `This would cost up to ${plural(quote.estimate ?? 0)}, and ${spent} of the ${cap} cap of ${plural(limit)} are used.`,
-    cap === "day"
-      ? "Nothing was sent. Raise the account's day cap, or wait until 00:00 UTC."
-      : "Nothing was sent. Raise the account's run cap, or start a new run."
-  )
+/** One paid call: what it costs, how it is sent, and until when. */
+interface Purchase {
+  readonly quote: Quote
+  readonly send: Effect.Effect<Answer, ProviderError>
+  readonly timeLimitMillis: number
+  readonly deadlineMillis: number
+  readonly mayBeServed: () => boolean
+}
 
 export class Spend extends Context.Service<
   Spend,
   {
-    /** @param timeLimitMillis the longest that `send` may take */
+    /**
+     * @param timeLimitMillis the longest that the whole may take: `send` ends in time by itself, waiting ends here
+     * @param mayBeServed asked after `send` was interrupted or broke: whether a request may have been served by then
+     */
     readonly run: (
       quote: Quote,
       send: Effect.Effect<Answer, ProviderError>,
-      timeLimitMillis: number
+      timeLimitMillis: number,
+      mayBeServed?: () => boolean
     ) => Effect.Effect<Answer, ProviderError>
     /** What this quote would meet now, without sending: for previews. */
     readonly preview: (quote: Quote) => Effect.Effect<Preview, StorageError>
@@ -109,6 +103,8 @@ export interface Preview {
   readonly caps: Caps
   readonly estimate: number | null
 }
+
+const FREE: Outcome = { state: "settled", charged: 0 }
 
 const iso = (millis: number) => new Date(millis).toISOString()
 
@@ -131,16 +127,18 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     return answer
   })
 
-  const settle = (quote: Quote, id: string, exit: Exit.Exit<Answer, ProviderError>) => {
+  const outcomeOf = ({ quote, mayBeServed }: Purchase, exit: Exit.Exit<Answer, ProviderError>): Outcome => {
     if (Exit.isSuccess(exit)) {
       const { charged } = creditsOf(quote, exit.value)
-      return ledger.settle(id, { state: "settled", charged: charged === "unknown" ? null : charged })
+      return { state: "settled", charged: charged === "unknown" ? null : charged }
     }
-    const nothingDone = exit.cause.reasons.every(
-      (reason) => reason._tag === "Fail" && provesNothingDone(reason.error.reason)
+    const nothingDone = exit.cause.reasons.every((reason) =>
+      reason._tag === "Fail" ? provesNothingDone(reason.error.reason) : !mayBeServed()
     )
-    return ledger.settle(id, nothingDone ? { state: "settled", charged: 0 } : { state: "unknown" })
+    return nothingDone ? FREE : { state: "unknown" }
   }
+
+  const settle = (id: string, outcome: Outcome) => logged("ledger", ledger.settle(id, outcome))
 
   const remember = Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
     if (quote.keys.length === 0) return
@@ -173,19 +171,30 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     })
   })
 
-  const buy = (quote: Quote, id: string, send: Effect.Effect<Answer, ProviderError>) =>
+  /** Reserves and buys; masked, so that no interruption leaves an open row for a request that was never sent. */
+  const buy = (purchase: Purchase) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
-        const exit = yield* Effect.exit(restore(send))
-        yield* logged("ledger", settle(quote, id, exit))
-        if (Exit.isFailure(exit)) return yield* Effect.failCause(exit.cause)
-        yield* logged("cache", remember(quote, exit.value))
-        return { ...exit.value, credits: creditsOf(quote, exit.value) }
+        const { quote, send, timeLimitMillis } = purchase
+        const reserved = yield* reserve(quote, timeLimitMillis)
+        if (reserved._tag !== "Reserved") return reserved
+        // Another process may have bought the answer after the look into the cache and before the reservation.
+        const paid = yield* Effect.tapError(fromCache(quote), () => settle(reserved.id, FREE))
+        if (paid !== undefined) {
+          yield* settle(reserved.id, FREE)
+          return paid
+        }
+        const exit = yield* Effect.exit(restore(Effect.mapError(send, markCharge)))
+        // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
+        if (Exit.isSuccess(exit)) yield* logged("cache", remember(quote, exit.value))
+        yield* settle(reserved.id, outcomeOf(purchase, exit))
+        return { ...(yield* exit), credits: creditsOf(quote, yield* exit) }
       })
-    ).pipe(Effect.mapError(markCharge))
+    )
 
-  const lead = (quote: Quote, send: Effect.Effect<Answer, ProviderError>, timeLimitMillis: number) =>
+  const lead = (purchase: Purchase) =>
     Effect.gen(function* () {
+      const { quote, timeLimitMillis, deadlineMillis } = purchase
       for (;;) {
         const cached = yield* fromCache(quote)
         if (cached !== undefined) return cached
@@ -197,20 +206,20 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
             "Nothing was sent. Set the call's price in the account, or remove the cap."
           )
         }
-        const reserved = yield* reserve(quote, timeLimitMillis)
-        switch (reserved._tag) {
-          case "Reserved":
-            return yield* buy(quote, reserved.id, send)
+        const bought = yield* buy(purchase)
+        if (!("_tag" in bought)) return bought
+        switch (bought._tag) {
           case "Busy":
+            if ((yield* Clock.currentTimeMillis) >= deadlineMillis) return yield* waitedTooLong(quote, timeLimitMillis)
             yield* Effect.sleep(BUSY_POLL)
             continue
           case "CapReached":
-            return yield* capMessage(quote, reserved.cap, reserved.limit, reserved.spent)
+            return yield* capReached(quote, bought.cap, bought.limit, bought.spent)
           case "Undecided":
             return yield* refused(
               quote,
               "undecided",
-              `The same lookup was sent at ${iso(reserved.since)} and its answer was lost: it may have been charged.`,
+              `The same lookup was sent at ${iso(bought.since)} and its answer was lost: it may have been charged.`,
               "Nothing was sent now. Look at the provider's credit log, then ask again with --retry-unknown."
             )
         }
@@ -219,7 +228,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       Effect.catchTag("StorageError", (error) =>
         Effect.fail(
           refused(
-            quote,
+            purchase.quote,
             "ledger",
             `The spending ledger cannot be used: ${error.message}.`,
             "Nothing was sent. Free the disk or repair the data directory."
@@ -229,17 +238,25 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     )
 
   return {
-    run: (quote, send, timeLimitMillis) =>
-      Effect.gen(function* () {
-        const keys = flightKeys(quote)
-        for (;;) {
-          const flight = yield* flights.fly(keys, lead(quote, send, timeLimitMillis))
-          if (flight._tag === "Led") return flight.value
-          const { exit } = flight
-          // An interrupted leader decided nothing for those who joined; a failure is theirs as well.
-          if (Exit.isFailure(exit) && exit.cause.reasons.every((reason) => reason._tag === "Fail")) return yield* exit
+    run: Effect.fnUntraced(function* (quote, send, timeLimitMillis, mayBeServed = () => true) {
+      const deadlineMillis = (yield* Clock.currentTimeMillis) + timeLimitMillis
+      const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, mayBeServed }
+      const keys = flightKeys(quote)
+      for (;;) {
+        const flight = yield* flights.fly(keys, lead(purchase))
+        if (flight._tag === "Led") return flight.value
+        const exit = yield* Effect.timeoutOrElse(flight.landing, {
+          duration: Math.max(0, deadlineMillis - (yield* Clock.currentTimeMillis)),
+          orElse: () => waitedTooLong(quote, timeLimitMillis)
+        })
+        // Another question, or an interrupted flight: that decided nothing here. The cache may know more by now.
+        if (!flight.same || (Exit.isFailure(exit) && !exit.cause.reasons.every((reason) => reason._tag === "Fail"))) {
+          continue
         }
-      }),
+        const answer = yield* exit
+        return { ...answer, headers: {}, credits: { charged: 0, basis: "cache" as const }, fromCache: true }
+      }
+    }),
     preview: Effect.fnUntraced(function* (quote) {
       const nowMillis = yield* Clock.currentTimeMillis
       const entry = answering(quote.keys, yield* cache.find(quote, nowMillis))
@@ -259,22 +276,10 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
 /** A failed write after the answer came back must not lose the answer; the open row then reads as unknown. */
 const logged = (store: string, write: Effect.Effect<void, StorageError>) =>
-  Effect.catch(write, (error) => Effect.logError(`${store}: ${error.message}`))
+  write.pipe(Effect.catch((error) => Effect.logError(`${store}: ${error.message}`)))
 
 const creditsOf = (quote: Quote, answer: Answer): Credits => {
   const { match, charged } = quote.read(answer)
   if (charged !== undefined) return { charged, basis: "provider" }
   return { charged: match ? (quote.estimate ?? "unknown") : 0, basis: "price" }
 }
-
-const undecidable = (reason: Reason) => !provesNothingDone(reason)
-
-const markCharge = (error: ProviderError): ProviderError =>
-  undecidable(error.reason)
-    ? new ProviderError({
-        provider: error.provider,
-        operation: error.operation,
-        reason: error.reason,
-        charged: "unknown"
-      })
-    : error

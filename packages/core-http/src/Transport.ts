@@ -14,6 +14,11 @@ export interface TransportRequest {
   readonly body?: string
   /** The most bytes to read of the answer, after decompression. */
   readonly maxBodyBytes: number
+  /**
+   * Told where the request stands, by a transport that can tell: still without a connection, or its bytes are leaving.
+   * One that says nothing counts as sending from the start.
+   */
+  readonly onProgress?: (stage: "connecting" | "sending") => void
 }
 
 export interface TransportResponse {

@@ -1,7 +1,7 @@
 /**
  * The transport for browsers: the global `fetch`, without cookies, cache, referrer or redirects. A browser does not tell
- * a refused connection from a reset one, so every network failure counts as possibly sent, and it hides where a
- * redirect leads.
+ * a refused connection from a reset one, so every failure of a request that was started counts as possibly sent, and it
+ * hides where a redirect leads.
  */
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -26,19 +26,33 @@ const readText = async (response: Response, maxBodyBytes: number): Promise<strin
   }
 }
 
+const network = (detail: string, sent: boolean) => new TransportFailure({ kind: "network", detail, sent })
+
+/** Whether the browser itself says that there is no network. */
+const isOffline = (): boolean => "onLine" in navigator && navigator.onLine === false
+
+const prepare = (request: TransportRequest, signal: AbortSignal): Request => {
+  if (isOffline()) throw network("this browser is offline", false)
+  try {
+    return new Request(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...(request.body !== undefined && { body: request.body }),
+      redirect: "manual",
+      credentials: "omit",
+      cache: "no-store",
+      referrerPolicy: "no-referrer",
+      signal
+    })
+  } catch {
+    throw network("the request cannot be written", false)
+  }
+}
+
 const exchange = async (request: TransportRequest, signal: AbortSignal): Promise<TransportResponse> => {
-  const response = await fetch(request.url, {
-    method: request.method,
-    headers: request.headers,
-    ...(request.body !== undefined && { body: request.body }),
-    redirect: "manual",
-    credentials: "omit",
-    cache: "no-store",
-    referrerPolicy: "no-referrer",
-    signal
-  })
+  const response = await fetch(prepare(request, signal))
   if (response.type === "opaqueredirect") {
-    throw new TransportFailure({ kind: "redirect", detail: "another address (the browser hides which)", sent: false })
+    throw new TransportFailure({ kind: "redirect", detail: "another address (the browser hides which)", sent: true })
   }
   const text = await readText(response, request.maxBodyBytes)
   return { status: response.status, headers: Object.fromEntries(response.headers), text }
@@ -48,9 +62,6 @@ export const layer: Layer.Layer<Transport> = Layer.succeed(Transport, {
   send: (request) =>
     Effect.tryPromise({
       try: (signal) => exchange(request, signal),
-      catch: (cause) =>
-        cause instanceof TransportFailure
-          ? cause
-          : new TransportFailure({ kind: "network", detail: "the connection failed", sent: true })
+      catch: (cause) => (cause instanceof TransportFailure ? cause : network("the connection failed", true))
     })
 })

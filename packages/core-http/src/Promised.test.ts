@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+import { TimeLimit } from "./Client.ts"
+import { promised } from "./Promised.ts"
+import { ProviderError } from "./ProviderError.ts"
+import { RetryUnknown } from "./Spend.ts"
+
+const settings = Effect.gen(function* () {
+  return { limit: Duration.toMillis(yield* TimeLimit), retry: yield* RetryUnknown }
+})
+const failed = new ProviderError({
+  provider: "p",
+  operation: "o",
+  reason: { _tag: "Decode", what: "It failed.", fix: "" }
+})
+
+let interrupted = 0
+const client = promised({
+  version: 3,
+  none: null,
+  people: {
+    enrich: (input: { readonly email: string }) => Effect.succeed(`found ${input.email}`),
+    fail: () => Effect.fail(failed),
+    hang: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted++)),
+    settings: () => settings,
+    plain: (text: string) => text.length
+  }
+})
+
+describe("a promised client", () => {
+  it("answers with promises, at any depth, and keeps what is none", async () => {
+    assert.strictEqual(await client.people.enrich({ email: "a@b.example" }), "found a@b.example")
+    assert.strictEqual(client.people.plain("four"), 4)
+    assert.strictEqual(client.version, 3)
+    assert.isNull(client.none)
+  })
+
+  it("throws the ProviderError itself", async () => {
+    const thrown: unknown = await client.people.fail("x").then(
+      () => undefined,
+      (error: unknown) => error
+    )
+    assert.strictEqual(thrown, failed)
+  })
+
+  it("hands on the time limit and the choice to ask again", async () => {
+    assert.deepStrictEqual(await client.people.settings(undefined), { limit: 30_000, retry: false })
+    assert.deepStrictEqual(await client.people.settings(undefined, { timeLimitMillis: 5, retryUnknown: true }), {
+      limit: 5,
+      retry: true
+    })
+  })
+
+  it("stops when its signal is aborted", async () => {
+    const controller = new AbortController()
+    const call = client.people.hang("x", { signal: controller.signal }).then(
+      () => "answered",
+      () => "stopped"
+    )
+    controller.abort()
+    assert.strictEqual(await call, "stopped")
+    assert.strictEqual(interrupted, 1)
+  })
+})

@@ -1,0 +1,139 @@
+import { inspect } from "node:util"
+
+import { assert, describe, it } from "@effect/vitest"
+
+import { ProviderError, invalid, provesNothingDone, toJson, type Reason } from "./ProviderError.ts"
+
+const said = { what: "It failed.", fix: "Try again." }
+
+/** Every reason: may the same call succeed later, and does the answer prove that nothing was done? */
+const table: ReadonlyArray<readonly [Reason, { readonly retryable: boolean; readonly nothingDone: boolean }]> = [
+  [
+    { _tag: "Unauthorized", ...said },
+    { retryable: false, nothingDone: true }
+  ],
+  [
+    { _tag: "Forbidden", ...said },
+    { retryable: false, nothingDone: true }
+  ],
+  [
+    { _tag: "NotFound", ...said },
+    { retryable: false, nothingDone: true }
+  ],
+  [
+    { _tag: "Conflict", ...said },
+    { retryable: false, nothingDone: true }
+  ],
+  [
+    { _tag: "Invalid", fields: [], ...said },
+    { retryable: false, nothingDone: true }
+  ],
+  [
+    { _tag: "RateLimited", ...said },
+    { retryable: true, nothingDone: true }
+  ],
+  [
+    { _tag: "QuotaExhausted", ...said },
+    { retryable: false, nothingDone: true }
+  ],
+  [
+    { _tag: "Refused", guard: "cap", ...said },
+    { retryable: false, nothingDone: true }
+  ],
+  [
+    { _tag: "Unavailable", status: 503, ...said },
+    { retryable: true, nothingDone: false }
+  ],
+  [
+    { _tag: "Timeout", sent: true, ...said },
+    { retryable: true, nothingDone: false }
+  ],
+  [
+    { _tag: "Timeout", sent: false, ...said },
+    { retryable: true, nothingDone: true }
+  ],
+  [
+    { _tag: "Transport", sent: true, ...said },
+    { retryable: true, nothingDone: false }
+  ],
+  [
+    { _tag: "Transport", sent: false, ...said },
+    { retryable: true, nothingDone: true }
+  ],
+  [
+    { _tag: "Decode", ...said },
+    { retryable: false, nothingDone: false }
+  ]
+]
+
+const errorOf = (reason: Reason, charged?: "unknown") =>
+  new ProviderError({ provider: "salesdata", operation: "enrichPerson", reason, ...(charged && { charged }) })
+
+describe("ProviderError", () => {
+  it.each(table)("$_tag: what may follow", (reason, expected) => {
+    assert.strictEqual(errorOf(reason).isRetryable, expected.retryable)
+    assert.strictEqual(provesNothingDone(reason), expected.nothingDone)
+  })
+
+  it("says what happened, then what to do", () => {
+    const error = errorOf({ _tag: "Decode", ...said })
+    assert.strictEqual(error.message, "It failed. Try again.")
+    assert.instanceOf(error, Error)
+    assert.strictEqual(error._tag, "ProviderError")
+    assert.include(String(error), "It failed. Try again.")
+    assert.include(inspect(error), "It failed.")
+  })
+
+  it("leaves no blank behind where there is nothing to do", () => {
+    assert.strictEqual(errorOf({ _tag: "Decode", what: "It failed.", fix: "" }).message, "It failed.")
+  })
+})
+
+describe("toJson", () => {
+  const base = {
+    message: "It failed. Try again.",
+    provider: "salesdata",
+    operation: "enrichPerson",
+    fix: "Try again."
+  }
+
+  it.each<readonly [Reason, object]>([
+    [{ _tag: "RateLimited", ...said, retryAfterSeconds: 7 }, { retryAfterSeconds: 7 }],
+    [{ _tag: "RateLimited", ...said, retryAfterSeconds: 0 }, { retryAfterSeconds: 0 }],
+    [{ _tag: "RateLimited", ...said }, {}],
+    [{ _tag: "QuotaExhausted", ...said, resetsAt: "2026-03-11T00:00:00Z" }, { resetsAt: "2026-03-11T00:00:00Z" }],
+    [{ _tag: "Forbidden", ...said, needs: "repo" }, { needs: "repo" }],
+    [{ _tag: "NotFound", ...said, known: ["env"] }, { known: ["env"] }],
+    [
+      { _tag: "Invalid", ...said, fields: [{ field: "abn", message: "no" }] },
+      { fields: [{ field: "abn", message: "no" }] }
+    ],
+    [{ _tag: "Refused", ...said, guard: "cap" }, {}],
+    [{ _tag: "Timeout", ...said, sent: true }, {}]
+  ])("shows of a %o exactly what is pinned", (reason, extra) => {
+    assert.deepStrictEqual<unknown>(toJson(errorOf(reason)), { error: { reason: reason._tag, ...base, ...extra } })
+  })
+
+  it("carries the unknown charge", () => {
+    assert.strictEqual(toJson(errorOf({ _tag: "Timeout", ...said, sent: true }, "unknown")).error.charged, "unknown")
+  })
+
+  it("is plain JSON", () => {
+    const json = toJson(invalid("salesdata", "enrichPerson", [{ field: "abn", message: "has 10 digits" }]))
+    assert.deepStrictEqual(JSON.parse(JSON.stringify(json)), json)
+  })
+})
+
+describe("invalid", () => {
+  it("names every field, and says that nothing was sent", () => {
+    const error = invalid("salesdata", "enrichPerson", [
+      { field: "email", message: "is not an e-mail address" },
+      { field: "", message: "Give at least one identifier" }
+    ])
+    assert.strictEqual(
+      error.message,
+      "email: is not an e-mail address; Give at least one identifier. Nothing was sent. Correct the input and run it again."
+    )
+    assert.strictEqual(error.isRetryable, false)
+  })
+})

@@ -1,0 +1,76 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+
+import { clean, cleanJson, line } from "./ProviderText.ts"
+
+/** Everything that a reader would not see, by code point; an agent would read it all the same. */
+const invisible = [
+  0x00, 0x07, 0x08, 0x0b, 0x0d, 0x1b, 0x7f, 0x85, 0x9f, 0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d,
+  0x200e, 0x200f, 0x2028, 0x2029, 0x202a, 0x202b, 0x202e, 0x2060, 0x2064, 0x2066, 0x2069, 0x206f, 0x3164, 0xfe00,
+  0xfeff, 0xffa0, 0xfff9, 0xfffb, 0xe0001, 0xe0041, 0xe007f, 0xe0100, 0xe01ef
+]
+
+describe("clean", () => {
+  it.each(invisible.map((code) => [`U+${code.toString(16).toUpperCase().padStart(4, "0")}`, code] as const))(
+    "removes %s",
+    (_, code) => {
+      assert.strictEqual(clean(`a${String.fromCodePoint(code)}b`), "ab")
+    }
+  )
+
+  it.each(["tab\tand\nnewline", "é ü ñ", "日本語", "עברית", "Ada 👩 Lovelace ❤️", "a/b?c=d&e=%20", "", "£€$"])(
+    "keeps %o",
+    (text) => {
+      assert.strictEqual(clean(text), text)
+    }
+  )
+
+  it("removes an instruction that is hidden in tag characters", () => {
+    const hidden = [..."ignore all"].map((char) => String.fromCodePoint(0xe0000 + char.charCodeAt(0))).join("")
+    assert.strictEqual(clean(`Ada${hidden} Lovelace`), "Ada Lovelace")
+  })
+
+  it("makes half a surrogate pair visible", () => {
+    assert.strictEqual(clean("a\ud83db"), "a\ufffdb")
+  })
+
+  it.prop("leaves well-formed text that it leaves alone the second time", [Schema.String], ([text]) => {
+    const once = clean(text)
+    return once.isWellFormed() && clean(once) === once && !/[\u200b\u202e\ufeff]/.test(once)
+  })
+})
+
+describe("line", () => {
+  it("is one line", () => {
+    assert.strictEqual(line("  one\n\ttwo\r\n three\u2028four "), "one two threefour")
+  })
+
+  it("ends with an ellipsis where it is cut", () => {
+    assert.strictEqual(line("abcdef", 6), "abcdef")
+    assert.strictEqual(line("abcdefg", 6), "abcde…")
+  })
+
+  it("never cuts a character in half", () => {
+    assert.strictEqual(line("abcd😀efgh", 6), "abcd…")
+    assert.strictEqual(line("abc😀efgh", 6), "abc😀…")
+  })
+
+  it.prop("is at most so long and well-formed", [Schema.String], ([text]) => {
+    const out = line(text.repeat(20), 40)
+    return out.length <= 40 && out.isWellFormed() && !/[\n\r\t]/.test(out)
+  })
+})
+
+describe("cleanJson", () => {
+  it("cleans strings and keys at any depth and keeps everything else", () => {
+    assert.deepStrictEqual(cleanJson({ "na\u200bme": ["A\u0000da", 1, true, null, { x: "\u202ey" }] }), {
+      name: ["Ada", 1, true, null, { x: "y" }]
+    })
+  })
+
+  it("takes a key called __proto__ for a key", () => {
+    const cleaned = cleanJson(JSON.parse('{"__proto__":{"polluted":"yes"}}'))
+    assert.strictEqual(JSON.stringify(cleaned), '{"__proto__":{"polluted":"yes"}}')
+    assert.isUndefined(Reflect.get({}, "polluted"))
+  })
+})

@@ -1,0 +1,174 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import { headers, isSecretName, make } from "./Redaction.ts"
+
+const redactorOf = (...secrets: ReadonlyArray<string>) => make(secrets.map((secret) => Redacted.make(secret)))
+const base64 = (text: string) => Buffer.from(text).toString("base64")
+const base64url = (text: string) => Buffer.from(text).toString("base64url")
+
+/** What a text may be read as: itself, URL-decoded, and every run of base64 in it, decoded at each alignment. */
+const readings = (text: string): ReadonlyArray<string> => {
+  const runs = [text, text.replaceAll(/%2b/gi, "+").replaceAll(/%2f/gi, "/")].flatMap((each) => [
+    ...(each.match(/[\w+/-]+/g) ?? [])
+  ])
+  const decoded = runs.flatMap((run) => [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), "base64").toString()))
+  return [text, text.replaceAll("+", " ").replace(/%[0-7][0-9a-f]/gi, decodeURIComponent), ...decoded]
+}
+
+/** Holds what every encoding treats in its own way. */
+const HARD = 'k3y/with+"quotes"\\ & späce=?~'
+
+describe("a secret in a text", () => {
+  const forms: ReadonlyArray<readonly [string, (secret: string) => string]> = [
+    ["plain", (secret) => secret],
+    ["URL-encoded", encodeURIComponent],
+    ["URL-encoded with lower-case digits", (s) => encodeURIComponent(s).replace(/%../g, (each) => each.toLowerCase())],
+    ["form-encoded", (secret) => new URLSearchParams({ q: secret }).toString().slice(2).replaceAll("%7E", "~")],
+    ["encoded as a whole URL", encodeURI],
+    ["JSON-escaped", (secret) => JSON.stringify(secret)],
+    ["base64, alone", base64],
+    ["base64, after one byte", (secret) => base64(`a${secret}tail`)],
+    ["base64, after two bytes", (secret) => base64(`ab${secret}tail`)],
+    ["base64, after three bytes", (secret) => base64(`abc${secret}`)],
+    ["base64url, after one byte", (secret) => base64url(`x${secret}yz`)],
+    ["base64url, after two bytes", (secret) => base64url(`xy${secret}z`)],
+    ["base64, URL-encoded", (secret) => encodeURIComponent(base64(`user:${secret}`))],
+    ["a basic credential", (secret) => `Basic ${base64(`name:${secret}`)}`],
+    ["inside longer base64url", (secret) => `eyJh.${base64url(JSON.stringify({ iss: "x", key: secret, n: 1 }))}.sig`]
+  ]
+  const secrets = [
+    ["simple", "sk_live_4242424242424242"],
+    ["hard", HARD],
+    ["of seven letters", "s3cr3t7"],
+    ["of a base64 alphabet", "ab+/cd+/ef+/gh+/=="]
+  ] as const
+
+  it.each(secrets.flatMap(([kind, secret]) => forms.map(([form, encode]) => [kind, form, secret, encode] as const)))(
+    "%s, %s: is replaced",
+    (kind, form, secret, encode) => {
+      // JSON inside base64 escapes the quotes of the hard one: a form in a form, which is not promised.
+      const encoded = kind === "hard" && form.startsWith("inside") ? base64url(`{"key":"${secret}"}`) : encode(secret)
+      const out = redactorOf(secret).text(`before ${encoded} after`)
+      assert.include(out, "<redacted>")
+      assert.isTrue(out.startsWith("before ") && out.endsWith(" after"))
+      for (const reading of readings(out)) assert.notInclude(reading, secret.slice(1, -1))
+    }
+  )
+
+  it("is replaced everywhere", () => {
+    assert.strictEqual(redactorOf("s3cret").text("s3cret s3cret,s3cret"), "<redacted> <redacted>,<redacted>")
+  })
+
+  it("does not leave the end of a longer one that begins with a shorter one", () => {
+    for (const order of [
+      ["abcd1234", "abcd1234efgh5678"],
+      ["abcd1234efgh5678", "abcd1234"]
+    ]) {
+      assert.strictEqual(redactorOf(...order).text("[abcd1234efgh5678] [abcd1234]"), "[<redacted>] [<redacted>]")
+    }
+  })
+
+  it("that is part of the mark does not spoil the mark", () => {
+    assert.strictEqual(redactorOf("redacted", "hunter22").text("redacted hunter22"), "<redacted> <redacted>")
+  })
+
+  it("of three characters is left: it would hit everything", () => {
+    assert.strictEqual(redactorOf("abc").text("abc"), "abc")
+  })
+
+  it("with half a surrogate pair is no reason to break", () => {
+    assert.strictEqual(redactorOf("key\ud83dkey").text("a key\ud83dkey b"), "a <redacted> b")
+  })
+
+  it("leaves a text without one as it is, and anything where there are none", () => {
+    assert.strictEqual(redactorOf("s3cret").text("nothing here: $& .* \\"), "nothing here: $& .* \\")
+    assert.strictEqual(make([]).text("anything"), "anything")
+  })
+
+  const Secret = Schema.String.check(Schema.isMinLength(8), Schema.isMaxLength(40))
+  it.prop(
+    "never survives, whatever it and its surroundings are",
+    [Secret, Schema.String, Schema.String],
+    ([secret, before, after]) => {
+      const redactor = redactorOf(secret)
+      const embedded = (encoded: string) => redactor.text(`${before}${encoded}${after}`)
+      const core = base64(secret).slice(0, Math.floor((Buffer.byteLength(secret) * 8) / 6))
+      return (
+        // A secret such as "<<<<<<<<" may grow together again with the mark, or stand in what surrounds it.
+        /[<>]/.test(secret) ||
+        (!embedded(secret).includes(secret) &&
+          !embedded(JSON.stringify(secret)).includes(JSON.stringify(secret).slice(1, -1)) &&
+          !redactor.text(base64(secret)).includes(core))
+      )
+    }
+  )
+})
+
+describe("json", () => {
+  it("redacts strings and keys at any depth and keeps everything else", () => {
+    const value = { a: "s3cret", list: [{ "k s3cret": 1 }, null, true], n: 1.5 }
+    assert.deepStrictEqual<unknown>(redactorOf("s3cret").json(value), {
+      a: "<redacted>",
+      list: [{ "k <redacted>": 1 }, null, true],
+      n: 1.5
+    })
+  })
+})
+
+describe("names", () => {
+  it.each([
+    "Authorization",
+    "authorization",
+    "Proxy-Authorization",
+    "cookie",
+    "Set-Cookie",
+    "X-Api-Key",
+    "apikey",
+    "api_key",
+    "APIKey",
+    "x-auth-token",
+    "X-Goog-Api-Key",
+    "Ocp-Apim-Subscription-Key",
+    "X-RapidAPI-Key",
+    "x-hub-signature-256",
+    "webhook-signature",
+    "access_token",
+    "accessToken",
+    "refreshToken",
+    "client_secret",
+    "clientSecret",
+    "private_key",
+    "password",
+    "passphrase",
+    "session",
+    "X-Session-Id",
+    "jwt",
+    "credentials"
+  ])("%s is a secret's", (name) => {
+    assert.isTrue(isSecretName(name))
+  })
+
+  it.each([
+    "content-type",
+    "retry-after",
+    "x-ratelimit-remaining",
+    "etag",
+    "keyword",
+    "monkey",
+    "author",
+    "x-request-id",
+    "tokenizer",
+    "date"
+  ])("%s is not", (name) => {
+    assert.isFalse(isSecretName(name))
+  })
+
+  it("replace a header's value", () => {
+    assert.deepStrictEqual(headers({ Authorization: "Bearer x", "content-type": "application/json" }), {
+      Authorization: "<redacted>",
+      "content-type": "application/json"
+    })
+  })
+})

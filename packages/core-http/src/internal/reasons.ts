@@ -1,0 +1,133 @@
+/** Statuses, network failures and our own guards, as the reasons that callers see. */
+import * as Duration from "effect/Duration"
+
+import { readRetryAfter } from "../Budget.ts"
+import type { Reason } from "../ProviderError.ts"
+import * as ProviderText from "../ProviderText.ts"
+import type { TransportFailure, TransportResponse } from "../Transport.ts"
+
+interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly receivedAtMillis: number
+}
+
+/** Reasons that any provider's statuses mean, for plugins to build on. `detail` is the provider's own words, cleaned. */
+export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefined => {
+  const { status, headers } = answer
+  if (status < 400) return undefined
+  const words = ProviderText.line(detail)
+  const said = words === "" ? "." : `: ${words}${/[.!?…]$/.test(words) ? "" : "."}`
+  switch (status) {
+    case 401:
+      return {
+        _tag: "Unauthorized",
+        what: `The provider rejected the account's key${said}`,
+        fix: "Check the key in the account's settings and connect it again."
+      }
+    case 403:
+      return {
+        _tag: "Forbidden",
+        what: `The account's key lacks a right for this call${said}`,
+        fix: "Ask the provider's administrator for it, or use another account."
+      }
+    case 404:
+    case 410:
+      return {
+        _tag: "NotFound",
+        what: `The provider has nothing at this address${said}`,
+        fix: "Check the endpoint and the account's base address."
+      }
+    case 402:
+      return {
+        _tag: "QuotaExhausted",
+        what: `The account's plan is used up${said}`,
+        fix: "Buy or wait for more credits."
+      }
+    case 409:
+      return {
+        _tag: "Conflict",
+        what: `The provider reports a conflict${said}`,
+        fix: "Read the current state and try again."
+      }
+    case 408:
+      return { _tag: "Unavailable", status, what: "The provider gave up waiting for the request.", fix: "Try again." }
+    case 429: {
+      const retryAfterSeconds = readRetryAfter(headers["retry-after"], answer.receivedAtMillis)
+      return rateLimited(retryAfterSeconds)
+    }
+  }
+  if (status < 500) {
+    return {
+      _tag: "Invalid",
+      what: `The provider rejected the request (${status})${said}`,
+      fix: "Correct the input.",
+      fields: []
+    }
+  }
+  return {
+    _tag: "Unavailable",
+    status,
+    what: `The provider failed (${status})${said}`,
+    fix: "Try again in a minute; if it stays, look at the provider's status page."
+  }
+}
+
+/** The provider's throttle, however it was said. */
+export const rateLimited = (retryAfterSeconds: number | undefined): Reason => ({
+  _tag: "RateLimited",
+  what: "The provider's rate limit is reached.",
+  fix: retryAfterSeconds === undefined ? "Wait a minute and try again." : `Try again in ${retryAfterSeconds} s.`,
+  ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
+})
+
+export const reasonOfFailure = (failure: TransportFailure): Reason => {
+  switch (failure.kind) {
+    case "redirect":
+      return redirected(failure.detail)
+    case "too-large":
+      return { _tag: "Decode", what: `The answer is too large: ${failure.detail}.`, fix: "Ask for less at once." }
+    case "unreadable":
+      return {
+        _tag: "Decode",
+        what: `The answer cannot be read: ${failure.detail}.`,
+        fix: "Check that the base address is the provider's API."
+      }
+    case "network":
+      return {
+        _tag: "Transport",
+        sent: failure.sent,
+        what: failure.sent
+          ? `The connection was lost before an answer came (${failure.detail}).`
+          : `No connection could be made (${failure.detail}).`,
+        fix: "Check the network and the account's base address, then try again."
+      }
+  }
+}
+
+export const redirected = (target: string): Reason => ({
+  _tag: "Refused",
+  guard: "redirect",
+  what: `The provider redirected the call to ${target}; a credential is never sent after a redirect.`,
+  fix: "Set the account's base address to the final address."
+})
+
+export const keyProblem = (what: string): Reason => ({
+  _tag: "Unauthorized",
+  what,
+  fix: "Nothing was sent. Check the key in the account's settings and connect it again."
+})
+
+export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({
+  _tag: "Timeout",
+  sent,
+  what: `No answer within ${Duration.toSeconds(limit)} s.`,
+  fix: "Try again, or allow more time."
+})
+
+/** The host of a redirect's target, or the same address's host where it is relative or unreadable. */
+export const redirectHost = (response: TransportResponse, url: URL): string => {
+  const location = response.headers["location"]
+  const host = location !== undefined && URL.canParse(location, url) ? new URL(location, url).host : ""
+  return host === "" ? "an unreadable address" : host
+}

@@ -1,0 +1,52 @@
+/** What the spending path answers itself, before or instead of the provider. */
+import type { Caps } from "../Ledger.ts"
+import { ProviderError, provesNothingDone } from "../ProviderError.ts"
+
+interface Asked {
+  readonly provider: string
+  readonly operation: string
+  readonly estimate: number | null
+}
+
+export const refused = (quote: Asked, guard: "cap" | "undecided" | "ledger", what: string, fix: string) =>
+  new ProviderError({
+    provider: quote.provider,
+    operation: quote.operation,
+    reason: { _tag: "Refused", guard, what, fix },
+    ...(guard === "undecided" && { charged: "unknown" as const })
+  })
+
+const plural = (credits: number) => `${credits} credit${credits === 1 ? "" : "s"}`
+
+export const capReached = (quote: Asked, cap: keyof Caps, limit: number, spent: number) =>
+  refused(
+    quote,
+    "cap",
+    `This would cost up to ${plural(quote.estimate ?? 0)}, and ${spent} of the ${cap} cap of ${plural(limit)} are used.`,
+    cap === "day"
+      ? "Nothing was sent. Raise the account's day cap, or wait until 00:00 UTC."
+      : "Nothing was sent. Raise the account's run cap, or start a new run."
+  )
+
+export const waitedTooLong = (quote: Asked, timeLimitMillis: number) =>
+  new ProviderError({
+    provider: quote.provider,
+    operation: quote.operation,
+    reason: {
+      _tag: "Timeout",
+      sent: false,
+      what: `The same lookup was already under way, and did not end within ${timeLimitMillis / 1000} s.`,
+      fix: "Nothing was sent again. Try again in a minute."
+    }
+  })
+
+/** The same error, saying that its request may have been charged where its reason does not exclude it. */
+export const markCharge = (error: ProviderError): ProviderError =>
+  provesNothingDone(error.reason)
+    ? error
+    : new ProviderError({
+        provider: error.provider,
+        operation: error.operation,
+        reason: error.reason,
+        charged: "unknown"
+      })

@@ -1,0 +1,3 @@
+/** Suites that every implementation of a port must pass. They need vitest and `@effect/vitest`. */
+export { ledgerSuite } from "./ledger-suite.ts"
+export { lookupCacheSuite } from "./lookup-cache-suite.ts"

@@ -1,0 +1,214 @@
+/**
+ * What every LookupCache must do. Moments are passed in, so the suite runs on the real clock over any store;
+ * `makeLayer` gives a new, empty one each time.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+
+import { LookupCache, answering, type Entry } from "../LookupCache.ts"
+
+const NOW = Date.UTC(2026, 2, 10, 12)
+const HOUR = 3_600_000
+
+const entry = (of: Partial<Entry> = {}): Entry => ({
+  scope: "account-1",
+  operation: "enrichPerson",
+  keys: ["email:ada@example.com"],
+  match: true,
+  status: 200,
+  body: { name: "Ada" },
+  fetchedAtMillis: NOW,
+  expiresAtMillis: NOW + HOUR,
+  ...of
+})
+
+const miss = (keys: ReadonlyArray<string>, of: Partial<Entry> = {}) =>
+  entry({ keys, match: false, status: 404, body: null, ...of })
+
+const store = (stored: Entry) => Effect.flatMap(LookupCache, (cache) => cache.store(stored))
+const clear = (scope: string) => Effect.flatMap(LookupCache, (cache) => cache.clear(scope))
+
+const find = (keys: ReadonlyArray<string>, of: { scope?: string; operation?: string; nowMillis?: number } = {}) =>
+  Effect.flatMap(LookupCache, (cache) =>
+    cache.find(
+      { scope: of.scope ?? "account-1", operation: of.operation ?? "enrichPerson", keys },
+      of.nowMillis ?? NOW + 1
+    )
+  )
+
+/** What the cache answers a question with. */
+const ask = (keys: ReadonlyArray<string>, of: { scope?: string; operation?: string; nowMillis?: number } = {}) =>
+  Effect.map(find(keys, of), (found) => answering(keys, found))
+
+const sorted = (found: Entry | undefined) => found && { ...found, keys: [...found.keys].sort() }
+
+export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<LookupCache, unknown>): void => {
+  const test = (title: string, body: Effect.Effect<void, unknown, LookupCache>) =>
+    it.live(title, () => Effect.provide(body, makeLayer()))
+
+  describe(`${name}: a match`, () => {
+    test(
+      "is found whole under every identifier that it stands under, and once",
+      Effect.gen(function* () {
+        const body = { name: "Ada", tags: ["a", null], nested: { n: 1.5, yes: true, text: "é\n\u{1F600}" } }
+        const kept = entry({ keys: ["email:ada@example.com", "url:ada", "phone:1"], body })
+        yield* store(kept)
+        for (const key of kept.keys) assert.deepStrictEqual(sorted(yield* ask([key])), sorted(kept))
+        assert.strictEqual((yield* find(kept.keys)).length, 1)
+        assert.deepStrictEqual(sorted(yield* ask(["email:new@example.com", "url:ada"])), sorted(kept))
+      })
+    )
+
+    test(
+      "is not found under another identifier, account or operation",
+      Effect.gen(function* () {
+        yield* store(entry())
+        assert.isUndefined(yield* ask(["email:bob@example.com"]))
+        assert.isUndefined(yield* ask(["email:ada@example.com"], { scope: "account-2" }))
+        assert.isUndefined(yield* ask(["email:ada@example.com"], { operation: "enrichCompany" }))
+        assert.deepStrictEqual(yield* find([]), [])
+      })
+    )
+
+    test(
+      "ends when it expires",
+      Effect.gen(function* () {
+        yield* store(entry())
+        assert.isDefined(yield* ask(["email:ada@example.com"], { nowMillis: NOW + HOUR - 1 }))
+        assert.deepStrictEqual(yield* find(["email:ada@example.com"], { nowMillis: NOW + HOUR }), [])
+      })
+    )
+
+    test(
+      "takes the place of an older one, and of a miss",
+      Effect.gen(function* () {
+        yield* store(miss(["a"]))
+        yield* store(entry({ keys: ["a"], body: "old" }))
+        assert.strictEqual((yield* ask(["a"]))?.body, "old")
+        yield* store(entry({ keys: ["a", "b"], body: "new", fetchedAtMillis: NOW + 1 }))
+        assert.strictEqual((yield* ask(["a"]))?.body, "new")
+        assert.strictEqual((yield* ask(["a", "b"]))?.body, "new")
+      })
+    )
+
+    test(
+      "stays under the identifiers that a newer one does not have",
+      Effect.gen(function* () {
+        yield* store(entry({ keys: ["a", "b"], body: "old" }))
+        yield* store(entry({ keys: ["b", "c"], body: "new", fetchedAtMillis: NOW + 1 }))
+        assert.strictEqual((yield* ask(["a"]))?.body, "old")
+        assert.strictEqual((yield* ask(["b"]))?.body, "new")
+        // Both tell of one subject, since they share an identifier: the newer one answers.
+        assert.strictEqual((yield* ask(["a", "c"]))?.body, "new")
+      })
+    )
+
+    test(
+      "answers nothing where two identifiers lead to different subjects",
+      Effect.gen(function* () {
+        yield* store(entry({ keys: ["email:ada@example.com"], body: "ada" }))
+        yield* store(entry({ keys: ["url:bob"], body: "bob" }))
+        assert.isUndefined(yield* ask(["email:ada@example.com", "url:bob"]))
+        assert.strictEqual((yield* ask(["url:bob"]))?.body, "bob")
+      })
+    )
+  })
+
+  describe(`${name}: a miss`, () => {
+    test(
+      "answers only a question that asks nothing beyond what missed",
+      Effect.gen(function* () {
+        yield* store(miss(["a", "b"]))
+        assert.deepStrictEqual(sorted(yield* ask(["a"])), sorted(miss(["a", "b"])))
+        assert.isDefined(yield* ask(["b", "a"]))
+        assert.isUndefined(yield* ask(["a", "c"]))
+        assert.isUndefined(yield* ask(["a", "b", "c"]))
+      })
+    )
+
+    test(
+      "is not made up from two smaller ones: together they might have matched",
+      Effect.gen(function* () {
+        yield* store(miss(["a"]))
+        yield* store(miss(["b"]))
+        assert.isUndefined(yield* ask(["a", "b"]))
+      })
+    )
+
+    test(
+      "gives way to a match under any identifier asked",
+      Effect.gen(function* () {
+        yield* store(miss(["a"]))
+        yield* store(entry({ keys: ["b"], body: "found" }))
+        assert.strictEqual((yield* ask(["a", "b"]))?.body, "found")
+      })
+    )
+
+    test(
+      "never hides a match that is still good",
+      Effect.gen(function* () {
+        yield* store(entry({ keys: ["a"], body: "found" }))
+        yield* store(miss(["a", "b"], { fetchedAtMillis: NOW + 1 }))
+        assert.strictEqual((yield* ask(["a"]))?.body, "found")
+        assert.strictEqual((yield* ask(["b"]))?.match, false)
+      })
+    )
+
+    test(
+      "takes the place of a match that has expired",
+      Effect.gen(function* () {
+        yield* store(entry({ keys: ["a"] }))
+        const later = NOW + 2 * HOUR
+        yield* store(miss(["a"], { fetchedAtMillis: later, expiresAtMillis: later + HOUR }))
+        assert.strictEqual((yield* ask(["a"], { nowMillis: later + 1 }))?.match, false)
+      })
+    )
+
+    test(
+      "expires by its own time",
+      Effect.gen(function* () {
+        yield* store(miss(["a"], { expiresAtMillis: NOW + 10 }))
+        assert.isDefined(yield* ask(["a"], { nowMillis: NOW + 9 }))
+        assert.isUndefined(yield* ask(["a"], { nowMillis: NOW + 10 }))
+      })
+    )
+  })
+
+  describe(`${name}: clearing`, () => {
+    test(
+      "forgets one account's answers and keeps the others'",
+      Effect.gen(function* () {
+        yield* store(entry({ keys: ["a", "b"] }))
+        yield* store(miss(["c"], { operation: "enrichCompany" }))
+        yield* store(entry({ scope: "account-2", keys: ["a"] }))
+        yield* clear("account-1")
+        assert.deepStrictEqual(yield* find(["a", "b"]), [])
+        assert.deepStrictEqual(yield* find(["c"], { operation: "enrichCompany" }), [])
+        assert.strictEqual((yield* find(["a"], { scope: "account-2" })).length, 1)
+        yield* store(entry({ keys: ["a"] }))
+        assert.isDefined(yield* ask(["a"]))
+      })
+    )
+
+    test(
+      "is harmless where there is nothing",
+      Effect.gen(function* () {
+        yield* clear("nobody")
+        assert.deepStrictEqual(yield* find(["a"]), [])
+      })
+    )
+  })
+
+  describe(`${name}: identifiers`, () => {
+    test(
+      "are told apart whatever characters they hold",
+      Effect.gen(function* () {
+        const odd = ["a\nb", "a", "b", "%", "_", "'; --", "ключ", "a,b", '["a"]', ""]
+        for (const key of odd) yield* store(entry({ keys: [key], body: key }))
+        for (const key of odd) assert.strictEqual((yield* ask([key]))?.body, key)
+        assert.isUndefined(yield* ask(["*"]))
+      })
+    )
+  })
+}
