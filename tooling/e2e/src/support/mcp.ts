@@ -1,0 +1,20 @@
+/** The official MCP client, connected to `inlay mcp` as an agent would start it. */
+import { fileURLToPath } from "node:url"
+
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+
+const main = fileURLToPath(new URL("../../../../apps/hub/src/main.ts", import.meta.url))
+
+export const connectMcp = async (env: Readonly<Record<string, string>>, dataDir: string): Promise<Client> => {
+  const client = new Client({ name: "inlay-tour", version: "1.0.0" })
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [main, "mcp", "--data", dataDir],
+      env: { PATH: process.env["PATH"] ?? "", ...env },
+      stderr: "pipe"
+    })
+  )
+  return client
+}

@@ -1,0 +1,84 @@
+/** A browser with the real extension, connected to the sandbox through its own options page. */
+import { launchWithExtension, type ExtensionBrowser, type Page } from "@inlay/browser"
+import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
+
+import { extensionDir } from "./extension.ts"
+
+export interface Stage {
+  readonly sandbox: RunningSandbox
+  readonly extension: ExtensionBrowser
+  /** The sandbox's account, as fields of the options page. */
+  readonly account: Readonly<Record<string, string>>
+  readonly close: () => Promise<void>
+}
+
+export interface StageOptions {
+  readonly colorScheme?: "light" | "dark"
+  readonly profileDir?: string
+  readonly sandbox?: RunningSandbox
+  /** Chromium's `--host-resolver-rules`: real host names led to local servers. */
+  readonly hostRules?: string
+}
+
+export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
+  const sandbox = options.sandbox ?? (await startSandbox())
+  const extension = await launchWithExtension({
+    extensionDir,
+    answerOrigins: [sandbox.origin],
+    ...(options.colorScheme !== undefined && { colorScheme: options.colorScheme }),
+    ...(options.profileDir !== undefined && { profileDir: options.profileDir }),
+    ...(options.hostRules !== undefined && { hostRules: options.hostRules })
+  })
+  await closeWelcome(extension)
+  const env = sandbox.plugins["salesdata"]?.env ?? {}
+  const account = Object.fromEntries(
+    Object.entries(env).map(([name, value]) => [name.replace("INLAY_SALESDATA_", "").toLowerCase(), value])
+  )
+  return {
+    sandbox,
+    extension,
+    account,
+    close: async () => {
+      await extension.close()
+      if (options.sandbox === undefined) await sandbox.close()
+    }
+  }
+}
+
+/** A first start opens the welcome page in front of everything else. */
+const closeWelcome = async ({ browser }: ExtensionBrowser): Promise<void> => {
+  const target = await browser.waitForTarget((one) => one.url().endsWith("/welcome.html"), { timeout: 10_000 })
+  await (await target.page())?.close()
+}
+
+/** The sandbox's demo pages of a person and a company. */
+export const demoPages = ({ sandbox }: Stage): { readonly profilePage: string; readonly companyPage: string } => {
+  const { profilePage, companyPage } = sandbox.urls
+  if (profilePage === undefined || companyPage === undefined) throw new Error("the sandbox has no demo pages")
+  return { profilePage, companyPage }
+}
+
+/** Replaces a field's text as a user would. */
+const fill = async (page: Page, name: string, value: string): Promise<void> => {
+  const input = await page.waitForSelector(`[name="${name}"]`)
+  await input?.evaluate((element) => {
+    element.closest("details")?.setAttribute("open", "")
+    if (element instanceof HTMLInputElement) element.select()
+  })
+  await input?.focus()
+  await page.keyboard.press("Backspace")
+  await input?.type(value)
+}
+
+/** Fills in the options page and saves; gives what the page says then. */
+export const connect = async (stage: Stage, changes: Readonly<Record<string, string>> = {}): Promise<{ readonly page: Page; readonly said: string }> => {
+  const page = await stage.extension.openExtensionPage("options.html")
+  for (const [name, value] of Object.entries({ ...stage.account, ...changes })) await fill(page, name, value)
+  await page.click('button[type="submit"]')
+  await page.waitForFunction(() => {
+    const button = document.querySelector('button[type="submit"]')
+    return button?.getAttribute("aria-disabled") !== "true" && document.querySelector("form [role=alert]") !== null
+  })
+  const said = await page.$eval("form [role=alert]", (notice) => notice.textContent ?? "")
+  return { page, said }
+}

@@ -1,0 +1,66 @@
+/**
+ * `pnpm start`: the main job, shown. Starts the simulated providers, drives the real extension in a real Chromium, then
+ * an MCP client, and keeps serving until Ctrl-C. `--once` ends after the tour: 0 where every step succeeded.
+ */
+import { mkdir, rm } from "node:fs/promises"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+import { findChromium } from "@inlay/browser"
+import { startSandbox } from "@inlay/sandbox"
+
+import { buildExtension } from "../support/extension.ts"
+import { setStage } from "../support/stage.ts"
+import { agent } from "./agent.ts"
+import { enrichment, inTheDark } from "./enrichment.ts"
+import { bold, dim, red, say, step } from "./report.ts"
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url))
+const SANDBOX_PORT = 4680
+
+/** The usual port where it is free, else any. */
+const sandboxOnce = () => startSandbox({ port: SANDBOX_PORT }).catch(() => startSandbox())
+
+const tour = async (): Promise<() => Promise<void>> => {
+  const started = performance.now()
+  const artifacts = join(root, "artifacts")
+  await rm(artifacts, { recursive: true, force: true })
+  await mkdir(artifacts, { recursive: true })
+  say(bold("Inlay, from a click to a card and from an agent to a tool"))
+  say()
+  const sandbox = await step("simulated provider and profile pages", sandboxOnce, ({ origin }) => origin)
+  try {
+    await step("extension built", buildExtension)
+    await step("Chromium found", findChromium, (path) => path)
+    say()
+    const stage = await step("Chromium with the extension", () => setStage({ sandbox }))
+    try {
+      await enrichment(stage, artifacts)
+    } finally {
+      await stage.close()
+    }
+    await step("the same in the dark, for the pictures", () => inTheDark(sandbox, artifacts))
+    say()
+    await agent(sandbox)
+  } catch (cause) {
+    await sandbox.close()
+    throw cause
+  }
+  say()
+  say(`  Done in ${((performance.now() - started) / 1000).toFixed(1)} s. Pictures: ${dim("artifacts/")}`)
+  return sandbox.close
+}
+
+try {
+  const close = await tour()
+  if (process.argv.includes("--once")) {
+    await close()
+    process.exit(0)
+  }
+  say(`  The simulated provider keeps serving on ${dim(`http://127.0.0.1:${SANDBOX_PORT}`)}. Ctrl-C ends it.`)
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void close().then(() => process.exit(0)))
+} catch (cause) {
+  say()
+  say(red(cause instanceof Error ? cause.message : String(cause)))
+  process.exit(1)
+}
