@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { Greeter, samplePlugin } from "./testing/sample-plugin.ts"
+import { inputSchema } from "./ToolSchema.ts"
 import * as ToolStep from "./ToolStep.ts"
 
 const greet = samplePlugin.toolSteps[0]!
@@ -44,7 +45,7 @@ describe("ToolStep", () => {
   )
 
   it("describes its schemas without what repeats a default", () => {
-    expect(greet.inputSchema).toEqual({
+    expect(inputSchema(greet)).toEqual({
       type: "object",
       properties: {
         name: { type: "string", description: "Who is meant" },

@@ -3,7 +3,6 @@ import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/P
  * One tool step: what an agent, a command or a page can ask a plugin to do. A plain value; one step, one file.
  */
 import * as Effect from "effect/Effect"
-import * as JsonSchema from "effect/JsonSchema"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
@@ -39,8 +38,9 @@ export interface StepInfo {
 }
 
 export interface ToolStep<R> extends StepInfo {
-  readonly inputSchema: JsonSchema.JsonSchema
-  readonly outputSchema: JsonSchema.JsonSchema
+  /** `ToolSchema.ts` gives them as JSON Schema: apart, because browsers need neither. */
+  readonly input: Schema.Top
+  readonly output: Schema.Top
   /** Decodes the input, runs the step, and gives plain JSON. Malformed input fails as `Invalid` before anything else. */
   readonly run: (input: unknown) => Effect.Effect<unknown, ProviderError, R>
 }
@@ -60,20 +60,6 @@ const explain = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
     message: plain(issue.message)
   }))
 
-const slim = (node: unknown): unknown => {
-  if (Array.isArray(node)) return node.map(slim)
-  if (typeof node !== "object" || node === null) return node
-  const entries = Object.entries(node).filter(([key]) => key !== "additionalProperties")
-  return Object.fromEntries(entries.map(([key, value]) => [key, slim(value)]))
-}
-
-/** A schema as JSON Schema with an object root and nothing that only repeats a default. */
-const jsonSchema = (schema: Schema.Top): JsonSchema.JsonSchema => {
-  const document = Schema.toJsonSchemaDocument(schema)
-  const definitions = Object.keys(document.definitions).length === 0 ? {} : { $defs: document.definitions }
-  return slim({ ...document.schema, ...definitions }) as JsonSchema.JsonSchema
-}
-
 export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.Codec<unknown, unknown>, R>(
   step: StepInfo & {
     readonly input: I
@@ -87,8 +73,8 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
   const provider = info.id.slice(0, info.id.indexOf("_"))
   return {
     ...info,
-    inputSchema: jsonSchema(input),
-    outputSchema: jsonSchema(output),
+    input,
+    output,
     run: (raw) => {
       const decoded = decode(raw, { errors: "all", onExcessProperty: "error" })
       return Result.isFailure(decoded)

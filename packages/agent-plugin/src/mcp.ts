@@ -13,6 +13,8 @@ import * as Layer from "effect/Layer"
 
 import { Accounts } from "./Account.ts"
 import { Runner } from "./Runner.ts"
+import { layer as slimHints } from "./slim-hints.ts"
+import { inputSchema, outputSchema } from "./ToolSchema.ts"
 import type { Hints, ToolStep } from "./ToolStep.ts"
 
 export interface Options {
@@ -44,10 +46,7 @@ export const definition = (
   accounts: ReadonlyArray<string>,
   outputSchemas: boolean
 ): Definition => {
-  const { properties, required, ...root } = step.inputSchema as {
-    readonly properties?: Record<string, unknown>
-    readonly required?: ReadonlyArray<string>
-  }
+  const { properties, required, ...root } = inputSchema(step)
   const hints = annotations(step.hints)
   return {
     name: step.id,
@@ -60,7 +59,7 @@ export const definition = (
       },
       ...(required !== undefined && required.length > 0 && { required })
     },
-    ...(outputSchemas && { outputSchema: step.outputSchema }),
+    ...(outputSchemas && { outputSchema: outputSchema(step) }),
     ...(Object.keys(hints).length > 0 && { annotations: hints })
   }
 }
@@ -121,4 +120,4 @@ export const layerStdio = (options: Options) =>
     version: options.version,
     protocols: [McpProtocol.v2025_11_25, McpProtocol.v2025_06_18, McpProtocol.v2025_03_26, McpProtocol.v2026_07_28],
     registrations: registrations(options)
-  })
+  }).pipe(Layer.provide(slimHints))

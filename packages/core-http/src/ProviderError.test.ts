@@ -108,7 +108,7 @@ describe("toJson", () => {
       { _tag: "Invalid", ...said, fields: [{ field: "abn", message: "no" }] },
       { fields: [{ field: "abn", message: "no" }] }
     ],
-    [{ _tag: "Refused", ...said, guard: "cap" }, {}],
+    [{ _tag: "Refused", ...said, guard: "cap" }, { guard: "cap" }],
     [{ _tag: "Timeout", ...said, sent: true }, {}]
   ])("shows of a %o exactly what is pinned", (reason, extra) => {
     assert.deepStrictEqual<unknown>(toJson(errorOf(reason)), { error: { reason: reason._tag, ...base, ...extra } })

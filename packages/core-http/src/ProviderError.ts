@@ -137,6 +137,8 @@ export interface ErrorJson {
     readonly provider: string
     readonly operation: string
     readonly fix: string
+    /** Which of our own guards said no, for `Refused`. */
+    readonly guard?: Refused["guard"]
     readonly retryAfterSeconds?: number
     readonly resetsAt?: string
     readonly needs?: string
@@ -148,8 +150,9 @@ export interface ErrorJson {
 
 export const toJson = (error: ProviderError): ErrorJson => {
   const { _tag, what: _what, fix, ...rest } = error.reason
-  const { retryAfterSeconds, resetsAt, needs, fields, known } = rest as Partial<
-    Pick<RateLimited, "retryAfterSeconds"> &
+  const { guard, retryAfterSeconds, resetsAt, needs, fields, known } = rest as Partial<
+    Pick<Refused, "guard"> &
+      Pick<RateLimited, "retryAfterSeconds"> &
       Pick<QuotaExhausted, "resetsAt"> &
       Pick<Forbidden, "needs"> &
       Pick<Invalid, "fields"> &
@@ -162,6 +165,7 @@ export const toJson = (error: ProviderError): ErrorJson => {
       provider: error.provider,
       operation: error.operation,
       fix,
+      ...(guard !== undefined && { guard }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       ...(resetsAt !== undefined && { resetsAt }),
       ...(needs !== undefined && { needs }),

@@ -24,6 +24,9 @@ export const flagsFor = ({ extensionDir, hostRules, colorScheme, args }: FlagOpt
   "--no-default-browser-check",
   "--no-proxy-server",
   "--window-size=1280,900",
+  // A screen on which a popup can grow as far as it does for a user (600 CSS pixels), and sharp pictures: a popup takes
+  // no viewport of its own, and enlarging its picture afterwards repeats its tiles.
+  "--screen-info={3200x2400 devicePixelRatio=2}",
   `--host-resolver-rules=${[...(hostRules ? [hostRules] : []), ...loopbackOnly].join(", ")}`,
   `--disable-extensions-except=${extensionDir}`,
   `--load-extension=${extensionDir}`,

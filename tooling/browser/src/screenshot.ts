@@ -5,22 +5,34 @@ import { dirname } from "node:path"
 
 import type { Page } from "puppeteer-core"
 
-/** Device pixels per CSS pixel of every picture. */
-const scale = 2
+/** A popup follows its content's size a moment later; it has settled when nothing changed for so long. */
+const settledMillis = 150
+
+const settled = `document.fonts.ready.then(() => new Promise((done) => {
+  const size = () => [innerWidth, innerHeight, document.documentElement.scrollHeight].join()
+  let last = size()
+  let since = performance.now()
+  const look = (now) => {
+    if (size() !== last) {
+      last = size()
+      since = now
+    }
+    if (now - since > ${settledMillis}) done(true)
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}))`
 
 /**
- * Writes a PNG of what is visible, two device pixels per CSS pixel, once fonts are loaded and two frames are drawn.
- *
- * Taken by the protocol itself: a popup ignores `setViewport`, so the scale has to be the clip's, and nothing is brought
- * to the front, which would close an open popup.
+ * Writes a PNG of what is visible, once fonts are loaded and its size has settled. The browser is launched with two
+ * device pixels per CSS pixel. Taken by the protocol itself: nothing is brought to the front, which would close a popup.
  */
 export const screenshot = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate(`document.fonts.ready.then(() => new Promise((done) =>
-    requestAnimationFrame(() => requestAnimationFrame(() => done(true)))))`)
+  await page.evaluate(settled)
   const session = await page.createCDPSession()
   try {
     const { cssVisualViewport: seen } = await session.send("Page.getLayoutMetrics")
-    const clip = { x: seen.pageX, y: seen.pageY, width: seen.clientWidth, height: seen.clientHeight, scale }
+    const clip = { x: seen.pageX, y: seen.pageY, width: seen.clientWidth, height: seen.clientHeight, scale: 1 }
     const { data } = await session.send("Page.captureScreenshot", { format: "png", clip })
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, Buffer.from(data, "base64"))

@@ -9,18 +9,17 @@ interface AppList {
   readonly text: (plugins: ReadonlyArray<{ readonly id: string; readonly packageName: string }>) => string
 }
 
+const contracts: AppList["text"] = (plugins) =>
+  [
+    `import type { Plugin } from "@inlay/agent-plugin/Plugin"`,
+    ...plugins.map(({ id, packageName }) => `import { plugin as ${id} } from "${packageName}"`),
+    "",
+    `export const plugins: ReadonlyArray<Plugin> = [${plugins.map(({ id }) => id).join(", ")}]`
+  ].join("\n")
+
 const lists: ReadonlyArray<AppList> = [
-  {
-    app: "apps/hub",
-    path: "apps/hub/src/plugins.gen.ts",
-    text: (plugins) =>
-      [
-        `import type { Plugin } from "@inlay/agent-plugin/Plugin"`,
-        ...plugins.map(({ id, packageName }) => `import { plugin as ${id} } from "${packageName}"`),
-        "",
-        `export const plugins: ReadonlyArray<Plugin> = [${plugins.map(({ id }) => id).join(", ")}]`
-      ].join("\n")
-  },
+  { app: "apps/hub", path: "apps/hub/src/plugins.gen.ts", text: contracts },
+  { app: "apps/extension", path: "apps/extension/plugins.gen.ts", text: contracts },
   {
     app: "apps/sandbox",
     path: "apps/sandbox/src/plugins.gen.ts",

@@ -1,5 +1,6 @@
 /** What is generated from a plugin: its manifest for browsers and the snapshots of its tools' schemas. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { describe } from "@inlay/agent-plugin/ToolSchema"
 import { manifestOf } from "@inlay/agent-plugin/manifest"
 
 import type { Output } from "./outputs.ts"
@@ -15,7 +16,7 @@ export const manifest: Manifest = ${JSON.stringify(manifestOf(plugin), null, 2)}
 
 /** One snapshot a step: a tool's schema is an interface, and its change shows in review. */
 export const schemaSnapshots = (folder: string, plugin: Plugin): ReadonlyArray<Output> =>
-  plugin.toolSteps.map(({ id, title, description, hints, scopes, cost, inputSchema, outputSchema }) => ({
-    path: `${folder}/src/tool-steps/__snapshots__/${id}.json`,
-    text: `${JSON.stringify({ id, title, description, hints, scopes, cost, inputSchema, outputSchema }, null, 2)}\n`
+  plugin.toolSteps.map((step) => ({
+    path: `${folder}/src/tool-steps/__snapshots__/${step.id}.json`,
+    text: `${JSON.stringify(describe(step), null, 2)}\n`
   }))

@@ -9,6 +9,7 @@ import { describe, expect, it } from "vitest"
 import { envOf } from "../Account.ts"
 import { manifestOf, type Manifest } from "../manifest.ts"
 import type { Plugin } from "../Plugin.ts"
+import { describe as described, inputSchema, outputSchema } from "../ToolSchema.ts"
 
 const REQUIRED_ROOMS = [
   "README.md",
@@ -118,10 +119,10 @@ export const pluginSuite = (plugin: Plugin, root: string, manifest: Manifest): v
       })
 
       it("has object schemas, and takes no credential", () => {
-        expect(step.inputSchema["type"]).toBe("object")
-        expect(step.outputSchema["type"]).toBe("object")
+        expect(inputSchema(step)["type"]).toBe("object")
+        expect(outputSchema(step)["type"]).toBe("object")
         expect(
-          Object.keys(step.inputSchema["properties"] ?? {}).filter((name) => /key|token|secret|password/i.test(name))
+          Object.keys(inputSchema(step).properties ?? {}).filter((name) => /key|token|secret|password/i.test(name))
         ).toEqual([])
       })
 
@@ -131,10 +132,7 @@ export const pluginSuite = (plugin: Plugin, root: string, manifest: Manifest): v
         const snapshot: unknown = JSON.parse(
           readFileSync(join(root, `src/tool-steps/__snapshots__/${id}.json`), "utf8")
         )
-        const { title, description, hints, scopes, cost, inputSchema, outputSchema } = step
-        expect(snapshot).toEqual(
-          JSON.parse(JSON.stringify({ id, title, description, hints, scopes, cost, inputSchema, outputSchema }))
-        )
+        expect(snapshot).toEqual(JSON.parse(JSON.stringify(described(step))))
       })
     })
 

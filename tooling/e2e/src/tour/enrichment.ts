@@ -19,7 +19,6 @@ const chargedOf = (text: string): string => /(\d+) credits? /.exec(text)?.[0]?.t
 /** Opens a page, enriches it by a true toolbar click, and takes pictures; `name` begins their files' names. */
 const enrichPage = async (stage: Stage, url: string, title: string, artifacts: string, name: string) => {
   const page = await stage.extension.openPage(url)
-  await page.setViewport({ width: 1280, height: 860 })
   const popup = await step(`toolbar click on ${title}`, () => openPopup(stage.extension, page), () => url)
   await screenshot(popup, join(artifacts, `${name}-popup-before.png`))
   await step("Enrich: asked the provider over HTTP, answered in the popup", async () => {
@@ -58,8 +57,7 @@ export const inTheDark = async (sandbox: Stage["sandbox"], artifacts: string): P
     await screenshot(options, join(artifacts, "options-dark.png"))
     const { profilePage } = demoPages(stage)
     const page = await stage.extension.openPage(profilePage)
-    await page.setViewport({ width: 1280, height: 860 })
-    const popup = await openPopup(stage.extension, page)
+      const popup = await openPopup(stage.extension, page)
     await press(popup, "Enrich")
     await waitForText(popup, /Copy all/)
     await screenshot(popup, join(artifacts, "person-popup-dark.png"))

@@ -1,0 +1,31 @@
+/** Forgetting the account, in two steps. */
+import { useState } from "preact/hooks"
+
+import { account as words } from "../../locales/en/account.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
+
+export const Remove = ({ onRemove }: { readonly onRemove: () => void }) => {
+  const [sure, setSure] = useState(false)
+  return (
+    <section class="panel" aria-labelledby="remove-title">
+      <h2 id="remove-title">{words.removeTitle}</h2>
+      <p class="lead">{words.removeHelp}</p>
+      {sure ? (
+        <Confirm
+          question={words.removeSure}
+          yes={words.removeYes}
+          no={words.cancel}
+          onYes={onRemove}
+          onNo={() => setSure(false)}
+        />
+      ) : (
+        <div>
+          <Button look="danger" onClick={() => setSure(true)}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,250 @@
+// @vitest-environment happy-dom
+import type { Field } from "@inlay/agent-plugin/manifest"
+import { manifest } from "@inlay/salesdata/manifest"
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+
+import type { AccountView, Check, Reply, RequestName } from "../../messaging/contract.ts"
+import { errors, spending, stored } from "../../tests/samples.ts"
+import type { Send } from "../enrich/flow.ts"
+import { normalise, problems } from "./form.ts"
+import { Account } from "./view.tsx"
+
+const fields: ReadonlyArray<Field> = manifest.accountKinds[0]?.fields ?? []
+const good: Check = { ok: true, saved: true, limits: [{ label: "Rate limit", value: "118 of 120 left" }], problems: [] }
+const bad: Check = {
+  ok: false,
+  saved: false,
+  limits: [],
+  problems: [{ what: "The key was refused.", fix: "Copy it again." }]
+}
+const wrong: Check = {
+  ok: false,
+  saved: false,
+  limits: [],
+  problems: [{ what: "API key is missing.", fix: "Enter it.", field: "api_key" }]
+}
+
+const permissions = {
+  contains: vi.fn<(asked: object) => Promise<boolean>>(),
+  request: vi.fn<(asked: object) => Promise<boolean>>(),
+  remove: vi.fn<(asked: object) => Promise<boolean>>()
+}
+
+const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) => {
+  const asked: Array<readonly [RequestName, unknown]> = []
+  const left = [...checks]
+  let now = account
+  const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
+    asked.push([name, input])
+    if (name === "removeAccount") now = null
+    const check = name === "saveAccount" ? left.shift() : undefined
+    // The worker saves what works, and by force what may yet work.
+    const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined
+    const saved = check && { ...check, saved: check.saved || forced }
+    const output = name === "account" ? now : name === "spending" ? spending : (saved ?? null)
+    return Promise.resolve({ ok: true, output } as Reply<RequestName>)
+  }
+  return {
+    send: send as Send,
+    of: (name: RequestName) => asked.filter(([asking]) => asking === name).map(([, input]) => input)
+  }
+}
+
+const open = async (account: AccountView | null, ...checks: ReadonlyArray<Check>) => {
+  const made = worker(account, ...checks)
+  render(<Account send={made.send} fields={fields} showInPage />)
+  await screen.findByRole("button", { name: "Save and check" })
+  return made
+}
+
+const type = (label: RegExp, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save and check" }))
+const seen = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
+
+beforeEach(() => {
+  for (const mock of Object.values(permissions)) mock.mockReset().mockResolvedValue(true)
+  permissions.contains.mockResolvedValue(false)
+  vi.stubGlobal("chrome", { permissions })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("the form", () => {
+  it("has a labelled, described input for every field of the plugin, the rest under More settings", async () => {
+    await open(null)
+    for (const field of fields) {
+      const input = screen.getByLabelText(new RegExp(`^${field.label}`))
+      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toBe(field.help)
+      expect(input.getAttribute("type")).toBe(field.secret ? "password" : "text")
+    }
+    const more = [...document.querySelectorAll("details input")].map((input) => input.getAttribute("name"))
+    expect(more).not.toContain("base_url")
+    expect(more).toContain("credits_field")
+  })
+
+  it("never shows a stored secret, and says that it is stored", async () => {
+    await open(stored)
+    const key = screen.getByLabelText<HTMLInputElement>(/^API key/)
+    expect(key.value).toBe("")
+    expect(key.placeholder).toBe("Stored. Leave empty to keep it.")
+    expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe("https://api.provider.example/v1")
+  })
+
+  it("says what is wrong beside the field, and asks nobody", async () => {
+    const { of } = await open(null)
+    type(/^Base address/, "http://api.provider.example")
+    type(/^Day cap/, "lots")
+    save()
+    await seen(/Use https/)
+    expect(document.body.textContent).toMatch(/Enter a number, 0 or more/)
+    expect(document.body.textContent).toMatch(/Needed to connect/)
+    const address = screen.getByLabelText(/^Base address/)
+    expect(address.getAttribute("aria-invalid")).toBe("true")
+    expect(address.getAttribute("aria-describedby")).toContain("field-base_url-error")
+    expect(document.activeElement).toBe(address)
+    expect(of("saveAccount")).toEqual([])
+    expect(permissions.request).not.toHaveBeenCalled()
+  })
+
+  it("states what the network's agreement says, next to the choice", async () => {
+    await open(null)
+    expect(document.body.textContent).toMatch(/user agreement forbids inserting elements into its pages.*in breach/)
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ }).checked).toBe(true)
+  })
+})
+
+describe("saving", () => {
+  const fill = () => {
+    type(/^Base address/, " https://api.provider.example/v1 ")
+    type(/^API key/, "k-1")
+  }
+
+  it("asks the browser inside the click, for this address alone, then checks and says the limits", async () => {
+    const { of } = await open(null, good)
+    fill()
+    fireEvent.click(screen.getByRole("radio", { name: /In the popup only/ }))
+    save()
+    expect(permissions.request).toHaveBeenCalledExactlyOnceWith({ origins: ["https://api.provider.example/*"] })
+    await seen(/The account works/)
+    expect(document.body.textContent).toMatch(/118 of 120 left/)
+    expect(of("saveAccount")).toMatchObject([
+      { showInPage: false, force: false, values: { base_url: "https://api.provider.example/v1", api_key: "k-1" } }
+    ])
+    expect(screen.getByLabelText<HTMLInputElement>(/^API key/).value).toBe("")
+  })
+
+  it("does not ask for what is granted", async () => {
+    permissions.contains.mockResolvedValue(true)
+    await open(stored, good)
+    await vi.waitFor(() => expect(permissions.contains).toHaveResolved())
+    save()
+    await seen(/The account works/)
+    expect(permissions.request).not.toHaveBeenCalled()
+  })
+
+  it("saves nothing when the browser's question is declined", async () => {
+    permissions.request.mockResolvedValue(false)
+    const { of } = await open(null)
+    fill()
+    save()
+    await seen(/may not reach api\.provider\.example yet/)
+    expect(of("saveAccount")).toEqual([])
+  })
+
+  it("says each problem with its remedy, and saves anyway only when told", async () => {
+    const { of } = await open(null, bad, bad)
+    fill()
+    save()
+    await seen(/Not saved yet/)
+    expect(document.body.textContent).toMatch(/The key was refused\. Copy it again\./)
+    fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
+    await seen(/Saved, although the check failed/)
+    expect(of("saveAccount")).toMatchObject([{ force: false }, { force: true }])
+    expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull()
+  })
+
+  it("does not say saved of what cannot work, even when told to save", async () => {
+    await open(null, wrong, wrong)
+    fill()
+    save()
+    await seen(/Not saved yet/)
+    expect(screen.getByLabelText(/^API key/).getAttribute("aria-invalid")).toBe("true")
+    fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
+    await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull())
+    await seen(/Not saved yet/)
+  })
+
+  it("asks for the key again when the address is another's, and gives the old address back", async () => {
+    const { of } = await open(stored, good)
+    type(/^Base address/, "https://other.example")
+    save()
+    await seen(/The address changed/)
+    expect(of("saveAccount")).toEqual([])
+    type(/^API key/, "k-2")
+    save()
+    await seen(/The account works/)
+    expect(permissions.remove).toHaveBeenCalledWith({ origins: ["https://api.provider.example/*"] })
+  })
+})
+
+describe("the rest of the page", () => {
+  it("shows what was spent and what is undecided", async () => {
+    await open(stored)
+    expect(document.body.textContent).toMatch(/13 credits today/)
+    expect(document.body.textContent).toMatch(/mia-nguyen-4b2a19/)
+  })
+
+  it("removes the account in two steps", async () => {
+    const { of } = await open(stored)
+    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
+    expect(of("removeAccount")).toEqual([])
+    expect(document.activeElement?.textContent).toBe("Cancel")
+    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
+    await seen(/The account is removed/)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe("")
+    expect(permissions.remove).toHaveBeenCalledWith({ origins: ["https://api.provider.example/*"] })
+  })
+
+  it("says when the worker cannot read the account", async () => {
+    render(
+      <Account send={() => Promise.resolve({ ok: false, error: errors.unavailable })} fields={fields} showInPage />
+    )
+    await seen(/503/)
+  })
+})
+
+describe("what the form accepts", () => {
+  const base = { base_url: "https://api.example", api_key: "k" }
+  it.each([
+    ["base_url", "https://api.example/v1", true],
+    ["base_url", "http://localhost:4680", true],
+    ["base_url", "http://127.0.0.1:4680/v1", true],
+    ["base_url", "http://api.example", false],
+    ["base_url", "https://user:pass@api.example", false],
+    ["base_url", "https://api.example/?key=1", false],
+    ["base_url", "https://api.example/ v1", false],
+    ["base_url", "ftp://api.example", false],
+    ["base_url", "api.example", false],
+    ["key_header", "x-api-key", true],
+    ["key_header", "x api key", false],
+    ["cap_day", "0", true],
+    ["cap_day", "12.5", true],
+    ["cap_day", "-1", false],
+    ["cap_day", "Infinity", false],
+    ["profile_site", "profiles.example:8080", true],
+    ["profile_site", "https://www.profiles.example/in/someone", true],
+    ["profile_site", "profiles.example/in", false]
+  ])("%s %s", (name, value, accepted) => {
+    const found = problems(fields, normalise(fields, { ...base, [name]: value }), null)
+    expect(found[name] === undefined).toBe(accepted)
+  })
+  it("cuts a pasted profile address down to its host", () => {
+    expect(normalise(fields, { profile_site: "https://www.profiles.example/in/x" })["profile_site"]).toBe(
+      "profiles.example"
+    )
+  })
+})

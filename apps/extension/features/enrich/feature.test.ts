@@ -1,0 +1,228 @@
+import { assert, describe } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+import { ANN, BOB, connected, found, live, makeBrowser, preview, values } from "../../tests/whole-worker.ts"
+
+describe("a profile page", () => {
+  live(
+    "is previewed without sending anything, bought once, and free the second time",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      const subject = { kind: "person", name: "ann-lee", key: `person ${ANN}` } as const
+      assert.deepStrictEqual(yield* ask("preview", preview), {
+        state: "ready",
+        subject,
+        price: { upTo: 2, spentToday: 0, dayCap: 5 }
+      })
+      assert.strictEqual(state.sent.length, 0)
+
+      const first = yield* enrich()
+      if (first.state !== "match") return assert.fail(JSON.stringify(first))
+      assert.strictEqual(first.card.title, "ann lee")
+      assert.strictEqual(first.charged, 2)
+      assert.strictEqual(first.inPage, "shown")
+      assert.strictEqual(state.sent.length, 1)
+      assert.deepStrictEqual(JSON.parse(state.sent[0]?.body ?? ""), { profilenet_url: ANN, profilenet_slug: "ann-lee" })
+      assert.deepStrictEqual(state.drawn, [{ subject, card: first.card, charged: 2 }])
+
+      const ahead = yield* ask("preview", preview)
+      if (ahead.state !== "cached") return assert.fail(JSON.stringify(ahead))
+      assert.isTrue(ahead.match)
+      assert.deepStrictEqual(ahead.price, { upTo: 2, spentToday: 2, dayCap: 5 })
+      const second = yield* enrich()
+      assert.strictEqual(second.state === "match" && second.charged, 0)
+      assert.strictEqual(second.state === "match" && second.card.fromCache, true)
+      assert.strictEqual(state.sent.length, 1)
+    })
+  )
+
+  live(
+    "of somebody unknown is a miss that costs nothing, and is remembered",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      state.serve = () => ({ status: 200, body: {} })
+      const outcome = yield* enrich()
+      assert.strictEqual(outcome.state === "noMatch" && outcome.charged, 0)
+      const ahead = yield* ask("preview", preview)
+      assert.strictEqual(ahead.state === "cached" && ahead.match, false)
+      const again = yield* enrich()
+      assert.strictEqual(again.state === "noMatch" && again.fromCache, true)
+      assert.strictEqual(state.sent.length, 1)
+      assert.deepStrictEqual(state.drawn, [])
+    })
+  )
+
+  live(
+    "that is not the one the user saw is not bought",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connected()
+      state.address = BOB
+      const outcome = yield* enrich(ANN)
+      if (outcome.state !== "failed") return assert.fail()
+      assert.strictEqual(outcome.error.reason, "Conflict")
+      assert.strictEqual(outcome.subject?.name, "bob-tan")
+      state.address = undefined
+      assert.strictEqual((yield* enrich(ANN)).state, "failed")
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "that allows no card, has moved on, or is not to be touched still gives its answer",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      state.draw = { state: "blocked" }
+      const blocked = yield* enrich()
+      assert.strictEqual(blocked.state === "match" && blocked.inPage, "blocked")
+      state.draw = { state: "elsewhere", address: BOB }
+      const moved = yield* enrich()
+      assert.strictEqual(moved.state === "match" && moved.inPage, "moved")
+      state.draw = { state: "drawn" }
+      yield* ask("saveAccount", { values: { ...values, api_key: "" }, showInPage: false, force: false })
+      const off = yield* enrich()
+      assert.strictEqual(off.state === "match" && off.inPage, "off")
+      assert.deepStrictEqual(state.drawn, [])
+    })
+  )
+
+  live(
+    "under way is busy, and a second click joins it",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      const gate = Deferred.makeUnsafe<void>()
+      state.gate = Deferred.await(gate)
+      const first = yield* Effect.forkChild(enrich())
+      yield* Deferred.await(state.arrived)
+      assert.strictEqual((yield* ask("preview", preview)).state, "busy")
+      const second = yield* Effect.forkChild(enrich())
+      yield* Effect.sleep(20)
+      yield* Deferred.succeed(gate, undefined)
+      const charged = Effect.map(Effect.all([Fiber.join(first), Fiber.join(second)]), (outcomes) =>
+        outcomes.map((outcome) => outcome.state === "match" && outcome.charged)
+      )
+      assert.deepStrictEqual(yield* charged, [2, 0])
+      assert.strictEqual(state.sent.length, 1)
+      assert.strictEqual((yield* ask("preview", preview)).state, "cached")
+    })
+  )
+})
+
+describe("pages that are nobody's", () => {
+  live(
+    "say so, and whether they are on the profile site",
+    Effect.gen(function* () {
+      const { state, ask } = yield* connected()
+      const stateAt = (address: string | undefined) => {
+        state.address = address
+        return ask("preview", preview)
+      }
+      assert.deepStrictEqual(yield* stateAt("chrome://extensions"), { state: "nothingHere", onProfileSite: false })
+      assert.deepStrictEqual(yield* stateAt(undefined), { state: "nothingHere", onProfileSite: false })
+      const feed = "https://network.example/feed/"
+      assert.deepStrictEqual(yield* stateAt(feed), { state: "nothingHere", onProfileSite: true })
+      const site = yield* stateAt("https://www.acme.com.au/about")
+      assert.strictEqual(site.state === "ready" && site.price.upTo, 1)
+    })
+  )
+})
+
+describe("a lookup whose answer is lost", () => {
+  live(
+    "is never repeated by itself, is marked, and is asked again only by choice",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      state.serve = () => "lost"
+      const lost = yield* enrich()
+      if (lost.state !== "failed") return assert.fail()
+      assert.strictEqual(lost.error.reason, "Transport")
+      assert.strictEqual(lost.error.charged, "unknown")
+      assert.strictEqual(state.mark, "?")
+      state.serve = found
+      assert.strictEqual((yield* ask("preview", preview)).state, "undecided")
+      const refused = yield* enrich()
+      assert.strictEqual(refused.state === "failed" && refused.error.reason, "Refused")
+      assert.notInclude(JSON.stringify(refused), "--retry")
+      assert.strictEqual(state.sent.length, 1)
+      const { today, undecided } = yield* ask("spending", {})
+      assert.strictEqual(today, 2)
+      assert.deepStrictEqual(
+        undecided.map(({ subjects }) => subjects),
+        [["ann-lee"]]
+      )
+      assert.strictEqual((yield* enrich(ANN, "chargeAgain")).state, "match")
+      assert.strictEqual(state.mark, "")
+      assert.strictEqual((yield* ask("spending", {})).today, 4)
+    })
+  )
+
+  live(
+    "because the worker died reads so to the next one, at once",
+    Effect.gen(function* () {
+      const { state, start, enrich } = yield* connected()
+      state.gate = Effect.never
+      yield* Effect.forkDetach(enrich())
+      yield* Deferred.await(state.arrived)
+      // The dead worker settles nothing: its lookup hangs for ever, and another worker begins.
+      const next = yield* start
+      assert.strictEqual(state.mark, "?")
+      assert.strictEqual((yield* next.ask("preview", preview)).state, "undecided")
+      state.gate = Effect.void
+      const refused = yield* next.ask("enrich", { tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      assert.strictEqual(refused.state === "failed" && refused.error.charged, "unknown")
+      assert.strictEqual(state.sent.length, 1)
+      state.address = BOB
+      assert.strictEqual((yield* next.ask("preview", preview)).state, "ready")
+    })
+  )
+})
+
+describe("what stops a lookup before anything is sent", () => {
+  live(
+    "a consent to what is free, where nothing is saved; and what is saved needs no network",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connected({})
+      const expired = yield* enrich(ANN, "free")
+      assert.strictEqual(expired.state === "failed" && expired.error.reason, "Conflict")
+      assert.strictEqual(state.sent.length, 0)
+      assert.strictEqual((yield* enrich(ANN, "charge")).state, "match")
+      state.online = false
+      assert.strictEqual((yield* enrich(ANN, "free")).state, "match")
+      assert.strictEqual(state.sent.length, 1)
+    })
+  )
+
+  live(
+    "no network, no leave of the browser, no room under the cap",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connected({ cap_day: "1" })
+      const reasonOf = Effect.map(enrich(), (outcome) => (outcome.state === "failed" ? outcome.error : undefined))
+      assert.match((yield* reasonOf)?.message ?? "", /day cap of 1 credit/)
+      state.granted.clear()
+      const denied = yield* reasonOf
+      assert.strictEqual(denied?.reason, "Refused")
+      assert.match(denied?.message ?? "", /not allowed requests to https:\/\/api\.provider\.example.*save again/)
+      state.online = false
+      const offline = yield* reasonOf
+      assert.strictEqual(offline?.reason, "Transport")
+      assert.strictEqual(offline?.charged, undefined)
+      assert.match(offline?.message ?? "", /^You are offline; nothing was sent\./)
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "no account",
+    Effect.gen(function* () {
+      const { state, start } = makeBrowser()
+      const { ask } = yield* start
+      assert.deepStrictEqual(yield* ask("preview", preview), { state: "notConnected" })
+      const outcome = yield* ask("enrich", { tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
+      assert.isNull(yield* ask("account", {}))
+      assert.deepStrictEqual(yield* ask("spending", {}), { today: 0, undecided: [] })
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+})

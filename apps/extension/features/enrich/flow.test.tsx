@@ -1,0 +1,96 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import type { Outcome, Preview, Reply, RequestName } from "../../messaging/contract.ts"
+import { company, errors, person, personCard, price } from "../../tests/samples.ts"
+import type { Send } from "./flow.ts"
+import { Enrich } from "./view.tsx"
+
+const match: Outcome = { state: "match", subject: person, card: personCard, charged: 0, inPage: "shown" }
+const ready: Preview = { state: "ready", subject: person, price }
+const cached: Preview = { state: "cached", subject: person, price, match: true, fetchedAt: personCard.fetchedAt }
+
+type Answer = Preview | Outcome | Promise<Preview | Outcome>
+
+/** A worker that gives these answers in turn, and keeps what it was asked. */
+const worker = (...answers: ReadonlyArray<readonly [RequestName, Answer]>) => {
+  const asked: Array<readonly [RequestName, unknown]> = []
+  const left = [...answers]
+  const send = async (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
+    asked.push([name, input])
+    const next = left.shift()
+    if (next === undefined || next[0] !== name) throw new Error(`unexpected ${name}`)
+    return { ok: true, output: await next[1] }
+  }
+  return { asked, send: send as Send, names: () => asked.map(([name]) => name) }
+}
+
+const open = (send: Send) => render(<Enrich send={send} tabId={7} onSettings={() => undefined} />)
+const seen = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
+
+afterEach(cleanup)
+
+it("asks nothing until the click, and then for the subject that was shown", async () => {
+  const { send, asked, names } = worker(["preview", ready], ["enrich", match])
+  open(send)
+  await seen(/Costs up to/)
+  expect(names()).toEqual(["preview"])
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await seen(/mia\.nguyen@/)
+  expect(asked).toEqual([
+    ["preview", { tabId: 7 }],
+    ["enrich", { tabId: 7, subject: person.key, consent: "charge" }]
+  ])
+})
+
+it("opens a saved match at once, and lets it cost nothing", async () => {
+  const { send, asked, names } = worker(["preview", cached], ["enrich", match])
+  open(send)
+  await seen(/mia\.nguyen@/)
+  expect(names()).toEqual(["preview", "enrich"])
+  expect(asked[1]?.[1]).toMatchObject({ consent: "free" })
+})
+
+it("asks nothing for a saved miss", async () => {
+  const { send, names } = worker(["preview", { ...cached, match: false }])
+  open(send)
+  await seen(/no match/)
+  expect(names()).toEqual(["preview"])
+})
+
+it("waits for a lookup that is under way, and opens what it brought", async () => {
+  const busy: Preview = { state: "busy", subject: person, price }
+  const { send, names } = worker(["preview", busy], ["preview", busy], ["preview", cached], ["enrich", match])
+  open(send)
+  await seen(/Nothing is asked twice/)
+  await vi.waitFor(() => expect(names()).toEqual(["preview", "preview", "preview", "enrich"]), { timeout: 3000 })
+  await seen(/mia\.nguyen@/)
+})
+
+it("looks at the page again when it has moved on, and asks nothing by itself", async () => {
+  const moved: Outcome = { state: "failed", subject: person, error: errors.conflict }
+  const { send, names } = worker(["preview", ready], ["enrich", moved], ["preview", { ...ready, subject: company }])
+  open(send)
+  await seen(/Costs up to/)
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await seen(/page moved on/)
+  fireEvent.click(screen.getByRole("button", { name: "Look at this page instead" }))
+  await seen(/Kauri Foods/)
+  expect(names()).toEqual(["preview", "enrich", "preview"])
+})
+
+it("does not ask twice for two clicks", async () => {
+  const { send, names } = worker(["preview", ready], ["enrich", new Promise<Outcome>(() => undefined)])
+  open(send)
+  await seen(/Costs up to/)
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await seen(/Asking the provider/)
+  fireEvent.click(screen.getByRole("button", { name: /Asking/ }))
+  expect(names()).toEqual(["preview", "enrich"])
+})
+
+it("shows why the worker could not even try", async () => {
+  open(() => Promise.resolve({ ok: false, error: errors.unavailable }))
+  await seen(/provider has a problem/)
+})

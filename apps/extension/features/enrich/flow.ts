@@ -1,0 +1,125 @@
+/**
+ * What the popup does, in order: look at the tab (free), and ask when the user says so. A saved answer is opened at
+ * once, since it costs nothing. Nothing here asks a provider by itself.
+ */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+
+import type {
+  Consent,
+  Outcome,
+  Preview,
+  Price,
+  Reply,
+  RequestName,
+  Requests,
+  Subject
+} from "../../messaging/contract.ts"
+import type { Failure } from "./next-step.ts"
+import type { Result as ResultView } from "./result.tsx"
+
+/** How pages ask the worker: `messaging/client.ts`. Never rejects. */
+export type Send = <N extends RequestName>(name: N, input: Requests[N]["input"]) => Promise<Reply<N>>
+
+export type Stage =
+  | { readonly at: "looking" }
+  | { readonly at: "preview"; readonly preview: Exclude<Preview, { readonly state: "busy" | "failed" }> }
+  /** `why`: bought by this click, saved and free, or under way since an earlier click. */
+  | {
+      readonly at: "asking"
+      readonly why: "bought" | "saved" | "underWay"
+      readonly subject: Subject
+      readonly price: Price
+      readonly sinceMillis: number
+    }
+  | {
+      readonly at: "match"
+      readonly outcome: Extract<Outcome, { readonly state: "match" }>
+      readonly price: Price
+      readonly Result: typeof ResultView
+    }
+  | { readonly at: "noMatch"; readonly outcome: Extract<Outcome, { readonly state: "noMatch" }>; readonly price: Price }
+  | {
+      readonly at: "failed"
+      readonly error: Failure
+      readonly subject: Subject | null
+      readonly price: Price | null
+    }
+
+const POLL_MILLIS = 500
+
+const stageOf = (outcome: Outcome, price: Price, Result: typeof ResultView): Stage => {
+  switch (outcome.state) {
+    case "match":
+      return { at: "match", outcome, price, Result }
+    case "noMatch":
+      return { at: "noMatch", outcome, price }
+    case "failed":
+      return { at: "failed", error: outcome.error, subject: outcome.subject, price }
+  }
+}
+
+export interface Flow {
+  readonly stage: Stage
+  /** Reads the page again. Free. */
+  readonly look: () => void
+  readonly ask: (subject: Subject, price: Price, consent: Consent) => void
+}
+
+export const useFlow = (send: Send, tabId: number): Flow => {
+  const [stage, setStage] = useState<Stage>({ at: "looking" })
+  // Only the newest turn may draw: a slow answer never overwrites a later click.
+  const turn = useRef(0)
+
+  const ask = useCallback(
+    async (subject: Subject, price: Price, consent: Consent) => {
+      const mine = ++turn.current
+      setStage({
+        at: "asking",
+        why: consent === "free" ? "saved" : "bought",
+        subject,
+        price,
+        sinceMillis: performance.now()
+      })
+      // What draws a match is loaded while the answer is on its way: other popups never need it.
+      const [reply, { Result }] = await Promise.all([
+        send("enrich", { tabId, subject: subject.key, consent }),
+        import("./result.tsx")
+      ])
+      if (mine !== turn.current) return
+      setStage(reply.ok ? stageOf(reply.output, price, Result) : { at: "failed", error: reply.error, subject, price })
+    },
+    [send, tabId]
+  )
+
+  const look = useCallback(async () => {
+    const mine = ++turn.current
+    const sinceMillis = performance.now()
+    for (;;) {
+      const reply = await send("preview", { tabId })
+      if (mine !== turn.current) return
+      if (!reply.ok) return setStage({ at: "failed", error: reply.error, subject: null, price: null })
+      const preview = reply.output
+      if (preview.state === "failed") {
+        return setStage({ at: "failed", error: preview.error, subject: null, price: null })
+      }
+      if (preview.state === "cached" && preview.match) return ask(preview.subject, preview.price, "free")
+      if (preview.state !== "busy") return setStage({ at: "preview", preview })
+      setStage({ at: "asking", why: "underWay", subject: preview.subject, price: preview.price, sinceMillis })
+      await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
+      if (mine !== turn.current) return
+    }
+  }, [send, tabId, ask])
+
+  useEffect(() => {
+    void look()
+    return () => {
+      turn.current = -1
+    }
+  }, [look])
+
+  return {
+    stage,
+    look: useCallback(() => void look(), [look]),
+    ask: useCallback((subject: Subject, price: Price, consent: Consent) => void ask(subject, price, consent), [ask])
+  }
+}

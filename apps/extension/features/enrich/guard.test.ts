@@ -1,0 +1,193 @@
+import { assert, describe, it } from "@effect/vitest"
+// The wrong-person guard: whatever the user, the page and the provider do meanwhile, a card stands in no other page than
+// its own subject's, and nobody is bought whom the user did not see.
+import type { Account } from "@inlay/agent-plugin/Account"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as TestClock from "effect/testing/TestClock"
+
+import { Browser } from "../../messaging/browser.ts"
+import type { Outcome } from "../../messaging/contract.ts"
+import { Provider } from "../../providers/provider.ts"
+import { Vault } from "../../vault/accounts.ts"
+import { make } from "./feature.ts"
+import { pageOf } from "./page.ts"
+
+const NETWORK = "https://linkedin.com"
+const SITES = ["linkedin.com"]
+const people = ["ann", "bob", "cy"].map((slug) => `${NETWORK}/in/${slug}`)
+const ADDRESSES = [
+  ...people,
+  `${people[0]}/details`,
+  `${people[1]}?tab=jobs`,
+  `${NETWORK}/feed/`,
+  "https://acme.com.au/"
+]
+const TAB = 1
+
+const account: Account = {
+  plugin: "salesdata",
+  name: "browser",
+  kind: "api_key",
+  settings: { base_url: "https://api.example" },
+  secrets: { api_key: Redacted.make("key") },
+  revision: "1"
+}
+
+const outcomeFor = (slug: string) => ({
+  match: true,
+  record: {
+    name: slug,
+    jobTitle: null,
+    seniority: null,
+    department: null,
+    emails: [],
+    phones: [],
+    company: null,
+    location: null,
+    profileUrl: `${NETWORK}/in/${slug}`
+  },
+  raw: { person: { full_name: slug } },
+  matchedOn: ["profilenet_url"],
+  credits: { charged: 2, basis: "price" },
+  fetchedAt: "2026-03-01T00:00:00.000Z",
+  fromCache: false
+})
+
+const random = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
+    return state % below
+  }
+}
+
+/** A tab, a browser that is always a little behind it, and a provider that takes its time; every wait by chance. */
+const world = (seed: number) => {
+  const below = random(seed)
+  const pause = Effect.suspend(() => Effect.sleep(below(4) === 0 ? 0 : below(40)))
+  /** What the page's own location says, and what the browser tells of the tab. */
+  let href = people[0] ?? ""
+  let told = href
+  const drawn: Array<{ readonly at: string; readonly key: string; readonly title: string }> = []
+  const bought: Array<string> = []
+
+  const browser: Partial<Browser["Service"]> = {
+    online: Effect.succeed(true),
+    mayReach: () => Effect.as(pause, true),
+    addressOf: () =>
+      Effect.andThen(
+        pause,
+        Effect.sync(() => told)
+      ),
+    draw: (_tab, address, card) =>
+      Effect.gen(function* () {
+        yield* pause
+        if (new URL(href).host !== "linkedin.com") return { state: "blocked" as const }
+        yield* pause
+        // From here to the drawing is one moment of the page's own thread.
+        if (href !== address) return { state: "elsewhere" as const, address: href }
+        drawn.push({ at: href, key: card.subject.key, title: card.card.title })
+        yield* pause
+        return { state: "drawn" as const }
+      }),
+    awake: (effect) => effect
+  }
+  const provider: Pick<Provider["Service"], "kindOf" | "run" | "preview"> = {
+    kindOf: () => ({ id: "api_key", title: "", fields: [], check: () => Effect.die("unused") }),
+    run: (_step, input) =>
+      Effect.gen(function* () {
+        const slug = (input as { readonly profilenet_slug?: string }).profilenet_slug ?? ""
+        bought.push(slug)
+        yield* Effect.andThen(pause, pause)
+        return outcomeFor(slug)
+      }),
+    preview: () =>
+      Effect.as(pause, {
+        cached: undefined,
+        undecidedSince: undefined,
+        spent: { day: 0, run: 0 },
+        caps: {},
+        estimate: 2,
+        undecided: []
+      })
+  }
+  const vault: Partial<Vault["Service"]> = {
+    account: () => Effect.as(pause, account),
+    summary: () => Effect.as(pause, { settings: account.settings, showInPage: true })
+  }
+  const navigate = Effect.gen(function* () {
+    href = ADDRESSES[below(ADDRESSES.length)] ?? href
+    yield* pause
+    told = href
+  })
+  const layer = Layer.mergeAll(Layer.mock(Browser, browser), Layer.mock(Provider, provider), Layer.mock(Vault, vault))
+  return { below, pause, navigate, drawn, bought, layer, here: () => href }
+}
+
+const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
+  const its = world(seed)
+  const outcomes: Array<Outcome> = []
+  const clicked: Array<string> = []
+  yield* Effect.gen(function* () {
+    const { preview, enrich } = yield* make(Effect.void)
+    const user = Effect.gen(function* () {
+      for (let clicks = 1 + its.below(3); clicks > 0; clicks--) {
+        yield* its.pause
+        const seen = yield* preview({ tabId: TAB })
+        if (!("subject" in seen) || seen.subject.kind !== "person") continue
+        yield* its.pause
+        clicked.push(seen.subject.name)
+        const asked = enrich({ tabId: TAB, subject: seen.subject.key, consent: "charge" })
+        outcomes.push(yield* asked)
+      }
+    })
+    const page = Effect.gen(function* () {
+      for (let n = 0; n < navigations; n++) {
+        yield* Effect.andThen(its.pause, its.pause)
+        yield* its.navigate
+      }
+    })
+    const all = yield* Effect.forkChild(Effect.all([user, user, page], { concurrency: "unbounded" }))
+    yield* TestClock.adjust("1 minute")
+    yield* Fiber.join(all)
+  }).pipe(Effect.provide(its.layer))
+  return { ...its, outcomes, clicked }
+})
+
+describe("the wrong-person guard", () => {
+  it.effect("holds in 1,000 interleavings of navigations, clicks and answers", () =>
+    Effect.gen(function* () {
+      const states = new Map<string, number>()
+      for (let seed = 1; seed <= 1000; seed++) {
+        const { drawn, bought, clicked, outcomes } = yield* story(seed, seed % 8)
+        for (const { at, key, title } of drawn) {
+          const shown = pageOf(at, SITES)?.subject
+          assert.strictEqual(shown?.key, key, `seed ${seed}: a card of ${key} was drawn at ${at}`)
+          assert.strictEqual(title, shown?.name, `seed ${seed}`)
+        }
+        for (const slug of bought) assert.include(clicked, slug, `seed ${seed}: bought somebody nobody clicked on`)
+        for (const outcome of outcomes) {
+          const state = outcome.state === "match" ? outcome.inPage : outcome.state
+          states.set(state, (states.get(state) ?? 0) + 1)
+          if (outcome.state === "failed") assert.strictEqual(outcome.error.reason, "Conflict", `seed ${seed}`)
+          if (outcome.state === "match") assert.strictEqual(outcome.card.title, outcome.subject.name, `seed ${seed}`)
+        }
+      }
+      // The stories did go every way.
+      for (const state of ["shown", "moved", "failed"]) assert.isAbove(states.get(state) ?? 0, 50, state)
+    })
+  )
+
+  it.effect("always shows the card in a page that stays", () =>
+    Effect.gen(function* () {
+      for (let seed = 1; seed <= 200; seed++) {
+        const { outcomes } = yield* story(seed, 0)
+        assert.isNotEmpty(outcomes)
+        for (const outcome of outcomes) assert.strictEqual(outcome.state === "match" && outcome.inPage, "shown")
+      }
+    })
+  )
+})

@@ -1,0 +1,94 @@
+/** What a tab's address says about whom it shows, and which step of the sales data plugin looks that one up. Pure. */
+import type { Card } from "@inlay/agent-plugin/Card"
+import { companyCard, personCard } from "@inlay/salesdata/card"
+import { detect, type Resource } from "@inlay/salesdata/detect"
+import { Company } from "@inlay/salesdata/schema/Company"
+import { enrichmentOf, type Enrichment } from "@inlay/salesdata/schema/Enrichment"
+import { Person } from "@inlay/salesdata/schema/Person"
+import { profileSite } from "@inlay/salesdata/vendors"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import type { Subject } from "../../messaging/contract.ts"
+
+export const PLUGIN = "salesdata"
+
+const PEOPLE_STEP = "salesdata_people_enrichment"
+const COMPANY_STEP = "salesdata_company_enrichment"
+
+export interface Answer {
+  readonly outcome: Enrichment<unknown>
+  /** `undefined` without a match. */
+  readonly card: Card | undefined
+}
+
+export interface Page {
+  readonly subject: Subject
+  readonly step: string
+  /** Every identifier that the address gives. */
+  readonly input: Readonly<Record<string, string>>
+  /** Reads the step's output; `undefined` where it has another shape. */
+  readonly read: (output: unknown) => Answer | undefined
+}
+
+const decodePerson = Schema.decodeUnknownResult(enrichmentOf(Person))
+const decodeCompany = Schema.decodeUnknownResult(enrichmentOf(Company))
+
+/** A lookup that no provider could answer, to see an account's figures by its preview. */
+export const nobody = { step: COMPANY_STEP, input: { domain: "nobody.invalid" } }
+
+/** The hosts of the professional networks: the preset, and the account's own as typed, an address included. */
+export const profileSites = (settings: Readonly<Record<string, string>>): ReadonlyArray<string> => {
+  const typed = settings["profile_site"]?.trim().toLowerCase() ?? ""
+  const address = typed.includes("://") ? typed : `https://${typed}`
+  const own = typed !== "" && URL.canParse(address) ? [new URL(address).host.replace(/^www\./, "")] : []
+  return [profileSite, ...own]
+}
+
+/** Whether an address is on a professional network at all, a profile or not. */
+export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): boolean => {
+  if (!URL.canParse(address)) return false
+  const { host } = new URL(address)
+  return sites.some((site) => host === site || host.endsWith(`.${site}`))
+}
+
+const reader =
+  <A>(
+    decode: (output: unknown) => Result.Result<Enrichment<A>, unknown>,
+    draw: (outcome: Enrichment<A>) => Card | undefined
+  ) =>
+  (output: unknown): Answer | undefined => {
+    const decoded = decode(output)
+    return Result.isFailure(decoded) ? undefined : { outcome: decoded.success, card: draw(decoded.success) }
+  }
+
+export const pageOf = (address: string, sites: ReadonlyArray<string>): Page | undefined => {
+  const resource = detect(address, sites)
+  return resource && pageAbout(resource)
+}
+
+const pageAbout = (resource: Resource): Page => {
+  switch (resource.kind) {
+    case "person":
+      return {
+        subject: { kind: "person", name: resource.slug, key: `person ${resource.profilenet_url}` },
+        step: PEOPLE_STEP,
+        input: { profilenet_url: resource.profilenet_url, profilenet_slug: resource.slug },
+        read: reader(decodePerson, (outcome) => personCard(outcome, resource.slug))
+      }
+    case "company":
+      return {
+        subject: { kind: "company", name: resource.slug, key: `company ${resource.profilenet_url}` },
+        step: COMPANY_STEP,
+        input: { profilenet_url: resource.profilenet_url },
+        read: reader(decodeCompany, companyCard)
+      }
+    case "site":
+      return {
+        subject: { kind: "site", name: resource.domain, key: `site ${resource.domain}` },
+        step: COMPANY_STEP,
+        input: { domain: resource.domain },
+        read: reader(decodeCompany, companyCard)
+      }
+  }
+}

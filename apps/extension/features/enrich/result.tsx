@@ -1,0 +1,95 @@
+/** A match: the facts, what they cost, how old they are, and whether they stand in the page. */
+import type { Card } from "@inlay/agent-plugin/Card"
+import { useState } from "preact/hooks"
+
+import { result as words } from "../../locales/en/result.ts"
+import { money } from "../../locales/en/shared.ts"
+import type { InPage, Outcome, Price } from "../../messaging/contract.ts"
+import { age, moment } from "../../ui/age.ts"
+import { Button } from "../../ui/Button.tsx"
+import { CardView } from "../../ui/CardView.tsx"
+import { useCopying } from "../../ui/copying.ts"
+import { tsv } from "../../ui/tsv.ts"
+import { Frame } from "./frame.tsx"
+
+export interface ResultProps {
+  readonly outcome: Extract<Outcome, { readonly state: "match" }>
+  readonly price: Price
+  readonly now: number
+  readonly onSettings: () => void
+}
+
+const Cost = ({
+  card,
+  charged,
+  price,
+  now
+}: { readonly card: Card; readonly charged: number | "unknown" } & Pick<ResultProps, "price" | "now">) => {
+  const old = age(card.fetchedAt, now)
+  const left = price.dayCap === null || charged === "unknown" ? undefined : price.dayCap - price.spentToday - charged
+  return (
+    <p>
+      <strong>{money.charged(charged)}</strong>
+      <span class="quiet">
+        {" · "}
+        <time dateTime={card.fetchedAt} title={moment(card.fetchedAt)}>
+          {card.fromCache ? words.saved(old) : old}
+        </time>
+        {!card.fromCache && left !== undefined && ` · ${money.leftShort(Math.max(0, left))}`}
+      </span>
+    </p>
+  )
+}
+
+const Place = ({ inPage, onSettings }: { readonly inPage: InPage; readonly onSettings: () => void }) => (
+  <p class="small quiet">
+    {words.inPage[inPage]}
+    {inPage === "off" && (
+      <>
+        {" · "}
+        <Button look="bare" onClick={onSettings}>
+          {words.change}
+        </Button>
+      </>
+    )}
+  </p>
+)
+
+export const Result = ({ outcome, price, now, onSettings }: ResultProps) => {
+  const { card, subject } = outcome
+  const copying = useCopying()
+  const [showSources, setShowSources] = useState(false)
+  return (
+    <Frame
+      icon={subject.kind}
+      title={card.title}
+      {...(card.subtitle !== "" && { subtitle: card.subtitle })}
+      hint={subject.name}
+      focusTitle
+      onSettings={onSettings}
+    >
+      <main class="result">
+        <CardView card={card} showSources={showSources} copying={copying} />
+      </main>
+      <footer class="foot">
+        <div class="foot-line">
+          <Cost card={card} charged={outcome.charged} price={price} now={now} />
+        </div>
+        <div class="foot-line">
+          <Place inPage={outcome.inPage} onSettings={onSettings} />
+          <div class="foot-tools">
+            <button type="button" class="tool" aria-pressed={showSources} onClick={() => setShowSources(!showSources)}>
+              {words.sources}
+            </button>
+            <button type="button" class="tool" onClick={() => copying.copy("all", words.copiedAll, tsv(card))}>
+              {copying.done === "all" ? words.copiedAll : words.copyAll}
+            </button>
+          </div>
+        </div>
+      </footer>
+      <p class="unseen" role="status">
+        {copying.said === "" ? words.found(card.title) : copying.said}
+      </p>
+    </Frame>
+  )
+}

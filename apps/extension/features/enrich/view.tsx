@@ -1,0 +1,60 @@
+/** The popup: one state at a time. */
+import { useFlow, type Send, type Stage } from "./flow.ts"
+import { Asking, Failed, Looking, Miss, NotConnected, NothingHere, Ready, Undecided } from "./states.tsx"
+
+export interface EnrichViewProps {
+  readonly stage: Stage
+  readonly now: number
+  readonly online: boolean
+  readonly onSettings: () => void
+  readonly look: () => void
+  readonly ask: ReturnType<typeof useFlow>["ask"]
+}
+
+/** Draws a stage; asks nobody anything. */
+export const EnrichView = ({ stage, now, online, onSettings, look, ask }: EnrichViewProps) => {
+  switch (stage.at) {
+    case "looking":
+      return <Looking />
+    case "asking":
+      return <Asking key={stage.why} {...stage} onSettings={onSettings} />
+    case "match":
+      return <stage.Result outcome={stage.outcome} price={stage.price} now={now} onSettings={onSettings} />
+    case "noMatch": {
+      const { subject, fetchedAt, fromCache, charged } = stage.outcome
+      return <Miss {...{ subject, fetchedAt, now, onSettings }} charged={fromCache ? undefined : charged} />
+    }
+    case "failed": {
+      const { error, subject, price } = stage
+      const onRetry = subject === null || price === null ? look : () => ask(subject, price, "charge")
+      return <Failed {...{ error, subject, price, online, onSettings, onRetry }} onLook={look} />
+    }
+    case "preview":
+      switch (stage.preview.state) {
+        case "notConnected":
+          return <NotConnected onSettings={onSettings} />
+        case "nothingHere":
+          return <NothingHere onProfileSite={stage.preview.onProfileSite} onSettings={onSettings} />
+        case "ready": {
+          const { subject, price } = stage.preview
+          return <Ready {...{ subject, price, onSettings }} onEnrich={() => ask(subject, price, "charge")} />
+        }
+        case "cached":
+          return <Miss {...stage.preview} charged={undefined} now={now} onSettings={onSettings} />
+        case "undecided": {
+          const { subject, price, since } = stage.preview
+          return (
+            <Undecided
+              {...{ subject, price, since, onSettings }}
+              onAskAgain={() => ask(subject, price, "chargeAgain")}
+            />
+          )
+        }
+      }
+  }
+}
+
+export const Enrich = (props: { readonly send: Send; readonly tabId: number; readonly onSettings: () => void }) => {
+  const flow = useFlow(props.send, props.tabId)
+  return <EnrichView {...flow} now={Date.now()} online={navigator.onLine} onSettings={props.onSettings} />
+}

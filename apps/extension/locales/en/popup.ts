@@ -1,0 +1,41 @@
+/** The popup. */
+import { credits } from "./shared.ts"
+
+export const popup = {
+  settings: "Settings",
+  loading: "Looking at this page",
+
+  connectTitle: "Inlay",
+  connect: "Shows what your sales data account knows about the person or company on this page.",
+  connectButton: "Connect an account",
+
+  nothingTitle: "Nothing to enrich here",
+  nothing: "Open a person’s or a company’s profile, or a company’s own site, and click again.",
+  nothingOnProfileSite: "This page of the network is no profile. Open somebody’s profile or a company’s page.",
+
+  enrich: "Enrich",
+  nothingSent: "Nothing is sent until you click.",
+  capReached: (cap: number) => `This could go past the day cap of ${credits(cap)}. It starts again at 00:00 UTC.`,
+  raiseCap: "Raise the cap",
+
+  asking: "Asking the provider…",
+  opening: "Opening what is saved…",
+  seconds: (seconds: string) => `${seconds} s`,
+  underWay: "A lookup of this page is under way. Nothing is asked twice.",
+
+  missTitle: "The provider has no match",
+  missFresh: (charged: string) => `${charged} for this answer.`,
+  missSaved: (age: string) => `Asked ${age}; looking again was free: 0 credits.`,
+  missNextPerson: "Try the company instead: open its page or its own site, and click again.",
+  missNextCompany: "Try its other address: the company’s own site, or its profile.",
+  missKeep: "How long a miss is kept",
+
+  undecidedTitle: "An earlier lookup got no answer",
+  undecided: (when: string, cost: string) =>
+    `Asked ${when}. The provider may have charged for it (${cost}). Its credit log says so for certain.`,
+  upTo: (upTo: number | null) => (upTo === null ? "price not known" : `up to ${credits(upTo)}`),
+  askAgain: "Ask again (may be charged again)",
+  askAgainSure: (cost: string) => `Ask a second time? It may be charged a second time: ${cost}.`,
+  askAgainYes: "Yes, ask again",
+  cancel: "Cancel"
+} as const

@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from "vitest"
+
+import { ask } from "./client.ts"
+
+const worker = (sendMessage: () => Promise<unknown>) => vi.stubGlobal("chrome", { runtime: { sendMessage } })
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it("gives the worker's reply as it came", async () => {
+  const sent = vi.fn(async () => ({ ok: true, output: null }))
+  worker(sent)
+  expect(await ask("account", {})).toEqual({ ok: true, output: null })
+  expect(sent).toHaveBeenCalledWith({ inlay: "account", input: {} })
+})
+
+it.each([
+  { why: "stops before it answers", answer: () => Promise.reject(new Error("The message channel closed.")) },
+  { why: "says nothing", answer: () => Promise.resolve(undefined) },
+  { why: "belongs to another version", answer: () => Promise.reject(new Error("Extension context invalidated.")) }
+])("answers by itself where the worker $why, and says what a lookup may have cost", async ({ answer }) => {
+  worker(answer)
+  expect(await ask("spending", {})).toMatchObject({ ok: false, error: { reason: "Unavailable" } })
+  expect(await ask("spending", {})).not.toHaveProperty("error.charged")
+  const lookup = await ask("enrich", { tabId: 1, subject: "x", consent: "charge" })
+  expect(lookup).toMatchObject({ ok: false, error: { operation: "enrich", charged: "unknown" } })
+})

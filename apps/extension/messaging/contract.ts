@@ -1,0 +1,137 @@
+/**
+ * What pages of the extension ask of the worker, and what it answers. Pure types: both sides import this, and the
+ * worker decodes every request by a schema before it believes it (`router.ts`).
+ */
+import type { Card } from "@inlay/agent-plugin/Card"
+import type { ErrorJson } from "@inlay/core-http/ProviderError"
+
+/** Who or what a tab is about, by its address alone. */
+export interface Subject {
+  /** A person's profile, a company's profile, or a company's own site. */
+  readonly kind: "person" | "company" | "site"
+  /** What the user sees in the address: a slug or a domain. */
+  readonly name: string
+  /** Changes whenever the tab is about somebody else. */
+  readonly key: string
+}
+
+/** Money, before a click. Credits. */
+export interface Price {
+  readonly upTo: number | null
+  readonly spentToday: number
+  readonly dayCap: number | null
+}
+
+/** What the popup shows before anything is bought. */
+export type Preview =
+  /** No account yet: the next step is the options page. */
+  | { readonly state: "notConnected" }
+  /** The page is nobody's: a browser page, a page on this machine, or a page of the profile site that is no profile. */
+  | { readonly state: "nothingHere"; readonly onProfileSite: boolean }
+  | { readonly state: "ready"; readonly subject: Subject; readonly price: Price }
+  /** Known already: asking again costs nothing. */
+  | {
+      readonly state: "cached"
+      readonly subject: Subject
+      readonly price: Price
+      readonly match: boolean
+      readonly fetchedAt: string
+    }
+  /** An earlier answer was lost: it may have been charged, and only the user may ask again. */
+  | { readonly state: "undecided"; readonly subject: Subject; readonly price: Price; readonly since: string }
+  /** A lookup of this subject is under way. */
+  | { readonly state: "busy"; readonly subject: Subject; readonly price: Price }
+  /** Something is wrong with the account or the vault. */
+  | { readonly state: "failed"; readonly error: ErrorJson["error"] }
+
+/** What came of a lookup. */
+export type Outcome =
+  | {
+      readonly state: "match"
+      readonly subject: Subject
+      readonly card: Card
+      readonly charged: number | "unknown"
+      readonly inPage: InPage
+    }
+  | {
+      readonly state: "noMatch"
+      readonly subject: Subject
+      readonly charged: number | "unknown"
+      readonly fetchedAt: string
+      readonly fromCache: boolean
+    }
+  | { readonly state: "failed"; readonly subject: Subject | null; readonly error: ErrorJson["error"] }
+
+/** Whether the card stands in the page, or why not. */
+export type InPage = "shown" | "off" | "moved" | "blocked"
+
+/** The connected account as pages may see it: no secret in it, only whether there is one. */
+export interface AccountView {
+  readonly values: Readonly<Record<string, string>>
+  readonly hasSecret: Readonly<Record<string, boolean>>
+  readonly showInPage: boolean
+}
+
+export interface Check {
+  readonly ok: boolean
+  /** Whether it is stored now: what works, or by force; never settings that cannot work. */
+  readonly saved: boolean
+  readonly limits: ReadonlyArray<{ readonly label: string; readonly value: string }>
+  readonly problems: ReadonlyArray<{ readonly what: string; readonly fix: string; readonly field?: string }>
+}
+
+/** One row of the ledger for the options page. */
+export interface Spending {
+  readonly today: number
+  readonly undecided: ReadonlyArray<{
+    readonly operation: string
+    readonly subjects: ReadonlyArray<string>
+    readonly at: string
+  }>
+}
+
+/** What the user agreed to: only what is free, a charge, or a charge again although an earlier one is unknown. */
+export type Consent = "free" | "charge" | "chargeAgain"
+
+/** Every request by its name: what it carries and what it answers. */
+export interface Requests {
+  /** Who the tab is about and what enriching would cost. Sends nothing to anybody. */
+  readonly preview: { readonly input: { readonly tabId: number }; readonly output: Preview }
+  /** `subject` is the key that the user saw: if the tab has moved on, nothing is bought. */
+  readonly enrich: {
+    readonly input: { readonly tabId: number; readonly subject: string; readonly consent: Consent }
+    readonly output: Outcome
+  }
+  readonly account: { readonly input: Record<never, never>; readonly output: AccountView | null }
+  /** An empty secret keeps the stored one. Checks the account at the provider; saves only what works, unless `force`. */
+  readonly saveAccount: {
+    readonly input: {
+      readonly values: Readonly<Record<string, string>>
+      readonly showInPage: boolean
+      readonly force: boolean
+    }
+    readonly output: Check
+  }
+  /** Forgets the key, the settings and every cached answer; the ledger stays. */
+  readonly removeAccount: { readonly input: Record<never, never>; readonly output: null }
+  readonly spending: { readonly input: Record<never, never>; readonly output: Spending }
+}
+
+export type RequestName = keyof Requests
+
+export interface Envelope<N extends RequestName = RequestName> {
+  readonly inlay: N
+  readonly input: Requests[N]["input"]
+}
+
+/** A reply is the output, or an error in the pinned JSON form when the worker could not even try. */
+export type Reply<N extends RequestName> =
+  | { readonly ok: true; readonly output: Requests[N]["output"] }
+  | { readonly ok: false; readonly error: ErrorJson["error"] }
+
+/** What the in-page card gets: display fields only. */
+export interface PageCard {
+  readonly subject: Subject
+  readonly card: Card
+  readonly charged: number | "unknown"
+}

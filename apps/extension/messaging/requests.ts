@@ -1,0 +1,26 @@
+/** What a request must look like before the worker believes it: one schema for each request of the contract. */
+import * as Schema from "effect/Schema"
+
+import type { RequestName, Requests } from "./contract.ts"
+
+const Text = Schema.String.check(Schema.isMaxLength(4096))
+/** `Struct({})` would let texts and lists pass, as TypeScript's `{}` does. */
+const Nothing = Schema.Record(Schema.String, Schema.Never)
+const TabId = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+export const inputs: { readonly [N in RequestName]: Schema.Codec<Requests[N]["input"], unknown> } = {
+  preview: Schema.Struct({ tabId: TabId }),
+  enrich: Schema.Struct({ tabId: TabId, subject: Text, consent: Schema.Literals(["free", "charge", "chargeAgain"]) }),
+  account: Nothing,
+  saveAccount: Schema.Struct({
+    values: Schema.Record(Schema.String.check(Schema.isMaxLength(64)), Text),
+    showInPage: Schema.Boolean,
+    force: Schema.Boolean
+  }),
+  removeAccount: Nothing,
+  spending: Nothing
+}
+
+export const Envelope = Schema.Struct({ inlay: Schema.String, input: Schema.Unknown })
+
+export const isRequestName = (name: string): name is RequestName => Object.hasOwn(inputs, name)

@@ -1,0 +1,181 @@
+import { assert, describe, it } from "@effect/vitest"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+
+import type { Requests } from "./contract.ts"
+import { inputs, isRequestName } from "./requests.ts"
+import { route, type Handlers } from "./router.ts"
+
+/** Handlers that answer plausibly and write down what reached them. */
+const recording = (over: Partial<Handlers> = {}) => {
+  const seen: Array<unknown> = []
+  const answering =
+    <O>(output: O) =>
+    (input: unknown) =>
+      Effect.sync(() => {
+        seen.push(input)
+        return output
+      })
+  const handlers: Handlers = {
+    preview: answering({ state: "notConnected" as const }),
+    enrich: answering({ state: "noMatch" } as Requests["enrich"]["output"]),
+    account: answering(null),
+    saveAccount: answering({ ok: true, saved: true, limits: [], problems: [] }),
+    removeAccount: answering(null),
+    spending: answering({ today: 0, undecided: [] }),
+    ...over
+  }
+  return { handlers, seen }
+}
+
+const refusedAs = (reply: Effect.Success<ReturnType<typeof route>>) => (reply.ok ? "answered" : reply.error.reason)
+
+describe("a request", () => {
+  const good: ReadonlyArray<{ inlay: string; input: unknown }> = [
+    { inlay: "preview", input: { tabId: 7 } },
+    { inlay: "enrich", input: { tabId: 0, subject: "person x", consent: "charge" } },
+    { inlay: "account", input: {} },
+    { inlay: "saveAccount", input: { values: { base_url: "https://a.example" }, showInPage: true, force: false } },
+    { inlay: "removeAccount", input: {} },
+    { inlay: "spending", input: {} }
+  ]
+
+  it.effect.each(good)("$inlay reaches its handler as it was sent", ({ inlay, input }) =>
+    Effect.gen(function* () {
+      const { handlers, seen } = recording()
+      assert.isTrue((yield* route(handlers, { inlay, input })).ok)
+      assert.deepStrictEqual(seen, [input])
+    })
+  )
+
+  it("has a schema for each name of the contract, and no name is inherited", () => {
+    assert.deepStrictEqual(Object.keys(inputs).sort(), good.map(({ inlay }) => inlay).sort())
+    for (const name of ["constructor", "__proto__", "toString", "hasOwnProperty"]) assert.isFalse(isRequestName(name))
+  })
+
+  const bad: ReadonlyArray<[why: string, message: unknown]> = [
+    ["nothing", undefined],
+    ["null", null],
+    ["text", "preview"],
+    ["a list", [{ inlay: "preview", input: { tabId: 1 } }]],
+    ["no name", { input: { tabId: 1 } }],
+    ["no input", { inlay: "preview" }],
+    ["an unknown name", { inlay: "permissions", input: {} }],
+    ["an inherited name", { inlay: "constructor", input: {} }],
+    ["a name that is no text", { inlay: ["preview"], input: { tabId: 1 } }],
+    ["text where nothing is asked", { inlay: "account", input: "x" }],
+    ["a list where nothing is asked", { inlay: "account", input: [1] }],
+    ["a field where nothing is asked", { inlay: "account", input: { tabId: 1 } }],
+    ["a missing field", { inlay: "enrich", input: { tabId: 1, subject: "x" } }],
+    ["a field too many", { inlay: "preview", input: { tabId: 1, url: "https://evil.example" } }],
+    ["a negative tab", { inlay: "preview", input: { tabId: -1 } }],
+    ["a broken tab", { inlay: "preview", input: { tabId: 1.5 } }],
+    ["a tab that is text", { inlay: "preview", input: { tabId: "1" } }],
+    ["a tab that is not a number", { inlay: "preview", input: { tabId: Number.NaN } }],
+    ["a consent that is none", { inlay: "enrich", input: { tabId: 1, subject: "x", consent: true } }],
+    ["a value that is no text", { inlay: "saveAccount", input: { values: { a: 1 }, showInPage: true, force: true } }],
+    [
+      "a value that is too long",
+      { inlay: "saveAccount", input: { values: { a: "x".repeat(5000) }, showInPage: true, force: true } }
+    ]
+  ]
+
+  it.effect.each(bad)("is refused for %s", ([, message]) =>
+    Effect.gen(function* () {
+      const { handlers, seen } = recording()
+      assert.strictEqual(refusedAs(yield* route(handlers, message)), "Invalid")
+      assert.deepStrictEqual(seen, [])
+    })
+  )
+
+  it.effect("is answered with its handler's error in the pinned form", () =>
+    Effect.gen(function* () {
+      const error = new ProviderError({
+        provider: "salesdata",
+        operation: "enrichPerson",
+        reason: { _tag: "RateLimited", what: "Too many.", fix: "Wait.", retryAfterSeconds: 3 }
+      })
+      const { handlers } = recording({ account: () => Effect.fail(error) })
+      assert.deepStrictEqual(yield* route(handlers, { inlay: "account", input: {} }), {
+        ok: false,
+        error: {
+          reason: "RateLimited",
+          message: "Too many. Wait.",
+          provider: "salesdata",
+          operation: "enrichPerson",
+          fix: "Wait.",
+          retryAfterSeconds: 3
+        }
+      })
+    })
+  )
+
+  it.effect("is answered when its handler breaks, without a word of what broke", () =>
+    Effect.gen(function* () {
+      const { handlers } = recording({ account: () => Effect.die(new Error("sk-live-secret")) })
+      const reply = yield* route(handlers, { inlay: "account", input: {} })
+      assert.strictEqual(refusedAs(reply), "Unavailable")
+      assert.notInclude(JSON.stringify(reply), "sk-live")
+    }).pipe(Effect.provide(Logger.layer([])))
+  )
+})
+
+/** A small generator of numbers, so that a failing case can be run again by its seed. */
+const random = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0
+    return state % below
+  }
+}
+
+describe("hostile messages", () => {
+  const names = [...Object.keys(inputs), "inlay", "__proto__", "constructor", "", "preview "]
+  const fields = ["inlay", "input", "tabId", "subject", "consent", "values", "showInPage", "force", "__proto__", "x"]
+
+  const value = (below: (n: number) => number, depth: number): unknown => {
+    const leaves = [
+      null,
+      undefined,
+      true,
+      0,
+      -1,
+      Number.POSITIVE_INFINITY,
+      Number.NaN,
+      2 ** 53,
+      "",
+      "preview",
+      "\u0000\u202E",
+      10n,
+      new Date(0)
+    ]
+    const kind = depth === 0 ? 0 : below(4)
+    if (kind === 0) return leaves[below(leaves.length)]
+    if (kind === 1) return Array.from({ length: below(4) }, () => value(below, depth - 1))
+    const made: Record<string, unknown> = kind === 2 ? {} : { inlay: names[below(names.length)] }
+    for (let n = below(5); n > 0; n--) {
+      // Own properties of any name, as a structured clone can carry them.
+      const property = { value: value(below, depth - 1), enumerable: true, configurable: true, writable: true }
+      Object.defineProperty(made, fields[below(fields.length)] ?? "x", property)
+    }
+    return made
+  }
+
+  it.effect("5,000 of them: each gets an answer, and only what fits its schema reaches a handler", () =>
+    Effect.gen(function* () {
+      for (let seed = 1; seed <= 5000; seed++) {
+        const { handlers, seen } = recording()
+        const message = value(random(seed), 4)
+        const reply = yield* route(handlers, message)
+        assert.strictEqual(reply.ok, seen.length === 1, `seed ${seed}`)
+        if (!reply.ok) assert.strictEqual(reply.error.reason, "Invalid", `seed ${seed}`)
+        for (const input of seen) {
+          assert.isTrue(typeof input === "object" && input !== null, `seed ${seed}`)
+          assert.notProperty(input, "x", `seed ${seed}`)
+        }
+      }
+      assert.isUndefined(({} as Record<string, unknown>)["inlay"])
+    })
+  )
+})

@@ -1,0 +1,34 @@
+/**
+ * Who sent a message. Only a page of this extension itself, in the top frame, is answered; a script in a web page, another
+ * extension, or a page of this one inside a frame of somebody else's, is told nothing at all.
+ */
+
+/** The parts of a browser's message sender that are looked at. */
+export interface Sender {
+  readonly id?: string | undefined
+  readonly origin?: string | undefined
+  readonly url?: string | undefined
+  /** Set by the browser for a page in a tab: 0 is the top frame. */
+  readonly frameId?: number | undefined
+}
+
+export interface Here {
+  readonly id: string
+  /** The origin of the extension's own pages. */
+  readonly origin: string
+}
+
+export const isOwnPage = (sender: Sender, here: Here): boolean =>
+  sender.id === here.id &&
+  sender.url !== undefined &&
+  URL.canParse(sender.url) &&
+  originOf(sender.url) === here.origin &&
+  // Firefox versions without `origin` give the address alone.
+  (sender.origin === undefined || sender.origin === here.origin) &&
+  (sender.frameId === undefined || sender.frameId === 0)
+
+/** `URL.origin` is "null" for an extension's scheme in some engines. */
+export const originOf = (address: string): string => {
+  const { protocol, host } = new URL(address)
+  return `${protocol}//${host}`
+}

@@ -1,0 +1,94 @@
+/** Steps run in this worker, straight to the account's provider. */
+import { findStep, Runner } from "@inlay/agent-plugin/Runner"
+import { Ledger } from "@inlay/core-http/Ledger"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { RetryUnknown, Spend, type Quote } from "@inlay/core-http/Spend"
+import { Transport, TransportFailure } from "@inlay/core-http/Transport"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { storageFailure } from "./failures.ts"
+import { Provider } from "./provider.ts"
+
+/** A wire that leads nowhere: what runs over it cannot send. */
+const nowhere = Transport.of({
+  send: () => Effect.fail(new TransportFailure({ kind: "network", detail: "a preview sends nothing", sent: false }))
+})
+
+const halted = new ProviderError({
+  provider: "inlay",
+  operation: "preview",
+  reason: { _tag: "Refused", guard: "endpoint", what: "A preview ends before anything is sent.", fix: "" }
+})
+
+const make = Effect.gen(function* () {
+  const runner = yield* Runner
+  const spend = yield* Spend
+  const ledger = yield* Ledger
+  const services = yield* Effect.context<Transport | Spend>()
+
+  /** The quote that a step would be bought by: the step itself runs, up to the point where it would pay. */
+  const quoteOf = Effect.fnUntraced(function* (stepId: string, input: unknown) {
+    const { plugin, step } = yield* findStep(runner.plugins, stepId)
+    const account = yield* runner.accountFor(plugin)
+    let quoted: Quote | undefined
+    const looking = Spend.of({
+      ...spend,
+      run: (quote) => {
+        quoted = quote
+        return Effect.fail(halted)
+      }
+    })
+    const steps = yield* plugin
+      .connect(account)
+      .pipe(Effect.provideService(Spend, looking), Effect.provideService(Transport, nowhere))
+    const bound = steps.get(step.id)
+    if (bound === undefined) return yield* Effect.die(`${step.id} is not bound`)
+    yield* bound(input).pipe(
+      Effect.catchIf(
+        (error) => error === halted,
+        () => Effect.void
+      )
+    )
+    return quoted ?? (yield* Effect.die(`${step.id} costs nothing and has no preview`))
+  })
+
+  return Provider.of({
+    kindOf: (pluginId) => {
+      const kind = runner.plugins.find(({ id }) => id === pluginId)?.accountKinds[0]
+      if (kind === undefined) throw new Error(`The plugin ${pluginId} has no kind of account.`)
+      return kind
+    },
+    preview: Effect.fnUntraced(function* (stepId, input) {
+      const quote = yield* quoteOf(stepId, input)
+      return yield* Effect.gen(function* () {
+        const now = yield* Clock.currentTimeMillis
+        const rows = yield* ledger.unknowns(quote.scope, now)
+        return {
+          ...(yield* spend.preview(quote)),
+          undecided: rows.map(({ operation, keys, atMillis }) => ({
+            operation,
+            keys,
+            at: new Date(atMillis).toISOString()
+          }))
+        }
+      }).pipe(Effect.mapError((error) => storageFailure("preview", error)))
+    }),
+    run: (stepId, input, { retryUnknown }) =>
+      Effect.provideService(runner.run(stepId, input), RetryUnknown, retryUnknown),
+    validate: Effect.fnUntraced(function* (account) {
+      const plugin = runner.plugins.find(({ id }) => id === account.plugin)
+      if (plugin !== undefined) yield* Effect.provideContext(plugin.connect(account), services)
+    }),
+    check: (account) => {
+      const plugin = runner.plugins.find(({ id }) => id === account.plugin)
+      const kind = plugin?.accountKinds.find(({ id }) => id === account.kind)
+      return kind === undefined
+        ? Effect.die(`There is no kind of account ${account.kind}`)
+        : Effect.provideContext(kind.check(account), services)
+    }
+  })
+})
+
+export const layer: Layer.Layer<Provider, never, Runner | Spend | Ledger | Transport> = Layer.effect(Provider, make)

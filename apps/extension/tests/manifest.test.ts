@@ -1,0 +1,77 @@
+// What the built extension asks of the browser, and what a page could learn of it.
+import { describe, expect, it } from "vitest"
+
+import { filesOf, read, targets } from "./output.ts"
+
+interface Manifest {
+  readonly [key: string]: unknown
+  readonly content_security_policy?: { readonly extension_pages?: string }
+}
+
+describe.each(targets)("%s", (target) => {
+  const manifest = JSON.parse(read(target, "manifest.json")) as Manifest
+  const scripts = filesOf(target).filter((path) => path.endsWith(".js"))
+  const pages = filesOf(target).filter((path) => path.endsWith(".html"))
+
+  it("asks for three permissions that show no warning, and hosts only when the user connects an account", () => {
+    expect(manifest["permissions"]).toEqual(["activeTab", "scripting", "storage"])
+    expect(manifest["host_permissions"]).toBeUndefined()
+    expect(manifest["optional_permissions"]).toBeUndefined()
+    expect(manifest["optional_host_permissions"]).toEqual(["https://*/*", "http://localhost/*", "http://127.0.0.1/*"])
+  })
+
+  it("runs on no page by itself, and offers nothing that a page could probe or talk to", () => {
+    for (const key of ["content_scripts", "web_accessible_resources", "externally_connectable", "devtools_page"]) {
+      expect(manifest[key], key).toBeUndefined()
+    }
+  })
+
+  it("allows its pages nothing but their own files and requests to the account's provider", () => {
+    const directives = (manifest.content_security_policy?.extension_pages ?? "").split(";").map((part) => part.trim())
+    expect(directives).toEqual([
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data:",
+      "connect-src https: http://localhost:* http://127.0.0.1:*",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'"
+    ])
+  })
+
+  it("names nothing but what is there", () => {
+    const named = JSON.stringify(manifest).matchAll(/"\/?([\w/-]+\.(?:js|html|png))"/g)
+    for (const [, path] of named) expect(filesOf(target)).toContain(path)
+  })
+
+  it("holds no code made from text, and loads none from elsewhere", () => {
+    expect(scripts).toContain("background.js")
+    for (const path of scripts) {
+      const code = read(target, path)
+      expect(code, path).not.toMatch(/\beval\s*\(|\bnew Function\b|\bimportScripts\b/)
+      expect(code, path).not.toMatch(/\bimport\s*\(\s*["'`](?:https?:)?\/\//)
+      expect(code, path).not.toMatch(/\bfrom\s*["'](?:https?:)?\/\//)
+    }
+    for (const path of pages) {
+      const page = read(target, path)
+      expect(page, path).not.toMatch(/(?:src|href)\s*=\s*["']?(?:https?:)?\/\//)
+      expect(page, path).not.toMatch(/<script(?![^>]*\bsrc=)/)
+      expect(page, path).not.toMatch(/\son\w+\s*=/)
+    }
+  })
+
+  it("puts a card into a page that announces nothing: no message, no event, no name, no link to the extension", () => {
+    const code = read(target, "page-card.js")
+    expect(code).not.toMatch(/postMessage|dispatchEvent|CustomEvent|BroadcastChannel|chrome-extension|moz-extension/)
+    expect(code).not.toMatch(/\b(?:chrome|browser)\s*[.?[]/)
+    expect(code).not.toMatch(/\b(?:fetch|XMLHttpRequest|sendBeacon|WebSocket)\b/)
+    expect(code).not.toMatch(/mode:\s*["'`]open["'`]/)
+    expect(code).toMatch(/mode:\s*["'`]closed["'`]/)
+  })
+
+  it("listens to no other extension and no page from outside", () => {
+    for (const path of scripts) expect(read(target, path), path).not.toMatch(/onMessageExternal|onConnectExternal/)
+    expect(read(target, "background.js")).not.toMatch(/\bonConnect\b/)
+  })
+})

@@ -1,0 +1,285 @@
+/** One sample of every state, for tests and the gallery. The people are invented. */
+import type { Card } from "@inlay/agent-plugin/Card"
+
+import type { Stage } from "../features/enrich/flow.ts"
+import type { Failure } from "../features/enrich/next-step.ts"
+import { Result } from "../features/enrich/result.tsx"
+import type { AccountView, Outcome, Price, Spending, Subject } from "../messaging/contract.ts"
+
+export const NOW = Date.parse("2026-11-21T03:00:00Z")
+
+export const person: Subject = { kind: "person", name: "mia-nguyen-4b2a19", key: "person:mia-nguyen-4b2a19" }
+export const company: Subject = { kind: "company", name: "kauri-foods", key: "company:kauri-foods" }
+export const site: Subject = { kind: "site", name: "kaurifoods.co.nz", key: "site:kaurifoods.co.nz" }
+export const price: Price = { upTo: 2, spentToday: 13, dayCap: 50 }
+
+export const personCard: Card = {
+  title: "Mia Nguyen",
+  subtitle: "Head of Procurement · Kauri Foods",
+  notices: [],
+  sections: [
+    {
+      title: "",
+      rows: [
+        {
+          label: "Work e-mail",
+          value: "mia.nguyen@kaurifoods.co.nz",
+          kind: "email",
+          mark: { text: "verified", tone: "good" },
+          source: "person.emails[0].email"
+        },
+        { label: "Mobile", value: "+64 21 555 0142", kind: "phone", source: "person.phones[0].number" },
+        { label: "Direct phone", value: "+64 9 555 0117", kind: "phone", source: "person.phones[1].number" }
+      ]
+    },
+    {
+      title: "Role",
+      rows: [
+        { label: "Location", value: "Auckland, New Zealand", kind: "text", source: "person.location" },
+        { label: "Seniority", value: "Head", kind: "text", source: "person.seniority" }
+      ]
+    },
+    {
+      title: "Company",
+      rows: [
+        { label: "Name", value: "Kauri Foods Limited", kind: "text", source: "person.company.name" },
+        { label: "Domain", value: "kaurifoods.co.nz", kind: "text", source: "person.company.domain" },
+        { label: "ABN", value: "51 824 753 556", kind: "text", source: "person.company.abn" }
+      ]
+    }
+  ],
+  fetchedAt: new Date(NOW - 5_000).toISOString(),
+  fromCache: false
+}
+
+const dnc = { text: "do not call", tone: "danger" } as const
+
+export const warnedCard: Card = {
+  ...personCard,
+  subtitle: "Regional Manager for Strategic Partnerships and Government Relations · Kauri Foods Limited",
+  notices: [
+    { tone: "warning", text: "The provider last checked this on 2025-11-02." },
+    { tone: "danger", text: "On the do-not-call register: do not phone." }
+  ],
+  sections: personCard.sections.map((section, s) =>
+    s > 0
+      ? section
+      : {
+          title: "",
+          rows: [
+            {
+              label: "Work e-mail",
+              value: "mia-catherine.nguyen-fitzgerald@procurement.kaurifoods.co.nz",
+              kind: "email",
+              mark: { text: "risky", tone: "warning" },
+              source: "person.emails[0].email"
+            },
+            { label: "Mobile", value: "+64 21 555 0142", kind: "phone", mark: dnc, source: "person.phones[0].number" },
+            {
+              label: "Direct phone",
+              value: "+64 9 555 0117",
+              kind: "phone",
+              mark: dnc,
+              source: "person.phones[1].number"
+            }
+          ]
+        }
+  ),
+  fetchedAt: new Date(NOW - 3 * 86_400_000).toISOString(),
+  fromCache: true
+}
+
+const companyCard: Card = {
+  title: "Kauri Foods Limited",
+  subtitle: "Food manufacturing · Auckland, New Zealand",
+  notices: [],
+  sections: [
+    {
+      title: "",
+      rows: [
+        { label: "Employees", value: "1,240", kind: "number", source: "company.employee_count" },
+        { label: "Size band", value: "1001-5000", kind: "text", source: "company.size" },
+        { label: "ABN", value: "51 824 753 556", kind: "text", source: "company.abn" }
+      ]
+    },
+    {
+      title: "Contact",
+      rows: [
+        { label: "Website", value: "https://kaurifoods.co.nz/about", kind: "url", source: "company.website" },
+        { label: "Phone", value: "+64 9 555 0100", kind: "phone", source: "company.phone" }
+      ]
+    },
+    {
+      title: "Technology",
+      rows: [
+        {
+          label: "Technologies",
+          value:
+            "Warehouse suite, Customer desk, Web shop, Newsletter tool, Analytics, Cloud storage, Route planner, Time sheets, Payroll, Point of sale, Loyalty programme, Document signing",
+          kind: "text",
+          source: "company.technologies"
+        }
+      ]
+    }
+  ],
+  fetchedAt: new Date(NOW - 5_000).toISOString(),
+  fromCache: false
+}
+
+/** Markup, script addresses and formulas where a provider should have plain values. */
+export const hostileCard: Card = {
+  title: "<img src=x onerror=alert(1)>",
+  subtitle: "<script>alert(2)</script>",
+  notices: [{ tone: "danger", text: "<b>bold</b>" }],
+  sections: [
+    {
+      title: "<i>section</i>",
+      rows: [
+        { label: "<u>label</u>", value: "javascript:alert(3)", kind: "url", source: "<s>source</s>" },
+        { label: "E-mail", value: "a@b.example?bcc=all@b.example", kind: "email", source: "" },
+        { label: "Phone", value: "+64 21 555;ext=javascript:1", kind: "phone", source: "" },
+        { label: "Formula", value: '=HYPERLINK("https://x.example")', kind: "text", source: "" }
+      ]
+    }
+  ],
+  fetchedAt: "2026-11-21T02:59:00Z",
+  fromCache: false
+}
+
+const error = (reason: Failure["reason"], message: string, more: Partial<Failure> = {}): Failure => ({
+  reason,
+  message,
+  provider: "salesdata",
+  operation: "people_enrichment",
+  fix: "",
+  ...more
+})
+
+export const errors = {
+  unauthorized: error(
+    "Unauthorized",
+    "The provider refused the API key (401). Check the key in the account’s settings."
+  ),
+  forbidden: error("Forbidden", "The provider refused this call (403). Ask for the right in the provider’s settings.", {
+    needs: "people:read"
+  }),
+  notFound: error("NotFound", "The provider has no such address (404). Check the base address."),
+  rateLimited: error("RateLimited", "The provider allows no more requests for now (429). Wait, then try again.", {
+    retryAfterSeconds: 12
+  }),
+  quota: error("QuotaExhausted", "The plan’s credits are used up (402). Buy credits, or wait for the next period.", {
+    resetsAt: "2026-12-01T00:00:00Z"
+  }),
+  cap: error(
+    "Refused",
+    "This would cost up to 2 credits, and 49 of the day cap of 50 credits are used. Nothing was sent. Raise the account's day cap, or wait until 00:00 UTC.",
+    { guard: "cap" }
+  ),
+  address: error(
+    "Refused",
+    "The base address is not a URL. Set a base address such as https://api.provider.example/v1."
+  ),
+  transport: error("Transport", "The provider could not be reached. Check the connection, then try again."),
+  timeout: error(
+    "Timeout",
+    "The same lookup was already under way, and did not end within 30 s. Nothing was sent again. Try again in a minute."
+  ),
+  unknownCharge: error("Timeout", "The provider did not answer within 30 s. The lookup may have been charged.", {
+    charged: "unknown"
+  }),
+  conflict: error("Conflict", "The tab is about somebody else now. Nothing was sent."),
+  unavailable: error("Unavailable", "The provider answered 503. Try again in a few minutes."),
+  decode: error("Decode", "The answer could not be read: it is not JSON. Tell the provider."),
+  invalid: error(
+    "Invalid",
+    "profilenet_url: is not a profile address. Nothing was sent. Correct the input and run it again."
+  )
+} as const
+
+const match = (
+  card: Card,
+  charged: number | "unknown",
+  inPage: Extract<Outcome, { state: "match" }>["inPage"],
+  subject = person
+): Stage => ({
+  at: "match",
+  outcome: { state: "match", subject, card, charged, inPage },
+  price,
+  Result
+})
+
+const failed = (failure: Failure, subject: Subject | null = person): Stage => ({
+  at: "failed",
+  error: failure,
+  subject,
+  price: subject === null ? null : price
+})
+
+const noMatch = (fromCache: boolean): Stage => ({
+  at: "noMatch",
+  outcome: {
+    state: "noMatch",
+    subject: person,
+    charged: fromCache ? 0 : 1,
+    fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString(),
+    fromCache
+  },
+  price
+})
+
+export const stages: Readonly<Record<string, Stage>> = {
+  looking: { at: "looking" },
+  notConnected: { at: "preview", preview: { state: "notConnected" } },
+  nothingHere: { at: "preview", preview: { state: "nothingHere", onProfileSite: false } },
+  nothingOnProfileSite: { at: "preview", preview: { state: "nothingHere", onProfileSite: true } },
+  ready: { at: "preview", preview: { state: "ready", subject: person, price } },
+  readyCompany: { at: "preview", preview: { state: "ready", subject: company, price: { ...price, upTo: 1 } } },
+  readySite: {
+    at: "preview",
+    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, dayCap: null } }
+  },
+  readyAtCap: { at: "preview", preview: { state: "ready", subject: person, price: { ...price, spentToday: 49 } } },
+  cachedMiss: {
+    at: "preview",
+    preview: {
+      state: "cached",
+      subject: person,
+      price,
+      match: false,
+      fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
+    }
+  },
+  undecided: {
+    at: "preview",
+    preview: { state: "undecided", subject: person, price, since: new Date(NOW - 3_600_000).toISOString() }
+  },
+  asking: { at: "asking", why: "bought", subject: person, price, sinceMillis: -1_200 },
+  opening: { at: "asking", why: "saved", subject: person, price, sinceMillis: 0 },
+  underWay: { at: "asking", why: "underWay", subject: person, price, sinceMillis: -1_200 },
+  match: match(personCard, 2, "shown"),
+  matchWarned: match(warnedCard, 0, "moved"),
+  matchCompany: match(companyCard, 1, "off", company),
+  matchUnknownCharge: match(personCard, "unknown", "blocked"),
+  noMatch: noMatch(false),
+  noMatchSaved: noMatch(true),
+  ...Object.fromEntries(Object.entries(errors).map(([name, failure]) => [name, failed(failure)])),
+  failedBeforeSubject: failed(errors.unauthorized, null)
+}
+
+export const stored: AccountView = {
+  values: {
+    base_url: "https://api.provider.example/v1",
+    key_header: "x-api-key",
+    cap_day: "50",
+    profile_site: "profiles.example"
+  },
+  hasSecret: { api_key: true },
+  showInPage: true
+}
+
+export const spending: Spending = {
+  today: 13,
+  undecided: [
+    { operation: "people_enrichment", subjects: ["mia-nguyen-4b2a19"], at: new Date(NOW - 3_600_000).toISOString() }
+  ]
+}

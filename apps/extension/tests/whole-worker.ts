@@ -1,0 +1,120 @@
+// The whole worker over a fake network and a fake browser: from a message to its reply, with the real plugin, the real
+// spending path and the real stores.
+import { it } from "@effect/vitest"
+import { Transport, TransportFailure, type TransportRequest } from "@inlay/core-http/Transport"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+import * as Scope from "effect/Scope"
+
+import { Browser, type Drawn } from "../messaging/browser.ts"
+import type { Consent, PageCard, Requests, RequestName } from "../messaging/contract.ts"
+import { route } from "../messaging/router.ts"
+import { Database } from "../vault/database.ts"
+import * as worker from "../worker.ts"
+
+export const KEY = "sk-live-4f1c9d7be2a8"
+export const BASE = "https://api.provider.example/v1"
+export const ANN = "https://network.example/in/ann-lee"
+export const BOB = "https://network.example/in/bob-tan"
+
+type Served = { readonly status: number; readonly body: unknown } | "lost"
+
+const person = (slug: string) => ({
+  person: {
+    full_name: slug.replace("-", " "),
+    job_title: "Engineer",
+    emails: [{ email: `${slug}@acme.com.au`, type: "work", status: "verified" }],
+    company: { name: "Acme", domain: "acme.com.au" },
+    profile_url: `https://network.example/in/${slug}`
+  }
+})
+
+export const found = ({ body }: TransportRequest): Served => {
+  const asked = JSON.parse(body ?? "{}") as Record<string, string>
+  if (asked["email"]?.endsWith(".invalid")) return { status: 404, body: { error: "no match" } }
+  return { status: 200, body: person(asked["profilenet_slug"] ?? "nobody") }
+}
+
+/** One browser with one profile: workers come and go over it. */
+export const makeBrowser = () => {
+  const database = `test-${crypto.randomUUID()}`
+  const state = {
+    online: true,
+    granted: new Set(["https://api.provider.example"]),
+    address: ANN as string | undefined,
+    draw: { state: "drawn" } as Drawn,
+    serve: found,
+    sent: [] as Array<TransportRequest>,
+    drawn: [] as Array<PageCard>,
+    mark: "" as string,
+    /** What an answer waits for. */
+    gate: Effect.void,
+    arrived: Deferred.makeUnsafe<void>()
+  }
+  const browser = Layer.sync(Browser, () => ({
+    online: Effect.sync(() => state.online),
+    mayReach: (origin: string) => Effect.sync(() => state.granted.has(origin)),
+    addressOf: () => Effect.sync(() => state.address),
+    draw: (_tab: number, _address: string, card: PageCard) =>
+      Effect.sync(() => {
+        if (state.draw.state === "drawn") state.drawn.push(card)
+        return state.draw
+      }),
+    session: Effect.succeed("session-1"),
+    mark: ({ text }: { readonly text: string }) =>
+      Effect.sync(() => {
+        state.mark = text
+      }),
+    awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => effect
+  }))
+  const transport = Layer.sync(Transport, () => ({
+    send: (request: TransportRequest) =>
+      Effect.gen(function* () {
+        state.sent.push(request)
+        yield* Deferred.succeed(state.arrived, undefined)
+        yield* state.gate
+        const served = state.serve(request)
+        if (served === "lost") {
+          return yield* new TransportFailure({ kind: "network", detail: "the connection failed", sent: true })
+        }
+        return { status: served.status, headers: {}, text: JSON.stringify(served.body) }
+      })
+  }))
+  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, transport))
+
+  /** A new worker's life, until its scope is closed. */
+  const start = Effect.gen(function* () {
+    const scope = yield* Scope.make()
+    const context = yield* Layer.buildWithScope(layer(), scope)
+    const handlers = yield* Effect.provideContext(worker.handlers, context)
+    const ask = <N extends RequestName>(inlay: N, input: Requests[N]["input"]) =>
+      Effect.flatMap(route(handlers, { inlay, input }), (reply) =>
+        reply.ok ? Effect.succeed(reply.output as Requests[N]["output"]) : Effect.fail(reply.error)
+      )
+    return { ask, stop: Scope.close(scope, Exit.void) }
+  })
+  return { state, start, database }
+}
+
+export const quiet = Effect.provide(Logger.layer([]))
+
+export const values = { base_url: BASE, api_key: KEY, profile_site: "network.example", cap_day: "5" }
+export const preview = { tabId: 1 }
+
+/** A browser whose account is connected, and a worker in it. */
+export const connected = (more: Readonly<Record<string, string>> = {}) =>
+  Effect.gen(function* () {
+    const { state, start, database } = makeBrowser()
+    const { ask, stop } = yield* start
+    yield* ask("saveAccount", { values: { ...values, ...more }, showInPage: true, force: false })
+    state.sent.length = 0
+    state.arrived = Deferred.makeUnsafe()
+    const enrich = (address = ANN, consent: Consent = "charge") =>
+      ask("enrich", { tabId: 1, subject: `person ${address}`, consent })
+    return { state, start, database, ask, stop, enrich }
+  })
+
+export const live = (title: string, body: Effect.Effect<void, unknown>) => it.live(title, () => quiet(body))

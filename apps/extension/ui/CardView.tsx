@@ -1,0 +1,58 @@
+/** A card's facts in the popup: notices, then rows that can be copied. The title stands in the page's own head. */
+import type { Card, CardRow, CardTone } from "@inlay/agent-plugin/Card"
+
+import { result as words } from "../locales/en/result.ts"
+import { CopyButton } from "./CopyButton.tsx"
+import type { Copying } from "./copying.ts"
+import { link } from "./link.ts"
+import { Notice } from "./Notice.tsx"
+
+const GRAVITY: Readonly<Record<CardTone, number>> = { danger: 0, warning: 1, neutral: 2, good: 3 }
+
+/** The gravest first; a card has few. */
+const byGravity = (card: Card) => card.notices.toSorted((a, b) => GRAVITY[a.tone] - GRAVITY[b.tone])
+
+const Value = ({ row }: { readonly row: CardRow }) => {
+  const address = link(row)
+  return address === undefined ? (
+    <span class="value" title={row.value}>
+      {row.value}
+    </span>
+  ) : (
+    <a class="value" title={row.value} href={address} target="_blank" rel="noopener noreferrer">
+      {row.value}
+    </a>
+  )
+}
+
+export const CardView = (props: { readonly card: Card; readonly showSources: boolean; readonly copying: Copying }) => (
+  <>
+    {props.card.notices.length > 0 && (
+      <div class="card-notices">
+        {byGravity(props.card).map((notice) => (
+          <Notice tone={notice.tone}>{notice.text}</Notice>
+        ))}
+      </div>
+    )}
+    {props.card.sections.map((section, s) => (
+      <section>
+        {section.title !== "" && <h2 class="section-title">{section.title}</h2>}
+        <dl class="rows">
+          {section.rows.map((row, r) => (
+            <div class="row">
+              <dt>{row.label}</dt>
+              <dd>
+                <Value row={row} />
+                {row.mark !== undefined && <span class={`mark ${row.mark.tone}`}>{row.mark.text}</span>}
+                {props.showSources && row.source !== "" && <span class="source">{words.sourceOf(row.source)}</span>}
+              </dd>
+              <dd>
+                <CopyButton id={`${s}.${r}`} label={row.label} value={row.value} copying={props.copying} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
+  </>
+)

@@ -1,0 +1,28 @@
+import { useLayoutEffect, useRef } from "preact/hooks"
+
+import { Button } from "./Button.tsx"
+
+/** The second step of what cannot be taken back. The way out has the focus. */
+export const Confirm = (props: {
+  readonly question: string
+  readonly yes: string
+  readonly no: string
+  readonly onYes: () => void
+  readonly onNo: () => void
+}) => {
+  const out = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => out.current?.focus(), [])
+  return (
+    <div class="confirm notice warning" role="group" aria-label={props.question}>
+      <p>{props.question}</p>
+      <div class="actions">
+        <Button buttonRef={out} onClick={props.onNo}>
+          {props.no}
+        </Button>
+        <Button look="danger" onClick={props.onYes}>
+          {props.yes}
+        </Button>
+      </div>
+    </div>
+  )
+}

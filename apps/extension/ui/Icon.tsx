@@ -1,0 +1,28 @@
+/** Small line icons, drawn here; they say nothing that the text beside them does not. */
+const shapes = {
+  person: "M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6Zm-5.5 6a5.5 5.5 0 0 1 11 0",
+  company: "M3 14V3.5L9 2v12M9 6l4 1v7M1.5 14h13M5.5 6h1M5.5 9h1M11 10v0",
+  site: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM2 8h12M8 2q5.4 6 0 12-5.4-6 0-12",
+  settings:
+    "M2 4.5h7M13 4.5h1M2 11.5h1M7 11.5h7M11 6.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4ZM5 13.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z",
+  copy: "M6 5.5h7.5V13H6ZM3.5 10.5H2.5V3H10v.5",
+  check: "m3 8.5 3.5 3.5L13 4.5",
+  alert: "M8 6v3.5M8 11.5v0M8 2 1.5 13.5h13Z"
+} as const
+
+export type IconName = keyof typeof shapes
+
+export const Icon = ({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) => (
+  <svg class="icon line" width={size} height={size} viewBox="0 0 16 16" aria-hidden="true">
+    <path d={shapes[name]} />
+  </svg>
+)
+
+/** The product's mark: a lozenge of two woods let into a tile. The files in `public/icon` show the same. */
+export const Mark = ({ size }: { readonly size: number }) => (
+  <svg class="icon" width={size} height={size} viewBox="0 0 32 32" aria-hidden="true">
+    <rect width="32" height="32" rx="7" fill="#0b6570" />
+    <path d="M16 5.5 26.5 16 16 26.5Z" fill="#8fdbe2" />
+    <path d="M16 5.5 5.5 16 16 26.5Z" fill="#fff" />
+  </svg>
+)

@@ -1,0 +1,1 @@
+export const Spinner = () => <span class="spinner" aria-hidden="true" />

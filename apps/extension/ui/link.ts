@@ -1,0 +1,24 @@
+/** Which values become links: https, mailto and tel only, whatever a provider sends. Pure. */
+import type { CardRow } from "@inlay/agent-plugin/Card"
+
+const ALLOWED = new Set(["https:", "mailto:", "tel:"])
+
+const allowed = (address: string): string | undefined =>
+  URL.canParse(address) && ALLOWED.has(new URL(address).protocol) ? address : undefined
+
+/** The address that a row's value opens; `undefined` for plain text, and for a number that must not be called. */
+export const link = (row: Pick<CardRow, "kind" | "value" | "mark">): string | undefined => {
+  switch (row.kind) {
+    case "email":
+      return /^[^\s?&#%:/]+@[^\s?&#%:/@]+$/.test(row.value) ? allowed(`mailto:${row.value}`) : undefined
+    case "phone":
+      return row.mark?.tone === "danger" || !/^\+?[\d\s().-]+$/.test(row.value)
+        ? undefined
+        : allowed(`tel:${row.value.replace(/[^\d+]/g, "")}`)
+    case "url":
+      return allowed(row.value)
+    case "text":
+    case "number":
+      return undefined
+  }
+}

@@ -1,0 +1,158 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest"
+
+import type { PageCard } from "../../messaging/contract.ts"
+import { company, hostileCard, person, personCard, site, warnedCard } from "../../tests/samples.ts"
+import { draw } from "./draw.ts"
+
+const data: PageCard = { subject: person, card: personCard, charged: 2 }
+
+let appended: MockInstance<ShadowRoot["append"]>
+
+/** The closed root, as only the code that attached it can have it. */
+const root = (): ShadowRoot => {
+  const found = appended.mock.contexts.at(-1)
+  if (!(found instanceof ShadowRoot)) throw new Error("no root was attached")
+  return found
+}
+
+const hosts = () => [...document.documentElement.children].filter((element) => element.tagName === "DIV")
+const go = (path: string) => {
+  history.pushState(null, "", path)
+  dispatchEvent(new Event("popstate"))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
+  location.href = "https://www.profiles.example/in/mia-nguyen-4b2a19/"
+  appended = vi.spyOn(ShadowRoot.prototype, "append")
+})
+
+afterEach(() => {
+  go("/")
+  vi.advanceTimersByTime(1000)
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+  for (const host of hosts()) host.remove()
+})
+
+describe("what the page can see", () => {
+  it("is a bare element beside its tree, and no root", () => {
+    expect(draw(data)).toBe(true)
+    const [host] = hosts()
+    expect(hosts()).toHaveLength(1)
+    expect(root().mode).toBe("closed")
+    expect(host?.shadowRoot).toBeNull()
+    expect(host?.getAttributeNames()).toEqual(["style"])
+    expect(host?.outerHTML).not.toMatch(/inlay|nguyen|kauri/i)
+    expect(host?.textContent).toBe("")
+    expect(document.body.innerHTML).not.toMatch(/inlay/i)
+  })
+
+  it("adds no global and listens to no message", () => {
+    const before = Object.getOwnPropertyNames(globalThis)
+    const listen = vi.spyOn(globalThis, "addEventListener")
+    draw(data)
+    expect(Object.getOwnPropertyNames(globalThis).filter((name) => !before.includes(name))).toEqual([])
+    expect(listen.mock.calls.map(([type]) => type)).not.toContain("message")
+  })
+})
+
+describe("what the user sees", () => {
+  it("has the facts, the cost, and no way to spend, send or open anything", () => {
+    draw({ ...data, card: warnedCard })
+    const text = root().textContent
+    for (const row of warnedCard.sections.flatMap(({ rows }) => rows)) expect(text).toContain(row.value)
+    expect(text).toMatch(/Mia Nguyen.*On the do-not-call register.*last checked/s)
+    expect(text).toContain("2 credits")
+    expect(root().querySelectorAll("a, form, input, iframe, img, script")).toHaveLength(0)
+    expect([...root().querySelectorAll("button")].map((button) => button.getAttribute("aria-label"))).toEqual([
+      "Show less",
+      "Close"
+    ])
+  })
+
+  it("takes markup for text", () => {
+    draw({ ...data, card: hostileCard })
+    expect(root().querySelector("h2")?.textContent).toBe("<img src=x onerror=alert(1)>")
+    expect(root().querySelectorAll("img, script, b, i, u, s, a")).toHaveLength(0)
+    expect(root().textContent).toContain("<script>alert(2)</script>")
+  })
+
+  it("folds, closes by its button, and closes by Escape", () => {
+    draw(data)
+    const [fold, close] = root().querySelectorAll("button")
+    fold?.click()
+    expect(root().querySelector<HTMLElement>(".body")?.hidden).toBe(true)
+    expect(fold?.getAttribute("aria-expanded")).toBe("false")
+    fold?.click()
+    expect(root().querySelector<HTMLElement>(".body")?.hidden).toBe(false)
+    close?.click()
+    expect(hosts()).toHaveLength(0)
+
+    draw(data)
+    const heard = vi.fn<() => void>()
+    document.addEventListener("keydown", heard)
+    root()
+      .querySelector("section")
+      ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, composed: true }))
+    expect(hosts()).toHaveLength(0)
+    expect(heard).not.toHaveBeenCalled()
+  })
+})
+
+describe("whose card it is", () => {
+  it("goes at once when the page is about somebody else", () => {
+    draw(data)
+    go("/in/somebody-else/")
+    expect(hosts()).toHaveLength(0)
+  })
+
+  it("goes by a change without an event, where there is no Navigation API", () => {
+    draw(data)
+    history.pushState(null, "", "/in/somebody-else/")
+    vi.advanceTimersByTime(300)
+    expect(hosts()).toHaveLength(0)
+  })
+
+  it("stays on a page under the same profile", () => {
+    draw(data)
+    go("/in/Mia-Nguyen-4b2a19/details/contact?x=1")
+    expect(hosts()).toHaveLength(1)
+  })
+
+  it("goes for a page that only mentions the slug", () => {
+    draw(data)
+    go("/in/somebody-else/recommended/mia-nguyen-4b2a19")
+    expect(hosts()).toHaveLength(0)
+  })
+
+  it("is not drawn when the page has moved on before", () => {
+    go("/in/somebody-else/")
+    expect(draw(data)).toBe(false)
+    expect(hosts()).toHaveLength(0)
+  })
+
+  it("stays on every path of the company's own site", () => {
+    go("/")
+    draw({ ...data, subject: site })
+    go("/about")
+    expect(hosts()).toHaveLength(1)
+    draw({ ...data, subject: company })
+    expect(hosts()).toHaveLength(0)
+  })
+
+  it("takes the place of the card before it", () => {
+    draw(data)
+    draw(data)
+    expect(hosts()).toHaveLength(1)
+  })
+
+  it("does not come back when the page takes it out", () => {
+    draw(data)
+    hosts()[0]?.remove()
+    go("/in/mia-nguyen-4b2a19/?again")
+    vi.advanceTimersByTime(1000)
+    expect(hosts()).toHaveLength(0)
+  })
+})

@@ -1,0 +1,141 @@
+/**
+ * A card in the page: display only. It stands in a closed root on a bare element beside the page's own tree, so that
+ * the page can neither read it, restyle it, nor break over it; and whatever costs money is elsewhere, because a page
+ * can lay a decoy over anything that it hosts. Values go in as text nodes, never as markup or links.
+ */
+import type { CardRow } from "@inlay/agent-plugin/Card"
+
+import { card as words } from "../../locales/en/card.ts"
+import { money } from "../../locales/en/shared.ts"
+import type { PageCard } from "../../messaging/contract.ts"
+import { moment } from "../age.ts"
+import { isAbout } from "./about.ts"
+import { isDark } from "./scheme.ts"
+
+import cardCss from "../card.css?inline"
+import tokensCss from "../tokens.css?inline"
+import ownCss from "./page-card.css?inline"
+
+type Child = Node | string
+
+const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: ReadonlyArray<Child>) => {
+  const element = document.createElement(tag)
+  element.className = className
+  element.append(...children)
+  return element
+}
+
+const button = (label: string, text: string, onClick: () => void): HTMLButtonElement => {
+  const made = make("button", "tool", text)
+  made.type = "button"
+  made.setAttribute("aria-label", label)
+  made.addEventListener("click", onClick)
+  return made
+}
+
+const rowOf = ({ label, value, mark, source }: CardRow): HTMLElement => {
+  const shown = make("span", "value", value)
+  shown.title = value
+  const term = make("dt", "", label)
+  term.title = source
+  return make(
+    "div",
+    "row",
+    term,
+    make("dd", "", shown, ...(mark ? [make("span", `mark ${mark.tone}`, mark.text)] : []))
+  )
+}
+
+const content = ({ card, charged }: PageCard, remove: () => void): HTMLElement => {
+  const body = make(
+    "div",
+    "body",
+    ...card.sections.flatMap(({ title, rows }) => [
+      ...(title === "" ? [] : [make("h3", "section-title", title)]),
+      make("dl", "rows", ...rows.map(rowOf))
+    ]),
+    make("p", "cost", words.provenance(money.charged(charged), moment(card.fetchedAt)))
+  )
+  const fold = button(words.less, "–", () => {
+    body.hidden = !body.hidden
+    fold.setAttribute("aria-expanded", String(!body.hidden))
+    fold.setAttribute("aria-label", body.hidden ? words.more : words.less)
+    fold.textContent = body.hidden ? "+" : "–"
+  })
+  fold.setAttribute("aria-expanded", "true")
+  const heading = make("div", "who", make("h2", "name", card.title))
+  if (card.subtitle !== "") heading.append(make("p", "role", card.subtitle))
+  const notices = card.notices
+    .toSorted((a, b) => Number(b.tone === "danger") - Number(a.tone === "danger"))
+    .map(({ tone, text }) => make("p", `notice ${tone}`, text))
+  const surface = make(
+    "section",
+    `surface ${isDark() ? "dark" : "light"}`,
+    make("header", "head", heading, fold, button(words.close, "×", remove)),
+    ...(notices.length > 0 ? [make("div", "card-notices", ...notices)] : []),
+    body
+  )
+  surface.setAttribute("aria-label", words.region)
+  surface.tabIndex = -1
+  // Keys pressed in the card are the card's: the page's shortcuts do not hear them.
+  surface.addEventListener("keydown", (event) => {
+    event.stopPropagation()
+    if (event.key === "Escape") remove()
+  })
+  return surface
+}
+
+/** By the element's own style, since a sheet in the root yields to what the page says of every `div`. */
+const HOST =
+  "position:fixed;inset:auto 16px 16px auto;z-index:2147483647;display:block;visibility:visible;opacity:1;margin:0;padding:0;border:0;width:auto;height:auto;min-width:0;max-width:none;min-height:0;max-height:none;background:none;transform:none;filter:none;clip-path:none;float:none"
+
+const css = tokensCss + cardCss + ownCss
+
+const style = (root: ShadowRoot) => {
+  try {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [sheet]
+  } catch {
+    // Firefox does not let a content script assign sheets (bug 1928865).
+    root.append(make("style", "", css))
+  }
+}
+
+/** Where the Navigation API is missing, a change of address without an event is found by looking. */
+const LOOK_MILLIS = 250
+
+/** Calls `moved` at every change of the page's address until the signal ends. */
+const watch = (moved: () => void, signal: AbortSignal) => {
+  addEventListener("popstate", moved, { signal })
+  addEventListener("hashchange", moved, { signal })
+  if ("navigation" in globalThis) {
+    navigation.addEventListener("currententrychange", moved, { signal })
+  } else {
+    const timer = setInterval(moved, LOOK_MILLIS)
+    signal.addEventListener("abort", () => clearInterval(timer))
+  }
+}
+
+let current: AbortController | undefined
+
+/**
+ * Draws a card in place of the one before it. It goes at once when the page is about somebody else, and stays away
+ * when the page takes it out.
+ * @returns whether it stands there; not when the page has moved on since the answer was asked for
+ */
+export const draw = (data: PageCard): boolean => {
+  current?.abort()
+  if (!isAbout(data.subject, location.pathname)) return false
+  const life = new AbortController()
+  const host = document.createElement("div")
+  const root = host.attachShadow({ mode: "closed" })
+  style(root)
+  root.append(content(data, () => life.abort()))
+  host.style.cssText = HOST.replaceAll(/;|$/g, "!important;")
+  life.signal.addEventListener("abort", () => host.remove())
+  watch(() => (host.isConnected && isAbout(data.subject, location.pathname) ? undefined : life.abort()), life.signal)
+  document.documentElement.append(host)
+  current = life
+  return true
+}

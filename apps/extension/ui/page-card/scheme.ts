@@ -1,0 +1,22 @@
+/** Whether the page in view is light or dark: by what it says, then by what it paints where the card will stand. */
+
+/** 0 black to 1 white; `undefined` for a colour that paints nothing or is written in another way. */
+const lightness = (colour: string): number | undefined => {
+  const [first = 0, second = 0, third = 0, alpha = 1] = colour.match(/[\d.]+/g)?.map(Number) ?? []
+  if (!colour.startsWith("rgb") || alpha < 0.5) return undefined
+  return (0.2126 * first + 0.7152 * second + 0.0722 * third) / 255
+}
+
+export const isDark = (): boolean => {
+  const root = document.documentElement
+  const said = getComputedStyle(root).colorScheme
+  const only = said.replace("only", "").trim()
+  if (only === "dark") return true
+  if (only === "light") return false
+  const behind = document.elementsFromPoint?.(innerWidth - 48, innerHeight - 48) ?? []
+  for (const element of [...behind, document.body, root]) {
+    const found = element === null ? undefined : lightness(getComputedStyle(element).backgroundColor)
+    if (found !== undefined) return found < 0.4
+  }
+  return matchMedia("(prefers-color-scheme: dark)").matches
+}

@@ -1,0 +1,242 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Accounts } from "@inlay/agent-plugin/Account"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { accountsLayer, Vault, type NewAccount } from "./accounts.ts"
+import { Database, type Store } from "./database.ts"
+import * as Keys from "./keys.ts"
+
+const SECRET = "sk-live-4f1c9d7be2a8"
+
+const account = (of: Partial<NewAccount> = {}): NewAccount => ({
+  plugin: "salesdata",
+  kind: "api_key",
+  settings: { base_url: "https://api.provider.example", cap_day: "20" },
+  secrets: { api_key: Redacted.make(SECRET) },
+  showInPage: true,
+  ...of
+})
+
+const test = (title: string, body: Effect.Effect<void, unknown, Vault | Accounts | Database>) =>
+  it.effect(title, () => {
+    const database = Database.layer(`test-${crypto.randomUUID()}`)
+    return Effect.provide(body, accountsLayer.pipe(Layer.provideMerge(Vault.layer), Layer.provideMerge(database)))
+  })
+
+interface Row {
+  readonly id: string
+  readonly secrets: Readonly<Record<string, Keys.Sealed>>
+}
+
+const rowsOf = <A>(store: Store) =>
+  Effect.flatMap(Database, ({ transact }) =>
+    transact<Array<A>>("test.rows", [store], "readonly", (transaction, give) => {
+      const request = transaction.objectStore(store).getAll()
+      request.onsuccess = () => give(request.result)
+    })
+  )
+
+const put = (store: Store, value: unknown, key?: IDBValidKey) =>
+  Effect.flatMap(Database, ({ transact }) =>
+    transact<void>("test.put", [store], "readwrite", (transaction, give) => {
+      transaction.objectStore(store).put(value, key)
+      give()
+    })
+  )
+
+const save = (of: Partial<NewAccount> = {}) => Effect.flatMap(Vault, (vault) => vault.save(account(of)))
+const problem = Effect.flatMap(Vault, (vault) => Effect.flip(vault.account("salesdata")))
+
+/** The kind of problem that reading the account meets. */
+const problemKind = Effect.map(problem, (error) => (error._tag === "VaultProblem" ? error.kind : error._tag))
+
+const theRow = Effect.map(rowsOf<Row>("accounts"), ([row]) => row ?? assert.fail("no account is stored"))
+
+const sealedOf = ({ secrets }: Row) => secrets["api_key"] ?? assert.fail("no secret is stored")
+
+const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
+
+describe("an account in the vault", () => {
+  test(
+    "comes back whole, under a new revision each time it is saved",
+    Effect.gen(function* () {
+      const vault = yield* Vault
+      assert.isUndefined(yield* vault.account("salesdata"))
+      assert.isUndefined(yield* vault.summary("salesdata"))
+      yield* save()
+      const first = yield* vault.account("salesdata")
+      assert.deepStrictEqual(first?.settings, account().settings)
+      assert.strictEqual(first?.name, "browser")
+      assert.strictEqual(Redacted.value(first?.secrets["api_key"] ?? Redacted.make("")), SECRET)
+      assert.deepStrictEqual(yield* (yield* Accounts).all, first === undefined ? [] : [first])
+      yield* save({ settings: { base_url: "https://other.example" } })
+      const second = yield* vault.account("salesdata")
+      assert.deepStrictEqual(second?.settings, { base_url: "https://other.example" })
+      assert.notStrictEqual(second?.revision, first?.revision)
+      assert.strictEqual((yield* rowsOf("accounts")).length, 1)
+    })
+  )
+
+  test(
+    "tells everything but its secrets without opening them",
+    Effect.gen(function* () {
+      yield* save({ showInPage: false })
+      const summary = yield* (yield* Vault).summary("salesdata")
+      assert.deepStrictEqual(summary, { settings: account().settings, showInPage: false })
+    })
+  )
+
+  test(
+    "stands in the database without its secret in any form",
+    Effect.gen(function* () {
+      yield* save()
+      const { iv, data } = sealedOf(yield* theRow)
+      const written = JSON.stringify(yield* theRow) + new TextDecoder("latin1").decode(data)
+      for (const form of [SECRET, btoa(SECRET), SECRET.slice(0, 8)]) assert.notInclude(written, form)
+      assert.strictEqual(iv.byteLength, 12)
+      assert.strictEqual(data.byteLength, SECRET.length + 16)
+    })
+  )
+
+  test(
+    "is sealed with a fresh IV each time, under a key that cannot be exported",
+    Effect.gen(function* () {
+      const ivs = new Set<string>()
+      for (let n = 0; n < 50; n++) {
+        yield* save()
+        ivs.add(sealedOf(yield* theRow).iv.join())
+      }
+      assert.strictEqual(ivs.size, 50)
+      const [key] = yield* rowsOf<CryptoKey>("keys")
+      assert.isFalse(key?.extractable)
+      const exported = yield* Effect.exit(
+        Effect.tryPromise(() => crypto.subtle.exportKey("raw", key ?? assert.fail("no key is stored")))
+      )
+      assert.strictEqual(exported._tag, "Failure")
+    })
+  )
+
+  test(
+    "gets one key, however many ask for it first",
+    Effect.gen(function* () {
+      yield* Effect.all(
+        Array.from({ length: 20 }, () => save()),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual((yield* rowsOf("keys")).length, 1)
+      assert.isDefined(yield* (yield* Vault).account("salesdata"))
+    })
+  )
+
+  test(
+    "is removed with every kept answer, and the key goes with the last account",
+    Effect.gen(function* () {
+      const vault = yield* Vault
+      yield* save()
+      yield* save({ plugin: "other" })
+      yield* put("answers", { mark: "m", entry: {} })
+      yield* vault.remove("salesdata")
+      assert.isUndefined(yield* vault.account("salesdata"))
+      assert.deepStrictEqual(yield* rowsOf("answers"), [])
+      assert.isDefined(yield* vault.account("other"))
+      yield* vault.remove("other")
+      assert.deepStrictEqual(yield* rowsOf("keys"), [])
+      yield* vault.remove("other")
+    })
+  )
+})
+
+describe("a damaged vault says that the account needs connecting again", () => {
+  test(
+    "each byte of the ciphertext, its tag and its IV",
+    Effect.gen(function* () {
+      yield* save()
+      const row = yield* theRow
+      const sealed = sealedOf(row)
+      for (const part of ["iv", "data"] as const) {
+        for (let at = 0; at < sealed[part].byteLength; at++) {
+          yield* put("accounts", { ...row, secrets: { api_key: { ...sealed, [part]: flipped(sealed[part], at) } } })
+          assert.strictEqual(yield* problemKind, "secretUnreadable", `${part} ${at}`)
+        }
+      }
+      for (const data of [new Uint8Array(), sealed.data.slice(0, 15), sealed.data.slice(1)]) {
+        yield* put("accounts", { ...row, secrets: { api_key: { ...sealed, data } } })
+        assert.strictEqual(yield* problemKind, "secretUnreadable")
+      }
+    })
+  )
+
+  test(
+    "a secret moved to another field or another account",
+    Effect.gen(function* () {
+      const vault = yield* Vault
+      yield* save({ secrets: { api_key: Redacted.make("one"), token: Redacted.make("two") } })
+      yield* save({ plugin: "other", secrets: { api_key: Redacted.make("three") } })
+      const rows = yield* rowsOf<Row>("accounts")
+      const [other, sales] = [...rows].sort((a, b) => (a.id < b.id ? -1 : 1))
+      if (other === undefined || sales === undefined) return assert.fail()
+      const { api_key, token } = sales.secrets
+      yield* put("accounts", { ...sales, secrets: { api_key: token, token: api_key } })
+      assert.strictEqual(yield* problemKind, "secretUnreadable")
+      yield* put("accounts", { ...sales, secrets: other.secrets })
+      assert.strictEqual(yield* problemKind, "secretUnreadable")
+      assert.isDefined(yield* vault.account("other"))
+      yield* put("accounts", sales)
+      assert.isDefined(yield* vault.account("salesdata"))
+    })
+  )
+
+  test(
+    "a lost key, a key of another kind, and a key made anew",
+    Effect.gen(function* () {
+      const weak = yield* Effect.promise(() =>
+        crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, true, ["encrypt", "decrypt"])
+      )
+      yield* save()
+      for (const key of [undefined, "key", { type: "secret" }, weak]) {
+        yield* put("keys", key, "vault")
+        assert.strictEqual(yield* problemKind, "keyLost")
+      }
+      yield* Keys.findOrMake
+      assert.strictEqual(yield* problemKind, "secretUnreadable")
+      yield* save()
+      assert.isDefined(yield* (yield* Vault).account("salesdata"))
+    })
+  )
+
+  test(
+    "a record of another shape",
+    Effect.gen(function* () {
+      yield* save()
+      const row = yield* theRow
+      const shapes = [
+        { id: row.id },
+        { ...row, settings: null },
+        { ...row, settings: { base_url: 1 } },
+        { ...row, secrets: { api_key: SECRET } },
+        { ...row, secrets: { api_key: { iv: [1], data: [2] } } },
+        { ...row, showInPage: "yes" }
+      ]
+      for (const shape of shapes) {
+        yield* put("accounts", shape)
+        assert.strictEqual(yield* problemKind, "recordUnreadable")
+        const error = yield* Effect.flip((yield* Accounts).all)
+        assert.strictEqual(error._tag, "StorageError")
+      }
+    })
+  )
+
+  test(
+    "in words that hold no secret",
+    Effect.gen(function* () {
+      yield* save()
+      const row = yield* theRow
+      yield* put("accounts", { ...row, secrets: { api_key: { ...sealedOf(row), data: new Uint8Array(4) } } })
+      const error = yield* problem
+      assert.match(error.message, /changed or damaged/)
+      assert.notInclude(`${error.message}${JSON.stringify(error)}`, SECRET)
+    })
+  )
+})

@@ -1,0 +1,147 @@
+/**
+ * The connected accounts of this browser: settings in plain, secrets sealed. What cannot be read any more is a typed
+ * problem whose answer is to connect again, never a crash and never an account without its key.
+ */
+import { Accounts, type Account } from "@inlay/agent-plugin/Account"
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { Database } from "./database.ts"
+import * as Keys from "./keys.ts"
+import { VaultProblem } from "./keys.ts"
+
+/** What tool calls would name the account by; a browser keeps one for each plugin. */
+export const ACCOUNT_NAME = "browser"
+
+const Bytes = Schema.instanceOf(Uint8Array<ArrayBuffer>)
+
+const Stored = Schema.Struct({
+  id: Schema.String,
+  plugin: Schema.String,
+  kind: Schema.String,
+  settings: Schema.Record(Schema.String, Schema.String),
+  secrets: Schema.Record(Schema.String, Schema.Struct({ iv: Bytes, data: Bytes })),
+  revision: Schema.String,
+  showInPage: Schema.Boolean
+})
+type Stored = typeof Stored.Type
+
+const decodeStored = Schema.decodeUnknownResult(Stored)
+
+/** What may be known of an account without its secrets. */
+export interface Summary {
+  readonly settings: Readonly<Record<string, string>>
+  readonly showInPage: boolean
+}
+
+export interface NewAccount {
+  readonly plugin: string
+  readonly kind: string
+  readonly settings: Account["settings"]
+  readonly secrets: Account["secrets"]
+  readonly showInPage: boolean
+}
+
+export class Vault extends Context.Service<
+  Vault,
+  {
+    readonly summary: (plugin: string) => Effect.Effect<Summary | undefined, VaultProblem | StorageError>
+    readonly account: (plugin: string) => Effect.Effect<Account | undefined, VaultProblem | StorageError>
+    /** Every account with its secrets; fails if one cannot be read. */
+    readonly all: Effect.Effect<ReadonlyArray<Account>, VaultProblem | StorageError>
+    /** Takes the place of the plugin's account, under a new revision. */
+    readonly save: (account: NewAccount) => Effect.Effect<void, StorageError>
+    /** Deletes the plugin's account and every kept answer, and the vault's key with the last account. */
+    readonly remove: (plugin: string) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/extension/Vault") {
+  static readonly layer: Layer.Layer<Vault, never, Database> = Layer.effect(
+    Vault,
+    Effect.map(Database, (database) => make(database))
+  )
+}
+
+/** The vault's accounts as the runner sees them. */
+export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
+  Accounts,
+  Effect.map(Vault, ({ all }) => ({
+    all: Effect.mapError(all, (cause) =>
+      cause._tag === "StorageError" ? cause : new StorageError({ operation: "accounts.read", cause })
+    )
+  }))
+)
+
+const idOf = (plugin: string) => `${plugin}/${ACCOUNT_NAME}`
+
+const make = (database: Database["Service"]): Vault["Service"] => {
+  const { transact } = database
+  const here = Effect.provideService(Database, database)
+
+  const rows = transact<ReadonlyArray<unknown>>("accounts.read", ["accounts"], "readonly", (transaction, give) => {
+    const request = transaction.objectStore("accounts").getAll()
+    request.onsuccess = () => give(request.result)
+  })
+
+  const decode = (row: unknown) =>
+    Effect.fromResult(Result.mapError(decodeStored(row), () => new VaultProblem({ kind: "recordUnreadable" })))
+
+  const find = Effect.fnUntraced(function* (plugin: string) {
+    const row = yield* transact<unknown>("accounts.read", ["accounts"], "readonly", (transaction, give) => {
+      const request = transaction.objectStore("accounts").get(idOf(plugin))
+      request.onsuccess = () => give(request.result)
+    })
+    return row === undefined ? undefined : yield* decode(row)
+  })
+
+  const opened = Effect.fnUntraced(function* (stored: Stored) {
+    const key = yield* here(Keys.find)
+    if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
+    const secrets = yield* Effect.all(
+      Object.fromEntries(
+        Object.entries(stored.secrets).map(([field, sealed]) => [field, Keys.unseal(key, stored.id, field, sealed)])
+      )
+    )
+    const { plugin, kind, settings, revision } = stored
+    const account: Account = { plugin, name: ACCOUNT_NAME, kind, settings, secrets, revision }
+    return account
+  })
+
+  return {
+    summary: Effect.fnUntraced(function* (plugin) {
+      const stored = yield* find(plugin)
+      return stored && { settings: stored.settings, showInPage: stored.showInPage }
+    }),
+    account: Effect.fnUntraced(function* (plugin) {
+      const stored = yield* find(plugin)
+      return stored && (yield* opened(stored))
+    }),
+    all: Effect.flatMap(rows, (found) => Effect.forEach(found, (row) => Effect.flatMap(decode(row), opened))),
+    save: Effect.fnUntraced(function* ({ plugin, kind, settings, secrets, showInPage }) {
+      const id = idOf(plugin)
+      const key = yield* here(Keys.findOrMake)
+      const sealed = yield* Effect.all(
+        Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Keys.seal(key, id, field, secret)]))
+      )
+      const row: Stored = { id, plugin, kind, settings, secrets: sealed, revision: crypto.randomUUID(), showInPage }
+      yield* transact<void>("accounts.save", ["accounts"], "readwrite", (transaction, give) => {
+        transaction.objectStore("accounts").put(row)
+        give()
+      })
+    }),
+    remove: (plugin) =>
+      transact<void>("accounts.remove", ["accounts", "answers", "keys"], "readwrite", (transaction, give) => {
+        const accounts = transaction.objectStore("accounts")
+        accounts.delete(idOf(plugin))
+        transaction.objectStore("answers").clear()
+        const left = accounts.count()
+        left.onsuccess = () => {
+          if (left.result === 0) transaction.objectStore("keys").clear()
+          give()
+        }
+      })
+  }
+}

@@ -1,0 +1,70 @@
+/** Paid answers of this browser: one row for each identifier that an answer stands under. */
+import { LookupCache, type Entry } from "@inlay/core-http/LookupCache"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { Database, together } from "./database.ts"
+
+interface Stored {
+  readonly mark: string
+  /** The same for every row of one answer. */
+  readonly answer: string
+  readonly entry: Entry
+}
+
+const marksOf = (of: Pick<Entry, "scope" | "operation" | "keys">): ReadonlyArray<string> =>
+  [...new Set(of.keys)].map((key) => `${of.scope}\n${of.operation}\n${key}`)
+
+const rowsAt = (answers: IDBObjectStore, marks: ReadonlyArray<string>): ReadonlyArray<IDBRequest<Stored | undefined>> =>
+  marks.map((mark) => answers.get(mark))
+
+const deleteAt = (answers: IDBObjectStore, index: string, query: IDBValidKey | IDBKeyRange, done: () => void) => {
+  const keys = answers.index(index).getAllKeys(query)
+  keys.onsuccess = () => {
+    for (const key of keys.result) answers.delete(key)
+    done()
+  }
+}
+
+export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
+  LookupCache,
+  Effect.map(Database, ({ transact }) => ({
+    find: (question, nowMillis) =>
+      transact<ReadonlyArray<Entry>>("cache.find", ["answers"], "readonly", (transaction, give) =>
+        together(rowsAt(transaction.objectStore("answers"), marksOf(question)), (rows) => {
+          const found = rows.filter((row) => row !== undefined && row.entry.expiresAtMillis > nowMillis)
+          give([...new Map(found.flatMap((row) => (row === undefined ? [] : [[row.answer, row.entry]]))).values()])
+        })
+      ),
+    store: (entry) =>
+      transact<void>("cache.store", ["answers"], "readwrite", (transaction, give) => {
+        const answers = transaction.objectStore("answers")
+        const marks = marksOf(entry)
+        const answer = crypto.randomUUID()
+        together(rowsAt(answers, marks), (rows) => {
+          marks.forEach((mark, i) => {
+            const old = rows[i]?.entry
+            // A miss never hides a match that is still good.
+            if (!entry.match && old?.match === true && old.expiresAtMillis > entry.fetchedAtMillis) return
+            answers.put({ mark, answer, entry } satisfies Stored)
+          })
+          give()
+        })
+      }),
+    clear: (scope) =>
+      transact<void>("cache.clear", ["answers"], "readwrite", (transaction, give) =>
+        deleteAt(transaction.objectStore("answers"), "scope", scope, give)
+      )
+  }))
+)
+
+/** Deletes what has expired: people's data is not kept for longer than it is used. */
+export const purge: Effect.Effect<void, StorageError, Database> = Effect.gen(function* () {
+  const { transact } = yield* Database
+  const now = yield* Clock.currentTimeMillis
+  yield* transact<void>("cache.purge", ["answers"], "readwrite", (transaction, give) =>
+    deleteAt(transaction.objectStore("answers"), "expiry", IDBKeyRange.upperBound(now), give)
+  )
+})

@@ -1,0 +1,117 @@
+/**
+ * The extension's own database: thin on purpose. One transaction does one whole thing, and every request of it is made
+ * in the callback of an earlier one, because a transaction commits by itself as soon as nothing is pending.
+ */
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+export type Store = "keys" | "accounts" | "ledger" | "answers"
+
+export class Database extends Context.Service<
+  Database,
+  {
+    /**
+     * Runs one transaction and waits until it is on disk.
+     * @param work makes its requests and says the result by `give`; what it throws aborts the transaction
+     */
+    readonly transact: <A>(
+      operation: string,
+      stores: ReadonlyArray<Store>,
+      mode: "readonly" | "readwrite",
+      work: (transaction: IDBTransaction, give: (result: A) => void) => void
+    ) => Effect.Effect<A, StorageError>
+  }
+>()("@inlay/extension/Database") {
+  static readonly layer = (name = "inlay"): Layer.Layer<Database> => Layer.sync(Database, () => make(name))
+}
+
+const upgrade = (db: IDBDatabase): void => {
+  db.createObjectStore("keys")
+  db.createObjectStore("accounts", { keyPath: "id" })
+  const ledger = db.createObjectStore("ledger", { keyPath: "id" })
+  ledger.createIndex("marks", "marks", { multiEntry: true })
+  ledger.createIndex("day", ["scope", "atMillis"])
+  ledger.createIndex("run", ["scope", "run"])
+  ledger.createIndex("state", "state")
+  const answers = db.createObjectStore("answers", { keyPath: "mark" })
+  answers.createIndex("scope", "entry.scope")
+  answers.createIndex("expiry", "entry.expiresAtMillis")
+}
+
+const open = (name: string): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = indexedDB.open(name, 1)
+    request.onupgradeneeded = () => upgrade(request.result)
+    request.onsuccess = () => resolve(request.result)
+    request.addEventListener("error", () => reject(request.error))
+    request.addEventListener("blocked", () =>
+      reject(new Error("another version of the extension still has the database open"))
+    )
+  })
+
+const make = (name: string): Database["Service"] => {
+  let connection: Promise<IDBDatabase> | undefined
+  const forget = () => {
+    connection = undefined
+  }
+  const connect = () => {
+    connection ??= open(name).then((db) => {
+      db.addEventListener("close", forget)
+      db.addEventListener("versionchange", () => {
+        forget()
+        db.close()
+      })
+      return db
+    })
+    connection.catch(forget)
+    return connection
+  }
+  return {
+    transact: <A>(
+      operation: string,
+      stores: ReadonlyArray<Store>,
+      mode: "readonly" | "readwrite",
+      work: (transaction: IDBTransaction, give: (result: A) => void) => void
+    ) =>
+      Effect.tryPromise({
+        try: () =>
+          connect().then(
+            (db) =>
+              new Promise<A>((resolve, reject) => {
+                const transaction = db.transaction(stores, mode, { durability: "strict" })
+                let given: { readonly result: A } | undefined
+                transaction.oncomplete = () =>
+                  given === undefined ? reject(new Error("nothing was found out")) : resolve(given.result)
+                transaction.addEventListener("abort", () =>
+                  reject(transaction.error ?? new Error("the transaction was aborted"))
+                )
+                work(transaction, (result) => {
+                  given = { result }
+                })
+              })
+          ),
+        catch: (cause) => {
+          // The browser closed the connection without a word: the next transaction opens another.
+          if (cause instanceof DOMException && cause.name === "InvalidStateError") forget()
+          return new StorageError({ operation, cause })
+        }
+      })
+  }
+}
+
+/** Calls `then` once all requests have succeeded, still inside their transaction. */
+export const together = <A>(
+  requests: ReadonlyArray<IDBRequest<A>>,
+  then: (results: ReadonlyArray<A>) => void
+): void => {
+  let left = requests.length
+  if (left === 0) return then([])
+  for (const request of requests) {
+    request.onsuccess = () => {
+      left -= 1
+      if (left === 0) then(requests.map(({ result }) => result))
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/**
+ * Secrets at rest: AES-256-GCM under a key that no program can export, with a fresh 96-bit IV each time. The account and
+ * the field are authenticated with it, so that a ciphertext opens only where it was sealed.
+ */
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+import { Database } from "./database.ts"
+
+const KEY_ID = "vault"
+const IV_BYTES = 12
+
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>
+  readonly data: Uint8Array<ArrayBuffer>
+}
+
+/** A stored account cannot be read any more: it needs connecting again. */
+export class VaultProblem extends Data.TaggedError("VaultProblem")<{
+  readonly kind: "keyLost" | "secretUnreadable" | "recordUnreadable"
+}> {
+  override get message(): string {
+    switch (this.kind) {
+      case "keyLost":
+        return "This browser has lost the key that protects the account's secrets"
+      case "secretUnreadable":
+        return "A secret of the account was changed or damaged in this browser's storage"
+      case "recordUnreadable":
+        return "The account was damaged in this browser's storage"
+    }
+  }
+}
+
+const isVaultKey = (value: unknown): value is CryptoKey =>
+  value instanceof CryptoKey &&
+  value.type === "secret" &&
+  value.algorithm.name === "AES-GCM" &&
+  !value.extractable &&
+  value.usages.includes("encrypt") &&
+  value.usages.includes("decrypt")
+
+const generate = Effect.tryPromise({
+  try: () => crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]),
+  catch: (cause) => new StorageError({ operation: "vault.key", cause })
+})
+
+export const find: Effect.Effect<CryptoKey | undefined, StorageError, Database> = Effect.flatMap(
+  Database,
+  ({ transact }) =>
+    transact<CryptoKey | undefined>("vault.key", ["keys"], "readonly", (transaction, give) => {
+      const request = transaction.objectStore("keys").get(KEY_ID)
+      request.onsuccess = () => give(isVaultKey(request.result) ? request.result : undefined)
+    })
+)
+
+/** The vault's key; a new one where it is missing or damaged, which leaves what the old one sealed unreadable. */
+export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effect.gen(function* () {
+  const found = yield* find
+  if (found !== undefined) return found
+  const fresh = yield* generate
+  const { transact } = yield* Database
+  return yield* transact<CryptoKey>("vault.key", ["keys"], "readwrite", (transaction, give) => {
+    const store = transaction.objectStore("keys")
+    const request = store.get(KEY_ID)
+    request.onsuccess = () => {
+      // Another call may have been first: its key has perhaps sealed something already.
+      if (isVaultKey(request.result)) return give(request.result)
+      store.put(fresh, KEY_ID)
+      give(fresh)
+    }
+  })
+})
+
+const bound = (account: string, field: string) => new TextEncoder().encode(`${account}/${field}`)
+
+export const seal = (
+  key: CryptoKey,
+  account: string,
+  field: string,
+  secret: Redacted.Redacted
+): Effect.Effect<Sealed, StorageError> =>
+  Effect.suspend(() => {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+    return Effect.tryPromise({
+      try: () =>
+        crypto.subtle.encrypt(
+          { name: "AES-GCM", iv, additionalData: bound(account, field) },
+          key,
+          new TextEncoder().encode(Redacted.value(secret))
+        ),
+      catch: (cause) => new StorageError({ operation: "vault.seal", cause })
+    }).pipe(Effect.map((data) => ({ iv, data: new Uint8Array(data) })))
+  })
+
+export const unseal = (
+  key: CryptoKey,
+  account: string,
+  field: string,
+  sealed: Sealed
+): Effect.Effect<Redacted.Redacted, VaultProblem> =>
+  Effect.tryPromise({
+    try: () =>
+      crypto.subtle.decrypt(
+        { name: "AES-GCM", iv: sealed.iv, additionalData: bound(account, field) },
+        key,
+        sealed.data
+      ),
+    catch: () => new VaultProblem({ kind: "secretUnreadable" })
+  }).pipe(Effect.map((data) => Redacted.make(new TextDecoder().decode(data))))

@@ -1,0 +1,150 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Ledger, type Reservation } from "@inlay/core-http/Ledger"
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import { ledgerSuite, lookupCacheSuite } from "@inlay/core-http/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+
+import * as cache from "./cache.ts"
+import { Database } from "./database.ts"
+import * as ledger from "./ledger.ts"
+
+const fresh = () => Database.layer(`test-${crypto.randomUUID()}`)
+
+ledgerSuite("Ledger over IndexedDB", () => Layer.provide(ledger.layer, fresh()))
+lookupCacheSuite("LookupCache over IndexedDB", () => Layer.provide(cache.layer, fresh()))
+
+const NOW = Date.UTC(2026, 4, 5, 12)
+
+const reservation: Reservation = {
+  scope: "account",
+  operation: "enrichPerson",
+  keys: ["slug:ann"],
+  estimate: 2,
+  run: "session",
+  nowMillis: NOW,
+  leaseMillis: 60_000,
+  caps: {},
+  retryUnknown: false
+}
+
+describe("a worker that follows a dead one", () => {
+  /** Both workers' view of one database. */
+  const over = <A, E>(effect: Effect.Effect<A, E, Ledger | LookupCache | Database>) =>
+    Effect.suspend(() => {
+      const database = fresh()
+      return Effect.provide(effect, Layer.provideMerge(Layer.merge(ledger.layer, cache.layer), database))
+    })
+
+  it.effect("counts what it finds open as unknown at once, whatever its lease says", () =>
+    over(
+      Effect.gen(function* () {
+        const { reserve, unknowns, spent } = yield* Ledger
+        yield* reserve(reservation)
+        assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Busy" })
+        assert.strictEqual(yield* ledger.undecided, 0)
+        yield* ledger.loseOpen
+        assert.strictEqual(yield* ledger.undecided, 1)
+        assert.strictEqual((yield* unknowns("account", NOW)).length, 1)
+        assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Undecided", since: NOW })
+        assert.deepStrictEqual(yield* spent("account", { nowMillis: NOW, run: "session" }), { day: 2, run: 2 })
+        assert.strictEqual((yield* reserve({ ...reservation, retryUnknown: true }))._tag, "Reserved")
+      })
+    )
+  )
+
+  it.effect("leaves settled, unknown and confirmed rows as they are", () =>
+    over(
+      Effect.gen(function* () {
+        const { reserve, settle, spent } = yield* Ledger
+        const first = yield* reserve(reservation)
+        if (first._tag !== "Reserved") return assert.fail()
+        yield* settle(first.id, { state: "settled", charged: 1 })
+        const second = yield* reserve(reservation)
+        if (second._tag !== "Reserved") return assert.fail()
+        yield* settle(second.id, { state: "unknown" })
+        const third = yield* reserve({ ...reservation, retryUnknown: true })
+        if (third._tag !== "Reserved") return assert.fail()
+        yield* settle(third.id, { state: "settled", charged: 0 })
+        yield* ledger.loseOpen
+        assert.strictEqual(yield* ledger.undecided, 0)
+        assert.deepStrictEqual(yield* spent("account", { nowMillis: NOW, run: "session" }), { day: 3, run: 3 })
+      })
+    )
+  )
+
+  it.effect("deletes answers that have expired, and only those", () =>
+    over(
+      Effect.gen(function* () {
+        const answers = yield* LookupCache
+        const entry = { scope: "account", operation: "enrichPerson", match: true, status: 200, body: {} }
+        yield* answers.store({ ...entry, keys: ["a", "b"], fetchedAtMillis: NOW, expiresAtMillis: NOW + 10 })
+        yield* answers.store({ ...entry, keys: ["c"], fetchedAtMillis: NOW, expiresAtMillis: NOW + 11 })
+        yield* TestClock.setTime(NOW + 10)
+        yield* cache.purge
+        // Asked as of a moment at which nothing had expired: what is missing now was deleted.
+        const left = yield* answers.find({ ...entry, keys: ["a", "b", "c"] }, NOW)
+        assert.deepStrictEqual(
+          left.map(({ keys }) => keys),
+          [["c"]]
+        )
+      })
+    )
+  )
+})
+
+describe("the database", () => {
+  it.effect("fails with a typed error where a transaction is aborted or throws", () =>
+    Effect.gen(function* () {
+      const { transact } = yield* Database
+      const thrown = yield* Effect.flip(
+        transact("test.throw", ["ledger"], "readwrite", () => {
+          throw new Error("broken")
+        })
+      )
+      assert.strictEqual(thrown.message, "test.throw failed: broken")
+      const aborted = yield* Effect.flip(
+        transact("test.abort", ["ledger"], "readwrite", (transaction) => transaction.abort())
+      )
+      assert.strictEqual(aborted._tag, "StorageError")
+      const silent = yield* Effect.flip(transact("test.silent", ["ledger"], "readonly", () => {}))
+      assert.strictEqual(silent.message, "test.silent failed: nothing was found out")
+    }).pipe(Effect.provide(fresh()))
+  )
+
+  it.effect("opens again after the browser closed the connection", () =>
+    Effect.gen(function* () {
+      const { transact } = yield* Database
+      const count = transact<number>("test.count", ["keys"], "readonly", (transaction, give) => {
+        const request = transaction.objectStore("keys").count()
+        request.onsuccess = () => give(request.result)
+      })
+      assert.strictEqual(yield* count, 0)
+      yield* transact<void>("test.close", ["keys"], "readonly", ({ db }, give) => {
+        db.close()
+        give()
+      })
+      assert.strictEqual((yield* Effect.flip(count))._tag, "StorageError")
+      assert.strictEqual(yield* count, 0)
+    }).pipe(Effect.provide(fresh()))
+  )
+
+  it.effect("gives way to who would delete or upgrade it", () =>
+    Effect.suspend(() => {
+      const name = `test-${crypto.randomUUID()}`
+      return Effect.gen(function* () {
+        yield* ledger.undecided
+        yield* Effect.promise(
+          () =>
+            new Promise((resolve, reject) => {
+              const request = indexedDB.deleteDatabase(name)
+              request.onsuccess = resolve
+              request.addEventListener("blocked", reject)
+            })
+        )
+        assert.strictEqual(yield* ledger.undecided, 0)
+      }).pipe(Effect.provide(Database.layer(name)))
+    })
+  )
+})

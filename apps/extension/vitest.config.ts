@@ -1,0 +1,21 @@
+import { configDefaults, defineConfig } from "vitest/config"
+
+const built = ["tests/manifest.test.ts", "tests/size.test.ts"]
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          exclude: [...configDefaults.exclude, ".output/**", ...built],
+          // Node has no IndexedDB of its own.
+          setupFiles: "fake-indexeddb/auto"
+        }
+      },
+      // Over the built extension, which is built first where it is missing or older than its sources.
+      { extends: true, test: { name: "built", include: built, globalSetup: "tests/build.ts" } }
+    ]
+  }
+})

@@ -1,0 +1,45 @@
+/** The worker's parts put together: what `entrypoints/background.ts` runs and tests run with another browser. */
+import { Audit } from "@inlay/agent-plugin/Audit"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import * as account from "./features/account/feature.ts"
+import * as enrich from "./features/enrich/feature.ts"
+import { nobody, PLUGIN } from "./features/enrich/page.ts"
+import { showUndecided } from "./features/undecided.ts"
+import { Browser } from "./messaging/browser.ts"
+import type { Handlers } from "./messaging/router.ts"
+import { plugins } from "./plugins.gen.ts"
+import * as direct from "./providers/direct.ts"
+import * as accounts from "./vault/accounts.ts"
+import * as cache from "./vault/cache.ts"
+import * as ledger from "./vault/ledger.ts"
+
+/** What an earlier worker left behind, settled before anything else uses the stores. */
+const inherit = Layer.effectDiscard(
+  Effect.gen(function* () {
+    yield* ledger.loseOpen
+    yield* cache.purge
+    yield* yield* showUndecided
+  }).pipe(Effect.catch((error) => Effect.logError(error.message)))
+)
+
+const stores = Layer.mergeAll(ledger.layer, cache.layer, accounts.Vault.layer).pipe(Layer.provideMerge(inherit))
+
+const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
+
+/** Everything above a browser, its database and its network. */
+export const layer = direct.layer.pipe(
+  Layer.provide(Runner.layer(plugins)),
+  Layer.provide(Audit.layerNone),
+  Layer.provide(accounts.accountsLayer),
+  Layer.provideMerge(spend),
+  Layer.provideMerge(stores)
+)
+
+export const handlers = Effect.gen(function* () {
+  const made: Handlers = { ...(yield* enrich.make(yield* showUndecided)), ...(yield* account.make(PLUGIN, nobody)) }
+  return made
+})

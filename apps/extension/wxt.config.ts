@@ -1,0 +1,34 @@
+import { preact } from "@preact/preset-vite"
+import { defineConfig } from "wxt"
+
+export default defineConfig({
+  manifestVersion: 3,
+  imports: false,
+  vite: () => ({
+    plugins: [preact()],
+    // The first versions with `light-dark()`: older targets would have it rewritten into twice the CSS.
+    build: { target: ["chrome123", "firefox128"], modulePreload: false }
+  }),
+  manifest: ({ browser }) => ({
+    name: "Inlay",
+    description:
+      "Enriches the profile or company page in front of you from your own sales data account, when you click.",
+    permissions: ["activeTab", "scripting", "storage"],
+    optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
+    ...(browser === "chrome" && { minimum_chrome_version: "123" }),
+    action: { default_title: "Enrich this page" },
+    content_security_policy: {
+      extension_pages:
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    },
+    ...(browser === "firefox" && {
+      browser_specific_settings: {
+        gecko: {
+          id: "inlay@inlay.example",
+          strict_min_version: "128.0",
+          data_collection_permissions: { required: ["websiteActivity"] }
+        }
+      }
+    })
+  })
+})

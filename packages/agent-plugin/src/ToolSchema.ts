@@ -1,0 +1,40 @@
+/** The JSON Schemas of a step, as agents, documents and snapshots see them: an object root, and no repeated defaults. */
+import * as Schema from "effect/Schema"
+
+import type { ToolStep } from "./ToolStep.ts"
+
+/** A JSON Schema with an object root. */
+export interface ObjectSchema {
+  readonly [keyword: string]: unknown
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly required?: ReadonlyArray<string>
+}
+
+const slim = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(slim)
+  if (typeof node !== "object" || node === null) return node
+  const entries = Object.entries(node).filter(([key]) => key !== "additionalProperties")
+  return Object.fromEntries(entries.map(([key, value]) => [key, slim(value)]))
+}
+
+const objectSchema = (schema: Schema.Top): ObjectSchema => {
+  const document = Schema.toJsonSchemaDocument(schema)
+  const definitions = Object.keys(document.definitions).length === 0 ? {} : { $defs: document.definitions }
+  return slim({ ...document.schema, ...definitions }) as ObjectSchema
+}
+
+export const inputSchema = (step: Pick<ToolStep<never>, "input">): ObjectSchema => objectSchema(step.input)
+
+export const outputSchema = (step: Pick<ToolStep<never>, "output">): ObjectSchema => objectSchema(step.output)
+
+/** All that a step says of itself, as one JSON value: what the schema snapshots hold. */
+export const describe = ({ id, title, description, hints, scopes, cost, input, output }: ToolStep<never>) => ({
+  id,
+  title,
+  description,
+  hints,
+  scopes,
+  cost,
+  inputSchema: objectSchema(input),
+  outputSchema: objectSchema(output)
+})
