@@ -1,11 +1,11 @@
-import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type { Spend } from "@inlay/core-http/Spend"
-import type { StorageError } from "@inlay/core-http/StorageError"
-import type { Transport } from "@inlay/core-http/Transport"
 /**
  * A connected account and the description of how one is connected. The one description feeds the command line, the
  * extension's options page, the checks and the documents.
  */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Spend } from "@inlay/core-http/Spend"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Transport } from "@inlay/core-http/Transport"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"

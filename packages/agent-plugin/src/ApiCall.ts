@@ -1,12 +1,12 @@
+/**
+ * The generic step of every plugin: one request to any endpoint of the account's API. Its endpoint passes the guard of
+ * core-http, and a paid path takes the spending path, both below the client.
+ */
 import type { CallRequest } from "@inlay/core-http/Client"
 import { Credits } from "@inlay/core-http/Credits"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Redaction from "@inlay/core-http/Redaction"
 import type { Answer } from "@inlay/core-http/Spend"
-/**
- * The generic step of every plugin: one request to any endpoint of the account's API. Its endpoint passes the guard of
- * core-http, and a paid path takes the spending path, both below the client.
- */
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 

@@ -1,6 +1,6 @@
+/** What ran, for whom, with what outcome: one record for each run of a step. Holds no input and no output. */
 import type { Reason } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
-/** What ran, for whom, with what outcome: one record for each run of a step. Holds no input and no output. */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

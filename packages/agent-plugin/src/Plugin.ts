@@ -1,10 +1,10 @@
-import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type { Spend } from "@inlay/core-http/Spend"
-import type { Transport } from "@inlay/core-http/Transport"
 /**
  * A plugin: its tool steps, triggers and account kinds, and how an account becomes a client. Apps know plugins only
  * through this.
  */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Spend } from "@inlay/core-http/Spend"
+import type { Transport } from "@inlay/core-http/Transport"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 

@@ -1,10 +1,10 @@
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
-import * as ProviderText from "@inlay/core-http/ProviderText"
-import { Spend } from "@inlay/core-http/Spend"
-import { Transport } from "@inlay/core-http/Transport"
 /**
  * The only way any app runs a step: account -> client -> step, with input decoding, a span and an audit record.
  */
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { Spend } from "@inlay/core-http/Spend"
+import type { Transport } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"

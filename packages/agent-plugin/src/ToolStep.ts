@@ -1,7 +1,7 @@
-import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
 /**
  * One tool step: what an agent, a command or a page can ask a plugin to do. A plain value; one step, one file.
  */
+import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"

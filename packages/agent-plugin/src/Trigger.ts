@@ -1,7 +1,7 @@
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 /**
  * One trigger: what a plugin's service can tell agents about. The contract; receiving, polling and dispatch are the hub's.
  */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 import type * as JsonSchema from "effect/JsonSchema"
 

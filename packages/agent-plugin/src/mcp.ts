@@ -1,12 +1,12 @@
+/**
+ * Every step of every plugin as an MCP tool on standard input and output. Definitions are kept small: output schemas
+ * only when asked for, hints only where they differ from MCP's defaults.
+ */
 import { toJson, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
-/**
- * Every step of every plugin as an MCP tool on standard input and output. Definitions are kept small: output schemas
- * only when asked for, hints only where they differ from MCP's defaults.
- */
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"

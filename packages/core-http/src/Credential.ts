@@ -8,13 +8,13 @@ export interface Credential {
   /** Lower-case header name. */
   readonly header: string
   /** The header's whole value. */
-  readonly value: Redacted.Redacted<string>
+  readonly value: Redacted.Redacted
   /** Every secret that the value is made of, for redaction. */
-  readonly secrets: ReadonlyArray<Redacted.Redacted<string>>
+  readonly secrets: ReadonlyArray<Redacted.Redacted>
 }
 
 /** `authorization: Bearer <key>`. Blanks around a pasted key are dropped. */
-export const bearer = (key: Redacted.Redacted<string>): Credential => {
+export const bearer = (key: Redacted.Redacted): Credential => {
   const bare = Redacted.value(key).trim()
   return {
     header: "authorization",
@@ -24,7 +24,7 @@ export const bearer = (key: Redacted.Redacted<string>): Credential => {
 }
 
 /** A key in a header of the provider's choice; `authorization` gets the Bearer scheme, any other the bare key. */
-export const inHeader = (header: string, key: Redacted.Redacted<string>): Credential => {
+export const inHeader = (header: string, key: Redacted.Redacted): Credential => {
   const name = header.trim().toLowerCase()
   if (name === "authorization") return bearer(key)
   const bare = Redacted.make(Redacted.value(key).trim())

@@ -50,7 +50,7 @@ const formsOf = (raw: string): ReadonlyArray<string> => {
 }
 
 /** A redactor for these secrets; those shorter than four characters are not searched for. */
-export const make = (secrets: Iterable<Redacted.Redacted<string>>): Redactor => {
+export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   const long = [...secrets].map(Redacted.value).filter((secret) => secret.length >= MIN_SECRET_CHARS)
   // The longest first, so that a secret inside another one does not leave the rest of that one behind.
   const needles = [...new Set(long.flatMap(formsOf))].sort((a, b) => b.length - a.length)

@@ -115,7 +115,7 @@ const exchange = async (
       .request({
         origin: request.url.origin,
         path: request.url.pathname + request.url.search,
-        method: request.method as Dispatcher.HttpMethod,
+        method: request.method,
         headers: { "accept-encoding": "gzip, br", ...request.headers },
         body: request.body ?? null,
         signal

@@ -23,7 +23,7 @@ const text = (name: string, label: string, help: string, more: Partial<Field> = 
 const number = (name: string, label: string, help: string, fallback?: number): Field =>
   text(name, label, help, { type: "number", ...(fallback !== undefined && { default: String(fallback) }) })
 
-export const fields: ReadonlyArray<Field> = [
+const fields: ReadonlyArray<Field> = [
   text(
     "base_url",
     "Base address",

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
 
-import puppeteer, { type Browser } from "puppeteer-core"
+import { launch, type Browser } from "puppeteer-core"
 
 import { type ExtensionBrowser, driverOf } from "./driver.ts"
 import { findChromium } from "./find.ts"
@@ -56,7 +56,7 @@ const start = async (options: LaunchOptions, profileDir: string, id: string): Pr
   const { grantOrigins: granted = [], answerOrigins: answered = [], headless = true, env, args = [] } = options
   writeGrants(profileDir, id, { granted, answered })
   const extensionDir = realpathSync(options.extensionDir)
-  return puppeteer.launch({
+  return launch({
     executablePath: await findChromium(),
     headless,
     pipe: true,

@@ -36,7 +36,10 @@ const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promis
   const plugins = loaded.map(({ plugin }) => plugin)
   return present([
     ...loaded.flatMap(({ folder, plugin }) => [manifestFile(folder, plugin), ...schemaSnapshots(folder, plugin)]),
-    ...(await appFiles(root, loaded.map(({ plugin, packageName }) => ({ id: plugin.id, packageName })))),
+    ...(await appFiles(
+      root,
+      loaded.map(({ plugin, packageName }) => ({ id: plugin.id, packageName }))
+    )),
     ...(await Promise.all(loaded.map(({ folder, plugin }) => readme(root, `${folder}/README.md`, [plugin])))),
     await readme(root, "README.md", plugins)
   ])

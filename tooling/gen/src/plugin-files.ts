@@ -1,7 +1,7 @@
 /** What is generated from a plugin: its manifest for browsers and the snapshots of its tools' schemas. */
+import { manifestOf } from "@inlay/agent-plugin/manifest"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { describe } from "@inlay/agent-plugin/ToolSchema"
-import { manifestOf } from "@inlay/agent-plugin/manifest"
 
 import type { Output } from "./outputs.ts"
 

@@ -16,7 +16,9 @@ const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<st
 const toolSteps = (plugins: ReadonlyArray<Plugin>): string =>
   table(
     ["Tool step", "Id", "Cost"],
-    plugins.flatMap((plugin) => plugin.toolSteps.map((step) => [step.title, `\`${step.id}\``, step.cost?.note ?? "free"]))
+    plugins.flatMap((plugin) =>
+      plugin.toolSteps.map((step) => [step.title, `\`${step.id}\``, step.cost?.note ?? "free"])
+    )
   )
 
 const triggers = (plugins: ReadonlyArray<Plugin>): string =>
@@ -47,7 +49,11 @@ const tables: Readonly<Record<string, (plugins: ReadonlyArray<Plugin>) => string
 }
 
 /** A README with its tables made anew; `undefined` where there is no README. */
-export const readme = async (root: string, path: string, plugins: ReadonlyArray<Plugin>): Promise<Output | undefined> => {
+export const readme = async (
+  root: string,
+  path: string,
+  plugins: ReadonlyArray<Plugin>
+): Promise<Output | undefined> => {
   if (!existsSync(join(root, path))) return undefined
   const text = await readFile(join(root, path), "utf8")
   const made = text.replace(/<!-- gen:([a-z-]+) -->[\s\S]*?<!-- \/gen -->/g, (_, name: string) => {

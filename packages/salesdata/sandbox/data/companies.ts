@@ -30,7 +30,7 @@ export interface Company {
   readonly hue: number
 }
 
-export const companyCount = 600
+const companyCount = 600
 
 /** Valid numbers that the documentation uses as examples: no company here has them. */
 const reservedAbns = [

@@ -64,6 +64,7 @@ describe("what an answer means", () => {
   it("never repeats a body at length, nor what cannot be seen", () => {
     const found = reason(422, { message: `bad\u202E\u0000 ${"x".repeat(5000)}` })
     expect(found?.what.length).toBeLessThan(300)
-    expect(found?.what).not.toMatch(/[\u0000\u202E]/)
+    expect(found?.what).not.toContain("\u0000")
+    expect(found?.what).not.toContain("\u202E")
   })
 })

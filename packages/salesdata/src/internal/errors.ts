@@ -1,5 +1,5 @@
-import { readRetryAfter } from "@inlay/core-http/Budget"
 /** The one place where this provider's statuses and bodies become reasons. One test for each row. */
+import { readRetryAfter } from "@inlay/core-http/Budget"
 import { rateLimited, reasonOfStatus, type RawAnswer } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"

@@ -1,5 +1,5 @@
-import { Credits } from "@inlay/core-http/Credits"
 /** The outcome of a lookup: a match with its record, or no match, which is a value and no error. */
+import { Credits } from "@inlay/core-http/Credits"
 import * as Schema from "effect/Schema"
 
 export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>

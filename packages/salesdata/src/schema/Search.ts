@@ -1,5 +1,5 @@
-import { Credits } from "@inlay/core-http/Credits"
 /** The outcome of a search: people that match the criteria, possibly none. */
+import { Credits } from "@inlay/core-http/Credits"
 import * as Schema from "effect/Schema"
 
 import { isObject } from "../internal/json-path.ts"

@@ -10,7 +10,9 @@ interface ProtocolNode {
 }
 
 const text = (node: ProtocolNode): string =>
-  node.nodeName === "STYLE" ? "" : [node.nodeValue, ...(node.children ?? []).map(text)].filter((part) => part.trim() !== "").join(" ")
+  node.nodeName === "STYLE"
+    ? ""
+    : [node.nodeValue, ...(node.children ?? []).map(text)].filter((part) => part.trim() !== "").join(" ")
 
 const closedRoots = (node: ProtocolNode): ReadonlyArray<ProtocolNode> => [
   ...(node.shadowRoots ?? []).filter((root) => root.shadowRootType === "closed"),

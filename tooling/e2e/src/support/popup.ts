@@ -15,12 +15,19 @@ export const textOf = (popup: Page): Promise<string> =>
 
 /** Waits until the popup's text matches. */
 export const waitForText = async (popup: Page, words: RegExp): Promise<string> => {
-  await popup.waitForFunction((source, flags) => new RegExp(source, flags).test(document.body.innerText.replace(/\s+/g, " ")), { timeout: TIMEOUT_MILLIS }, words.source, words.flags)
+  await popup.waitForFunction(
+    (source, flags) => new RegExp(source, flags).test(document.body.innerText.replace(/\s+/g, " ")),
+    { timeout: TIMEOUT_MILLIS },
+    words.source,
+    words.flags
+  )
   return textOf(popup)
 }
 
 /** Clicks the button whose text begins so. */
 export const press = async (popup: Page, label: string): Promise<void> => {
-  const button = await popup.waitForSelector(`::-p-xpath(//button[starts-with(normalize-space(.), "${label}")])`, { timeout: TIMEOUT_MILLIS })
+  const button = await popup.waitForSelector(`::-p-xpath(//button[starts-with(normalize-space(.), "${label}")])`, {
+    timeout: TIMEOUT_MILLIS
+  })
   await button?.click()
 }

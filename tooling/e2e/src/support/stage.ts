@@ -71,7 +71,10 @@ const fill = async (page: Page, name: string, value: string): Promise<void> => {
 }
 
 /** Fills in the options page and saves; gives what the page says then. */
-export const connect = async (stage: Stage, changes: Readonly<Record<string, string>> = {}): Promise<{ readonly page: Page; readonly said: string }> => {
+export const connect = async (
+  stage: Stage,
+  changes: Readonly<Record<string, string>> = {}
+): Promise<{ readonly page: Page; readonly said: string }> => {
   const page = await stage.extension.openExtensionPage("options.html")
   for (const [name, value] of Object.entries({ ...stage.account, ...changes })) await fill(page, name, value)
   await page.click('button[type="submit"]')

@@ -9,7 +9,11 @@ import { connectMcp } from "../support/mcp.ts"
 import { facts, step } from "./report.ts"
 
 interface Enriched {
-  readonly record: { readonly name: string; readonly jobTitle: string; readonly emails: ReadonlyArray<{ readonly value: string }> }
+  readonly record: {
+    readonly name: string
+    readonly jobTitle: string
+    readonly emails: ReadonlyArray<{ readonly value: string }>
+  }
   readonly credits: { readonly charged: number; readonly basis: string }
   readonly fromCache: boolean
 }
@@ -23,11 +27,15 @@ export const agent = async (sandbox: RunningSandbox): Promise<void> => {
   const dataDir = await mkdtemp(join(tmpdir(), "inlay-tour-"))
   const client = await step("an MCP client starts `inlay mcp`", () => connectMcp(plugin.env, dataDir))
   try {
-    await step("tools/list", () => client.listTools(), ({ tools }) => tools.map((tool) => tool.name).join(", "))
+    await step(
+      "tools/list",
+      () => client.listTools(),
+      ({ tools }) => tools.map((tool) => tool.name).join(", ")
+    )
     const call = async () => {
       const answer = await client.callTool({ name: STEP, arguments: { ...input } })
       if (answer.isError === true) throw new Error(JSON.stringify(answer.content))
-      return answer.structuredContent as unknown as Enriched
+      return answer.structuredContent as Enriched
     }
     const first = await step(`tools/call ${STEP}`, call)
     facts([
@@ -35,7 +43,11 @@ export const agent = async (sandbox: RunningSandbox): Promise<void> => {
       ["e-mail", first.record.emails[0]?.value ?? "none"],
       ["credits", `${first.credits.charged} (by the ${first.credits.basis})`]
     ])
-    await step("the same call again: from the cache", call, (again) => `${again.credits.charged} credits, fromCache ${again.fromCache}`)
+    await step(
+      "the same call again: from the cache",
+      call,
+      (again) => `${again.credits.charged} credits, fromCache ${again.fromCache}`
+    )
   } finally {
     await client.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -11,7 +11,13 @@ import { facts, step } from "./report.ts"
 /** The rows of the popup's card, as label and value. */
 const rows = (popup: Page) =>
   popup.$$eval("dl .row", (all) =>
-    all.map((row) => [row.querySelector("dt")?.textContent?.trim() ?? "", row.querySelector(".value")?.textContent?.trim() ?? ""] as const)
+    all.map(
+      (row) =>
+        [
+          row.querySelector("dt")?.textContent?.trim() ?? "",
+          row.querySelector(".value")?.textContent?.trim() ?? ""
+        ] as const
+    )
   )
 
 const chargedOf = (text: string): string => /(\d+) credits? /.exec(text)?.[0]?.trim() ?? "unknown credits"
@@ -19,12 +25,20 @@ const chargedOf = (text: string): string => /(\d+) credits? /.exec(text)?.[0]?.t
 /** Opens a page, enriches it by a true toolbar click, and takes pictures; `name` begins their files' names. */
 const enrichPage = async (stage: Stage, url: string, title: string, artifacts: string, name: string) => {
   const page = await stage.extension.openPage(url)
-  const popup = await step(`toolbar click on ${title}`, () => openPopup(stage.extension, page), () => url)
+  const popup = await step(
+    `toolbar click on ${title}`,
+    () => openPopup(stage.extension, page),
+    () => url
+  )
   await screenshot(popup, join(artifacts, `${name}-popup-before.png`))
-  await step("Enrich: asked the provider over HTTP, answered in the popup", async () => {
-    await press(popup, "Enrich")
-    return waitForText(popup, /Copy all/)
-  }, chargedOf)
+  await step(
+    "Enrich: asked the provider over HTTP, answered in the popup",
+    async () => {
+      await press(popup, "Enrich")
+      return waitForText(popup, /Copy all/)
+    },
+    chargedOf
+  )
   facts(await rows(popup))
   await screenshot(popup, join(artifacts, `${name}-popup.png`))
   await step("the card stands in the page, in a closed root", () => waitForCards(page, (cards) => cards.length === 1))
@@ -33,7 +47,11 @@ const enrichPage = async (stage: Stage, url: string, title: string, artifacts: s
 }
 
 export const enrichment = async (stage: Stage, artifacts: string): Promise<void> => {
-  await step("options page: account connected and checked", () => connect(stage, { cap_day: "50" }), ({ said }) => said.split(".")[0] ?? "")
+  await step(
+    "options page: account connected and checked",
+    () => connect(stage, { cap_day: "50" }),
+    ({ said }) => said.split(".")[0] ?? ""
+  )
   const { profilePage, companyPage } = demoPages(stage)
   const page = await enrichPage(stage, profilePage, "a profile page", artifacts, "person")
   await step(
@@ -57,7 +75,7 @@ export const inTheDark = async (sandbox: Stage["sandbox"], artifacts: string): P
     await screenshot(options, join(artifacts, "options-dark.png"))
     const { profilePage } = demoPages(stage)
     const page = await stage.extension.openPage(profilePage)
-      const popup = await openPopup(stage.extension, page)
+    const popup = await openPopup(stage.extension, page)
     await press(popup, "Enrich")
     await waitForText(popup, /Copy all/)
     await screenshot(popup, join(artifacts, "person-popup-dark.png"))

@@ -58,7 +58,8 @@ try {
     process.exit(0)
   }
   say(`  The simulated provider keeps serving on ${dim(`http://127.0.0.1:${SANDBOX_PORT}`)}. Ctrl-C ends it.`)
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void close().then(() => process.exit(0)))
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => void close().then(() => process.exit(0)))
 } catch (cause) {
   say()
   say(red(cause instanceof Error ? cause.message : String(cause)))

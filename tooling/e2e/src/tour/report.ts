@@ -5,7 +5,7 @@ const paint = (code: string, text: string) => (colours ? `\u001B[${code}m${text}
 
 export const bold = (text: string): string => paint("1", text)
 export const dim = (text: string): string => paint("2", text)
-export const green = (text: string): string => paint("32", text)
+const green = (text: string): string => paint("32", text)
 export const red = (text: string): string => paint("31", text)
 
 export const say = (line = ""): void => {
@@ -14,14 +14,17 @@ export const say = (line = ""): void => {
 
 const WIDTH = 66
 
-const seconds = (millis: number): string => (millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`)
+const seconds = (millis: number): string =>
+  millis < 1000 ? `${Math.round(millis)} ms` : `${(millis / 1000).toFixed(1)} s`
 
 /** Runs one step of the tour and says how it went; a failed one ends the tour. */
 export const step = async <A>(title: string, run: () => Promise<A>, detail?: (value: A) => string): Promise<A> => {
   const started = performance.now()
   const line = (mark: string, more: string) => {
     const time = seconds(performance.now() - started)
-    say(`  ${mark} ${title}${" ".repeat(Math.max(1, WIDTH - title.length))}${dim(time.padStart(7))}${more === "" ? "" : `\n      ${dim(more)}`}`)
+    say(
+      `  ${mark} ${title}${" ".repeat(Math.max(1, WIDTH - title.length))}${dim(time.padStart(7))}${more === "" ? "" : `\n      ${dim(more)}`}`
+    )
   }
   try {
     const value = await run()

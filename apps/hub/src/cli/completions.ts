@@ -1,0 +1,25 @@
+/** `--completions SHELL`: the script that a shell sources. */
+import * as Completions from "effect/cli/Completions"
+import * as Flag from "effect/cli/Flag"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { stringify } from "../terminal/json-text.ts"
+import * as write from "../terminal/write.ts"
+
+export const completions = (json: boolean): GlobalFlag.Action<Option.Option<Completions.Shell>> =>
+  GlobalFlag.Action({
+    flag: GlobalFlag.Completions.flag.pipe(
+      Flag.withMetavar("SHELL"),
+      Flag.withDescription("Print the completion script of a shell")
+    ),
+    run: (asked, { command }) =>
+      Option.match(asked, {
+        onNone: () => Effect.void,
+        onSome: (shell) => {
+          const script = Completions.generate(command.name, shell, Completions.fromCommand(command))
+          return write.out(json ? stringify({ shell, script }) : script)
+        }
+      })
+  })

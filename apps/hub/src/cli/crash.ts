@@ -1,0 +1,60 @@
+/**
+ * The last word on a defect: that there was one, and its class. What it says itself may hold anything, so that is shown
+ * only on demand, with known secrets removed.
+ */
+import { inspect } from "node:util"
+
+import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
+import type { Redactor } from "@inlay/core-http/Redaction"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+
+import { stringify } from "../terminal/json-text.ts"
+import { screenOf } from "../terminal/Screen.ts"
+import { failureText, printFailure } from "./report.ts"
+
+const CLASS_NAME = /^[A-Za-z][A-Za-z0-9]{0,40}$/
+
+const classOf = (defect: unknown): string =>
+  defect instanceof Error && CLASS_NAME.test(defect.name) ? defect.name : "unknown error"
+
+const failure = (defect: unknown) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "inlay",
+    reason: {
+      _tag: "Unavailable",
+      status: 500,
+      what: `inlay itself failed (${classOf(defect)}); this is a bug.`,
+      fix: "Run it again with --log-level debug and report what it prints."
+    }
+  })
+
+export const crash = ({
+  json,
+  causes,
+  redactor
+}: {
+  readonly json: boolean
+  /** Show causes in full. */
+  readonly causes: boolean
+  readonly redactor: Redactor
+}) => ({
+  report: (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
+    const full = causes ? redactor.text(Cause.pretty(cause)) : ""
+    const said = printFailure(failure(Cause.squash(cause)), json, json ? "" : full)
+    return json && causes
+      ? Effect.andThen(
+          Effect.sync(() => process.stderr.write(`${full}\n`)),
+          said
+        )
+      : said
+  },
+  /** The same for what no fiber owns, without waiting for anything. */
+  now: (defect: unknown): void => {
+    const error = failure(defect)
+    if (json) process.stdout.write(`${stringify(toJson(error))}\n`)
+    else process.stderr.write(`${failureText(error, screenOf(process.stderr, process.env))}\n`)
+    if (causes) process.stderr.write(`${redactor.text(inspect(defect))}\n`)
+  }
+})

@@ -1,0 +1,140 @@
+/** `inlay tools`: what can be done, for people and programs. */
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { findStep } from "@inlay/agent-plugin/Runner"
+import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
+import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import { plugins } from "../../plugins.gen.ts"
+import type { Screen } from "../../terminal/Screen.ts"
+import { table } from "../../terminal/table.ts"
+import { indented } from "../../terminal/wrap.ts"
+import type { Report } from "../report.ts"
+
+interface Found {
+  readonly plugin: Plugin
+  readonly step: ToolStep<never>
+}
+
+const all: ReadonlyArray<Found> = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => ({ plugin, step })))
+
+/** Steps that mention every word, in their name first; an id in full finds that step alone. */
+const find = (query: string): ReadonlyArray<Found> => {
+  const exact = all.filter(({ step }) => step.id === query.trim())
+  if (exact.length > 0) return exact
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const mention = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const inName = ({ step }: Found) => mention(`${step.id} ${step.title}`)
+  const anywhere = ({ plugin, step }: Found) =>
+    mention([step.id, step.title, step.description, plugin.id, plugin.title].join(" "))
+  return [...all.filter(inName), ...all.filter((found) => anywhere(found) && !inName(found))]
+}
+
+const describe = ({ plugin, step }: Found) => ({
+  id: step.id,
+  title: step.title,
+  plugin: plugin.id,
+  description: step.description,
+  hints: step.hints,
+  cost: step.cost,
+  inputSchema: inputSchema(step),
+  outputSchema: outputSchema(step)
+})
+
+const costOf = ({ cost }: ToolStep<never>): string => {
+  if (cost === null) return "free"
+  if (cost.upTo === null) return `${cost.unit}, varying`
+  return `up to ${cost.upTo} ${cost.upTo === 1 ? cost.unit.replace(/s$/, "") : cost.unit}`
+}
+
+const list = (screen: Screen, found: ReadonlyArray<Found>): string =>
+  [
+    table(
+      screen,
+      [{ title: "Tool step", fixed: true }, { title: "Title" }, { title: "Plugin" }, { title: "Cost" }],
+      found.map(({ plugin, step }) => [
+        { text: step.id, paint: screen.style.cyan },
+        step.title,
+        plugin.title,
+        costOf(step)
+      ])
+    ),
+    "",
+    screen.style.dim("`inlay tools <id>` shows one in full; `inlay run <id> --input JSON` runs it.")
+  ].join("\n")
+
+interface Property {
+  readonly type?: unknown
+  readonly enum?: ReadonlyArray<unknown>
+  readonly description?: string
+}
+
+const typeOf = ({ type, enum: choices }: Property): string => {
+  if (choices !== undefined) return choices.map(String).join(" or ")
+  return typeof type === "string" ? type : "any"
+}
+
+const whole = (screen: Screen, { plugin, step }: Found): string => {
+  const { style, columns } = screen
+  const { properties = {}, required = [] } = inputSchema(step) as {
+    readonly properties?: Readonly<Record<string, Property>>
+    readonly required?: ReadonlyArray<string>
+  }
+  const rows = Object.entries(properties).map(([name, property]) => [
+    { text: name, paint: style.cyan },
+    typeOf(property),
+    [required.includes(name) ? "Required." : "", property.description ?? ""].filter(Boolean).join(" ")
+  ])
+  const { readOnly, destructive, idempotent } = step.hints
+  const effects = [
+    readOnly ? "reads only" : "may change data",
+    ...(destructive ? ["may delete or overwrite"] : []),
+    idempotent ? "safe to repeat" : "not safe to repeat blindly"
+  ]
+  const needs = step.scopes.length === 0 ? [] : [`Needs: ${step.scopes.join(", ")}`]
+  return [
+    `${style.bold(step.title)}  ${style.dim(plugin.title)}`,
+    style.cyan(step.id),
+    "",
+    indented(step.description, columns, 0),
+    "",
+    indented(`Cost: ${costOf(step)}${step.cost === null ? "" : ` (${step.cost.note})`}`, columns, 0),
+    indented(`Effects: ${effects.join(", ")}`, columns, 0),
+    ...needs.map((line) => indented(line, columns, 0)),
+    "",
+    rows.length === 0
+      ? "Takes no input."
+      : table(screen, [{ title: "Input", fixed: true }, { title: "Type" }, { title: "" }], rows)
+  ].join("\n")
+}
+
+const nothing = (query: string, known: ReadonlyArray<string>): string =>
+  [
+    `No tool step mentions "${ProviderText.line(query, 60)}".`,
+    known.length === 0 ? "" : `Nearest: ${known.join(", ")}`,
+    "`inlay tools` lists all."
+  ]
+    .filter(Boolean)
+    .join("\n")
+
+const nearTo = (query: string) =>
+  findStep(plugins, query).pipe(
+    Effect.as<ReadonlyArray<string>>([]),
+    Effect.catch(({ reason }) => Effect.succeed(reason._tag === "NotFound" ? (reason.known ?? []) : []))
+  )
+
+export const tools = Effect.fnUntraced(function* (query: string) {
+  const found = find(query)
+  const known = found.length === 0 ? yield* nearTo(query.trim()) : []
+  const [first] = found
+  const report: Report = {
+    ok: true,
+    json: found.map(describe),
+    text: (screen) => {
+      if (first === undefined) return nothing(query, known)
+      return found.length === 1 && query !== "" ? whole(screen, first) : list(screen, found)
+    }
+  }
+  return report
+})

@@ -1,0 +1,39 @@
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+import * as References from "effect/References"
+import { describe, expect, it } from "vitest"
+
+import { logger, redactorOf } from "./logger.ts"
+
+const SECRET = "canary-7f3a9c"
+
+const logged = async (body: Effect.Effect<unknown>, level: "Info" | "Debug" = "Info"): Promise<string> => {
+  let text = ""
+  const layer = Logger.layer([
+    logger(redactorOf({ INLAY_SALESDATA_API_KEY: ` ${SECRET} `, PATH: "/bin" }), (line) => (text += line))
+  ])
+  await Effect.runPromise(body.pipe(Effect.provideService(References.MinimumLogLevel, level), Effect.provide(layer)))
+  return text
+}
+
+describe("logs", () => {
+  it("are one line each, secrets removed in every form", async () => {
+    const forms = [SECRET, encodeURIComponent(SECRET), btoa(`Bearer ${SECRET}`)].join(" ")
+    const text = await logged(Effect.logWarning("sent", forms, { header: SECRET }))
+    expect(text).toMatch(/^warn sent .*\n$/)
+    expect(text).not.toContain(SECRET)
+    expect(text).not.toContain(btoa(`Bearer ${SECRET}`).slice(8, -2))
+    expect(text).toContain("<redacted>")
+    expect(await logged(Effect.logInfo("/bin"))).toBe("info /bin\n")
+  })
+
+  it("show a cause only when everything is asked for", async () => {
+    const failing = Effect.catchCause(Effect.die(new Error(`inside ${SECRET}`)), (cause) =>
+      Effect.logError("oh", cause)
+    )
+    expect(await logged(failing)).toBe("error oh (--log-level debug shows the cause)\n")
+    const full = await logged(failing, "Debug")
+    expect(full).toContain("Error: inside <redacted>")
+    expect(full).not.toContain(SECRET)
+  })
+})

@@ -1,0 +1,87 @@
+/**
+ * What a subcommand has to say, once: as a JSON document and as text. The only place that writes to standard output, so
+ * `--json` gives exactly one document whatever happens.
+ */
+import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Runtime from "effect/Runtime"
+
+import { stringify } from "../terminal/json-text.ts"
+import { screenOf, type Screen } from "../terminal/Screen.ts"
+import { indented } from "../terminal/wrap.ts"
+import * as write from "../terminal/write.ts"
+import { Json } from "./globals.ts"
+
+export interface Report {
+  readonly json: unknown
+  readonly text: (screen: Screen) => string
+  /** False makes the exit code 1. */
+  readonly ok: boolean
+}
+
+/** The command failed and has said so. */
+export class Failed extends Data.TaggedError("Failed")<{}> {
+  override readonly [Runtime.errorExitCode] = 1
+  override readonly [Runtime.errorReported] = false
+}
+
+/** A failure with something to show below it for people, such as the line that is wrong. */
+export class Explained extends Data.TaggedError("Explained")<{
+  readonly error: ProviderError
+  readonly excerpt: string
+}> {}
+
+/** A failure for people: what happened, what to do next. */
+export const failureText = (error: ProviderError, { columns, style }: Screen): string => {
+  const { _tag, what, fix } = error.reason
+  const said = indented(`${_tag}: ${ProviderText.clean(what)}`, columns, 0)
+  return [
+    said.replace(`${_tag}:`, () => style.bold(style.red(`${_tag}:`))),
+    ...(fix === "" ? [] : [indented(ProviderText.clean(fix), columns, 2)]),
+    ...(error.charged === undefined ? [] : [style.yellow(indented("Credits may have been charged.", columns, 2))])
+  ].join("\n")
+}
+
+/** Prints a failure where it belongs: JSON on standard output, text on standard error. */
+export const printFailure = (error: ProviderError, json: boolean, excerpt = ""): Effect.Effect<void> =>
+  json
+    ? write.out(stringify(toJson(error)))
+    : Effect.suspend(() =>
+        write.err(failureText(error, screenOf(process.stderr, process.env)) + (excerpt === "" ? "" : `\n${excerpt}`))
+      )
+
+/** Stopped by a signal: no answer is no answer for programs too. */
+const sayStopped = (json: boolean): Effect.Effect<void> =>
+  printFailure(
+    new ProviderError({
+      provider: "inlay",
+      operation: "inlay",
+      reason: {
+        _tag: "Timeout",
+        sent: true,
+        what: "Stopped before the answer came.",
+        fix: "`inlay doctor` lists lookups that were under way and may have been charged."
+      }
+    }),
+    json
+  )
+
+/** Prints a handler's report, or its failure. */
+export const reporting = <R>(handler: Effect.Effect<Report, ProviderError | Explained, R>) =>
+  Effect.gen(function* () {
+    const json = yield* Json
+    const report = yield* handler.pipe(
+      Effect.catch((failure) =>
+        Effect.andThen(
+          failure._tag === "Explained"
+            ? printFailure(failure.error, json, failure.excerpt)
+            : printFailure(failure, json),
+          Effect.fail(new Failed())
+        )
+      )
+    )
+    yield* write.out(json ? stringify(report.json) : report.text(screenOf(process.stdout, process.env)))
+    if (!report.ok) return yield* new Failed()
+  }).pipe(Effect.onInterrupt(() => Effect.flatMap(Json, sayStopped)))

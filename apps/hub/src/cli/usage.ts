@@ -1,0 +1,66 @@
+/** Wrong arguments as the one error everything else fails with. */
+import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"
+import type { NonShowHelpErrors } from "effect/cli/CliError"
+import type { HelpDoc } from "effect/cli/HelpDoc"
+
+const named = (text: string) => text.replace(/\p{Cc}/gu, "?").slice(0, 80)
+
+const near = (suggestions: ReadonlyArray<string>) =>
+  suggestions.length === 0 ? "" : `; did you mean ${suggestions.join(" or ")}?`
+
+const fieldError = (error: NonShowHelpErrors): FieldError => {
+  switch (error._tag) {
+    case "UnrecognizedOption":
+      return { field: named(error.option), message: `is not a flag of this command${near(error.suggestions)}` }
+    case "MissingOption":
+      return { field: `--${error.option}`, message: "is required" }
+    case "MissingArgument":
+      return { field: error.argument, message: "is required" }
+    case "UnexpectedArgument":
+      return { field: error.arguments.map(named).join(" "), message: "is not expected here" }
+    case "InvalidValue":
+      return {
+        field: error.kind === "flag" ? `--${error.option}` : error.option,
+        message: error.value === "" ? `needs a value: ${error.expected}` : `must be ${expected(error.expected)}`
+      }
+    case "UnknownSubcommand":
+      return { field: named(error.subcommand), message: `is not a command${near(error.suggestions)}` }
+    case "DuplicateOption":
+    case "ValidationError":
+    case "UserError":
+      return { field: "", message: named(error.message) }
+  }
+}
+
+const expected = (text: string) =>
+  text
+    .replace(/^Expected:?\s*/, "")
+    .replace(/^a string representing an? /, "a ")
+    .replace(/\.$/, "")
+
+/** An unknown subcommand is `NotFound` with the known ones; anything else is `Invalid` with its fields. */
+export const usageError = (
+  commandPath: ReadonlyArray<string>,
+  errors: ReadonlyArray<NonShowHelpErrors>,
+  doc: HelpDoc
+): ProviderError => {
+  const command = commandPath.join(" ")
+  const operation = commandPath.slice(1).join(" ") || "inlay"
+  const unknown = errors.find((error) => error._tag === "UnknownSubcommand")
+  const fix = `Nothing was done. \`${command} --help\` shows how.`
+  if (unknown !== undefined) {
+    const commands = (doc.subcommands ?? []).flatMap((group) => group.commands.map(({ name }) => name))
+    return new ProviderError({
+      provider: "inlay",
+      operation,
+      reason: {
+        _tag: "NotFound",
+        what: `There is no command ${named(unknown.subcommand)}${near(unknown.suggestions) || "."}`,
+        fix: `Commands: ${commands.join(", ")}. \`${command} --help\` says what they do.`,
+        known: unknown.suggestions.length > 0 ? unknown.suggestions : commands
+      }
+    })
+  }
+  const { reason } = invalid("inlay", operation, errors.map(fieldError))
+  return new ProviderError({ provider: "inlay", operation, reason: { ...reason, fix } })
+}

@@ -1,0 +1,90 @@
+import type { AccountKind, Field } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { ProviderError, invalid } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+
+import { connected, howToConnect, problems, shownSetting } from "./accounts.ts"
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  label: name,
+  type: "text",
+  secret: false,
+  required: false,
+  help: "",
+  ...more
+})
+
+const kind: AccountKind = {
+  id: "key",
+  title: "Key",
+  fields: [
+    field("base_url", { label: "Base address", type: "url", required: true }),
+    field("api_key", { label: "API key", secret: true, required: true }),
+    field("cap", { env: "SAMPLE_CAP" })
+  ],
+  check: () => Effect.succeed({ ok: true, scopes: [], limits: [], problems: [] })
+}
+
+const sample = (connect: Plugin["connect"]): Plugin => ({
+  id: "sample",
+  title: "Sample",
+  description: "",
+  status: "beta",
+  accountKinds: [kind],
+  toolSteps: [],
+  triggers: [],
+  connect
+})
+
+const works = sample(() => Effect.succeed(new Map()))
+const env = { INLAY_SAMPLE_BASE_URL: "https://api.example", INLAY_SAMPLE_API_KEY: "s3cret" }
+const problemsOf = (plugin: Plugin, variables: Record<string, string>) => {
+  const [given] = connected([plugin], variables)
+  if (given === undefined) throw new Error("no account")
+  return Effect.runPromise(problems(given))
+}
+
+describe("accounts of the environment", () => {
+  it("are there where a variable of theirs is", () => {
+    expect(connected([works], {})).toEqual([])
+    expect(connected([works], { INLAY_SAMPLE_BASE_URL: " " })).toEqual([])
+    expect(connected([works], env)[0]?.account.name).toBe("env")
+    expect(howToConnect(works)).toBe("Set INLAY_SAMPLE_BASE_URL and INLAY_SAMPLE_API_KEY.")
+  })
+
+  it("name the variable of what is missing", async () => {
+    expect(await problemsOf(works, env)).toEqual([])
+    expect(await problemsOf(works, { SAMPLE_CAP: "1" })).toEqual([
+      { what: "Base address: not given.", fix: "Set INLAY_SAMPLE_BASE_URL." },
+      { what: "API key: not given.", fix: "Set INLAY_SAMPLE_API_KEY." }
+    ])
+  })
+
+  it("name the variable of what is wrong", async () => {
+    const wrong = sample(() =>
+      Effect.fail(invalid("sample", "connect", [{ field: "cap", message: "must be a number" }]))
+    )
+    expect(await problemsOf(wrong, env)).toEqual([{ what: "cap: must be a number.", fix: "Correct SAMPLE_CAP." }])
+    const refused = sample(() =>
+      Effect.fail(
+        new ProviderError({
+          provider: "sample",
+          operation: "connect",
+          reason: { _tag: "Refused", guard: "baseAddress", what: "Plain http.", fix: "Use https." }
+        })
+      )
+    )
+    expect(await problemsOf(refused, env)).toEqual([{ what: "Plain http.", fix: "Use https." }])
+  })
+
+  it("are shown without what somebody put into an address", () => {
+    const url = field("base_url", { type: "url" })
+    expect(shownSetting(url, "https://jane:pw@api.example/v1?key=abc#x")).toBe(
+      "https://<redacted>@api.example/v1?<redacted>"
+    )
+    expect(shownSetting(url, "https://api.example/v1")).toBe("https://api.example/v1")
+    expect(shownSetting(field("name"), "a?b@c")).toBe("a?b@c")
+  })
+})

@@ -1,0 +1,51 @@
+/** A runner of every plugin's steps over the connected accounts and one data directory. */
+import { homedir } from "node:os"
+
+import type { Accounts } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import * as DataDirectory from "../storage/DataDirectory.ts"
+import * as Storage from "../storage/Storage.ts"
+import * as EnvironmentAccounts from "./accounts.ts"
+import * as LazyTransport from "./transport.ts"
+
+/** The data directory of this process; `asked` is `--data`. */
+export const dataDirectory = (asked: string | undefined): string =>
+  DataDirectory.locate({ asked, env: process.env, platform: process.platform, home: homedir() })
+
+/** The innermost words: a store wraps what the database or the file system said. */
+const words = ({ cause }: StorageError): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** Why nothing can be kept, as a failure of the command. */
+export const unusable =
+  (directory: string) =>
+  (error: StorageError): ProviderError =>
+    new ProviderError({
+      provider: "inlay",
+      operation: "storage",
+      reason: {
+        _tag: "Refused",
+        guard: "ledger",
+        what: `The data directory ${directory} cannot be used: ${words(error)}.`,
+        fix: "Repair it, or give another one with --data DIR or INLAY_DATA."
+      }
+    })
+
+/** One run of spending caps: the life of this process. */
+export const spend = Layer.unwrap(Effect.sync(() => Spend.layer(crypto.randomUUID())))
+
+export const layer = (
+  plugins: ReadonlyArray<Plugin>,
+  directory: string
+): Layer.Layer<Runner | Accounts, StorageError> =>
+  Runner.layer(plugins).pipe(
+    Layer.provideMerge(EnvironmentAccounts.layer(plugins, process.env)),
+    Layer.provide([spend, LazyTransport.layer]),
+    Layer.provide(Storage.layer(directory))
+  )

@@ -1,0 +1,46 @@
+import { chmodSync, existsSync, statSync, writeFileSync } from "node:fs"
+import { join, resolve } from "node:path"
+
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
+
+import { temporaryDirectories } from "../testing/temporary.ts"
+import { locate, prepare } from "./DataDirectory.ts"
+
+const directory = temporaryDirectories()
+const home = "/home/jane"
+
+describe("the data directory", () => {
+  it.each([
+    ["what was asked for", { asked: "here", env: { INLAY_DATA: "/there" }, platform: "linux" }, resolve("here")],
+    [
+      "INLAY_DATA",
+      { asked: undefined, env: { INLAY_DATA: "/there", XDG_DATA_HOME: "/x" }, platform: "linux" },
+      "/there"
+    ],
+    ["XDG", { asked: undefined, env: { INLAY_DATA: " ", XDG_DATA_HOME: "/x" }, platform: "linux" }, "/x/inlay"],
+    ["Linux", { asked: undefined, env: {}, platform: "linux" }, "/home/jane/.local/share/inlay"],
+    ["macOS", { asked: "", env: {}, platform: "darwin" }, "/home/jane/Library/Application Support/Inlay"],
+    ["Windows", { asked: undefined, env: { APPDATA: "/roaming" }, platform: "win32" }, join("/roaming", "Inlay")]
+  ] as const)("is found: %s", (_, surroundings, expected) => {
+    expect(locate({ ...surroundings, home })).toBe(expected)
+  })
+
+  it.skipIf(process.platform === "win32")("and its file are for their owner alone", async () => {
+    const target = join(directory(), "a", "b")
+    const file = await Effect.runPromise(prepare(target))
+    expect(statSync(target).mode & 0o777).toBe(0o700)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    chmodSync(file, 0o644)
+    await Effect.runPromise(prepare(target))
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it("that cannot be made says why", async () => {
+    const file = join(directory(), "file")
+    writeFileSync(file, "")
+    const error = await Effect.runPromise(Effect.flip(prepare(join(file, "below"))))
+    expect(error.message).toMatch(/ENOTDIR/)
+    expect(existsSync(join(file, "below"))).toBe(false)
+  })
+})

@@ -1,0 +1,36 @@
+/** Everything the hub keeps in its data directory, opened once: ledger, lookup cache, audit trail. */
+import type { Audit as AuditService } from "@inlay/agent-plugin/Audit"
+import type { Ledger as LedgerService } from "@inlay/core-http/Ledger"
+import type { LookupCache as LookupCacheService } from "@inlay/core-http/LookupCache"
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql/SqlClient"
+
+import * as Audit from "./Audit.ts"
+import { prepare } from "./DataDirectory.ts"
+import * as Ledger from "./Ledger.ts"
+import * as LookupCache from "./LookupCache.ts"
+import { migrate } from "./migrations.ts"
+import * as Spending from "./Spending.ts"
+import * as Sqlite from "./Sqlite.ts"
+import { storageError } from "./stored.ts"
+
+export type Storage = LedgerService | LookupCacheService | AuditService | Spending.Spending
+
+/** The database of a data directory, its tables at the latest version. */
+export const database = (directory: string): Layer.Layer<SqlClient, StorageError> =>
+  Layer.effect(
+    SqlClient,
+    Effect.gen(function* () {
+      const client = yield* Sqlite.make({ filename: yield* prepare(directory) })
+      yield* Effect.provideService(migrate, SqlClient, client)
+      return client
+    }).pipe(
+      Effect.mapError((error) => (error instanceof StorageError ? error : storageError(`opening ${directory}`)(error)))
+    )
+  ).pipe(Layer.provide(Reactivity.layer))
+
+export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
+  Layer.mergeAll(Ledger.layer, LookupCache.layer, Audit.layer, Spending.layer).pipe(Layer.provide(database(directory)))

@@ -1,0 +1,95 @@
+/**
+ * The tables of the hub's file, one step a version. The version stands in SQLite's `user_version`; each step runs in one
+ * transaction with it, so two processes that start together apply it once, and a crash leaves the version before.
+ */
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+/** Statements that lead from version `index` to the next. Never change one that was released: add the next. */
+const steps: ReadonlyArray<ReadonlyArray<string>> = [
+  [
+    `CREATE TABLE ledger (
+      id TEXT PRIMARY KEY,
+      scope TEXT NOT NULL,
+      operation TEXT NOT NULL,
+      keys TEXT NOT NULL,
+      estimate REAL,
+      charged REAL,
+      state TEXT NOT NULL CHECK (state IN ('open', 'settled', 'unknown', 'confirmed')),
+      run TEXT NOT NULL,
+      at_millis INTEGER NOT NULL,
+      lease_ends_millis INTEGER NOT NULL
+    ) STRICT`,
+    // Both sums are read from their index alone.
+    "CREATE INDEX ledger_day ON ledger (scope, at_millis, state, charged, estimate)",
+    "CREATE INDEX ledger_run ON ledger (scope, run, state, charged, estimate)",
+    "CREATE INDEX ledger_undecided ON ledger (scope, at_millis) WHERE state IN ('open', 'unknown')",
+    `CREATE TABLE ledger_keys (
+      scope TEXT NOT NULL,
+      operation TEXT NOT NULL,
+      key TEXT NOT NULL,
+      row_id TEXT NOT NULL REFERENCES ledger (id) ON DELETE CASCADE,
+      PRIMARY KEY (scope, operation, key, row_id)
+    ) STRICT, WITHOUT ROWID`,
+    `CREATE TABLE lookups (
+      id INTEGER PRIMARY KEY,
+      scope TEXT NOT NULL,
+      operation TEXT NOT NULL,
+      keys TEXT NOT NULL,
+      match INTEGER NOT NULL,
+      status INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      fetched_at_millis INTEGER NOT NULL,
+      expires_at_millis INTEGER NOT NULL
+    ) STRICT`,
+    "CREATE INDEX lookups_expiry ON lookups (expires_at_millis)",
+    `CREATE TABLE lookup_keys (
+      scope TEXT NOT NULL,
+      operation TEXT NOT NULL,
+      key TEXT NOT NULL,
+      lookup_id INTEGER NOT NULL REFERENCES lookups (id) ON DELETE CASCADE,
+      PRIMARY KEY (scope, operation, key)
+    ) STRICT, WITHOUT ROWID`,
+    "CREATE INDEX lookup_keys_lookup ON lookup_keys (lookup_id)",
+    `CREATE TABLE audit (
+      id INTEGER PRIMARY KEY,
+      at_millis INTEGER NOT NULL,
+      duration_millis INTEGER NOT NULL,
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      step TEXT NOT NULL,
+      outcome TEXT NOT NULL
+    ) STRICT`,
+    "CREATE INDEX audit_at ON audit (at_millis)"
+  ]
+]
+
+export const latest = steps.length
+
+const tooNew = (version: number) =>
+  new StorageError({
+    operation: "opening the database",
+    cause: new Error(`it was written by a newer inlay (version ${version} of its tables, this one knows ${latest})`)
+  })
+
+/** Brings the tables to the latest version; a file written by a newer program is refused, not touched. */
+export const migrate = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const version = Effect.map(
+    sql<{ readonly user_version: number }>`PRAGMA user_version`,
+    (rows) => rows[0]?.user_version ?? 0
+  )
+  const found = yield* version
+  if (found > latest) return yield* tooNew(found)
+  if (found === latest) return
+  yield* sql.withTransaction(
+    Effect.gen(function* () {
+      // Another process may have been faster.
+      const from = yield* version
+      if (from > latest) return yield* tooNew(from)
+      yield* Effect.forEach(steps.slice(from).flat(), (statement) => sql.unsafe(statement))
+      yield* sql.unsafe(`PRAGMA user_version = ${latest}`)
+    })
+  )
+})

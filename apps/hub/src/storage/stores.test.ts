@@ -1,0 +1,143 @@
+/** The shared suites of the ports over the SQL layers, and what only a database has: versions and sums across scopes. */
+import { join } from "node:path"
+
+import { assert, describe, it } from "@effect/vitest"
+import { Audit } from "@inlay/agent-plugin/Audit"
+import { Ledger } from "@inlay/core-http/Ledger"
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import { ledgerSuite, lookupCacheSuite } from "@inlay/core-http/testing"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { SqlClient } from "effect/sql/SqlClient"
+
+import { temporaryDirectories } from "../testing/temporary.ts"
+import { latest } from "./migrations.ts"
+import { Spending } from "./Spending.ts"
+import * as Sqlite from "./Sqlite.ts"
+import * as Storage from "./Storage.ts"
+
+const directory = temporaryDirectories()
+
+ledgerSuite("Ledger in SQLite", () => Storage.layer(directory()))
+lookupCacheSuite("LookupCache in SQLite", () => Storage.layer(directory()))
+
+const inDatabase = <A, E>(at: string, body: Effect.Effect<A, E, SqlClient>) =>
+  Effect.provide(body, Sqlite.layer({ filename: join(at, "inlay.db") }))
+
+const reservation = {
+  scope: "plugin/env@https://api.example",
+  operation: "find",
+  keys: ["email:a@b.example"],
+  estimate: 2,
+  run: "run-1",
+  nowMillis: Date.UTC(2026, 1, 3, 12),
+  leaseMillis: 1_000,
+  caps: {},
+  retryUnknown: false
+}
+
+describe("the database", () => {
+  it.live("survives a restart, its rows with it", () =>
+    Effect.gen(function* () {
+      const at = directory()
+      const reserve = Effect.flatMap(Ledger, (ledger) => ledger.reserve(reservation)).pipe(
+        Effect.provide(Storage.layer(at), { local: true })
+      )
+      assert.strictEqual((yield* reserve)._tag, "Reserved")
+      assert.strictEqual((yield* reserve)._tag, "Busy")
+    })
+  )
+
+  it.live("written by a newer program is refused and left as it is", () =>
+    Effect.gen(function* () {
+      const at = directory()
+      yield* Effect.provide(Ledger, Storage.layer(at))
+      yield* inDatabase(
+        at,
+        Effect.flatMap(SqlClient, (sql) => sql.unsafe(`PRAGMA user_version = ${latest + 1}`))
+      )
+      const error = yield* Effect.flip(Effect.provide(Ledger, Layer.fresh(Storage.layer(at))))
+      assert.match(error.message, /newer inlay/)
+    })
+  )
+
+  it.live("that is no database says so", () =>
+    Effect.gen(function* () {
+      const at = directory()
+      yield* Effect.promise(() =>
+        import("node:fs/promises").then((fs) => fs.writeFile(join(at, "inlay.db"), "x".repeat(5000)))
+      )
+      const error = yield* Effect.flip(Effect.provide(Ledger, Storage.layer(at)))
+      assert.match(error.message, /not a database/)
+    })
+  )
+
+  it.live("forgets entries that nothing leads to any more", () =>
+    Effect.gen(function* () {
+      const at = directory()
+      const entry = { scope: "s", operation: "o", match: true, status: 200, body: { n: 1 }, fetchedAtMillis: 1_000 }
+      yield* Effect.gen(function* () {
+        const cache = yield* LookupCache
+        yield* cache.store({ ...entry, keys: ["a", "b"], expiresAtMillis: 9_000 })
+        yield* cache.store({ ...entry, keys: ["a"], expiresAtMillis: 2_000 })
+        yield* cache.store({ ...entry, keys: ["b"], expiresAtMillis: 9_000 })
+        yield* cache.store({ ...entry, keys: ["c"], expiresAtMillis: 9_000, fetchedAtMillis: 3_000 })
+      }).pipe(Effect.provide(Storage.layer(at)))
+      const [rows] = yield* inDatabase(
+        at,
+        Effect.flatMap(SqlClient, (sql) => sql<{ n: number }>`SELECT count(*) AS n FROM lookups`)
+      )
+      assert.strictEqual(rows?.n, 2)
+    })
+  )
+
+  it.live("keeps one audit row for each run of a step", () =>
+    Effect.gen(function* () {
+      const at = directory()
+      const row = {
+        atMillis: 5,
+        durationMillis: 1.6,
+        plugin: "p",
+        account: "env",
+        step: "p_step",
+        outcome: "ok"
+      } as const
+      yield* Effect.flatMap(Audit, (audit) => audit.record(row)).pipe(Effect.provide(Storage.layer(at)))
+      const rows = yield* inDatabase(
+        at,
+        Effect.flatMap(SqlClient, (sql) => sql`SELECT step, outcome, duration_millis FROM audit`.values)
+      )
+      assert.deepStrictEqual(rows, [["p_step", "ok", 2]])
+    })
+  )
+})
+
+describe("an account's spending", () => {
+  it.live("adds up its base addresses, and no other account's", () =>
+    Effect.gen(function* () {
+      const ledger = yield* Ledger
+      const spending = yield* Spending
+      const now = reservation.nowMillis
+      const scopes = [
+        "plugin/env@https://a",
+        "plugin/env@https://b",
+        "plugin/env2@https://a",
+        "plugin/en",
+        "plugin/env"
+      ]
+      for (const scope of scopes) {
+        const reserved = yield* ledger.reserve({ ...reservation, scope })
+        if (reserved._tag === "Reserved" && scope.endsWith("b")) {
+          yield* ledger.settle(reserved.id, { state: "settled", charged: 1 })
+        }
+      }
+      const account = { plugin: "plugin", name: "env" }
+      const open = yield* spending.of(account, now)
+      assert.deepStrictEqual([open.today, open.undecided.length], [5, 0])
+      // The leases have ended: two open rows of the account became unknown.
+      assert.strictEqual((yield* spending.of(account, now + 5_000)).undecided.length, 2)
+      // The next UTC day starts at nothing.
+      assert.strictEqual((yield* spending.of(account, now + 86_400_000)).today, 0)
+    }).pipe(Effect.provide(Storage.layer(directory())))
+  )
+})

@@ -1,0 +1,48 @@
+/**
+ * A step's output as people read it. Knows the shapes that every plugin's outputs share: `match` with a `record`, and
+ * what the answer cost and how old it is; these stand in the last line.
+ */
+import { ago } from "./ago.ts"
+import { record } from "./record.ts"
+import type { Screen } from "./Screen.ts"
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+const costLine = (screen: Screen, credits: unknown): string | undefined => {
+  if (!isObject(credits)) return undefined
+  const { charged, basis } = credits
+  if (typeof charged !== "number") return screen.style.yellow("credits unknown")
+  const known = plural(charged, "credit")
+  // A price is the most it may have cost; only the provider's own figure is exact.
+  return basis === "price" && charged > 0 ? `up to ${known}` : known
+}
+
+const ageLine = (fetchedAt: unknown, fromCache: unknown, nowMillis: number): string | undefined => {
+  const millis = typeof fetchedAt === "string" ? Date.parse(fetchedAt) : Number.NaN
+  if (Number.isNaN(millis)) return undefined
+  return fromCache === true ? `from the cache, fetched ${ago(millis, nowMillis)}` : "fetched just now"
+}
+
+export const outcome = (screen: Screen, output: unknown, nowMillis: number): string => {
+  if (!isObject(output)) return record(screen, output)
+  const { credits, fetchedAt, fromCache, ...rest } = output
+  const { match, record: found, raw: _raw, matchedOn, drift, ...others } = rest
+  const isLookup = typeof match === "boolean"
+  const body = isLookup
+    ? match
+      ? record(screen, { ...(isObject(found) ? found : { record: found }), ...others })
+      : screen.style.yellow("No match.")
+    : record(screen, rest)
+  const matched = Array.isArray(matchedOn) && matchedOn.length > 0 ? `matched on ${matchedOn.join(", ")}` : undefined
+  const last = [isLookup ? matched : undefined, costLine(screen, credits), ageLine(fetchedAt, fromCache, nowMillis)]
+    .filter((part) => part !== undefined)
+    .join(" · ")
+  const drifted =
+    Array.isArray(drift) && drift.length > 0 ? [screen.style.yellow(`Unexpected types: ${drift.join("; ")}`)] : []
+  return [body, ...(last === "" ? [] : ["", ...drifted, screen.style.dim(last)])].join("\n")
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest"
+
+import { colours, plain, widthOf } from "./Screen.ts"
+import { table } from "./table.ts"
+import { wrap } from "./wrap.ts"
+
+const screen = { columns: 80, style: plain }
+const long = "a sentence that goes on and on, well beyond what one line of a terminal can hold, ".repeat(3)
+
+describe("a table", () => {
+  it("aligns what fits", () => {
+    const text = table(
+      screen,
+      [{ title: "Name" }, { title: "Count", align: "right" }],
+      [
+        ["one", "1"],
+        ["three", "300"]
+      ]
+    )
+    expect(text.split("\n")).toEqual(["Name   Count", "one        1", "three    300"])
+  })
+
+  it.each([
+    ["long sentences", [long, long, "x"]],
+    ["a word without a break", ["w".repeat(200), "short", "short"]],
+    ["wide characters", ["日本語".repeat(60), long, "語"]]
+  ])("never passes 80 columns: %s", (_, row) => {
+    const lines = table(screen, [{ title: "First" }, { title: "Second" }, { title: "Third" }], [row]).split("\n")
+    for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(80)
+    expect(lines.join("").replace(/\s+/g, "").length).toBe(
+      ["First", "Second", "Third", ...row].join("").replace(/\s+/g, "").length
+    )
+  })
+
+  it("narrows what people read before what they copy", () => {
+    const id = "a_rather_long_identifier_of_a_tool_step"
+    const text = table(screen, [{ title: "Id", fixed: true }, { title: "What" }], [[id, long]])
+    expect(text).toContain(id)
+  })
+
+  it("paints cells without moving them", () => {
+    const columns = [{ title: "A" }, { title: "B" }]
+    const cell = { text: "painted", paint: colours.red }
+    const painted = table({ columns: 80, style: colours }, columns, [[cell, "x"]]).split("\n")[1] ?? ""
+    expect(painted).toContain("\u001b[31mpainted\u001b[39m")
+    expect(widthOf(painted)).toBe("painted  x".length)
+  })
+})
+
+describe("wrapping", () => {
+  it("breaks between words, inside one only where it must, and keeps line breaks", () => {
+    expect(wrap("aa bb cc", 5)).toEqual(["aa bb", "cc"])
+    expect(wrap("abcdef g", 4)).toEqual(["abcd", "ef g"])
+    expect(wrap("abcdef g", 4, { keepWords: true })).toEqual(["abcdef", "g"])
+    expect(wrap("a\n\nb", 4)).toEqual(["a", "", "b"])
+    expect(wrap("", 4)).toEqual([""])
+  })
+})

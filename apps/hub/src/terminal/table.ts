@@ -1,0 +1,73 @@
+/** A table that fits the screen: columns as wide as they need, the widest give way, their cells wrap. */
+import { widthOf, type Paint, type Screen } from "./Screen.ts"
+import { wrap } from "./wrap.ts"
+
+export interface Column {
+  readonly title: string
+  readonly align?: "left" | "right"
+  /** Never narrower than its content: for what people copy. */
+  readonly fixed?: boolean
+}
+
+export type Cell = string | { readonly text: string; readonly paint: Paint }
+
+const GAP = "  "
+const MIN_WIDTH = 8
+
+const textOf = (cell: Cell): string => (typeof cell === "string" ? cell : cell.text)
+
+const longestLine = (text: string): number => Math.max(...text.split("\n").map(widthOf))
+
+/** Takes what is too much from the widest columns, step by step. */
+const fit = (natural: ReadonlyArray<number>, columns: ReadonlyArray<Column>, available: number): Array<number> => {
+  const widths = [...natural]
+  const total = () => widths.reduce((sum, width) => sum + width, 0)
+  const shrink = (allowed: (index: number) => boolean) => {
+    while (total() > available) {
+      let widest = -1
+      for (const [index, width] of widths.entries()) {
+        if (allowed(index) && width > MIN_WIDTH && width > (widths[widest] ?? 0)) widest = index
+      }
+      if (widest < 0) return
+      widths[widest] = (widths[widest] ?? 0) - 1
+    }
+  }
+  shrink((index) => columns[index]?.fixed !== true)
+  shrink(() => true)
+  return widths
+}
+
+const pad = (text: string, width: number, align: Column["align"]): string => {
+  const space = " ".repeat(Math.max(0, width - widthOf(text)))
+  return align === "right" ? space + text : text + space
+}
+
+export const table = (
+  screen: Screen,
+  columns: ReadonlyArray<Column>,
+  rows: ReadonlyArray<ReadonlyArray<Cell>>
+): string => {
+  const natural = columns.map((column, index) =>
+    Math.max(widthOf(column.title), ...rows.map((row) => longestLine(textOf(row[index] ?? ""))))
+  )
+  const widths = fit(natural, columns, screen.columns - GAP.length * (columns.length - 1))
+  const lines = (cells: ReadonlyArray<Cell>): ReadonlyArray<string> => {
+    const wrapped = columns.map((_, index) => wrap(textOf(cells[index] ?? ""), widths[index] ?? 1))
+    const height = Math.max(...wrapped.map((cell) => cell.length))
+    return Array.from({ length: height }, (_, line) =>
+      columns
+        .map((column, index) => {
+          const cell = cells[index] ?? ""
+          const paint: Paint = typeof cell === "string" ? (text) => text : cell.paint
+          const text = wrapped[index]?.[line] ?? ""
+          const padded = pad(text, widths[index] ?? 1, column.align)
+          // Only the text is painted, so an underline or background would not run into the gap.
+          return padded.replace(text, () => paint(text))
+        })
+        .join(GAP)
+        .trimEnd()
+    )
+  }
+  const { bold } = screen.style
+  return [columns.map(({ title }) => ({ text: title, paint: bold })), ...rows].flatMap(lines).join("\n")
+}

@@ -1,0 +1,49 @@
+/** Breaks plain text into lines of a width: between words, or inside one that is too long for a line. */
+import { widthOf } from "./Screen.ts"
+
+export interface WrapOptions {
+  /** Keep a word that is too long in one piece, so that it can be copied. */
+  readonly keepWords?: boolean
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
+
+const pieces = (word: string, width: number): ReadonlyArray<string> => {
+  const parts: Array<string> = []
+  let part = ""
+  for (const { segment } of graphemes.segment(word)) {
+    if (part !== "" && widthOf(part + segment) > width) {
+      parts.push(part)
+      part = ""
+    }
+    part += segment
+  }
+  return [...parts, part]
+}
+
+const wrapLine = (line: string, width: number, options: WrapOptions): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  let current = ""
+  for (const word of line.split(/ +/).filter((part) => part !== "")) {
+    const joined = current === "" ? word : `${current} ${word}`
+    if (widthOf(joined) <= width) {
+      current = joined
+      continue
+    }
+    if (current !== "") lines.push(current)
+    const parts = options.keepWords === true || widthOf(word) <= width ? [word] : pieces(word, width)
+    lines.push(...parts.slice(0, -1))
+    current = parts.at(-1) ?? ""
+  }
+  return [...lines, current]
+}
+
+/** At least one line; line breaks of the text stay. */
+export const wrap = (text: string, width: number, options: WrapOptions = {}): ReadonlyArray<string> =>
+  text.split("\n").flatMap((line) => wrapLine(line, Math.max(1, width), options))
+
+/** Wrapped to the screen, each line after an indent. */
+export const indented = (text: string, columns: number, indent: number): string =>
+  wrap(text, columns - indent)
+    .map((line) => " ".repeat(indent) + line)
+    .join("\n")

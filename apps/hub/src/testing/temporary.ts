@@ -1,0 +1,19 @@
+/** Directories of a test file, removed when it is done. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { afterAll } from "vitest"
+
+/** Call at the top level of a test file; each call of what it gives makes a new, empty directory. */
+export const temporaryDirectories = (): (() => string) => {
+  const made: Array<string> = []
+  afterAll(() => {
+    for (const directory of made) rmSync(directory, { recursive: true, force: true })
+  })
+  return () => {
+    const directory = mkdtempSync(join(tmpdir(), "inlay-hub-"))
+    made.push(directory)
+    return directory
+  }
+}
