@@ -1,0 +1,53 @@
+/** All generators over one checkout: which files are stale, and, unless it is a check, their new text written. */
+import { appFiles } from "./app-files.ts"
+import { moduleBarrel, unitBarrel } from "./barrels.ts"
+import { stale, write, type Output } from "./outputs.ts"
+import { manifestFile, schemaSnapshots } from "./plugin-files.ts"
+import { readme } from "./readme-tables.ts"
+import { loadPlugin, pluginFolders, readPackage } from "./workspace.ts"
+
+const present = (outputs: ReadonlyArray<Output | undefined>): ReadonlyArray<Output> =>
+  outputs.filter((output) => output !== undefined)
+
+const barrels = async (root: string, folders: ReadonlyArray<string>): Promise<ReadonlyArray<Output>> =>
+  present([
+    await moduleBarrel(root, "packages/core-http"),
+    await moduleBarrel(root, "packages/agent-plugin"),
+    ...(await Promise.all(
+      folders.flatMap((folder) => [
+        unitBarrel(root, `${folder}/src/tool-steps`, "toolSteps"),
+        unitBarrel(root, `${folder}/src/triggers`, "triggers")
+      ])
+    ))
+  ])
+
+const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promise<ReadonlyArray<Output>> => {
+  const loaded = await Promise.all(
+    folders.map(async (folder) => ({
+      folder,
+      plugin: await loadPlugin(root, folder),
+      packageName: (await readPackage(root, folder)).name
+    }))
+  )
+  const plugins = loaded.map(({ plugin }) => plugin)
+  return present([
+    ...loaded.flatMap(({ folder, plugin }) => [manifestFile(folder, plugin), ...schemaSnapshots(folder, plugin)]),
+    ...(await appFiles(
+      root,
+      loaded.map(({ plugin, packageName }) => ({ id: plugin.id, packageName }))
+    )),
+    ...(await Promise.all(loaded.map(({ folder, plugin }) => readme(root, `${folder}/README.md`, [plugin])))),
+    await readme(root, "README.md", plugins)
+  ])
+}
+
+/** @returns paths of the files that were stale, from the root; with `check` nothing is written. */
+export const generate = async (root: string, check: boolean): Promise<ReadonlyArray<string>> => {
+  const folders = await pluginFolders(root)
+  // Barrels first: a plugin is loaded through them.
+  const first = await stale(root, await barrels(root, folders))
+  if (!check) await write(root, first)
+  const rest = await stale(root, await fromPlugins(root, folders))
+  if (!check) await write(root, rest)
+  return [...first, ...rest].map(({ path }) => path)
+}
