@@ -70,8 +70,6 @@ export interface ClientOptions {
 
 export interface Client {
   readonly call: (request: CallRequest) => Effect.Effect<Answer, ProviderError>
-  /** What a paid request would meet, without sending it; `undefined` for a free one. */
-  readonly quote: (request: CallRequest) => Effect.Effect<Quote | undefined, ProviderError>
   readonly rateLimit: () => RateLimit | undefined
 }
 
@@ -219,7 +217,6 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
         if (quote === undefined) return yield* send
         return yield* spend.run(quote, send, Duration.toMillis(limit), () => progress.mayBeServed)
       }).pipe(Effect.withSpan(`${options.provider}.${request.operation}`)),
-    quote: (request) => Effect.map(Effect.fromResult(resolve(request)), (url) => quoteOf(request, url)),
     rateLimit: options.budget.current
   }
   return client

@@ -1,7 +1,6 @@
 /** Companies: enrichment of one. */
 import type { Client } from "@inlay/core-http/Client"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type { Quote } from "@inlay/core-http/Spend"
 import type * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
@@ -21,8 +20,6 @@ export interface CompanyLookup {
 
 export interface Companies {
   readonly enrich: (lookup: CompanyLookup) => Effect.Effect<Enrichment<Company>, ProviderError>
-  /** What `enrich` would cost and meet, without sending. */
-  readonly quote: (lookup: CompanyLookup) => Effect.Effect<Quote | undefined, ProviderError>
 }
 
 export const make = (http: Client): Companies => {
@@ -38,5 +35,5 @@ export const make = (http: Client): Companies => {
     },
     read: readCompany
   })
-  return { enrich: (given) => lookup.enrich({ ...given }), quote: (given) => lookup.quote({ ...given }) }
+  return { enrich: (given) => lookup({ ...given }) }
 }

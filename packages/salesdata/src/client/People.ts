@@ -1,7 +1,6 @@
 /** People: enrichment of one, and search for many. */
 import type { Client } from "@inlay/core-http/Client"
 import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
-import type { Quote } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
@@ -37,8 +36,6 @@ export interface PeopleCriteria {
 
 export interface People {
   readonly enrich: (lookup: PersonLookup) => Effect.Effect<Enrichment<Person>, ProviderError>
-  /** What `enrich` would cost and meet, without sending. */
-  readonly quote: (lookup: PersonLookup) => Effect.Effect<Quote | undefined, ProviderError>
   readonly search: (criteria: PeopleCriteria) => Effect.Effect<Search, ProviderError>
 }
 
@@ -85,8 +82,7 @@ export const make = (http: Client, settings: Settings): People => {
     read: readPerson
   })
   return {
-    enrich: (given) => lookup.enrich({ ...given }),
-    quote: (given) => lookup.quote({ ...given }),
+    enrich: (given) => lookup({ ...given }),
     search: Effect.fnUntraced(function* (criteria) {
       const body = yield* searchBody(criteria, settings.filters)
       const answer = yield* http.call({ operation: OPERATION, method: "POST", endpoint: "/search/people", body })

@@ -1,7 +1,6 @@
 /** What both lookups share: identifiers checked before anything is sent, and an answer turned into an outcome. */
 import type { Client } from "@inlay/core-http/Client"
 import { invalid, type FieldError } from "@inlay/core-http/ProviderError"
-import type { Quote } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
 import type { Normalised } from "../identifiers.ts"
@@ -46,11 +45,9 @@ export const make = <A>(
   }
 ) => {
   const { kind, operation, endpoint } = options
-  const request = (body: Record<string, string>) => ({ operation, method: "POST" as const, endpoint, body })
-
-  const enrich = Effect.fnUntraced(function* (given: Readonly<Record<string, string | undefined>>) {
+  return Effect.fnUntraced(function* (given: Readonly<Record<string, string | undefined>>) {
     const body = yield* normalise(operation, options.normalisers, given)
-    const answer = yield* http.call(request(body))
+    const answer = yield* http.call({ operation, method: "POST", endpoint, body })
     const reading = isMatch(kind, answer) ? options.read(answer.body) : undefined
     const answered = new Set(reading === undefined ? [] : keysAnswered(kind, answer.body))
     const asked = keysByField(kind, body)
@@ -67,12 +64,4 @@ export const make = <A>(
     }
     return outcome
   })
-
-  const quote = Effect.fnUntraced(function* (given: Readonly<Record<string, string | undefined>>) {
-    const body = yield* normalise(operation, options.normalisers, given)
-    const quoted: Quote | undefined = yield* http.quote(request(body))
-    return quoted
-  })
-
-  return { enrich, quote }
 }
