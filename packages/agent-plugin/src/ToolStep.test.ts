@@ -18,7 +18,7 @@ describe("ToolStep", () => {
 
   it.effect.each<[string, unknown, ReadonlyArray<{ field: string; message: string | RegExp }>]>([
     ["a missing field", {}, [{ field: "name", message: "is required" }]],
-    ["a wrong type", { name: 3 }, [{ field: "name", message: /must be string/ }]],
+    ["a wrong type", { name: 3 }, [{ field: "name", message: /must be a string/ }]],
     ["an unknown field", { name: "Ana", nmae: "x" }, [{ field: "nmae", message: "is not a field of this step" }]],
     ["a value out of range", { name: "Ana", times: 9 }, [{ field: "times", message: /between 1 and 3/ }]],
     [
@@ -29,8 +29,8 @@ describe("ToolStep", () => {
         { field: "times", message: /between/ }
       ]
     ],
-    ["no object", "Ana", [{ field: "", message: /must be object/ }]],
-    ["nothing", undefined, [{ field: "", message: /must be object/ }]]
+    ["no object", "Ana", [{ field: "", message: /must be an object/ }]],
+    ["nothing", undefined, [{ field: "", message: /must be an object/ }]]
   ])("says what is wrong with %s", ([, input, fields]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run(input))

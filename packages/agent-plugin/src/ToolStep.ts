@@ -50,7 +50,11 @@ const fieldErrors = SchemaIssue.makeFormatterStandardSchemaV1()
 const plain = (message: string): string => {
   if (message === "Missing key") return "is required"
   if (message === "Expected no excess property") return "is not a field of this step"
-  return message.replace(/^Expected /, "must be ").replaceAll(" | ", " or ")
+  return message
+    .replace(/^Expected /, "must be ")
+    .replace(/^must be (array|integer|object)$/, "must be an $1")
+    .replace(/^must be (string|number|boolean)$/, "must be a $1")
+    .replaceAll(" | ", " or ")
 }
 
 /** A schema's complaints as field errors, one for each field. */

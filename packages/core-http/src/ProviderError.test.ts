@@ -132,7 +132,7 @@ describe("invalid", () => {
     ])
     assert.strictEqual(
       error.message,
-      "email: is not an e-mail address; Give at least one identifier. Nothing was sent. Correct the input and run it again."
+      "email is not an e-mail address; Give at least one identifier. Nothing was sent. Correct the input and run it again."
     )
     assert.strictEqual(error.isRetryable, false)
   })

@@ -183,7 +183,7 @@ export const invalid = (provider: string, operation: string, fields: ReadonlyArr
     operation,
     reason: {
       _tag: "Invalid",
-      what: fields.map((f) => (f.field === "" ? f.message : `${f.field}: ${f.message}`)).join("; ") + ".",
+      what: fields.map((f) => (f.field === "" ? f.message : `${f.field} ${f.message}`)).join("; ") + ".",
       fix: "Nothing was sent. Correct the input and run it again.",
       fields
     }

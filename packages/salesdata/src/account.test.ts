@@ -23,7 +23,7 @@ describe("settings", () => {
   })
 
   it.each([
-    [{ cap_day: "-1" }, /cap_day: must be a number/],
+    [{ cap_day: "-1" }, /cap_day must be a number/],
     [{ price_person: "x" }, /price_person/],
     [{ keep_match_days: "Infinity" }, /keep_match_days/],
     [{ key_header: "bad header" }, /key_header/],

@@ -48,6 +48,9 @@ const tables: Readonly<Record<string, (plugins: ReadonlyArray<Plugin>) => string
   settings
 }
 
+const MARKER = /<!-- (?:gen:[^ ]*|\/gen) -->/g
+const PAIR = /<!-- gen:([^ ]*) -->(?:(?!<!-- gen:)[\s\S])*?<!-- \/gen -->/g
+
 /** A README with its tables made anew; `undefined` where there is no README. */
 export const readme = async (
   root: string,
@@ -56,9 +59,15 @@ export const readme = async (
 ): Promise<Output | undefined> => {
   if (!existsSync(join(root, path))) return undefined
   const text = await readFile(join(root, path), "utf8")
-  const made = text.replace(/<!-- gen:([a-z-]+) -->[\s\S]*?<!-- \/gen -->/g, (_, name: string) => {
-    const draw = tables[name]
-    if (draw === undefined) throw new Error(`${path}: there is no generated table named ${name}`)
+  const alone = text.replace(PAIR, "").match(MARKER)
+  if (alone !== null) throw new Error(`${path}: the marker ${alone[0]} stands without its other half`)
+  const made = text.replace(PAIR, (_, name: string) => {
+    const draw = Object.hasOwn(tables, name) ? tables[name] : undefined
+    if (draw === undefined) {
+      throw new Error(
+        `${path}: there is no generated table ${JSON.stringify(name)}; there are ${Object.keys(tables).join(", ")}`
+      )
+    }
     return `<!-- gen:${name} -->\n\n${draw(plugins)}\n\n<!-- /gen -->`
   })
   return { path, text: made }

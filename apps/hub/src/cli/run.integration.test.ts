@@ -147,8 +147,8 @@ describe("bad input", () => {
     bad("no identifier", PEOPLE, "{}", "Invalid", /no identifier/),
     bad("a malformed e-mail", PEOPLE, `{"email":"jane@"}`, "Invalid", /email/),
     bad("a malformed URL", PEOPLE, `{"profilenet_url":"ht!tp:/x"}`, "Invalid", /profilenet_url/),
-    bad("an ABN of 10 digits", COMPANY, `{"abn":"5182475355"}`, "Invalid", /abn: .*(10|11)/),
-    bad("an ABN of 12 digits", COMPANY, `{"abn":"518247535561"}`, "Invalid", /abn: .*(12|11)/),
+    bad("an ABN of 10 digits", COMPANY, `{"abn":"5182475355"}`, "Invalid", /abn .*(10|11)/),
+    bad("an ABN of 12 digits", COMPANY, `{"abn":"518247535561"}`, "Invalid", /abn .*(12|11)/),
     bad("an ABN that fails its checksum", COMPANY, `{"abn":"51824753557"}`, "Invalid", /checksum/),
     bad("an endpoint without a slash", "salesdata_api_call", endpoint("account"), "Refused", /slash/),
     bad("an absolute endpoint", "salesdata_api_call", endpoint("https://evil.example/"), "Refused", /./),
@@ -203,7 +203,7 @@ describe("bad input", () => {
     expect(json.error).toMatchObject({ reason: "NotFound", known: ["env"] })
     const said = await inlay(["run", COMPANY, "--input", `{"abn": 1,}`], { env: env() })
     expect([said.code, said.stdout]).toEqual([1, ""])
-    expect(said.stderr).toMatch(/^Invalid: input: is not JSON: at line 1, column 11[^]*\n {4}\{"abn": 1,\}\n +\^\n$/)
+    expect(said.stderr).toMatch(/^Invalid: input is not JSON: at line 1, column 11[^]*\n {4}\{"abn": 1,\}\n +\^\n$/)
   })
 
   it("of a data directory is said before anything is sent", async () => {

@@ -66,7 +66,7 @@ describe("accounts of the environment", () => {
     const wrong = sample(() =>
       Effect.fail(invalid("sample", "connect", [{ field: "cap", message: "must be a number" }]))
     )
-    expect(await problemsOf(wrong, env)).toEqual([{ what: "cap: must be a number.", fix: "Correct SAMPLE_CAP." }])
+    expect(await problemsOf(wrong, env)).toEqual([{ what: "cap must be a number.", fix: "Correct SAMPLE_CAP." }])
     const refused = sample(() =>
       Effect.fail(
         new ProviderError({

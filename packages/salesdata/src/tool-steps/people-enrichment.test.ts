@@ -62,7 +62,7 @@ describe(STEP, () => {
     [{ email: "jane" }, "email", /not an e-mail/],
     [{ profilenet_url: "https://network.example/company/acme" }, "profilenet_url", /person profile/],
     [{ profilenet_slug: "a/b" }, "profilenet_slug", /slug/],
-    [{ email: 7 }, "email", /must be string/],
+    [{ email: 7 }, "email", /must be a string/],
     [{ e_mail: "jane@firm.example" }, "e_mail", /not a field/]
   ])("refuses %j before anything is sent", async (input, field, words) => {
     const error = await failure(STEP, input)
@@ -76,7 +76,7 @@ describe(STEP, () => {
     [{ api_key: undefined }, "Unauthorized", /no API key.*INLAY_SALESDATA_API_KEY/],
     [{ base_url: "http://api.provider.example" }, "Refused", /plain http/],
     [{ base_url: undefined }, "Refused", /base address is empty/],
-    [{ cap_day: "many" }, "Invalid", /cap_day: must be a number/],
+    [{ cap_day: "many" }, "Invalid", /cap_day must be a number/],
     [{ cap_day: "1" }, "Refused", /up to 2 credits.*day cap of 1 credit/],
     [{ cap_run: "1" }, "Refused", /run cap of 1 credit/]
   ])("refuses the account %j before anything is sent", async (values, tag, words) => {

@@ -1,8 +1,11 @@
 /** The built extension, used from its output folder. */
 import { spawn } from "node:child_process"
+import { existsSync, readdirSync, statSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const app = fileURLToPath(new URL("../../../../apps/extension/", import.meta.url))
+const root = fileURLToPath(new URL("../../../../", import.meta.url))
+const app = join(root, "apps/extension/")
 
 export const extensionDir = `${app}.output/chrome-mv3`
 
@@ -11,6 +14,8 @@ export const buildExtension = (): Promise<void> =>
   new Promise((resolve, reject) => {
     const build = spawn(process.execPath, [`${app}node_modules/wxt/bin/wxt.mjs`, "build"], {
       cwd: app,
+      // A production build, whatever asks for it.
+      env: { ...process.env, NODE_ENV: "production" },
       stdio: ["ignore", "pipe", "pipe"]
     })
     let output = ""
@@ -21,3 +26,20 @@ export const buildExtension = (): Promise<void> =>
       code === 0 ? resolve() : reject(new Error(`The extension could not be built:\n${output}`))
     )
   })
+
+const ignored = new Set(["node_modules", ".output", ".wxt", "tests", "sandbox", "fixtures", "tsconfig.tsbuildinfo"])
+
+const newest = (path: string): number => {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return readdirSync(path)
+    .filter((name) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
+    .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
+}
+
+/** Builds it where it is missing or older than its sources. */
+export const buildWhereStale = async (): Promise<void> => {
+  const manifest = join(extensionDir, "manifest.json")
+  const changed = Math.max(...[app, join(root, "packages")].map(newest))
+  if (!existsSync(manifest) || statSync(manifest).mtimeMs < changed) await buildExtension()
+}

@@ -13,21 +13,37 @@ export const openPopup = async (extension: ExtensionBrowser, page: Page): Promis
 export const textOf = (popup: Page): Promise<string> =>
   popup.$eval("body", (body) => body.innerText.replace(/\s+/g, " ").trim())
 
-/** Waits until the popup's text matches. */
+/** Waits until the popup's text matches; what it says instead is in the error. */
 export const waitForText = async (popup: Page, words: RegExp): Promise<string> => {
-  await popup.waitForFunction(
-    (source, flags) => new RegExp(source, flags).test(document.body.innerText.replace(/\s+/g, " ")),
-    { timeout: TIMEOUT_MILLIS },
-    words.source,
-    words.flags
-  )
+  await popup
+    .waitForFunction(
+      (source, flags) => new RegExp(source, flags).test(document.body.innerText.replace(/\s+/g, " ")),
+      { timeout: TIMEOUT_MILLIS },
+      words.source,
+      words.flags
+    )
+    .catch(async (cause: unknown) => {
+      throw new Error(`The popup does not say ${words}. It says: ${await textOf(popup)}`, { cause })
+    })
   return textOf(popup)
 }
 
-/** Clicks the button whose text begins so. */
+/** Clicks the button whose text or name begins so. */
 export const press = async (popup: Page, label: string): Promise<void> => {
-  const button = await popup.waitForSelector(`::-p-xpath(//button[starts-with(normalize-space(.), "${label}")])`, {
-    timeout: TIMEOUT_MILLIS
-  })
+  const named = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
+  const button = await popup.waitForSelector(`::-p-xpath(//button[${named}])`, { timeout: TIMEOUT_MILLIS })
   await button?.click()
 }
+
+/** What all buttons say, except those with a picture only. */
+export const buttonsOf = (popup: Page): Promise<ReadonlyArray<string>> =>
+  popup.$$eval("button", (all) => all.map((button) => button.innerText.trim()).filter((text) => text !== ""))
+
+/** The rows of the popup's card, as label and value. */
+export const rowsOf = (popup: Page): Promise<ReadonlyArray<readonly [label: string, value: string]>> =>
+  popup.$$eval("dl .row", (all) =>
+    all.map((row) => {
+      const read = (selector: string) => row.querySelector(selector)?.textContent?.trim() ?? ""
+      return [read("dt"), read(".value")] as const
+    })
+  )

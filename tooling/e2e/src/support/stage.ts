@@ -3,6 +3,7 @@ import { launchWithExtension, type ExtensionBrowser, type Page } from "@inlay/br
 import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
 
 import { extensionDir } from "./extension.ts"
+import { fillIn, openOptions, save } from "./options-page.ts"
 
 export interface Stage {
   readonly sandbox: RunningSandbox
@@ -14,22 +15,26 @@ export interface Stage {
 
 export interface StageOptions {
   readonly colorScheme?: "light" | "dark"
+  /** A profile to keep; in one that was used before, no welcome page is expected. */
   readonly profileDir?: string
+  readonly usedBefore?: boolean
   readonly sandbox?: RunningSandbox
   /** Chromium's `--host-resolver-rules`: real host names led to local servers. */
   readonly hostRules?: string
+  /** Origins, besides the sandbox's, that the user allows when asked. */
+  readonly allowed?: ReadonlyArray<string>
 }
 
 export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
   const sandbox = options.sandbox ?? (await startSandbox())
   const extension = await launchWithExtension({
     extensionDir,
-    answerOrigins: [sandbox.origin],
+    answerOrigins: [sandbox.origin, ...(options.allowed ?? [])],
     ...(options.colorScheme !== undefined && { colorScheme: options.colorScheme }),
     ...(options.profileDir !== undefined && { profileDir: options.profileDir }),
     ...(options.hostRules !== undefined && { hostRules: options.hostRules })
   })
-  await closeWelcome(extension)
+  if (options.usedBefore !== true) await closeWelcome(extension)
   const env = sandbox.plugins["salesdata"]?.env ?? {}
   const account = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name.replace("INLAY_SALESDATA_", "").toLowerCase(), value])
@@ -58,30 +63,12 @@ export const demoPages = ({ sandbox }: Stage): { readonly profilePage: string; r
   return { profilePage, companyPage }
 }
 
-/** Replaces a field's text as a user would. */
-const fill = async (page: Page, name: string, value: string): Promise<void> => {
-  const input = await page.waitForSelector(`[name="${name}"]`)
-  await input?.evaluate((element) => {
-    element.closest("details")?.setAttribute("open", "")
-    if (element instanceof HTMLInputElement) element.select()
-  })
-  await input?.focus()
-  await page.keyboard.press("Backspace")
-  await input?.type(value)
-}
-
 /** Fills in the options page and saves; gives what the page says then. */
 export const connect = async (
   stage: Stage,
   changes: Readonly<Record<string, string>> = {}
 ): Promise<{ readonly page: Page; readonly said: string }> => {
-  const page = await stage.extension.openExtensionPage("options.html")
-  for (const [name, value] of Object.entries({ ...stage.account, ...changes })) await fill(page, name, value)
-  await page.click('button[type="submit"]')
-  await page.waitForFunction(() => {
-    const button = document.querySelector('button[type="submit"]')
-    return button?.getAttribute("aria-disabled") !== "true" && document.querySelector("form [role=alert]") !== null
-  })
-  const said = await page.$eval("form [role=alert]", (notice) => notice.textContent ?? "")
-  return { page, said }
+  const page = await openOptions(stage.extension)
+  await fillIn(page, { ...stage.account, ...changes })
+  return { page, said: await save(page) }
 }

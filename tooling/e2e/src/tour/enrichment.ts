@@ -1,24 +1,12 @@
 /** The sales rep's part of the tour: profile page, toolbar button, popup, card in the page. */
 import { join } from "node:path"
 
-import { screenshot, type Page } from "@inlay/browser"
+import { screenshot } from "@inlay/browser"
 
 import { waitForCards } from "../support/page-card.ts"
-import { openPopup, press, textOf, waitForText } from "../support/popup.ts"
+import { openPopup, press, rowsOf, textOf, waitForText } from "../support/popup.ts"
 import { connect, demoPages, setStage, type Stage } from "../support/stage.ts"
 import { facts, step } from "./report.ts"
-
-/** The rows of the popup's card, as label and value. */
-const rows = (popup: Page) =>
-  popup.$$eval("dl .row", (all) =>
-    all.map(
-      (row) =>
-        [
-          row.querySelector("dt")?.textContent?.trim() ?? "",
-          row.querySelector(".value")?.textContent?.trim() ?? ""
-        ] as const
-    )
-  )
 
 const chargedOf = (text: string): string => /(\d+) credits? /.exec(text)?.[0]?.trim() ?? "unknown credits"
 
@@ -39,7 +27,7 @@ const enrichPage = async (stage: Stage, url: string, title: string, artifacts: s
     },
     chargedOf
   )
-  facts(await rows(popup))
+  facts(await rowsOf(popup))
   await screenshot(popup, join(artifacts, `${name}-popup.png`))
   await step("the card stands in the page, in a closed root", () => waitForCards(page, (cards) => cards.length === 1))
   await screenshot(page, join(artifacts, `${name}-page.png`))

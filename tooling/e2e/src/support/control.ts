@@ -1,0 +1,46 @@
+/** The sandbox's own account of what it was asked and what it charged for. */
+import type { RunningSandbox } from "@inlay/sandbox"
+
+export interface Call {
+  readonly operation: string
+  readonly key: string
+  readonly identifiers: Readonly<Record<string, unknown>>
+  readonly fault: string | null
+  /** `null` where no answer went out. */
+  readonly status: number | null
+  readonly charged: number
+}
+
+export interface Charges {
+  readonly total: number
+  readonly items: ReadonlyArray<{ readonly name: string; readonly credits: number; readonly times: number }>
+}
+
+export interface Control {
+  readonly calls: () => Promise<ReadonlyArray<Call>>
+  readonly charges: () => Promise<Charges>
+  /** What goes wrong with the next lookup of a person, whoever it is. */
+  readonly queueFault: (fault: string) => Promise<void>
+  readonly set: (settings: { readonly ratePerMinute?: number; readonly balance?: number }) => Promise<void>
+  /** Forgets calls, charges, faults and settings. */
+  readonly reset: () => Promise<void>
+}
+
+export const controlOf = ({ plugins }: RunningSandbox): Control => {
+  const base = plugins["salesdata"]?.control ?? ""
+  const ask = async <A>(path: string, body?: object): Promise<A> => {
+    const response = await fetch(
+      base + path,
+      body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }
+    )
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as A
+  }
+  return {
+    calls: async () => (await ask<{ readonly calls: ReadonlyArray<Call> }>("/calls")).calls,
+    charges: () => ask<Charges>("/charges"),
+    queueFault: (fault) => ask("/faults", { fault, operation: "enrich_person" }),
+    set: (settings) => ask("/settings", settings),
+    reset: () => ask("/reset", {})
+  }
+}

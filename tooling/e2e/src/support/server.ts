@@ -1,0 +1,49 @@
+/** A server of a test's own on the loopback interface: a web site, or a provider that answers as it likes. */
+import { createServer, type IncomingMessage } from "node:http"
+
+export interface Reply {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+export interface Server {
+  /** Such as `http://127.0.0.1:54321`. */
+  readonly origin: string
+  readonly host: string
+  /** `GET /path`, in the order they came. */
+  readonly requests: ReadonlyArray<string>
+  readonly close: () => Promise<void>
+}
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let body = ""
+  for await (const chunk of request) body += String(chunk)
+  return body
+}
+
+export const startServer = async (answer: (path: string, body: string) => Reply): Promise<Server> => {
+  const requests: Array<string> = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? "/"
+    requests.push(`${request.method} ${path}`)
+    void bodyOf(request).then((text) => {
+      const { status = 200, headers = {}, body } = answer(path, text)
+      response.writeHead(status, headers).end(body)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("the server has no port")
+  const host = `127.0.0.1:${address.port}`
+  return {
+    origin: `http://${host}`,
+    host,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+  }
+}

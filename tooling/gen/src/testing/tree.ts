@@ -1,0 +1,34 @@
+/** Temporary checkouts for the tests: only the files that a test names, gone when it ends. */
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { onTestFinished } from "vitest"
+
+import { write } from "../outputs.ts"
+
+export interface Tree {
+  readonly root: string
+  readonly read: (path: string) => Promise<string>
+  /** Every file by its path from the root. */
+  readonly all: () => Promise<Readonly<Record<string, string>>>
+}
+
+export const tree = async (files: Readonly<Record<string, string>>): Promise<Tree> => {
+  const root = await mkdtemp(join(tmpdir(), "inlay-gen-"))
+  onTestFinished(() => rm(root, { recursive: true, force: true }))
+  await write(
+    root,
+    Object.entries(files).map(([path, text]) => ({ path, text }))
+  )
+  const read = (path: string) => readFile(join(root, path), "utf8")
+  const all = async () => {
+    const found = await readdir(root, { recursive: true, withFileTypes: true })
+    const paths = found
+      .filter((one) => one.isFile())
+      .map((one) => join(one.parentPath, one.name).slice(root.length + 1))
+      .sort()
+    return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await read(path)] as const)))
+  }
+  return { root, read, all }
+}
