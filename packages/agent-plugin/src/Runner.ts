@@ -68,7 +68,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const accounts = yield* Accounts
   const audit = yield* Audit
   const services = yield* Effect.context<Transport | Spend>()
-  const connections = new Map<string, { readonly revision: string; readonly steps: ReadonlyMap<string, BoundStep> }>()
+  type Connection = Effect.Effect<ReadonlyMap<string, BoundStep>, ProviderError>
+  const connections = new Map<string, { readonly revision: string; readonly steps: Connection }>()
 
   const accountFor = Effect.fnUntraced(function* (plugin: Plugin, name?: string) {
     const all = yield* Effect.mapError(accounts.all, (error) =>
@@ -104,10 +105,11 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const connection = Effect.fnUntraced(function* (plugin: Plugin, account: Account) {
     const key = `${plugin.id}/${account.name}`
     const kept = connections.get(key)
-    if (kept?.revision === account.revision) return kept.steps
-    const steps = yield* Effect.provideContext(plugin.connect(account), services)
+    if (kept?.revision === account.revision) return yield* kept.steps
+    // Kept before it is made: calls at once share one client, and so one budget.
+    const steps = yield* Effect.cached(Effect.provideContext(plugin.connect(account), services))
     connections.set(key, { revision: account.revision, steps })
-    return steps
+    return yield* steps
   })
 
   const run = Effect.fnUntraced(function* (stepId: string, input: unknown, accountName?: string) {

@@ -139,7 +139,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   const read = Effect.fnUntraced(function* (request: CallRequest, url: URL, response: TransportResponse) {
     const { status } = response
     if (status >= 300 && status < 400 && status !== 304) {
-      return yield* fail(request, redirected(redirectHost(response, url)))
+      return yield* fail(request, redirected(redirectHost(response, url), status !== 307 && status !== 308))
     }
     const body = yield* Effect.fromResult(parse(request, response))
     const headers = echoes.json(response.headers)

@@ -70,11 +70,17 @@ const problem = (endpoint: string, style: PathStyle): string | undefined => {
 }
 
 /**
- * A URL path in the form to compare it in: decoded, without parameters (`;v=1`) and without a trailing slash, so that
- * `/enrich/%70erson/` is known as `/enrich/person`.
+ * A URL path in the form to compare it in, as the most lenient server would read it: decoded, in plain characters, up to
+ * a hidden query or fragment, without parameters (`;v=1`) and without a trailing slash. So `/enrich/%70erson/` is known
+ * as `/enrich/person`.
  */
 export const comparable = (path: string): string =>
-  (decodeFully(path) ?? path)
+  (
+    (decodeFully(path) ?? path)
+      .normalize("NFKC")
+      .replace(/\p{Default_Ignorable_Code_Point}|\s/gu, "")
+      .split(/[?#]/, 1)[0] ?? ""
+  )
     .split("/")
     .map((segment) => segment.split(";", 1)[0] ?? "")
     .join("/")

@@ -109,7 +109,8 @@ export const decide = (
   if (unknown[0] !== undefined && !reservation.retryUnknown) return { _tag: "Undecided", since: unknown[0].atMillis }
   for (const cap of ["run", "day"] as const) {
     const limit = reservation.caps[cap]
-    if (limit !== undefined && spent[cap] + (reservation.estimate ?? 0) > limit) {
+    // Written so that a limit that is no number refuses.
+    if (limit !== undefined && !(spent[cap] + (reservation.estimate ?? 0) <= limit)) {
       return { _tag: "CapReached", cap, limit, spent: spent[cap] }
     }
   }

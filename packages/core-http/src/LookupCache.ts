@@ -36,18 +36,28 @@ export class LookupCache extends Context.Service<
   }
 >()("@inlay/core-http/LookupCache") {}
 
+const kindOf = (key: string): string => key.slice(0, key.indexOf(":") + 1)
+
+/** Whether keys hold another value of a key's kind, and not this one. */
+export const contradicts = (keys: ReadonlyArray<string>, key: string): boolean =>
+  !keys.includes(key) && keys.some((other) => kindOf(other) === kindOf(key))
+
 /**
- * The entry that answers a question, if one does. Two identifiers that lead to different subjects answer nothing: which
- * one is meant is for the provider to say.
+ * The entry that answers a question, if one does. Two identifiers that lead to different subjects answer nothing, nor
+ * does an entry that holds another value of a kind that a subject has only one of: whom it means is for the provider to
+ * say.
  */
-export const answering = (keys: ReadonlyArray<string>, found: ReadonlyArray<Entry>): Entry | undefined => {
-  const matches = found.filter((entry) => entry.match)
+export const answering = (
+  { keys, soleKeys }: { readonly keys: ReadonlyArray<string>; readonly soleKeys: ReadonlyArray<string> },
+  found: ReadonlyArray<Entry>
+): Entry | undefined => {
+  const matches = found.filter((entry) => entry.match && !soleKeys.some((key) => contradicts(entry.keys, key)))
   const first = matches[0]
   if (first !== undefined) {
     const same = matches.every((entry) => entry === first || entry.keys.some((key) => first.keys.includes(key)))
     return same ? matches.reduce((a, b) => (b.fetchedAtMillis > a.fetchedAtMillis ? b : a)) : undefined
   }
-  return found.find((entry) => keys.every((key) => entry.keys.includes(key)))
+  return found.find((entry) => !entry.match && keys.every((key) => entry.keys.includes(key)))
 }
 
 export const layerMemory: Layer.Layer<LookupCache> = Layer.sync(LookupCache, () => {

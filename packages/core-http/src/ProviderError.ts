@@ -51,10 +51,12 @@ export interface QuotaExhausted extends Said {
   readonly _tag: "QuotaExhausted"
   readonly resetsAt?: string
 }
-/** Our own guard said no, before anything was sent: endpoint, header, cap, restriction, redirect. */
+/** Our own guard said no. Nothing was sent, but for a redirect: it is the answer to a request. */
 export interface Refused extends Said {
   readonly _tag: "Refused"
-  readonly guard: "endpoint" | "baseAddress" | "redirect" | "method" | "cap" | "undecided" | "ledger"
+  readonly guard: "endpoint" | "baseAddress" | "redirect" | "cap" | "undecided" | "ledger"
+  /** For a redirect: whether the request may have been served all the same. Only 307 and 308 say that it was not. */
+  readonly sent?: boolean
 }
 /** The provider failed: a 5xx status. */
 export interface Unavailable extends Said {
@@ -124,6 +126,8 @@ export const provesNothingDone = (reason: Reason): boolean => {
     case "Timeout":
     case "Transport":
       return !reason.sent
+    case "Refused":
+      return reason.sent !== true
     default:
       return true
   }

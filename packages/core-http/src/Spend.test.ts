@@ -30,8 +30,11 @@ const quoteOf = (of: Partial<Quote> = {}): Quote => ({
   provider: "salesdata",
   operation: "enrichPerson",
   scope: "account-1",
+  cacheScope: of.scope ?? "account-1",
   caps: {},
   keys: ["email:ada@example.com"],
+  soleKeys: [],
+  ledgerKeys: of.keys ?? ["email:ada@example.com"],
   estimate: 2,
   keepMatch: Duration.days(30),
   keepMiss: Duration.days(1),
@@ -427,7 +430,8 @@ describe("a lookup whose fate is unknown", () => {
         const { send, sent } = failing(reason)
         const error = yield* Effect.flip(run(quoteOf(), send))
         assert.strictEqual(error.charged, "unknown")
-        assert.deepStrictEqual(error.reason, reason)
+        assert.strictEqual(error.reason._tag, reason._tag)
+        assert.match(error.message, /may have been charged: look at the provider's credit log/)
         assert.strictEqual(yield* spent, 2)
         assert.strictEqual(yield* unknowns, 1)
 
@@ -436,7 +440,7 @@ describe("a lookup whose fate is unknown", () => {
         assert.strictEqual(blocked.reason._tag === "Refused" && blocked.reason.guard, "undecided")
         assert.strictEqual(blocked.charged, "unknown")
         assert.include(blocked.message, "sent at 1970-01-01T00:00:00.000Z")
-        assert.include(blocked.message, "--retry-unknown")
+        assert.include(blocked.message, "ask again only if you accept")
         assert.deepStrictEqual([sent.count, again.sent.count], [1, 0])
 
         const answer = yield* done(Effect.provideService(run(quoteOf(), again.send), RetryUnknown, true))

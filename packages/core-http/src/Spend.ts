@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import type { Credits } from "./Credits.ts"
 import { capReached, markCharge, refused, waitedTooLong } from "./internal/refusals.ts"
 import { Ledger, type Caps, type Outcome } from "./Ledger.ts"
-import { LookupCache, answering } from "./LookupCache.ts"
+import { LookupCache, answering, contradicts } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import type { StorageError } from "./StorageError.ts"
@@ -37,11 +37,17 @@ export interface Answer {
 export interface Quote {
   readonly provider: string
   readonly operation: string
-  /** The account: its ledger and cache are its own. */
+  /** The account: its ledger rows and caps are its own. */
   readonly scope: string
+  /** The account at its address: its answers are its own. */
+  readonly cacheScope: string
   readonly caps: Caps
-  /** Normalised identifiers; empty where the answer is not about one subject (never cached, never blocked). */
+  /** Normalised identifiers as `kind:value`; empty where the answer is not about one subject, and so never cached. */
   readonly keys: ReadonlyArray<string>
+  /** Those of the keys whose kind a subject has only one of: an answer that holds another is about somebody else. */
+  readonly soleKeys: ReadonlyArray<string>
+  /** What a lost answer blocks: the keys, or the request itself where it has none. */
+  readonly ledgerKeys: ReadonlyArray<string>
   /** The most it may cost, in credits; `null` where the account has no price. */
   readonly estimate: number | null
   readonly keepMatch: Duration.Duration
@@ -106,6 +112,18 @@ export interface Preview {
 
 const FREE: Outcome = { state: "settled", charged: 0 }
 
+const question = ({ cacheScope, operation, keys }: Quote) => ({ scope: cacheScope, operation, keys })
+
+/**
+ * The keys that a match stands under. Where the record confirms one of the asked keys, it is left out of the others that
+ * it contradicts: asked for one person's profile and another's address, the provider chose one of them.
+ */
+const keysOfMatch = (quote: Quote, answered: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const confirmed = quote.keys.some((key) => answered.includes(key))
+  const asked = quote.keys.filter((key) => !(confirmed && quote.soleKeys.includes(key) && contradicts(answered, key)))
+  return [...new Set([...asked, ...answered])]
+}
+
 const iso = (millis: number) => new Date(millis).toISOString()
 
 const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Service"]): Spend["Service"] => {
@@ -114,7 +132,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   const fromCache = Effect.fnUntraced(function* (quote: Quote) {
     if (quote.keys.length === 0) return undefined
-    const entry = answering(quote.keys, yield* cache.find(quote, yield* Clock.currentTimeMillis))
+    const entry = answering(quote, yield* cache.find(question(quote), yield* Clock.currentTimeMillis))
     if (entry === undefined) return undefined
     const answer: Answer = {
       status: entry.status,
@@ -146,9 +164,9 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     const fetchedAtMillis = Date.parse(answer.fetchedAt)
     const keep = Duration.toMillis(match ? quote.keepMatch : quote.keepMiss)
     yield* cache.store({
-      scope: quote.scope,
+      scope: quote.cacheScope,
       operation: quote.operation,
-      keys: match ? [...new Set([...quote.keys, ...keys])] : quote.keys,
+      keys: match ? keysOfMatch(quote, keys) : quote.keys,
       match,
       status: answer.status,
       body: answer.body,
@@ -161,7 +179,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     return yield* ledger.reserve({
       scope: quote.scope,
       operation: quote.operation,
-      keys: quote.keys,
+      keys: quote.ledgerKeys,
       estimate: quote.estimate,
       run,
       nowMillis: yield* Clock.currentTimeMillis,
@@ -220,7 +238,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
               quote,
               "undecided",
               `The same lookup was sent at ${iso(bought.since)} and its answer was lost: it may have been charged.`,
-              "Nothing was sent now. Look at the provider's credit log, then ask again with --retry-unknown."
+              "Nothing was sent now. Look at the provider's credit log, then ask again only if you accept that it may cost twice."
             )
         }
       }
@@ -259,9 +277,9 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     }),
     preview: Effect.fnUntraced(function* (quote) {
       const nowMillis = yield* Clock.currentTimeMillis
-      const entry = answering(quote.keys, yield* cache.find(quote, nowMillis))
+      const entry = answering(quote, yield* cache.find(question(quote), nowMillis))
       const undecided = (yield* ledger.unknowns(quote.scope, nowMillis)).find(
-        (row) => row.operation === quote.operation && row.keys.some((key) => quote.keys.includes(key))
+        (row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key))
       )
       return {
         cached: entry && { match: entry.match, fetchedAt: iso(entry.fetchedAtMillis) },

@@ -9,6 +9,7 @@ import * as Result from "effect/Result"
 
 import * as Client from "./client/SalesData.ts"
 import { defaults, type Settings } from "./client/settings.ts"
+import { profileSite } from "./vendors.ts"
 
 const text = (name: string, label: string, help: string, more: Partial<Field> = {}): Field => ({
   name,
@@ -83,6 +84,12 @@ const fields: ReadonlyArray<Field> = [
   )
 ]
 
+/** A host as typed, an address included. */
+const hostOf = (site: string): string => {
+  const address = site.includes("://") ? site : `https://${site}`
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, "") : site
+}
+
 const refuse = (reason: Reason) => new ProviderError({ provider: "salesdata", operation: "connect", reason })
 
 /** An account's settings, or why they cannot work. Nothing is sent. */
@@ -125,7 +132,8 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   const made: Settings = {
     baseAddress: base.success,
     credential: Credential.inHeader(header, key),
-    scope: `salesdata/${account.name}@${BaseAddress.toString(base.success)}`,
+    scope: `salesdata/${account.name}`,
+    profileSites: [...(settings["profile_site"] === undefined ? [] : [hostOf(settings["profile_site"])]), profileSite],
     caps: { ...(capRun !== undefined && { run: capRun }), ...(capDay !== undefined && { day: capDay }) },
     prices: {
       person: numberOf("price_person") ?? defaults.prices.person,

@@ -70,6 +70,15 @@ describe("a person's card", () => {
     expect(person(jane, "john-doe")?.notices[0]?.text).toMatch(/another profile: jane-doe/)
     const old = { person: { ...jane.person, phone_numbers: [], last_verified_at: "2024-01-31" } }
     expect(person(old)?.notices[0]?.text).toBe("The provider last checked this on 2024-01-31.")
+    const other = {
+      person: {
+        ...jane.person,
+        phone_numbers: [],
+        company: { name: "Firm", last_updated: "2019-01-01" },
+        last_verified: "2026-11-01"
+      }
+    }
+    expect(person(other)?.notices).toEqual([])
   })
 
   it("stands on a bare record, and is none without one", () => {

@@ -49,16 +49,10 @@ const age = (outcome: Pick<Enrichment<unknown>, "fetchedAt" | "fromCache">) => (
 
 const STALE_MILLIS = 180 * 86_400_000
 
-/** The provider's own date of the record, where it gives one that is long past. */
-const staleNotice = (raw: unknown, fetchedAt: string): ReadonlyArray<CardNotice> => {
-  const said =
-    /"(?:last_?(?:verified|updated|seen)(?:_at)?|lastVerified(?:At)?|lastUpdated(?:At)?|updated_at|updatedAt)":"(\d{4}-\d{2}-\d{2})/.exec(
-      JSON.stringify(raw) ?? ""
-    )?.[1]
-  return said !== undefined && Date.parse(fetchedAt) - Date.parse(said) > STALE_MILLIS
-    ? [{ tone: "warning", text: `The provider last checked this on ${said}.` }]
+const staleNotice = (checkedOn: string | undefined, fetchedAt: string): ReadonlyArray<CardNotice> =>
+  checkedOn !== undefined && Date.parse(fetchedAt) - Date.parse(checkedOn) > STALE_MILLIS
+    ? [{ tone: "warning", text: `The provider last checked this on ${checkedOn}.` }]
     : []
-}
 
 const personNotices = (
   outcome: Enrichment<Person>,
@@ -82,7 +76,7 @@ const personNotices = (
           }
         ]
       : []),
-    ...staleNotice(outcome.raw, outcome.fetchedAt)
+    ...staleNotice(readPerson(outcome.raw)?.checkedOn, outcome.fetchedAt)
   ]
 }
 
@@ -130,7 +124,8 @@ export const personCard = (outcome: Enrichment<Person>, askedSlug?: string): Car
 export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
   const { record } = outcome
   if (record === null) return undefined
-  const sources = readCompany(outcome.raw)?.sources ?? {}
+  const reading = readCompany(outcome.raw)
+  const sources = reading?.sources ?? {}
   const facts: Rows = []
   add(facts, sources, "industry", "Industry", record.industry)
   add(facts, sources, "employeeCount", "Employees", record.employeeCount?.toLocaleString("en-AU"), "number")
@@ -146,7 +141,7 @@ export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
   return {
     title: record.name ?? record.domain ?? "Unnamed company",
     subtitle: [record.industry, record.location].filter((part) => part !== null).join(" · "),
-    notices: staleNotice(outcome.raw, outcome.fetchedAt),
+    notices: staleNotice(reading?.checkedOn, outcome.fetchedAt),
     sections: [...section("", facts), ...section("Contact", contact), ...section("Technology", technology)],
     ...age(outcome)
   }

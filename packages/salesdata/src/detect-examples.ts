@@ -16,6 +16,7 @@ export const finds = {
 
 /** Addresses near those that are about nobody. */
 export const ignores = [
+  "https://www.facebook.com/acme",
   "https://www.linkedin.com/",
   "https://www.linkedin.com/feed/",
   "https://www.linkedin.com/in/",

@@ -15,7 +15,10 @@ describe("detect", () => {
     ["https://a.b.acme.nz/", "acme.nz"],
     ["https://team.acme.io/", "acme.io"],
     ["https://iponz.govt.nz/", "iponz.govt.nz"],
-    ["https://acme.com/", "acme.com"]
+    ["https://acme.com/", "acme.com"],
+    ["https://acme.myshopify.com/x", "acme.myshopify.com"],
+    ["https://a.acme.github.io/", "acme.github.io"],
+    ["https://www.hill.school.nsw.edu.au/", "school.nsw.edu.au"]
   ])("takes the company's own domain from %s", (url, domain) => {
     expect(detect(url, profileSites)).toEqual({ kind: "site", domain })
   })

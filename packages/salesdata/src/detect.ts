@@ -2,6 +2,7 @@
  * What a page is about, by its address alone: a person's profile, a company's profile, or a company's own site.
  */
 import { domain, profileSlug, profileUrl } from "./identifiers.ts"
+import { isOwnSite, isSharedByName } from "./shared-hosts.ts"
 
 export type Resource =
   | { readonly kind: "person"; readonly slug: string; readonly profilenet_url: string }
@@ -10,18 +11,28 @@ export type Resource =
 
 /** Second-level labels under which Australia, New Zealand and others register names: `company.com.au`. */
 const REGISTRY_LABELS = new Set(
-  "ac asn co com cri edu geek gen gov govt health id iwi kiwi maori mil net org parliament school".split(" ")
+  "ac asn co com cri edu geek gen gov govt health id iwi kiwi maori mil ne net or org parliament school".split(" ")
 )
+
+/** Australian states register schools and their own offices one label deeper: `school.nsw.edu.au`. */
+const STATE_REGISTRY = /\.(act|nsw|nt|qld|sa|tas|vic|wa)\.(edu|gov)\.au$/
+
+/** How many labels a registered name has under a host's registry. */
+const labelsOf = (host: string, labels: ReadonlyArray<string>): number => {
+  if (STATE_REGISTRY.test(host)) return 4
+  const [registry, country] = labels.slice(-2)
+  const underRegistry = country?.length === 2 && REGISTRY_LABELS.has(registry ?? "")
+  return underRegistry || isSharedByName(`${registry}.${country}`) ? 3 : 2
+}
 
 /** The registrable part of a host, so that `shop.company.com.au` is `company.com.au`. */
 const registrable = (host: string): string => {
   const labels = host.split(".")
-  const underRegistry = labels.length > 2 && labels.at(-1)?.length === 2 && REGISTRY_LABELS.has(labels.at(-2) ?? "")
-  return labels.slice(underRegistry ? -3 : -2).join(".")
+  return labels.slice(-labelsOf(host, labels)).join(".")
 }
 
 /** Whether a host is the profile site or one of its country hosts (`au.<site>`, `www.<site>`). */
-const isOn = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`)
+export const isOn = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`)
 
 /**
  * @param profileSites hosts (with port where it is not the default) of professional networks
@@ -39,5 +50,5 @@ export const detect = (address: string, profileSites: ReadonlyArray<string>): Re
     return undefined
   }
   const host = domain(url.host)
-  return host.ok ? { kind: "site", domain: registrable(host.value) } : undefined
+  return host.ok && isOwnSite(url) ? { kind: "site", domain: registrable(host.value) } : undefined
 }

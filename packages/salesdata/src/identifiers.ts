@@ -107,7 +107,7 @@ export const abn = (text: string): Normalised => {
   if (!/^\d+$/.test(digits)) return no("must hold digits and spaces only")
   if (digits.length !== 11) return no(`has ${digits.length} digits; an ABN has exactly 11`)
   const sum = ABN_WEIGHTS.reduce((total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0)
-  // The first two digits are check digits: they run from 11 to 99.
-  if (digits < "11" || sum % 89 !== 0) return no("fails the ABN checksum; look for a mistyped digit")
+  if (digits < "11") return no(`begins with ${digits.slice(0, 2)}; an ABN's first two digits run from 11 to 99`)
+  if (sum % 89 !== 0) return no("fails the ABN checksum; look for a mistyped digit")
   return ok(digits)
 }

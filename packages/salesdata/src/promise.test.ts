@@ -46,6 +46,15 @@ describe("the promise client", () => {
     await expect(pending).rejects.toThrow()
   })
 
+  it.each([{ caps: { day: Number.NaN } }, { caps: { run: -1 } }, { prices: { person: Infinity } }])(
+    "refuses %j at once",
+    (wrong) => {
+      expect(() => createSalesData({ baseUrl: "https://api.provider.example", apiKey: "k", ...wrong })).toThrow(
+        /must be a number, 0 or more/
+      )
+    }
+  )
+
   it("refuses a base address on plain http at once", () => {
     expect(() => createSalesData({ baseUrl: "http://api.provider.example", apiKey: "k" })).toThrow(/plain http/)
   })

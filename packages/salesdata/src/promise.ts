@@ -7,7 +7,7 @@ import * as Fetch from "@inlay/core-http/fetch"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError, invalid } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -17,6 +17,7 @@ import * as Result from "effect/Result"
 
 import { make, type SalesDataClient } from "./client/SalesData.ts"
 import { defaults, type Prices } from "./client/settings.ts"
+import { profileSite } from "./vendors.ts"
 
 export { ProviderError, type CallOptions }
 
@@ -32,6 +33,8 @@ export interface SalesDataOptions {
   readonly prices?: Partial<Prices>
   /** Dotted path of the credits charged in an answer. */
   readonly creditsField?: string
+  /** Host of the professional network that bare slugs are of, where it is not the built-in one. */
+  readonly profileSite?: string
   /** Body fields of the search filters. */
   readonly filters?: { readonly location?: string; readonly companySize?: string }
   readonly keepMatchDays?: number
@@ -47,6 +50,22 @@ const days = (given: number | undefined, fallback: Duration.Duration) =>
 
 /** A client of one account. Throws a `ProviderError` where the base address cannot be used. */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
+  const amounts = {
+    ...options.caps,
+    ...options.prices,
+    keepMatchDays: options.keepMatchDays,
+    keepMissDays: options.keepMissDays
+  }
+  const wrong = Object.entries(amounts).filter(
+    ([, amount]) => amount !== undefined && amount !== null && !(amount >= 0 && amount < Infinity)
+  )
+  if (wrong.length > 0) {
+    throw invalid(
+      "salesdata",
+      "connect",
+      wrong.map(([field]) => ({ field, message: "must be a number, 0 or more" }))
+    )
+  }
   const base = BaseAddress.parse(options.baseUrl)
   if (Result.isFailure(base))
     throw new ProviderError({ provider: "salesdata", operation: "connect", reason: base.failure })
@@ -54,7 +73,8 @@ export const createSalesData = (options: SalesDataOptions): SalesData => {
   const client = make({
     baseAddress: base.success,
     credential: Credential.inHeader(options.keyHeader ?? "authorization", Redacted.make(options.apiKey)),
-    scope: `salesdata@${BaseAddress.toString(base.success)}`,
+    scope: "salesdata",
+    profileSites: [...(options.profileSite === undefined ? [] : [options.profileSite]), profileSite],
     caps: options.caps ?? defaults.caps,
     prices: { ...defaults.prices, ...options.prices },
     filters: { ...defaults.filters, ...options.filters },

@@ -76,7 +76,7 @@ export const rows: ReadonlyArray<Row> = [
       "effect/**",
       "effect",
       "packages/<p>/src/{schema,client,internal}/**",
-      "packages/<p>/src/{detect,identifiers}.ts"
+      "packages/<p>/src/{detect,identifiers,shared-hosts,vendors}.ts"
     ],
     ...strict,
     why: "who wants just a client gets core-http and effect, nothing more"

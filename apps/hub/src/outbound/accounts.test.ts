@@ -72,11 +72,11 @@ describe("accounts of the environment", () => {
         new ProviderError({
           provider: "sample",
           operation: "connect",
-          reason: { _tag: "Refused", guard: "baseAddress", what: "Plain http.", fix: "Use https." }
+          reason: { _tag: "Refused", guard: "baseAddress", what: "Plain http.", fix: "Correct INLAY_SAMPLE_BASE_URL." }
         })
       )
     )
-    expect(await problemsOf(refused, env)).toEqual([{ what: "Plain http.", fix: "Use https." }])
+    expect(await problemsOf(refused, env)).toEqual([{ what: "Plain http.", fix: "Correct INLAY_SAMPLE_BASE_URL." }])
   })
 
   it("are shown without what somebody put into an address", () => {

@@ -49,7 +49,10 @@ export const missing = ({ plugin, kind, account }: Connected): ReadonlyArray<Pro
 /** A failure to connect, with the variables of the fields it is about. */
 export const problemOf = ({ plugin, kind }: Connected, { reason }: ProviderError): Problem => {
   const wrong = reason._tag === "Invalid" ? reason.fields.map(({ field }) => field) : []
-  const variables = kind.fields.filter(({ name }) => wrong.includes(name)).map((field) => envOf(plugin.id, field))
+  const isAddress = reason._tag === "Refused" && reason.guard === "baseAddress"
+  const variables = kind.fields
+    .filter(({ name, type }) => wrong.includes(name) || (isAddress && type === "url"))
+    .map((field) => envOf(plugin.id, field))
   return { what: reason.what, fix: variables.length === 0 ? reason.fix : `Correct ${variables.join(" and ")}.` }
 }
 

@@ -19,7 +19,7 @@ export interface AccountSpending {
 export class Spending extends Context.Service<
   Spending,
   {
-    /** Of an account at any of its base addresses: ledger scopes are `<plugin>/<account>@<base address>`. */
+    /** Of an account: ledger scopes are `<plugin>/<account>`. */
     readonly of: (
       account: { readonly plugin: string; readonly name: string },
       nowMillis: number
@@ -30,23 +30,20 @@ export class Spending extends Context.Service<
 const make = Effect.map(SqlClient.SqlClient, (sql) =>
   Spending.of({
     of: ({ plugin, name }, nowMillis) => {
-      const account = `${plugin}/${name}`
-      // `@` and the character after it bound every scope that continues the account's name with an address.
-      const inAccount = "(scope = ? OR (scope >= ? AND scope < ?))"
-      const bounds = [account, `${account}@`, `${account}A`]
+      const scope = `${plugin}/${name}`
       return stored(
         "ledger.spending",
         Effect.all({
           today: Effect.map(
             sql.unsafe<{ readonly total: number }>(
-              `SELECT coalesce(sum(${COUNTED}), 0) AS total FROM ledger WHERE ${inAccount} AND at_millis >= ?`,
-              [...bounds, dayStart(nowMillis)]
+              `SELECT coalesce(sum(${COUNTED}), 0) AS total FROM ledger WHERE scope = ? AND at_millis >= ?`,
+              [scope, dayStart(nowMillis)]
             ),
             (rows) => rows[0]?.total ?? 0
           ),
           undecided: Effect.map(
-            sql.unsafe<LedgerRecord>(`SELECT * FROM ledger WHERE ${inAccount} AND ${UNKNOWN} ORDER BY at_millis`, [
-              ...bounds,
+            sql.unsafe<LedgerRecord>(`SELECT * FROM ledger WHERE scope = ? AND ${UNKNOWN} ORDER BY at_millis`, [
+              scope,
               nowMillis
             ]),
             (records) => records.map(toRow)

@@ -84,7 +84,7 @@ export const rateLimited = (retryAfterSeconds: number | undefined): Reason => ({
 export const reasonOfFailure = (failure: TransportFailure): Reason => {
   switch (failure.kind) {
     case "redirect":
-      return redirected(failure.detail)
+      return redirected(failure.detail, failure.sent)
     case "too-large":
       return { _tag: "Decode", what: `The answer is too large: ${failure.detail}.`, fix: "Ask for less at once." }
     case "unreadable":
@@ -105,9 +105,10 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
   }
 }
 
-export const redirected = (target: string): Reason => ({
+export const redirected = (target: string, sent: boolean): Reason => ({
   _tag: "Refused",
   guard: "redirect",
+  sent,
   what: `The provider redirected the call to ${target}; a credential is never sent after a redirect.`,
   fix: "Set the account's base address to the final address."
 })

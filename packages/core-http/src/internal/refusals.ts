@@ -40,6 +40,8 @@ export const waitedTooLong = (quote: Asked, timeLimitMillis: number) =>
     }
   })
 
+const ASK_FIRST = "It may have been charged: look at the provider's credit log before you ask again."
+
 /** The same error, saying that its request may have been charged where its reason does not exclude it. */
 export const markCharge = (error: ProviderError): ProviderError =>
   provesNothingDone(error.reason)
@@ -47,6 +49,9 @@ export const markCharge = (error: ProviderError): ProviderError =>
     : new ProviderError({
         provider: error.provider,
         operation: error.operation,
-        reason: error.reason,
+        reason: {
+          ...error.reason,
+          fix: error.reason._tag === "Refused" ? `${error.reason.fix} ${ASK_FIRST}` : ASK_FIRST
+        },
         charged: "unknown"
       })

@@ -39,7 +39,7 @@ const find = (keys: ReadonlyArray<string>, of: { scope?: string; operation?: str
 
 /** What the cache answers a question with. */
 const ask = (keys: ReadonlyArray<string>, of: { scope?: string; operation?: string; nowMillis?: number } = {}) =>
-  Effect.map(find(keys, of), (found) => answering(keys, found))
+  Effect.map(find(keys, of), (found) => answering({ keys, soleKeys: [] }, found))
 
 const sorted = (found: Entry | undefined) => found && { ...found, keys: [...found.keys].sort() }
 

@@ -7,6 +7,7 @@ import * as identifiers from "../identifiers.ts"
 import { readCompany, type Company } from "../schema/Company.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import * as Lookup from "./lookup.ts"
+import type { Settings } from "./settings.ts"
 
 /** One or more; several together improve the match. */
 export interface CompanyLookup {
@@ -22,7 +23,7 @@ export interface Companies {
   readonly enrich: (lookup: CompanyLookup) => Effect.Effect<Enrichment<Company>, ProviderError>
 }
 
-export const make = (http: Client): Companies => {
+export const make = (http: Client, settings: Settings): Companies => {
   const lookup = Lookup.make(http, {
     kind: "company",
     operation: "enrichCompany",
@@ -33,7 +34,8 @@ export const make = (http: Client): Companies => {
       abn: identifiers.abn,
       website: identifiers.website
     },
-    read: readCompany
+    read: readCompany,
+    profileSites: settings.profileSites
   })
   return { enrich: (given) => lookup({ ...given }) }
 }

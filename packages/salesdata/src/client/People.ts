@@ -79,7 +79,8 @@ export const make = (http: Client, settings: Settings): People => {
       email: identifiers.email,
       profilenet_slug: identifiers.slug
     },
-    read: readPerson
+    read: readPerson,
+    profileSites: settings.profileSites
   })
   return {
     enrich: (given) => lookup({ ...given }),

@@ -4,16 +4,17 @@
  */
 import * as Budget from "@inlay/core-http/Budget"
 import * as HttpClient from "@inlay/core-http/Client"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 import { failureOf } from "../internal/errors.ts"
+import { wordsOf } from "../internal/no-match.ts"
 import * as Companies from "./Companies.ts"
 import * as People from "./People.ts"
 import type { Settings } from "./settings.ts"
-import { CHECK_LOOKUP, tariff } from "./tariff.ts"
+import { CHECK_LOOKUP, NOWHERE, tariff } from "./tariff.ts"
 
 export interface SalesDataClient {
   readonly people: People.People
@@ -27,6 +28,26 @@ export interface SalesDataClient {
 
 export class SalesData extends Context.Service<SalesData, SalesDataClient>()("@inlay/salesdata/SalesData") {}
 
+const checkCall = (endpoint: string) => ({ operation: "check", method: "POST" as const, endpoint, body: CHECK_LOOKUP })
+
+/** A bare "not found" may be about nobody or about the path: then a path that cannot exist is asked as well. */
+const check = Effect.fnUntraced(function* (http: HttpClient.Client) {
+  const { status, body } = yield* http.call(checkCall("/enrich/person"))
+  if (status !== 404 || !/^\W*(not[ _-]?found)?\W*$/i.test(wordsOf(body))) return
+  const nowhere = yield* Effect.result(http.call(checkCall(NOWHERE)))
+  if (nowhere._tag === "Failure" && nowhere.failure.reason._tag === "NotFound") {
+    return yield* new ProviderError({
+      provider: "salesdata",
+      operation: "check",
+      reason: {
+        _tag: "NotFound",
+        what: 'The provider answers "not found" to the lookup just as to a path that cannot exist.',
+        fix: "Check the account's base address, its path prefix included; save anyway if it is right."
+      }
+    })
+  }
+})
+
 export const make = Effect.fnUntraced(function* (settings: Settings) {
   const http = yield* HttpClient.make({
     provider: "salesdata",
@@ -39,10 +60,9 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
   })
   const client: SalesDataClient = {
     people: People.make(http, settings),
-    companies: Companies.make(http),
+    companies: Companies.make(http, settings),
     call: http.call,
-    check: () =>
-      Effect.asVoid(http.call({ operation: "check", method: "POST", endpoint: "/enrich/person", body: CHECK_LOOKUP })),
+    check: () => check(http),
     rateLimit: http.rateLimit
   }
   return client

@@ -42,15 +42,16 @@ export const make = <A>(
     readonly endpoint: string
     readonly normalisers: Normalisers
     readonly read: (body: unknown) => Reading<A> | undefined
+    readonly profileSites: ReadonlyArray<string>
   }
 ) => {
-  const { kind, operation, endpoint } = options
+  const { kind, operation, endpoint, profileSites } = options
   return Effect.fnUntraced(function* (given: Readonly<Record<string, string | undefined>>) {
     const body = yield* normalise(operation, options.normalisers, given)
     const answer = yield* http.call({ operation, method: "POST", endpoint, body })
     const reading = isMatch(kind, answer) ? options.read(answer.body) : undefined
-    const answered = new Set(reading === undefined ? [] : keysAnswered(kind, answer.body))
-    const asked = keysByField(kind, body)
+    const answered = new Set(reading === undefined ? [] : keysAnswered(kind, answer.body, profileSites))
+    const asked = keysByField(kind, body, profileSites)
     const confirmed = asked.filter(([, key]) => answered.has(key))
     const outcome: Enrichment<A> = {
       match: reading !== undefined,

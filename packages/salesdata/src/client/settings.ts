@@ -15,10 +15,12 @@ export interface Prices {
 export interface Settings {
   readonly baseAddress: BaseAddress
   readonly credential: Credential
-  /** Keeps this account's cache and ledger apart from others. */
+  /** Names the account in the ledger: caps and unknown charges are its own, whatever its address. */
   readonly scope: string
   readonly caps: Caps
   readonly prices: Prices
+  /** Hosts of professional networks, the account's own first: a bare slug is one of its. */
+  readonly profileSites: ReadonlyArray<string>
   /** Body fields of the search filters. */
   readonly filters: { readonly location: string; readonly companySize: string }
   /** Dotted path of the credits charged in an answer, where the provider tells them. */
@@ -37,4 +39,4 @@ export const defaults = {
   keepMatch: Duration.days(30),
   keepMiss: Duration.days(1),
   concurrency: 10
-} satisfies Omit<Settings, "baseAddress" | "credential" | "scope">
+} satisfies Omit<Settings, "baseAddress" | "credential" | "scope" | "profileSites">

@@ -1,9 +1,10 @@
 /** What each request costs, by its path: the same for a typed call and a hand-written one. */
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import type { CallRequest } from "@inlay/core-http/Client"
 import type { Quote } from "@inlay/core-http/Spend"
 
 import { at } from "../internal/json-path.ts"
-import { keysAnswered, keysAsked } from "../internal/lookup-keys.ts"
+import { identifierFields, isSole, keysAnswered, keysAsked } from "../internal/lookup-keys.ts"
 import { isNoMatch } from "../internal/no-match.ts"
 import { paidPath, type Paid } from "../internal/paid-path.ts"
 import { readCompany } from "../schema/Company.ts"
@@ -13,10 +14,17 @@ import type { Settings } from "./settings.ts"
 /** A lookup that cannot match, so that a key can be checked for free. `.invalid` is reserved (RFC 2606). */
 export const CHECK_LOOKUP = { email: "connection-check@inlay.invalid" }
 
+/** A path that cannot exist, to tell "nobody" from "no such path". */
+export const NOWHERE = "/no-such-path-connection-check"
+
 const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "searchPeople" } as const
 
-const isCheck = (kind: Paid | undefined, body: CallRequest["body"]) =>
-  kind === "person" && JSON.stringify(body) === JSON.stringify(CHECK_LOOKUP)
+const isCheck = (kind: Paid | undefined, { endpoint, body }: CallRequest) =>
+  (kind === "person" || endpoint === NOWHERE) && JSON.stringify(body) === JSON.stringify(CHECK_LOOKUP)
+
+/** The request itself as a ledger key, whatever the order of its fields. */
+const fingerprint = ({ method, endpoint, body = {} }: CallRequest): string =>
+  `request:${JSON.stringify([method, endpoint, Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))])}`
 
 /** Whether an answer holds the record that was asked for. */
 export const isMatch = (
@@ -29,14 +37,24 @@ export const tariff =
   (settings: Settings) =>
   (request: CallRequest, path: string): Quote | undefined => {
     const kind = paidPath(path)
-    if ((kind === undefined && request.method === "GET") || isCheck(kind, request.body)) return undefined
+    if ((kind === undefined && request.method === "GET") || isCheck(kind, request)) return undefined
     const about = kind === "person" || kind === "company" ? kind : undefined
+    const body = request.body ?? {}
+    // A request that asks for more than its subject is one of its own: a kept answer may lack what it asks for.
+    const plain =
+      about !== undefined &&
+      !request.endpoint.includes("?") &&
+      Object.keys(body).every((field) => identifierFields(about).includes(field))
+    const keys = plain ? keysAsked(about, body, settings.profileSites) : []
     return {
       provider: "salesdata",
       operation: kind === undefined ? "apiCall" : OPERATIONS[kind],
       scope: settings.scope,
+      cacheScope: `${settings.scope}@${BaseAddress.toString(settings.baseAddress)}`,
       caps: settings.caps,
-      keys: about === undefined ? [] : keysAsked(about, request.body ?? {}),
+      keys,
+      soleKeys: keys.filter(isSole),
+      ledgerKeys: keys.length > 0 ? keys : [fingerprint(request)],
       estimate: kind === undefined ? null : settings.prices[kind],
       keepMatch: settings.keepMatch,
       keepMiss: settings.keepMiss,
@@ -45,7 +63,7 @@ export const tariff =
         const match = about === undefined || isMatch(about, answer)
         return {
           match,
-          keys: about !== undefined && match ? keysAnswered(about, answer.body) : [],
+          keys: about !== undefined && match ? keysAnswered(about, answer.body, settings.profileSites) : [],
           ...(typeof told === "number" && told >= 0 && { charged: told })
         }
       }

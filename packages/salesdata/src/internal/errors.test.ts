@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 
+import { isMatch } from "../client/tariff.ts"
 import { failureOf } from "./errors.ts"
 
 const PERSON = "/enrich/person"
@@ -29,6 +30,10 @@ describe("what an answer means", () => {
     ["throttling by status", 429, { message: "slow down" }, PERSON, "RateLimited"],
     ["throttling by body", 200, { success: false, code: "rate_limited" }, PERSON, "RateLimited"],
     ["throttling by words in a 503", 503, { message: "Too many requests" }, PERSON, "RateLimited"],
+    ["throttling words in a 500 prove nothing", 500, { message: "rate limit store down" }, PERSON, "Unavailable"],
+    ["404 about the key", 404, { message: "API key not found" }, PERSON, "NotFound"],
+    ["500 about a part of the provider", 500, { message: "Database host not found" }, PERSON, "Unavailable"],
+    ["a record beside an empty error", 200, { error: "", person: { full_name: "Jane" } }, PERSON, undefined],
     ["a wrong key", 401, { message: "Invalid API key" }, PERSON, "Unauthorized"],
     ["a wrong key with 200", 200, { success: false, error: "invalid_api_key" }, PERSON, "Unauthorized"],
     ["a key without the right", 403, { message: "plan does not include search" }, "/search/people", "Forbidden"],
@@ -50,6 +55,16 @@ describe("what an answer means", () => {
     ["an empty search", 200, { people: [] }, "/search/people", undefined],
     ["a search that fails with not found words", 500, { message: "no results" }, "/search/people", "Unavailable"]
   ])("%s (%i)", (_, status, body, path, tag) => expect(reason(status, body, path)?._tag).toBe(tag))
+
+  it.each([
+    { email: "a@b.co", person: null },
+    { status: "not_found", email: "a@b.co" },
+    { domain: "a.co", company: null },
+    { person: {} }
+  ])("takes %j, which only echoes what was asked, for no match", (body) => {
+    expect(isMatch("person", { status: 200, body })).toBe(false)
+    expect(isMatch("company", { status: 200, body })).toBe(false)
+  })
 
   it.each([
     ["7", 7],

@@ -19,7 +19,8 @@ export const failureOf = (answer: RawAnswer, path: string): Reason | undefined =
   const words = wordsOf(body)
   const failed = status >= 400 || saysFailure(body)
   if (!failed) return undefined
-  if (status !== 401 && status !== 403 && THROTTLED.test(words)) {
+  // A 5xx but 503 may have served the request before it failed, whatever its words.
+  if (status !== 401 && status !== 403 && (status < 500 || status === 503) && THROTTLED.test(words)) {
     return rateLimited(readRetryAfter(headers["retry-after"], receivedAtMillis))
   }
   if (paid !== undefined && paid !== "search" && isNoMatch(answer)) return undefined

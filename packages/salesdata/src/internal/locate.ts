@@ -13,11 +13,12 @@ export interface Located {
 const ENVELOPES = ["data", "result", "results", "response", "payload", "matches", "items", "attributes"]
 const MAX_DEPTH = 5
 
-const isPresent = (value: unknown) => value !== undefined && value !== null && value !== ""
+const isPresent = (value: unknown) =>
+  value !== undefined && value !== null && value !== "" && !(isObject(value) && Object.keys(value).length === 0)
 
 /**
  * @param names keys under which this kind of record stands, such as `person`
- * @param marks keys that tell the record itself
+ * @param marks keys that tell the record itself; not identifiers, which an answer without a record may echo
  */
 export const locate = (
   body: unknown,
@@ -38,6 +39,8 @@ export const locate = (
     if (found !== undefined && isObject(inner) && Object.keys(inner).length > 0) {
       return { record: inner, path: join(path, found.path), around: { record: body, path } }
     }
+    // The record's place is there and empty: what stands around it is an envelope, and may echo what was asked.
+    if (found !== undefined && !isPresent(inner)) return undefined
   }
   if (marked > 0) return { record: body, path, around: undefined }
   for (const envelope of ENVELOPES) {

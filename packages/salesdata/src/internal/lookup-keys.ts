@@ -1,60 +1,94 @@
-/** The identifiers of a lookup as cache and ledger keys: a profile URL and its slug are the same key. */
+/**
+ * The identifiers of a lookup as cache and ledger keys, `kind:value`. A profile's address and its slug are the same key,
+ * on the same site; a web address is a company's domain unless it stands on somebody else's.
+ */
+import { isOn } from "../detect.ts"
 import * as identifiers from "../identifiers.ts"
 import type { Normalised } from "../identifiers.ts"
 import { readCompany } from "../schema/Company.ts"
 import { readPerson } from "../schema/Person.ts"
+import { isOwnSite } from "../shared-hosts.ts"
 
-const key = (kind: string, normalised: Normalised): ReadonlyArray<string> =>
-  normalised.ok ? [`${kind}:${normalised.value}`] : []
+type Kind = "person" | "company"
+type Reader = (text: string, sites: ReadonlyArray<string>) => string | undefined
 
-type Readers = Readonly<Record<string, (text: string) => ReadonlyArray<string>>>
+const key = (kind: string, normalised: Normalised): string | undefined =>
+  normalised.ok ? `${kind}:${normalised.value}` : undefined
 
-const person: Readers = {
-  profilenet_url: (text) => key("slug", identifiers.profileSlug("person", text)),
-  profilenet_slug: (text) => key("slug", identifiers.slug(text)),
-  email: (text) => key("email", identifiers.email(text))
+/** One kind for each network, so that a person may have a profile on several. */
+const profile = (site: string, slug: Normalised) => key(`profile@${site.replaceAll(":", "_")}`, slug)
+
+/** A profile's network: its country hosts are the site itself. */
+const siteOf = (address: string, sites: ReadonlyArray<string>): string => {
+  const { host } = new URL(address)
+  return sites.find((site) => isOn(host, site)) ?? host
 }
 
-const company: Readers = {
-  domain: (text) => key("domain", identifiers.domain(text)),
-  website: (text) => key("domain", identifiers.domain(text)),
-  profilenet_url: (text) => key("slug", identifiers.profileSlug("company", text)),
-  abn: (text) => key("abn", identifiers.abn(text))
+const byUrl =
+  (kind: Kind): Reader =>
+  (text, sites) => {
+    const url = identifiers.profileUrl(kind, text)
+    return url.ok ? profile(siteOf(url.value, sites), identifiers.profileSlug(kind, text)) : undefined
+  }
+
+const website: Reader = (text) => {
+  const normal = identifiers.website(text)
+  if (!normal.ok) return undefined
+  return isOwnSite(new URL(normal.value)) ? key("domain", identifiers.domain(text)) : key("website", normal)
 }
 
-const fields = { person, company }
+const readers: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
+  person: {
+    profilenet_url: byUrl("person"),
+    // A bare slug is one of the account's own network.
+    profilenet_slug: (text, sites) => profile(sites[0] ?? "", identifiers.slug(text)),
+    // Sent as written; but nobody has two people under one address.
+    email: (text) => key("email", identifiers.email(text))?.toLowerCase()
+  },
+  company: {
+    domain: (text) => key("domain", identifiers.domain(text)),
+    website,
+    profilenet_url: byUrl("company"),
+    abn: (text) => key("abn", identifiers.abn(text))
+  }
+}
+
+/** The fields by which a lookup of this kind finds its subject. */
+export const identifierFields = (kind: Kind): ReadonlyArray<string> => Object.keys(readers[kind])
 
 /** The keys of what was asked, field by field. */
 export const keysByField = (
-  kind: keyof typeof fields,
-  asked: Readonly<Record<string, unknown>>
+  kind: Kind,
+  asked: Readonly<Record<string, unknown>>,
+  sites: ReadonlyArray<string>
 ): ReadonlyArray<readonly [field: string, key: string]> =>
-  Object.entries(fields[kind]).flatMap(([field, read]) => {
+  Object.entries(readers[kind]).flatMap(([field, read]) => {
     const value = asked[field]
-    return typeof value === "string" ? read(value).map((found) => [field, found] as const) : []
+    const found = typeof value === "string" ? read(value, sites) : undefined
+    return found === undefined ? [] : [[field, found] as const]
   })
 
 export const keysAsked = (
-  kind: keyof typeof fields,
-  asked: Readonly<Record<string, unknown>>
-): ReadonlyArray<string> => [...new Set(keysByField(kind, asked).map(([, found]) => found))]
+  kind: Kind,
+  asked: Readonly<Record<string, unknown>>,
+  sites: ReadonlyArray<string>
+): ReadonlyArray<string> => [...new Set(keysByField(kind, asked, sites).map(([, found]) => found))]
+
+/** Whether a subject has only one key of this kind. */
+export const isSole = (found: string): boolean => found.startsWith("profile@") || found.startsWith("abn:")
 
 /** The keys of the record in an answer. */
-export const keysAnswered = (kind: keyof typeof fields, body: unknown): ReadonlyArray<string> => {
+export const keysAnswered = (kind: Kind, body: unknown, sites: ReadonlyArray<string>): ReadonlyArray<string> => {
   if (kind === "person") {
     const record = readPerson(body)?.value
     if (record === undefined) return []
     return [
-      ...(record.profileUrl === null ? [] : (person["profilenet_url"]?.(record.profileUrl) ?? [])),
-      ...record.emails.flatMap((email) => person["email"]?.(email.value) ?? [])
+      ...keysAsked("person", { profilenet_url: record.profileUrl }, sites),
+      ...record.emails.flatMap((email) => keysAsked("person", { email: email.value }, sites))
     ]
   }
   const record = readCompany(body)?.value
   if (record === undefined) return []
-  return keysAsked("company", {
-    domain: record.domain ?? undefined,
-    website: record.website ?? undefined,
-    profilenet_url: record.profileUrl ?? undefined,
-    abn: record.abn ?? undefined
-  })
+  const { domain, website: site, profileUrl, abn } = record
+  return keysAsked("company", { domain, website: site, profilenet_url: profileUrl, abn }, sites)
 }

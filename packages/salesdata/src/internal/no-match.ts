@@ -6,6 +6,9 @@ import { toText } from "./reader.ts"
 
 const NOT_FOUND =
   /\b(not[ _-]?found|no[ _-]?(match|results?|records?|data|person|company|contact)\b|does not exist|could ?n['o]t find|unknown (person|company|contact))/i
+/** "Not found" about something else than the subject: the key, the account, the provider's own parts. */
+const ABOUT_ELSE =
+  /\b(api[ _-]?key|key|token|account|tenant|workspace|host|database|server|service|plan|subscription)\b/i
 /** A 404 that is about the address, not about the subject: a wrong base address must not read as "nobody". */
 const ABOUT_ROUTE = /\b(route|endpoint|path|url|resource path|cannot (get|post)|page)\b/i
 
@@ -35,17 +38,20 @@ export const wordsOf = (body: unknown): string => {
 const saysNo = (body: unknown): boolean =>
   isObject(body) && ["match", "matched", "found", "exists"].some((key) => body[key] === false)
 
+const isError = (value: unknown): boolean =>
+  (typeof value === "string" && value.trim() !== "") || (isObject(value) && Object.keys(value).length > 0)
+
 /** Whether a body reports a failure, whatever its status says. */
 export const saysFailure = (body: unknown): boolean =>
-  isObject(body) &&
-  (body["success"] === false || body["ok"] === false || isObject(body["error"]) || typeof body["error"] === "string")
+  isObject(body) && (body["success"] === false || body["ok"] === false || isError(body["error"]))
 
 /** Whether an answer to a lookup means that nobody matches. Holds for any status. */
 export const isNoMatch = ({ status, body }: Pick<RawAnswer, "status" | "body">): boolean => {
   const words = wordsOf(body)
+  const elsewhere = ABOUT_ROUTE.test(words) || ABOUT_ELSE.test(words)
   // A body that is no JSON is a web server's own page: about the address, not about anybody.
-  if (status === 404) return body !== undefined && !ABOUT_ROUTE.test(words)
-  if (status === 400 || status === 422 || status === 500) return NOT_FOUND.test(words) && !ABOUT_ROUTE.test(words)
+  if (status === 404) return body !== undefined && !elsewhere
+  if (status === 400 || status === 422 || status === 500) return NOT_FOUND.test(words) && !elsewhere
   if (status >= 300) return false
-  return saysNo(body) || (saysFailure(body) && NOT_FOUND.test(words))
+  return saysNo(body) || (saysFailure(body) && NOT_FOUND.test(words) && !elsewhere)
 }

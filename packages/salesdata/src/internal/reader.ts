@@ -56,22 +56,65 @@ const toNumber = (value: unknown): number | undefined => {
 
 const fold = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, "")
 
+/** The names that readers ask for: all of them stand in this package. */
+const foldedNames = new Map<string, string>()
+
+const foldedName = (name: string): string => {
+  const known = foldedNames.get(name)
+  if (known !== undefined) return known
+  const folded = fold(name)
+  foldedNames.set(name, folded)
+  return folded
+}
+
+/** A record is asked for some hundred names, so its keys are folded once; an answer's JSON never changes. */
+const foldedKeys = new WeakMap<JsonObject, ReadonlyMap<string, string>>()
+
+const keysOf = (object: JsonObject): ReadonlyMap<string, string> => {
+  const known = foldedKeys.get(object)
+  if (known !== undefined) return known
+  // Backwards, so that the first of two keys that fold alike stays.
+  const keys = new Map(
+    Object.keys(object)
+      .reverse()
+      .map((key) => [fold(key), key])
+  )
+  foldedKeys.set(object, keys)
+  return keys
+}
+
 /** The entry of a name in an object, whatever the casing of its key. */
 export const entry = (object: JsonObject, name: string): Found | undefined => {
   if (Object.hasOwn(object, name)) return { value: object[name], path: name }
-  const wanted = fold(name)
-  const key = Object.keys(object).find((candidate) => fold(candidate) === wanted)
+  const key = keysOf(object).get(foldedName(name))
   return key === undefined ? undefined : { value: object[key], path: key }
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ""
+
+const CHECKED = [
+  "last_verified_at",
+  "last_verified",
+  "verified_at",
+  "last_checked_at",
+  "last_updated_at",
+  "last_updated",
+  "updated_at"
+]
+
+/** The day on which the provider last checked a record: said by the record itself, or by its note on quality. */
+export const checkedOn = (read: Reader): string | undefined => {
+  const found = read.find([...CHECKED, ...CHECKED.map((name) => `data_quality.${name}`)])
+  return typeof found?.value === "string" ? /^\d{4}-\d{2}-\d{2}/.exec(found.value)?.[0] : undefined
+}
 
 export const reader = (root: JsonObject, rootPath: string): Reader => {
   const sources: Record<string, string> = {}
   const drift: Array<string> = []
   const at = (name: string): Found | undefined => {
     let current: Found = { value: root, path: rootPath }
-    for (const part of name.split(".")) {
+    // Most names are not dotted, and splitting those would cost more than finding them.
+    for (const part of name.includes(".") ? name.split(".") : [name]) {
       const next = isObject(current.value) ? entry(current.value, part) : undefined
       if (next === undefined) return undefined
       current = { value: next.value, path: join(current.path, next.path) }

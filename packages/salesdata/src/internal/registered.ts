@@ -1,13 +1,32 @@
 /** Domain and ABN as a record gives them, in their normal form. */
 import * as identifiers from "../identifiers.ts"
+import { isOwnSite } from "../shared-hosts.ts"
 import { isObject } from "./json-path.ts"
 import { toText, type Reader } from "./reader.ts"
 
 const valueOf = (normalised: identifiers.Normalised) => (normalised.ok ? normalised.value : undefined)
 
-/** A domain, or the domain of a web address. */
-export const domain = (read: Reader, field: string, names: ReadonlyArray<string>): string | null =>
-  read.normal(field, names, "a domain", (text) => valueOf(identifiers.domain(text)))
+const ownDomain = (address: unknown): string | undefined => {
+  const site = typeof address === "string" ? identifiers.website(address) : undefined
+  return site?.ok === true && isOwnSite(new URL(site.value)) ? valueOf(identifiers.domain(site.value)) : undefined
+}
+
+/**
+ * A domain, else the domain of the web address, unless that stands on somebody else's.
+ */
+export const domain = (
+  read: Reader,
+  field: string,
+  names: ReadonlyArray<string>,
+  websites: ReadonlyArray<string>
+): string | null => {
+  const named = read.normal(field, names, "a domain", (text) => valueOf(identifiers.domain(text)))
+  const site = named === null ? read.find(websites) : undefined
+  const value = ownDomain(site?.value)
+  if (site === undefined || value === undefined) return named
+  read.note(field, site)
+  return value
+}
 
 /** Eleven digits with a good checksum; a number that is no ABN is drift. */
 export const abn = (read: Reader, field: string, names: ReadonlyArray<string>): string | null => {

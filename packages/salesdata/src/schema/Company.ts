@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 import { isObject } from "../internal/json-path.ts"
 import { locate } from "../internal/locate.ts"
 import { location } from "../internal/place.ts"
-import { reader, toText, type Reader } from "../internal/reader.ts"
+import { checkedOn, reader, toText, type Reader } from "../internal/reader.ts"
 import * as registered from "../internal/registered.ts"
 import type { Reading } from "./Reading.ts"
 
@@ -34,9 +34,6 @@ const MARKS = [
   "organization_name",
   "legal_name",
   "name",
-  "abn",
-  "domain",
-  "primary_domain",
   "industry",
   "employee_count",
   "headcount",
@@ -51,14 +48,12 @@ export const readCompany = (body: unknown): Reading<Company> | undefined => {
   const read = reader(record, path)
   const value: Company = {
     name: read.text("name", ["name", "company_name", "organization_name", "legal_name", "trading_name"]),
-    domain: registered.domain(read, "domain", [
+    domain: registered.domain(
+      read,
       "domain",
-      "primary_domain",
-      "website_domain",
-      "domains",
-      "firmographics.domain",
-      "website"
-    ]),
+      ["domain", "primary_domain", "website_domain", "domains", "firmographics.domain"],
+      WEBSITES
+    ),
     abn: registered.abn(read, "abn", [
       "abn",
       "business_number",
@@ -84,11 +79,13 @@ export const readCompany = (body: unknown): Reading<Company> | undefined => {
     ),
     technologies: technologies(read),
     phone: read.text("phone", ["phone", "phone_number", "telephone", "headquarters.phone"]),
-    website: read.text("website", ["website", "website_url", "url", "homepage"]),
+    website: read.text("website", WEBSITES),
     profileUrl: read.text("profileUrl", ["profile_url", "profilenet_url"])
   }
-  return { value, sources: read.sources, drift: read.drift }
+  return { value, sources: read.sources, drift: read.drift, checkedOn: checkedOn(read) }
 }
+
+const WEBSITES = ["website", "website_url", "url", "homepage"]
 
 const SIZES = [
   "size",

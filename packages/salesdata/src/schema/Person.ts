@@ -5,7 +5,7 @@ import { emails, phones } from "../internal/contact-points.ts"
 import { isObject, type JsonObject } from "../internal/json-path.ts"
 import { locate, type Located } from "../internal/locate.ts"
 import { location } from "../internal/place.ts"
-import { reader, toText, type Reader } from "../internal/reader.ts"
+import { checkedOn, reader, toText, type Reader } from "../internal/reader.ts"
 import * as registered from "../internal/registered.ts"
 import type { Reading } from "./Reading.ts"
 
@@ -52,12 +52,8 @@ const MARKS = [
   "last_name",
   "job_title",
   "headline",
-  "emails",
-  "email",
-  "work_email",
   "phone_numbers",
-  "phones",
-  "profile_url"
+  "phones"
 ]
 
 /** Reads a person out of an answer; `undefined` where it holds none. */
@@ -83,7 +79,7 @@ export const readPersonAt = (record: JsonObject, path: string, around?: Located[
     location: location(read, record, path, ["location", "geo", "address", "person_location", "location_name"]),
     profileUrl: read.text("profileUrl", ["profile_url", "profilenet_url", "profile", "social_url"])
   }
-  return { value, sources: read.sources, drift: read.drift }
+  return { value, sources: read.sources, drift: read.drift, checkedOn: checkedOn(read) }
 }
 
 const name = (read: Reader): string | null => {
@@ -130,9 +126,9 @@ const employer = (read: Reader, around: Located["around"]): Person["company"] =>
       field("name", ["name", "company_name", "legal_name", "title"], ["company_name", "employer_name"], text("name")),
     domain: field(
       "domain",
-      ["domain", "company_domain", "website_domain", "primary_domain", "website"],
+      ["domain", "company_domain", "website_domain", "primary_domain"],
       ["company_domain"],
-      (from, names) => registered.domain(from, "company.domain", names)
+      (from, names) => registered.domain(from, "company.domain", names, from === read ? [] : ["website"])
     ),
     abn: field("abn", ["abn", "company_abn", "business_number"], ["company_abn", "abn"], (from, names) =>
       registered.abn(from, "company.abn", names)

@@ -30,12 +30,21 @@ describe(STEP, () => {
     expect(await charged()).toBe(2)
   })
 
+  it("does not answer a request for more than the subject from the plain lookup's answer", async () => {
+    await run("salesdata_people_enrichment", person())
+    const more = { method: "POST", endpoint: "/enrich/person", body: { ...person(), reveal_phones: true } }
+    expect(await run(STEP, more)).toMatchObject({ credits: { charged: 2 } })
+    expect(await calls()).toHaveLength(2)
+  })
+
   it("never buys past a cap", async () => {
     for (const endpoint of [
       "/enrich/person",
       "/Enrich/Person/",
       "/enrich/p%65rson",
       "/enrich/person?x=1",
+      "/enrich/person%3Fx",
+      "/enrich/%EF%BD%90erson",
       "/other/path"
     ]) {
       const error = await failure(STEP, { method: "POST", endpoint, body: person() }, { cap_day: "1" })

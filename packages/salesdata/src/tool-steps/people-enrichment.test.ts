@@ -103,6 +103,15 @@ describe(STEP, () => {
     expect(await calls()).toHaveLength(2)
   })
 
+  it("never answers for one person with another who shares an address", async () => {
+    const [alice, bob] = ["deepa-carmody", "no-such-bob"]
+    const shared = "deepa.carmody@estuary-vineyards.example"
+    await run(STEP, { profilenet_slug: alice })
+    await run(STEP, { profilenet_slug: bob, email: shared })
+    expect(await calls()).toHaveLength(2)
+    expect(await run(STEP, { profilenet_slug: bob })).toMatchObject({ match: false })
+  })
+
   it("waits out a throttle said in the body of a 200", async () => {
     await fetch(`${sandbox().control}/faults`, {
       method: "POST",

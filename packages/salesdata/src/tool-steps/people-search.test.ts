@@ -25,6 +25,20 @@ describe(STEP, () => {
       expect(await run(STEP, input)).toMatchObject({ people: [], credits: { charged: 0 } })
   })
 
+  it("does not repeat a search whose answer was lost, until the user says so", async () => {
+    const fault = () =>
+      fetch(`${sandbox().control}/faults`, { method: "POST", body: JSON.stringify({ fault: "reset-after", times: 1 }) })
+    await fault()
+    const input = { company: "Estuary Vineyards", department: "Sales" }
+    expect((await failure(STEP, input)).charged).toBe("unknown")
+    const blocked = await failure(STEP, { department: "Sales", company: "Estuary Vineyards" })
+    expect([blocked.reason._tag, blocked.charged]).toEqual(["Refused", "unknown"])
+    expect(await calls()).toHaveLength(1)
+    await run(STEP, input, {}, true)
+    await run(STEP, input)
+    expect(await calls()).toHaveLength(3)
+  })
+
   it("filters by state and by company size", async () => {
     const near = (await run(STEP, { department: "Engineering", location: "new south wales" })) as {
       people: ReadonlyArray<{ location: string }>

@@ -31,7 +31,9 @@ export const controlOf = ({ plugins }: RunningSandbox): Control => {
   const ask = async <A>(path: string, body?: object): Promise<A> => {
     const response = await fetch(
       base + path,
-      body === undefined ? {} : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }
+      body === undefined
+        ? {}
+        : { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } }
     )
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
     return (await response.json()) as A

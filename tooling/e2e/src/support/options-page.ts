@@ -12,7 +12,7 @@ const fill = async (page: Page, name: string, value: string): Promise<void> => {
   })
   await input?.focus()
   await page.keyboard.press("Backspace")
-  await input?.type(value)
+  await page.keyboard.sendCharacter(value)
 }
 
 export const fillIn = async (page: Page, values: Readonly<Record<string, string>>): Promise<void> => {

@@ -2,12 +2,19 @@
 import type { Page } from "@inlay/browser"
 
 interface ProtocolNode {
+  readonly nodeId: number
+  readonly nodeType: number
   readonly nodeName: string
   readonly nodeValue: string
   readonly shadowRootType?: string
   readonly children?: ReadonlyArray<ProtocolNode>
   readonly shadowRoots?: ReadonlyArray<ProtocolNode>
 }
+
+type Session = Awaited<ReturnType<Page["createCDPSession"]>>
+
+/** `Node.ELEMENT_NODE`. */
+const ELEMENT = 1
 
 const text = (node: ProtocolNode): string =>
   node.nodeName === "STYLE"
@@ -19,16 +26,43 @@ const closedRoots = (node: ProtocolNode): ReadonlyArray<ProtocolNode> => [
   ...(node.children ?? []).flatMap(closedRoots)
 ]
 
-/** The text of every closed root that stands in the page. */
-export const cardTexts = async (page: Page): Promise<ReadonlyArray<string>> => {
+const elementsIn = (node: ProtocolNode): ReadonlyArray<ProtocolNode> =>
+  (node.children ?? []).flatMap((child) => [...(child.nodeType === ELEMENT ? [child] : []), ...elementsIn(child)])
+
+const looking = async <A>(
+  page: Page,
+  look: (roots: ReadonlyArray<ProtocolNode>, session: Session) => Promise<A>
+): Promise<A> => {
   const session = await page.createCDPSession()
   try {
     const { root } = (await session.send("DOM.getDocument", { depth: -1, pierce: true })) as { root: ProtocolNode }
-    return closedRoots(root).map(text)
+    return await look(closedRoots(root), session)
   } finally {
     await session.detach()
   }
 }
+
+/** The text of every closed root that stands in the page. */
+export const cardTexts = (page: Page): Promise<ReadonlyArray<string>> => looking(page, async (roots) => roots.map(text))
+
+export interface CardElement {
+  /** In upper case. */
+  readonly name: string
+  /** Computed. */
+  readonly style: Readonly<Record<string, string>>
+}
+
+/** Every element of the page's cards, as the browser draws it. */
+export const cardElements = (page: Page): Promise<ReadonlyArray<CardElement>> =>
+  looking(page, async (roots, session) => {
+    await session.send("CSS.enable")
+    return Promise.all(
+      roots.flatMap(elementsIn).map(async ({ nodeId, nodeName }) => {
+        const { computedStyle } = await session.send("CSS.getComputedStyleForNode", { nodeId })
+        return { name: nodeName, style: Object.fromEntries(computedStyle.map(({ name, value }) => [name, value])) }
+      })
+    )
+  })
 
 /** Waits until the page's cards are as wanted, at most `timeoutMillis`. */
 export const waitForCards = async (

@@ -13,6 +13,8 @@ export interface Server {
   readonly host: string
   /** `GET /path`, in the order they came. */
   readonly requests: ReadonlyArray<string>
+  /** Connections made so far, whatever came over them. */
+  readonly connections: () => number
   readonly close: () => Promise<void>
 }
 
@@ -27,11 +29,14 @@ export const startServer = async (answer: (path: string, body: string) => Reply)
   const server = createServer((request, response) => {
     const path = request.url ?? "/"
     requests.push(`${request.method} ${path}`)
-    void bodyOf(request).then((text) => {
-      const { status = 200, headers = {}, body } = answer(path, text)
+    const respond = async (): Promise<void> => {
+      const { status = 200, headers = {}, body } = answer(path, await bodyOf(request))
       response.writeHead(status, headers).end(body)
-    })
+    }
+    void respond()
   })
+  let connections = 0
+  server.on("connection", () => (connections += 1))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const address = server.address()
   if (address === null || typeof address === "string") throw new Error("the server has no port")
@@ -40,6 +45,7 @@ export const startServer = async (answer: (path: string, body: string) => Reply)
     origin: `http://${host}`,
     host,
     requests,
+    connections: () => connections,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

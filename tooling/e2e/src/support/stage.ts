@@ -15,9 +15,7 @@ export interface Stage {
 
 export interface StageOptions {
   readonly colorScheme?: "light" | "dark"
-  /** A profile to keep; in one that was used before, no welcome page is expected. */
   readonly profileDir?: string
-  readonly usedBefore?: boolean
   readonly sandbox?: RunningSandbox
   /** Chromium's `--host-resolver-rules`: real host names led to local servers. */
   readonly hostRules?: string
@@ -34,7 +32,7 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
     ...(options.profileDir !== undefined && { profileDir: options.profileDir }),
     ...(options.hostRules !== undefined && { hostRules: options.hostRules })
   })
-  if (options.usedBefore !== true) await closeWelcome(extension)
+  await closeWelcome(extension)
   const env = sandbox.plugins["salesdata"]?.env ?? {}
   const account = Object.fromEntries(
     Object.entries(env).map(([name, value]) => [name.replace("INLAY_SALESDATA_", "").toLowerCase(), value])
@@ -50,7 +48,7 @@ export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
   }
 }
 
-/** A first start opens the welcome page in front of everything else. */
+/** A start opens the welcome page in front of everything else: to Chromium, an unpacked extension is new each time. */
 const closeWelcome = async ({ browser }: ExtensionBrowser): Promise<void> => {
   const target = await browser.waitForTarget((one) => one.url().endsWith("/welcome.html"), { timeout: 10_000 })
   await (await target.page())?.close()

@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 import { findChromium } from "@inlay/browser"
-import { startSandbox } from "@inlay/sandbox"
+import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
 
 import { buildExtension } from "../support/extension.ts"
 import { setStage } from "../support/stage.ts"
@@ -21,7 +21,7 @@ const SANDBOX_PORT = 4680
 /** The usual port where it is free, else any. */
 const sandboxOnce = () => startSandbox({ port: SANDBOX_PORT }).catch(() => startSandbox())
 
-const tour = async (): Promise<() => Promise<void>> => {
+const tour = async (): Promise<RunningSandbox> => {
   const started = performance.now()
   const artifacts = join(root, "artifacts")
   await rm(artifacts, { recursive: true, force: true })
@@ -48,16 +48,16 @@ const tour = async (): Promise<() => Promise<void>> => {
   }
   say()
   say(`  Done in ${((performance.now() - started) / 1000).toFixed(1)} s. Pictures: ${dim("artifacts/")}`)
-  return sandbox.close
+  return sandbox
 }
 
 try {
-  const close = await tour()
+  const { origin, close } = await tour()
   if (process.argv.includes("--once")) {
     await close()
     process.exit(0)
   }
-  say(`  The simulated provider keeps serving on ${dim(`http://127.0.0.1:${SANDBOX_PORT}`)}. Ctrl-C ends it.`)
+  say(`  The simulated provider keeps serving on ${dim(origin)}. Ctrl-C ends it.`)
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.once(signal, () => void close().then(() => process.exit(0)))
 } catch (cause) {

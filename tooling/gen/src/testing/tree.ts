@@ -22,13 +22,14 @@ export const tree = async (files: Readonly<Record<string, string>>): Promise<Tre
     Object.entries(files).map(([path, text]) => ({ path, text }))
   )
   const read = (path: string) => readFile(join(root, path), "utf8")
-  const all = async () => {
-    const found = await readdir(root, { recursive: true, withFileTypes: true })
-    const paths = found
-      .filter((one) => one.isFile())
-      .map((one) => join(one.parentPath, one.name).slice(root.length + 1))
-      .sort()
-    return Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await read(path)] as const)))
+  // `readdir`'s own recursion walks into links, such as to what is installed.
+  const pathsIn = async (folder: string): Promise<ReadonlyArray<string>> => {
+    const entries = await readdir(join(root, folder), { withFileTypes: true })
+    const own = entries.filter((entry) => entry.isFile()).map((entry) => join(folder, entry.name))
+    const folders = entries.filter((entry) => entry.isDirectory()).map((entry) => pathsIn(join(folder, entry.name)))
+    return [...own, ...(await Promise.all(folders)).flat()].sort()
   }
+  const all = async () =>
+    Object.fromEntries(await Promise.all((await pathsIn("")).map(async (path) => [path, await read(path)] as const)))
   return { root, read, all }
 }

@@ -8,6 +8,7 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
+import { connected, problemOf } from "../../outbound/accounts.ts"
 import * as Hub from "../../outbound/hub.ts"
 import * as Input from "../../outbound/input.ts"
 import { plugins } from "../../plugins.gen.ts"
@@ -42,6 +43,21 @@ const limited =
       : Effect.provideService(decided, TimeLimit, Duration.seconds(options.timeoutSeconds))
   }
 
+/** What a command line can do about it: the flag, or the variable of the setting that is wrong. */
+const forCommandLine = (error: ProviderError): ProviderError => {
+  const { provider, operation, reason, charged } = error
+  const advised = (fix: string) =>
+    new ProviderError({ provider, operation, reason: { ...reason, fix }, ...(charged !== undefined && { charged }) })
+  if (reason._tag === "Refused" && reason.guard === "undecided") {
+    return advised("Nothing was sent now. Look at the provider's credit log, then ask again with --retry-unknown.")
+  }
+  const given =
+    operation === "connect" ? connected(plugins, process.env).find(({ plugin }) => plugin.id === provider) : undefined
+  if (given === undefined) return error
+  const { fix } = problemOf(given, error)
+  return advised(fix.includes("Nothing was sent") ? fix : `${fix} Nothing was sent.`)
+}
+
 export const run = Effect.fnUntraced(function* (options: Options) {
   yield* findStep(plugins, options.tool)
   const input = yield* Effect.mapError(Input.read(options.input), explained)
@@ -50,7 +66,9 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     limited(options),
     withProgress(`${options.tool} …`),
     Effect.provide(Hub.layer(plugins, directory)),
-    Effect.mapError((error) => (error instanceof ProviderError ? error : Hub.unusable(directory)(error)))
+    Effect.mapError((error) =>
+      error instanceof ProviderError ? forCommandLine(error) : Hub.unusable(directory)(error)
+    )
   )
   const now = yield* Clock.currentTimeMillis
   const report: Report = {

@@ -1,0 +1,142 @@
+/**
+ * Lookups that the cache answers: nothing is sent. How many a second, and whether memory grows with them; by the Effect
+ * client inside one program, and by the promise client.
+ */
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { Spend } from "@inlay/core-http/Spend"
+import { defaults, make } from "@inlay/salesdata/client"
+import { createSalesData } from "@inlay/salesdata/promise"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import type { Benchmark } from "../benchmark.ts"
+import { median, spread } from "../quantiles.ts"
+import { startServer } from "../servers/start.ts"
+
+const PEOPLE = 50
+const BATCHES = 10
+/** Anything kept for each lookup is larger; collections leave a few bytes of noise either way. */
+const LEAK_BYTES = 16
+
+interface Account {
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
+interface Contender {
+  readonly name: string
+  /** Looks up so many people, by turns; fails where the cache does not answer and `mayBuy` is false. */
+  readonly lookups: (urls: ReadonlyArray<string>, count: number, mayBuy: boolean) => Promise<void>
+}
+
+/** Bytes in use after everything unreachable is gone. */
+const heapBytes = (): number => {
+  if (globalThis.gc === undefined) throw new Error("run with --expose-gc")
+  globalThis.gc()
+  globalThis.gc()
+  return process.memoryUsage().heapUsed
+}
+
+const check = (fromCache: boolean, mayBuy: boolean): void => {
+  if (!fromCache && !mayBuy) throw new Error("a lookup was not answered by the cache")
+}
+
+const promiseClient = (account: Account): Contender => {
+  const client = createSalesData(account)
+  return {
+    name: "promise client",
+    lookups: async (urls, count, mayBuy) => {
+      for (let i = 0; i < count; i++) {
+        const { fromCache } = await client.people.enrich({ profilenet_url: urls[i % urls.length] ?? "" })
+        check(fromCache, mayBuy)
+      }
+    }
+  }
+}
+
+const effectClient = async ({ baseUrl, apiKey }: Account): Promise<Contender> => {
+  const stores = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
+  const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Layer.provide(Spend.layer("bench"), stores)))
+  const client = await runtime.runPromise(
+    make({
+      ...defaults,
+      baseAddress: Result.getOrThrow(BaseAddress.parse(baseUrl)),
+      credential: Credential.bearer(Redacted.make(apiKey)),
+      scope: "bench",
+      profileSites: [new URL(baseUrl).host]
+    })
+  )
+  return {
+    name: "Effect client, spans off",
+    lookups: (urls, count, mayBuy) => {
+      let i = 0
+      const all = Effect.whileLoop({
+        while: () => i < count,
+        body: () => client.people.enrich({ profilenet_url: urls[i++ % urls.length] ?? "" }),
+        step: ({ fromCache }) => check(fromCache, mayBuy)
+      })
+      return Effect.runPromise(Effect.withTracerEnabled(all, false))
+    }
+  }
+}
+
+/** Profile addresses of people that the sandbox knows. */
+const profileUrls = async (account: Account): Promise<ReadonlyArray<string>> => {
+  const { people } = await createSalesData(account).people.search({ location: "NSW", extra: { limit: 2 * PEOPLE } })
+  const urls = people.flatMap(({ profileUrl }) => profileUrl ?? []).slice(0, PEOPLE)
+  if (urls.length < PEOPLE) throw new Error(`the sandbox has ${urls.length} people, not ${PEOPLE}`)
+  return urls
+}
+
+const measure = async ({ name, lookups }: Contender, urls: ReadonlyArray<string>, each: number) => {
+  await lookups(urls, PEOPLE, true)
+  // The first ones compile, and fill what fills once.
+  await lookups(urls, each, false)
+  const samples = { rates: new Array<number>(), cpuMicros: new Array<number>(), growths: new Array<number>() }
+  let heap = heapBytes()
+  for (let batch = 0; batch < BATCHES; batch++) {
+    const started = performance.now()
+    const before = process.cpuUsage()
+    await lookups(urls, each, false)
+    const { user, system } = process.cpuUsage(before)
+    samples.rates.push((each / (performance.now() - started)) * 1000)
+    samples.cpuMicros.push((user + system) / each)
+    const now = heapBytes()
+    samples.growths.push((now - heap) / each)
+    heap = now
+  }
+  return { name, ...samples }
+}
+
+export const benchmark: Benchmark = {
+  title: "cached lookup",
+  run: async ({ quick }) => {
+    const server = await startServer<Account>("salesdata")
+    const urls = await profileUrls(server.ready)
+    const each = (quick ? 5_000 : 100_000) / BATCHES
+    const measured = [
+      await measure(await effectClient(server.ready), urls, each),
+      await measure(promiseClient(server.ready), urls, each)
+    ]
+    await server.close()
+    return {
+      conditions: `${BATCHES} batches of ${each.toLocaleString("en")} lookups of ${PEOPLE} people, one at a time`,
+      measures: measured.map(({ name, rates, cpuMicros }) => ({
+        setting: "people.enrich",
+        contender: name,
+        values: { "CPU us": median(cpuMicros), "lookups/s": median(rates) }
+      })),
+      figures: measured.flatMap(({ name, rates, growths }) => [
+        spread(`${name}: lookups/s`, rates, { atLeast: 50_000 }),
+        spread(`${name}: heap bytes a lookup`, growths, { atMost: LEAK_BYTES })
+      ])
+    }
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * What one call of core-http's client costs beyond the request itself: guard, key, budget, retry, time limit, bounded
+ * body, JSON, redaction, schema. Nothing is spent and spans are off. The peers do the request and `JSON.parse` alone.
+ */
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Budget from "@inlay/core-http/Budget"
+import * as Client from "@inlay/core-http/Client"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { request } from "undici"
+
+import type { Benchmark } from "../benchmark.ts"
+import { Record, record } from "../record.ts"
+import { cpuRatio, measure, medians, type Contender } from "../rounds.ts"
+import { startServer } from "../servers/start.ts"
+
+const KEY = "a-key-of-usual-length-0123456789"
+const PATH = "/repos/owner/name/issues/1347"
+const AT_ONCE = 50
+
+const OURS = "inlay client"
+const PROMISED = "inlay client, a promise a call"
+const FETCH = "fetch + JSON.parse"
+const UNDICI = "undici.request + JSON.parse"
+
+const makeClient = (origin: string) =>
+  Client.make({
+    provider: "bench",
+    baseAddress: Result.getOrThrow(BaseAddress.parse(origin)),
+    pathStyle: "leading-slash",
+    credential: Credential.bearer(Redacted.make(KEY)),
+    budget: Budget.make({ concurrency: 64 }),
+    failureOf: (answer) => Client.reasonOfStatus(answer)
+  })
+
+/** `count` workers, each asking again as soon as it has its answer. */
+const promises = async (count: number, once: () => Promise<unknown>, deadline: number): Promise<number> => {
+  let done = 0
+  const worker = async () => {
+    while (performance.now() < deadline) {
+      await once()
+      done += 1
+    }
+  }
+  await Promise.all(Array.from({ length: count }, worker))
+  return done
+}
+
+const effects = (count: number, once: Effect.Effect<unknown, unknown>, deadline: number) =>
+  Effect.gen(function* () {
+    let done = 0
+    const counted = Effect.map(once, () => {
+      done += 1
+    })
+    const worker = Effect.whileLoop({
+      while: () => performance.now() < deadline,
+      body: () => counted,
+      step: () => {}
+    })
+    yield* count === 1
+      ? worker
+      : Effect.forEach(Array.from({ length: count }), () => worker, { concurrency: "unbounded", discard: true })
+    return done
+  })
+
+export const benchmark: Benchmark = {
+  title: "client call",
+  run: async ({ quick }) => {
+    const server = await startServer<{ readonly origin: string }>("records")
+    const { origin } = server.ready
+    const stores = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
+    const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Layer.provide(Spend.layer("bench"), stores)))
+    const client = await runtime.runPromise(makeClient(origin))
+    const decode = Schema.decodeUnknownEffect(Record)
+    const call = client.call({ operation: "readRecord", method: "GET", endpoint: PATH }).pipe(
+      Effect.flatMap(({ body }) => decode(body)),
+      Effect.withTracerEnabled(false)
+    )
+    const headers = { accept: "application/json", authorization: `Bearer ${KEY}` }
+    const url = origin + PATH
+    const contendersFor = (count: number): ReadonlyArray<Contender> => [
+      {
+        name: FETCH,
+        work: (until) => promises(count, async () => JSON.parse(await (await fetch(url, { headers })).text()), until)
+      },
+      {
+        name: UNDICI,
+        work: (until) =>
+          promises(count, async () => JSON.parse(await (await request(url, { headers })).body.text()), until)
+      },
+      { name: OURS, work: (until) => Effect.runPromise(effects(count, call, until)) },
+      { name: PROMISED, work: (until) => promises(count, () => Effect.runPromise(call), until) }
+    ]
+    const rounds = quick ? 3 : 9
+    const sliceMillis = quick ? 80 : 300
+    const names = [FETCH, UNDICI, OURS, PROMISED]
+    const alone = await measure(contendersFor(1), { rounds, sliceMillis })
+    const together = await measure(contendersFor(AT_ONCE), { rounds, sliceMillis })
+    await runtime.dispose()
+    await server.close()
+    return {
+      conditions: `GET of ${JSON.stringify(record).length} bytes of JSON over loopback, spans off; ${rounds} rounds of ${sliceMillis} ms`,
+      measures: [
+        ...names.map((contender) => ({ setting: "one at a time", contender, sample: medians(alone, contender) })),
+        ...names.map((contender) => ({
+          setting: `${AT_ONCE} at once`,
+          contender,
+          sample: medians(together, contender)
+        }))
+      ].map(({ setting, contender, sample }) => ({
+        setting,
+        contender,
+        values: { "CPU us": sample.cpuMicros, "requests/s": sample.perSecond }
+      })),
+      figures: [
+        cpuRatio("CPU / fetch, one at a time", alone, OURS, FETCH, { atMost: 1 }),
+        cpuRatio("CPU / undici.request, one at a time", alone, OURS, UNDICI, { atMost: 3 }),
+        cpuRatio(`CPU / fetch, ${AT_ONCE} at once`, together, OURS, FETCH, { atMost: 1.3 }),
+        cpuRatio(`CPU / undici.request, ${AT_ONCE} at once`, together, OURS, UNDICI),
+        cpuRatio("a promise a call: CPU / fetch, one at a time", alone, PROMISED, FETCH),
+        cpuRatio(`a promise a call: CPU / fetch, ${AT_ONCE} at once`, together, PROMISED, FETCH)
+      ]
+    }
+  }
+}

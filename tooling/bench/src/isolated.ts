@@ -1,0 +1,34 @@
+/** A benchmark in a process of its own: nobody else's heap, caches or timers are in its figures. */
+import { fork } from "node:child_process"
+import { readdir } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+
+import type { Report, Settings } from "./benchmark.ts"
+
+export interface Titled {
+  readonly title: string
+  readonly report: Report
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Every benchmark by its file's name. */
+export const benchmarks = async (): Promise<ReadonlyArray<string>> =>
+  (await readdir(here("benchmarks"))).flatMap((file) => /^([a-z-]+)\.ts$/.exec(file)?.[1] ?? []).sort()
+
+/** @param profileDir where to leave a CPU profile of the run, to open in a browser's developer tools */
+export const isolated = (name: string, settings: Settings, profileDir?: string): Promise<Titled> => {
+  const profile = profileDir === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`]
+  const child = fork(here("worker.ts"), [name, JSON.stringify(settings)], { execArgv: ["--expose-gc", ...profile] })
+  return new Promise((resolve, reject) => {
+    let titled: Titled | undefined
+    child.once("message", (message) => {
+      titled = message as Titled
+    })
+    child.once("error", reject)
+    child.once("exit", (code) => {
+      if (titled !== undefined && code === 0) resolve(titled)
+      else reject(new Error(`the benchmark ${name} ended with code ${code ?? "none"}`))
+    })
+  })
+}

@@ -1,0 +1,77 @@
+/** `pnpm bench`: every benchmark in turn, its table on stdout, and all of it as JSON in `bench/results/`. */
+import { mkdir, writeFile } from "node:fs/promises"
+import { fileURLToPath } from "node:url"
+import { parseArgs } from "node:util"
+
+import { benchmarks, isolated, type Titled } from "./isolated.ts"
+import { machine, sentence } from "./machine.ts"
+import { text } from "./table.ts"
+
+const root = fileURLToPath(new URL("../../..", import.meta.url))
+
+const help = (
+  names: ReadonlyArray<string>
+) => `Benchmarks against peers, in one run: medians, ratios, and what is wanted of them.
+
+Usage: pnpm bench [name ...] [--quick] [--profile DIR]
+
+  name           ${names.join(", ")}; all by default
+  --quick        fewer and shorter rounds: to see that it runs, not to quote
+  --profile DIR  leave a CPU profile of each benchmark in DIR
+  --help         show this
+
+Results are written to bench/results/. bench/README.md says how to read them.
+`
+
+class UsageError extends Error {}
+
+const read = (names: ReadonlyArray<string>) => {
+  try {
+    const { values, positionals } = parseArgs({
+      args: process.argv.slice(2).filter((arg) => arg !== "--"),
+      allowPositionals: true,
+      options: {
+        quick: { type: "boolean", default: false },
+        profile: { type: "string" },
+        help: { type: "boolean", short: "h", default: false }
+      }
+    })
+    const unknown = positionals.filter((name) => !names.includes(name))
+    if (unknown.length > 0)
+      throw new Error(`There is no benchmark ${unknown.join(", ")}. Benchmarks: ${names.join(", ")}.`)
+    return { ...values, chosen: positionals.length > 0 ? positionals : names }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const save = async (date: Date, content: object, quick: boolean): Promise<string> => {
+  const path = `bench/results/${date.toISOString().slice(0, 19).replaceAll(":", "-")}${quick ? "-quick" : ""}.json`
+  await mkdir(`${root}/bench/results`, { recursive: true })
+  await writeFile(`${root}/${path}`, `${JSON.stringify(content, null, 2)}\n`)
+  return path
+}
+
+const main = async (): Promise<void> => {
+  const names = await benchmarks()
+  const { chosen, quick, profile, help: isHelp } = read(names)
+  if (isHelp) return void process.stdout.write(help(names))
+  const date = new Date()
+  const on = machine()
+  process.stdout.write(`${sentence(on)}\n\n`)
+  const results: Array<Titled & { readonly name: string }> = []
+  for (const name of chosen) {
+    const titled = await isolated(name, { quick }, profile)
+    process.stdout.write(`${text(titled.title, titled.report)}\n`)
+    results.push({ name, ...titled })
+  }
+  const path = await save(date, { date: date.toISOString(), quick, machine: on, results }, quick)
+  process.stdout.write(`written to ${path}\n`)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`bench: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}

@@ -1,0 +1,23 @@
+/** Medians and quarters of samples. */
+import type { Figure, Wanted } from "./benchmark.ts"
+
+/** The value below which a share of the samples lies, between neighbours by proportion. */
+export const quantile = (samples: ReadonlyArray<number>, share: number): number => {
+  if (samples.length === 0) throw new Error("no samples")
+  const sorted = [...samples].sort((a, b) => a - b)
+  const at = (sorted.length - 1) * share
+  const below = sorted[Math.floor(at)] ?? Number.NaN
+  const above = sorted[Math.ceil(at)] ?? Number.NaN
+  return below + (above - below) * (at - Math.floor(at))
+}
+
+export const median = (samples: ReadonlyArray<number>): number => quantile(samples, 0.5)
+
+/** A figure from the samples of several rounds. */
+export const spread = (name: string, samples: ReadonlyArray<number>, wanted?: Wanted): Figure => ({
+  name,
+  value: median(samples),
+  low: quantile(samples, 0.25),
+  high: quantile(samples, 0.75),
+  ...(wanted !== undefined && { wanted })
+})

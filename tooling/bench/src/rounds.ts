@@ -1,0 +1,67 @@
+/**
+ * Contenders measured side by side: in every round each has a slice of time, in an order that turns from round to round,
+ * so that what else the machine does falls on all of them. Ratios are taken within a round, then their median.
+ */
+import type { Figure, Wanted } from "./benchmark.ts"
+import { median, spread } from "./quantiles.ts"
+
+export interface Contender {
+  readonly name: string
+  /** Works until the deadline (`performance.now()`), and gives how many operations it finished. */
+  readonly work: (deadline: number) => Promise<number>
+}
+
+export interface Sample {
+  /** User and system time of this process, microseconds an operation. */
+  readonly cpuMicros: number
+  readonly perSecond: number
+}
+
+/** By contender; a sample for each round, in their order. */
+export type Samples = ReadonlyMap<string, ReadonlyArray<Sample>>
+
+const slice = async (contender: Contender, millis: number): Promise<Sample> => {
+  const started = performance.now()
+  const before = process.cpuUsage()
+  const operations = await contender.work(started + millis)
+  const { user, system } = process.cpuUsage(before)
+  const seconds = (performance.now() - started) / 1000
+  return { cpuMicros: (user + system) / operations, perSecond: operations / seconds }
+}
+
+/** Rounds that are not counted: what runs often is compiled in them. */
+const WARM_UP = 2
+
+export const measure = async (
+  contenders: ReadonlyArray<Contender>,
+  options: { readonly rounds: number; readonly sliceMillis: number }
+): Promise<Samples> => {
+  const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
+  for (let round = -WARM_UP; round < options.rounds; round++) {
+    for (let i = 0; i < contenders.length; i++) {
+      const contender = contenders[(i + round + WARM_UP) % contenders.length]
+      if (contender === undefined) continue
+      const sample = await slice(contender, options.sliceMillis)
+      if (round >= 0) samples.get(contender.name)?.push(sample)
+    }
+  }
+  return samples
+}
+
+const of = (samples: Samples, name: string): ReadonlyArray<Sample> => {
+  const found = samples.get(name)
+  if (found === undefined) throw new Error(`${name} was not measured`)
+  return found
+}
+
+export const medians = (samples: Samples, name: string): Sample => ({
+  cpuMicros: median(of(samples, name).map(({ cpuMicros }) => cpuMicros)),
+  perSecond: median(of(samples, name).map(({ perSecond }) => perSecond))
+})
+
+/** One contender's CPU time an operation, as a multiple of another's. */
+export const cpuRatio = (name: string, samples: Samples, mine: string, peer: string, wanted?: Wanted): Figure => {
+  const peers = of(samples, peer)
+  const ratios = of(samples, mine).map(({ cpuMicros }, round) => cpuMicros / (peers[round]?.cpuMicros ?? Number.NaN))
+  return spread(name, ratios, wanted)
+}

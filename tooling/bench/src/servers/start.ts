@@ -1,0 +1,35 @@
+/** A server in a process of its own, so that its work is not counted as the client's. It ends with this process. */
+import { fork } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+export interface Server<A> {
+  /** What the server said of itself when it was ready. */
+  readonly ready: A
+  readonly close: () => Promise<void>
+}
+
+/** @param name a module beside this one that calls `serve` */
+export const startServer = <A>(name: "records" | "salesdata"): Promise<Server<A>> => {
+  const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  const child = fork(file, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] })
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  return new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("exit", (code) => reject(new Error(`the server ${name} ended with code ${code ?? "none"}`)))
+    child.once("message", (ready) =>
+      resolve({
+        ready: ready as A,
+        close: () => {
+          child.disconnect()
+          return ended
+        }
+      })
+    )
+  })
+}
+
+/** In the server's module: says that it is ready, and ends when its parent is gone. */
+export const serve = (ready: object): void => {
+  process.once("disconnect", () => process.exit(0))
+  process.send?.(ready)
+}

@@ -1,0 +1,30 @@
+/** What the extension keeps in its own database, read from inside its worker as nobody else can. */
+import type { ExtensionBrowser } from "@inlay/browser"
+
+/** All rows of every store as JSON texts; bytes as text of the same values, so that a text in them would be found. */
+export const storedRows = async (
+  extension: ExtensionBrowser
+): Promise<Readonly<Record<string, ReadonlyArray<string>>>> => {
+  const worker = await extension.serviceWorker()
+  return worker.evaluate(async () => {
+    const done = <A>(request: IDBRequest<A>) =>
+      new Promise<A>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result))
+        request.addEventListener("error", () => reject(request.error ?? new Error("the request failed")))
+      })
+    const readable = (_: string, value: unknown): unknown => {
+      if (value instanceof Uint8Array) return String.fromCharCode(...value)
+      return value instanceof CryptoKey ? `key, extractable: ${value.extractable}` : value
+    }
+    const found: Record<string, ReadonlyArray<string>> = {}
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name))
+      for (const store of database.objectStoreNames) {
+        const rows: ReadonlyArray<unknown> = await done(database.transaction(store).objectStore(store).getAll())
+        found[store] = rows.map((row) => JSON.stringify(row, readable) ?? "")
+      }
+      database.close()
+    }
+    return found
+  })
+}

@@ -1,0 +1,50 @@
+/** Names of units in their forms: `create-issue` as a file, an export, a title and the end of an id. */
+import { camel } from "../workspace.ts"
+import { UsageError } from "./kind.ts"
+
+const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
+/** With this, every line of what is written fits the formatter's width. */
+const MAX_CHARS = 45
+/** No export can have one of these names: the language has them, or the generated list of units. */
+const RESERVED = new Set(
+  (
+    "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
+    "false finally for function if implements import in instanceof interface let new null package private protected " +
+    "public return static super switch this throw true try typeof undefined var void while with yield tool-steps triggers"
+  ).split(" ")
+)
+
+export interface Names {
+  /** `create-issue`: the file. */
+  readonly kebab: string
+  /** `createIssue`: the export. */
+  readonly camel: string
+  /** `create_issue`: the end of the id. */
+  readonly snake: string
+  /** `Create Issue`: the title, whose words are the id's. */
+  readonly title: string
+}
+
+/** The names of a unit, or a `UsageError` that says what is wrong and what would do. */
+export const namesOf = (name: string): Names => {
+  if (!KEBAB_CASE.test(name)) {
+    const kebab = name
+      .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^[-0-9]+|-+$/g, "")
+    const better = KEBAB_CASE.test(kebab) ? ` Did you mean ${kebab}?` : ""
+    throw new UsageError(`The name ${JSON.stringify(name)} is not kebab-case, such as create-issue.${better}`)
+  }
+  if (name.length > MAX_CHARS) throw new UsageError(`The name is longer than ${MAX_CHARS} characters.`)
+  if (RESERVED.has(name)) {
+    throw new UsageError(`The name ${name} is taken. Say what it acts on, such as ${name}-record.`)
+  }
+  const words = name.split("-")
+  return {
+    kebab: name,
+    camel: camel(name),
+    snake: words.join("_"),
+    title: words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ")
+  }
+}
