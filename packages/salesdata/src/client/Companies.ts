@@ -4,6 +4,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
+import { keysOfCompany } from "../internal/lookup-keys.ts"
 import { readCompany, type Company } from "../schema/Company.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import * as Lookup from "./lookup.ts"
@@ -35,6 +36,7 @@ export const make = (http: Client, settings: Settings): Companies => {
       website: identifiers.website
     },
     read: readCompany,
+    keysOf: keysOfCompany,
     profileSites: settings.profileSites
   })
   return { enrich: (given) => lookup({ ...given }) }

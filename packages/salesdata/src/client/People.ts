@@ -4,6 +4,7 @@ import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/P
 import * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
+import { keysOfPerson } from "../internal/lookup-keys.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import { readPerson, type Person } from "../schema/Person.ts"
 import { readSearch, type Search } from "../schema/Search.ts"
@@ -80,6 +81,7 @@ export const make = (http: Client, settings: Settings): People => {
       profilenet_slug: identifiers.slug
     },
     read: readPerson,
+    keysOf: keysOfPerson,
     profileSites: settings.profileSites
   })
   return {

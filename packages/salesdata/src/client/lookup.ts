@@ -4,10 +4,10 @@ import { invalid, type FieldError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import type { Normalised } from "../identifiers.ts"
-import { keysAnswered, keysByField } from "../internal/lookup-keys.ts"
+import { keysByField } from "../internal/lookup-keys.ts"
+import { isNoMatch } from "../internal/no-match.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import type { Reading } from "../schema/Reading.ts"
-import { isMatch } from "./tariff.ts"
 
 export type Normalisers = Readonly<Record<string, (text: string) => Normalised>>
 
@@ -42,6 +42,7 @@ export const make = <A>(
     readonly endpoint: string
     readonly normalisers: Normalisers
     readonly read: (body: unknown) => Reading<A> | undefined
+    readonly keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>
     readonly profileSites: ReadonlyArray<string>
   }
 ) => {
@@ -49,8 +50,8 @@ export const make = <A>(
   return Effect.fnUntraced(function* (given: Readonly<Record<string, string | undefined>>) {
     const body = yield* normalise(operation, options.normalisers, given)
     const answer = yield* http.call({ operation, method: "POST", endpoint, body })
-    const reading = isMatch(kind, answer) ? options.read(answer.body) : undefined
-    const answered = new Set(reading === undefined ? [] : keysAnswered(kind, answer.body, profileSites))
+    const reading = isNoMatch(answer) ? undefined : options.read(answer.body)
+    const answered = new Set(reading === undefined ? [] : options.keysOf(reading.value, profileSites))
     const asked = keysByField(kind, body, profileSites)
     const confirmed = asked.filter(([, key]) => answered.has(key))
     const outcome: Enrichment<A> = {

@@ -4,7 +4,7 @@ import type { CallRequest } from "@inlay/core-http/Client"
 import type { Quote } from "@inlay/core-http/Spend"
 
 import { at } from "../internal/json-path.ts"
-import { identifierFields, isSole, keysAnswered, keysAsked } from "../internal/lookup-keys.ts"
+import { identifierFields, isSole, keysAsked, keysOfCompany, keysOfPerson } from "../internal/lookup-keys.ts"
 import { isNoMatch } from "../internal/no-match.ts"
 import { paidPath, type Paid } from "../internal/paid-path.ts"
 import { readCompany } from "../schema/Company.ts"
@@ -26,12 +26,20 @@ const isCheck = (kind: Paid | undefined, { endpoint, body }: CallRequest) =>
 const fingerprint = ({ method, endpoint, body = {} }: CallRequest): string =>
   `request:${JSON.stringify([method, endpoint, Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))])}`
 
-/** Whether an answer holds the record that was asked for. */
-export const isMatch = (
+/** The keys of the record in an answer; `undefined` where nobody matches. */
+export const keysAnswered = (
   kind: "person" | "company",
-  answer: { readonly status: number; readonly body: unknown }
-): boolean =>
-  !isNoMatch(answer) && (kind === "person" ? readPerson(answer.body) : readCompany(answer.body)) !== undefined
+  answer: { readonly status: number; readonly body: unknown },
+  sites: ReadonlyArray<string>
+): ReadonlyArray<string> | undefined => {
+  if (isNoMatch(answer)) return undefined
+  if (kind === "person") {
+    const person = readPerson(answer.body)
+    return person && keysOfPerson(person.value, sites)
+  }
+  const company = readCompany(answer.body)
+  return company && keysOfCompany(company.value, sites)
+}
 
 export const tariff =
   (settings: Settings) =>
@@ -60,10 +68,10 @@ export const tariff =
       keepMiss: settings.keepMiss,
       read: (answer) => {
         const told = settings.creditsField === undefined ? undefined : at(answer.body, settings.creditsField)
-        const match = about === undefined || isMatch(about, answer)
+        const answered = about === undefined ? [] : keysAnswered(about, answer, settings.profileSites)
         return {
-          match,
-          keys: about !== undefined && match ? keysAnswered(about, answer.body, settings.profileSites) : [],
+          match: answered !== undefined,
+          keys: answered ?? [],
           ...(typeof told === "number" && told >= 0 && { charged: told })
         }
       }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 
-import { isSole, keysAnswered, keysAsked } from "./lookup-keys.ts"
+import { readPerson } from "../schema/Person.ts"
+import { isSole, keysAsked, keysOfPerson } from "./lookup-keys.ts"
 
 const sites = ["network.example", "linkedin.com"]
 const person = (asked: Readonly<Record<string, string>>) => keysAsked("person", asked, sites)
@@ -52,7 +53,7 @@ it("reads the keys of a record, each address and profile", () => {
       profile_url: "https://au.linkedin.com/in/jane"
     }
   }
-  expect(keysAnswered("person", body, sites)).toEqual([
+  expect(keysOfPerson(readPerson(body)!.value, sites)).toEqual([
     "profile@linkedin.com:jane",
     "email:a@firm.example",
     "email:b@home.example"

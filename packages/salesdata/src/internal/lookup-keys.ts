@@ -5,8 +5,8 @@
 import { isOn } from "../detect.ts"
 import * as identifiers from "../identifiers.ts"
 import type { Normalised } from "../identifiers.ts"
-import { readCompany } from "../schema/Company.ts"
-import { readPerson } from "../schema/Person.ts"
+import type { Company } from "../schema/Company.ts"
+import type { Person } from "../schema/Person.ts"
 import { isOwnSite } from "../shared-hosts.ts"
 
 type Kind = "person" | "company"
@@ -77,18 +77,14 @@ export const keysAsked = (
 /** Whether a subject has only one key of this kind. */
 export const isSole = (found: string): boolean => found.startsWith("profile@") || found.startsWith("abn:")
 
-/** The keys of the record in an answer. */
-export const keysAnswered = (kind: Kind, body: unknown, sites: ReadonlyArray<string>): ReadonlyArray<string> => {
-  if (kind === "person") {
-    const record = readPerson(body)?.value
-    if (record === undefined) return []
-    return [
-      ...keysAsked("person", { profilenet_url: record.profileUrl }, sites),
-      ...record.emails.flatMap((email) => keysAsked("person", { email: email.value }, sites))
-    ]
-  }
-  const record = readCompany(body)?.value
-  if (record === undefined) return []
+/** The keys of a person's record: each profile and address that it holds. */
+export const keysOfPerson = (record: Person, sites: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...keysAsked("person", { profilenet_url: record.profileUrl }, sites),
+  ...record.emails.flatMap((email) => keysAsked("person", { email: email.value }, sites))
+]
+
+/** The keys of a company's record. */
+export const keysOfCompany = (record: Company, sites: ReadonlyArray<string>): ReadonlyArray<string> => {
   const { domain, website: site, profileUrl, abn } = record
   return keysAsked("company", { domain, website: site, profilenet_url: profileUrl, abn }, sites)
 }

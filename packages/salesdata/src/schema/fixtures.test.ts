@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from "node:fs"
 
 import { describe, expect, it } from "vitest"
 
-import { isMatch } from "../client/tariff.ts"
+import { keysAnswered } from "../client/tariff.ts"
 import { failureOf } from "../internal/errors.ts"
 import { readCompany } from "./Company.ts"
 import { readPerson } from "./Person.ts"
@@ -58,7 +58,7 @@ describe.each([
 ] as const)("%s", (kind, all, read) => {
   it.each(all)("%s", (_, fixture) => {
     expect(failureOf({ ...fixture, headers: {}, receivedAtMillis: 0 }, `/enrich/${kind}`)).toBeUndefined()
-    expect(isMatch(kind, fixture)).toBe(true)
+    expect(keysAnswered(kind, fixture, [])).toBeDefined()
     const reading = read(fixture.body)
     const wanted = expected(fixture.expect)
     expect(inWords(reading?.value ?? {}, Object.keys(wanted))).toEqual(wanted)
@@ -69,7 +69,7 @@ describe.each([
 it.each(fixtures("no-match-"))("%s is no match, for both kinds", (_, fixture) => {
   for (const kind of ["person", "company"] as const) {
     expect(failureOf({ ...fixture, headers: {}, receivedAtMillis: 0 }, `/enrich/${kind}`)).toBeUndefined()
-    expect(isMatch(kind, fixture)).toBe(false)
+    expect(keysAnswered(kind, fixture, [])).toBeUndefined()
   }
 })
 
