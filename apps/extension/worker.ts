@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import * as account from "./features/account/feature.ts"
+import * as figures from "./features/account/figures.ts"
 import * as enrich from "./features/enrich/feature.ts"
 import { nobody, PLUGIN } from "./features/enrich/page.ts"
 import { showUndecided } from "./features/undecided.ts"
@@ -22,7 +23,6 @@ const inherit = Layer.effectDiscard(
   Effect.gen(function* () {
     yield* ledger.loseOpen
     yield* cache.purge
-    yield* yield* showUndecided
   }).pipe(Effect.catch((error) => Effect.logError(error.message)))
 )
 
@@ -40,6 +40,10 @@ export const layer = direct.layer.pipe(
 )
 
 export const handlers = Effect.gen(function* () {
-  const made: Handlers = { ...(yield* enrich.make(yield* showUndecided)), ...(yield* account.make(PLUGIN, nobody)) }
+  const read = yield* figures.make(PLUGIN, nobody)
+  const mark = yield* showUndecided(read)
+  // What an earlier worker left open is marked at once, but no click waits for it.
+  yield* Effect.forkDetach(mark)
+  const made: Handlers = { ...(yield* enrich.make(mark)), ...(yield* account.make(PLUGIN, read, mark)) }
   return made
 })

@@ -5,13 +5,14 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { defineBackground } from "wxt/utils/define-background"
 
 import { Browser } from "../messaging/browser.ts"
+import { originOf } from "../messaging/origin.ts"
 import { route } from "../messaging/router.ts"
-import { isOwnPage, originOf } from "../messaging/senders.ts"
+import { isOwnPage } from "../messaging/senders.ts"
 import { Database } from "../vault/database.ts"
 import * as worker from "../worker.ts"
 
 export default defineBackground(() => {
-  const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) }
+  const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
   const runtime = ManagedRuntime.make(
     Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(), Browser.layer, Fetch.layer))
   )

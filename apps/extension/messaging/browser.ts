@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import type { PageCard } from "./contract.ts"
+import { patternOf } from "./origin.ts"
 
 /** What came of drawing a card: drawn, or not because the page stands at another address, or not allowed at all. */
 export type Drawn =
@@ -46,15 +47,6 @@ const drawInPage = (card: PageCard, address: string): { readonly drawn: boolean;
   return { drawn: at === address && globalThis.inlayCard?.(card) === true, at }
 }
 
-/**
- * The match patterns that would allow an origin, the narrowest first. Firefox has no ports in match patterns; a pattern
- * without one stands for every port.
- */
-export const patternsOf = (origin: string): ReadonlyArray<string> => {
-  const { protocol, host, hostname } = new URL(origin)
-  return [...new Set([host, hostname])].map((name) => `${protocol}//${name}/*`)
-}
-
 /** A call to the browser that may be refused, and what it then counts as. */
 const attempt = <A>(call: () => Promise<A>, otherwise: A): Effect.Effect<A> =>
   Effect.tryPromise(call).pipe(Effect.catch(() => Effect.succeed(otherwise)))
@@ -83,13 +75,7 @@ const session = async (): Promise<string> => {
 
 const chromium: Browser["Service"] = {
   online: Effect.sync(() => navigator.onLine),
-  mayReach: (origin) =>
-    Effect.map(
-      Effect.forEach(patternsOf(origin), (pattern) =>
-        attempt(() => chrome.permissions.contains({ origins: [pattern] }), false)
-      ),
-      (answers) => answers.includes(true)
-    ),
+  mayReach: (origin) => attempt(() => chrome.permissions.contains({ origins: [patternOf(origin)] }), false),
   addressOf: (tabId) => attempt(async () => (await chrome.tabs.get(tabId)).url, undefined),
   draw: (tabId, address, card) => attempt<Drawn>(() => inject(tabId, address, card), { state: "blocked" }),
   // Without session storage the run lasts as long as this worker.

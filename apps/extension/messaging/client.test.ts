@@ -25,4 +25,5 @@ it.each([
   expect(await ask("spending", {})).not.toHaveProperty("error.charged")
   const lookup = await ask("enrich", { tabId: 1, subject: "x", consent: "charge" })
   expect(lookup).toMatchObject({ ok: false, error: { operation: "enrich", charged: "unknown" } })
+  expect(lookup.ok ? "" : lookup.error.message).toMatch(/credit log before you ask again\.$/)
 })

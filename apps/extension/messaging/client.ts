@@ -3,17 +3,23 @@
  */
 import type { Envelope, Reply, RequestName, Requests } from "./contract.ts"
 
-const stopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok: false }> => ({
-  ok: false,
-  error: {
-    reason: "Unavailable",
-    message: "The extension's worker stopped before it answered. Open this page again: it shows what is known.",
-    provider: "inlay",
-    operation: inlay,
-    fix: "Open this page again: it shows what is known.",
-    ...(inlay === "enrich" && { charged: "unknown" })
+const stopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok: false }> => {
+  const mayCost = inlay === "enrich"
+  const fix = mayCost
+    ? "It may have been charged: look at the provider's credit log before you ask again."
+    : "Open this page again: it shows what is known."
+  return {
+    ok: false,
+    error: {
+      reason: "Unavailable",
+      message: `The extension's worker stopped before it answered. ${fix}`,
+      provider: "inlay",
+      operation: inlay,
+      fix,
+      ...(mayCost && { charged: "unknown" })
+    }
   }
-})
+}
 
 export const ask = async <N extends RequestName>(inlay: N, input: Requests[N]["input"]): Promise<Reply<N>> => {
   try {

@@ -19,7 +19,17 @@ export interface Subject {
 export interface Price {
   readonly upTo: number | null
   readonly spentToday: number
-  readonly dayCap: number | null
+  /** The cap that leaves less; `null` without any. */
+  readonly cap: Cap | null
+}
+
+/** A spending cap of the account. Credits. */
+export interface Cap {
+  /** Of the UTC day, or of one run: the browser's session. */
+  readonly kind: "day" | "run"
+  readonly limit: number
+  /** Below 0 where the cap was lowered after more was spent. */
+  readonly left: number
 }
 
 /** What the popup shows before anything is bought. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { isOwnPage, originOf, type Sender } from "./senders.ts"
+import { isOwnPage, type Sender } from "./senders.ts"
 
 const ID = "abcdefghijklmnopabcdefghijklmnop"
 const ORIGIN = `chrome-extension://${ID}`
@@ -42,8 +42,4 @@ it.each<{ why: string; sender: Sender; own: boolean }>([
   { why: "nothing at all", sender: {}, own: false }
 ])("$why: $own", ({ sender, own }) => {
   expect(isOwnPage(sender, here)).toBe(own)
-})
-
-it("reads the origin of an extension's page, which some engines call null", () => {
-  expect(originOf("moz-extension://6b7d1a2c/popup.html?a#b")).toBe("moz-extension://6b7d1a2c")
 })

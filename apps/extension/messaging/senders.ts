@@ -3,6 +3,8 @@
  * extension, or a page of this one inside a frame of somebody else's, is told nothing at all.
  */
 
+import { originOf } from "./origin.ts"
+
 /** The parts of a browser's message sender that are looked at. */
 export interface Sender {
   readonly id?: string | undefined
@@ -20,15 +22,7 @@ export interface Here {
 
 export const isOwnPage = (sender: Sender, here: Here): boolean =>
   sender.id === here.id &&
-  sender.url !== undefined &&
-  URL.canParse(sender.url) &&
   originOf(sender.url) === here.origin &&
   // Firefox versions without `origin` give the address alone.
   (sender.origin === undefined || sender.origin === here.origin) &&
   (sender.frameId === undefined || sender.frameId === 0)
-
-/** `URL.origin` is "null" for an extension's scheme in some engines. */
-export const originOf = (address: string): string => {
-  const { protocol, host } = new URL(address)
-  return `${protocol}//${host}`
-}

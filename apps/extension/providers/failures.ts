@@ -1,5 +1,5 @@
 /** What the extension itself has to say when it will not or cannot ask, in the words of the extension's pages. */
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { ProviderError, type Reason, type Refused } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 
 import type { VaultProblem } from "../vault/keys.ts"
@@ -61,7 +61,7 @@ export const storageFailure = (operation: string, error: StorageError | VaultPro
 /** Advice that is meant for a command line, as a page gives it. */
 export const forPages = (error: ProviderError): ProviderError => {
   const { reason } = error
-  const fix = reason._tag === "Refused" ? pageFixes[reason.guard] : undefined
+  const fix = pageFix(error)
   return fix === undefined
     ? error
     : new ProviderError({
@@ -72,7 +72,21 @@ export const forPages = (error: ProviderError): ProviderError => {
       })
 }
 
-const pageFixes: Partial<Record<string, string>> = {
-  undecided: "Nothing was sent now. Look at the provider's credit log, then choose to ask again.",
-  ledger: "Nothing was sent. Free some disk space and restart the browser."
+const pageFix = ({ reason, operation }: ProviderError): string | undefined => {
+  if (reason._tag === "Refused") return pageFixes[reason.guard]?.(reason.what)
+  // The account went missing or lost its key between a look at it and its use.
+  const ofAccount = reason._tag === "Unauthorized" && (operation === "accounts" || operation === "connect")
+  return ofAccount ? "Nothing was sent. Open the options, enter the key again and save." : undefined
+}
+
+/** By the guard that refused, and what it said. */
+const pageFixes: { readonly [G in Refused["guard"]]?: (what: string) => string | undefined } = {
+  cap: (what) => {
+    const [, cap] = /\bof the (day|run) cap\b/.exec(what) ?? []
+    if (cap === undefined) return undefined
+    const wait = cap === "day" ? "wait until 00:00 UTC" : "restart the browser"
+    return `Nothing was sent. Raise the cap in the settings, or ${wait}.`
+  },
+  undecided: () => "Nothing was sent now. Look at the provider's credit log, then choose to ask again.",
+  ledger: () => "Nothing was sent. Free some disk space and restart the browser."
 }

@@ -1,17 +1,24 @@
 /** One sample of every state, for tests and the gallery. The people are invented. */
 import type { Card } from "@inlay/agent-plugin/Card"
+import { toJson, type ProviderError } from "@inlay/core-http/ProviderError"
+import { StorageError } from "@inlay/core-http/StorageError"
 
+import { Failed } from "../features/enrich/failed.tsx"
 import type { Stage } from "../features/enrich/flow.ts"
 import type { Failure } from "../features/enrich/next-step.ts"
 import { Result } from "../features/enrich/result.tsx"
 import type { AccountView, Outcome, Price, Spending, Subject } from "../messaging/contract.ts"
+import { expired, hostDenied, movedOn, notConnected, offline, storageFailure } from "../providers/failures.ts"
+import { VaultProblem } from "../vault/keys.ts"
 
 export const NOW = Date.parse("2026-11-21T03:00:00Z")
 
 export const person: Subject = { kind: "person", name: "mia-nguyen-4b2a19", key: "person:mia-nguyen-4b2a19" }
 export const company: Subject = { kind: "company", name: "kauri-foods", key: "company:kauri-foods" }
 export const site: Subject = { kind: "site", name: "kaurifoods.co.nz", key: "site:kaurifoods.co.nz" }
-export const price: Price = { upTo: 2, spentToday: 13, dayCap: 50 }
+export const price: Price = { upTo: 2, spentToday: 13, cap: { kind: "day", limit: 50, left: 37 } }
+/** Under a run cap of 20 that leaves less than the day's. */
+const sessionPrice = (left: number): Price => ({ ...price, cap: { kind: "run", limit: 20, left } })
 
 export const personCard: Card = {
   title: "Mia Nguyen",
@@ -155,6 +162,9 @@ const error = (reason: Failure["reason"], message: string, more: Partial<Failure
   ...more
 })
 
+/** As the worker sends what the extension itself has to say. */
+const own = (failure: ProviderError): Failure => toJson(failure).error
+
 export const errors = {
   unauthorized: error(
     "Unauthorized",
@@ -177,23 +187,74 @@ export const errors = {
   ),
   address: error(
     "Refused",
-    "The base address is not a URL. Set a base address such as https://api.provider.example/v1."
+    "The base address is not a URL. Set a base address such as https://api.provider.example/v1.",
+    { operation: "connect", guard: "baseAddress" }
+  ),
+  redirect: error(
+    "Refused",
+    "The provider redirected the call to other.example; a credential is never sent after a redirect. Set the account's base address to the final address.",
+    { guard: "redirect" }
+  ),
+  undecidedRefusal: error(
+    "Refused",
+    "The same lookup was sent at 2026-11-21T02:00:00.000Z and its answer was lost: it may have been charged. Nothing was sent now. Look at the provider's credit log, then choose to ask again.",
+    { guard: "undecided", charged: "unknown" }
+  ),
+  ledger: error(
+    "Refused",
+    "The spending ledger cannot be used: ledger.reserve failed: the disk is full. Nothing was sent. Free some disk space and restart the browser.",
+    { guard: "ledger" }
+  ),
+  settings: error(
+    "Invalid",
+    "cap_day must be a number, 0 or more. Nothing was sent. Correct the input and run it again.",
+    {
+      operation: "connect",
+      fields: [{ field: "cap_day", message: "must be a number, 0 or more" }]
+    }
+  ),
+  unusableKey: error(
+    "Unauthorized",
+    "The key holds a line break. Nothing was sent. Check the key in the account's settings.",
+    {
+      fix: "Nothing was sent. Check the key in the account's settings."
+    }
   ),
   transport: error("Transport", "The provider could not be reached. Check the connection, then try again."),
   timeout: error(
     "Timeout",
     "The same lookup was already under way, and did not end within 30 s. Nothing was sent again. Try again in a minute."
   ),
-  unknownCharge: error("Timeout", "The provider did not answer within 30 s. The lookup may have been charged.", {
-    charged: "unknown"
-  }),
-  conflict: error("Conflict", "The tab is about somebody else now. Nothing was sent."),
+  unknownCharge: error(
+    "Timeout",
+    "No answer within 30 s. It may have been charged: look at the provider's credit log before you ask again.",
+    {
+      charged: "unknown"
+    }
+  ),
+  failedCharge: error(
+    "Unavailable",
+    "The provider failed (503). It may have been charged: look at the provider's credit log before you ask again.",
+    {
+      charged: "unknown"
+    }
+  ),
+  conflict: error("Conflict", "The provider reports a conflict. Read the current state and try again."),
   unavailable: error("Unavailable", "The provider answered 503. Try again in a few minutes."),
   decode: error("Decode", "The answer could not be read: it is not JSON. Tell the provider."),
   invalid: error(
     "Invalid",
-    "profilenet_url: is not a profile address. Nothing was sent. Correct the input and run it again."
-  )
+    "profilenet_url is not a profile address. Nothing was sent. Correct the input and run it again.",
+    { fields: [{ field: "profilenet_url", message: "is not a profile address" }] }
+  ),
+  rejected: error("Invalid", "The provider rejected the request (422). Correct the input.", { fields: [] }),
+  notConnectedAnyMore: own(notConnected("enrich")),
+  keyLost: own(storageFailure("preview", new VaultProblem({ kind: "keyLost" }))),
+  movedOn: own(movedOn("enrich")),
+  expired: own(expired("enrich")),
+  hostDenied: own(hostDenied("enrich", "https://api.provider.example")),
+  offline: own(offline("enrich")),
+  storage: own(storageFailure("preview", new StorageError({ operation: "ledger.spent", cause: new Error("quota") })))
 } as const
 
 const match = (
@@ -212,7 +273,8 @@ const failed = (failure: Failure, subject: Subject | null = person): Stage => ({
   at: "failed",
   error: failure,
   subject,
-  price: subject === null ? null : price
+  price: subject === null ? null : price,
+  Failed
 })
 
 const noMatch = (fromCache: boolean): Stage => ({
@@ -236,9 +298,18 @@ export const stages: Readonly<Record<string, Stage>> = {
   readyCompany: { at: "preview", preview: { state: "ready", subject: company, price: { ...price, upTo: 1 } } },
   readySite: {
     at: "preview",
-    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, dayCap: null } }
+    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null } }
   },
-  readyAtCap: { at: "preview", preview: { state: "ready", subject: person, price: { ...price, spentToday: 49 } } },
+  readyAtCap: {
+    at: "preview",
+    preview: {
+      state: "ready",
+      subject: person,
+      price: { ...price, spentToday: 49, cap: { kind: "day", limit: 50, left: 1 } }
+    }
+  },
+  readyInSession: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(6) } },
+  readyAtRunCap: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(1) } },
   cachedMiss: {
     at: "preview",
     preview: {
@@ -263,7 +334,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   noMatch: noMatch(false),
   noMatchSaved: noMatch(true),
   ...Object.fromEntries(Object.entries(errors).map(([name, failure]) => [name, failed(failure)])),
-  failedBeforeSubject: failed(errors.unauthorized, null)
+  failedBeforeSubject: failed(errors.keyLost, null)
 }
 
 export const stored: AccountView = {
@@ -280,6 +351,7 @@ export const stored: AccountView = {
 export const spending: Spending = {
   today: 13,
   undecided: [
-    { operation: "people_enrichment", subjects: ["mia-nguyen-4b2a19"], at: new Date(NOW - 3_600_000).toISOString() }
+    { operation: "people_enrichment", subjects: ["mia-nguyen-4b2a19"], at: new Date(NOW - 3_600_000).toISOString() },
+    { operation: "searchPeople", subjects: [], at: new Date(NOW - 1_800_000).toISOString() }
   ]
 }

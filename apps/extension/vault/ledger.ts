@@ -110,11 +110,3 @@ export const loseOpen: Effect.Effect<void, StorageError, Database> = Effect.flat
     }
   })
 )
-
-/** How many lookups of any account have an unknown charge. */
-export const undecided: Effect.Effect<number, StorageError, Database> = Effect.flatMap(Database, ({ transact }) =>
-  transact<number>("ledger.undecided", ["ledger"], "readonly", (transaction, give) => {
-    const count = transaction.objectStore("ledger").index("state").count("unknown")
-    count.onsuccess = () => give(count.result)
-  })
-)

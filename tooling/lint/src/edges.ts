@@ -119,7 +119,7 @@ export const rows: ReadonlyArray<Row> = [
       "wxt/utils/define-unlisted-script",
       "wxt/browser",
       "@inlay/*/{manifest,detect,card}",
-      "apps/extension/messaging/{contract,client}.ts",
+      "apps/extension/messaging/{contract,client,origin}.ts",
       "apps/extension/{ui,locales,features}/**",
       "apps/extension/entrypoints/{popup,options,welcome,page-card}/**"
     ],

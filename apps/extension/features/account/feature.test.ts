@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { vi } from "vitest"
 
 import { BASE, KEY, connected, live, makeBrowser, preview, quiet, values } from "../../tests/whole-worker.ts"
 import { Database } from "../../vault/database.ts"
@@ -173,6 +174,61 @@ describe("connecting an account", () => {
       assert.strictEqual(state.sent.length, 0)
       assert.isTrue((yield* ask("saveAccount", { values, showInPage: true, force: false })).ok)
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+    })
+  )
+})
+
+describe("what is listed as undecided, and marked", () => {
+  const row = (scope: string, operation: string, keys: ReadonlyArray<string>, atMillis: number) => ({
+    id: crypto.randomUUID(),
+    scope,
+    operation,
+    keys,
+    estimate: 1,
+    charged: null,
+    state: "unknown",
+    run: "another session",
+    atMillis,
+    leaseEndsMillis: atMillis,
+    marks: keys.map((key) => `${scope}\n${operation}\n${key}`)
+  })
+  const keep = (database: string, ...rows: ReadonlyArray<ReturnType<typeof row>>) =>
+    Effect.flatMap(Database, ({ transact }) =>
+      transact<void>("test.keep", ["ledger"], "readwrite", (transaction, give) => {
+        for (const kept of rows) transaction.objectStore("ledger").add(kept)
+        give()
+      })
+    ).pipe(Effect.provide(Database.layer(database)))
+
+  live(
+    "is the account's own alone, without the kinds of its keys and without fingerprints",
+    Effect.gen(function* () {
+      const { state, start, stop, database } = yield* connected()
+      yield* stop
+      yield* keep(database, row("salesdata/another", "enrichPerson", ["profile@network.example:ann"], 1))
+      const second = yield* start
+      assert.deepStrictEqual((yield* second.ask("spending", {})).undecided, [])
+      assert.strictEqual(state.mark, "")
+      yield* second.stop
+      yield* keep(
+        database,
+        row("salesdata/browser", "enrichPerson", ["profile@127.0.0.1_4680:ann", "email:ann@acme.example"], 1),
+        row("salesdata/browser", "enrichCompany", ["website:https://acme.example:8443/nz"], 2),
+        row("salesdata/browser", "searchPeople", ['request:["POST","/search/people",[]]'], 3)
+      )
+      const third = yield* start
+      const { undecided } = yield* third.ask("spending", {})
+      assert.deepStrictEqual(
+        undecided.map(({ operation, subjects }) => [operation, ...subjects]),
+        [
+          ["enrichPerson", "ann", "ann@acme.example"],
+          ["enrichCompany", "https://acme.example:8443/nz"],
+          ["searchPeople"]
+        ]
+      )
+      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "?")))
+      yield* third.ask("removeAccount", {})
+      assert.strictEqual(state.mark, "")
     })
   )
 })

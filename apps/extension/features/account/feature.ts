@@ -13,7 +13,8 @@ import type { AccountView, Check, Requests, Spending } from "../../messaging/con
 import { forPages, hostDenied, offline, storageFailure } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { ACCOUNT_NAME, Vault } from "../../vault/accounts.ts"
-import { addressField, originOf } from "./origin.ts"
+import { addressField, addressOrigin } from "./address.ts"
+import type { ReadFigures } from "./figures.ts"
 
 type Problem = Check["problems"][number]
 
@@ -33,11 +34,12 @@ const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<Prob
   return [{ what, fix, ...(atAddress && { field: addressField(kind) }) }]
 }
 
-/** @param figures a paid lookup by whose preview the account's figures are read; it is never sent */
-export const make = Effect.fnUntraced(function* (
-  plugin: string,
-  figures: { readonly step: string; readonly input: unknown }
-) {
+/** What a ledger row was about, without the kinds of its keys; nothing for a call that was about no one subject. */
+const subjectsOf = (keys: ReadonlyArray<string>): ReadonlyArray<string> =>
+  keys.filter((key) => !key.startsWith("request:")).map((key) => key.slice(key.indexOf(":") + 1))
+
+/** @param changed runs after the account was saved or removed */
+export const make = Effect.fnUntraced(function* (plugin: string, figures: ReadFigures, changed: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
   const vault = yield* Vault
@@ -74,7 +76,8 @@ export const make = Effect.fnUntraced(function* (
     const given = makeAccount({ plugin, name: ACCOUNT_NAME, kind, values, revision: "unsaved" })
     const before = yield* summary
     const kept = yield* readable
-    const movedAway = before !== undefined && originOf(kind, before.settings) !== originOf(kind, given.settings)
+    const movedAway =
+      before !== undefined && addressOrigin(kind, before.settings) !== addressOrigin(kind, given.settings)
     const secrets: Account["secrets"] = { ...(movedAway ? {} : kept), ...given.secrets }
     const candidate: Account = { ...given, secrets }
     const missing = kind.fields
@@ -89,7 +92,7 @@ export const make = Effect.fnUntraced(function* (
   })
 
   const report = Effect.fnUntraced(function* (candidate: Account) {
-    const origin = originOf(kind, candidate.settings)
+    const origin = addressOrigin(kind, candidate.settings)
     if (!(yield* browser.online)) return yield* offline("saveAccount")
     if (origin !== undefined && !(yield* browser.mayReach(origin))) return yield* hostDenied("saveAccount", origin)
     return yield* provider.check(candidate)
@@ -116,30 +119,22 @@ export const make = Effect.fnUntraced(function* (
       failedBy
     )
     const saved = check.ok || force
-    if (saved) yield* stored("saveAccount", vault.save({ ...candidate, showInPage }))
+    if (saved) yield* Effect.andThen(stored("saveAccount", vault.save({ ...candidate, showInPage })), changed)
     return { ...check, saved }
   })
 
-  const spending = Effect.gen(function* () {
-    if ((yield* stored("spending", vault.account(plugin))) === undefined) {
-      return { today: 0, undecided: [] } satisfies Spending
-    }
-    const { spent, undecided } = yield* provider.preview(figures.step, figures.input)
-    const figuresNow: Spending = {
-      today: spent.day,
-      undecided: undecided.map(({ operation, keys, at }) => ({
-        operation,
-        subjects: keys.map((key) => key.slice(key.indexOf(":") + 1)),
-        at
-      }))
-    }
-    return figuresNow
-  })
+  const spending = figures.pipe(
+    Effect.mapError((error) => (error._tag === "ProviderError" ? error : storageFailure("spending", error))),
+    Effect.map(({ today, undecided }): Spending => ({
+      today,
+      undecided: undecided.map(({ operation, keys, at }) => ({ operation, subjects: subjectsOf(keys), at }))
+    }))
+  )
 
   return {
     account: () => account,
     saveAccount,
-    removeAccount: () => Effect.as(stored("removeAccount", vault.remove(plugin)), null),
+    removeAccount: () => stored("removeAccount", vault.remove(plugin)).pipe(Effect.andThen(changed), Effect.as(null)),
     spending: () => spending
   }
 })

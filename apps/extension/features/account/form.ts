@@ -2,6 +2,7 @@
 import type { Field } from "@inlay/agent-plugin/manifest"
 
 import { account as words } from "../../locales/en/account.ts"
+import { originOf } from "../../messaging/origin.ts"
 
 export type Values = Readonly<Record<string, string>>
 
@@ -43,9 +44,6 @@ export const normalise = (fields: ReadonlyArray<Field>, values: Values): Values 
       return [name, site === undefined ? value : site.host.replace(/^www\./, "")]
     })
   )
-
-/** The origin that an address lives under; `undefined` where it is no address. */
-export const originOf = (address: string | undefined): string | undefined => parse(address?.trim() ?? "")?.origin
 
 /** Every problem by its field's name. `kept` holds the stored account's values, and which secrets it has. */
 export const problems = (

@@ -196,6 +196,7 @@ describe("the rest of the page", () => {
     await open(stored)
     expect(document.body.textContent).toMatch(/13 credits today/)
     expect(document.body.textContent).toMatch(/mia-nguyen-4b2a19/)
+    expect(document.body.textContent).toMatch(/searchPeople/)
   })
 
   it("removes the account in two steps", async () => {

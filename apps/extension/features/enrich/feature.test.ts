@@ -2,6 +2,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import { vi } from "vitest"
 
 import { ANN, BOB, connected, found, live, makeBrowser, preview, values } from "../../tests/whole-worker.ts"
 
@@ -14,7 +15,7 @@ describe("a profile page", () => {
       assert.deepStrictEqual(yield* ask("preview", preview), {
         state: "ready",
         subject,
-        price: { upTo: 2, spentToday: 0, dayCap: 5 }
+        price: { upTo: 2, spentToday: 0, cap: { kind: "day", limit: 5, left: 5 } }
       })
       assert.strictEqual(state.sent.length, 0)
 
@@ -30,7 +31,7 @@ describe("a profile page", () => {
       const ahead = yield* ask("preview", preview)
       if (ahead.state !== "cached") return assert.fail(JSON.stringify(ahead))
       assert.isTrue(ahead.match)
-      assert.deepStrictEqual(ahead.price, { upTo: 2, spentToday: 2, dayCap: 5 })
+      assert.deepStrictEqual(ahead.price, { upTo: 2, spentToday: 2, cap: { kind: "day", limit: 5, left: 3 } })
       const second = yield* enrich()
       assert.strictEqual(second.state === "match" && second.charged, 0)
       assert.strictEqual(second.state === "match" && second.card.fromCache, true)
@@ -151,6 +152,12 @@ describe("a lookup whose answer is lost", () => {
         undecided.map(({ subjects }) => subjects),
         [["ann-lee"]]
       )
+      // The mark stands for what the settings list: nothing without an account, and the same again with it.
+      yield* ask("removeAccount", {})
+      assert.strictEqual(state.mark, "")
+      assert.deepStrictEqual((yield* ask("spending", {})).undecided, [])
+      yield* ask("saveAccount", { values, showInPage: true, force: false })
+      assert.strictEqual(state.mark, "?")
       assert.strictEqual((yield* enrich(ANN, "chargeAgain")).state, "match")
       assert.strictEqual(state.mark, "")
       assert.strictEqual((yield* ask("spending", {})).today, 4)
@@ -166,7 +173,7 @@ describe("a lookup whose answer is lost", () => {
       yield* Deferred.await(state.arrived)
       // The dead worker settles nothing: its lookup hangs for ever, and another worker begins.
       const next = yield* start
-      assert.strictEqual(state.mark, "?")
+      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "?")))
       assert.strictEqual((yield* next.ask("preview", preview)).state, "undecided")
       state.gate = Effect.void
       const refused = yield* next.ask("enrich", { tabId: 1, subject: `person ${ANN}`, consent: "charge" })
@@ -209,6 +216,28 @@ describe("what stops a lookup before anything is sent", () => {
       assert.strictEqual(offline?.charged, undefined)
       assert.match(offline?.message ?? "", /^You are offline; nothing was sent\./)
       assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "no room under the session's cap, which the price names and the advice fits",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected({ cap_day: "50", cap_run: "3" })
+      yield* enrich()
+      state.address = BOB
+      const ahead = yield* ask("preview", preview)
+      if (ahead.state !== "ready") return assert.fail(ahead.state)
+      assert.deepStrictEqual(ahead.price, { upTo: 2, spentToday: 2, cap: { kind: "run", limit: 3, left: 1 } })
+      const refused = yield* enrich(BOB)
+      if (refused.state !== "failed") return assert.fail(refused.state)
+      assert.match(refused.error.message, /run cap.*Raise the cap in the settings, or restart the browser\.$/)
+      assert.strictEqual(state.sent.length, 1)
+      yield* ask("saveAccount", { values: { ...values, api_key: "", cap_day: "3" }, showInPage: true, force: false })
+      const today = yield* enrich(BOB)
+      assert.match(
+        today.state === "failed" ? today.error.message : "",
+        /day cap.*Raise the cap in the settings, or wait until 00:00 UTC\.$/
+      )
     })
   )
 

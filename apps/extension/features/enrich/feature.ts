@@ -20,8 +20,9 @@ import {
 } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
-import { originOf } from "../account/origin.ts"
+import { addressOrigin } from "../account/address.ts"
 import { isOnProfileSite, pageOf, PLUGIN, profileSites, type Answer, type Page } from "./page.ts"
+import { priceOf } from "./price.ts"
 
 /** Soft navigations that a drawing follows before it gives up. */
 const MAX_DRAWINGS = 5
@@ -57,10 +58,7 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
         return { state: "nothingHere", onProfileSite } satisfies Preview
       }
       const ahead = yield* provider.preview(page.step, page.input)
-      const about = {
-        subject: page.subject,
-        price: { upTo: ahead.estimate, spentToday: ahead.spent.day, dayCap: ahead.caps.day ?? null }
-      }
+      const about = { subject: page.subject, price: priceOf(ahead) }
       if (underWay.has(page.subject.key)) return { state: "busy", ...about } satisfies Preview
       if (ahead.cached !== undefined) return { state: "cached", ...about, ...ahead.cached } satisfies Preview
       if (ahead.undecidedSince !== undefined) {
@@ -130,7 +128,7 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
       const known = (yield* provider.preview(page.step, page.input)).cached !== undefined
       if (!known && consent === "free") return yield* expired("enrich")
       if (!known && !(yield* browser.online)) return yield* offline("enrich")
-      const origin = originOf(provider.kindOf(PLUGIN), account.settings)
+      const origin = addressOrigin(provider.kindOf(PLUGIN), account.settings)
       if (!known && origin !== undefined && !(yield* browser.mayReach(origin)))
         return yield* hostDenied("enrich", origin)
       const answer = yield* look(page, consent === "chargeAgain")

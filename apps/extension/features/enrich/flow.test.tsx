@@ -69,13 +69,13 @@ it("waits for a lookup that is under way, and opens what it brought", async () =
 })
 
 it("looks at the page again when it has moved on, and asks nothing by itself", async () => {
-  const moved: Outcome = { state: "failed", subject: person, error: errors.conflict }
+  const moved: Outcome = { state: "failed", subject: person, error: errors.movedOn }
   const { send, names } = worker(["preview", ready], ["enrich", moved], ["preview", { ...ready, subject: company }])
   open(send)
   await seen(/Costs up to/)
   fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
   await seen(/page moved on/)
-  fireEvent.click(screen.getByRole("button", { name: "Look at this page instead" }))
+  fireEvent.click(screen.getByRole("button", { name: "Look at this page" }))
   await seen(/Kauri Foods/)
   expect(names()).toEqual(["preview", "enrich", "preview"])
 })

@@ -14,6 +14,7 @@ import type {
   Requests,
   Subject
 } from "../../messaging/contract.ts"
+import type { Failed as FailedView } from "./failed.tsx"
 import type { Failure } from "./next-step.ts"
 import type { Result as ResultView } from "./result.tsx"
 
@@ -43,18 +44,25 @@ export type Stage =
       readonly error: Failure
       readonly subject: Subject | null
       readonly price: Price | null
+      readonly Failed: typeof FailedView
     }
 
 const POLL_MILLIS = 500
 
-const stageOf = (outcome: Outcome, price: Price, Result: typeof ResultView): Stage => {
+/** What draws a failure is loaded when there is one: most popups never need it. */
+const failedStage = async (error: Failure, subject: Subject | null, price: Price | null): Promise<Stage> => {
+  const { Failed } = await import("./failed.tsx")
+  return { at: "failed", error, subject, price, Failed }
+}
+
+const stageOf = async (outcome: Outcome, price: Price, Result: typeof ResultView): Promise<Stage> => {
   switch (outcome.state) {
     case "match":
       return { at: "match", outcome, price, Result }
     case "noMatch":
       return { at: "noMatch", outcome, price }
     case "failed":
-      return { at: "failed", error: outcome.error, subject: outcome.subject, price }
+      return failedStage(outcome.error, outcome.subject, price)
   }
 }
 
@@ -86,22 +94,25 @@ export const useFlow = (send: Send, tabId: number): Flow => {
         import("./result.tsx")
       ])
       if (mine !== turn.current) return
-      setStage(reply.ok ? stageOf(reply.output, price, Result) : { at: "failed", error: reply.error, subject, price })
+      const next = await (reply.ok ? stageOf(reply.output, price, Result) : failedStage(reply.error, subject, price))
+      if (mine === turn.current) setStage(next)
     },
     [send, tabId]
   )
 
   const look = useCallback(async () => {
     const mine = ++turn.current
+    const fail = async (error: Failure) => {
+      const next = await failedStage(error, null, null)
+      if (mine === turn.current) setStage(next)
+    }
     const sinceMillis = performance.now()
     for (;;) {
       const reply = await send("preview", { tabId })
       if (mine !== turn.current) return
-      if (!reply.ok) return setStage({ at: "failed", error: reply.error, subject: null, price: null })
+      if (!reply.ok) return fail(reply.error)
       const preview = reply.output
-      if (preview.state === "failed") {
-        return setStage({ at: "failed", error: preview.error, subject: null, price: null })
-      }
+      if (preview.state === "failed") return fail(preview.error)
       if (preview.state === "cached" && preview.match) return ask(preview.subject, preview.price, "free")
       if (preview.state !== "busy") return setStage({ at: "preview", preview })
       setStage({ at: "asking", why: "underWay", subject: preview.subject, price: preview.price, sinceMillis })

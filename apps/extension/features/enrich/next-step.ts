@@ -3,7 +3,6 @@ import type { ErrorJson } from "@inlay/core-http/ProviderError"
 
 import { failure } from "../../locales/en/failure.ts"
 import { popup } from "../../locales/en/popup.ts"
-import type { Price } from "../../messaging/contract.ts"
 import { moment } from "../../ui/age.ts"
 
 export type Failure = ErrorJson["error"]
@@ -18,45 +17,63 @@ export interface NextStep {
   readonly waitSeconds: number
 }
 
-/** Whether asking could go past the day cap, as the worker will find before it sends anything. */
-export const overCap = ({ upTo, spentToday, dayCap }: Price): boolean =>
-  dayCap !== null && spentToday + (upTo ?? 0) > dayCap
+/** The extension's own errors, and those of an account that could not even be found: what they say is their heading. */
+const isOwn = ({ provider, operation }: Failure) => provider === "inlay" || operation === "accounts"
+
+/** The first part of a message: what happened, without what to do. */
+const whatOf = ({ message, fix }: Failure): string => message.slice(0, message.length - fix.length).trim()
+
+/** Settings are read before a step runs: such an error is about the account, not about the page. */
+const isOfSettings = ({ operation }: Failure) => operation === "connect"
+
+const titleOf = (error: Failure, online: boolean): string => {
+  const { reason, guard } = error
+  // The provider may have answered, with a failure or with something that nobody can read.
+  if (error.charged === "unknown" && guard !== "undecided") return failure.unknownTitle
+  if (reason === "Transport" && (isOwn(error) || !online)) return failure.offline
+  if (isOwn(error) && guard !== "ledger") return whatOf(error).replace(/\.$/, "")
+  if (isOfSettings(error)) return failure.settings
+  if (guard !== undefined) return failure.guard[guard]
+  if (reason === "Invalid" && (error.fields?.length ?? 0) > 0) return failure.address
+  if (reason === "Unauthorized" && error.fix.startsWith("Nothing was sent")) return failure.unusableKey
+  return failure.title[reason]
+}
+
+/** What the heading does not say already. */
+const textOf = (error: Failure, title: string): ReadonlyArray<string> => {
+  const { message, fix, needs, resetsAt } = error
+  return [
+    whatOf(error).replace(/\.$/, "") === title && fix !== "" ? fix : message,
+    ...(needs === undefined ? [] : [failure.needs(needs)]),
+    ...(resetsAt === undefined ? [] : [failure.resets(moment(resetsAt))])
+  ]
+}
 
 export const nextStep = (error: Failure, online: boolean): NextStep => {
-  const step = (does: NextStep["does"], label: string, more: Partial<NextStep> = {}): NextStep => ({
-    title: failure.title[error.reason],
-    text: [error.message],
-    label,
-    does,
-    waitSeconds: 0,
-    ...more
-  })
-  if (error.charged === "unknown") {
-    return step("look", failure.lookAgain, { title: failure.unknownTitle, text: [error.message, failure.unknown] })
+  const title = titleOf(error, online)
+  const step = (does: NextStep["does"], label: string, waitSeconds = 0): NextStep => {
+    return { title, text: textOf(error, title), label, does, waitSeconds }
   }
+  if (error.charged === "unknown") return step("look", failure.lookAgain)
+  if (isOfSettings(error)) return step("options", failure.openSettings)
   switch (error.reason) {
     case "Unauthorized":
-      return step("options", failure.checkKey)
+      return step("options", isOwn(error) ? failure.openSettings : failure.checkKey)
     case "Forbidden":
-      return step("options", failure.openSettings, {
-        text: error.needs === undefined ? [error.message] : [error.message, failure.needs(error.needs)]
-      })
+      return step("options", failure.openSettings)
     case "RateLimited":
-      return step("retry", failure.tryAgain, { waitSeconds: error.retryAfterSeconds ?? 0 })
-    case "QuotaExhausted":
-      return step("look", failure.tryAgain, {
-        text: error.resetsAt === undefined ? [error.message] : [error.message, failure.resets(moment(error.resetsAt))]
-      })
+      return step("retry", failure.tryAgain, error.retryAfterSeconds)
     case "Refused":
+      if (error.guard === "ledger") return step("look", failure.tryAgain)
       return step("options", error.guard === "cap" ? popup.raiseCap : failure.openSettings)
     case "Conflict":
-      return step("look", failure.lookHere)
+      return isOwn(error) ? step("look", failure.lookHere) : step("retry", failure.tryAgain)
     case "Transport":
-      return step("retry", failure.tryAgain, online ? {} : { title: failure.offline })
     case "Unavailable":
     case "Timeout":
     case "Decode":
       return step("retry", failure.tryAgain)
+    case "QuotaExhausted":
     case "NotFound":
     case "Invalid":
       return step("look", failure.tryAgain)

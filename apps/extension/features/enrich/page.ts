@@ -1,7 +1,7 @@
 /** What a tab's address says about whom it shows, and which step of the sales data plugin looks that one up. Pure. */
 import type { Card } from "@inlay/agent-plugin/Card"
 import { companyCard, personCard } from "@inlay/salesdata/card"
-import { detect, type Resource } from "@inlay/salesdata/detect"
+import { detect, isOn, type Resource } from "@inlay/salesdata/detect"
 import { Company } from "@inlay/salesdata/schema/Company"
 import { enrichmentOf, type Enrichment } from "@inlay/salesdata/schema/Enrichment"
 import { Person } from "@inlay/salesdata/schema/Person"
@@ -49,7 +49,7 @@ export const profileSites = (settings: Readonly<Record<string, string>>): Readon
 export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): boolean => {
   if (!URL.canParse(address)) return false
   const { host } = new URL(address)
-  return sites.some((site) => host === site || host.endsWith(`.${site}`))
+  return sites.some((site) => isOn(host, site))
 }
 
 const reader =

@@ -26,7 +26,8 @@ const Cost = ({
   now
 }: { readonly card: Card; readonly charged: number | "unknown" } & Pick<ResultProps, "price" | "now">) => {
   const old = age(card.fetchedAt, now)
-  const left = price.dayCap === null || charged === "unknown" ? undefined : price.dayCap - price.spentToday - charged
+  const left =
+    price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
   return (
     <p>
       <strong>{money.charged(charged)}</strong>
@@ -35,7 +36,7 @@ const Cost = ({
         <time dateTime={card.fetchedAt} title={moment(card.fetchedAt)}>
           {card.fromCache ? words.saved(old) : old}
         </time>
-        {!card.fromCache && left !== undefined && ` · ${money.leftShort(Math.max(0, left))}`}
+        {!card.fromCache && left !== undefined && ` · ${money.leftShort(left)}`}
       </span>
     </p>
   )

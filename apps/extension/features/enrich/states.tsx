@@ -1,7 +1,6 @@
-/** The popup's states that are no match: what is known, and the next step. */
-import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks"
+/** The popup's states before and without a match: what is known, and the next step. */
+import { useEffect, useState } from "preact/hooks"
 
-import { failure } from "../../locales/en/failure.ts"
 import { popup } from "../../locales/en/popup.ts"
 import { money } from "../../locales/en/shared.ts"
 import type { Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
@@ -9,18 +8,13 @@ import { age, moment } from "../../ui/age.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Notice } from "../../ui/Notice.tsx"
+import { Cost } from "./cost.tsx"
+import { First } from "./first.tsx"
 import { Frame, SubjectFrame } from "./frame.tsx"
-import { nextStep, overCap, type Failure } from "./next-step.ts"
+import { overCap } from "./price.ts"
 
 interface Settings {
   readonly onSettings: () => void
-}
-
-/** A button that has the focus as soon as it stands there, so that Enter works. */
-const First = (props: Parameters<typeof Button>[0]) => {
-  const button = useRef<HTMLButtonElement>(null)
-  useLayoutEffect(() => button.current?.focus({ preventScroll: true }), [])
-  return <Button {...props} look="primary" wide buttonRef={button} />
 }
 
 export const Looking = () => (
@@ -56,35 +50,15 @@ export const NothingHere = ({ onProfileSite, onSettings }: Settings & { readonly
   </Frame>
 )
 
-/** What asking costs, and what the day's cap leaves. */
-const Cost = ({ price }: { readonly price: Price }) => {
-  const { upTo, spentToday, dayCap } = price
-  return (
-    <div class="stack">
-      <p class="cost">
-        <strong>{money.costs(upTo)}</strong>
-        <span class="quiet">
-          {dayCap === null ? money.spent(spentToday) : money.left(Math.max(0, dayCap - spentToday), dayCap)}
-        </span>
-      </p>
-      {dayCap !== null && (
-        <div class="meter" aria-hidden="true">
-          <span style={{ width: `${Math.min(100, (100 * spentToday) / Math.max(1, dayCap))}%` }} />
-        </div>
-      )}
-    </div>
-  )
-}
-
 export const Ready = (
   props: Settings & { readonly subject: Subject; readonly price: Price; readonly onEnrich: () => void }
 ) => (
   <SubjectFrame subject={props.subject} onSettings={props.onSettings}>
     <main class="body">
       <Cost price={props.price} />
-      {overCap(props.price) ? (
+      {props.price.cap !== null && overCap(props.price) ? (
         <div class="stack end">
-          <Notice tone="warning">{popup.capReached(props.price.dayCap ?? 0)}</Notice>
+          <Notice tone="warning">{popup.capReached(props.price.cap)}</Notice>
           <First onClick={props.onSettings}>{popup.raiseCap}</First>
         </div>
       ) : (
@@ -206,61 +180,6 @@ export const Undecided = (
           )}
         </div>
       </main>
-    </SubjectFrame>
-  )
-}
-
-/** Whole seconds left of a wait that began when this was first drawn. */
-const useCountdown = (seconds: number): number => {
-  const [left, setLeft] = useState(Math.ceil(seconds))
-  useEffect(() => {
-    const until = performance.now() + seconds * 1000
-    const timer = setInterval(() => {
-      const now = Math.max(0, Math.ceil((until - performance.now()) / 1000))
-      setLeft(now)
-      if (now === 0) clearInterval(timer)
-    }, TICK_MILLIS)
-    return () => clearInterval(timer)
-  }, [seconds])
-  return left
-}
-
-export const Failed = (
-  props: Settings & {
-    readonly error: Failure
-    readonly subject: Subject | null
-    readonly price: Price | null
-    readonly online: boolean
-    readonly onLook: () => void
-    readonly onRetry: () => void
-  }
-) => {
-  const step = nextStep(props.error, props.online)
-  const left = useCountdown(step.waitSeconds)
-  const act = { options: props.onSettings, look: props.onLook, retry: props.onRetry }[step.does]
-  const body = (
-    <main class="body">
-      <div class="stack" role="alert">
-        {props.subject !== null && <h2>{step.title}</h2>}
-        {step.text.map((text) => (
-          <p>{text}</p>
-        ))}
-      </div>
-      <div class="stack end">
-        {step.does === "retry" && props.price !== null && <Cost price={props.price} />}
-        <First idle={left > 0} onClick={act}>
-          {left > 0 ? <span class="elapsed">{failure.tryAgainIn(left)}</span> : step.label}
-        </First>
-      </div>
-    </main>
-  )
-  return props.subject === null ? (
-    <Frame icon="alert" title={step.title} onSettings={props.onSettings}>
-      {body}
-    </Frame>
-  ) : (
-    <SubjectFrame subject={props.subject} onSettings={props.onSettings}>
-      {body}
     </SubjectFrame>
   )
 }

@@ -1,6 +1,6 @@
 /** The popup: one state at a time. */
 import { useFlow, type Send, type Stage } from "./flow.ts"
-import { Asking, Failed, Looking, Miss, NotConnected, NothingHere, Ready, Undecided } from "./states.tsx"
+import { Asking, Looking, Miss, NotConnected, NothingHere, Ready, Undecided } from "./states.tsx"
 
 export interface EnrichViewProps {
   readonly stage: Stage
@@ -27,7 +27,7 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask }: Enrich
     case "failed": {
       const { error, subject, price } = stage
       const onRetry = subject === null || price === null ? look : () => ask(subject, price, "charge")
-      return <Failed {...{ error, subject, price, online, onSettings, onRetry }} onLook={look} />
+      return <stage.Failed {...{ error, subject, price, online, onSettings, onRetry }} onLook={look} />
     }
     case "preview":
       switch (stage.preview.state) {

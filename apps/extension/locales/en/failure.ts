@@ -1,11 +1,14 @@
-/** What went wrong, as a heading; the sentence under it is the error’s own message. */
+/**
+ * What went wrong, as a heading; the sentence under it is the error’s own message. The extension’s own errors head
+ * themselves: these are for what the provider answered or the spending path refused.
+ */
 export const failure = {
   title: {
     Unauthorized: "The provider refused the key",
     Forbidden: "The key may not do this",
     NotFound: "Not found",
-    Conflict: "The page moved on",
-    Invalid: "This page’s address does not work",
+    Conflict: "The provider reported a conflict",
+    Invalid: "The provider rejected the request",
     RateLimited: "Too many requests",
     QuotaExhausted: "No credits left",
     Refused: "Stopped before anything was sent",
@@ -14,15 +17,25 @@ export const failure = {
     Transport: "The provider was not reached",
     Decode: "The answer could not be read"
   },
+  guard: {
+    endpoint: "Stopped before anything was sent",
+    baseAddress: "The base address does not work",
+    redirect: "The provider redirected the request",
+    cap: "Stopped by the spending cap",
+    undecided: "An earlier lookup got no answer",
+    ledger: "The browser’s storage does not work"
+  },
+  settings: "The account’s settings do not work",
+  address: "This page’s address does not work",
+  unusableKey: "The key cannot be sent",
   offline: "You are offline",
-  unknownTitle: "No answer, and perhaps a charge",
-  unknown: "Look at the provider’s credit log before you ask again.",
+  unknownTitle: "No result, and perhaps a charge",
   resets: (when: string) => `New credits from ${when}.`,
   needs: (right: string) => `Needed: ${right}.`,
   checkKey: "Check the key",
   openSettings: "Open settings",
   tryAgain: "Try again",
   tryAgainIn: (seconds: number) => `Try again in ${seconds} s`,
-  lookHere: "Look at this page instead",
+  lookHere: "Look at this page",
   lookAgain: "See where it stands"
 } as const

@@ -15,7 +15,8 @@ export const popup = {
 
   enrich: "Enrich",
   nothingSent: "Nothing is sent until you click.",
-  capReached: (cap: number) => `This could go past the day cap of ${credits(cap)}. It starts again at 00:00 UTC.`,
+  capReached: ({ kind, limit }: { readonly kind: "day" | "run"; readonly limit: number }) =>
+    `This could go past the ${kind} cap of ${credits(limit)}. It starts again ${kind === "day" ? "at 00:00 UTC" : "with the browser"}.`,
   raiseCap: "Raise the cap",
 
   asking: "Asking the provider…",

@@ -11,9 +11,15 @@ const segments = (path: string): ReadonlyArray<string> =>
     }
   })
 
+/** What a profile's path begins with: a person and a company may have the same name. */
+const ROOM = { person: "in", company: "company" } as const
+
 /**
- * A person's and a company's profile is named by a segment of the path, and a page under it (contact details, a
- * language) is still theirs. A company's own site is theirs whatever the path.
+ * A person's and a company's profile is named by its room and its name, the first two segments of the path; a page under
+ * it (contact details, a language) is still theirs. A company's own site is theirs whatever the path.
  */
-export const isAbout = ({ kind, name }: Subject, path: string): boolean =>
-  kind === "site" || segments(path).slice(0, 2).includes(name.toLowerCase())
+export const isAbout = ({ kind, name }: Subject, path: string): boolean => {
+  if (kind === "site") return true
+  const [room, named] = segments(path)
+  return room === ROOM[kind] && named === name.normalize("NFC").toLowerCase()
+}

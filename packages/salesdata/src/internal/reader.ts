@@ -76,7 +76,7 @@ const keysOf = (object: JsonObject): ReadonlyMap<string, string> => {
   // Backwards, so that the first of two keys that fold alike stays.
   const keys = new Map(
     Object.keys(object)
-      .reverse()
+      .toReversed()
       .map((key) => [fold(key), key])
   )
   foldedKeys.set(object, keys)

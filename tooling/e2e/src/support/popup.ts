@@ -6,7 +6,11 @@ const TIMEOUT_MILLIS = 10_000
 /** Clicks the toolbar button over a page, and waits until the popup has something to say. */
 export const openPopup = async (extension: ExtensionBrowser, page: Page): Promise<Page> => {
   const popup = await extension.clickToolbar(page)
-  await popup.waitForSelector(".popup:not([aria-busy=true]) h1", { timeout: TIMEOUT_MILLIS })
+  await popup.waitForSelector(".popup:not([aria-busy=true]) h1", { timeout: TIMEOUT_MILLIS }).catch(async (cause) => {
+    const html = await popup.content()
+    const state = await popup.evaluate(() => [document.visibilityState, document.readyState, performance.now()].join())
+    throw new Error(`DEBUG ${popup.url()} ${state} ${html} ${popup.isClosed()}`, { cause })
+  })
   return popup
 }
 

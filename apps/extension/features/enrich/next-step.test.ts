@@ -1,0 +1,36 @@
+import { expect, it } from "vitest"
+
+import { errors } from "../../tests/samples.ts"
+import { nextStep } from "./next-step.ts"
+
+it("points at the credit log once, whoever says it", () => {
+  const said = { ...errors.unknownCharge, message: "No answer came. Look at the provider's credit log first." }
+  for (const error of [errors.unknownCharge, said]) {
+    expect(
+      nextStep(error, true)
+        .text.join(" ")
+        .match(/credit log/g)
+    ).toHaveLength(1)
+  }
+})
+
+it("says nothing twice: what an error of the extension heads is not repeated under it", () => {
+  for (const error of [errors.movedOn, errors.expired, errors.keyLost, errors.hostDenied, errors.notConnectedAnyMore]) {
+    const { title, text } = nextStep(error, true)
+    expect(`${title}. ${text.join(" ")}`).toBe(error.message)
+  }
+})
+
+it("takes an error of the account's own for what it says", () => {
+  const missing = {
+    ...errors.unauthorized,
+    operation: "accounts",
+    message: "No account is there. Connect one.",
+    fix: "Connect one."
+  }
+  expect(nextStep(missing, true)).toMatchObject({
+    title: "No account is there",
+    text: ["Connect one."],
+    does: "options"
+  })
+})

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest"
+
+import { overCap, priceOf } from "./price.ts"
+
+it.each([
+  { caps: {}, cap: null, over: false },
+  { caps: { day: 50 }, cap: { kind: "day", limit: 50, left: 37 }, over: false },
+  { caps: { run: 10 }, cap: { kind: "run", limit: 10, left: 6 }, over: false },
+  { caps: { run: 10, day: 50 }, cap: { kind: "run", limit: 10, left: 6 }, over: false },
+  { caps: { run: 10, day: 14 }, cap: { kind: "day", limit: 14, left: 1 }, over: true },
+  { caps: { run: 5, day: 14 }, cap: { kind: "run", limit: 5, left: 1 }, over: true },
+  { caps: { run: 6 }, cap: { kind: "run", limit: 6, left: 2 }, over: false },
+  // Lowered below what is spent already.
+  { caps: { day: 3, run: 100 }, cap: { kind: "day", limit: 3, left: -10 }, over: true }
+])("with caps $caps the tighter is $cap", ({ caps, cap, over }) => {
+  const price = priceOf({ caps, spent: { day: 13, run: 4 }, estimate: 2 })
+  expect(price).toEqual({ upTo: 2, spentToday: 13, cap })
+  expect(overCap(price)).toBe(over)
+})
+
+it("lets nothing of an unknown price under a cap, as the worker does", () => {
+  expect(overCap(priceOf({ caps: { day: 50 }, spent: { day: 0, run: 0 }, estimate: null }))).toBe(true)
+  expect(overCap(priceOf({ caps: {}, spent: { day: 0, run: 0 }, estimate: null }))).toBe(false)
+})

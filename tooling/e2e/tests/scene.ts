@@ -1,0 +1,102 @@
+/**
+ * What the tests of one file share: a browser with the extension, a sandbox, and people nobody has looked up yet, so
+ * that no test depends on another's answers.
+ */
+import { screenshot, type Page } from "@inlay/browser"
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
+
+import { controlOf, type Control } from "../src/support/control.ts"
+import { openPopup, press, waitForText } from "../src/support/popup.ts"
+import { connect, setStage, type Stage, type StageOptions } from "../src/support/stage.ts"
+
+export interface Profile {
+  readonly url: string
+  readonly path: string
+  readonly name: string
+}
+
+export interface Scene extends Stage {
+  readonly control: Control
+  /** A person whom no earlier test of the file has seen. */
+  readonly somebody: () => Profile
+  /** Opens a page and clicks the toolbar button over it. */
+  readonly click: (url: string) => Promise<{ readonly page: Page; readonly popup: Page }>
+  /** The same, then Enrich, up to the match. */
+  readonly enrich: (url: string) => Promise<{ readonly page: Page; readonly popup: Page }>
+}
+
+/** Names that can be told from the address alone: no accents, no apostrophes. */
+const plain = /^(?:[A-Z][a-z]+ )+[A-Z][a-z]+$/
+
+const peopleOf = async (origin: string): Promise<Array<Profile>> => {
+  const list = (await (await fetch(`${origin}/in.json`)).json()) as {
+    readonly items: ReadonlyArray<{ readonly href: string; readonly name: string }>
+  }
+  return list.items
+    .filter(({ name }) => plain.test(name))
+    .map(({ href, name }) => ({ url: origin + href, path: href, name }))
+}
+
+export const sceneOf = async (stage: Stage): Promise<Scene> => {
+  const people = await peopleOf(stage.sandbox.origin)
+  const click = async (url: string) => {
+    const page = await stage.extension.openPage(url)
+    return { page, popup: await openPopup(stage.extension, page) }
+  }
+  return {
+    ...stage,
+    control: controlOf(stage.sandbox),
+    somebody: () => {
+      const next = people.shift()
+      if (next === undefined) throw new Error("the sandbox's first list has nobody left")
+      return next
+    },
+    click,
+    enrich: async (url) => {
+      const clicked = await click(url)
+      await press(clicked.popup, "Enrich")
+      await waitForText(clicked.popup, /Copy all/)
+      return clicked
+    }
+  }
+}
+
+const pagesOf = async ({ extension }: Stage): Promise<ReadonlyArray<Page>> =>
+  (await extension.browser.pages()).filter((page) => !page.url().startsWith("about:"))
+
+/** For whoever wonders why: what stood on the screen. A page in the background draws nothing. */
+const picture = async (stage: Stage, title: string): Promise<void> => {
+  for (const [index, page] of (await pagesOf(stage)).entries()) {
+    if ((await page.evaluate(() => document.visibilityState)) === "hidden") continue
+    const name = `${title.replaceAll(/\W+/g, "-").slice(0, 80)}-${index}.png`
+    await screenshot(page, new URL(`../../../artifacts/failed/${name}`, import.meta.url).pathname).catch(
+      () => undefined
+    )
+  }
+}
+
+/**
+ * A stage for the tests of a file. The sandbox forgets its calls before each one; its pages are closed after it.
+ * @param account changes to the sandbox's account; `false` leaves the extension unconnected
+ */
+export const useScene = (
+  options: StageOptions = {},
+  account: Readonly<Record<string, string>> | false = {}
+): (() => Scene) => {
+  let scene: Scene | undefined
+  const current = (): Scene => {
+    if (scene === undefined) throw new Error("the scene is not set yet")
+    return scene
+  }
+  beforeAll(async () => {
+    scene = await sceneOf(await setStage(options))
+    if (account !== false) await connect(scene, account)
+  })
+  beforeEach(() => current().control.reset())
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await picture(current(), task.name)
+    for (const page of await pagesOf(current())) await page.close()
+  })
+  afterAll(() => scene?.close())
+  return current
+}

@@ -1,0 +1,141 @@
+// Pages with the strictest policies, and providers with the worst answers: the card is drawn, and values stay text.
+import type { Page } from "@inlay/browser"
+import { afterAll, expect, test } from "vitest"
+
+import { cardElements, cardTexts, waitForCards } from "../src/support/page-card.ts"
+import { openPopup, press, rowsOf, waitForText } from "../src/support/popup.ts"
+import { startServer } from "../src/support/server.ts"
+import { connect } from "../src/support/stage.ts"
+import { useScene } from "./scene.ts"
+
+const IMAGE = `<img src=x onerror="globalThis.owned=1">`
+const SCRIPT = `"><script>globalThis.owned=1</script>`
+const LINK = "javascript:globalThis.owned=1"
+const STYLE = `</style><style>*{display:none}</style>`
+
+/** A provider whose every field is an attempt on the page that shows it. */
+const hostile = await startServer((path, body) => {
+  const reply = (value: object) => ({
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(value)
+  })
+  if (body.includes(".invalid")) return reply({ match: false })
+  if (path.endsWith("/enrich/company")) {
+    return reply({
+      company: {
+        name: IMAGE,
+        domain: "victim.example",
+        website: LINK,
+        phone: SCRIPT,
+        industry: STYLE,
+        employee_range: SCRIPT,
+        headquarters: IMAGE,
+        technologies: [SCRIPT, IMAGE]
+      }
+    })
+  }
+  return reply({
+    person: {
+      full_name: `Eve ${IMAGE}`,
+      job_title: SCRIPT,
+      seniority: STYLE,
+      department: IMAGE,
+      location: SCRIPT,
+      emails: [{ address: LINK, type: IMAGE, status: SCRIPT }, { address: `${IMAGE}@victim.example` }],
+      phone_numbers: [{ number: LINK, type: SCRIPT, dnc: true }],
+      company: { name: STYLE, domain: IMAGE, abn: SCRIPT },
+      [IMAGE]: IMAGE
+    }
+  })
+})
+const site = await startServer(() => ({
+  headers: { "content-type": "text/html" },
+  body: "<!doctype html><h1>Victim</h1>"
+}))
+afterAll(() => Promise.all([hostile.close(), site.close()]))
+
+const scene = useScene({ allowed: [hostile.origin], hostRules: `MAP *.victim.example ${site.host}` })
+
+declare global {
+  var violations: Array<string>
+  var owned: unknown
+}
+
+test("under a strict policy and Trusted Types: drawn and styled, and no violation is reported", async () => {
+  const { extension, somebody } = scene()
+  const person = somebody()
+  const page = await extension.browser.newPage()
+  await page.evaluateOnNewDocument(() => {
+    globalThis.violations = []
+    addEventListener("securitypolicyviolation", ({ violatedDirective }) =>
+      globalThis.violations.push(violatedDirective)
+    )
+  })
+  const response = await page.goto(person.url)
+  expect(response?.headers()["content-security-policy"]).toMatch(
+    /default-src 'none'.*require-trusted-types-for 'script'/
+  )
+  const popup = await openPopup(extension, page)
+  await press(popup, "Enrich")
+  await waitForText(popup, /Shown in the page/)
+  await waitForCards(page, (cards) => cards.length === 1 && cards[0]?.includes(person.name) === true)
+  const nodes = await cardElements(page)
+  const surface = nodes.find(({ name }) => name === "SECTION")
+  // Its own sheet is in force: nothing else on the page gives it round corners and its own width.
+  expect(surface?.style).toMatchObject({ "border-top-left-radius": expect.stringMatching(/^[1-9]\d*px$/) })
+  expect(await page.evaluate(() => globalThis.violations)).toEqual([])
+
+  // That a violation would have been heard: the page tries what its own policy forbids.
+  await page.evaluate(() =>
+    document.body.append(Object.assign(document.createElement("style"), { textContent: "*{}" }))
+  )
+  await expect.poll(() => page.evaluate(() => globalThis.violations)).toEqual(["style-src-elem"])
+})
+
+/** The elements that the popup draws a match with. */
+const drawn = (popup: Page) =>
+  popup.$$eval(".popup *", (all) => [...new Set(all.map((element) => element.localName))].toSorted())
+
+const unharmed = async (page: Page): Promise<void> => {
+  expect(await page.evaluate(() => [typeof globalThis.owned, getComputedStyle(document.body).display])).toEqual([
+    "undefined",
+    "block"
+  ])
+}
+
+test("a hostile answer is text in the popup and in the page", async () => {
+  const { click, extension, somebody } = scene()
+  const honest = await scene().enrich(somebody().url)
+  const popupElements = await drawn(honest.popup)
+  await waitForCards(honest.page, (cards) => cards.length === 1)
+  const known = new Set((await cardElements(honest.page)).map(({ name }) => name))
+
+  const { page: options, said: answer } = await connect(scene(), { base_url: hostile.origin, api_key: "a-key" })
+  expect(answer).toMatch(/^Saved/)
+  await options.close()
+  const pages = [
+    [somebody().url, [`Eve ${IMAGE}`, SCRIPT, STYLE, LINK, IMAGE]],
+    ["http://www.victim.example/", [IMAGE, SCRIPT, STYLE, LINK]]
+  ] as const
+  for (const [url, texts] of pages) {
+    const { page, popup } = await click(url)
+    await press(popup, "Enrich")
+    await waitForText(popup, /Shown in the page/)
+    await waitForCards(page, (cards) => cards.length === 1)
+    const [card = ""] = await cardTexts(page)
+    const said = await popup.$eval(".popup", (element) => element.textContent ?? "")
+    for (const text of texts) {
+      expect(said).toContain(text)
+      expect(card).toContain(text)
+    }
+    expect(await rowsOf(popup)).not.toEqual([])
+    expect(popupElements).toEqual(expect.arrayContaining((await drawn(popup)).filter((name) => name !== "a")))
+    const links = await popup.$$eval("a", (all) => all.map((link) => link.getAttribute("href") ?? ""))
+    for (const link of links) expect(link).toMatch(/^(?:https|mailto|tel):/)
+    for (const { name } of await cardElements(page)) expect(known).toContain(name)
+    await unharmed(page)
+    await unharmed(popup)
+  }
+  expect(extension.browser.connected).toBe(true)
+  expect(hostile.requests.filter((request) => request.startsWith("POST /enrich/")).length).toBeGreaterThan(2)
+})
