@@ -1,9 +1,18 @@
-// Before all tests: the extension as its sources are now, and a browser, found or installed.
+// Before all tests: a browser, found or installed, and the extension as its sources are now, in a folder of its own: a
+// build that another test run starts meanwhile would take files from under the browser.
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
 import { findChromium } from "@inlay/browser"
 
-import { buildWhereStale } from "../src/support/extension.ts"
+import { buildWhereStale, COPY_VARIABLE, extensionDir } from "../src/support/extension.ts"
 
-export const setup = async (): Promise<void> => {
-  await buildWhereStale()
+export const setup = async (): Promise<() => void> => {
   await findChromium()
+  await buildWhereStale()
+  const copy = mkdtempSync(join(tmpdir(), "inlay-extension-"))
+  cpSync(extensionDir(), copy, { recursive: true })
+  process.env[COPY_VARIABLE] = copy
+  return () => rmSync(copy, { recursive: true, force: true })
 }

@@ -4,7 +4,7 @@ import { rateLimited, reasonOfStatus, type RawAnswer } from "@inlay/core-http/Cl
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
-import { isNoMatch, saysFailure, wordsOf } from "./no-match.ts"
+import { isNoMatch, saysFailure, sentencesOf, wordsOf } from "./no-match.ts"
 import { paidPath } from "./paid-path.ts"
 
 const THROTTLED = /\b(rate[ _-]?limit(ed)?|too[ _-]many[ _-]requests|throttl(ed|ing))\b/i
@@ -17,6 +17,7 @@ export const failureOf = (answer: RawAnswer, path: string): Reason | undefined =
   const { status, headers, body, receivedAtMillis } = answer
   const paid = paidPath(path)
   const words = wordsOf(body)
+  const said = sentencesOf(body)
   const failed = status >= 400 || saysFailure(body)
   if (!failed) return undefined
   // A 5xx but 503 may have served the request before it failed, whatever its words.
@@ -27,11 +28,11 @@ export const failureOf = (answer: RawAnswer, path: string): Reason | undefined =
   if (paid !== undefined && (status === 404 || status === 405 || status === 410)) {
     return {
       _tag: "NotFound",
-      what: `The provider has no ${path} at this base address${words === "" ? "." : `: ${ProviderText.line(words)}`}`,
+      what: `The provider has no ${path} at this base address${said === "" ? "." : `: ${ProviderText.line(said)}`}`,
       fix: "Check the account's base address, its path prefix included."
     }
   }
-  if (status >= 400 && status !== 402) return reasonOfStatus(answer, words)
+  if (status >= 400 && status !== 402) return reasonOfStatus(answer, said)
   if (status === 402 || NO_CREDITS.test(words)) {
     return {
       _tag: "QuotaExhausted",
@@ -39,11 +40,11 @@ export const failureOf = (answer: RawAnswer, path: string): Reason | undefined =
       fix: "Buy credits at the provider, or wait for the plan's next period."
     }
   }
-  if (BAD_KEY.test(words)) return reasonOfStatus({ ...answer, status: 401 }, words)
+  if (BAD_KEY.test(words)) return reasonOfStatus({ ...answer, status: 401 }, said)
   return {
     _tag: "Unavailable",
     status,
-    what: `The provider answered with a failure${words === "" ? "." : `: ${ProviderText.line(words)}`}`,
+    what: `The provider answered with a failure${said === "" ? "." : `: ${ProviderText.line(said)}`}`,
     fix: "Try again in a minute; if it stays, look at the provider's status page."
   }
 }

@@ -25,14 +25,23 @@ const WORD_KEYS = [
   "error_description"
 ]
 
-/** The provider's own words about a failure, from the usual keys; `""` where it has none. */
-export const wordsOf = (body: unknown): string => {
-  if (typeof body === "string") return body
-  if (Array.isArray(body)) return wordsOf(body[0])
-  if (!isObject(body)) return ""
-  const words = WORD_KEYS.map((key) => (isObject(body[key]) ? wordsOf(body[key]) : (toText(body[key]) ?? "")))
-  const errors = Array.isArray(body["errors"]) ? body["errors"].map(wordsOf) : []
-  return [...words, ...errors].filter((text) => text !== "").join(" ")
+const textsOf = (body: unknown): ReadonlyArray<string> => {
+  if (typeof body === "string") return [body]
+  if (Array.isArray(body)) return textsOf(body[0])
+  if (!isObject(body)) return []
+  const words = WORD_KEYS.flatMap((key) => (isObject(body[key]) ? textsOf(body[key]) : [toText(body[key]) ?? ""]))
+  const errors = Array.isArray(body["errors"]) ? body["errors"].flatMap(textsOf) : []
+  return [...words, ...errors].filter((text) => text !== "")
+}
+
+/** The provider's own words about a failure, codes included; `""` where it has none. */
+export const wordsOf = (body: unknown): string => textsOf(body).join(" ")
+
+/** What a person may be shown of the provider's words: its sentences, where it has any, without the codes beside them. */
+export const sentencesOf = (body: unknown): string => {
+  const texts = textsOf(body)
+  const sentences = texts.filter((text) => text.includes(" "))
+  return (sentences.length > 0 ? sentences : texts).join(" ")
 }
 
 const saysNo = (body: unknown): boolean =>

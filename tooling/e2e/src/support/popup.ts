@@ -7,9 +7,7 @@ const TIMEOUT_MILLIS = 10_000
 export const openPopup = async (extension: ExtensionBrowser, page: Page): Promise<Page> => {
   const popup = await extension.clickToolbar(page)
   await popup.waitForSelector(".popup:not([aria-busy=true]) h1", { timeout: TIMEOUT_MILLIS }).catch(async (cause) => {
-    const html = await popup.content()
-    const state = await popup.evaluate(() => [document.visibilityState, document.readyState, performance.now()].join())
-    throw new Error(`DEBUG ${popup.url()} ${state} ${html} ${popup.isClosed()}`, { cause })
+    throw new Error(`The popup stays busy or empty: ${await popup.content()}`, { cause })
   })
   return popup
 }

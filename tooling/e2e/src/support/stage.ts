@@ -26,7 +26,7 @@ export interface StageOptions {
 export const setStage = async (options: StageOptions = {}): Promise<Stage> => {
   const sandbox = options.sandbox ?? (await startSandbox())
   const extension = await launchWithExtension({
-    extensionDir,
+    extensionDir: extensionDir(),
     answerOrigins: [sandbox.origin, ...(options.allowed ?? [])],
     ...(options.colorScheme !== undefined && { colorScheme: options.colorScheme }),
     ...(options.profileDir !== undefined && { profileDir: options.profileDir }),
