@@ -39,7 +39,7 @@ export class LookupCache extends Context.Service<
 const kindOf = (key: string): string => key.slice(0, key.indexOf(":") + 1)
 
 /** Whether keys hold another value of a key's kind, and not this one. */
-export const contradicts = (keys: ReadonlyArray<string>, key: string): boolean =>
+const contradicts = (keys: ReadonlyArray<string>, key: string): boolean =>
   !keys.includes(key) && keys.some((other) => kindOf(other) === kindOf(key))
 
 /**
@@ -58,6 +58,20 @@ export const answering = (
     return same ? matches.reduce((a, b) => (b.fetchedAtMillis > a.fetchedAtMillis ? b : a)) : undefined
   }
   return found.find((entry) => !entry.match && keys.every((key) => entry.keys.includes(key)))
+}
+
+/**
+ * The keys that a match stands under: those asked and those of its record. Where the record confirms one of the asked
+ * keys, it is left out of the others that it contradicts: asked for one person's profile and another's address, the
+ * provider chose one of them.
+ */
+export const keysOfMatch = (
+  asked: { readonly keys: ReadonlyArray<string>; readonly soleKeys: ReadonlyArray<string> },
+  answered: ReadonlyArray<string>
+): ReadonlyArray<string> => {
+  const confirmed = asked.keys.some((key) => answered.includes(key))
+  const kept = asked.keys.filter((key) => !(confirmed && asked.soleKeys.includes(key) && contradicts(answered, key)))
+  return [...new Set([...kept, ...answered])]
 }
 
 export const layerMemory: Layer.Layer<LookupCache> = Layer.sync(LookupCache, () => {

@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import type { Credits } from "./Credits.ts"
 import { capReached, markCharge, refused, waitedTooLong } from "./internal/refusals.ts"
 import { Ledger, type Caps, type Outcome } from "./Ledger.ts"
-import { LookupCache, answering, contradicts } from "./LookupCache.ts"
+import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import type { StorageError } from "./StorageError.ts"
@@ -113,16 +113,6 @@ export interface Preview {
 const FREE: Outcome = { state: "settled", charged: 0 }
 
 const question = ({ cacheScope, operation, keys }: Quote) => ({ scope: cacheScope, operation, keys })
-
-/**
- * The keys that a match stands under. Where the record confirms one of the asked keys, it is left out of the others that
- * it contradicts: asked for one person's profile and another's address, the provider chose one of them.
- */
-const keysOfMatch = (quote: Quote, answered: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const confirmed = quote.keys.some((key) => answered.includes(key))
-  const asked = quote.keys.filter((key) => !(confirmed && quote.soleKeys.includes(key) && contradicts(answered, key)))
-  return [...new Set([...asked, ...answered])]
-}
 
 const iso = (millis: number) => new Date(millis).toISOString()
 
