@@ -10,6 +10,7 @@ import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
+/** One setting of an account: what pages, prompts, environment variables and documents are drawn from. */
 export interface Field {
   /** snake_case; its environment variable is `INLAY_<PLUGIN>_<NAME>` unless `env` says otherwise. */
   readonly name: string
@@ -23,6 +24,7 @@ export interface Field {
   readonly env?: string
 }
 
+/** What keeps an account from working, and what to do about it; a sentence each. */
 export interface Problem {
   readonly what: string
   readonly fix: string
@@ -39,6 +41,7 @@ export interface CheckReport {
   readonly problems: ReadonlyArray<Problem>
 }
 
+/** One way to connect a plugin: the fields that it needs, and a free check that they work. */
 export interface AccountKind {
   readonly id: string
   readonly title: string
@@ -47,6 +50,7 @@ export interface AccountKind {
   readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError, Transport | Spend>
 }
 
+/** A connected account: settings to read, secrets to send and never to show. */
 export interface Account {
   readonly plugin: string
   /** What tool calls name it by; unique within its plugin. */

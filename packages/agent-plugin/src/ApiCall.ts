@@ -1,6 +1,6 @@
 /**
- * The generic step of every plugin: one request to any endpoint of the account's API. Its endpoint passes the guard of
- * core-http, and a paid path takes the spending path, both below the client.
+ * The generic step of every plugin: one request to any endpoint of the account's API. Endpoint and headers pass the
+ * guards of core-http, and a paid path takes the spending path, all below the client.
  */
 import type { CallRequest } from "@inlay/core-http/Client"
 import { Credits } from "@inlay/core-http/Credits"
@@ -12,6 +12,7 @@ import * as Schema from "effect/Schema"
 
 import * as ToolStep from "./ToolStep.ts"
 
+/** The API Call step of a plugin, `<plugin>_api_call`, over its client's `call`; only the parts that differ are given. */
 export const make = <R>(options: {
   readonly plugin: string
   readonly description: string
@@ -32,6 +33,7 @@ export const make = <R>(options: {
     input: Schema.Struct({
       method: Schema.Literals(options.methods),
       endpoint: Schema.String.annotate({ description: options.endpoint }),
+      headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
       body: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
     }),
     output: Schema.Struct({
@@ -40,14 +42,11 @@ export const make = <R>(options: {
       body: Schema.Unknown,
       credits: Schema.optionalKey(Credits)
     }),
-    run: ({ method, endpoint, body }) =>
-      Effect.map(
-        options.call({ operation: "apiCall", method, endpoint, ...(body !== undefined && { body }) }),
-        (answer) => ({
-          status: answer.status,
-          headers: Redaction.headers(answer.headers),
-          body: answer.body,
-          ...(answer.credits !== undefined && { credits: answer.credits })
-        })
-      )
+    run: (input) =>
+      Effect.map(options.call({ operation: "apiCall", ...input }), (answer) => ({
+        status: answer.status,
+        headers: Redaction.headers(answer.headers),
+        body: answer.body,
+        ...(answer.credits !== undefined && { credits: answer.credits })
+      }))
   })

@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+/** One run of a step. */
 export interface AuditRecord {
   /** Unix time in milliseconds. */
   readonly atMillis: number
@@ -15,9 +16,13 @@ export interface AuditRecord {
   readonly outcome: "ok" | Reason["_tag"] | "Interrupted"
 }
 
+/** Where records of runs go: a table, or nowhere. */
 export class Audit extends Context.Service<
   Audit,
-  { readonly record: (entry: AuditRecord) => Effect.Effect<void, StorageError> }
+  {
+    /** Keeps one record; a failure is logged by the runner and stops nothing. */
+    readonly record: (entry: AuditRecord) => Effect.Effect<void, StorageError>
+  }
 >()("@inlay/agent-plugin/Audit") {
   /** Keeps nothing: for programs and browsers without an audit trail. */
   static readonly layerNone: Layer.Layer<Audit> = Layer.succeed(Audit, { record: () => Effect.void })

@@ -5,6 +5,7 @@
 /** How a value is shown and what its copy button copies. */
 export type CardValueKind = "text" | "email" | "phone" | "url" | "number"
 
+/** One fact. */
 export interface CardRow {
   readonly label: string
   readonly value: string
@@ -15,19 +16,23 @@ export interface CardRow {
   readonly source: string
 }
 
+/** How much a text asks for attention. */
 export type CardTone = "neutral" | "good" | "warning" | "danger"
 
+/** A sentence that belongs to the whole record, such as that a number is not to be called. */
 export interface CardNotice {
   readonly tone: CardTone
   readonly text: string
 }
 
+/** Rows that belong together. */
 export interface CardSection {
   /** Empty for the first section, which stands directly under the title. */
   readonly title: string
   readonly rows: ReadonlyArray<CardRow>
 }
 
+/** One record, ready to be drawn. */
 export interface Card {
   readonly title: string
   readonly subtitle: string

@@ -12,6 +12,7 @@ import type { Account, AccountKind } from "./Account.ts"
 import type { ToolStep } from "./ToolStep.ts"
 import type { Trigger } from "./Trigger.ts"
 
+/** The parts of a plugin that are pure data. */
 export interface PluginInfo {
   readonly id: string
   readonly title: string
@@ -22,6 +23,7 @@ export interface PluginInfo {
 /** A step bound to one account's client. */
 export type BoundStep = (input: unknown) => Effect.Effect<unknown, ProviderError>
 
+/** A plugin as apps see it. */
 export interface Plugin extends PluginInfo {
   readonly accountKinds: ReadonlyArray<AccountKind>
   readonly toolSteps: ReadonlyArray<ToolStep<never>>
@@ -32,6 +34,7 @@ export interface Plugin extends PluginInfo {
   ) => Effect.Effect<ReadonlyMap<string, BoundStep>, ProviderError, Transport | Spend>
 }
 
+/** A plugin of steps and triggers that share one client service; `connect` binds them to an account's client. */
 export const make = <Self, Client>(
   options: PluginInfo & {
     readonly accountKinds: ReadonlyArray<AccountKind>

@@ -16,7 +16,9 @@ import { Audit } from "./Audit.ts"
 import { nearest } from "./nearest.ts"
 import type { BoundStep, Plugin } from "./Plugin.ts"
 import type { ToolStep } from "./ToolStep.ts"
+import { withoutSecrets } from "./without-secrets.ts"
 
+/** Runs steps: finds the step and the account, keeps one client for each account, and records the outcome. */
 export class Runner extends Context.Service<
   Runner,
   {
@@ -30,6 +32,7 @@ export class Runner extends Context.Service<
     readonly accountFor: (plugin: Plugin, name?: string) => Effect.Effect<Account, ProviderError>
   }
 >()("@inlay/agent-plugin/Runner") {
+  /** A runner of these plugins' steps. A client is made with its account's first call, and again when the account changes. */
   static readonly layer = (
     plugins: ReadonlyArray<Plugin>
   ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins))
@@ -37,6 +40,12 @@ export class Runner extends Context.Service<
 
 const failure = (provider: string, operation: string, reason: Reason) =>
   new ProviderError({ provider, operation, reason })
+
+const MAX_NAME_CHARS = 80
+
+/** A name as somebody gave it. Never a part of one: the beginning of a secret is no longer known for what it is. */
+const asGiven = (name: string): string =>
+  name.length > MAX_NAME_CHARS ? "of that name" : ProviderText.line(name, MAX_NAME_CHARS)
 
 /** The step of an id and its plugin, or `NotFound` with the nearest ids. */
 export const findStep = (
@@ -52,7 +61,7 @@ export const findStep = (
   return Effect.fail(
     failure("inlay", "run", {
       _tag: "NotFound",
-      what: `There is no tool step ${ProviderText.line(stepId, 80)}.`,
+      what: `There is no tool step ${asGiven(stepId)}.`,
       fix: `Nearest: ${known.join(", ")}. \`inlay tools\` lists all.`,
       known
     })
@@ -96,7 +105,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
       what:
         name === undefined
           ? `Several ${plugin.title} accounts are connected, and the call names none.`
-          : `There is no ${plugin.title} account ${ProviderText.line(name, 80)}.`,
+          : `There is no ${plugin.title} account ${asGiven(name)}.`,
       fix: names.length === 0 ? howToConnect(plugin) : `Name one of: ${names.join(", ")}.`,
       known: names
     })
@@ -112,12 +121,16 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     return yield* steps
   })
 
+  /** Within every span, so that none ends with what was removed. */
+  const unsaid = withoutSecrets(Effect.orElseSucceed(accounts.all, () => []))
+
   const run = Effect.fnUntraced(function* (stepId: string, input: unknown, accountName?: string) {
     const { plugin, step } = yield* findStep(plugins, stepId)
     const account = yield* accountFor(plugin, accountName)
     const startedAt = yield* Clock.currentTimeMillis
     return yield* connection(plugin, account).pipe(
       Effect.flatMap((steps) => steps.get(step.id)?.(input) ?? Effect.die(`${step.id} is not bound`)),
+      unsaid,
       Effect.onExit((exit) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           audit.record({
@@ -132,7 +145,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
       ),
       Effect.withSpan(`step ${step.id}`, { attributes: { account: account.name } })
     )
-  })
+  }, unsaid)
 
   return Runner.of({ plugins, run, accountFor })
 })

@@ -23,8 +23,10 @@ const objectSchema = (schema: Schema.Top): ObjectSchema => {
   return slim({ ...document.schema, ...definitions }) as ObjectSchema
 }
 
+/** The JSON Schema of what a step takes. */
 export const inputSchema = (step: Pick<ToolStep<never>, "input">): ObjectSchema => objectSchema(step.input)
 
+/** The JSON Schema of what a step gives. */
 export const outputSchema = (step: Pick<ToolStep<never>, "output">): ObjectSchema => objectSchema(step.output)
 
 /** All that a step says of itself, as one JSON value: what the schema snapshots hold. */

@@ -37,6 +37,7 @@ export interface StepInfo {
   readonly cost: Cost | null
 }
 
+/** A step: what it says of itself, its schemas, and how it runs over the services `R`. */
 export interface ToolStep<R> extends StepInfo {
   /** `ToolSchema.ts` gives them as JSON Schema: apart, because browsers need neither. */
   readonly input: Schema.Top
@@ -64,6 +65,7 @@ const explain = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
     message: plain(issue.message)
   }))
 
+/** A step from its parts; `run` here takes the decoded input and gives the output before it is encoded. */
 export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.Codec<unknown, unknown>, R>(
   step: StepInfo & {
     readonly input: I

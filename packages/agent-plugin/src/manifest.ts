@@ -9,6 +9,7 @@ import type { Delivery } from "./Trigger.ts"
 export type { Field } from "./Account.ts"
 export type { StepInfo } from "./ToolStep.ts"
 
+/** A plugin as JSON. */
 export interface Manifest extends PluginInfo {
   readonly accountKinds: ReadonlyArray<{
     readonly id: string
@@ -24,6 +25,7 @@ export interface Manifest extends PluginInfo {
   }>
 }
 
+/** What a plugin says of itself, without anything that runs. */
 export const manifestOf = (plugin: Plugin): Manifest => ({
   id: plugin.id,
   title: plugin.title,

@@ -17,6 +17,7 @@ import { layer as slimHints } from "./slim-hints.ts"
 import { inputSchema, outputSchema } from "./ToolSchema.ts"
 import type { Hints, ToolStep } from "./ToolStep.ts"
 
+/** How the server presents itself. */
 export interface Options {
   readonly version: string
   /** List output schemas as well. */

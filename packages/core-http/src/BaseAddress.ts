@@ -5,6 +5,7 @@ import * as Result from "effect/Result"
 
 import type { Refused } from "./ProviderError.ts"
 
+/** A base address that was read and found safe. */
 export interface BaseAddress {
   /** Scheme, host and port, as `URL.origin` writes them. */
   readonly origin: string
@@ -52,4 +53,5 @@ export const parse = (text: string): Result.Result<BaseAddress, Refused> => {
   return Result.succeed({ origin: url.origin, path: url.pathname.replace(/\/+$/, "") })
 }
 
+/** The address as text, without a trailing slash. */
 export const toString = (base: BaseAddress): string => base.origin + base.path

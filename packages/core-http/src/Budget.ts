@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 
+/** A provider's limit on requests in a window of time, as its headers last told it. */
 export interface RateLimit {
   /** Requests a window, where told. */
   readonly limit?: number
@@ -16,6 +17,7 @@ export interface RateLimit {
   readonly resetsAtMillis: number
 }
 
+/** One account's budget of requests; its client asks it before every request and tells it of every answer. */
 export interface Budget {
   /** Runs when a place is free. */
   readonly withPlace: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
@@ -58,9 +60,13 @@ export const readRateLimit = (headers: Readonly<Record<string, string>>, nowMill
 
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 
+/** Longer waits are read as this one, as RFC 9111, section 1.2.2, has it. */
+const LONGEST_SECONDS = 2 ** 31
+
 /** Seconds to wait by a Retry-After header: a number of seconds or an HTTP date. */
 export const readRetryAfter = (value: string | undefined, nowMillis: number): number | undefined => {
-  const seconds = number(value)
+  const isWhole = value !== undefined && /^\s*\d+\s*$/.test(value)
+  const seconds = isWhole ? Math.min(Number(value), LONGEST_SECONDS) : number(value)
   if (seconds !== undefined) return seconds
   const at = value !== undefined && HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMillis) / 1000))
@@ -74,6 +80,7 @@ const Place = Context.Reference<{ counted: boolean } | undefined>("@inlay/core-h
   defaultValue: () => undefined
 })
 
+/** A budget of so many requests under way at once; the rate limit is learnt from answers. */
 export const make = (options: { readonly concurrency: number }): Budget => {
   const places = Semaphore.makeUnsafe(options.concurrency)
   /** As the answers tell it: requests that are under way are not counted in it yet, or not surely. */

@@ -426,6 +426,19 @@ for (const [name, transport] of transports) {
     }
 
     test(
+      "that is 304 answers a condition, and nothing else",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => response.writeHead(304).end())
+        const client = yield* clientOf(server.address)
+        const answer = yield* client.call(get({ headers: { "If-None-Match": '"v1"' } }))
+        assert.deepStrictEqual([answer.status, answer.body], [304, null])
+        const error = yield* Effect.flip(client.call(get()))
+        assert.strictEqual(error.reason._tag, "Decode")
+        assert.include(error.message, "status 304 is no answer to this request")
+      })
+    )
+
+    test(
       "that is a redirect to nowhere is refused as well",
       Effect.gen(function* () {
         const server = yield* serve((response, _, n) =>
@@ -515,6 +528,25 @@ for (const [name, transport] of transports) {
         assert.strictEqual(server.seen.length, 2)
         assert.strictEqual(server.seen[1]?.headers.authorization, `Bearer ${KEY}`)
         assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 0 })
+      })
+    )
+
+    test(
+      "of what costs carries the ledger row as its idempotency key; another purchase has another, and what is free has none",
+      Effect.gen(function* () {
+        const server = yield* serve((response, _, n) => json(response, {}, n === 1 ? 429 : 200))
+        const client = yield* clientOf(server.address, { quote: paid([]) })
+        const keyOf = (n: number) => server.seen[n]?.headers["idempotency-key"]
+        yield* client.call(post())
+        assert.match(String(keyOf(0)), /^[0-9a-f-]{36}$/)
+        assert.strictEqual(keyOf(1), keyOf(0))
+        yield* client.call(post())
+        assert.match(String(keyOf(2)), /^[0-9a-f-]{36}$/)
+        assert.notStrictEqual(keyOf(2), keyOf(0))
+        yield* client.call(post({ headers: { "Idempotency-Key": "the caller's own" } }))
+        assert.strictEqual(keyOf(3), "the caller's own")
+        yield* (yield* clientOf(server.address)).call(post())
+        assert.strictEqual(keyOf(4), undefined)
       })
     )
 
@@ -1016,9 +1048,11 @@ describe("reasonOfStatus", () => {
     [{ "retry-after": "7" }, 7],
     [{ "retry-after": "Tue, 10 Mar 2026 12:00:30 GMT" }, 30],
     [{ "retry-after": "soon" }, undefined]
-  ])("429 with %o waits %o s", (headers, seconds) => {
-    const reason = Client.reasonOfStatus(answer(429, headers))
-    assert.strictEqual(reason?._tag === "RateLimited" ? reason.retryAfterSeconds : -1, seconds)
+  ])("429 and 503 with %o wait %o s", (headers, seconds) => {
+    const throttled = Client.reasonOfStatus(answer(429, headers))
+    assert.strictEqual(throttled?._tag === "RateLimited" ? throttled.retryAfterSeconds : -1, seconds)
+    const unavailable = Client.reasonOfStatus(answer(503, headers))
+    assert.strictEqual(unavailable?._tag === "Unavailable" ? unavailable.retryAfterSeconds : -1, seconds)
   })
 
   it.each([

@@ -7,16 +7,29 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import * as References from "effect/References"
 import * as Result from "effect/Result"
 
 import type { BaseAddress } from "./BaseAddress.ts"
 import type { Budget, RateLimit } from "./Budget.ts"
 import * as Credential from "./Credential.ts"
 import * as Endpoint from "./Endpoint.ts"
-import { keyProblem, rateLimited, reasonOfFailure, redirectHost, redirected, timedOut } from "./internal/reasons.ts"
+import { parseJson } from "./internal/json.ts"
+import {
+  keyInInput,
+  keyProblem,
+  rateLimited,
+  reasonOfFailure,
+  redirectHost,
+  redirected,
+  timedOut,
+  unexpectedStatus
+} from "./internal/reasons.ts"
+import { CurrentRow } from "./Ledger.ts"
 import { ProviderError, provesNothingDone, type Reason } from "./ProviderError.ts"
 import * as ProviderText from "./ProviderText.ts"
 import * as Redaction from "./Redaction.ts"
+import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
 import { Spend, type Answer, type Quote } from "./Spend.ts"
 import { Transport, type TransportResponse } from "./Transport.ts"
@@ -28,12 +41,15 @@ export const TimeLimit = Context.Reference<Duration.Duration>("@inlay/core-http/
   defaultValue: () => Duration.seconds(30)
 })
 
+/** One call below the account's base address. */
 export interface CallRequest {
   /** Names the call in errors, spans and the ledger: `enrichPerson`. */
   readonly operation: string
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   /** Below the base address, in the provider's path style. */
   readonly endpoint: string
+  /** The caller's own, behind the guard of `RequestHeaders`; an `accept` here takes the default's place. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
   /** Whether a repeat is harmless; by default true for GET, PUT and DELETE. Never true of what costs. */
   readonly repeatable?: boolean
@@ -43,11 +59,13 @@ export interface CallRequest {
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Decoded JSON, an integer past 2^53 - 1 as the string of its digits; `null` for an empty body. */
   readonly body: unknown
   /** Unix time in milliseconds. */
   readonly receivedAtMillis: number
 }
 
+/** An account, and the manners and prices of its provider. */
 export interface ClientOptions {
   /** The plugin's id. */
   readonly provider: string
@@ -68,8 +86,11 @@ export interface ClientOptions {
   readonly quote?: (request: CallRequest, path: string) => Quote | undefined
 }
 
+/** The client of one account. */
 export interface Client {
+  /** Sends one call by all the rules above; fails with the one error class. */
   readonly call: (request: CallRequest) => Effect.Effect<Answer, ProviderError>
+  /** The provider's rate limit as last told; nothing is sent. */
   readonly rateLimit: () => RateLimit | undefined
 }
 
@@ -79,10 +100,18 @@ const MAX_JSON_DEPTH = 256
 /** Shorter keys are left in answers: they would stand in ordinary words, and a real one is longer. */
 const MIN_ECHO_CHARS = 8
 
-const isDeeperThan = (levels: number, value: unknown): boolean => {
-  if (typeof value !== "object" || value === null) return false
-  if (levels === 0) return true
-  return Object.values(value).some((item) => isDeeperThan(levels - 1, item))
+/** Endpoints kept with where they lead: many a client asks the same few again and again. */
+const KEPT_TARGETS = 100
+
+/** Whether the caller asked to be answered "not modified" where nothing changed. */
+const isConditional = ({ headers = {} }: CallRequest): boolean =>
+  Object.keys(headers).some((name) => name.startsWith("if-"))
+
+/** Where a request goes. */
+interface Target {
+  readonly url: URL
+  /** Below the base address, fit for comparing. */
+  readonly path: string
 }
 
 /** Where a call stands, for those who must judge it after a time limit or an interruption. */
@@ -91,6 +120,7 @@ interface Progress {
   mayBeServed: boolean
 }
 
+/** A client over the transport and spending path at hand. It keeps the account's budget, so make one for each account. */
 export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   const transport = yield* Transport
   const spend = yield* Spend
@@ -106,27 +136,49 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
       reason: redactor.json(reason)
     })
 
-  const resolve = (request: CallRequest) =>
-    Result.mapError(Endpoint.resolve(options.baseAddress, request.endpoint, options.pathStyle), (reason) =>
-      fail(request, reason)
-    )
+  const targets = new Map<string, Target>()
+  const resolve = (request: CallRequest): Result.Result<Target, ProviderError> => {
+    const known = targets.get(request.endpoint)
+    if (known !== undefined) return Result.succeed(known)
+    const resolved = Endpoint.resolve(options.baseAddress, request.endpoint, options.pathStyle)
+    if (Result.isFailure(resolved)) return Result.fail(fail(request, resolved.failure))
+    const url = resolved.success
+    const target = { url, path: Endpoint.comparable(url.pathname.slice(options.baseAddress.path.length)) }
+    if (targets.size === KEPT_TARGETS) targets.clear()
+    targets.set(request.endpoint, target)
+    return Result.succeed(target)
+  }
 
-  const pathOf = (url: URL) => Endpoint.comparable(url.pathname.slice(options.baseAddress.path.length))
+  /** The key is attached by the client alone: elsewhere it would be kept in ledgers and logs, here and at the provider. */
+  const holdsKey = ({ endpoint, headers, body }: CallRequest): boolean => {
+    const written = JSON.stringify([endpoint, headers, body])
+    return echoes.text(written) !== written
+  }
 
-  const quoteOf = (request: CallRequest, url: URL) => options.quote?.(request, pathOf(url))
+  const guarded = (request: CallRequest) => {
+    if (holdsKey(request)) return Result.fail(fail(request, keyInInput))
+    return request.headers === undefined
+      ? Result.succeed(request)
+      : RequestHeaders.check(request.headers, credential.header).pipe(
+          Result.map((headers): CallRequest => ({ ...request, headers })),
+          Result.mapError((reason) => fail(request, reason))
+        )
+  }
 
   /** The JSON of an answer's text; a provider that echoes the account's key does not get it past here. */
-  const parse = (request: CallRequest, { status, headers, text }: TransportResponse) => {
-    if (text.trim() === "") return Result.succeed<unknown>(null)
-    const unreadable = (what: string, fix: string) => Result.fail(fail(request, { _tag: "Decode", what, fix }))
+  const parse = ({ status, headers, text }: TransportResponse): Result.Result<unknown, Reason> => {
+    if (text.trim() === "") return Result.succeed(null)
+    const unreadable = (what: string, fix: string) => Result.fail<Reason>({ _tag: "Decode", what, fix })
     try {
-      const body: unknown = JSON.parse(echoes.text(text))
-      return isDeeperThan(MAX_JSON_DEPTH, body)
-        ? unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
-        : Result.succeed(body)
+      const body = parseJson(text, MAX_JSON_DEPTH)
+      if (body === undefined) {
+        return unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
+      }
+      // Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways.
+      return Result.succeed(echoes.isClean(text) ? body : echoes.json(body))
     } catch {
       // A failing status explains itself, whatever page a gateway sent with it.
-      if (status >= 400) return Result.succeed<unknown>(undefined)
+      if (status >= 400) return Result.succeed(undefined)
       const type = ProviderText.line(headers["content-type"] ?? "no content type", 60)
       return unreadable(
         `The answer (${type}) is not complete JSON.`,
@@ -136,43 +188,49 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   }
 
   /** The answer, or why it is a failure. */
-  const read = Effect.fnUntraced(function* (request: CallRequest, url: URL, response: TransportResponse) {
+  const read = (
+    request: CallRequest,
+    response: TransportResponse,
+    { url, path }: Target,
+    receivedAtMillis: number
+  ): Result.Result<Answer, Reason> => {
     const { status } = response
+    const headers = echoes.isClean(Object.entries(response.headers).join())
+      ? response.headers
+      : echoes.json(response.headers)
+    if (status < 200 || (status === 304 && !isConditional(request))) return Result.fail(unexpectedStatus(status))
     if (status >= 300 && status < 400 && status !== 304) {
-      return yield* fail(request, redirected(redirectHost(response, url), status !== 307 && status !== 308))
+      return Result.fail(redirected(redirectHost(headers["location"], url), status !== 307 && status !== 308))
     }
-    const body = yield* Effect.fromResult(parse(request, response))
-    const headers = echoes.json(response.headers)
-    const receivedAtMillis = yield* Clock.currentTimeMillis
-    const reason = options.failureOf({ status, headers, body, receivedAtMillis }, pathOf(url))
-    if (reason !== undefined) return yield* fail(request, reason)
-    const answer: Answer = {
-      status,
-      headers,
-      body,
-      fetchedAt: new Date(receivedAtMillis).toISOString(),
-      fromCache: false
-    }
-    return answer
-  })
+    const parsed = parse({ ...response, headers })
+    if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
+    const body = parsed.success
+    const reason = options.failureOf({ status, headers, body, receivedAtMillis }, path)
+    return reason === undefined
+      ? Result.succeed({ status, headers, body, fetchedAt: new Date(receivedAtMillis).toISOString(), fromCache: false })
+      : Result.fail(reason)
+  }
 
-  const attempt = (request: CallRequest, url: URL, progress: Progress) => {
+  /** @param row names what is paid for; a caller's own idempotency key takes its place */
+  const attempt = (request: CallRequest, target: Target, progress: Progress, row: string | undefined) => {
     const payload = request.body === undefined ? undefined : JSON.stringify(request.body)
     const headers = {
       accept: "application/json",
       ...options.headers,
       ...(payload !== undefined && { "content-type": "application/json" }),
-      ...(url.origin === options.baseAddress.origin && { [credential.header]: Redacted.value(credential.value) })
+      ...(row !== undefined && { "idempotency-key": row }),
+      ...request.headers,
+      ...(target.url.origin === options.baseAddress.origin && { [credential.header]: Redacted.value(credential.value) })
     }
     return Effect.gen(function* () {
       const waitSeconds = yield* options.budget.take
       if (waitSeconds > 0) return yield* fail(request, rateLimited(waitSeconds))
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
-      return yield* transport
-        .send({
+      const sent = yield* Effect.result(
+        transport.send({
           method: request.method,
-          url,
+          url: target.url,
           headers,
           ...(payload !== undefined && { body: payload }),
           maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
@@ -180,43 +238,51 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
             progress.mayBeServed = earlier || stage === "sending"
           }
         })
-        .pipe(
-          Effect.mapError((failure) => fail(request, reasonOfFailure(failure))),
-          Effect.tap((response) => options.budget.observe(response.headers)),
-          Effect.flatMap((response) => read(request, url, response)),
-          Effect.tapError((error) =>
-            Effect.sync(() => {
-              progress.mayBeServed = earlier || !provesNothingDone(error.reason)
-            })
-          )
-        )
+      )
+      if (Result.isSuccess(sent)) yield* options.budget.observe(sent.success.headers)
+      const answer = Result.isSuccess(sent)
+        ? read(request, sent.success, target, yield* Clock.currentTimeMillis)
+        : Result.fail(reasonOfFailure(sent.failure))
+      if (Result.isSuccess(answer)) return answer.success
+      progress.mayBeServed = earlier || !provesNothingDone(answer.failure)
+      return yield* fail(request, answer.failure)
     }).pipe(options.budget.withPlace)
   }
 
-  const client: Client = {
-    call: (request) =>
-      Effect.gen(function* () {
-        const url = yield* Effect.fromResult(resolve(request))
-        if (unusableKey !== undefined) return yield* fail(request, keyProblem(unusableKey))
-        const limit = yield* TimeLimit
-        const deadline = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
-        const quote = quoteOf(request, url)
-        const repeatable =
-          quote === undefined && (request.repeatable ?? (request.method !== "POST" && request.method !== "PATCH"))
-        const progress: Progress = { mayBeServed: false }
-        // What waited for another's lookup before it was sent has less time left.
-        const send = Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          attempt(request, url, progress).pipe(
-            Effect.retry(Retry.schedule(options.retry ?? Retry.defaults, repeatable, deadline)),
-            Effect.timeoutOrElse({
-              duration: Duration.millis(Math.max(0, deadline - now)),
-              orElse: () => fail(request, timedOut(limit, progress.mayBeServed))
-            })
-          )
+  const call = Effect.fnUntraced(function* (given: CallRequest) {
+    const request = yield* Effect.fromResult(guarded(given))
+    const target = yield* Effect.fromResult(resolve(request))
+    if (unusableKey !== undefined) return yield* fail(request, keyProblem(unusableKey))
+    const limit = yield* TimeLimit
+    const deadline = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
+    const quote = options.quote?.(request, target.path)
+    const repeatable =
+      quote === undefined && (request.repeatable ?? (request.method !== "POST" && request.method !== "PATCH"))
+    const progress: Progress = { mayBeServed: false }
+    // What waited for another's lookup before it was sent has less time left.
+    const send = (row: string | undefined) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) => {
+        const attempts = attempt(request, target, progress, row)
+        return Retry.retrying(attempts, options.retry ?? Retry.defaults, repeatable, deadline).pipe(
+          Effect.timeoutOrElse({
+            duration: Duration.millis(Math.max(0, deadline - now)),
+            orElse: () => fail(request, timedOut(limit, progress.mayBeServed))
+          })
         )
-        if (quote === undefined) return yield* send
-        return yield* spend.run(quote, send, Duration.toMillis(limit), () => progress.mayBeServed)
-      }).pipe(Effect.withSpan(`${options.provider}.${request.operation}`)),
+      })
+    if (quote === undefined) return yield* send(undefined)
+    const paid = Effect.flatMap(CurrentRow, send)
+    return yield* spend.run(quote, paid, Duration.toMillis(limit), () => progress.mayBeServed)
+  })
+
+  const client: Client = {
+    // With tracing off, `withSpan` alone would cost as much as the guard, the budget and the reading of a small answer.
+    call: (request) =>
+      Effect.flatMap(References.TracerEnabled, (isTraced) =>
+        isTraced
+          ? Effect.withSpan(call(request), `${options.provider}.${request.operation}`, { captureStackTrace: false })
+          : call(request)
+      ),
     rateLimit: options.budget.current
   }
   return client

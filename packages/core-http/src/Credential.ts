@@ -4,6 +4,7 @@
  */
 import * as Redacted from "effect/Redacted"
 
+/** A header that proves the account. */
 export interface Credential {
   /** Lower-case header name. */
   readonly header: string

@@ -16,32 +16,50 @@ const MAX_ENCODINGS = 5
 const UNSAFE = /[\u0000-\u0020\u007F-\u00A0\u2028\u2029\u202F\uFFFD\\#]|\p{Default_Ignorable_Code_Point}/u
 // oxlint-disable-next-line no-control-regex -- as above, after decoding
 const UNSAFE_DECODED = /[\u0000-\u001F\u007F-\u009F\\]/
-/** Also where a server trims spaces or reads `;parameters` off a segment. */
-const DOT_SEGMENT = /^\s*\.{1,2}\s*(;.*)?$/
+/** Also where a server trims spaces, drops blanks and dots at a name's end, or reads `;parameters` off a segment. */
+const DOT_SEGMENT = /^\s*\.{1,2}(\s[\s.]*)?(;.*)?$/
+/** What some character sets fold into a slash, a backslash or a dot, beyond Unicode's own compatibility forms. */
+const FOLDED: ReadonlyArray<readonly [signs: RegExp, plain: string]> = [
+  [/[\u2044\u2215\u29F8\u2571]/g, "/"],
+  [/[\u00A5\u20A9\u2216\u29F5\u29F9\u2572]/g, "\\"],
+  [/[\u3002\u06D4\u0701\u0702\uA4F8]/g, "."]
+]
 
 const fixes: Record<PathStyle, string> = {
   "leading-slash": "Write the endpoint as a path that starts with one slash, such as /enrich/person.",
   "no-leading-slash": "Write the endpoint as a path without a leading slash, such as v1beta/properties."
 }
 
-/**
- * Decodes percent-encoding, as often as it was applied; `undefined` when malformed or nested too deeply. Once decoded, a
- * percent sign may be data, so from the second round on only ASCII is decoded: all that could change the path's meaning.
- */
-const decodeFully = (path: string): string | undefined => {
-  let current: string
+/** One character in UTF-8, percent-encoded. */
+const ENCODED = /%(?:[0-7][\da-f]|[cd][\da-f]%[\da-f]{2}|e[\da-f](?:%[\da-f]{2}){2}|f[0-7](?:%[\da-f]{2}){3})/gi
+/** The first bytes of an ASCII character in more bytes than it needs, which some decoders take. */
+const OVERLONG = /%(?:c[01]|e0%[89][\da-f]|f0%8[\da-f]|f[89a-f])/i
+
+const decoded = (text: string): string | undefined => {
   try {
-    current = decodeURIComponent(path)
+    return decodeURIComponent(text)
   } catch {
     return undefined
   }
-  for (let round = 1; round < MAX_ENCODINGS; round++) {
-    const next = current.replace(/%([0-7][0-9a-f])/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+}
+
+/**
+ * Decodes percent-encoding, as often as it was applied; `undefined` when malformed or nested too deeply. Once decoded, a
+ * percent sign may be data, so from the second round on only what is a character is decoded.
+ */
+const decodeFully = (path: string): string | undefined => {
+  let current = decoded(path)
+  for (let round = 1; round < MAX_ENCODINGS && current !== undefined; round++) {
+    if (!current.includes("%")) return current
+    if (OVERLONG.test(current)) return undefined
+    const next = current.replace(ENCODED, (one) => decoded(one) ?? one)
     if (next === current) return current
     current = next
   }
   return undefined
 }
+
+const fold = (text: string): string => FOLDED.reduce((folded, [signs, plain]) => folded.replace(signs, plain), text)
 
 const problem = (endpoint: string, style: PathStyle): string | undefined => {
   if (endpoint === "") return "The endpoint is empty."
@@ -56,16 +74,17 @@ const problem = (endpoint: string, style: PathStyle): string | undefined => {
   }
   const path = endpoint.split("?", 1)[0] ?? ""
   if (path.includes("//")) return "The endpoint holds an empty path segment."
-  const decoded = decodeFully(path)
-  if (decoded === undefined) return "The endpoint's percent-encoding is malformed or nested too deeply."
-  if (UNSAFE_DECODED.test(decoded)) return "The endpoint hides a control character or a backslash in its encoding."
+  const readable = decodeFully(path)
+  if (readable === undefined) return "The endpoint's percent-encoding is malformed or nested too deeply."
+  if (UNSAFE_DECODED.test(readable)) return "The endpoint hides a control character or a backslash in its encoding."
   // Compatibility forms, such as full-width dots and slashes, mean the plain ones to a server that normalises.
-  const plain = decoded.normalize("NFKC")
+  const plain = readable.normalize("NFKC")
   if (plain.includes("\\")) return "The endpoint hides a backslash in its encoding."
-  if ((style === "leading-slash" ? plain.slice(1) : plain).startsWith("/")) {
+  const folded = fold(plain)
+  if ((style === "leading-slash" ? folded.slice(1) : folded).startsWith("/")) {
     return "The endpoint hides an empty path segment in its encoding."
   }
-  if (plain.split(/[/?#]/).some((segment) => DOT_SEGMENT.test(segment))) return "The endpoint holds dot segments."
+  if (folded.split(/[/\\?#]/).some((segment) => DOT_SEGMENT.test(segment))) return "The endpoint holds dot segments."
   return undefined
 }
 
@@ -76,8 +95,7 @@ const problem = (endpoint: string, style: PathStyle): string | undefined => {
  */
 export const comparable = (path: string): string =>
   (
-    (decodeFully(path) ?? path)
-      .normalize("NFKC")
+    fold((decodeFully(path) ?? path).normalize("NFKC"))
       .replace(/\p{Default_Ignorable_Code_Point}|\s/gu, "")
       .split(/[?#]/, 1)[0] ?? ""
   )

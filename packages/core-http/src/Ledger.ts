@@ -14,6 +14,7 @@ import type { StorageError } from "./StorageError.ts"
  */
 export type RowState = "open" | "settled" | "unknown" | "confirmed"
 
+/** One paid request, as it is kept. */
 export interface Row {
   readonly id: string
   /** The account's scope: rows of different accounts never meet. */
@@ -34,12 +35,22 @@ export interface Row {
   readonly leaseEndsMillis: number
 }
 
+/**
+ * The id of the row that a request is sent for: its idempotency key. A provider that honours such keys does and charges
+ * a row's request once, however often the network or a browser brings it.
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ */
+export const CurrentRow = Context.Reference<string | undefined>("@inlay/core-http/CurrentRow", {
+  defaultValue: () => undefined
+})
+
 /** Credits; absent means no cap. */
 export interface Caps {
   readonly run?: number
   readonly day?: number
 }
 
+/** A paid request about to be sent: what its row will say, and the caps that it must keep. */
 export interface Reservation {
   readonly scope: string
   readonly operation: string
@@ -53,6 +64,7 @@ export interface Reservation {
   readonly retryUnknown: boolean
 }
 
+/** Whether the request may be sent: `Reserved` alone says so, and names the row to settle. */
 export type ReserveResult =
   | { readonly _tag: "Reserved"; readonly id: string }
   /** Another process is asking the same right now. */
@@ -61,13 +73,16 @@ export type ReserveResult =
   | { readonly _tag: "Undecided"; readonly since: number }
   | { readonly _tag: "CapReached"; readonly cap: keyof Caps; readonly limit: number; readonly spent: number }
 
+/** What became of a paid request; `charged` is `null` where nobody says how much. */
 export type Outcome = { readonly state: "settled"; readonly charged: number | null } | { readonly state: "unknown" }
 
+/** The store of rows. Processes that share one never pass a cap together; `ledgerSuite` in `./testing` says what a store must do. */
 export class Ledger extends Context.Service<
   Ledger,
   {
     /** Checks unknowns and caps and writes the open row, all in one step that no other process can come between. */
     readonly reserve: (reservation: Reservation) => Effect.Effect<ReserveResult, StorageError>
+    /** Writes what became of a reserved request. */
     readonly settle: (id: string, outcome: Outcome) => Effect.Effect<void, StorageError>
     /** Credits of an account's UTC day, and of one run: charges known, plus estimates of what is open or unknown. */
     readonly spent: (

@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 
 import type { StorageError } from "./StorageError.ts"
 
+/** One kept answer: a match, or the miss of everything that was asked. */
 export interface Entry {
   readonly scope: string
   readonly operation: string
@@ -22,6 +23,7 @@ export interface Entry {
   readonly expiresAtMillis: number
 }
 
+/** The store of paid answers; `lookupCacheSuite` in `./testing` says what one must do. */
 export class LookupCache extends Context.Service<
   LookupCache,
   {
@@ -30,6 +32,7 @@ export class LookupCache extends Context.Service<
       question: Pick<Entry, "scope" | "operation" | "keys">,
       nowMillis: number
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
+    /** Keeps an answer under all its keys; a miss never takes the place of a match that is still good. */
     readonly store: (entry: Entry) => Effect.Effect<void, StorageError>
     /** Forgets an account's answers. */
     readonly clear: (scope: string) => Effect.Effect<void, StorageError>
@@ -74,6 +77,7 @@ export const keysOfMatch = (
   return [...new Set([...kept, ...answered])]
 }
 
+/** Answers in memory, for programs that keep no data directory. */
 export const layerMemory: Layer.Layer<LookupCache> = Layer.sync(LookupCache, () => {
   const entries = new Map<string, Entry>()
   const at = (question: Pick<Entry, "scope" | "operation">, key: string) =>

@@ -1,8 +1,10 @@
 /**
  * A client for programs without Effect: the same methods, as promises. Failures are thrown as `ProviderError`.
  */
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as References from "effect/References"
 
 import { TimeLimit } from "./Client.ts"
 import { RetryUnknown } from "./Spend.ts"
@@ -17,6 +19,7 @@ export interface CallOptions {
   readonly retryUnknown?: boolean
 }
 
+/** A client whose methods give promises in the place of effects, and take `CallOptions` as a second argument. */
 export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, unknown>
   ? (input: I, options?: CallOptions) => Promise<A>
   : T extends (...args: never) => unknown
@@ -25,12 +28,15 @@ export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, u
       ? { readonly [K in keyof T]: Promised<T[K]> }
       : T
 
+/** Nobody can give this program a tracer, so a span would be made for nobody: it costs as much as a cached lookup. */
+const untraced = Context.make(References.TracerEnabled, false)
+
 const run = <A, E>(effect: Effect.Effect<A, E>, options: CallOptions): Promise<A> => {
   const limited =
     options.timeLimitMillis === undefined
       ? effect
       : Effect.provideService(effect, TimeLimit, Duration.millis(options.timeLimitMillis))
-  return Effect.runPromise(
+  return Effect.runPromiseWith(untraced)(
     Effect.provideService(limited, RetryUnknown, options.retryUnknown ?? false),
     options.signal === undefined ? undefined : { signal: options.signal }
   )

@@ -54,14 +54,15 @@ export interface QuotaExhausted extends Said {
 /** Our own guard said no. Nothing was sent, but for a redirect: it is the answer to a request. */
 export interface Refused extends Said {
   readonly _tag: "Refused"
-  readonly guard: "endpoint" | "baseAddress" | "redirect" | "cap" | "undecided" | "ledger"
+  readonly guard: "endpoint" | "header" | "baseAddress" | "redirect" | "cap" | "undecided" | "ledger"
   /** For a redirect: whether the request may have been served all the same. Only 307 and 308 say that it was not. */
   readonly sent?: boolean
 }
-/** The provider failed: a 5xx status. */
+/** The provider failed: a 5xx status. `retryAfterSeconds` is as for `RateLimited`. */
 export interface Unavailable extends Said {
   readonly _tag: "Unavailable"
   readonly status: number
+  readonly retryAfterSeconds?: number
 }
 /** The call's time limit passed; `sent` says whether a request may have been served by then. */
 export interface Timeout extends Said {
@@ -152,6 +153,7 @@ export interface ErrorJson {
   }
 }
 
+/** An error as JSON, for output that programs read. */
 export const toJson = (error: ProviderError): ErrorJson => {
   const { _tag, what: _what, fix, ...rest } = error.reason
   const { guard, retryAfterSeconds, resetsAt, needs, fields, known } = rest as Partial<
@@ -181,14 +183,13 @@ export const toJson = (error: ProviderError): ErrorJson => {
 }
 
 /** Malformed input, in the words of its fields: nothing was sent. */
+export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => ({
+  _tag: "Invalid",
+  what: fields.map((f) => (f.field === "" ? f.message : `${f.field} ${f.message}`)).join("; ") + ".",
+  fix: "Nothing was sent. Correct the input and run it again.",
+  fields
+})
+
+/** `invalidReason` as a step's or a client's error. */
 export const invalid = (provider: string, operation: string, fields: ReadonlyArray<FieldError>): ProviderError =>
-  new ProviderError({
-    provider,
-    operation,
-    reason: {
-      _tag: "Invalid",
-      what: fields.map((f) => (f.field === "" ? f.message : `${f.field} ${f.message}`)).join("; ") + ".",
-      fix: "Nothing was sent. Correct the input and run it again.",
-      fields
-    }
-  })
+  new ProviderError({ provider, operation, reason: invalidReason(fields) })

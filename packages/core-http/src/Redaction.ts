@@ -1,22 +1,29 @@
 /**
  * Removes secrets from text and headers before they reach a log, a span or an error: by name (headers and fields whose
- * name says secret) and by value (every form in which a known secret may be echoed).
+ * name says secret) and by value, in whatever form a known secret may be echoed.
  */
 import * as Redacted from "effect/Redacted"
+
+import { mayBeIn, merged, placed, unwrap, wrappings, type Range } from "./internal/wrappings.ts"
 
 const MARK = "<redacted>"
 /** Shorter secrets would hit everything. */
 const MIN_SECRET_CHARS = 4
 /** The least of a base64 form that is still told from other text. */
 const MIN_BASE64_CHARS = 8
+/** URL encoding is often applied twice, and JSON or HTML stands around it. */
+const MAX_WRAPPINGS = 2
 const SECRET_NAME =
   /(^|[-_.])(auth|authorization|bearer|cookie|credential|key|pass|passphrase|password|passwd|secret|signature|token|session|jwt)s?($|[-_.])|api-?key|x-auth/i
 
+/** Replaces the secrets that it was made of. */
 export interface Redactor {
-  /** The text with every known secret replaced, also in JSON-escaped, URL-encoded and base64 form. */
+  /** The text with every known secret replaced: in plain, in base64, and either escaped for a URL, JSON or HTML. */
   readonly text: (text: string) => string
-  /** `text` over every string of a JSON value, keys included. */
+  /** `text` over every string of a JSON value, keys included; a number that is a secret becomes the mark. */
   readonly json: <A>(value: A) => A
+  /** False where a secret may be in the text, or in what its escapes stand for. Quick: not every false is right. */
+  readonly isClean: (text: string) => boolean
 }
 
 /** Whether a header or field of this name holds a secret by its name alone. */
@@ -26,42 +33,110 @@ export const isSecretName = (name: string): boolean => SECRET_NAME.test(name.rep
 export const headers = (all: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, isSecretName(name) ? MARK : value]))
 
-const lowerEscapes = (encoded: string) => encoded.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase())
+/**
+ * What forms of a text have in common, character by character: hosts and header names are in lower case, forms write a
+ * plus for a space, base64 has two alphabets.
+ */
+const folded = (text: string): string =>
+  text
+    .replaceAll("İ", "i")
+    .toLowerCase()
+    .replace(/[-+\s]/g, " ")
+    .replaceAll("_", "/")
 
 /**
  * The base64 of what follows any other bytes depends on the alignment, so the characters that the secret shares with its
  * neighbours are cut off and three forms are searched.
  */
-const base64Forms = (secret: string): ReadonlyArray<string> => {
-  const bytes = new TextEncoder().encode(secret)
-  return [0, 1, 2].flatMap((shift) => {
-    const encoded = btoa("\0".repeat(shift) + String.fromCharCode(...bytes))
+const base64Forms = (bytes: string): ReadonlyArray<string> =>
+  [0, 1, 2].flatMap((shift) => {
+    const encoded = btoa("\0".repeat(shift) + bytes)
     const core = encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
-    return core.length < MIN_BASE64_CHARS ? [] : [core, core.replaceAll("+", "-").replaceAll("/", "_")]
+    return core.length < MIN_BASE64_CHARS ? [] : [core]
   })
+
+/** The forms of one secret that can be recognised inside a longer text, whatever that is wrapped in apart. */
+const formsOf = (raw: string): ReadonlyArray<string> => {
+  const utf8 = String.fromCharCode(...new TextEncoder().encode(raw.toWellFormed()))
+  // A header's bytes are Latin-1; read as UTF-8, each accented letter is lost.
+  const latin1 = /[^\0-\xFF]/.test(raw) ? utf8 : raw
+  const plain = [raw, raw.replace(/\s+/g, " "), utf8, latin1.replace(/[\x80-\xFF]/g, "\uFFFD")]
+  return [...new Set([...plain, ...base64Forms(utf8), ...base64Forms(latin1)])]
 }
 
-/** The forms of one secret that can be recognised inside a longer text. */
-const formsOf = (raw: string): ReadonlyArray<string> => {
-  const secret = raw.toWellFormed()
-  const plain = [raw, ...base64Forms(secret), JSON.stringify(raw).slice(1, -1), secret.replaceAll("/", "\\/")]
-  const encoded = [...plain.map((form) => encodeURIComponent(form.toWellFormed())), encodeURI(secret)]
-  return [...plain, ...encoded, ...encoded.map(lowerEscapes), ...encoded.map((form) => form.replaceAll("%20", "+"))]
+/** How a form may be spelt where `folded` makes no difference; in lower case. */
+const spellings = (form: string): ReadonlyArray<string> => {
+  const lower = form.toLowerCase()
+  return [lower, lower.replaceAll(" ", "+"), lower.replaceAll("+", "-").replaceAll("/", "_")]
+}
+
+/** Where any of the needles stands in a text. */
+const hits = (text: string, needles: ReadonlyArray<string>): ReadonlyArray<Range> =>
+  needles.flatMap((needle) => {
+    const found: Array<Range> = []
+    for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
+      const last = found.at(-1)
+      if (last !== undefined && at < last[1]) found[found.length - 1] = [last[0], at + needle.length]
+      else found.push([at, at + needle.length])
+    }
+    return found
+  })
+
+/** The same, whatever the text or a part of it is wrapped in. */
+const deepHits = (text: string, needles: ReadonlyArray<string>, layers = MAX_WRAPPINGS): ReadonlyArray<Range> => {
+  const below = (layers === 0 ? [] : wrappings).flatMap((wrapping) => {
+    if (!mayBeIn(text, wrapping)) return []
+    const inner = unwrap(text, wrapping)
+    return inner === text ? [] : placed(text, wrapping, deepHits(inner, needles, layers - 1))
+  })
+  return merged([...hits(folded(text), needles), ...below])
+}
+
+/** As much as is searched at once, so that a long text takes time alone and no memory. */
+const WINDOW_CHARS = 65_536
+/** The most characters that two wrappings make of one, such as `&amp;#x41;`. */
+const CHARS_OF_ONE = 12
+
+const placesIn = (text: string, needles: ReadonlyArray<string>): ReadonlyArray<Range> => {
+  const beyond = CHARS_OF_ONE * Math.max(...needles.map(({ length }) => length))
+  const found: Array<Range> = []
+  for (let at = 0; at < text.length; at += WINDOW_CHARS) {
+    for (const [start, end] of deepHits(text.slice(at, at + WINDOW_CHARS + beyond), needles)) {
+      found.push([at + start, at + end])
+    }
+  }
+  return merged(found)
 }
 
 /** A redactor for these secrets; those shorter than four characters are not searched for. */
 export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
-  const long = [...secrets].map(Redacted.value).filter((secret) => secret.length >= MIN_SECRET_CHARS)
-  // The longest first, so that a secret inside another one does not leave the rest of that one behind.
-  const needles = [...new Set(long.flatMap(formsOf))].sort((a, b) => b.length - a.length)
-  const any = new RegExp(needles.map((needle) => needle.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join("|"), "g")
-  const text = (from: string): string =>
-    needles.some((needle) => from.includes(needle)) ? from.replace(any, MARK) : from
+  const distinct = new Set([...secrets].map(Redacted.value))
+  const long = [...distinct].filter((secret) => secret.length >= MIN_SECRET_CHARS)
+  const forms = long.flatMap(formsOf)
+  const needles = [...new Set(forms.map(folded))]
+  const spelt = [...new Set(forms.flatMap(spellings))]
+  const isClean = (text: string): boolean => {
+    if (long.length === 0) return true
+    if (wrappings.some((wrapping) => mayBeIn(text, wrapping))) return false
+    const lower = text.toLowerCase()
+    return !spelt.some((form) => lower.includes(form))
+  }
+  const text = (from: string): string => {
+    if (isClean(from)) return from
+    let out = ""
+    let end = 0
+    for (const [start, next] of placesIn(from, needles)) {
+      out += from.slice(end, start) + MARK
+      end = next
+    }
+    return end === 0 ? from : out + from.slice(end)
+  }
   const walk = (value: unknown): unknown => {
     if (typeof value === "string") return text(value)
+    if (typeof value === "number") return long.includes(String(value)) ? MARK : value
     if (Array.isArray(value)) return value.map(walk)
     if (typeof value !== "object" || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [text(key), walk(item)]))
   }
-  return { text, json: <A>(value: A) => walk(value) as A }
+  return { text, json: <A>(value: A) => walk(value) as A, isClean }
 }

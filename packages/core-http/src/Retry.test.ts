@@ -5,7 +5,7 @@ import * as Fiber from "effect/Fiber"
 import * as TestClock from "effect/testing/TestClock"
 
 import { ProviderError, type Reason } from "./ProviderError.ts"
-import { defaults, schedule } from "./Retry.ts"
+import { defaults, retrying } from "./Retry.ts"
 
 const said = { what: "It failed.", fix: "" }
 const unavailable: Reason = { _tag: "Unavailable", status: 503, ...said }
@@ -26,7 +26,7 @@ const attempts = (reason: Reason, repeatable: boolean, deadlineMillis = 1_000_00
       return yield* new ProviderError({ provider: "p", operation: "o", reason })
     })
     const fiber = yield* failing.pipe(
-      Effect.retry(schedule(options, repeatable, deadlineMillis)),
+      (attempt) => retrying(attempt, options, repeatable, deadlineMillis),
       Effect.flip,
       Effect.flatMap((error) => Effect.map(Clock.currentTimeMillis, (ended) => ({ error, ended }))),
       Effect.forkChild
@@ -85,6 +85,17 @@ describe("the retry policy", () => {
       const { ended, moments } = yield* attempts(throttled(31), true, 30_000)
       assert.deepStrictEqual(moments, [0])
       assert.strictEqual(ended, 0)
+    })
+  )
+
+  it.effect("waits for what is unavailable as long as it asks, and not where that does not fit", () =>
+    Effect.gen(function* () {
+      const { moments } = yield* attempts({ ...unavailable, retryAfterSeconds: 20 }, true, 30_000)
+      assert.deepStrictEqual(moments, [0, 20_000])
+      assert.deepStrictEqual(
+        (yield* attempts({ ...unavailable, retryAfterSeconds: 31 }, true, 30_000)).moments.length,
+        1
+      )
     })
   )
 

@@ -2,12 +2,14 @@
  * The one retry policy: exponential backoff with jitter, the provider's Retry-After obeyed, everything inside the call's
  * time limit. A call is repeated only if it is safe to repeat or the answer proves that nothing was done.
  */
+import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Schedule from "effect/Schedule"
+import * as Random from "effect/Random"
 
 import { provesNothingDone, type ProviderError } from "./ProviderError.ts"
 
+/** How long to wait between attempts, and how many to make. */
 export interface RetryOptions {
   /** First delay; doubles each time. */
   readonly base: Duration.Input
@@ -17,25 +19,41 @@ export interface RetryOptions {
   readonly times: number
 }
 
+/** Four repeats, after about 250, 500, 1000 and 2000 ms. */
 export const defaults: RetryOptions = { base: "250 millis", cap: "10 seconds", times: 4 }
 
+/** Each delay is its middle value or up to this share more or less, so that callers do not come back together. */
+const JITTER = 0.2
+
+/** Milliseconds to wait after so many failures; `random` is from 0 to 1. */
+const delayMillis = ({ base, cap }: RetryOptions, failures: number, { reason }: ProviderError, random: number) => {
+  const middle = Math.min(Duration.toMillis(base) * 2 ** (failures - 1), Duration.toMillis(cap))
+  const asked = "retryAfterSeconds" in reason ? (reason.retryAfterSeconds ?? 0) * 1000 : 0
+  return Math.max(middle * (1 - JITTER + 2 * JITTER * random), asked)
+}
+
 /**
+ * Repeats a failed attempt as the policy allows; what is left of the call fails with its last error.
+ *
  * @param repeatable whether repeating a call that may already have been carried out is harmless (reads, idempotent writes)
  * @param deadlineMillis clock time by which a repeat must have started; a longer wait fails at once
  */
-export const schedule = (options: RetryOptions, repeatable: boolean, deadlineMillis: number) =>
-  Schedule.min([Schedule.exponential(options.base), Schedule.spaced(options.cap)]).pipe(
-    Schedule.jittered,
-    Schedule.setInputType<ProviderError>(),
-    Schedule.modifyDelay(({ duration, input }) => {
-      const asked = input.reason._tag === "RateLimited" ? (input.reason.retryAfterSeconds ?? 0) : 0
-      return Effect.succeed(Duration.max(duration, Duration.seconds(asked)))
-    }),
-    Schedule.upTo({ times: options.times }),
-    Schedule.while(
-      ({ input, now, duration }) =>
-        input.isRetryable &&
-        (repeatable || provesNothingDone(input.reason)) &&
-        now + Duration.toMillis(duration) < deadlineMillis
+export const retrying = <A, R>(
+  attempt: Effect.Effect<A, ProviderError, R>,
+  options: RetryOptions,
+  repeatable: boolean,
+  deadlineMillis: number
+): Effect.Effect<A, ProviderError, R> => {
+  const after = (failures: number): Effect.Effect<A, ProviderError, R> =>
+    Effect.catch(attempt, (error) =>
+      Effect.gen(function* () {
+        const mayRepeat = error.isRetryable && (repeatable || provesNothingDone(error.reason))
+        if (!mayRepeat || failures > options.times) return yield* error
+        const delay = delayMillis(options, failures, error, yield* Random.next)
+        if ((yield* Clock.currentTimeMillis) + delay >= deadlineMillis) return yield* error
+        yield* Effect.sleep(delay)
+        return yield* after(failures + 1)
+      })
     )
-  )
+  return after(1)
+}

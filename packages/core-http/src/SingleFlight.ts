@@ -6,11 +6,13 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import type * as Exit from "effect/Exit"
 
+/** The lookups of one client that are under way. */
 export interface SingleFlight<A, E> {
   /** Leads a new flight under `keys`, or hands out the one that holds any of them. */
   readonly fly: <R>(keys: ReadonlyArray<string>, lead: Effect.Effect<A, E, R>) => Effect.Effect<Flight<A, E>, E, R>
 }
 
+/** What came of asking: an answer of one's own, or somebody else's to wait for. */
 export type Flight<A, E> =
   | { readonly _tag: "Led"; readonly value: A }
   | {
@@ -21,6 +23,7 @@ export type Flight<A, E> =
       readonly same: boolean
     }
 
+/** With nothing under way yet. */
 export const make = <A, E>(): SingleFlight<A, E> => {
   interface Airborne {
     readonly keys: ReadonlyArray<string>

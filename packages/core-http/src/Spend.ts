@@ -1,6 +1,6 @@
 /**
- * The one path of everything that costs: single flight, cache, unknown charges, caps, ledger row, request, outcome.
- * It sits below the typed client, so a hand-written API Call to a paid path takes it too.
+ * The one path of everything that costs: cache, single flight, cache again, unknown charges, caps, ledger row, request,
+ * outcome. It sits below the typed client, so a hand-written API Call to a paid path takes it too.
  *
  * Promises: nothing is sent past a cap; a subject already known costs nothing; a request whose fate is unknown is
  * never repeated unless `RetryUnknown` says so.
@@ -13,8 +13,8 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
-import { capReached, markCharge, refused, waitedTooLong } from "./internal/refusals.ts"
-import { Ledger, type Caps, type Outcome } from "./Ledger.ts"
+import { capReached, markCharge, refused, storeFailed, waitedTooLong } from "./internal/refusals.ts"
+import { CurrentRow, Ledger, type Caps, type Outcome } from "./Ledger.ts"
 import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
@@ -25,7 +25,7 @@ export interface Answer {
   readonly status: number
   /** Lower-case names; empty for an answer from the cache. */
   readonly headers: Readonly<Record<string, string>>
-  /** Decoded JSON; `null` for an empty body. */
+  /** Decoded JSON, an integer past 2^53 - 1 as the string of its digits; `null` for an empty body. */
   readonly body: unknown
   readonly credits?: Credits
   /** ISO 8601. */
@@ -52,6 +52,7 @@ export interface Quote {
   readonly estimate: number | null
   readonly keepMatch: Duration.Duration
   readonly keepMiss: Duration.Duration
+  /** What an answer says: whether it is a match, what it cost, and whom it is about. */
   readonly read: (answer: Pick<Answer, "status" | "body">) => {
     readonly match: boolean
     /** Credits, where the answer says. */
@@ -77,10 +78,12 @@ interface Purchase {
   readonly mayBeServed: () => boolean
 }
 
+/** The spending path of a process, over its ledger and cache. */
 export class Spend extends Context.Service<
   Spend,
   {
     /**
+     * Buys an answer, or finds it in the cache; fails where a cap, an open question or the provider says no.
      * @param timeLimitMillis the longest that the whole may take: `send` ends in time by itself, waiting ends here
      * @param mayBeServed asked after `send` was interrupted or broke: whether a request may have been served by then
      */
@@ -94,7 +97,10 @@ export class Spend extends Context.Service<
     readonly preview: (quote: Quote) => Effect.Effect<Preview, StorageError>
   }
 >()("@inlay/core-http/Spend") {
-  /** @param run names the lifetime that run caps count: one process, or one browser session */
+  /**
+   * The path over a ledger and a cache.
+   * @param run names the lifetime that run caps count: one process, or one browser session
+   */
   static readonly layer = (run: string): Layer.Layer<Spend, never, Ledger | LookupCache> =>
     Layer.effect(
       Spend,
@@ -102,6 +108,7 @@ export class Spend extends Context.Service<
     )
 }
 
+/** What a paid request would meet: an answer already there, an open question, or its price. */
 export interface Preview {
   readonly cached: { readonly match: boolean; readonly fetchedAt: string } | undefined
   readonly undecidedSince: string | undefined
@@ -113,7 +120,6 @@ export interface Preview {
 const FREE: Outcome = { state: "settled", charged: 0 }
 
 const question = ({ cacheScope, operation, keys }: Quote) => ({ scope: cacheScope, operation, keys })
-
 const iso = (millis: number) => new Date(millis).toISOString()
 
 const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Service"]): Spend["Service"] => {
@@ -192,7 +198,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           yield* settle(reserved.id, FREE)
           return paid
         }
-        const exit = yield* Effect.exit(restore(Effect.mapError(send, markCharge)))
+        const sent = Effect.provideService(Effect.mapError(send, markCharge), CurrentRow, reserved.id)
+        const exit = yield* Effect.exit(restore(sent))
         // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
         if (Exit.isSuccess(exit)) yield* logged("cache", remember(quote, exit.value))
         yield* settle(reserved.id, outcomeOf(purchase, exit))
@@ -232,26 +239,18 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
             )
         }
       }
-    }).pipe(
-      Effect.catchTag("StorageError", (error) =>
-        Effect.fail(
-          refused(
-            purchase.quote,
-            "ledger",
-            `The spending ledger cannot be used: ${error.message}.`,
-            "Nothing was sent. Free the disk or repair the data directory."
-          )
-        )
-      )
-    )
+    })
 
   return {
     run: Effect.fnUntraced(function* (quote, send, timeLimitMillis, mayBeServed = () => true) {
+      // What is kept needs no flight. Who flies looks again: another flight may have landed in between.
+      const kept = yield* refusing(quote, fromCache(quote))
+      if (kept !== undefined) return kept
       const deadlineMillis = (yield* Clock.currentTimeMillis) + timeLimitMillis
       const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, mayBeServed }
       const keys = flightKeys(quote)
       for (;;) {
-        const flight = yield* flights.fly(keys, lead(purchase))
+        const flight = yield* flights.fly(keys, refusing(quote, lead(purchase)))
         if (flight._tag === "Led") return flight.value
         const exit = yield* Effect.timeoutOrElse(flight.landing, {
           duration: Math.max(0, deadlineMillis - (yield* Clock.currentTimeMillis)),
@@ -285,6 +284,10 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 /** A failed write after the answer came back must not lose the answer; the open row then reads as unknown. */
 const logged = (store: string, write: Effect.Effect<void, StorageError>) =>
   write.pipe(Effect.catch((error) => Effect.logError(`${store}: ${error.message}`)))
+
+/** Without its stores, nothing is bought. */
+const refusing = <A>(quote: Quote, effect: Effect.Effect<A, ProviderError | StorageError>) =>
+  Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error.message)))
 
 const creditsOf = (quote: Quote, answer: Answer): Credits => {
   const { match, charged } = quote.read(answer)

@@ -1,6 +1,7 @@
 /** A ledger, cache or audit store could not be read or written. */
 import * as Data from "effect/Data"
 
+/** What a store fails with; the cause is the database's or the file system's own error. */
 export class StorageError extends Data.TaggedError("StorageError")<{
   /** What was tried, such as `ledger.reserve`. */
   readonly operation: string

@@ -6,6 +6,7 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 
+/** A request with everything in it. */
 export interface TransportRequest {
   readonly method: string
   readonly url: URL
@@ -21,6 +22,7 @@ export interface TransportRequest {
   readonly onProgress?: (stage: "connecting" | "sending") => void
 }
 
+/** An answer read to its end. */
 export interface TransportResponse {
   readonly status: number
   /** Lower-case names. */
@@ -28,6 +30,7 @@ export interface TransportResponse {
   readonly text: string
 }
 
+/** Why no answer could be read. */
 export class TransportFailure extends Data.TaggedError("TransportFailure")<{
   readonly kind: "network" | "redirect" | "too-large" | "unreadable"
   /** What happened, safe to show. */
@@ -36,7 +39,11 @@ export class TransportFailure extends Data.TaggedError("TransportFailure")<{
   readonly sent: boolean
 }> {}
 
+/** Sends requests. */
 export class Transport extends Context.Service<
   Transport,
-  { readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, TransportFailure> }
+  {
+    /** Sends one request; its interruption ends the connection. */
+    readonly send: (request: TransportRequest) => Effect.Effect<TransportResponse, TransportFailure>
+  }
 >()("@inlay/core-http/Transport") {}

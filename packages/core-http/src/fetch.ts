@@ -58,6 +58,7 @@ const exchange = async (request: TransportRequest, signal: AbortSignal): Promise
   return { status: response.status, headers: Object.fromEntries(response.headers), text }
 }
 
+/** The transport over `fetch`, for browsers and workers. */
 export const layer: Layer.Layer<Transport> = Layer.succeed(Transport, {
   send: (request) =>
     Effect.tryPromise({

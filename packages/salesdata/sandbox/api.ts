@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 
 import { playFault } from "./fault-answers.ts"
 import { type Fault, isWireFault, type Operation, parseFault, wireFaults } from "./faults.ts"
+import { idempotencyKeyOf } from "./idempotency.ts"
 import type { Call } from "./journal.ts"
 import { isObject, type JsonObject } from "./json.ts"
 import { keyOf } from "./keys.ts"
@@ -48,10 +49,10 @@ const readObject = async (req: IncomingMessage): Promise<JsonObject | undefined>
   return isObject(value) ? value : undefined
 }
 
-/** By header, then by what the identifiers ask for, then from the queue. */
+/** By header, then by what the identifiers ask for, then from the queue, then by chance. */
 const chooseFault = (
   req: IncomingMessage,
-  { faults }: SandboxState,
+  { faults, randomFaults }: SandboxState,
   operation: Operation,
   body: JsonObject
 ): Fault | Answer | undefined => {
@@ -61,7 +62,7 @@ const chooseFault = (
   }
   // A redirect that was followed is answered, so that the mistake can be seen.
   if (req.url?.includes("redirected=1") === true) return undefined
-  return faultInBody(operation, body) ?? faults.take(operation)
+  return faultInBody(operation, body) ?? faults.take(operation) ?? randomFaults.take(operation)
 }
 
 const respond = async (state: SandboxState, req: IncomingMessage, res: ServerResponse, call: Call): Promise<void> => {
@@ -71,6 +72,9 @@ const respond = async (state: SandboxState, req: IncomingMessage, res: ServerRes
   }
   const body = await readObject(req)
   if (body !== undefined) call.identifiers = body
+  // A caller who goes away while it waits is never served.
+  const { latencyMs } = state.settings
+  if (latencyMs > 0) await new Promise<void>((resolve) => after(res, latencyMs, resolve))
   const key = keyOf(req)
   call.key = typeof key === "string" ? key : key.label
   if (call.operation === null) return finish(unknownEndpoint)
@@ -84,8 +88,11 @@ const respond = async (state: SandboxState, req: IncomingMessage, res: ServerRes
   call.fault = fault ?? null
   const request = { state, key: key.label, body, origin: originOf(req), fault }
   const operate = (operation: Operation): Answer => {
-    const { answer, charged }: Outcome = runOperation[operation](request)
+    const idempotencyKey = state.settings.idempotencyKeys ? idempotencyKeyOf(req) : undefined
+    const work = (): Outcome => runOperation[operation](request)
+    const { answer, charged, item } = state.idempotency.once(idempotencyKey, body, work)
     call.charged = charged
+    call.chargedFor = charged > 0 ? item : null
     return { ...answer, headers: { ...rateHeaders(rate), ...answer.headers } }
   }
   if (fault === undefined || !isWireFault(fault)) return finish(operate(call.operation))
@@ -104,15 +111,15 @@ export const makeApi =
       key: "missing",
       identifiers: {},
       headerNames: Object.keys(req.headers),
+      idempotencyKey: idempotencyKeyOf(req) ?? null,
       fault: null,
       status: null,
-      charged: 0
+      charged: 0,
+      chargedFor: null
     })
     const failed = (): void => {
       if (res.headersSent) req.socket.destroy()
       else send(res, errorAnswer(500, "sandbox_failed", "The sandbox itself failed."))
     }
-    const start = (): void => void respond(state, req, res, call).catch(failed)
-    if (state.settings.latencyMs > 0) after(res, state.settings.latencyMs, start)
-    else start()
+    respond(state, req, res, call).catch(failed)
   }

@@ -28,7 +28,8 @@ test("a call is recorded with all but its key", async () => {
       identifiers: known(),
       fault: null,
       status: 200,
-      charged: 2
+      charged: 2,
+      chargedFor: expect.stringMatching(/^per_/) as string
     }
   ])
   expect(at(body, "calls", 0, "at")).toMatch(/^\d{4}-\d\d-\d\dT/)
@@ -86,6 +87,9 @@ test.each([
   ["/settings", { ratePerMinute: 1.5 }, "ratePerMinute"],
   ["/settings", { latencyMs: 60_001 }, "latencyMs"],
   ["/settings", { noMatchStyle: "shrug" }, "noMatchStyle"],
+  ["/settings", { faultShare: 1.5 }, "faultShare"],
+  ["/settings", { faultShare: 0.5, faultSeed: -1 }, "faultSeed"],
+  ["/settings", { idempotencyKeys: "yes" }, "idempotencyKeys"],
   ["/settings", { rate: 5 }, "rate"],
   ["/settings", "{", "body"]
 ])("refused: %s %j", async (path, body, field) => {
@@ -100,4 +104,33 @@ test("anything else is 404 and names what there is", async () => {
     expect(answer.status).toBe(404)
     expect(at(answer.body, "message")).toContain("GET /calls")
   }
+})
+
+test("the directory says whom this provider knows, by what, and at what price", async () => {
+  const { body } = await get(`${sandbox.control}/directory`)
+  const people = objects(at(body, "people"))
+  expect(people).toHaveLength(2400)
+  expect(objects(at(body, "companies"))).toHaveLength(600)
+  for (const person of people.slice(0, 20)) {
+    const answer = await post(`${sandbox.urls.salesdata}/enrich/person`, { profilenet_slug: person["slug"] })
+    expect(at(answer.body, "person", "id")).toBe(person["id"])
+    expect(at(answer.body, "credits", "charged")).toBe(person["price"])
+  }
+})
+
+test("a call is seen when it arrives; one that is given up before the latency has passed is not served", async () => {
+  await post(`${sandbox.control}/settings`, { latencyMs: 200 })
+  const gone = new AbortController()
+  const asked = fetch(`${sandbox.urls.salesdata}/enrich/person`, {
+    method: "POST",
+    body: JSON.stringify(known()),
+    headers: { authorization: "Bearer sandbox-key-not-a-secret" },
+    signal: gone.signal
+  }).catch(() => "gone")
+  const calls = async () => objects(at((await get(`${sandbox.control}/calls`)).body, "calls"))
+  await expect.poll(calls, { interval: 5 }).toMatchObject([{ identifiers: known(), status: null }])
+  gone.abort()
+  expect(await asked).toBe("gone")
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(await calls()).toMatchObject([{ status: null, charged: 0 }])
 })

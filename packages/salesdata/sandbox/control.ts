@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 
+import { companyPrice, personPrice } from "./credits.ts"
 import { faultNames, isWireFault, operations, parseFault, wireFaults } from "./faults.ts"
 import { isObject, type JsonObject, type Problem } from "./json.ts"
 import { noMatchStyles } from "./no-match.ts"
@@ -39,22 +40,42 @@ const addFault = ({ faults }: SandboxState, body: JsonObject): Answer => {
 }
 
 const changeSettings = (state: SandboxState, body: JsonObject): Answer => {
-  const { balance, latencyMs, noMatchStyle: styleName, ratePerMinute } = body
+  const { balance, faultSeed = 0, faultShare, idempotencyKeys, latencyMs, noMatchStyle: styleName } = body
+  const { ratePerMinute } = body
   const style = noMatchStyles.find((known) => known === styleName)
   const problems = [
-    ...unknownFields(body, ["balance", "ratePerMinute", "latencyMs", "noMatchStyle"]),
+    ...unknownFields(body, [
+      "balance",
+      "ratePerMinute",
+      "latencyMs",
+      "noMatchStyle",
+      "faultShare",
+      "faultSeed",
+      "idempotencyKeys"
+    ]),
     balance === undefined ? undefined : wholeNumber("balance", balance, 0, 1_000_000_000),
     ratePerMinute === undefined ? undefined : wholeNumber("ratePerMinute", ratePerMinute, 0, 1_000_000),
     latencyMs === undefined ? undefined : wholeNumber("latencyMs", latencyMs, 0, 60_000),
     styleName === undefined || styleName === null || style !== undefined
       ? undefined
-      : { field: "noMatchStyle", message: `must be null or one of ${noMatchStyles.join(", ")}` }
+      : { field: "noMatchStyle", message: `must be null or one of ${noMatchStyles.join(", ")}` },
+    faultShare === undefined || (typeof faultShare === "number" && faultShare >= 0 && faultShare <= 1)
+      ? undefined
+      : { field: "faultShare", message: "must be a number from 0 to 1" },
+    wholeNumber("faultSeed", faultSeed, 0, 0xffff_ffff),
+    idempotencyKeys === undefined || typeof idempotencyKeys === "boolean"
+      ? undefined
+      : { field: "idempotencyKeys", message: "must be true or false" }
   ].filter((problem) => problem !== undefined)
   if (problems.length > 0) return bad(...problems)
   if (typeof balance === "number") state.credits.setBalance(balance)
   if (typeof ratePerMinute === "number") state.rateLimit.setPerMinute(ratePerMinute)
   if (typeof latencyMs === "number") state.settings.latencyMs = latencyMs
   if (styleName !== undefined) state.settings.noMatchStyle = style ?? null
+  if (typeof idempotencyKeys === "boolean") state.settings.idempotencyKeys = idempotencyKeys
+  if (typeof faultShare === "number" && typeof faultSeed === "number") {
+    state.randomFaults.set({ share: faultShare, seed: faultSeed })
+  }
   return jsonAnswer(200, { settings: state.settings })
 }
 
@@ -70,9 +91,22 @@ const knownFaults = (state: SandboxState): Answer =>
       )
   })
 
+/** Whom this provider knows, by what, and what each costs. */
+const directory = ({ data }: SandboxState): Answer =>
+  jsonAnswer(200, {
+    people: data.people.map(({ emails, id, phones, slug }) => ({
+      id,
+      slug,
+      emails: emails.map(({ address }) => address),
+      price: personPrice(phones.length)
+    })),
+    companies: data.companies.map(({ abn, domain, id, slug }) => ({ id, slug, domain, abn, price: companyPrice }))
+  })
+
 const reads: Readonly<Record<string, (state: SandboxState) => Answer>> = {
   "/calls": ({ journal }) => jsonAnswer(200, { calls: journal.calls() }),
   "/charges": ({ credits }) => jsonAnswer(200, credits.charges()),
+  "/directory": directory,
   "/faults": knownFaults
 }
 

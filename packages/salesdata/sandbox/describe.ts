@@ -7,13 +7,16 @@ import type { Person } from "./data/people.ts"
 import { firstKey } from "./keys.ts"
 import { companyUrl, profileUrl } from "./records.ts"
 
+/** The input of a tool step. */
 export type Input = Readonly<Record<string, unknown>>
 
+/** Inputs of a tool step, by what comes of them. */
 export interface Examples {
   readonly match: ReadonlyArray<Input>
   readonly noMatch: ReadonlyArray<Input>
 }
 
+/** What a caller needs to use the sandbox. */
 export interface Description {
   readonly urls: { readonly salesdata: string; readonly profilePage: string; readonly companyPage: string }
   readonly env: Readonly<Record<string, string>>

@@ -41,6 +41,8 @@ const htmlAnswer = (status: number, title: string): Answer => ({
 const limited = (headers: Readonly<Record<string, string>>): Answer =>
   errorAnswer(429, "rate_limited", "Too many requests.", {}, headers)
 
+const gatewayTimeout: Answer = { status: 504, headers: {}, body: "" }
+
 const dripBytes = 64
 
 const drip = ({ answer, res }: FaultScene): void => {
@@ -113,7 +115,8 @@ export const playFault: Readonly<Record<WireFault, (scene: FaultScene) => number
   "500": sends(() => errorAnswer(500, "internal", "Something went wrong.")),
   "502-html": sends(() => htmlAnswer(502, "502 Bad Gateway")),
   "503": sends(() => errorAnswer(503, "unavailable", "Down for maintenance.", {}, { "retry-after": "1" })),
-  "504": sends(() => ({ status: 504, headers: {}, body: "" })),
+  "504": sends(() => gatewayTimeout),
+  "504-after": sends(() => gatewayTimeout),
   "html-200": sends(() => htmlAnswer(200, "Scheduled maintenance")),
   "truncated-json": sends(({ answer }) => ({ ...answer, body: half(answer.body) })),
   "wrong-type": sends(({ answer }) => ({ ...answer, headers: { ...answer.headers, "content-type": "image/png" } })),

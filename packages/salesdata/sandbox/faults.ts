@@ -3,6 +3,7 @@
 import { noMatchStyles, type NoMatchStyle } from "./no-match.ts"
 
 export const operations = ["enrich_person", "enrich_company", "search_people", "account"] as const
+/** What a call asks the provider to do. */
 export type Operation = (typeof operations)[number]
 
 /**
@@ -22,6 +23,7 @@ const table = {
   "502-html": { worked: false, what: "502 with an HTML page, as a proxy sends it" },
   "503": { worked: false, what: "503 with `retry-after: 1`" },
   "504": { worked: false, what: "504 with an empty body" },
+  "504-after": { worked: true, what: "504 with an empty body, when the work was done" },
   "html-200": { worked: false, what: "200 with an HTML page" },
   "truncated-json": { worked: true, what: "200 with the first half of the answer, its length in agreement" },
   "wrong-type": { worked: true, what: "the real answer, declared as `image/png`" },
@@ -43,6 +45,7 @@ const table = {
 
 export type WireFault = keyof typeof table
 export type NoMatchFault = "no-match" | `no-match-${NoMatchStyle}`
+/** A way to answer badly; `GET /faults` of the control API lists them. */
 export type Fault = WireFault | NoMatchFault
 
 export const wireFaults: Readonly<Record<WireFault, { readonly worked: boolean; readonly what: string }>> = table

@@ -12,6 +12,7 @@ import { makeState, type SandboxOptions } from "./state.ts"
 /** `path` is the pathname below where the handler is mounted, still percent-encoded, without a query. */
 export type Handler = (req: IncomingMessage, res: ServerResponse, path: string) => void
 
+/** A sandbox without a server, to be mounted in one. */
 export interface Sandbox {
   readonly id: "salesdata"
   readonly handlers: { readonly api: Handler; readonly control: Handler; readonly pages: Handler }
@@ -21,6 +22,7 @@ export interface Sandbox {
   readonly describe: (origin: string) => Description
 }
 
+/** A sandbox that remembers on its own; the same seed knows the same people. */
 export const makeSandbox = (options: SandboxOptions = {}): Sandbox => {
   const state = makeState(options)
   return {

@@ -2,6 +2,7 @@
 
 import type { Fault, Operation } from "./faults.ts"
 
+/** One call that the API saw. */
 export interface Call {
   readonly number: number
   /** ISO 8601. */
@@ -15,11 +16,15 @@ export interface Call {
   identifiers: Readonly<Record<string, unknown>>
   /** Names only: to see that nothing was sent that should not be. */
   readonly headerNames: ReadonlyArray<string>
+  /** Null where the call had none. */
+  readonly idempotencyKey: string | null
   fault: Fault | null
   /** Null where no status was sent. */
   status: number | null
   /** Credits. */
   charged: number
+  /** The `id` of what was charged for, as in the charges; null where nothing was. */
+  chargedFor: string | null
 }
 
 export interface Journal {

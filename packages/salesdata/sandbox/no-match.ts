@@ -11,6 +11,7 @@ export const noMatchStyles = [
   "match-false",
   "500"
 ] as const
+/** A way to say that there is no match. */
 export type NoMatchStyle = (typeof noMatchStyles)[number]
 
 /** The same identifiers are always answered in the same style. */

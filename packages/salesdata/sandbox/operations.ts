@@ -27,9 +27,11 @@ export interface Outcome {
   readonly answer: Answer
   /** Credits. */
   readonly charged: number
+  /** The `id` of what they were charged for; null where nothing was. */
+  readonly item: string | null
 }
 
-const free = (answer: Answer): Outcome => ({ answer, charged: 0 })
+const free = (answer: Answer): Outcome => ({ answer, charged: 0, item: null })
 
 const malformed = (problems: ReadonlyArray<Problem>): Outcome =>
   free(errorAnswer(400, "invalid_request", "The request is not valid.", { errors: problems }))
@@ -44,7 +46,7 @@ const exhausted = (remaining: number): Outcome =>
 const paid = ({ key, state }: Request, price: number, item: ChargedFor, body: JsonObject): Outcome => {
   if (price > 0 && !state.credits.charge(key, price, item)) return exhausted(state.credits.balance(key))
   const credits = { charged: price, remaining: state.credits.balance(key) }
-  return { answer: jsonAnswer(200, { success: true, ...body, credits }), charged: price }
+  return { answer: jsonAnswer(200, { success: true, ...body, credits }), charged: price, item: item.id }
 }
 
 const noMatch = ({ fault, key, state }: Request, noun: "person" | "company", keys: object): Outcome => {

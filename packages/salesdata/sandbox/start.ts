@@ -8,11 +8,13 @@ import { type Description, describe } from "./describe.ts"
 import { makePages } from "./pages/handler.ts"
 import { makeState, type SandboxOptions } from "./state.ts"
 
+/** How the sandbox behaves, and where it listens. */
 export interface StartOptions extends SandboxOptions {
   /** On 127.0.0.1; 0, the default, takes a free one. */
   readonly port?: number
 }
 
+/** A sandbox that is being served. */
 export interface RunningSandbox extends Description {
   /** Such as `http://127.0.0.1:4680`. */
   readonly origin: string
@@ -36,6 +38,7 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections()
   })
 
+/** Serves a sandbox on this machine, on Node; resolves once it listens. */
 export const startSandbox = async ({ port = 0, ...options }: StartOptions = {}): Promise<RunningSandbox> => {
   const state = makeState(options)
   const mounts = [

@@ -4,10 +4,13 @@ import { type Credits, defaultBalance, makeCredits } from "./credits.ts"
 import { type Dataset, dataset, defaultSeed } from "./data/dataset.ts"
 import { type Directory, makeDirectory } from "./directory.ts"
 import { type FaultQueue, makeFaultQueue } from "./faults.ts"
+import { type Idempotency, makeIdempotency } from "./idempotency.ts"
 import { type Journal, makeJournal } from "./journal.ts"
 import type { NoMatchStyle } from "./no-match.ts"
+import { makeRandomFaults, type RandomFaults } from "./random-faults.ts"
 import { defaultRatePerMinute, makeRateLimit, type RateLimit } from "./rate-limit.ts"
 
+/** How a sandbox behaves from the start; the control API changes it later. */
 export interface SandboxOptions {
   readonly seed?: number
   /** Credits each key starts with. */
@@ -23,6 +26,8 @@ export interface SandboxOptions {
 export interface Settings {
   latencyMs: number
   noMatchStyle: NoMatchStyle | null
+  /** Whether it honours idempotency keys; it sees them in any case. */
+  idempotencyKeys: boolean
 }
 
 export interface SandboxState {
@@ -31,6 +36,8 @@ export interface SandboxState {
   readonly credits: Credits
   readonly rateLimit: RateLimit
   readonly faults: FaultQueue
+  readonly randomFaults: RandomFaults
+  readonly idempotency: Idempotency
   readonly journal: Journal
   readonly settings: Settings
   readonly reset: () => void
@@ -41,10 +48,13 @@ export const makeState = (options: SandboxOptions): SandboxState => {
   const credits = makeCredits(options.balance ?? defaultBalance)
   const rateLimit = makeRateLimit(options.ratePerMinute ?? defaultRatePerMinute)
   const faults = makeFaultQueue()
+  const randomFaults = makeRandomFaults()
+  const idempotency = makeIdempotency()
   const journal = makeJournal()
   const initial = (): Settings => ({
     latencyMs: options.latencyMs ?? 0,
-    noMatchStyle: options.noMatchStyle ?? null
+    noMatchStyle: options.noMatchStyle ?? null,
+    idempotencyKeys: false
   })
   const settings = initial()
   return {
@@ -53,12 +63,16 @@ export const makeState = (options: SandboxOptions): SandboxState => {
     credits,
     rateLimit,
     faults,
+    randomFaults,
+    idempotency,
     journal,
     settings,
     reset: () => {
       credits.reset()
       rateLimit.reset()
       faults.clear()
+      randomFaults.clear()
+      idempotency.clear()
       journal.clear()
       Object.assign(settings, initial())
     }

@@ -4,6 +4,7 @@
 import { domain, profileSlug, profileUrl } from "./identifiers.ts"
 import { isOwnSite, isSharedByName } from "./shared-hosts.ts"
 
+/** What a page is about. */
 export type Resource =
   | { readonly kind: "person"; readonly slug: string; readonly profilenet_url: string }
   | { readonly kind: "company"; readonly slug: string; readonly profilenet_url: string }
@@ -35,6 +36,7 @@ const registrable = (host: string): string => {
 export const isOn = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`)
 
 /**
+ * What the page at an address is about; `undefined` where the address does not tell.
  * @param profileSites hosts (with port where it is not the default) of professional networks
  */
 export const detect = (address: string, profileSites: ReadonlyArray<string>): Resource | undefined => {

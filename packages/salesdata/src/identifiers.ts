@@ -3,12 +3,15 @@
  * a problem is said in words that follow the field's name.
  */
 
-export type Normalised =
-  | { readonly ok: true; readonly value: string }
-  | { readonly ok: false; readonly problem: string }
+export type Normalised = { readonly ok: true; readonly value: string } | Malformed
+
+interface Malformed {
+  readonly ok: false
+  readonly problem: string
+}
 
 const ok = (value: string): Normalised => ({ ok: true, value })
-const no = (problem: string): Normalised => ({ ok: false, problem })
+const no = (problem: string): Malformed => ({ ok: false, problem })
 
 /** Trimmed; the domain in lower case. The local part is kept as written: some servers tell its case apart. */
 export const email = (text: string): Normalised => {
@@ -66,23 +69,31 @@ export const slug = (text: string): Normalised => {
 
 const profileKinds = { person: "in", company: "company" } as const
 
-/** The slug of a profile URL of this kind; locale sub-paths, queries and encodings do not matter. */
-export const profileSlug = (kind: keyof typeof profileKinds, text: string): Normalised => {
+/** A profile URL of this kind taken apart; locale sub-paths, queries and encodings do not matter. */
+export const profile = (
+  kind: keyof typeof profileKinds,
+  text: string
+): { readonly ok: true; readonly host: string; readonly slug: string } | Malformed => {
   const url = webUrl(text)
   if (url === undefined) return no("is not a web address")
   const [room, name] = url.pathname.split("/").filter((segment) => segment !== "")
   if (room?.toLowerCase() !== profileKinds[kind] || name === undefined) {
     return no(`is not a ${kind} profile address (https://<site>/${profileKinds[kind]}/<slug>)`)
   }
-  return slug(name)
+  const normal = slug(name)
+  return normal.ok ? { ok: true, host: url.host.replace(/^www\./, ""), slug: normal.value } : normal
+}
+
+/** The slug of a profile URL of this kind. */
+export const profileSlug = (kind: keyof typeof profileKinds, text: string): Normalised => {
+  const found = profile(kind, text)
+  return found.ok ? ok(found.slug) : found
 }
 
 /** A profile URL in its one form: `https://<host>/in/<slug>` or `/company/<slug>`, without `www.`. */
 export const profileUrl = (kind: keyof typeof profileKinds, text: string): Normalised => {
-  const name = profileSlug(kind, text)
-  const url = webUrl(text)
-  if (!name.ok || url === undefined) return name
-  return ok(`https://${url.host.replace(/^www\./, "")}/${profileKinds[kind]}/${encodeURIComponent(name.value)}`)
+  const found = profile(kind, text)
+  return found.ok ? ok(`https://${found.host}/${profileKinds[kind]}/${encodeURIComponent(found.slug)}`) : found
 }
 
 /** A company's domain, from a bare domain or any address on it: lower case, IDNA, no `www.`. */

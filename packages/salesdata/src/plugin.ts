@@ -5,6 +5,7 @@ import { apiKey, client } from "./account.ts"
 import { SalesData } from "./client/SalesData.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 
+/** The plugin, for a `Runner`. */
 export const plugin = Plugin.make({
   id: "salesdata",
   title: "Sales data",

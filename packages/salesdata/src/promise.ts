@@ -21,6 +21,7 @@ import { profileSite } from "./vendors.ts"
 
 export { ProviderError, type CallOptions }
 
+/** An account and what is known of its provider. */
 export interface SalesDataOptions {
   /** The provider's API address, its path prefix included; https, except on loopback. */
   readonly baseUrl: string
@@ -43,6 +44,7 @@ export interface SalesDataOptions {
   readonly concurrency?: number
 }
 
+/** The client with promises: `people.enrich`, `people.search`, `companies.enrich`, `call`, `check`. */
 export type SalesData = Promised<SalesDataClient>
 
 const days = (given: number | undefined, fallback: Duration.Duration) =>

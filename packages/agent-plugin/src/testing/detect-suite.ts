@@ -1,6 +1,7 @@
 /** Every detector against every plugin's example URLs: it finds its own, and nothing in anybody else's. */
 import { describe, expect, it } from "vitest"
 
+/** A plugin's detector with addresses that it must find, and some that it must not. */
 export interface DetectExamples {
   readonly plugin: string
   /** What the detector says of a URL, by its kind; `undefined` for nothing. */
@@ -13,6 +14,7 @@ export interface DetectExamples {
   readonly general: ReadonlyArray<string>
 }
 
+/** Tests of several plugins' detectors against each other's addresses; call it in a test file. */
 export const detectSuite = (all: ReadonlyArray<DetectExamples>): void => {
   describe.each(all.map((one) => [one.plugin, one] as const))("%s detects", (_, own) => {
     it.each(Object.entries(own.finds))("%s as %s", (url, kind) => expect(own.detect(url)).toBe(kind))

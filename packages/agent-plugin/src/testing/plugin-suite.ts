@@ -10,6 +10,7 @@ import { envOf } from "../Account.ts"
 import { manifestOf, type Manifest } from "../manifest.ts"
 import type { Plugin } from "../Plugin.ts"
 import { describe as described, inputSchema, outputSchema } from "../ToolSchema.ts"
+import { apiCallSuite } from "./api-call-suite.ts"
 
 const REQUIRED_ROOMS = [
   "README.md",
@@ -55,7 +56,16 @@ const unitFiles = (folder: string): ReadonlyArray<string> =>
     ? readdirSync(folder).filter((file) => file.endsWith(".ts") && !/\.(test|gen)\.ts$/.test(file))
     : []
 
+/** A trigger's example: the event as the service sends it, and the data that it gives. */
+const eventOf = (path: string) =>
+  JSON.parse(readFileSync(path, "utf8")) as {
+    readonly name: string
+    readonly body: unknown
+    readonly expect: ReadonlyArray<unknown>
+  }
+
 /**
+ * Tests of a plugin and its folder; call it in a test file.
  * @param root the plugin's package folder
  * @param manifest what `manifest.gen.ts` exports
  */
@@ -75,7 +85,8 @@ export const pluginSuite = (plugin: Plugin, root: string, manifest: Manifest): v
       const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
         exports: Record<string, unknown>
       }
-      expect(Object.keys(exports)).toEqual(expect.arrayContaining(REQUIRED_EXPORTS))
+      const triggers = existsSync(join(root, "src/triggers")) ? ["./triggers/*"] : []
+      expect(Object.keys(exports)).toEqual(expect.arrayContaining([...REQUIRED_EXPORTS, ...triggers]))
       expect(exports["./internal/*"]).toBeNull()
     })
 
@@ -135,6 +146,44 @@ export const pluginSuite = (plugin: Plugin, root: string, manifest: Manifest): v
         expect(snapshot).toEqual(JSON.parse(JSON.stringify(described(step))))
       })
     })
+
+    describe.each(plugin.triggers.map((trigger) => [trigger.id, trigger] as const))("%s", (id, trigger) => {
+      const file = id.slice(plugin.id.length + 1).replaceAll("_", "-")
+
+      it("is named by its title", () => expect(id).toBe(`${plugin.id}_${snake(trigger.title)}`))
+
+      it("has a category, and describes itself in at most 300 characters, as a sentence", () => {
+        expect(trigger.category).not.toBe("")
+        expect(trigger.description.length).toBeGreaterThan(20)
+        expect(trigger.description.length).toBeLessThanOrEqual(300)
+        expect(trigger.description).toMatch(/\.$/)
+      })
+
+      it("has an object as output", () => expect(outputSchema(trigger)["type"]).toBe("object"))
+
+      it("has a test beside it", () => expect(existsSync(join(root, `src/triggers/${file}.test.ts`))).toBe(true))
+
+      it("can be delivered the way it says", () => {
+        const { delivery } = trigger
+        if (delivery.via === "retired") expect(plugin.triggers.map((other) => other.id)).toContain(delivery.use)
+        else if (delivery.via === "poll") expect(trigger.poll).toBeTypeOf("function")
+        else expect(delivery.events.length).toBeGreaterThan(0)
+      })
+
+      it("gives what its fixture says, and nothing from any other event", () => {
+        const { name, body, expect: given } = eventOf(join(root, `fixtures/${trigger.fixture}.json`))
+        if (trigger.delivery.via === "poll" || trigger.delivery.via === "retired") return
+        expect(trigger.delivery.events).toContain(name)
+        expect(trigger.match({ name, body })).toEqual(given)
+        expect(given.length).toBeGreaterThan(0)
+        expect(given.map((data) => trigger.key(data)).filter((key) => key === "")).toEqual([])
+        expect(new Set(given.map((data) => trigger.key(data))).size).toBe(given.length)
+        expect(trigger.match({ name: "no_such_event", body })).toEqual([])
+        for (const other of [undefined, null, "", [], {}]) expect(trigger.match({ name, body: other })).toEqual([])
+      })
+    })
+
+    if (plugin.toolSteps.some((step) => step.id === `${plugin.id}_api_call`)) apiCallSuite(plugin)
 
     describe.each(plugin.accountKinds.map((kind) => [kind.id, kind] as const))("account kind %s", (_, kind) => {
       it("describes every field, and no two share a variable", () => {

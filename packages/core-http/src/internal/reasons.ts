@@ -4,7 +4,7 @@ import * as Duration from "effect/Duration"
 import { readRetryAfter } from "../Budget.ts"
 import type { Reason } from "../ProviderError.ts"
 import * as ProviderText from "../ProviderText.ts"
-import type { TransportFailure, TransportResponse } from "../Transport.ts"
+import type { TransportFailure } from "../Transport.ts"
 
 interface Answered {
   readonly status: number
@@ -65,13 +65,18 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
       fields: []
     }
   }
+  const retryAfterSeconds = readRetryAfter(headers["retry-after"], answer.receivedAtMillis)
   return {
     _tag: "Unavailable",
     status,
     what: `The provider failed (${status})${said}`,
-    fix: "Try again in a minute; if it stays, look at the provider's status page."
+    fix: `${tryAgain(retryAfterSeconds)}; if it stays, look at the provider's status page.`,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
   }
 }
+
+const tryAgain = (retryAfterSeconds: number | undefined): string =>
+  retryAfterSeconds === undefined ? "Try again in a minute" : `Try again in ${retryAfterSeconds} s`
 
 /** The provider's throttle, however it was said. */
 export const rateLimited = (retryAfterSeconds: number | undefined): Reason => ({
@@ -105,6 +110,13 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
   }
 }
 
+/** A status that answers nothing that was asked: cut short, or "not modified" where nobody set a condition. */
+export const unexpectedStatus = (status: number): Reason => ({
+  _tag: "Decode",
+  what: `The answer's status ${status} is no answer to this request.`,
+  fix: "Check that the base address is the provider's API, and what stands in front of it."
+})
+
 export const redirected = (target: string, sent: boolean): Reason => ({
   _tag: "Refused",
   guard: "redirect",
@@ -119,6 +131,13 @@ export const keyProblem = (what: string): Reason => ({
   fix: "Nothing was sent. Check the key in the account's settings and connect it again."
 })
 
+export const keyInInput: Reason = {
+  _tag: "Invalid",
+  what: "The input holds the account's own key.",
+  fix: "Nothing was sent. Leave the key out: it is sent with every call, in its header alone.",
+  fields: [{ field: "", message: "holds the account's own key" }]
+}
+
 export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({
   _tag: "Timeout",
   sent,
@@ -126,9 +145,14 @@ export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({
   fix: "Try again, or allow more time."
 })
 
-/** The host of a redirect's target, or the same address's host where it is relative or unreadable. */
-export const redirectHost = (response: TransportResponse, url: URL): string => {
-  const location = response.headers["location"]
+/** With its port: a host name has at most 253 characters. */
+const MAX_HOST_CHARS = 260
+
+/**
+ * The host that a `Location` names, which is the asked one's where it is relative. The account's key must be out of it
+ * already: a host is written in lower case, where no redactor would know the key again.
+ */
+export const redirectHost = (location: string | undefined, url: URL): string => {
   const host = location !== undefined && URL.canParse(location, url) ? new URL(location, url).host : ""
-  return host === "" ? "an unreadable address" : host
+  return host === "" || host.length > MAX_HOST_CHARS ? "an unreadable address" : host
 }

@@ -28,6 +28,14 @@ export const capReached = (quote: Asked, cap: keyof Caps, limit: number, spent: 
       : "Nothing was sent. Raise the account's run cap, or start a new run."
   )
 
+export const storeFailed = (quote: Asked, problem: string) =>
+  refused(
+    quote,
+    "ledger",
+    `The spending ledger cannot be used: ${problem}.`,
+    "Nothing was sent. Free the disk or repair the data directory."
+  )
+
 export const waitedTooLong = (quote: Asked, timeLimitMillis: number) =>
   new ProviderError({
     provider: quote.provider,

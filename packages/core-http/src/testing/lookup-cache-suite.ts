@@ -43,6 +43,7 @@ const ask = (keys: ReadonlyArray<string>, of: { scope?: string; operation?: stri
 
 const sorted = (found: Entry | undefined) => found && { ...found, keys: [...found.keys].sort() }
 
+/** Tests of a cache; `name` is shown, `makeLayer` gives an empty one. */
 export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<LookupCache, unknown>): void => {
   const test = (title: string, body: Effect.Effect<void, unknown, LookupCache>) =>
     it.live(title, () => Effect.provide(body, makeLayer()))

@@ -4,8 +4,8 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
-import { keysOfCompany } from "../internal/lookup-keys.ts"
-import { readCompany, type Company } from "../schema/Company.ts"
+import { companyAnswered } from "../internal/answered.ts"
+import type { Company } from "../schema/Company.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import * as Lookup from "./lookup.ts"
 import type { Settings } from "./settings.ts"
@@ -20,7 +20,9 @@ export interface CompanyLookup {
   readonly website?: string
 }
 
+/** Company lookups. */
 export interface Companies {
+  /** The company that the identifiers mean; no match is a value. Paid once. */
   readonly enrich: (lookup: CompanyLookup) => Effect.Effect<Enrichment<Company>, ProviderError>
 }
 
@@ -35,8 +37,7 @@ export const make = (http: Client, settings: Settings): Companies => {
       abn: identifiers.abn,
       website: identifiers.website
     },
-    read: readCompany,
-    keysOf: keysOfCompany,
+    read: companyAnswered,
     profileSites: settings.profileSites
   })
   return { enrich: (given) => lookup({ ...given }) }

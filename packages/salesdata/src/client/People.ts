@@ -4,9 +4,9 @@ import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/P
 import * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
-import { keysOfPerson } from "../internal/lookup-keys.ts"
+import { personAnswered } from "../internal/answered.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
-import { readPerson, type Person } from "../schema/Person.ts"
+import type { Person } from "../schema/Person.ts"
 import { readSearch, type Search } from "../schema/Search.ts"
 import * as Lookup from "./lookup.ts"
 import { readRegion } from "./regions.ts"
@@ -35,8 +35,11 @@ export interface PeopleCriteria {
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
+/** People lookups. */
 export interface People {
+  /** The person whom the identifiers mean; no match is a value. Paid once. */
   readonly enrich: (lookup: PersonLookup) => Effect.Effect<Enrichment<Person>, ProviderError>
+  /** People by criteria; never cached, and refused under a cap where the account has no price for it. */
   readonly search: (criteria: PeopleCriteria) => Effect.Effect<Search, ProviderError>
 }
 
@@ -80,8 +83,7 @@ export const make = (http: Client, settings: Settings): People => {
       email: identifiers.email,
       profilenet_slug: identifiers.slug
     },
-    read: readPerson,
-    keysOf: keysOfPerson,
+    read: personAnswered,
     profileSites: settings.profileSites
   })
   return {

@@ -16,6 +16,7 @@ import * as People from "./People.ts"
 import type { Settings } from "./settings.ts"
 import { CHECK_LOOKUP, NOWHERE, tariff } from "./tariff.ts"
 
+/** The client of one account. */
 export interface SalesDataClient {
   readonly people: People.People
   readonly companies: Companies.Companies
@@ -23,9 +24,11 @@ export interface SalesDataClient {
   readonly call: (request: HttpClient.CallRequest) => Effect.Effect<Answer, ProviderError>
   /** Asks for somebody who cannot exist: free, and fails where the key or the address is wrong. */
   readonly check: (request: Record<never, never>) => Effect.Effect<void, ProviderError>
+  /** The provider's rate limit as its last answer told it. */
   readonly rateLimit: HttpClient.Client["rateLimit"]
 }
 
+/** The client as a service, for tool steps. */
 export class SalesData extends Context.Service<SalesData, SalesDataClient>()("@inlay/salesdata/SalesData") {}
 
 const checkCall = (endpoint: string) => ({ operation: "check", method: "POST" as const, endpoint, body: CHECK_LOOKUP })
@@ -48,6 +51,7 @@ const check = Effect.fnUntraced(function* (http: HttpClient.Client) {
   }
 })
 
+/** A client over the transport and spending path at hand; make one for each account. */
 export const make = Effect.fnUntraced(function* (settings: Settings) {
   const http = yield* HttpClient.make({
     provider: "salesdata",

@@ -4,10 +4,9 @@ import { invalid, type FieldError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import type { Normalised } from "../identifiers.ts"
+import type { Reader } from "../internal/answered.ts"
 import { keysByField } from "../internal/lookup-keys.ts"
-import { isNoMatch } from "../internal/no-match.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
-import type { Reading } from "../schema/Reading.ts"
 
 export type Normalisers = Readonly<Record<string, (text: string) => Normalised>>
 
@@ -41,8 +40,7 @@ export const make = <A>(
     readonly operation: string
     readonly endpoint: string
     readonly normalisers: Normalisers
-    readonly read: (body: unknown) => Reading<A> | undefined
-    readonly keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>
+    readonly read: Reader<A>
     readonly profileSites: ReadonlyArray<string>
   }
 ) => {
@@ -50,10 +48,10 @@ export const make = <A>(
   return Effect.fnUntraced(function* (given: Readonly<Record<string, string | undefined>>) {
     const body = yield* normalise(operation, options.normalisers, given)
     const answer = yield* http.call({ operation, method: "POST", endpoint, body })
-    const reading = isNoMatch(answer) ? undefined : options.read(answer.body)
-    const answered = new Set(reading === undefined ? [] : options.keysOf(reading.value, profileSites))
+    const answered = options.read(answer, profileSites)
+    const reading = answered?.reading
     const asked = keysByField(kind, body, profileSites)
-    const confirmed = asked.filter(([, key]) => answered.has(key))
+    const confirmed = asked.filter(([, key]) => answered?.keys.includes(key))
     const outcome: Enrichment<A> = {
       match: reading !== undefined,
       record: reading?.value ?? null,

@@ -4,6 +4,7 @@ import type { Credential } from "@inlay/core-http/Credential"
 import type { Caps } from "@inlay/core-http/Ledger"
 import * as Duration from "effect/Duration"
 
+/** What the account's provider charges at most. */
 export interface Prices {
   /** The most a lookup costs, in credits. */
   readonly person: number
@@ -12,6 +13,7 @@ export interface Prices {
   readonly search: number | null
 }
 
+/** One account and its provider. */
 export interface Settings {
   readonly baseAddress: BaseAddress
   readonly credential: Credential
@@ -31,6 +33,7 @@ export interface Settings {
   readonly concurrency: number
 }
 
+/** What applies where an account says nothing. */
 export const defaults = {
   caps: {},
   prices: { person: 2, company: 1, search: null },

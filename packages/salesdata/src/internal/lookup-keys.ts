@@ -19,16 +19,13 @@ const key = (kind: string, normalised: Normalised): string | undefined =>
 const profile = (site: string, slug: Normalised) => key(`profile@${site.replaceAll(":", "_")}`, slug)
 
 /** A profile's network: its country hosts are the site itself. */
-const siteOf = (address: string, sites: ReadonlyArray<string>): string => {
-  const { host } = new URL(address)
-  return sites.find((site) => isOn(host, site)) ?? host
-}
+const siteOf = (host: string, sites: ReadonlyArray<string>): string => sites.find((site) => isOn(host, site)) ?? host
 
 const byUrl =
   (kind: Kind): Reader =>
   (text, sites) => {
-    const url = identifiers.profileUrl(kind, text)
-    return url.ok ? profile(siteOf(url.value, sites), identifiers.profileSlug(kind, text)) : undefined
+    const found = identifiers.profile(kind, text)
+    return found.ok ? profile(siteOf(found.host, sites), { ok: true, value: found.slug }) : undefined
   }
 
 const website: Reader = (text) => {
@@ -54,7 +51,10 @@ const readers: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
 }
 
 /** The fields by which a lookup of this kind finds its subject. */
-export const identifierFields = (kind: Kind): ReadonlyArray<string> => Object.keys(readers[kind])
+export const identifierFields: Readonly<Record<Kind, ReadonlyArray<string>>> = {
+  person: Object.keys(readers.person),
+  company: Object.keys(readers.company)
+}
 
 /** The keys of what was asked, field by field. */
 export const keysByField = (

@@ -10,6 +10,7 @@ import type { Reading } from "./Reading.ts"
 
 const Text = Schema.NullOr(Schema.String)
 
+/** A company; what the provider does not say is `null`. */
 export const Company = Schema.Struct({
   name: Text,
   domain: Text,

@@ -2,6 +2,7 @@
 import { Credits } from "@inlay/core-http/Credits"
 import * as Schema from "effect/Schema"
 
+/** The schema of a lookup's outcome, for records of a schema. */
 export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
   Schema.Struct({
     match: Schema.Boolean,
@@ -18,6 +19,7 @@ export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
     drift: Schema.optionalKey(Schema.Array(Schema.String))
   })
 
+/** The outcome of a lookup; its fields are described in `enrichmentOf`. */
 export interface Enrichment<A> {
   readonly match: boolean
   readonly record: A | null

@@ -11,6 +11,7 @@ import type { Reading } from "./Reading.ts"
 
 const Text = Schema.NullOr(Schema.String)
 
+/** An e-mail address with what the provider says of it. */
 export const Email = Schema.Struct({
   value: Schema.String,
   /** The provider's word, such as `work` or `personal`. */
@@ -19,6 +20,7 @@ export const Email = Schema.Struct({
   status: Text
 })
 
+/** A telephone number with what the provider says of it. */
 export const Phone = Schema.Struct({
   value: Schema.String,
   kind: Text,
@@ -29,6 +31,7 @@ export const Phone = Schema.Struct({
 /** The employer, as far as a person's record tells it. */
 export const Employer = Schema.Struct({ name: Text, domain: Text, abn: Text, profileUrl: Text })
 
+/** A person; what the provider does not say is `null`. */
 export const Person = Schema.Struct({
   name: Text,
   jobTitle: Text,

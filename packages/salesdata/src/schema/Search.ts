@@ -6,6 +6,7 @@ import { isObject } from "../internal/json-path.ts"
 import { reader } from "../internal/reader.ts"
 import { Person, readPersonAt } from "./Person.ts"
 
+/** The outcome of a search. */
 export const Search = Schema.Struct({
   people: Schema.Array(Person),
   /** How many match in all, where the provider says. */

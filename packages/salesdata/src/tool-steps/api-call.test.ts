@@ -37,6 +37,43 @@ describe(STEP, () => {
     expect(await calls()).toHaveLength(2)
   })
 
+  describe("with headers", () => {
+    const lookup = (headers?: Record<string, string>, body = person()) =>
+      run(STEP, { method: "POST", endpoint: "/enrich/person", body, ...(headers && { headers }) })
+
+    it("is the same lookup where they ask for nothing else", async () => {
+      await lookup()
+      for (const headers of [{ Accept: "application/json" }, { "x-request-id": "1" }, { "Idempotency-Key": "1" }]) {
+        expect(await lookup(headers)).toMatchObject({ credits: { charged: 0, basis: "cache" } })
+      }
+      expect(await charged()).toBe(2)
+    })
+
+    it("is one of its own where they may change the answer, neither kept nor answered from what is kept", async () => {
+      expect(await lookup({ "accept-language": "mi" })).toMatchObject({ credits: { charged: 2 } })
+      expect(await lookup()).toMatchObject({ credits: { charged: 2 } })
+      expect(await lookup({ "x-fields": "phones" })).toMatchObject({ credits: { charged: 2 } })
+      expect(await lookup()).toMatchObject({ credits: { charged: 0, basis: "cache" } })
+      expect(await calls()).toHaveLength(3)
+    })
+
+    it("is blocked by a lost charge of its subject, whatever they are", async () => {
+      const body = { profilenet_slug: "fault-reset-after-jane" }
+      await expect(lookup({ "x-note": "1" }, body)).rejects.toMatchObject({ charged: "unknown" })
+      for (const headers of [undefined, { "x-note": "2" }, { accept: "*/*" }]) {
+        await expect(lookup(headers, body)).rejects.toMatchObject({ reason: { guard: "undecided" } })
+      }
+      expect(await calls()).toHaveLength(1)
+    })
+
+    it("never buys past a cap", async () => {
+      const input = { method: "POST", endpoint: "/enrich/person", body: person(), headers: { "x-note": "1" } }
+      const error = await failure(STEP, input, { cap_day: "1" })
+      expect(error.reason).toMatchObject({ _tag: "Refused", guard: "cap" })
+      expect(await calls()).toHaveLength(0)
+    })
+  })
+
   it("never buys past a cap", async () => {
     for (const endpoint of [
       "/enrich/person",

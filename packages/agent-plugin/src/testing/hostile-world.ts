@@ -1,0 +1,103 @@
+import type { PathStyle } from "@inlay/core-http/Endpoint"
+/** A plugin's API Call, run as an app runs it, against a real provider with canaries around it. */
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { afterAll, beforeAll } from "vitest"
+
+import { Accounts, make as makeAccount, type Field } from "../Account.ts"
+import { Audit } from "../Audit.ts"
+import type { Plugin } from "../Plugin.ts"
+import { Runner } from "../Runner.ts"
+import { startCanaries, startProvider, type Canary, type Provider } from "./servers.ts"
+import { watchSockets, type Watch } from "./sockets.ts"
+
+/** The account's secret, whatever its kind calls it; in capitals too, for hosts are written without. */
+export const KEY = "Sk_Canary_0123456789AbCdEf"
+
+/** Below which path an account stands; both stand on one origin. */
+export const BASE_PATHS = { bare: "", prefixed: "/tenant/v1" } as const
+
+export type AccountName = keyof typeof BASE_PATHS
+
+export interface World {
+  readonly provider: Provider
+  readonly canaries: ReadonlyArray<Canary>
+  /** The path style that the step accepts. */
+  readonly style: PathStyle
+  readonly run: (input: unknown, account: AccountName) => Promise<{ readonly status: number } | ProviderError>
+  /** Every connection and name lookup that this process began since. */
+  readonly outgoing: Watch["outgoing"]
+}
+
+const valueOf = (field: Field, address: string): string | undefined => {
+  if (field.secret) return KEY
+  if (field.type === "url") return address
+  return field.required && field.default === undefined ? "1" : undefined
+}
+
+const accountOf = (plugin: Plugin, name: AccountName, origin: string) => {
+  const [kind] = plugin.accountKinds
+  if (kind === undefined) throw new Error(`${plugin.id} has no account kind`)
+  const values = Object.fromEntries(kind.fields.map((field) => [field.name, valueOf(field, origin + BASE_PATHS[name])]))
+  return makeAccount({ plugin: plugin.id, name, kind, values, revision: "1" })
+}
+
+const runtimeOf = (plugin: Plugin, origin: string) =>
+  ManagedRuntime.make(
+    Runner.layer([plugin]).pipe(
+      Layer.provide([
+        Layer.succeed(Accounts, {
+          all: Effect.succeed([accountOf(plugin, "bare", origin), accountOf(plugin, "prefixed", origin)])
+        }),
+        Audit.layerNone,
+        Node.layer,
+        Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+      ])
+    )
+  )
+
+/** Starts it for the tests of a `describe`. */
+export const hostileWorld = (plugin: Plugin, step: string): (() => World) => {
+  let world: World | undefined
+  let watch: Watch | undefined
+  const closing: Array<() => unknown> = []
+  beforeAll(async () => {
+    const provider = await startProvider()
+    const canaries = await startCanaries()
+    const runtime = runtimeOf(plugin, provider.origin)
+    closing.push(() => runtime.dispose(), provider.close, ...canaries.map(({ close }) => close))
+    const watching = (watch = watchSockets())
+    const run: World["run"] = (input, account) =>
+      runtime.runPromise(
+        Effect.flatMap(Runner, (runner) => runner.run(step, input, account)).pipe(
+          Effect.map((output) => output as { readonly status: number }),
+          Effect.catch((error) => Effect.succeed(error))
+        )
+      )
+    // One of the two is refused; the other connects, and is seen.
+    const slashed = await run({ method: "GET", endpoint: "/style" }, "bare")
+    await run({ method: "GET", endpoint: "style" }, "bare")
+    provider.take()
+    world = {
+      provider,
+      canaries,
+      run,
+      style: slashed instanceof ProviderError ? "no-leading-slash" : "leading-slash",
+      outgoing: watching.outgoing
+    }
+  })
+  afterAll(async () => {
+    watch?.stop()
+    for (const close of closing) await close()
+  })
+  return () => {
+    if (world === undefined) throw new Error("no test is running")
+    return world
+  }
+}

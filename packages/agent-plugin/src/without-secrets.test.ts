@@ -1,0 +1,65 @@
+import { describe, expect, it } from "@effect/vitest"
+import { invalid } from "@inlay/core-http/ProviderError"
+import { canaries, find } from "@inlay/core-http/testing/canaries"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+
+import { make } from "./Account.ts"
+import { samplePlugin } from "./testing/sample-plugin.ts"
+import { withoutSecrets } from "./without-secrets.ts"
+
+const [kind] = samplePlugin.accountKinds
+const accounts = (keys: ReadonlyArray<string>) =>
+  Effect.succeed(
+    keys.map((api_key, n) => make({ plugin: "sample", name: `${n}`, kind: kind!, values: { api_key }, revision: "1" }))
+  )
+const keys = canaries(40, 3)
+
+/** What an effect ends with, once the keys are removed. */
+const cause = <A>(effect: Effect.Effect<A, ReturnType<typeof invalid>>) =>
+  Effect.map(Effect.exit(withoutSecrets(accounts(keys))(effect)), (exit) =>
+    Exit.isFailure(exit) ? exit.cause : Cause.empty
+  )
+
+const ring = (key: string): Error => {
+  const first = new Error(`first ${key}`)
+  first.cause = new TypeError(`second ${key}`, { cause: first })
+  return first
+}
+
+describe("what a step fails with", () => {
+  it.effect.each<[string, (key: string) => Effect.Effect<never, ReturnType<typeof invalid>>]>([
+    ["an error of ours", (key) => Effect.fail(invalid("sample", key, [{ field: key, message: `is not ${key}` }]))],
+    ["a thrown error", (key) => Effect.die(Object.assign(new RangeError(key), { request: { key } }))],
+    ["a thrown text", (key) => Effect.die(key)],
+    ["a thrown value", (key) => Effect.die({ headers: { authorization: key } })],
+    ["causes in a ring", (key) => Effect.die(ring(key))]
+  ])("holds no key: %s", ([, failing]) =>
+    Effect.gen(function* () {
+      for (const key of keys) {
+        const exit = yield* Effect.exit(failing(key))
+        expect(find(JSON.stringify(exit) + (Exit.isFailure(exit) ? Cause.pretty(exit.cause) : ""), key)).not.toEqual([])
+        const said = yield* cause(failing(key))
+        const [reason] = said.reasons
+        const thrown = reason?._tag === "Die" ? reason.defect : reason
+        const texts = [Cause.pretty(said), JSON.stringify(said), thrown instanceof Error ? thrown.stack : ""]
+        expect(find(texts.join("\n"), key)).toEqual([])
+      }
+    })
+  )
+
+  it.effect("keeps the kind of a failure, and what it says besides", () =>
+    Effect.gen(function* () {
+      const [key] = keys
+      const failed = yield* cause(Effect.fail(invalid("sample", "greet", [{ field: "name", message: `is ${key}` }])))
+      expect(failed.reasons[0]).toMatchObject({
+        _tag: "Fail",
+        error: { provider: "sample", operation: "greet", reason: { _tag: "Invalid", what: "name is <redacted>." } }
+      })
+      const died = yield* cause(Effect.die(new RangeError(`beyond ${key}`)))
+      expect(died.reasons[0]).toMatchObject({ defect: { name: "RangeError", message: "beyond <redacted>" } })
+      expect(Cause.hasInterruptsOnly(yield* cause(Effect.interrupt))).toBe(true)
+    })
+  )
+})

@@ -1,0 +1,54 @@
+/**
+ * What a step fails with, without the secrets of the connected accounts. The client keeps the provider's echoes out; here
+ * it is about our own words, which may quote what was asked, and about bugs, whose words may hold anything.
+ */
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Redaction from "@inlay/core-http/Redaction"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+
+import type { Account } from "./Account.ts"
+
+/** A chain of causes may be a ring. */
+const MAX_CAUSES = 4
+
+const redactedError = ({ text, json }: Redaction.Redactor, error: ProviderError): ProviderError =>
+  new ProviderError({
+    provider: error.provider,
+    operation: text(error.operation),
+    reason: json(error.reason),
+    ...(error.charged !== undefined && { charged: error.charged })
+  })
+
+/** Its name, message, stack and causes: what else a thrown value holds is for nobody. */
+const redactedDefect = (redactor: Redaction.Redactor, defect: unknown, causes = MAX_CAUSES): Error => {
+  const { text } = redactor
+  if (!(defect instanceof Error)) return new Error(text(typeof defect === "string" ? defect : "a value was thrown"))
+  const cause =
+    defect.cause === undefined || causes === 0 ? {} : { cause: redactedDefect(redactor, defect.cause, causes - 1) }
+  const said = new Error(text(defect.message), cause)
+  said.name = text(defect.name)
+  said.stack = text(defect.stack ?? "")
+  return said
+}
+
+/** @param accounts asked only where the effect fails */
+export const withoutSecrets =
+  (accounts: Effect.Effect<ReadonlyArray<Account>>) =>
+  <A, R>(effect: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
+    Effect.catchCause(effect, (cause) =>
+      Effect.flatMap(accounts, (all) => {
+        const redactor = Redaction.make(all.flatMap(({ secrets }) => Object.values(secrets)))
+        const reasons = cause.reasons.map((reason) => {
+          switch (reason._tag) {
+            case "Fail":
+              return Cause.makeFailReason(redactedError(redactor, reason.error))
+            case "Die":
+              return Cause.makeDieReason(redactedDefect(redactor, reason.defect))
+            case "Interrupt":
+              return reason
+          }
+        })
+        return Effect.failCause(Cause.fromReasons(reasons))
+      })
+    )

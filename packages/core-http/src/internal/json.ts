@@ -1,0 +1,34 @@
+/**
+ * An answer's JSON, without the one silent loss that `JSON.parse` has: an integer past 2^53 - 1 comes as the string of
+ * its digits. Rounded, an id names somebody else; refused, an answer that was paid for would be lost over a field that
+ * perhaps nobody reads. As text the id stays right, and whoever expects a number there sees that it is none.
+ */
+
+/** What stands where a value may begin and has the digits for it; cheap, and rarely wrong: only strings can mislead it. */
+const MAY_BE_LONG = /(?:^|[:[,\s])-?[1-9]\d{15}/
+const INTEGER = /^-?\d+$/
+
+/** The reviver's third argument, not in TypeScript's library yet; a runtime that lacks it leaves numbers as they are. */
+type Revive = (key: string, value: unknown, context?: { readonly source?: string }) => unknown
+const parseWith = JSON.parse as (text: string, revive: Revive) => unknown
+
+const exact: Revive = (_, value, context) => {
+  const source = context?.source
+  return typeof value === "number" && !Number.isSafeInteger(value) && source !== undefined && INTEGER.test(source)
+    ? source
+    : value
+}
+
+const isDeeperThan = (levels: number, value: unknown): boolean => {
+  if (typeof value !== "object" || value === null) return false
+  if (levels === 0) return true
+  for (const item of Object.values(value)) if (isDeeperThan(levels - 1, item)) return true
+  return false
+}
+
+/** Throws a `SyntaxError` where the text is not JSON; `undefined` where it is nested deeper than `maxLevels`. */
+export const parseJson = (text: string, maxLevels: number): unknown => {
+  const value: unknown = JSON.parse(text)
+  if (isDeeperThan(maxLevels, value)) return undefined
+  return MAY_BE_LONG.test(text) ? parseWith(text, exact) : value
+}

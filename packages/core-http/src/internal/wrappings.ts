@@ -1,0 +1,96 @@
+/**
+ * The ways in which a text may be written inside another one, each undone by itself: URL encoding, the escapes of JSON and
+ * of HTML, line breaks. What is found in the text below is told as a place in the text above.
+ */
+
+/** From the first character to behind the last. */
+export type Range = readonly [start: number, end: number]
+
+export interface Wrapping {
+  /** One of these signs stands in every text that is wrapped so. */
+  readonly signs: ReadonlyArray<string>
+  readonly pattern: RegExp
+  /** What a match of the pattern stands for. */
+  readonly read: (match: ReadonlyArray<string | undefined>) => string
+}
+
+const charOf = (hex: string): string => String.fromCharCode(parseInt(hex, 16))
+
+const ESCAPED: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" }
+const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: " " }
+
+const BREAKS = ["\n", "\r"]
+
+/** Bytes of an URL encoding are read as one character each: what is sought must be given in that form as well. */
+export const wrappings: ReadonlyArray<Wrapping> = [
+  { signs: ["%"], pattern: /%([0-9a-f]{2})/gi, read: ([, hex = ""]) => charOf(hex) },
+  {
+    signs: ["\\"],
+    pattern: /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([^]))/gi,
+    read: ([, unit, byte, sign = ""]) => {
+      const hex = unit ?? byte
+      return hex === undefined ? (ESCAPED[sign] ?? sign) : charOf(hex)
+    }
+  },
+  {
+    signs: ["&"],
+    pattern: /&(?:#(\d{1,6})|#x([0-9a-f]{1,4})|(amp|lt|gt|quot|apos|nbsp));/gi,
+    read: ([, decimal, hex, name = ""]) => {
+      if (decimal !== undefined) return String.fromCharCode(Number(decimal))
+      return hex === undefined ? (NAMED[name.toLowerCase()] ?? "") : charOf(hex)
+    }
+  },
+  // Broken between words, and within one, as base64 in mail is.
+  { signs: BREAKS, pattern: /\s+/g, read: () => " " },
+  { signs: BREAKS, pattern: /[ \t]*[\r\n]+[ \t]*/g, read: () => "" }
+]
+
+export const mayBeIn = (text: string, { signs }: Wrapping): boolean => signs.some((sign) => text.includes(sign))
+
+export const unwrap = (text: string, { pattern, read }: Wrapping): string => {
+  let out = ""
+  let from = 0
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    out += text.slice(from, match.index) + read(match)
+    from = pattern.lastIndex
+  }
+  return from === 0 ? text : out + text.slice(from)
+}
+
+/** Ranges in order, those that overlap as one. */
+export const merged = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
+  const all: Array<Range> = []
+  for (const [start, end] of [...ranges].sort(([a], [b]) => a - b)) {
+    const last = all.at(-1)
+    if (last === undefined || start >= last[1]) all.push([start, end])
+    else all[all.length - 1] = [last[0], Math.max(last[1], end)]
+  }
+  return all
+}
+
+/** Where `ranges` of the unwrapped text stand in the text itself. They are in order and do not overlap. */
+export const placed = (
+  text: string,
+  { pattern, read }: Wrapping,
+  ranges: ReadonlyArray<Range>
+): ReadonlyArray<Range> => {
+  if (ranges.length === 0) return []
+  pattern.lastIndex = 0
+  let match = pattern.exec(text)
+  let from = 0
+  let to = 0
+  /** The place of one character; asked in ascending order. */
+  const place = (at: number): Range => {
+    while (match !== null && to + match.index - from <= at) {
+      const length = read(match).length
+      const before = to + match.index - from
+      if (at < before + length) return [match.index, match.index + match[0].length]
+      from = match.index + match[0].length
+      to = before + length
+      match = pattern.exec(text)
+    }
+    return [from + at - to, from + at - to + 1]
+  }
+  return ranges.map(([start, end]): Range => [place(start)[0], place(end - 1)[1]])
+}

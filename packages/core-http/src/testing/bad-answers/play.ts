@@ -1,0 +1,141 @@
+/**
+ * Calls a fault as programs do, and says what came of it: a GET, a POST that must not be repeated, and a paid POST on the
+ * spending path. It runs over any transport, in Node and in browsers.
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import * as BaseAddress from "../../BaseAddress.ts"
+import * as Budget from "../../Budget.ts"
+import * as Client from "../../Client.ts"
+import * as Credential from "../../Credential.ts"
+import { Ledger, layerMemory as ledgerMemory } from "../../Ledger.ts"
+import { layerMemory as cacheMemory } from "../../LookupCache.ts"
+import type { Reason } from "../../ProviderError.ts"
+import { Spend, type Quote } from "../../Spend.ts"
+import { Transport } from "../../Transport.ts"
+
+export const CALL_KINDS = ["get", "post", "paid"] as const
+export type CallKind = (typeof CALL_KINDS)[number]
+
+/** What the paid call costs, in credits. */
+export const PRICE = 2
+/** Repeats after the first attempt, where the policy allows any. */
+export const REPEATS = 2
+const RETRY = { base: "20 millis", cap: "50 millis", times: REPEATS } as const
+
+export interface Played {
+  readonly outcome: "answered" | Reason["_tag"]
+  /** The error's message, or the answer's body as JSON. */
+  readonly says: string
+  /** Times that the transport was asked to send. */
+  readonly attempts: number
+  /** Credits as the ledger has them; `null` for a call without a price. */
+  readonly charged: number | "unknown" | null
+  readonly millis: number
+  /** What the same paid lookup met when it was asked once more. Not asked where nothing was charged. */
+  readonly again?: "answered" | Reason["_tag"]
+}
+
+export interface Scene {
+  /** Origin of a fault. */
+  readonly origin: string
+  readonly limitMillis: number
+  /** A good answer first, on a connection that is kept; with pauses around it, in which connections may close. */
+  readonly warmUp?: boolean
+}
+
+const KEY = "sk_fault_0123456789abcdef"
+const WARM_UP_PAUSE = Duration.millis(100)
+
+const stores = Layer.merge(ledgerMemory, cacheMemory)
+const spending = Layer.provideMerge(Spend.layer("run"), stores)
+
+const priced = (request: Client.CallRequest, path: string): Quote | undefined =>
+  path === "/paid"
+    ? {
+        provider: "faults",
+        operation: request.operation,
+        scope: "account",
+        cacheScope: "account",
+        caps: {},
+        keys: ["email:ada@example.com"],
+        soleKeys: [],
+        ledgerKeys: ["email:ada@example.com"],
+        estimate: PRICE,
+        keepMatch: Duration.days(1),
+        keepMiss: Duration.days(1),
+        read: () => ({ match: true, keys: [] })
+      }
+    : undefined
+
+const requests: Readonly<Record<CallKind, Client.CallRequest>> = {
+  get: { operation: "read", method: "GET", endpoint: "/get" },
+  post: { operation: "create", method: "POST", endpoint: "/post", body: { title: "x" } },
+  paid: { operation: "enrich", method: "POST", endpoint: "/paid", body: { email: "ada@example.com" } }
+}
+
+const clientOf = (origin: string) =>
+  Client.make({
+    provider: "faults",
+    baseAddress: Result.getOrThrow(BaseAddress.parse(origin)),
+    pathStyle: "leading-slash",
+    credential: Credential.bearer(Redacted.make(KEY)),
+    budget: Budget.make({ concurrency: 6 }),
+    retry: RETRY,
+    failureOf: (answer) => Client.reasonOfStatus(answer),
+    quote: priced
+  })
+
+const outcomeOf = (result: Result.Result<{ readonly body: unknown }, { reason: Reason; message: string }>) =>
+  Result.isSuccess(result)
+    ? { outcome: "answered" as const, says: JSON.stringify(result.success.body) }
+    : { outcome: result.failure.reason._tag, says: result.failure.message }
+
+const chargedBy = Effect.gen(function* () {
+  const ledger = yield* Ledger
+  const nowMillis = yield* Clock.currentTimeMillis
+  const unknowns = yield* Effect.orDie(ledger.unknowns("account", nowMillis))
+  if (unknowns.length > 0) return "unknown" as const
+  return (yield* Effect.orDie(ledger.spent("account", { nowMillis, run: "run" }))).day
+})
+
+/** One kind of call to a fault. */
+export const play = Effect.fnUntraced(
+  function* (kind: CallKind, { origin, warmUp = false }: Scene) {
+    const transport = yield* Transport
+    let attempts = 0
+    const counting = Transport.of({
+      send: (request) => Effect.suspend(() => ((attempts += 1), transport.send(request)))
+    })
+    const client = yield* Effect.provideService(clientOf(origin), Transport, counting)
+    if (warmUp) {
+      yield* Effect.sleep(WARM_UP_PAUSE)
+      yield* Effect.ignore(client.call({ operation: "warm", method: "GET", endpoint: "/warm-up" }))
+      yield* Effect.sleep(WARM_UP_PAUSE)
+    }
+    attempts = 0
+    const startedAt = yield* Clock.currentTimeMillis
+    const { outcome, says } = outcomeOf(yield* Effect.result(client.call(requests[kind])))
+    const millis = (yield* Clock.currentTimeMillis) - startedAt
+    const played: Played = { outcome, says, attempts, charged: null, millis }
+    if (kind !== "paid") return played
+    const charged = yield* chargedBy
+    if (charged === 0) return { ...played, charged }
+    const { outcome: again } = outcomeOf(yield* Effect.result(client.call(requests.paid)))
+    return { ...played, charged, again }
+  },
+  (effect, _, { limitMillis }) =>
+    effect.pipe(
+      Effect.provideService(Client.TimeLimit, Duration.millis(limitMillis)),
+      Effect.provide(Layer.fresh(spending))
+    )
+)
+
+/** Every kind of call, one after the other. */
+export const playAll = (scene: Scene) =>
+  Effect.all({ get: play("get", scene), post: play("post", scene), paid: play("paid", scene) })

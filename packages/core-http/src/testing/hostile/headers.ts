@@ -1,0 +1,160 @@
+/** Headers that a caller must not set, and some that it may. */
+import type { Group } from "./group.ts"
+
+/** All headers of one call, as entries: so that `__proto__` is a name like any other. */
+export type Headers = ReadonlyArray<readonly [name: string, value: unknown]>
+
+const one = (value: string, ...names: ReadonlyArray<string>): ReadonlyArray<Headers> =>
+  names.map((name) => [[name, value]])
+
+const valued = (...values: ReadonlyArray<unknown>): ReadonlyArray<Headers> => values.map((value) => [["x-note", value]])
+
+export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
+  {
+    kind: "framing",
+    why: "they say where a message ends or how it is written, and so what the next one is",
+    outcome: "refused",
+    cases: [
+      ...one("evil.example", "host", "Host", "HOST"),
+      ...one("0", "content-length", "Content-Length"),
+      ...one("chunked", "transfer-encoding", "Transfer-Encoding", "te", "trailer", "trailers"),
+      ...one("close", "connection", "keep-alive"),
+      ...one("gzip", "content-encoding", "accept-encoding"),
+      ...one("bytes 0-1/2", "content-range"),
+      ...one("h2c", "upgrade", "http2-settings"),
+      ...one("100-continue", "expect")
+    ]
+  },
+  {
+    kind: "routing",
+    why: "they tell a proxy or the server another sender, host or path than the one that was judged",
+    outcome: "refused",
+    cases: [
+      ...one("for=127.0.0.1;host=evil.example", "forwarded"),
+      ...one("evil.example", "x-forwarded-host", "x-host", "x-http-host-override", "x-original-host"),
+      ...one("127.0.0.1", "x-forwarded-for", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"),
+      ...one("127.0.0.1", "x-remote-addr", "x-originating-ip", "proxy-connection", "proxy-x", "via"),
+      ...one("/admin", "x-original-url", "x-rewrite-url", "x-accel-redirect", "x-forwarded-prefix"),
+      ...one("https", "x-forwarded-proto", "front-end-https")
+    ]
+  },
+  {
+    kind: "credentials",
+    why: "the account's are the client's to send; another's would act for somebody else",
+    outcome: "refused",
+    cases: [
+      ...one("Bearer x", "authorization", "Authorization", "AUTHORIZATION", "proxy-authorization"),
+      ...one("a=b", "cookie", "Cookie", "cookie2", "set-cookie"),
+      ...one(
+        "x",
+        "x-api-key",
+        "api-key",
+        "x-auth-token",
+        "private-token",
+        "x-access-token",
+        "x-csrf-token",
+        "idempotency-api-key"
+      )
+    ]
+  },
+  {
+    kind: "method overrides",
+    why: "they make a read or a POST something else, past whoever allowed the method",
+    outcome: "refused",
+    cases: one("DELETE", "x-http-method-override", "X-HTTP-Method-Override", "x-http-method", "x-method-override")
+  },
+  {
+    kind: "the browser's own",
+    why: "servers trust them because a page cannot write them",
+    outcome: "refused",
+    cases: [
+      ...one("https://evil.example", "origin", "referer"),
+      ...one("same-origin", "sec-fetch-site", "sec-websocket-protocol"),
+      ...one("POST", "access-control-request-method")
+    ]
+  },
+  {
+    kind: "the same names in disguise",
+    why: "CGI and its heirs read other signs in a name as a hyphen or an underscore",
+    outcome: "refused",
+    cases: one("x", "x_forwarded_for", "Content_Length", "transfer.encoding", "x_http_method_override", "X_API_KEY")
+  },
+  {
+    kind: "names that are none",
+    why: "they would break the line, name an HTTP/2 pseudo-header, or reach an object's prototype",
+    outcome: "refused",
+    cases: [
+      ...one("x", "", " ", "x note", "x-note ", " x-note", "x-note:", "x-note\r\nhost", "x\u0000", "x\tnote"),
+      ...one("/admin", ":path", ":authority", ":method"),
+      ...one("x", "x-n\u00f6te", "x\u2010note", "\uff48ost", "x\u200bnote", "(x)", "x/note", '"x"', "x@note"),
+      ...one("x", "__proto__", "constructor", "toString", "prototype\u0000")
+    ]
+  },
+  {
+    kind: "values that are none",
+    why: "they would end the line, be cut to another character, or be read differently by each reader",
+    outcome: "refused",
+    cases: [
+      ...valued("a\r\nhost: evil.example", "a\nhost: evil.example", "a\rb", "a\r\n b", "\r\n\r\nGET / HTTP/1.1"),
+      ...valued("a\u0000", "a\u001b[31m", "a\tb", "a\u007f", "a\u0085b", "\u010d\u010ahost:evil.example"),
+      ...valued("", " ", " a", "a ", "\u00e9", "\u4e2d", "a\u200bb", "a\u202eb", "\ud83d", "a\u00a0")
+    ]
+  },
+  {
+    kind: "a body that is something else",
+    why: "read as a form, the fields would be other ones than those that were judged",
+    outcome: "refused",
+    cases: one("application/x-www-form-urlencoded", "content-type", "Content-Type").concat(
+      one("text/plain", "content-type"),
+      one("application/json; charset=utf-7", "content-type"),
+      one("multipart/form-data; boundary=x", "content-type")
+    )
+  },
+  {
+    kind: "too many, too long, twice",
+    why: "which one counts, or where a server stops reading, is anybody's guess",
+    outcome: "refused",
+    cases: [
+      [
+        ["accept", "application/json"],
+        ["Accept", "text/html"]
+      ],
+      [
+        ["x-note", "a"],
+        ["x_note", "b"]
+      ],
+      Array.from({ length: 100 }, (_, n) => [`x-note-${n}`, "a"] as const),
+      [["x-note", "a".repeat(10_000)]],
+      [["x".repeat(10_000), "a"]]
+    ]
+  },
+  {
+    kind: "what is no text",
+    why: "a library would turn it into something that nobody wrote",
+    outcome: "refused",
+    cases: valued(1, true, null, ["a"], ["a\r\nhost: evil.example"], { toString: "x" })
+  }
+]
+
+/** Sent as written, names in lower case. */
+export const honestHeaders: ReadonlyArray<Headers> = [
+  [["accept", "application/vnd.vendor+json"]],
+  [["Accept", "application/json; q=0.9, */*"]],
+  [["ACCEPT", "*/*"]],
+  [["accept-language", "en-NZ, mi;q=0.8"]],
+  [["Content-Type", "application/merge-patch+json"]],
+  [["content-type", "application/json; charset=utf-8"]],
+  [["If-None-Match", 'W/"686897696a7c876b7e"']],
+  [["if-modified-since", "Tue, 10 Mar 2026 12:00:00 GMT"]],
+  [["prefer", "return=minimal"]],
+  [["idempotency-key", "3f0c9c3e"]],
+  [["user-agent", "team-bot/1.0 (ops@team.example)"]],
+  [["x-request-id", "a-1"]],
+  [["X-Vendor-Api-Version", "2022-11-28"]],
+  [["x-vendor-user-project", "project-1"]],
+  [["traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"]],
+  [
+    ["x-note", 'text with  spaces, "quotes"; (signs) <and> {so} on'],
+    ["x-other", "~"]
+  ]
+]

@@ -1,0 +1,22 @@
+/**
+ * What somebody who writes endpoints and headers may try, and what redirects may try: data alone, for the tests of the
+ * guards and of every plugin's API Call.
+ */
+import type { PathStyle } from "../../Endpoint.ts"
+import { characters } from "./characters.ts"
+import { elsewhere } from "./elsewhere.ts"
+import type { Group } from "./group.ts"
+import { smuggled } from "./smuggled.ts"
+import { upward } from "./upward.ts"
+
+export { count, type Group } from "./group.ts"
+export { hostileHeaders, honestHeaders, type Headers } from "./headers.ts"
+export { honestEndpoints } from "./honest-endpoints.ts"
+export { staysBelow } from "./readings.ts"
+export { redirectStatuses, redirectTargets } from "./redirects.ts"
+
+export const hostileEndpoints: ReadonlyArray<Group<string>> = [...elsewhere, ...upward, ...characters, ...smuggled]
+
+/** An endpoint in both ways that an author of this style may write it: as it is, and the same trick in the style. */
+export const written = (endpoint: string, style: PathStyle): ReadonlyArray<string> =>
+  style === "leading-slash" || !/^\/(?![/\\])/.test(endpoint) ? [endpoint] : [endpoint, endpoint.slice(1)]

@@ -1,0 +1,33 @@
+// Faults by chance: of every hundred calls a share meets one, and each kind comes as often as the others.
+
+import { makeRandom, type Random } from "./data/random.ts"
+import { type Fault, faultNames, type Operation } from "./faults.ts"
+
+export interface RandomFaults {
+  /** The fault that this call meets, if it meets one; a question about the account never does. */
+  readonly take: (operation: Operation) => Fault | undefined
+  /** `share` from 0, none, to 1, all. The same seed gives the same faults in the same order. */
+  readonly set: (settings: { readonly share: number; readonly seed: number }) => void
+  readonly clear: () => void
+}
+
+export const makeRandomFaults = (): RandomFaults => {
+  let share = 0
+  let random: Random = makeRandom(0)
+  let deck: Array<Fault> = []
+  return {
+    take: (operation) => {
+      if (operation === "account" || !random.chance(share)) return undefined
+      if (deck.length === 0) deck = [...random.sample(faultNames, faultNames.length)]
+      return deck.pop()
+    },
+    set: (settings) => {
+      share = settings.share
+      random = makeRandom(settings.seed)
+      deck = []
+    },
+    clear: () => {
+      share = 0
+    }
+  }
+}
