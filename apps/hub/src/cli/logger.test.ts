@@ -27,6 +27,11 @@ describe("logs", () => {
     expect(await logged(Effect.logInfo("/bin"))).toBe("info /bin\n")
   })
 
+  it("keep the words that stand in other programs' variables", () => {
+    const env = { DESKTOP_SESSION: "ubuntu", SOME_TOKEN: "0123456789", INLAY_X_API_KEY: "short" }
+    expect(redactorOf(env).text("ubuntu 0123456789 short")).toBe("ubuntu <redacted> <redacted>")
+  })
+
   it("show a cause only when everything is asked for", async () => {
     const failing = Effect.catchCause(Effect.die(new Error(`inside ${SECRET}`)), (cause) =>
       Effect.logError("oh", cause)

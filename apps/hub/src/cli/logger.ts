@@ -9,12 +9,17 @@ import * as LogLevel from "effect/LogLevel"
 import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 
+/** Shorter values of other programs' variables are words: `DESKTOP_SESSION=ubuntu`. */
+const MIN_FOREIGN_CHARS = 8
+
 /** Every value of the environment whose variable's name says secret. */
 export const redactorOf = (env: Readonly<Record<string, string | undefined>>): Redaction.Redactor =>
   Redaction.make(
-    Object.entries(env)
-      .filter(([name]) => Redaction.isSecretName(name))
-      .map(([, value]) => Redacted.make(value?.trim() ?? ""))
+    Object.entries(env).flatMap(([name, given]) => {
+      const value = given?.trim() ?? ""
+      const counts = name.startsWith("INLAY_") || value.length >= MIN_FOREIGN_CHARS
+      return counts && Redaction.isSecretName(name) ? [Redacted.make(value)] : []
+    })
   )
 
 const words = (message: unknown): string => {

@@ -1,6 +1,7 @@
 /**
  * What a subcommand has to say, once: as a JSON document and as text. The only place that writes to standard output, so
- * `--json` gives exactly one document whatever happens.
+ * `--json` gives exactly one document whatever happens, and no secret of the environment is in it: settings, arguments and
+ * inputs are shown as they were given, and somebody may have given the key there.
  */
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -13,6 +14,7 @@ import { screenOf, type Screen } from "../terminal/Screen.ts"
 import { indented } from "../terminal/wrap.ts"
 import * as write from "../terminal/write.ts"
 import { Json } from "./globals.ts"
+import { redactorOf } from "./logger.ts"
 
 export interface Report {
   readonly json: unknown
@@ -46,11 +48,12 @@ export const failureText = (error: ProviderError, { columns, style }: Screen): s
 
 /** Prints a failure where it belongs: JSON on standard output, text on standard error. */
 export const printFailure = (error: ProviderError, json: boolean, excerpt = ""): Effect.Effect<void> =>
-  json
-    ? write.out(stringify(toJson(error)))
-    : Effect.suspend(() =>
-        write.err(failureText(error, screenOf(process.stderr, process.env)) + (excerpt === "" ? "" : `\n${excerpt}`))
-      )
+  Effect.suspend(() => {
+    const redactor = redactorOf(process.env)
+    if (json) return write.out(stringify(redactor.json(toJson(error))))
+    const text = failureText(error, screenOf(process.stderr, process.env))
+    return write.err(redactor.text(excerpt === "" ? text : `${text}\n${excerpt}`))
+  })
 
 /** Stopped by a signal: no answer is no answer for programs too. */
 const sayStopped = (json: boolean): Effect.Effect<void> =>
@@ -82,6 +85,9 @@ export const reporting = <R>(handler: Effect.Effect<Report, ProviderError | Expl
         )
       )
     )
-    yield* write.out(json ? stringify(report.json) : report.text(screenOf(process.stdout, process.env)))
+    const redactor = redactorOf(process.env)
+    yield* write.out(
+      json ? stringify(redactor.json(report.json)) : redactor.text(report.text(screenOf(process.stdout, process.env)))
+    )
     if (!report.ok) return yield* new Failed()
   }).pipe(Effect.onInterrupt(() => Effect.flatMap(Json, sayStopped)))

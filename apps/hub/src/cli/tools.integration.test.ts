@@ -1,6 +1,7 @@
 /** What needs no provider: tools, triggers, accounts. */
 import { describe, expect, it } from "vitest"
 
+import { plugins } from "../plugins.gen.ts"
 import { widthOf } from "../terminal/Screen.ts"
 import { inlay, inlayJson } from "../testing/command.ts"
 
@@ -56,9 +57,12 @@ describe.concurrent("inlay tools", () => {
 })
 
 describe.concurrent("inlay triggers", () => {
-  it("has none yet, and says what comes", async () => {
-    expect((await inlayJson(["triggers"])).json).toEqual([])
-    expect((await inlay(["triggers"])).stdout).toMatch(/no trigger yet[^]*starts an agent/)
+  it("lists every trigger, and says what comes where there is none", async () => {
+    const { json } = await inlayJson<ReadonlyArray<{ readonly id: string }>>(["triggers"])
+    const all = plugins.flatMap(({ triggers }) => triggers.map(({ id }) => id))
+    expect(json.map(({ id }) => id)).toEqual(all)
+    const table = all.length === 0 ? /no trigger yet[^]*starts an agent/ : /^Trigger +Title +Category +Delivery$/m
+    expect((await inlay(["triggers"])).stdout).toMatch(table)
   })
 })
 

@@ -3,7 +3,14 @@ import { ProviderError, invalid, type FieldError } from "@inlay/core-http/Provid
 import type { NonShowHelpErrors } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 
-const named = (text: string) => text.replace(/\p{Cc}/gu, "?").slice(0, 80)
+import { redactorOf } from "./logger.ts"
+
+/** Redacted before it is cut: half a secret is no longer known for what it is. */
+const named = (text: string) =>
+  redactorOf(process.env)
+    .text(text)
+    .replace(/\p{Cc}/gu, "?")
+    .slice(0, 80)
 
 const near = (suggestions: ReadonlyArray<string>) =>
   suggestions.length === 0 ? "" : `; did you mean ${suggestions.join(" or ")}?`

@@ -8,16 +8,16 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { findBreak, type JsonBreak } from "../terminal/json-text.ts"
+import { findBreak } from "../terminal/json-text.ts"
 
-/** Input that cannot be used; `place` says where its JSON breaks. */
+/** Input that cannot be used; `text` is what breaks as JSON. */
 export class BadInput extends Data.TaggedError("BadInput")<{
   readonly error: ProviderError
-  readonly place?: { readonly text: string; readonly at: JsonBreak }
+  readonly text?: string
 }> {}
 
-const bad = (message: string, place?: { readonly text: string; readonly at: JsonBreak }) =>
-  new BadInput({ error: invalid("inlay", "run", [{ field: "input", message }]), ...(place !== undefined && { place }) })
+const bad = (message: string, text?: string) =>
+  new BadInput({ error: invalid("inlay", "run", [{ field: "input", message }]), ...(text !== undefined && { text }) })
 
 const bytesOf = (source: string): Effect.Effect<Uint8Array, BadInput> => {
   if (source === "-") {
@@ -53,9 +53,7 @@ export const parse = (text: string): Result.Result<Readonly<Record<string, unkno
   if (text.trim() === "") return Result.fail(bad('is empty; give a JSON object such as {"field": "value"}'))
   const at = findBreak(text)
   if (at !== undefined) {
-    return Result.fail(
-      bad(`is not JSON: at line ${at.line}, column ${at.column} it should have ${at.expected}`, { text, at })
-    )
+    return Result.fail(bad(`is not JSON: at line ${at.line}, column ${at.column} it should have ${at.expected}`, text))
   }
   const value: unknown = JSON.parse(text)
   return typeof value === "object" && value !== null && !Array.isArray(value)

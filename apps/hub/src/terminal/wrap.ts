@@ -6,9 +6,9 @@ export interface WrapOptions {
   readonly keepWords?: boolean
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
-
 const pieces = (word: string, width: number): ReadonlyArray<string> => {
+  // Made when it is needed: the first one in a process takes 10 ms.
+  const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
   const parts: Array<string> = []
   let part = ""
   for (const { segment } of graphemes.segment(word)) {

@@ -12,9 +12,10 @@ import { connected, problemOf } from "../../outbound/accounts.ts"
 import * as Hub from "../../outbound/hub.ts"
 import * as Input from "../../outbound/input.ts"
 import { plugins } from "../../plugins.gen.ts"
-import { excerpt } from "../../terminal/json-text.ts"
+import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
+import { redactorOf } from "../logger.ts"
 import { Explained, type Report } from "../report.ts"
 
 export interface Options {
@@ -28,11 +29,15 @@ export interface Options {
 
 const EXCERPT_COLUMNS = 70
 
-/** People see the line that breaks; programs get its place in the message. */
-const explained = ({ error, place }: Input.BadInput) =>
-  place === undefined
+/** People see the line that breaks, redacted before it is cut; programs get its place in the message. */
+const explained = ({ error, text: given }: Input.BadInput) => {
+  if (given === undefined) return error
+  const text = redactorOf(process.env).text(given)
+  const at = findBreak(text)
+  return at === undefined
     ? error
-    : new Explained({ error, excerpt: excerpt(place.text, place.at, EXCERPT_COLUMNS).replace(/^/gm, "    ") })
+    : new Explained({ error, excerpt: excerpt(text, at, EXCERPT_COLUMNS).replace(/^/gm, "    ") })
+}
 
 const limited =
   (options: Options) =>

@@ -1,0 +1,47 @@
+/**
+ * 10,000 lookups of 1,000 people from two processes over one file and one cap, 50 at a time each, while the provider
+ * fails in every way that the sandbox knows. Afterwards the ledger, the provider's count and what each process wrote
+ * down must agree, row by row. `INLAY_SEED` repeats a run.
+ */
+import { expect, it } from "vitest"
+
+import { faultsMet, violations } from "../testing/spend-check.ts"
+import { report } from "../testing/spend-report.ts"
+import { runSpending, type RunOptions } from "../testing/spend-run.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
+
+const full = {
+  seed,
+  people: 1_000,
+  lookupsEach: 10,
+  companies: 100,
+  searches: 100,
+  unpriced: 50,
+  inFlight: 50,
+  kills: 0,
+  outages: 10,
+  // The cache answers most lookups, so that 5 % of them are about three calls in ten.
+  faultShare: 0.3
+} satisfies Partial<RunOptions>
+
+/** Credits: more than everybody costs, and what is used up about half-way. */
+const AMPLE = 10_000
+const TIGHT = 1_200
+
+it.each([
+  { name: "a cap out of reach", cap: AMPLE },
+  { name: "a cap reached half-way", cap: TIGHT },
+  { name: "processes killed", cap: AMPLE, kills: 20 },
+  { name: "processes killed at a tight cap", cap: TIGHT, kills: 20 },
+  { name: "one call in twenty failing", cap: AMPLE, faultShare: 0.05 }
+])("$name: nobody is bought twice, and the books agree", async ({ name, ...changes }) => {
+  const evidence = await runSpending({ ...full, ...changes, directory: directory() })
+  report(name, evidence)
+  expect(violations(evidence), `INLAY_SEED=${seed}`).toEqual([])
+  expect(evidence.lines.filter(({ at }) => at === "asked").length).toBeGreaterThanOrEqual(10_000)
+  // All 38 kinds: each comes once before any comes again.
+  if (changes.cap === AMPLE) expect(faultsMet(evidence).size).toBe(38)
+})

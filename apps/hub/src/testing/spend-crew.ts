@@ -1,0 +1,96 @@
+/** Two processes that spend from one data directory: each question to the one with less to do; a killed one is replaced. */
+import { fork, type ChildProcess } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+import type { Line, Outcome, Question } from "./spend-process.ts"
+
+const PROCESSES = 2
+const program = fileURLToPath(new URL("spend-process.ts", import.meta.url))
+
+export interface CrewOptions {
+  readonly directory: string
+  readonly env: Readonly<Record<string, string>>
+  /** Questions of one process at once. */
+  readonly inFlight: number
+  /** `lost` where the process was killed before it answered. */
+  readonly onOutcome: (question: Question, outcome: Outcome | "lost") => void
+  /** A process ended that nobody killed. */
+  readonly onFailure: (cause: Error) => void
+}
+
+export interface Crew {
+  /** False where all have their hands full. */
+  readonly ask: (question: Question) => boolean
+  readonly isIdle: () => boolean
+  /** SIGKILL, to one of them. */
+  readonly kill: (which: number) => void
+  /** What they wrote down so far, process by process. */
+  readonly lines: () => ReadonlyArray<Line>
+  readonly close: () => Promise<void>
+}
+
+interface Spender {
+  readonly child: ChildProcess
+  readonly asked: Map<number, Question>
+  readonly ended: Promise<unknown>
+}
+
+export const startCrew = ({ directory, env, inFlight, onOutcome, onFailure }: CrewOptions): Crew => {
+  const spenders: Array<Spender> = []
+  const logs: Array<string> = []
+
+  const hire = (): void => {
+    const log = join(directory, `process-${logs.length}.jsonl`)
+    writeFileSync(log, "")
+    logs.push(log)
+    const child = fork(program, [directory, log], { env, stdio: ["ignore", "ignore", "inherit", "ipc"] })
+    const asked = new Map<number, Question>()
+    const ended = new Promise((resolve) => child.on("exit", resolve))
+    const spender: Spender = { child, asked, ended }
+    spenders.push(spender)
+    child.on("message", (line: Line) => {
+      const question = asked.get(line.number)
+      if (question === undefined || line.at !== "answered") return
+      asked.delete(question.number)
+      onOutcome(question, line)
+    })
+    child.on("error", onFailure)
+    child.on("exit", (code, signal) => {
+      spenders.splice(spenders.indexOf(spender), 1)
+      if (signal === "SIGKILL") {
+        hire()
+        for (const question of asked.values()) onOutcome(question, "lost")
+      } else if (code !== 0 || asked.size > 0) onFailure(new Error(`a process ended by itself: ${code ?? signal}`))
+    })
+  }
+
+  for (let n = 0; n < PROCESSES; n++) hire()
+
+  return {
+    ask: (question) => {
+      const [spender] = spenders.toSorted((a, b) => a.asked.size - b.asked.size)
+      if (spender === undefined || spender.asked.size >= inFlight) return false
+      spender.asked.set(question.number, question)
+      // Where it was just killed, the question is lost with it.
+      spender.child.send(question, () => {})
+      return true
+    },
+    isIdle: () => spenders.every(({ asked }) => asked.size === 0),
+    kill: (which) => {
+      spenders[which % spenders.length]?.child.kill("SIGKILL")
+    },
+    lines: () =>
+      logs.flatMap((log) =>
+        readFileSync(log, "utf8")
+          .split("\n")
+          .filter((text) => text !== "")
+          .map((text) => JSON.parse(text) as Line)
+      ),
+    close: async () => {
+      for (const { child } of spenders) if (child.connected) child.disconnect()
+      await Promise.all(spenders.map(({ ended }) => ended))
+    }
+  }
+}

@@ -1,0 +1,188 @@
+/**
+ * Who is looked up, by what, in which order. The questions of one group share an identifier and may be asked at once;
+ * a group that may share none with the one before waits for its end: until an answer says so, nobody can know that a
+ * profile and an address are the same person.
+ */
+
+/** The sandbox's `GET /directory`. */
+export interface Directory {
+  readonly people: ReadonlyArray<{
+    readonly id: string
+    readonly slug: string
+    readonly emails: ReadonlyArray<string>
+    readonly price: number
+  }>
+  readonly companies: ReadonlyArray<{ readonly id: string; readonly domain: string; readonly abn: string | null }>
+}
+
+export type Input = Readonly<Record<string, unknown>>
+
+export interface Draft {
+  readonly step: string
+  readonly input: Input
+}
+
+export interface Subject {
+  /** The sandbox's id of a person or company; a name of the plan's own for everything else. */
+  readonly id: string
+  readonly groups: ReadonlyArray<ReadonlyArray<Draft>>
+  /** Whether the user, told that a charge is unknown, asks again. */
+  readonly confirms: boolean
+}
+
+export interface Chance {
+  /** From 0 up to, not including, 1. */
+  readonly next: () => number
+  /** A whole number from 0 up to, not including, `end`. */
+  readonly below: (end: number) => number
+  readonly shuffled: <T>(items: ReadonlyArray<T>) => Array<T>
+}
+
+/** A linear congruential generator (Numerical Recipes): repeatable, and good enough to choose who comes next. */
+export const makeChance = (seed: number): Chance => {
+  let state = seed >>> 0
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 4_294_967_296
+  }
+  const below = (end: number) => Math.floor(next() * end)
+  return {
+    next,
+    below,
+    shuffled: (items) => {
+      const left = [...items]
+      for (let n = left.length - 1; n > 0; n--) {
+        const other = below(n + 1)
+        const [one, two] = [left[n], left[other]]
+        if (one !== undefined && two !== undefined) [left[n], left[other]] = [two, one]
+      }
+      return left
+    }
+  }
+}
+
+const PERSON = "salesdata_people_enrichment"
+const COMPANY = "salesdata_company_enrichment"
+const SEARCH = "salesdata_people_search"
+const API_CALL = "salesdata_api_call"
+
+const apiCall = (endpoint: string, body: Input): Draft => ({
+  step: API_CALL,
+  input: { method: "POST", endpoint, body }
+})
+
+/** What a draft asks by: an API Call has it in its body. */
+export const identifiersOf = ({ step, input }: Draft): Input => (step === API_CALL ? (input["body"] as Input) : input)
+
+/** The same question, by these identifiers too. */
+export const withIdentifiers = (draft: Draft, more: Input): Draft => {
+  const identifiers = { ...identifiersOf(draft), ...more }
+  const { step, input } = draft
+  return { step, input: step === API_CALL ? { ...input, body: identifiers } : identifiers }
+}
+
+const pick = <T>(chance: Chance, items: readonly [T, ...Array<T>]): T => items[chance.below(items.length)] ?? items[0]
+
+/** Ways in which one person's profile is written; `site` is an origin. */
+const profileInput = (chance: Chance, site: string, slug: string): Input => {
+  const address = `${site}/in/${encodeURIComponent(slug)}`
+  return pick<Input>(chance, [
+    { profilenet_url: address },
+    { profilenet_url: `${address}/` },
+    { profilenet_url: `${address}/de/?trk=people` },
+    { profilenet_slug: slug },
+    { profilenet_url: address, profilenet_slug: slug }
+  ])
+}
+
+const emailInput = (chance: Chance, email: string): Input => {
+  const [local = "", domain = ""] = email.split("@")
+  return { email: pick(chance, [email, ` ${email} `, `${local}@${domain.toUpperCase()}`]) }
+}
+
+const person = (
+  chance: Chance,
+  site: string,
+  { id, slug, emails }: Directory["people"][number],
+  lookups: number
+): Subject => {
+  const shared = ["", ...emails]
+  const groups: Array<Array<Draft>> = []
+  for (let left = lookups; left > 0;) {
+    const by = shared[chance.below(shared.length)] ?? ""
+    const other = shared[chance.below(shared.length)] ?? ""
+    const size = Math.min(left, 1 + chance.below(5))
+    groups.push(
+      Array.from({ length: size }, () => {
+        const input = {
+          ...(by === "" || (other === "" && chance.next() < 0.5) ? profileInput(chance, site, slug) : {}),
+          ...(by !== "" ? emailInput(chance, by) : {}),
+          ...(by === "" && other !== "" && chance.next() < 0.3 ? emailInput(chance, other) : {})
+        }
+        return chance.next() < 0.1 ? apiCall("/enrich/person", input) : { step: PERSON, input }
+      })
+    )
+    left -= size
+  }
+  return { id, groups, confirms: chance.next() < 0.5 }
+}
+
+const company = (chance: Chance, { id, domain, abn }: Directory["companies"][number]): Subject => ({
+  id,
+  groups: [
+    [{ step: COMPANY, input: { domain } }, apiCall("/enrich/company", { domain })],
+    [{ step: COMPANY, input: { website: `https://www.${domain}/about` } }],
+    ...(abn === null ? [] : [[{ step: COMPANY, input: { abn } }]])
+  ],
+  confirms: chance.next() < 0.5
+})
+
+const STATES = ["NSW", "VIC", "QLD", "WA", "SA", "TAS", "ACT", "NT"] as const
+const DEPARTMENTS = ["Engineering", "Sales", "Marketing", "Finance", "Operations"] as const
+
+/** The most results of a search: at most 3 credits. */
+const MAX_RESULTS = 30
+
+/** Asked twice, one after the other: a search is never kept, so it is paid twice. */
+const search = (chance: Chance, n: number): Subject => {
+  const criteria = { department: pick(chance, DEPARTMENTS), location: pick(chance, STATES) }
+  const limit = 1 + chance.below(MAX_RESULTS)
+  const draft =
+    chance.next() < 0.3
+      ? apiCall("/search/people", { ...criteria, limit })
+      : { step: SEARCH, input: { ...criteria, extra: { limit } } }
+  return { id: `search ${n}`, groups: [[draft], [draft]], confirms: chance.next() < 0.5 }
+}
+
+/** Calls whose price nobody knows: refused under a cap. */
+const UNPRICED = ["/export/people", "/lists", "/enrich/person/bulk"] as const
+const unpriced = (chance: Chance, n: number): Subject => ({
+  id: `unpriced ${n}`,
+  groups: [[apiCall(pick(chance, UNPRICED), { n })]],
+  confirms: false
+})
+
+export interface Size {
+  readonly people: number
+  readonly lookupsEach: number
+  readonly companies: number
+  readonly searches: number
+  readonly unpriced: number
+}
+
+/** @param site the origin that profiles are on */
+export const plan = (chance: Chance, site: string, directory: Directory, size: Size): ReadonlyArray<Subject> => {
+  const times = (count: number, make: (n: number) => Subject) => Array.from({ length: count }, (_, n) => make(n))
+  return chance.shuffled([
+    ...chance
+      .shuffled(directory.people)
+      .slice(0, size.people)
+      .map((one) => person(chance, site, one, size.lookupsEach)),
+    ...chance
+      .shuffled(directory.companies)
+      .slice(0, size.companies)
+      .map((one) => company(chance, one)),
+    ...times(size.searches, (n) => search(chance, n)),
+    ...times(size.unpriced, (n) => unpriced(chance, n))
+  ])
+}

@@ -1,0 +1,133 @@
+/**
+ * An agent starts its MCP servers and waits for their tools: from the start of the process to the answer of tools/list, over
+ * standard input and output. The installed `inlay mcp` (one bundle, compiled code kept), its first start on a machine, and
+ * the same from source, beside a server that agents commonly start.
+ */
+import { execFile, spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+
+import type { Benchmark } from "../benchmark.ts"
+import { median, spread } from "../quantiles.ts"
+
+const hub = dirname(fileURLToPath(import.meta.resolve("@inlay/hub/package.json")))
+const server = fileURLToPath(import.meta.resolve("@modelcontextprotocol/server-github/dist/index.js"))
+const peer = "@modelcontextprotocol/server-github"
+/** The build of a package: the working directory's. */
+const build = fileURLToPath(new URL("../../../release/src/build/main.ts", import.meta.url))
+
+/** Not counted: files get into the system's memory, and compiled code into the cache. */
+const WARM_UP = 2
+const LIMIT_MILLIS = 20_000
+
+interface Contender {
+  readonly name: string
+  readonly args: ReadonlyArray<string>
+  /** A home of its own for every start: nothing is kept from an earlier one. */
+  readonly fresh?: boolean
+}
+
+interface Sample {
+  readonly initializeMillis: number
+  readonly listMillis: number
+  readonly tools: number
+}
+
+const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "bench", version: "1" } }
+
+/** One start; the process has ended when this is done, so that its end is in nobody's time. */
+const start = (args: ReadonlyArray<string>, home: string): Promise<Sample> =>
+  new Promise((resolve, reject) => {
+    const env = {
+      PATH: process.env["PATH"],
+      HOME: home,
+      INLAY_DATA: join(home, "data"),
+      INLAY_SALESDATA_BASE_URL: "http://127.0.0.1:9/v1",
+      INLAY_SALESDATA_API_KEY: "not-a-secret",
+      GITHUB_PERSONAL_ACCESS_TOKEN: "not-a-secret"
+    }
+    const started = performance.now()
+    const child = spawn(process.execPath, args, {
+      env,
+      stdio: ["pipe", "pipe", "ignore"],
+      timeout: LIMIT_MILLIS,
+      killSignal: "SIGKILL"
+    })
+    let initializeMillis = Number.NaN
+    let sample: Sample | undefined
+    const send = (message: object) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`)
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const { id, result } = JSON.parse(line)
+      if (id === 1) {
+        initializeMillis = performance.now() - started
+        send({ method: "notifications/initialized" })
+        send({ id: 2, method: "tools/list" })
+      } else if (id === 2) {
+        sample = { initializeMillis, listMillis: performance.now() - started, tools: result.tools.length }
+        child.stdin.end()
+      }
+    })
+    child.once("error", reject)
+    child.once("close", (code) =>
+      sample === undefined ? reject(new Error(`${args.join(" ")} ended with ${code ?? "a signal"}`)) : resolve(sample)
+    )
+    send({ id: 1, method: "initialize", params: hello })
+  })
+
+const measure = async (contenders: ReadonlyArray<Contender>, rounds: number, home: string) => {
+  const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
+  for (let round = -WARM_UP; round < rounds; round++) {
+    for (let i = 0; i < contenders.length; i++) {
+      const contender = contenders[(i + round + WARM_UP) % contenders.length]
+      if (contender === undefined) continue
+      const own = contender.fresh === true ? mkdtempSync(join(home, "fresh-")) : home
+      const sample = await start(contender.args, own)
+      if (round >= 0) samples.get(contender.name)?.push(sample)
+    }
+  }
+  return samples
+}
+
+export const benchmark: Benchmark = {
+  title: "mcp start",
+  run: async ({ quick }) => {
+    const rounds = quick ? 3 : 21
+    await promisify(execFile)(process.execPath, [build], { cwd: hub, timeout: 60_000 })
+    const contenders: ReadonlyArray<Contender> = [
+      { name: "inlay mcp, installed", args: [join(hub, "dist/main.js"), "mcp"] },
+      { name: "inlay mcp, installed, first start", args: [join(hub, "dist/main.js"), "mcp"], fresh: true },
+      { name: "inlay mcp, from source", args: [join(hub, "src/main.ts"), "mcp"] },
+      { name: peer, args: [server] }
+    ]
+    const home = mkdtempSync(join(tmpdir(), "inlay-bench-mcp-"))
+    try {
+      const samples = await measure(contenders, rounds, home)
+      const times = (name: string) => (samples.get(name) ?? []).map(({ listMillis }) => listMillis)
+      const ratios = (name: string) => {
+        const peers = times(peer)
+        return times(name).map((millis, round) => millis / (peers[round] ?? Number.NaN))
+      }
+      return {
+        conditions: `${rounds} starts of each by turns, from spawn to the answer of tools/list`,
+        measures: [...samples].map(([contender, all]) => ({
+          setting: "stdio",
+          contender,
+          values: {
+            "initialize ms": median(all.map(({ initializeMillis }) => initializeMillis)),
+            "tools/list ms": median(all.map(({ listMillis }) => listMillis)),
+            tools: all[0]?.tools ?? 0
+          }
+        })),
+        figures: contenders
+          .slice(0, -1)
+          .map(({ name }, i) => spread(`${name} / server-github`, ratios(name), i === 0 ? { atMost: 1.3 } : undefined))
+      }
+    } finally {
+      rmSync(home, { recursive: true, force: true })
+    }
+  }
+}

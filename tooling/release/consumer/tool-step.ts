@@ -1,0 +1,30 @@
+/** One tool step through the Runner, with the account that environment variables make: as every app runs it. */
+import assert from "node:assert/strict"
+
+import { Account, Audit, Runner } from "@inlay/agent-plugin"
+import { Ledger, LookupCache, Spend } from "@inlay/core-http"
+import * as Node from "@inlay/core-http/node"
+import { plugin } from "@inlay/salesdata"
+import { peopleEnrichment } from "@inlay/salesdata/tool-steps/people-enrichment"
+import { Effect, Layer } from "effect"
+
+import { person } from "./account.ts"
+
+const account = Account.fromEnvironment(plugin, process.env)
+assert.ok(account)
+const accounts = Layer.succeed(Account.Accounts, { all: Effect.succeed([account]) })
+const spend = Layer.provide(Spend.Spend.layer("run"), Layer.merge(Ledger.layerMemory, LookupCache.layerMemory))
+const runner = Layer.provide(
+  Runner.Runner.layer([plugin]),
+  Layer.mergeAll(accounts, Audit.Audit.layerNone, Node.layer, spend)
+)
+
+const program = Effect.gen(function* () {
+  const { run } = yield* Runner.Runner
+  const output = yield* run(peopleEnrichment.id, person)
+  assert.partialDeepStrictEqual(output, { match: true, fromCache: false })
+  const malformed = yield* Effect.flip(run(peopleEnrichment.id, { email: 1 }))
+  assert.equal(malformed.reason._tag, "Invalid")
+})
+
+await Effect.runPromise(Effect.provide(program, runner))

@@ -1,0 +1,23 @@
+/** The licences of what a bundle holds: most of them ask to stand beside every copy. */
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+const LICENCE = /^(licen[cs]e|notice|copying)(\.|-|$)/i
+
+/** The innermost installed package that a module belongs to. */
+const installed = (module: string): string | undefined =>
+  /^.*\/node_modules\/(?:@[^/]+\/)?[^/@.][^/]*(?=\/)/.exec(module)?.[0]
+
+const notice = (folder: string): string => {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+  const files = readdirSync(folder).filter((file) => LICENCE.test(file))
+  const texts = files.map((file) => readFileSync(join(folder, file), "utf8").trim())
+  return [`${name} ${version} (${license})`, ...texts].join("\n\n")
+}
+
+/** @param modules absolute paths of the bundled modules; those of the checkout itself have the package's own licence */
+export const notices = (modules: Iterable<string>): string => {
+  const folders = new Set([...modules].flatMap((module) => installed(module.replaceAll("\\", "/")) ?? []))
+  const all = [...folders].filter((folder) => existsSync(join(folder, "package.json"))).map(notice)
+  return `${all.sort().join(`\n\n${"-".repeat(72)}\n\n`)}\n`
+}

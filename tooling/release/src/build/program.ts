@@ -1,0 +1,38 @@
+/**
+ * A program as it is published: one bundle with all that it needs, so that it installs in a moment and starts in one.
+ * Names are kept, so that a stack trace in a bug report can be read.
+ */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { build } from "tsdown"
+
+import type { Package } from "../workspace.ts"
+import { notices } from "./notices.ts"
+import { segmenterWhenUsed } from "./segmenter.ts"
+
+export const buildProgram = async ({ folder, manifest }: Package): Promise<void> => {
+  const { bundles } = await build({
+    cwd: folder,
+    config: false,
+    entry: Object.fromEntries(
+      Object.values(manifest.bin ?? {}).map((source) => [source.replace(/^.*\/|\.ts$/g, ""), source])
+    ),
+    format: "esm",
+    platform: "node",
+    target: "node22.19",
+    dts: false,
+    sourcemap: false,
+    minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
+    plugins: [segmenterWhenUsed],
+    deps: { alwaysBundle: /^(?!node:)/, onlyBundle: false },
+    fixedExtension: false,
+    outputOptions: { chunkFileNames: "[name].js" },
+    clean: true,
+    logLevel: "warn"
+  })
+  const bundled = bundles.flatMap(({ chunks }) =>
+    chunks.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
+  )
+  writeFileSync(join(folder, "dist/THIRD-PARTY-NOTICES.txt"), notices(bundled))
+}

@@ -1,0 +1,75 @@
+/**
+ * The promise client in a browser: bundled from the installed packages, weighed, and run for real on an extension's page,
+ * which is where it belongs. A web page could not hold the key, and providers do not answer other origins.
+ */
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { launchWithExtension } from "@inlay/browser"
+import { build } from "tsdown"
+
+import type { Sandbox } from "../sandbox.ts"
+import { composition, type Share } from "./composition.ts"
+
+export interface Bundle {
+  readonly file: string
+  /** Minified, not compressed. */
+  readonly bytes: number
+  readonly shares: ReadonlyArray<Share>
+}
+
+/** Bundles a module of the project with everything that it imports, by rolldown, as Vite does. */
+export const bundle = async (folder: string, entry: string): Promise<Bundle> => {
+  const outDir = join(folder, "bundle")
+  await build({
+    cwd: folder,
+    config: false,
+    entry: { [entry]: `${entry}.ts` },
+    outDir,
+    format: "esm",
+    platform: "browser",
+    target: "es2024",
+    dts: false,
+    sourcemap: true,
+    minify: true,
+    deps: { alwaysBundle: /.*/, onlyBundle: false },
+    fixedExtension: false,
+    clean: true,
+    logLevel: "warn"
+  })
+  const file = join(outDir, `${entry}.js`)
+  const code = readFileSync(file, "utf8").replace(/\n\/\/# sourceMappingURL=.*\s*$/, "")
+  const shares = composition(code, JSON.parse(readFileSync(`${file}.map`, "utf8")))
+  return { file, bytes: Buffer.byteLength(code), shares }
+}
+
+const manifest = {
+  manifest_version: 3,
+  name: "Release check",
+  version: "1.0.0",
+  host_permissions: ["http://127.0.0.1/*"]
+}
+
+/** Buys one record twice on an extension's page in Chromium: the first is sent, the second comes from the cache. */
+export const runInBrowser = async (folder: string, { file }: Bundle, sandbox: Sandbox): Promise<string> => {
+  const extensionDir = join(folder, "extension")
+  mkdirSync(extensionDir, { recursive: true })
+  cpSync(file, join(extensionDir, "page.js"))
+  writeFileSync(join(extensionDir, "page.html"), "<!doctype html><title>Release check</title>")
+  writeFileSync(join(extensionDir, "manifest.json"), JSON.stringify(manifest))
+  const driver = await launchWithExtension({ extensionDir })
+  try {
+    const page = await driver.openExtensionPage("page.html")
+    const account = JSON.stringify({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey })
+    const said = await page.evaluate(`import("./page.js").then(async ({ createSalesData }) => {
+      const { people } = createSalesData(${account})
+      const lookup = () => people.enrich(${JSON.stringify(sandbox.person)})
+      const [bought, again] = [await lookup(), await lookup()]
+      return [bought.match, bought.fromCache, again.fromCache].join() + " " + bought.record.name
+    })`)
+    if (!/^true,false,true \w/.test(String(said))) throw new Error(`the lookups in the browser gave ${String(said)}`)
+    return await driver.browser.version()
+  } finally {
+    await driver.close()
+  }
+}

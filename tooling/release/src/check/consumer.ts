@@ -1,0 +1,69 @@
+/** An empty project outside the workspace with the packed packages installed, as a team's would be. */
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { examples, type Example } from "../readme/examples.ts"
+import { run } from "../run.ts"
+import { modules, root, type Package } from "../workspace.ts"
+import type { Packed } from "./tarballs.ts"
+
+/** Compilers that the declarations are held to, by the name they are installed under. */
+export const compilers = { typescript: "7.0.2", "typescript-6": "6.0.3", "typescript-5": "5.9.3" }
+
+const INSTALL_LIMIT_MILLIS = 300_000
+
+const programs = join(import.meta.dirname, "../../consumer")
+
+/** What the packages are developed with: their peers, and what their tests and declarations need. */
+const developedWith = ["effect", "@effect/vitest", "vitest", "@types/node"]
+
+const versionOf = (name: string): string =>
+  JSON.parse(readFileSync(join(root, "packages/core-http/node_modules", name, "package.json"), "utf8")).version
+
+const manifest = (packed: ReadonlyArray<Packed>) => ({
+  name: "consumer",
+  private: true,
+  type: "module",
+  dependencies: Object.fromEntries([
+    ...packed.map((pkg) => [pkg.manifest.name, `file:${pkg.tarball}`]),
+    ...developedWith.map((name) => [name, versionOf(name)]),
+    ...Object.entries(compilers).map(([name, version]) => [name, `npm:typescript@${version}`])
+  ])
+})
+
+/** One module that imports whatever can be imported. */
+const everyEntry = (packages: ReadonlyArray<Package>): string =>
+  packages
+    .flatMap((pkg) => [...modules(pkg).keys()].map((subpath) => pkg.manifest.name + subpath.slice(1)))
+    .map((specifier, i) => `export * as entry${i} from "${specifier}"`)
+    .join("\n")
+
+export interface ReadmeProgram extends Example {
+  /** From the project's folder. */
+  readonly file: string
+  readonly package: string
+}
+
+/** Every example under a name of its own; they are written once their account is known. */
+export const readmePrograms = (packages: ReadonlyArray<Package>): ReadonlyArray<ReadmeProgram> =>
+  packages.flatMap((pkg) =>
+    examples(pkg).map((example) => ({
+      ...example,
+      package: pkg.manifest.name,
+      file: `readme/${example.place.replaceAll(/[^a-z0-9]+/gi, "-")}.ts`
+    }))
+  )
+
+/** Makes the project and installs; only registry packages come from the network. */
+export const install = async (folder: string, packed: ReadonlyArray<Packed>): Promise<void> => {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, "readme"), { recursive: true })
+  cpSync(programs, folder, { recursive: true })
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest(packed), null, 2))
+  writeFileSync(join(folder, "every-entry.ts"), everyEntry(packed))
+  for (const { file, code } of readmePrograms(packed)) writeFileSync(join(folder, file), code)
+  await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"], {
+    cwd: folder,
+    timeLimitMillis: INSTALL_LIMIT_MILLIS
+  })
+}

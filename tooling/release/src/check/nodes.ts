@@ -1,0 +1,58 @@
+/**
+ * The versions of Node that packages are proved on, from npm's `node` package and kept in the user's cache: the oldest
+ * that `engines` allows, the newest of the line with long-term support, and the one that the checkout is developed with.
+ */
+import { existsSync, mkdirSync } from "node:fs"
+import { homedir } from "node:os"
+import { join } from "node:path"
+
+import { run } from "../run.ts"
+import { readPackage, root } from "../workspace.ts"
+
+export interface Node {
+  readonly version: string
+  /** The program itself. */
+  readonly path: string
+}
+
+export const OLDEST = "22.19.0"
+const LONG_TERM = "24"
+
+const INSTALL_LIMIT_MILLIS = 180_000
+
+/** The newest of some versions, by their numbers. */
+export const newest = (versions: ReadonlyArray<string>): string | undefined =>
+  versions.toSorted((a, b) => a.localeCompare(b, "en", { numeric: true })).at(-1)
+
+const newestOf = async (line: string): Promise<string> => {
+  const answer: unknown = JSON.parse(await run("npm", ["view", `node@${line}`, "version", "--json"]))
+  const found = newest([answer].flat().map(String))
+  if (found === undefined) throw new Error(`npm's registry knows no node@${line}.`)
+  return found
+}
+
+const ours = (): string => readPackage(root).manifest.devDependencies?.["node"] ?? process.versions.node
+
+/** Oldest first. */
+export const versions = async (): Promise<ReadonlyArray<string>> => [OLDEST, await newestOf(LONG_TERM), ours()]
+
+const cache = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "inlay", "node")
+
+/** Installs a version, unless it is there from an earlier run. */
+export const install = async (version: string): Promise<Node> => {
+  const folder = join(cache, version)
+  const path = join(folder, "node_modules/node/bin", process.platform === "win32" ? "node.exe" : "node")
+  if (!existsSync(path)) {
+    mkdirSync(folder, { recursive: true })
+    await run("npm", ["install", "--prefix", folder, "--no-save", "--no-audit", "--no-fund", `node@${version}`], {
+      timeLimitMillis: INSTALL_LIMIT_MILLIS
+    })
+  }
+  const said = existsSync(path) ? (await run(path, ["--version"])).trim() : "nothing"
+  if (said !== `v${version}`) {
+    throw new Error(
+      `npm's package node@${version} gave ${said}; delete ${folder} and look at what \`npm install\` says.`
+    )
+  }
+  return { version, path }
+}

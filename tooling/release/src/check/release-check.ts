@@ -1,0 +1,148 @@
+/** The whole check in its order. What depends on something that failed is not tried. */
+import { join } from "node:path"
+
+import { sessions } from "../readme/examples.ts"
+import { run } from "../run.ts"
+import type { Sandbox } from "../sandbox.ts"
+import { modules, publicPackages, type Package } from "../workspace.ts"
+import { bundle, runInBrowser } from "./browser.ts"
+import { compilers, install, readmePrograms } from "./consumer.ts"
+import * as Nodes from "./nodes.ts"
+import * as Programs from "./programs.ts"
+import { makeReport, type Report } from "./report.ts"
+import { pack, type Packed } from "./tarballs.ts"
+import * as Types from "./types.ts"
+
+/** Of the promise client, minified. */
+const MAX_BUNDLE_BYTES = 180_000
+
+const programs = ["effect-client", "promise-client", "tool-step"]
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`
+const bin = (name: string): string => join(import.meta.dirname, "../../node_modules/.bin", name)
+
+const packAll = async (report: Report, folder: string): Promise<ReadonlyArray<Packed>> => {
+  const packed: Array<Packed> = []
+  for (const pkg of publicPackages()) {
+    await report.check({ check: "build, pack", subject: pkg.manifest.name, node: "" }, async () => {
+      const done = await pack(pkg, folder)
+      packed.push(done)
+      return kilobytes(done.bytes)
+    })
+  }
+  return packed
+}
+
+/** publint on what is packed; attw on every module that can be imported, wildcards written out. */
+const lintAll = async (report: Report, packed: ReadonlyArray<Packed>): Promise<void> => {
+  for (const pkg of packed) {
+    const { manifest, tarball } = pkg
+    await report.check({ check: "publint", subject: manifest.name, node: "" }, async () => {
+      await run(bin("publint"), ["run", tarball, "--strict"])
+    })
+    if (manifest.exports === undefined) continue
+    await report.check({ check: "attw", subject: manifest.name, node: "" }, async () => {
+      const subpaths = [...modules(pkg).keys()]
+      const args = [tarball, "--profile", "esm-only", "--no-definitely-typed", "--entrypoints", ...subpaths]
+      await run(bin("attw"), args)
+      return `${subpaths.length} entries`
+    })
+  }
+}
+
+const checkTypes = async (report: Report, folder: string): Promise<void> => {
+  for (const [compiler, version] of Object.entries(compilers)) {
+    for (const name of ["nodenext", "bundler", "browser"] as const) {
+      await report.check({ check: "types", subject: `TypeScript ${version}, ${name}`, node: "" }, () =>
+        Types.check(folder, compiler, name)
+      )
+    }
+  }
+}
+
+const runOn = async (
+  report: Report,
+  folder: string,
+  packages: ReadonlyArray<Package>,
+  node: Nodes.Node
+): Promise<void> => {
+  const using = async (subject: string, check: string, work: (sandbox: Sandbox) => Promise<string | void>) =>
+    report.check({ check, subject, node: node.version }, async () => {
+      const sandbox = await Programs.sandboxOn(node, folder)
+      try {
+        return await work(sandbox)
+      } finally {
+        await sandbox.close()
+      }
+    })
+  await using("@inlay/salesdata/sandbox", "run", async ({ baseUrl, apiKey }) => {
+    const { status } = await fetch(`${baseUrl}/account`, { headers: { authorization: `Bearer ${apiKey}` } })
+    if (status !== 200) throw new Error(`it answers ${status}`)
+  })
+  for (const program of programs) {
+    await using(program, "run", (sandbox) => Programs.runProgram(node, folder, `${program}.ts`, sandbox))
+  }
+  for (const example of readmePrograms(packages)) {
+    await using(example.place, "README", (sandbox) => Programs.runReadme(node, folder, example, sandbox))
+  }
+  for (const { manifest, ...pkg } of packages.filter((each) => each.manifest.bin !== undefined)) {
+    for (const session of sessions({ manifest, ...pkg })) {
+      await using(session.place, "README", (sandbox) => Programs.playSession(node, folder, manifest, session, sandbox))
+    }
+  }
+  await using("inlay mcp", "run", async (sandbox) => `${await Programs.listTools(node, folder, sandbox)} tools`)
+}
+
+const checkBrowser = async (report: Report, folder: string, node: Nodes.Node): Promise<void> => {
+  let made: Awaited<ReturnType<typeof bundle>> | undefined
+  await report.check({ check: "bundle", subject: "@inlay/salesdata/promise", node: "" }, async () => {
+    made = await bundle(folder, "page")
+    const { bytes, shares } = made
+    const said = `${kilobytes(bytes)} minified: ${shares.map((share) => `${share.part} ${kilobytes(share.bytes)}`).join(", ")}`
+    if (bytes > MAX_BUNDLE_BYTES) throw new Error(`${said}; at most ${kilobytes(MAX_BUNDLE_BYTES)} are wanted`)
+    return said
+  })
+  await report.check({ check: "run", subject: "@inlay/salesdata/promise in a browser", node: "" }, async () => {
+    if (made === undefined) throw new Error("there is no bundle")
+    const sandbox = await Programs.sandboxOn(node, folder)
+    try {
+      return await runInBrowser(folder, made, sandbox)
+    } finally {
+      await sandbox.close()
+    }
+  })
+}
+
+/**
+ * @param folder an empty folder outside the workspace
+ * @returns how many checks failed
+ */
+export const releaseCheck = async (folder: string, write: (text: string) => void): Promise<number> => {
+  const report = makeReport(write)
+  const packed = await packAll(report, folder)
+  if (report.failures() > 0) return report.failures()
+  await lintAll(report, packed)
+  const project = join(folder, "project")
+  let installed = false
+  await report.check({ check: "npm install", subject: "all, in an empty project", node: "" }, async () => {
+    await install(project, packed)
+    installed = true
+  })
+  if (!installed) return report.failures()
+  await checkTypes(report, project)
+  const nodes: Array<Nodes.Node> = []
+  for (const version of await Nodes.versions()) {
+    await report.check({ check: "npm install", subject: "node", node: version }, async () => {
+      nodes.push(await Nodes.install(version))
+    })
+  }
+  for (const node of nodes) await runOn(report, project, packed, node)
+  const [last] = nodes.slice(-1)
+  if (last !== undefined) {
+    await report.check({ check: "run", subject: "suites of ./testing", node: last.version }, async () => {
+      await run(last.path, [join(project, "node_modules/vitest/vitest.mjs"), "run"], { cwd: project })
+    })
+    await checkBrowser(report, project, last)
+  }
+  return report.failures()
+}

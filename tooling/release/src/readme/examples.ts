@@ -1,0 +1,77 @@
+/**
+ * What the READMEs of a package promise to run: every `ts` block is a program, every `console` block a session. A program
+ * says what it prints in comments, `// => text`. Where an example names a provider, the sandbox stands in for it.
+ */
+import { globSync, readFileSync } from "node:fs"
+import { join, relative } from "node:path"
+
+import { root, type Package } from "../workspace.ts"
+
+/** The address and the key that examples name. */
+export const placeholders = { address: "https://api.provider.example/v1", key: "your-key" }
+
+export interface Account {
+  readonly baseUrl: string
+  readonly apiKey: string
+}
+
+export interface Block {
+  readonly language: string
+  readonly text: string
+  /** Of its first line, from 1. */
+  readonly line: number
+}
+
+export interface Example {
+  /** From the root, with its line: `packages/core-http/README.md:6`. */
+  readonly place: string
+  readonly code: string
+  /** What it prints; empty where it does not say. */
+  readonly prints: string
+}
+
+export interface Session {
+  readonly place: string
+  readonly commands: ReadonlyArray<{ readonly command: string; readonly output: string }>
+}
+
+export const blocks = (markdown: string): ReadonlyArray<Block> =>
+  [...markdown.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(({ 1: language = "", 2: text = "", index }) => ({
+    language,
+    text,
+    line: markdown.slice(0, index).split("\n").length + 1
+  }))
+
+const printed = (code: string): string => [...code.matchAll(/\/\/ => (.*)$/gm)].map(([, text]) => text).join("\n")
+
+/** Each command follows `$ ` at the start of a line; what it prints follows until the next. */
+const commandsOf = (text: string): Session["commands"] =>
+  text
+    .split(/^\$ /m)
+    .slice(1)
+    .map((part) => {
+      const [command = "", ...output] = part.split("\n")
+      return { command, output: output.join("\n").trim() }
+    })
+
+const readmes = ({ folder }: Package): ReadonlyArray<string> =>
+  globSync("**/README.md", { cwd: folder, exclude: (name) => ["node_modules", "dist", "fixtures"].includes(name) })
+    .map((path) => join(folder, path))
+    .sort()
+
+const blocksIn = (pkg: Package, language: string) =>
+  readmes(pkg).flatMap((file) =>
+    blocks(readFileSync(file, "utf8"))
+      .filter((block) => block.language === language)
+      .map(({ text, line }) => ({ text, place: `${relative(root, file)}:${line}` }))
+  )
+
+export const examples = (pkg: Package): ReadonlyArray<Example> =>
+  blocksIn(pkg, "ts").map(({ text, place }) => ({ place, code: text, prints: printed(text) }))
+
+export const sessions = (pkg: Package): ReadonlyArray<Session> =>
+  blocksIn(pkg, "console").map(({ text, place }) => ({ place, commands: commandsOf(text) }))
+
+/** An example's code with a real account in it. */
+export const connected = (code: string, { baseUrl, apiKey }: Account): string =>
+  code.replaceAll(placeholders.address, baseUrl).replaceAll(placeholders.key, apiKey)

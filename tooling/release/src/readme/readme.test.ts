@@ -1,0 +1,47 @@
+/** The READMEs' examples on the sources, as somebody types them; `pnpm release:check` runs the same on the packages. */
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { run } from "../run.ts"
+import { startSandbox, type Sandbox } from "../sandbox.ts"
+import { publicPackages } from "../workspace.ts"
+import { connected, examples, sessions } from "./examples.ts"
+import { play } from "./session.ts"
+
+const consumer = join(import.meta.dirname, "../../consumer")
+const packages = publicPackages()
+
+const start = () => startSandbox(process.execPath, [join(consumer, "sandbox.ts")], consumer)
+
+describe.each(packages.filter(({ manifest }) => manifest.bin === undefined))("$manifest.name", (pkg) => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await start()
+  })
+  afterAll(() => sandbox.close())
+
+  it.each(examples(pkg))("$place runs, and prints what it says", async ({ code, prints }) => {
+    const program = connected(code, sandbox)
+    const args = ["--input-type=module-typescript", "--eval", program]
+    // From the package's folder, its own name is what a team's import is.
+    expect((await run(process.execPath, args, { cwd: pkg.folder })).trim()).toBe(prints)
+  })
+})
+
+describe.each(packages.filter(({ manifest }) => manifest.bin !== undefined))("$manifest.name", (pkg) => {
+  it.each(sessions(pkg))("$place runs, and prints what it says", async (session) => {
+    const sandbox = await start()
+    const home = mkdtempSync(join(tmpdir(), "inlay-readme-"))
+    const [[name, main] = ["", ""]] = Object.entries(pkg.manifest.bin ?? {})
+    try {
+      const played = await play(session, { [name]: [process.execPath, join(pkg.folder, main)] }, sandbox.env, home)
+      expect(played).toEqual(session.commands)
+    } finally {
+      rmSync(home, { recursive: true })
+      await sandbox.close()
+    }
+  })
+})

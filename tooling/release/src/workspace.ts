@@ -1,0 +1,66 @@
+/** The checkout as a release sees it: which packages are public, and what each of them gives. */
+import { globSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+export const root = fileURLToPath(new URL("../../..", import.meta.url))
+
+export interface Manifest {
+  readonly name: string
+  readonly version: string
+  readonly private?: boolean
+  /** Subpath -> source in the checkout; `null` hides what it names. */
+  readonly exports?: Readonly<Record<string, string | null>>
+  readonly bin?: Readonly<Record<string, string>>
+  readonly engines?: { readonly node?: string }
+  readonly devEngines?: { readonly packageManager?: { readonly version?: string } }
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+export interface Package {
+  /** Absolute. */
+  readonly folder: string
+  readonly manifest: Manifest
+}
+
+export const readPackage = (folder: string): Package => ({
+  folder,
+  manifest: JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
+})
+
+/** Every package that is published, by name. */
+export const publicPackages = (from = root): ReadonlyArray<Package> =>
+  globSync("{packages,apps}/*/package.json", { cwd: from })
+    .map((path) => readPackage(join(from, dirname(path))))
+    .filter(({ manifest }) => manifest.private !== true)
+    .sort((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1))
+
+const hidden = ({ exports = {} }: Manifest, subpath: string): boolean =>
+  Object.entries(exports).some(
+    ([key, source]) => source === null && (key.endsWith("*") ? subpath.startsWith(key.slice(0, -1)) : subpath === key)
+  )
+
+/** What can be imported: subpath -> source, wildcards written out, from `.` to the last. */
+export const entries = ({ folder, manifest }: Package): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  for (const [subpath, source] of Object.entries(manifest.exports ?? {})) {
+    if (source === null) continue
+    const [before = "", after] = source.split("*")
+    if (after === undefined) {
+      found.set(subpath, source)
+      continue
+    }
+    for (const path of globSync(source, { cwd: folder }).sort()) {
+      if (path.endsWith(".test.ts")) continue
+      const name = `./${path}`.slice(before.length, `./${path}`.length - after.length)
+      if (!hidden(manifest, subpath.replace("*", name))) found.set(subpath.replace("*", name), `./${path}`)
+    }
+  }
+  return found
+}
+
+/** The entries that are modules. */
+export const modules = (pkg: Package): ReadonlyMap<string, string> =>
+  new Map([...entries(pkg)].filter(([, source]) => source.endsWith(".ts")))
