@@ -29,7 +29,7 @@ test("inputs, variables and addresses are listed for each plugin", () => {
   expect(Object.keys(sandbox.plugins)).toEqual(plugins.map((make) => make().id))
   for (const [id, { control, env, examples }] of Object.entries(sandbox.plugins)) {
     expect(control).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/control\//)
-    for (const name of Object.keys(env)) expect(name).toMatch(/^INLAY_[A-Z_]+$/)
+    for (const name of Object.keys(env)) expect(name).toMatch(/^INLAY_[A-Z0-9_]+$/)
     for (const [step, { match, noMatch }] of Object.entries(examples)) {
       expect(step.startsWith(`${id}_`)).toBe(true)
       expect(match.length * noMatch.length).toBeGreaterThan(0)

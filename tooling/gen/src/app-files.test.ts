@@ -9,7 +9,7 @@ const plugins = [
 ]
 
 const apps = {
-  "apps/hub/package.json": `{ "name": "@inlay/hub", "dependencies": { "effect": "catalog:", "@inlay/one": "workspace:^" }, "devDependencies": { "vitest": "catalog:" } }`,
+  "apps/hub/package.json": `{ "name": "@inlay/hub", "bin": { "inlay": "./src/main.ts" }, "devDependencies": { "vitest": "catalog:", "@inlay/one": "workspace:^" } }`,
   "apps/extension/package.json": `{ "name": "@inlay/extension" }`,
   "apps/sandbox/package.json": `{ "name": "@inlay/sandbox", "dependencies": {} }`
 }
@@ -42,13 +42,19 @@ it("makes every app depend on every plugin, in order, and keeps all else of its 
   const outputs = await outputsOf()
   expect(outputs["apps/hub/package.json"]).toBe(`{
   "name": "@inlay/hub",
-  "dependencies": {
-    "@inlay/one": "workspace:^",
-    "@inlay/two": "workspace:^",
-    "effect": "catalog:"
+  "bin": {
+    "inlay": "./src/main.ts"
   },
   "devDependencies": {
+    "@inlay/one": "workspace:^",
+    "@inlay/two": "workspace:^",
     "vitest": "catalog:"
+  },
+  "publishConfig": {
+    "access": "public",
+    "bin": {
+      "inlay": "./dist/main.js"
+    }
   }
 }
 `)

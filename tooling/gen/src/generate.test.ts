@@ -9,6 +9,7 @@ import { checkout } from "./testing/checkout.ts"
 const generated = [
   "packages/core-http/src/index.ts",
   "packages/agent-plugin/src/index.ts",
+  "apps/extension/features/sections.gen.ts",
   "packages/demo/src/tool-steps/index.gen.ts",
   "packages/demo/src/manifest.gen.ts",
   "packages/demo/src/tool-steps/__snapshots__/demo_find_one.json",

@@ -1,8 +1,10 @@
 /** All generators over one checkout: which files are stale, and, unless it is a check, their new text written. */
 import { appFiles } from "./app-files.ts"
 import { moduleBarrel, unitBarrel } from "./barrels.ts"
+import { sectionList } from "./extension-sections.ts"
 import { stale, write, type Output } from "./outputs.ts"
 import { manifestFile, schemaSnapshots } from "./plugin-files.ts"
+import { publishedPackages } from "./published.ts"
 import { readme } from "./readme-tables.ts"
 import { loadPlugin, pluginFolders, readPackage } from "./workspace.ts"
 
@@ -13,6 +15,7 @@ const barrels = async (root: string, folders: ReadonlyArray<string>): Promise<Re
   present([
     await moduleBarrel(root, "packages/core-http"),
     await moduleBarrel(root, "packages/agent-plugin"),
+    await sectionList(root),
     ...(await Promise.all(
       folders.flatMap((folder) => [
         unitBarrel(root, `${folder}/src/tool-steps`, "toolSteps"),
@@ -36,6 +39,7 @@ const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promis
       root,
       loaded.map(({ plugin, packageName }) => ({ id: plugin.id, packageName }))
     )),
+    ...(await publishedPackages(root)),
     ...(await Promise.all(loaded.map(({ folder, plugin }) => readme(root, `${folder}/README.md`, [plugin])))),
     await readme(root, "README.md", plugins)
   ])

@@ -10,6 +10,7 @@ export interface PackageJson {
   readonly name: string
   readonly exports?: Readonly<Record<string, unknown>>
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
 }
 
 export const readPackage = async (root: string, folder: string): Promise<PackageJson & Record<string, unknown>> =>

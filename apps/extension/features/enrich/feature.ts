@@ -94,8 +94,7 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
           if (others > 0) underWay.set(key, others)
           else underWay.delete(key)
         })
-      ),
-      Effect.ensuring(looked)
+      )
     )
     return page.read(output) ?? (yield* unreadable)
   })
@@ -114,6 +113,28 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
     return summary?.showInPage === true
   }).pipe(Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false)))
 
+  /** Loaded while the answer is on its way: afterwards the card has only to be drawn. */
+  const prepare = (tabId: number) =>
+    vault.summary(PLUGIN).pipe(
+      Effect.flatMap((summary) => (summary?.showInPage === true ? browser.prepare(tabId) : Effect.void)),
+      Effect.ignore,
+      Effect.forkDetach
+    )
+
+  /** What follows a lookup comes after the card, which does not wait for it. */
+  const answered = Effect.fnUntraced(function* (
+    tabId: number,
+    sites: ReadonlyArray<string>,
+    page: Page,
+    retryUnknown: boolean
+  ) {
+    yield* prepare(tabId)
+    const answer = yield* look(page, retryUnknown)
+    if (answer.card === undefined || !(yield* showInPage)) return outcomeOf(page.subject, answer, "off")
+    const card = { subject: page.subject, card: answer.card, charged: answer.outcome.credits.charged }
+    return outcomeOf(page.subject, answer, yield* drawn(tabId, sites, card))
+  }, Effect.ensuring(looked))
+
   const enrich = ({ tabId, subject, consent }: Requests["enrich"]["input"]) => {
     let seen: Subject | null = null
     return Effect.gen(function* () {
@@ -131,10 +152,7 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
       const origin = addressOrigin(provider.kindOf(PLUGIN), account.settings)
       if (!known && origin !== undefined && !(yield* browser.mayReach(origin)))
         return yield* hostDenied("enrich", origin)
-      const answer = yield* look(page, consent === "chargeAgain")
-      if (answer.card === undefined || !(yield* showInPage)) return outcomeOf(page.subject, answer, "off")
-      const card = { subject: page.subject, card: answer.card, charged: answer.outcome.credits.charged }
-      return outcomeOf(page.subject, answer, yield* drawn(tabId, sites, card))
+      return yield* answered(tabId, sites, page, consent === "chargeAgain")
     }).pipe(Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: seen, error: errorOf(error) })))
   }
 

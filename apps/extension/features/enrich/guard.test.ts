@@ -82,6 +82,7 @@ const world = (seed: number) => {
         pause,
         Effect.sync(() => told)
       ),
+    prepare: () => pause,
     draw: (_tab, address, card) =>
       Effect.gen(function* () {
         yield* pause

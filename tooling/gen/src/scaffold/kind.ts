@@ -4,6 +4,10 @@ import type { Output } from "../outputs.ts"
 export interface Plan {
   /** New files; none of them may exist yet. */
   readonly files: ReadonlyArray<Output>
+  /** Files that are there, with their new text. */
+  readonly edits?: ReadonlyArray<Output>
+  /** Folder of a package that is new with this plan: nothing is installed for it yet. */
+  readonly newPackage?: string
   /** What to do next, one line each. */
   readonly next: ReadonlyArray<string>
 }

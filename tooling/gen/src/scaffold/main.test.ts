@@ -9,7 +9,7 @@ const run = (...args: ReadonlyArray<string>) => {
   return { status, stdout, stderr }
 }
 
-it.each([["--help"], ["-h"], ["tool-step", "--help"], ["--", "--help"]])("prints its help for %s", (...args) => {
+it.each([[], ["--help"], ["-h"], ["tool-step", "--help"], ["--", "--help"]])("prints its help for %j", (...args) => {
   expect(run(...args)).toMatchObject({
     status: 0,
     stdout: expect.stringContaining("pnpm new tool-step <plugin> <name>"),

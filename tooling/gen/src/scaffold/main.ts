@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL("../../../..", import.meta.url))
 // `pnpm new -- ...` passes the dashes on.
 const args = process.argv.slice(2).filter((arg) => arg !== "--")
 
-if (args.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(help())
+if (args.length === 0 || args.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(help())
 else {
   const unknown = args.find((arg) => arg.startsWith("-"))
   try {

@@ -38,7 +38,7 @@ it.each([["delete"], ["new"], ["import"], ["tool-steps"]])("refuses %s, which no
   expect(() => namesOf(name)).toThrow(`The name ${name} is taken. Say what it acts on, such as ${name}-record.`)
 })
 
-it("refuses a name too long for a line", () => {
+it("refuses a name that makes too long a tool name", () => {
   expect(() => namesOf("a".repeat(46))).toThrow("longer than 45 characters")
   expect(namesOf("a".repeat(45)).kebab).toHaveLength(45)
 })

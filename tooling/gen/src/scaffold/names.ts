@@ -3,14 +3,14 @@ import { camel } from "../workspace.ts"
 import { UsageError } from "./kind.ts"
 
 const KEBAB_CASE = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-/** With this, every line of what is written fits the formatter's width. */
+/** `<plugin>_<name>` names a tool, and models take at most 64 characters of that: 18 are left for the plugin. */
 const MAX_CHARS = 45
 /** No export can have one of these names: the language has them, or the generated list of units. */
 const RESERVED = new Set(
   (
     "arguments await break case catch class const continue debugger default delete do else enum eval export extends " +
     "false finally for function if implements import in instanceof interface let new null package private protected " +
-    "public return static super switch this throw true try typeof undefined var void while with yield tool-steps triggers"
+    "public return static super switch this throw true try typeof undefined var void while with yield tool-steps triggers sections plugins"
   ).split(" ")
 )
 

@@ -4,8 +4,11 @@ import { join } from "node:path"
 
 import { generate } from "../generate.ts"
 import { write } from "../outputs.ts"
+import { pluginFolders } from "../workspace.ts"
+import { format } from "./format.ts"
 import { UsageError, type Kind } from "./kind.ts"
-import { kinds, later } from "./kinds/index.ts"
+import { kinds } from "./kinds/index.ts"
+import { linkLike } from "./link.ts"
 
 const usageOf = (kind: Kind) => `pnpm new ${kind.name} ${kind.arguments.map((name) => `<${name}>`).join(" ")}`
 
@@ -16,19 +19,15 @@ export const help = (): string =>
     "Usage:",
     ...kinds.flatMap((kind) => [`  ${usageOf(kind)}`, `      ${kind.summary}`, `      ${kind.example}`]),
     "",
-    `Not made by this command yet: ${later.join(", ")}. Copy the nearest one by hand.`,
+    "Names are kebab-case. Nothing is written where something of that name stands.",
     ""
   ].join("\n")
 
-const kindOf = (name: string | undefined): Kind => {
-  const made = kinds.map((kind) => kind.name).join(", ")
-  if (name === undefined) throw new UsageError(`Say what to make. Kinds: ${made}.`)
+const kindOf = (name: string): Kind => {
   const kind = kinds.find((one) => one.name === name)
   if (kind !== undefined) return kind
   throw new UsageError(
-    later.includes(name)
-      ? `The kind ${name} cannot be made by this command yet. Kinds: ${made}.`
-      : `There is no kind ${JSON.stringify(name)}. Kinds: ${made}.`
+    `There is no kind ${JSON.stringify(name)}. Kinds: ${kinds.map((known) => known.name).join(", ")}.`
   )
 }
 
@@ -44,21 +43,27 @@ const argumentsOf = (kind: Kind, given: ReadonlyArray<string>): Readonly<Record<
   return Object.fromEntries(kind.arguments.map((name, i) => [name, given[i] ?? ""]))
 }
 
-/** @returns what to print. Fails with a `UsageError` before anything is written, or with a generator's own error. */
-export const scaffold = async (root: string, [name, ...given]: ReadonlyArray<string>): Promise<string> => {
+/** @returns what to print. Fails with a `UsageError` before anything is written, or with a later step's own error. */
+export const scaffold = async (root: string, [name = "", ...given]: ReadonlyArray<string>): Promise<string> => {
   const kind = kindOf(name)
-  const { files, next } = await kind.plan(root, argumentsOf(kind, given))
+  const { files, edits = [], newPackage, next } = await kind.plan(root, argumentsOf(kind, given))
   const existing = files.map(({ path }) => path).filter((path) => existsSync(join(root, path)))
   if (existing.length > 0) throw new UsageError(`Already there: ${existing.join(", ")}. Nothing was written.`)
-  await write(root, files)
-  const written = files.map(({ path }) => path)
-  const generated = await generate(root, false).catch((cause: unknown) => {
+  const [neighbour] = await pluginFolders(root)
+  await write(root, [...files, ...edits])
+  const written = [...files, ...edits].map(({ path }) => path)
+  const finish = async () => {
+    await format(root, written)
+    if (newPackage !== undefined && neighbour !== undefined) await linkLike(root, newPackage, neighbour)
+    return generate(root, false)
+  }
+  const generated = await finish().catch((cause: unknown) => {
     throw new Error(`${written.join(", ")} written, but the generators failed. Repair that, then run \`pnpm gen\`.`, {
       cause
     })
   })
   return [
-    ...[...written, ...generated].map((path) => `wrote ${path}`),
+    ...new Set([...written, ...generated].map((path) => `wrote ${path}`)),
     "",
     "Next:",
     ...next.map((line) => `  ${line}`),

@@ -53,7 +53,7 @@ export const demo: Plugin = {
       category: "Records",
       description: "A record was added.",
       delivery: { via: "webhook", events: ["record"], needs: [] },
-      outputSchema: { type: "object" },
+      output: Schema.Struct({}),
       match: () => [],
       key: () => "",
       fixture: "record"

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+// The wrong-person guard over everything that may come in between. A story is a list of what happens, one thing after the
+// other, while whatever was begun before is still under way; a story that fails is shrunk to the few things it needs.
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { options } from "preact"
+import { afterEach, beforeEach, vi } from "vitest"
+
+import { tabWorld } from "../../tests/tab-world.tsx"
+
+const PATHS = ["/in/ann", "/in/bob", "/in/ann/details", "/in/cy?tab=jobs", "/feed/", "/company/ann"]
+
+const Happening = Schema.Struct({
+  what: Schema.Literals([
+    ...(["push", "replace", "back", "forward", "reload", "close", "die", "time"] as const),
+    // What brings a card forward happens more often than what may come in between.
+    ...(["toolbar", "toolbar", "press", "press", "press", "answer", "answer"] as const),
+    ...(["inject", "inject", "inject", "inject"] as const)
+  ]),
+  /** Which page, which answer. */
+  at: Schema.Literals([0, 1, 2, 3, 4, 5])
+})
+type Happening = typeof Happening.Type
+
+/** From a click to a card, when nothing comes in between. */
+const TO_A_CARD = ["toolbar", "press", "inject", "answer", "inject"] as const
+
+const Story = Schema.Struct({
+  deaf: Schema.Boolean,
+  /** How far a card has come when the story begins. */
+  begun: Schema.Literals([0, 1, 2, 3, 4, 5]),
+  happenings: Schema.Array(Happening).check(Schema.isMaxLength(40))
+})
+
+const RUNS = Number(process.env["INLAY_STORIES"] ?? 250)
+const tally = { shown: 0, bought: 0, gone: 0 }
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] })
+  options.requestAnimationFrame = (flush) => queueMicrotask(flush)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const happen = (world: ReturnType<typeof tabWorld>, { what, at }: Happening): unknown => {
+  switch (what) {
+    case "push":
+    case "replace":
+      return world.navigate(PATHS[at] ?? "/feed/", what === "replace")
+    case "back":
+      return world.go(-1)
+    case "forward":
+      return world.go(1)
+    case "time":
+      return world.pass()
+    case "answer":
+      return world.answer(at)
+    default:
+      return world[what]()
+  }
+}
+
+const told = async ({ deaf, begun, happenings }: typeof Story.Type): Promise<void> => {
+  const world = tabWorld(deaf)
+  const check = (): void => {
+    const cards = world.cards()
+    expect(cards.length).toBeLessThan(2)
+    for (const card of cards) expect(card).toBe(world.here())
+    for (const { of, at } of world.drawings) expect(of).toBe(at)
+    for (const slug of world.bought) expect([...world.agreed]).toContain(slug)
+  }
+  try {
+    for (const happening of [...TO_A_CARD.slice(0, begun).map((what) => ({ what, at: 0 as const })), ...happenings]) {
+      // The browser knows of the last thing before the next one happens, but not of this one.
+      world.tell()
+      const before = world.cards().length
+      await happen(world, happening)
+      if (deaf) await world.pass()
+      check()
+      if (before > world.cards().length) tally.gone += 1
+      await world.settle()
+      if (deaf) await world.pass()
+      check()
+    }
+    world.tell()
+    await world.finish()
+    check()
+    tally.shown += world.drawings.length
+    tally.bought += world.bought.length
+  } finally {
+    world.end()
+  }
+}
+
+it.live.prop(
+  "whatever happens in between: one card at most, only its own person's, gone at once, and nobody bought unasked",
+  { story: Story },
+  ({ story }) => Effect.promise(() => told(story)),
+  { timeout: 60_000, arbitrary: { runs: RUNS, seed: 20_260_301, size: 40 } }
+)
+
+it("the stories did go every way", () => {
+  for (const count of Object.values(tally)) expect(count).toBeGreaterThan(RUNS / 8)
+})

@@ -1,0 +1,83 @@
+/**
+ * `pnpm new trigger <plugin> <name>`: a trigger that fires on one event, its test, and the event as a fixture. A plugin's
+ * first trigger opens the room: the plugin lists it, its package exports it, its README has a table of it.
+ */
+import { existsSync } from "node:fs"
+import { readFile } from "node:fs/promises"
+import { join } from "node:path"
+
+import type { Output } from "../../outputs.ts"
+import { UsageError, type Kind } from "../kind.ts"
+import { namesOf } from "../names.ts"
+import { pluginService } from "../plugin-service.ts"
+import { fromTemplate } from "../template.ts"
+
+const LIST = `import { triggers } from "./triggers/index.gen.ts"\n`
+
+const EXPORTS = { "./triggers/*": "./src/triggers/*.ts", "./triggers/index.gen": null }
+
+/** The plugin lists them. */
+const listing = (text: string) =>
+  text.replace(/^(import .*"\.\/tool-steps\/index\.gen\.ts"\n)([^]*)\btriggers: \[\]/m, `$1${LIST}$2triggers`)
+
+/** The package exports them, beside its steps. */
+const exporting = (text: string) => {
+  const all: { readonly exports?: Readonly<Record<string, unknown>> } = JSON.parse(text)
+  const paths = Object.entries(all.exports ?? {})
+  const at = paths.findIndex(([path]) => path === "./tool-steps/*") + 1
+  if (at === 0) return text
+  const exports = Object.fromEntries(paths.toSpliced(at, 0, ...Object.entries(EXPORTS)))
+  return `${JSON.stringify({ ...all, exports }, null, 2)}\n`
+}
+
+/** The README has a table of them. */
+const showing = (text: string) =>
+  text.replace(
+    /<!-- gen:tool-steps -->[^]*?<!-- \/gen -->\n/,
+    (steps) => `${steps}\n<!-- gen:triggers --><!-- /gen -->\n`
+  )
+
+const room = { "src/plugin.ts": listing, "package.json": exporting, "README.md": showing }
+
+const opened = async (root: string, folder: string): Promise<ReadonlyArray<Output>> => {
+  const edits: Array<Output> = []
+  for (const [name, withTriggers] of Object.entries(room)) {
+    const path = `${folder}/${name}`
+    const before = existsSync(join(root, path)) ? await readFile(join(root, path), "utf8") : ""
+    const text = withTriggers(before)
+    if (text === before) {
+      throw new UsageError(`${path} cannot be given triggers: it does not look as other plugins' without any do.`)
+    }
+    edits.push({ path, text })
+  }
+  return edits
+}
+
+export const trigger: Kind = {
+  name: "trigger",
+  summary: "something that happens at a plugin's service and can start an agent",
+  arguments: ["plugin", "name"],
+  example: "pnpm new trigger salesdata new-signal",
+  plan: async (root, { plugin = "", name = "" }) => {
+    const names = namesOf(name)
+    const { folder, service } = await pluginService(root, plugin)
+    const path = `${folder}/src/triggers/${names.kebab}`
+    const fixture = `${folder}/fixtures/events/${names.kebab}.json`
+    return {
+      files: await fromTemplate("trigger", folder, {
+        starter: plugin,
+        Starter: service,
+        "new-event": names.kebab,
+        newEvent: names.camel,
+        new_event: names.snake,
+        "New Event": names.title
+      }),
+      edits: existsSync(join(root, folder, "src/triggers")) ? [] : await opened(root, folder),
+      next: [
+        `Edit ${fixture}: an event of the real service, and the data that it must give.`,
+        `Edit ${path}.ts: description, category, delivery, output, match and key; ${path}.test.ts with it.`,
+        `Then: pnpm gen && pnpm --filter ./${folder} test`
+      ]
+    }
+  }
+}

@@ -1,0 +1,82 @@
+/** A copy of this checkout that works as the checkout does: sources copied, dependencies linked to what is installed. */
+import { execFile } from "node:child_process"
+import { cp, mkdir, mkdtemp, readdir, realpath, rm, symlink } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { basename, dirname, join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+
+const source = fileURLToPath(new URL("../../../..", import.meta.url)).replace(/\/$/, "")
+const ROOMS = ["packages", "apps", "tooling"]
+/** Vite serves a test's setup, and nothing from outside the workspace: this cannot be a link that leads there. */
+const SERVED = new Set(["fake-indexeddb"])
+
+/** Of what starts with a dot, only the types that the extension's own tool prepares. */
+const isCopied = (path: string): boolean => {
+  const name = basename(path)
+  if (name === "node_modules" || name === "dist" || name === "coverage" || name.endsWith(".tsbuildinfo")) return false
+  return !name.startsWith(".") || name === ".wxt"
+}
+
+export interface Copy {
+  readonly root: string
+  /** Runs a command in a folder of the copy; fails with all that it said. */
+  readonly run: (folder: string, command: string, ...args: ReadonlyArray<string>) => Promise<string>
+  /** Links a package's dependencies anew, those of the house to the copy. */
+  readonly link: (folder: string, name: string, to: string) => Promise<void>
+  readonly remove: () => Promise<void>
+}
+
+const linked = async (link: string, to: string) => {
+  await mkdir(dirname(link), { recursive: true })
+  await symlink(to, link)
+}
+
+/** Names of what a package has installed. */
+const installedIn = async (modules: string): Promise<ReadonlyArray<string>> => {
+  const names = (await readdir(modules).catch(() => [])).filter((name) => !name.startsWith("."))
+  const scoped = names.map(async (name) =>
+    name.startsWith("@") ? (await readdir(join(modules, name))).map((one) => `${name}/${one}`) : [name]
+  )
+  return (await Promise.all(scoped)).flat()
+}
+
+const linkDependencies = async (root: string, folder: string) => {
+  for (const name of await installedIn(join(source, folder, "node_modules"))) {
+    const installed = await realpath(join(source, folder, "node_modules", name))
+    const own = relative(source, installed)
+    if (SERVED.has(name)) {
+      await cp(installed, join(root, folder, "node_modules", name), { recursive: true })
+      continue
+    }
+    const isOurs = ROOMS.some((room) => own.startsWith(`${room}/`)) && !own.includes("node_modules")
+    await linked(join(root, folder, "node_modules", name), isOurs ? join(root, own) : installed)
+  }
+}
+
+export const copyCheckout = async (): Promise<Copy> => {
+  const root = await realpath(await mkdtemp(join(tmpdir(), "inlay-new-")))
+  for (const entry of await readdir(source, { withFileTypes: true })) {
+    if (entry.isFile()) await cp(join(source, entry.name), join(root, entry.name))
+  }
+  for (const room of ROOMS) {
+    await cp(join(source, room), join(root, room), { recursive: true, filter: isCopied })
+    for (const name of await readdir(join(root, room))) await linkDependencies(root, `${room}/${name}`)
+  }
+  await symlink(join(source, "node_modules"), join(root, "node_modules"))
+  const bins = [join(source, "node_modules/.bin"), join(source, "tooling/gen/node_modules/.bin")]
+  return {
+    root,
+    run: async (folder, command, ...args) => {
+      const env = { ...process.env, NO_COLOR: "1", PATH: [...bins, process.env["PATH"]].join(":") }
+      const { stdout } = await promisify(execFile)(command, [...args], { cwd: join(root, folder), env }).catch(
+        (failed: Error & { readonly stdout?: string; readonly stderr?: string }) => {
+          throw new Error(`${failed.message}\n${failed.stdout ?? ""}\n${failed.stderr ?? ""}`, { cause: failed })
+        }
+      )
+      return stdout
+    },
+    link: (folder, name, to) => linked(join(root, folder, "node_modules", name), join(root, to)),
+    remove: () => rm(root, { recursive: true, force: true })
+  }
+}

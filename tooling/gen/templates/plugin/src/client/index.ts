@@ -1,0 +1,1 @@
+export { Starter, make, type Settings, type StarterClient } from "./Starter.ts"
