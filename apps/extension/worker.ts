@@ -18,13 +18,11 @@ import * as accounts from "./vault/accounts.ts"
 import * as cache from "./vault/cache.ts"
 import * as ledger from "./vault/ledger.ts"
 
-/** What an earlier worker left behind, settled before anything else uses the stores. */
-const inherit = Layer.effectDiscard(
-  Effect.gen(function* () {
-    yield* ledger.loseOpen
-    yield* cache.purge
-  }).pipe(Effect.catch((error) => Effect.logError(error.message)))
-)
+/** What an earlier worker left open, settled before anything else uses the stores. */
+const inherit = Layer.effectDiscard(ledger.loseOpen.pipe(Effect.catch((error) => Effect.logError(error.message))))
+
+/** What no click has to wait for runs this long after the start: the first click needs the stores for itself. */
+const AFTERWARDS = "250 millis"
 
 const stores = Layer.mergeAll(ledger.layer, cache.layer, accounts.Vault.layer).pipe(Layer.provideMerge(inherit))
 
@@ -42,8 +40,8 @@ export const layer = direct.layer.pipe(
 export const handlers = Effect.gen(function* () {
   const read = yield* figures.make(PLUGIN, nobody)
   const mark = yield* showUndecided(read)
-  // What an earlier worker left open is marked at once, but no click waits for it.
-  yield* Effect.forkDetach(mark)
+  const purge = cache.purge.pipe(Effect.catch((error) => Effect.logError(error.message)))
+  yield* Effect.forkDetach(Effect.delay(Effect.andThen(mark, purge), AFTERWARDS))
   const made: Handlers = { ...(yield* enrich.make(mark)), ...(yield* account.make(PLUGIN, read, mark)) }
   return made
 })

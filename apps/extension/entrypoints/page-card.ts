@@ -13,5 +13,6 @@ declare global {
 }
 
 export default defineUnlistedScript(() => {
-  globalThis.inlayCard ??= draw
+  // Not `??=`: an element that the page has named so would pass for it.
+  if (!Object.hasOwn(globalThis, "inlayCard")) globalThis.inlayCard = draw
 })

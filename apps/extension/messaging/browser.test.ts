@@ -17,15 +17,28 @@ const HERE = "https://network.example/in/ann"
 /** A browser that runs injected functions in one page, by their source text as a real one does. */
 const fake = () => {
   const page = { href: HERE, inlayCard: vi.fn(() => true) as unknown }
+  const hooks = { onLoad: () => {}, named: {} }
   type Injected = { frameId: number; result?: unknown }
   const run = (injection: {
     files?: Array<string>
     func?: (...args: Array<unknown>) => unknown
     args?: Array<unknown>
   }): Promise<Array<Injected>> => {
-    if (injection.func === undefined) return Promise.resolve([{ frameId: 0 }])
-    const world = { location: page, inlayCard: page.inlayCard, args: structuredClone(injection.args ?? []) }
-    return Promise.resolve([{ frameId: 0, result: runInNewContext(`(${String(injection.func)})(...args)`, world) }])
+    if (injection.func === undefined) {
+      hooks.onLoad()
+      return Promise.resolve([{ frameId: 0 }])
+    }
+    const args = structuredClone(injection.args ?? [])
+    const own = page.inlayCard === undefined ? {} : { inlayCard: page.inlayCard }
+    // What a page names is a property of its window, but no own one.
+    const names = `Object.setPrototypeOf(globalThis, named);`
+    const result: unknown = runInNewContext(`${names}(${String(injection.func)})(...args)`, {
+      location: page,
+      ...own,
+      named: hooks.named,
+      args
+    })
+    return Promise.resolve([{ frameId: 0, result }])
   }
   const chrome = {
     runtime: { getPlatformInfo: vi.fn(), getManifest: () => ({ action: { default_title: "Enrich this page" } }) },
@@ -35,7 +48,7 @@ const fake = () => {
     storage: { session: { get: vi.fn(async () => ({})), set: vi.fn(async () => {}) } },
     action: { setBadgeText: vi.fn(async () => {}), setTitle: vi.fn(async () => {}) }
   }
-  return { page, chrome }
+  return Object.assign(hooks, { page, chrome })
 }
 
 let world = fake()
@@ -61,6 +74,36 @@ describe("drawing a card", () => {
       expect(injection).not.toHaveProperty("target.allFrames")
       expect(injection).not.toHaveProperty("world")
     }
+  })
+
+  it("draws at once in a page that was prepared", async () => {
+    await use(({ prepare }) => prepare(1))
+    await draw()
+    expect(world.chrome.scripting.executeScript.mock.calls.map(([{ files }]) => files)).toEqual([
+      ["/page-card.js"],
+      undefined
+    ])
+  })
+
+  it("loads what draws where the page has it not, or not any more", async () => {
+    const { inlayCard } = world.page
+    world.page.inlayCard = undefined
+    world.onLoad = () => (world.page.inlayCard = inlayCard)
+    expect(await draw()).toEqual({ state: "drawn" })
+    expect(inlayCard).toHaveBeenCalledExactlyOnceWith(card)
+  })
+
+  it("does not take the page's own element of that name for it", async () => {
+    const { inlayCard } = world.page
+    world.page.inlayCard = undefined
+    world.named = { inlayCard: {} }
+    world.onLoad = () => (world.page.inlayCard = inlayCard)
+    expect(await draw()).toEqual({ state: "drawn" })
+  })
+
+  it("prepares no page that it may not reach, and says nothing of it", async () => {
+    world.chrome.scripting.executeScript.mockRejectedValue(new Error("Cannot access a chrome:// URL"))
+    expect(await use(({ prepare }) => prepare(1))).toBeUndefined()
   })
 
   it("draws nothing in a page that stands elsewhere, and says where", async () => {

@@ -21,6 +21,8 @@ export class Browser extends Context.Service<
     readonly mayReach: (origin: string) => Effect.Effect<boolean>
     /** The address of a tab that the user has clicked on; `undefined` for one that may not be read. */
     readonly addressOf: (tabId: number) => Effect.Effect<string | undefined>
+    /** Loads what draws into the tab's page while an answer is still on its way. The page sees nothing of it. */
+    readonly prepare: (tabId: number) => Effect.Effect<void>
     /**
      * Draws the card in the tab's page, if the page still stands at `address` in the very moment of drawing.
      * Nothing in the page can come in between.
@@ -34,37 +36,58 @@ export class Browser extends Context.Service<
     readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   }
 >()("@inlay/extension/Browser") {
-  static readonly layer: Layer.Layer<Browser> = Layer.sync(Browser, () => chromium)
+  static readonly layer: Layer.Layer<Browser> = Layer.sync(Browser, () => {
+    // Asked for at once: the answer comes while the database is being opened.
+    const run = session().catch(() => crypto.randomUUID())
+    return { ...chromium, session: Effect.promise(() => run) }
+  })
 }
 
 const PAGE_SCRIPT = "/page-card.js"
 /** Idle workers are stopped after 30 s without an event or a call to the browser. */
 const AWAKE_EVERY_MILLIS = 20_000
 
-/** Runs in the page's isolated world, by its source text alone: it may use nothing from outside itself. */
-const drawInPage = (card: PageCard, address: string): { readonly drawn: boolean; readonly at: string } => {
+interface InPage {
+  readonly drawn: boolean
+  readonly at: string
+}
+
+/**
+ * Runs in the page's isolated world, by its source text alone: it may use nothing from outside itself. `null` where
+ * nothing draws there yet. An element that the page has named so is a property of the window too, but no own one.
+ */
+const drawInPage = (card: PageCard, address: string): InPage | null => {
   const at = location.href
-  return { drawn: at === address && globalThis.inlayCard?.(card) === true, at }
+  const draw = Object.hasOwn(globalThis, "inlayCard") ? globalThis.inlayCard : undefined
+  return draw === undefined ? null : { drawn: at === address && draw(card), at }
 }
 
 /** A call to the browser that may be refused, and what it then counts as. */
 const attempt = <A>(call: () => Promise<A>, otherwise: A): Effect.Effect<A> =>
   Effect.tryPromise(call).pipe(Effect.catch(() => Effect.succeed(otherwise)))
 
-const inject = async (tabId: number, address: string, card: PageCard): Promise<Drawn> => {
+const load = async (tabId: number): Promise<void> => {
   await chrome.scripting.executeScript({ target: { tabId }, files: [PAGE_SCRIPT] })
-  const [injected] = await chrome.scripting.executeScript({
-    target: { tabId },
-    func: drawInPage,
-    args: [card, address]
-  })
-  const result = injected?.result
+}
+
+const inject = async (tabId: number, address: string, card: PageCard): Promise<Drawn> => {
+  const tried = async (): Promise<InPage | null | undefined> => {
+    const [injected] = await chrome.scripting.executeScript({
+      target: { tabId },
+      func: drawInPage,
+      args: [card, address]
+    })
+    return injected?.result
+  }
+  // A page that was loaded anew meanwhile has lost what was loaded into it before.
+  const result = (await tried()) ?? (await load(tabId).then(tried))
   if (result?.drawn === true) return { state: "drawn" }
   return result === undefined || result === null || result.at === address
     ? { state: "blocked" }
     : { state: "elsewhere", address: result.at }
 }
 
+/** Without session storage the run lasts as long as this worker. */
 const session = async (): Promise<string> => {
   const { run } = await chrome.storage.session.get<{ run?: string }>("run")
   if (run !== undefined) return run
@@ -73,13 +96,12 @@ const session = async (): Promise<string> => {
   return fresh
 }
 
-const chromium: Browser["Service"] = {
+const chromium: Omit<Browser["Service"], "session"> = {
   online: Effect.sync(() => navigator.onLine),
   mayReach: (origin) => attempt(() => chrome.permissions.contains({ origins: [patternOf(origin)] }), false),
   addressOf: (tabId) => attempt(async () => (await chrome.tabs.get(tabId)).url, undefined),
+  prepare: (tabId) => attempt(() => load(tabId), undefined),
   draw: (tabId, address, card) => attempt<Drawn>(() => inject(tabId, address, card), { state: "blocked" }),
-  // Without session storage the run lasts as long as this worker.
-  session: Effect.suspend(() => attempt(session, crypto.randomUUID())),
   mark: ({ text, title }) =>
     attempt(async () => {
       await chrome.action.setBadgeText({ text })

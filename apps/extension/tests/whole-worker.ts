@@ -58,6 +58,7 @@ export const makeBrowser = () => {
     online: Effect.sync(() => state.online),
     mayReach: (origin: string) => Effect.sync(() => state.granted.has(origin)),
     addressOf: () => Effect.sync(() => state.address),
+    prepare: () => Effect.void,
     draw: (_tab: number, _address: string, card: PageCard) =>
       Effect.sync(() => {
         if (state.draw.state === "drawn") state.drawn.push(card)

@@ -29,8 +29,8 @@ const slice = async (contender: Contender, millis: number): Promise<Sample> => {
   return { cpuMicros: (user + system) / operations, perSecond: operations / seconds }
 }
 
-/** Rounds that are not counted: what runs often is compiled in them. */
-const WARM_UP = 2
+/** Rounds that are not counted: what runs often is compiled in them, which takes some thousand calls. */
+const WARM_UP = 5
 
 export const measure = async (
   contenders: ReadonlyArray<Contender>,
@@ -59,9 +59,22 @@ export const medians = (samples: Samples, name: string): Sample => ({
   perSecond: median(of(samples, name).map(({ perSecond }) => perSecond))
 })
 
-/** One contender's CPU time an operation, as a multiple of another's. */
-export const cpuRatio = (name: string, samples: Samples, mine: string, peer: string, wanted?: Wanted): Figure => {
+const ratio = (
+  name: string,
+  samples: Samples,
+  [mine, peer]: readonly [mine: string, peer: string],
+  measure: keyof Sample,
+  wanted?: Wanted
+): Figure => {
   const peers = of(samples, peer)
-  const ratios = of(samples, mine).map(({ cpuMicros }, round) => cpuMicros / (peers[round]?.cpuMicros ?? Number.NaN))
+  const ratios = of(samples, mine).map((sample, round) => sample[measure] / (peers[round]?.[measure] ?? Number.NaN))
   return spread(name, ratios, wanted)
 }
+
+/** One contender's CPU time an operation, as a multiple of another's. */
+export const cpuRatio = (name: string, samples: Samples, mine: string, peer: string, wanted?: Wanted): Figure =>
+  ratio(name, samples, [mine, peer], "cpuMicros", wanted)
+
+/** How many operations one contender finishes in the time of another's one. */
+export const throughputRatio = (name: string, samples: Samples, mine: string, peer: string, wanted?: Wanted): Figure =>
+  ratio(name, samples, [mine, peer], "perSecond", wanted)

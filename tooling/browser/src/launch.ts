@@ -76,6 +76,9 @@ const start = async (options: LaunchOptions, profileDir: string, id: string): Pr
 const checkGrants = async (driver: ExtensionBrowser, origins: ReadonlyArray<string>): Promise<void> => {
   if (origins.length === 0) return
   const worker = await driver.serviceWorker()
+  const givesUpAt = Date.now() + loadTimeoutMillis
+  // A worker that is only just starting has no `chrome` yet.
+  while ((await worker.evaluate("typeof chrome")) === "undefined" && Date.now() < givesUpAt) await sleep(pollMillis)
   for (const pattern of origins.map(matchPatternOf)) {
     const held = await worker.evaluate(`chrome.permissions.contains({ origins: [${JSON.stringify(pattern)}] })`)
     if (held !== true) throw new Error(`${pattern} could not be granted: is it in optional_host_permissions?`)

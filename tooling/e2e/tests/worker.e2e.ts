@@ -31,7 +31,7 @@ describe("the worker ends", () => {
     await press(popup, "See where it stands")
     await waitForText(popup, /An earlier lookup got no answer/)
     expect(await buttonsOf(popup)).toEqual(["Ask again (may be charged again)"])
-    expect(await markOf(scene())).toBe("?")
+    await expect.poll(() => markOf(scene())).toBe("?")
     const other = await openPopup(extension, await extension.openPage(somebody().url))
     // The price of what nobody answered counts until it is known better.
     expect(await textOf(other)).toMatch(/48 of 50 left today/)
@@ -97,7 +97,7 @@ describe("the browser ends", () => {
       const saved = await second.click(known.url)
       expect(await waitForText(saved.popup, /Copy all/)).toMatch(/0 credits · saved/)
       await waitForCards(saved.page, (cards) => cards.length === 1 && cards[0]?.includes(known.name) === true)
-      expect(await markOf(second)).toBe("?")
+      await expect.poll(() => markOf(second)).toBe("?")
       expect(await second.control.calls()).toHaveLength(calls)
       await second.enrich(unseen.url)
       expect(await second.control.calls()).toHaveLength(calls + 1)

@@ -19,6 +19,7 @@ export const failure = {
   },
   guard: {
     endpoint: "Stopped before anything was sent",
+    header: "Stopped before anything was sent",
     baseAddress: "The base address does not work",
     redirect: "The provider redirected the request",
     cap: "Stopped by the spending cap",

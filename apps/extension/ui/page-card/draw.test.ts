@@ -16,6 +16,10 @@ const root = (): ShadowRoot => {
   return found
 }
 
+/** What the sheet draws: the words of an element and all in it. */
+const words = (within: ParentNode): string =>
+  [...within.querySelectorAll("[data-text]")].map((element) => element.getAttribute("data-text")).join(" ")
+
 const hosts = () => [...document.documentElement.children].filter((element) => element.tagName === "DIV")
 const go = (path: string) => {
   history.pushState(null, "", path)
@@ -49,6 +53,22 @@ describe("what the page can see", () => {
     expect(document.body.innerHTML).not.toMatch(/inlay/i)
   })
 
+  it("is no text: what a page could search for, select or print holds nothing", () => {
+    draw(data)
+    expect(root().textContent).toBe("")
+    root().querySelector("button")?.click()
+    expect(root().textContent).toBe("")
+  })
+
+  it("is an empty element once the card has gone, wherever the page puts it then", () => {
+    draw(data)
+    const [host] = hosts()
+    go("/in/somebody-else/")
+    document.documentElement.append(host ?? "")
+    expect(hosts()).toHaveLength(1)
+    expect(root().childNodes).toHaveLength(0)
+  })
+
   it("adds no global and listens to no message", () => {
     const before = Object.getOwnPropertyNames(globalThis)
     const listen = vi.spyOn(globalThis, "addEventListener")
@@ -61,7 +81,7 @@ describe("what the page can see", () => {
 describe("what the user sees", () => {
   it("has the facts, the cost, and no way to spend, send or open anything", () => {
     draw({ ...data, card: warnedCard })
-    const text = root().textContent
+    const text = words(root())
     for (const row of warnedCard.sections.flatMap(({ rows }) => rows)) expect(text).toContain(row.value)
     expect(text).toMatch(/Mia Nguyen.*On the do-not-call register.*last checked/s)
     expect(text).toContain("2 credits")
@@ -74,9 +94,9 @@ describe("what the user sees", () => {
 
   it("takes markup for text", () => {
     draw({ ...data, card: hostileCard })
-    expect(root().querySelector("h2")?.textContent).toBe("<img src=x onerror=alert(1)>")
+    expect(root().querySelector("h2")?.getAttribute("data-text")).toBe("<img src=x onerror=alert(1)>")
     expect(root().querySelectorAll("img, script, b, i, u, s, a")).toHaveLength(0)
-    expect(root().textContent).toContain("<script>alert(2)</script>")
+    expect(words(root())).toContain("<script>alert(2)</script>")
   })
 
   it("folds, closes by its button, and closes by Escape", () => {
@@ -113,6 +133,37 @@ describe("whose card it is", () => {
     history.pushState(null, "", "/in/somebody-else/")
     vi.advanceTimersByTime(300)
     expect(hosts()).toHaveLength(0)
+  })
+
+  it("goes by looking where the page keeps the events to itself", () => {
+    const keep = (event: Event) => event.stopImmediatePropagation()
+    addEventListener("popstate", keep, { capture: true })
+    draw(data)
+    go("/in/somebody-else/")
+    expect(hosts()).toHaveLength(1)
+    vi.advanceTimersByTime(300)
+    expect(hosts()).toHaveLength(0)
+    removeEventListener("popstate", keep, { capture: true })
+  })
+
+  it("goes by looking beside the Navigation API too", () => {
+    vi.stubGlobal("navigation", new EventTarget())
+    draw(data)
+    history.pushState(null, "", "/in/somebody-else/")
+    vi.advanceTimersByTime(300)
+    expect(hosts()).toHaveLength(0)
+    vi.unstubAllGlobals()
+  })
+
+  it("goes when the page puts it elsewhere", () => {
+    for (const place of [document.body, document.body.appendChild(document.createElement("dialog"))]) {
+      draw(data)
+      const [host] = hosts()
+      place.append(host ?? "")
+      vi.advanceTimersByTime(300)
+      expect(host?.isConnected).toBe(false)
+      expect(root().childNodes).toHaveLength(0)
+    }
   })
 
   it("stays on a page under the same profile", () => {

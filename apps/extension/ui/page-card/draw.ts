@@ -1,7 +1,10 @@
 /**
  * A card in the page: display only. It stands in a closed root on a bare element beside the page's own tree, so that
  * the page can neither read it, restyle it, nor break over it; and whatever costs money is elsewhere, because a page
- * can lay a decoy over anything that it hosts. Values go in as text nodes, never as markup or links.
+ * can lay a decoy over anything that it hosts.
+ *
+ * Its words stand in attributes that its sheet draws, never in markup, links or text nodes: in a closed root too, text is
+ * what `window.find` tells of and `getSelection` gives away.
  */
 import type { CardRow } from "@inlay/agent-plugin/Card"
 
@@ -18,10 +21,15 @@ import ownCss from "./page-card.css?inline"
 
 type Child = Node | string
 
+const say = (element: Element, text: string) => element.setAttribute("data-text", text)
+
 const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: ReadonlyArray<Child>) => {
   const element = document.createElement(tag)
   element.className = className
-  element.append(...children)
+  for (const child of children) {
+    if (typeof child === "string") say(element, child)
+    else element.append(child)
+  }
   return element
 }
 
@@ -60,7 +68,7 @@ const content = ({ card, charged }: PageCard, remove: () => void): HTMLElement =
     body.hidden = !body.hidden
     fold.setAttribute("aria-expanded", String(!body.hidden))
     fold.setAttribute("aria-label", body.hidden ? words.more : words.less)
-    fold.textContent = body.hidden ? "+" : "–"
+    say(fold, body.hidden ? "+" : "–")
   })
   fold.setAttribute("aria-expanded", "true")
   const heading = make("div", "who", make("h2", "name", card.title))
@@ -98,30 +106,29 @@ const style = (root: ShadowRoot) => {
     root.adoptedStyleSheets = [sheet]
   } catch {
     // Firefox does not let a content script assign sheets (bug 1928865).
-    root.append(make("style", "", css))
+    const inline = document.createElement("style")
+    inline.textContent = css
+    root.append(inline)
   }
 }
 
-/** Where the Navigation API is missing, a change of address without an event is found by looking. */
+/** A page can keep every event from us, and older browsers have none: what no event tells is found by looking. */
 const LOOK_MILLIS = 250
 
-/** Calls `moved` at every change of the page's address until the signal ends. */
-const watch = (moved: () => void, signal: AbortSignal) => {
-  addEventListener("popstate", moved, { signal })
-  addEventListener("hashchange", moved, { signal })
-  if ("navigation" in globalThis) {
-    navigation.addEventListener("currententrychange", moved, { signal })
-  } else {
-    const timer = setInterval(moved, LOOK_MILLIS)
-    signal.addEventListener("abort", () => clearInterval(timer))
-  }
+/** Calls `look` at every change of the page's address, and now and then, until the signal ends. */
+const watch = (look: () => void, signal: AbortSignal) => {
+  addEventListener("popstate", look, { signal })
+  addEventListener("hashchange", look, { signal })
+  if ("navigation" in globalThis) navigation.addEventListener("currententrychange", look, { signal })
+  const timer = setInterval(look, LOOK_MILLIS)
+  signal.addEventListener("abort", () => clearInterval(timer))
 }
 
 let current: AbortController | undefined
 
 /**
- * Draws a card in place of the one before it. It goes at once when the page is about somebody else, and stays away
- * when the page takes it out.
+ * Draws a card in place of the one before it. It goes at once when the page is about somebody else, and for good when
+ * the page takes it out or puts it elsewhere: what a page keeps of it then is an empty element.
  * @returns whether it stands there; not when the page has moved on since the answer was asked for
  */
 export const draw = (data: PageCard): boolean => {
@@ -133,8 +140,12 @@ export const draw = (data: PageCard): boolean => {
   style(root)
   root.append(content(data, () => life.abort()))
   host.style.cssText = HOST.replaceAll(/;|$/g, "!important;")
-  life.signal.addEventListener("abort", () => host.remove())
-  watch(() => (host.isConnected && isAbout(data.subject, location.pathname) ? undefined : life.abort()), life.signal)
+  life.signal.addEventListener("abort", () => {
+    host.remove()
+    root.replaceChildren()
+  })
+  const stands = () => host.parentNode === document.documentElement && isAbout(data.subject, location.pathname)
+  watch(() => (stands() ? undefined : life.abort()), life.signal)
   document.documentElement.append(host)
   current = life
   return true

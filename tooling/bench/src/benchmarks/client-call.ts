@@ -1,6 +1,7 @@
 /**
  * What one call of core-http's client costs beyond the request itself: guard, key, budget, retry, time limit, bounded
- * body, JSON, redaction, schema. Nothing is spent and spans are off. The peers do the request and `JSON.parse` alone.
+ * body, JSON, redaction, schema. Nothing is spent and spans are off. `fetch` and undici do the request and `JSON.parse`
+ * alone; `octokit` is a client of the same kind, with the throttling and retry that it comes with.
  */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Budget from "@inlay/core-http/Budget"
@@ -10,27 +11,35 @@ import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { Spend } from "@inlay/core-http/Spend"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
+import * as References from "effect/References"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import { Octokit } from "octokit"
 import { request } from "undici"
 
 import type { Benchmark } from "../benchmark.ts"
 import { Record, record } from "../record.ts"
-import { cpuRatio, measure, medians, type Contender } from "../rounds.ts"
+import { cpuRatio, measure, medians, throughputRatio, type Contender } from "../rounds.ts"
 import { startServer } from "../servers/start.ts"
 
 const KEY = "a-key-of-usual-length-0123456789"
-const PATH = "/repos/owner/name/issues/1347"
+/** Each call is for another record than the last, so that nothing is gained by remembering an address. */
+const RECORDS = 1_000
 const AT_ONCE = 50
 
 const OURS = "inlay client"
 const PROMISED = "inlay client, a promise a call"
 const FETCH = "fetch + JSON.parse"
 const UNDICI = "undici.request + JSON.parse"
+const OCTOKIT = "octokit"
+
+/** Spans are off. */
+const run = Effect.runPromiseWith(Context.make(References.TracerEnabled, false))
 
 const makeClient = (origin: string) =>
   Client.make({
@@ -41,6 +50,11 @@ const makeClient = (origin: string) =>
     budget: Budget.make({ concurrency: 64 }),
     failureOf: (answer) => Client.reasonOfStatus(answer)
   })
+
+const paths = () => {
+  let n = 0
+  return () => `/repos/owner/name/issues/${(n++ % RECORDS) + 1}`
+}
 
 /** `count` workers, each asking again as soon as it has its answer. */
 const promises = async (count: number, once: () => Promise<unknown>, deadline: number): Promise<number> => {
@@ -81,28 +95,30 @@ export const benchmark: Benchmark = {
     const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Layer.provide(Spend.layer("bench"), stores)))
     const client = await runtime.runPromise(makeClient(origin))
     const decode = Schema.decodeUnknownEffect(Record)
-    const call = client.call({ operation: "readRecord", method: "GET", endpoint: PATH }).pipe(
-      Effect.flatMap(({ body }) => decode(body)),
-      Effect.withTracerEnabled(false)
+    const path = paths()
+    const call = Effect.suspend(() => client.call({ operation: "readRecord", method: "GET", endpoint: path() })).pipe(
+      Effect.flatMap(({ body }) => decode(body))
     )
     const headers = { accept: "application/json", authorization: `Bearer ${KEY}` }
-    const url = origin + PATH
+    const url = () => origin + path()
+    const octokit = new Octokit({ baseUrl: origin, auth: KEY })
     const contendersFor = (count: number): ReadonlyArray<Contender> => [
       {
         name: FETCH,
-        work: (until) => promises(count, async () => JSON.parse(await (await fetch(url, { headers })).text()), until)
+        work: (until) => promises(count, async () => JSON.parse(await (await fetch(url(), { headers })).text()), until)
       },
       {
         name: UNDICI,
         work: (until) =>
-          promises(count, async () => JSON.parse(await (await request(url, { headers })).body.text()), until)
+          promises(count, async () => JSON.parse(await (await request(url(), { headers })).body.text()), until)
       },
-      { name: OURS, work: (until) => Effect.runPromise(effects(count, call, until)) },
-      { name: PROMISED, work: (until) => promises(count, () => Effect.runPromise(call), until) }
+      { name: OURS, work: (until) => run(effects(count, call, until)) },
+      { name: PROMISED, work: (until) => promises(count, () => run(call), until) },
+      { name: OCTOKIT, work: (until) => promises(count, () => octokit.request(`GET ${path()}`), until) }
     ]
     const rounds = quick ? 3 : 9
     const sliceMillis = quick ? 80 : 300
-    const names = [FETCH, UNDICI, OURS, PROMISED]
+    const names = [FETCH, UNDICI, OURS, PROMISED, OCTOKIT]
     const alone = await measure(contendersFor(1), { rounds, sliceMillis })
     const together = await measure(contendersFor(AT_ONCE), { rounds, sliceMillis })
     await runtime.dispose()
@@ -126,6 +142,8 @@ export const benchmark: Benchmark = {
         cpuRatio("CPU / undici.request, one at a time", alone, OURS, UNDICI, { atMost: 3 }),
         cpuRatio(`CPU / fetch, ${AT_ONCE} at once`, together, OURS, FETCH, { atMost: 1.3 }),
         cpuRatio(`CPU / undici.request, ${AT_ONCE} at once`, together, OURS, UNDICI),
+        throughputRatio("requests/s / octokit, one at a time", alone, OURS, OCTOKIT, { atLeast: 20 }),
+        throughputRatio(`requests/s / octokit, ${AT_ONCE} at once`, together, OURS, OCTOKIT),
         cpuRatio("a promise a call: CPU / fetch, one at a time", alone, PROMISED, FETCH),
         cpuRatio(`a promise a call: CPU / fetch, ${AT_ONCE} at once`, together, PROMISED, FETCH)
       ]

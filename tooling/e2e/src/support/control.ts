@@ -9,6 +9,8 @@ export interface Call {
   /** `null` where no answer went out. */
   readonly status: number | null
   readonly charged: number
+  /** The ledger row that it was sent for. */
+  readonly idempotencyKey: string | null
 }
 
 export interface Charges {
@@ -19,9 +21,16 @@ export interface Charges {
 export interface Control {
   readonly calls: () => Promise<ReadonlyArray<Call>>
   readonly charges: () => Promise<Charges>
+  /** The profiles of everybody whom the provider knows. */
+  readonly slugs: () => Promise<ReadonlyArray<string>>
   /** What goes wrong with the next lookup of a person, whoever it is. */
   readonly queueFault: (fault: string) => Promise<void>
-  readonly set: (settings: { readonly ratePerMinute?: number; readonly balance?: number }) => Promise<void>
+  readonly set: (settings: {
+    readonly ratePerMinute?: number
+    readonly balance?: number
+    readonly latencyMs?: number
+    readonly idempotencyKeys?: boolean
+  }) => Promise<void>
   /** Forgets calls, charges, faults and settings. */
   readonly reset: () => Promise<void>
 }
@@ -41,6 +50,10 @@ export const controlOf = ({ plugins }: RunningSandbox): Control => {
   return {
     calls: async () => (await ask<{ readonly calls: ReadonlyArray<Call> }>("/calls")).calls,
     charges: () => ask<Charges>("/charges"),
+    slugs: async () => {
+      const { people } = await ask<{ readonly people: ReadonlyArray<{ readonly slug: string }> }>("/directory")
+      return people.map(({ slug }) => slug)
+    },
     queueFault: (fault) => ask("/faults", { fault, operation: "enrich_person" }),
     set: (settings) => ask("/settings", settings),
     reset: () => ask("/reset", {})

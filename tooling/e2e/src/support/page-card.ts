@@ -6,9 +6,14 @@ interface ProtocolNode {
   readonly nodeType: number
   readonly nodeName: string
   readonly nodeValue: string
+  readonly documentURL?: string
+  /** Names and values by turns. */
+  readonly attributes?: ReadonlyArray<string>
   readonly shadowRootType?: string
   readonly children?: ReadonlyArray<ProtocolNode>
   readonly shadowRoots?: ReadonlyArray<ProtocolNode>
+  /** Of a frame. */
+  readonly contentDocument?: ProtocolNode
 }
 
 type Session = Awaited<ReturnType<Page["createCDPSession"]>>
@@ -16,14 +21,18 @@ type Session = Awaited<ReturnType<Page["createCDPSession"]>>
 /** `Node.ELEMENT_NODE`. */
 const ELEMENT = 1
 
+/** What the card's sheet draws of an element. */
+const drawn = ({ attributes = [] }: ProtocolNode): string =>
+  attributes.find((_, at) => at % 2 === 1 && attributes[at - 1] === "data-text") ?? ""
+
 const text = (node: ProtocolNode): string =>
   node.nodeName === "STYLE"
     ? ""
-    : [node.nodeValue, ...(node.children ?? []).map(text)].filter((part) => part.trim() !== "").join(" ")
+    : [drawn(node), node.nodeValue, ...(node.children ?? []).map(text)].filter((part) => part.trim() !== "").join(" ")
 
 const closedRoots = (node: ProtocolNode): ReadonlyArray<ProtocolNode> => [
   ...(node.shadowRoots ?? []).filter((root) => root.shadowRootType === "closed"),
-  ...(node.children ?? []).flatMap(closedRoots)
+  ...[...(node.children ?? []), ...(node.contentDocument ? [node.contentDocument] : [])].flatMap(closedRoots)
 ]
 
 const elementsIn = (node: ProtocolNode): ReadonlyArray<ProtocolNode> =>
@@ -31,12 +40,12 @@ const elementsIn = (node: ProtocolNode): ReadonlyArray<ProtocolNode> =>
 
 const looking = async <A>(
   page: Page,
-  look: (roots: ReadonlyArray<ProtocolNode>, session: Session) => Promise<A>
+  look: (roots: ReadonlyArray<ProtocolNode>, session: Session, address: string) => Promise<A>
 ): Promise<A> => {
   const session = await page.createCDPSession()
   try {
     const { root } = (await session.send("DOM.getDocument", { depth: -1, pierce: true })) as { root: ProtocolNode }
-    return await look(closedRoots(root), session)
+    return await look(closedRoots(root), session, root.documentURL ?? "")
   } finally {
     await session.detach()
   }
@@ -44,6 +53,13 @@ const looking = async <A>(
 
 /** The text of every closed root that stands in the page. */
 export const cardTexts = (page: Page): Promise<ReadonlyArray<string>> => looking(page, async (roots) => roots.map(text))
+
+/** The page's cards that show anything, with the address at which the page stood in that same moment. */
+export const standing = (page: Page): Promise<{ readonly path: string; readonly cards: ReadonlyArray<string> }> =>
+  looking(page, async (roots, _, address) => ({
+    path: new URL(address).pathname,
+    cards: roots.map(text).filter((shown) => shown !== "")
+  }))
 
 export interface CardElement {
   /** In upper case. */

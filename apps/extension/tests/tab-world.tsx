@@ -1,0 +1,257 @@
+// One tab as a world of its own, for tests of what may come in between: a page that navigates, a popup that is clicked, a
+// worker that dies, a browser that injects late, a provider that answers when it is told to. Popup, messages, worker, spending
+// and card are the real ones; only the browser's own doings, the network and the clock are played.
+import { Accounts, type Account } from "@inlay/agent-plugin/Account"
+import { Audit } from "@inlay/agent-plugin/Audit"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import { Spend } from "@inlay/core-http/Spend"
+import { Transport, type TransportRequest, type TransportResponse } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import { render } from "preact"
+import { vi } from "vitest"
+
+import * as enrich from "../features/enrich/feature.ts"
+import { pageOf } from "../features/enrich/page.ts"
+import { Enrich } from "../features/enrich/view.tsx"
+import { Browser } from "../messaging/browser.ts"
+import { ask } from "../messaging/client.ts"
+import type { PageCard } from "../messaging/contract.ts"
+import { route, type Handlers } from "../messaging/router.ts"
+import { plugins } from "../plugins.gen.ts"
+import * as direct from "../providers/direct.ts"
+import { draw } from "../ui/page-card/draw.ts"
+import { Vault } from "../vault/accounts.ts"
+
+export const SITE = "https://www.linkedin.com"
+const TAB = 1
+/** The card looks every 250 ms, the popup every 500 ms. */
+const WHILE_MILLIS = 600
+
+const account: Account = {
+  plugin: "salesdata",
+  name: "browser",
+  kind: "api_key",
+  settings: { base_url: "https://api.provider.example/v1" },
+  secrets: { api_key: Redacted.make("key") },
+  revision: "1"
+}
+
+const vault = Layer.mock(Vault, {
+  account: () => Effect.succeed(account),
+  summary: () => Effect.succeed({ settings: account.settings, showInPage: true })
+})
+
+/** Whom an address is about: `person ann`. */
+const whoseAt = (address: string): string | undefined => {
+  const subject = pageOf(address, ["linkedin.com"])?.subject
+  return subject && `${subject.kind} ${subject.name}`
+}
+
+/** What waits until it is let on, oldest first. */
+const gate = <A,>() => {
+  const waiting: Array<{ readonly of: A; readonly open: () => void }> = []
+  return {
+    waiting,
+    pass: (of: A) => new Promise<void>((open) => void waiting.push({ of, open })),
+    open: (at: number) => waiting.splice(at % Math.max(waiting.length, 1), 1)[0]?.open()
+  }
+}
+
+/** Whom a request asks for, in the same words. */
+const whoseIn = ({ body }: TransportRequest): string => {
+  const { profilenet_url = "" } = JSON.parse(body ?? "{}") as Record<string, string>
+  return whoseAt(profilenet_url) ?? "nobody"
+}
+
+const answerFor = (request: TransportRequest): TransportResponse => {
+  const name = whoseIn(request)
+  const record = name.startsWith("person") ? { person: { full_name: name } } : { company: { name } }
+  return { status: 200, headers: {}, text: JSON.stringify(record) }
+}
+
+const unused = () => Effect.die("no popup asks for this")
+
+/** @param deaf whether the page keeps every event to itself, so that only looking tells where it stands */
+export const tabWorld = (deaf: boolean) => {
+  const bought: Array<string> = []
+  /** People on whose popup the user has pressed the button that pays. */
+  const agreed = new Set<string>()
+  /** Where cards were drawn: whose, and whose page it was in that moment. */
+  const drawings: Array<{ readonly of: string; readonly at: string | undefined }> = []
+  const answers = gate<TransportRequest>()
+  const injections = gate<unknown>()
+  const roots = new WeakMap<Element, ShadowRoot>()
+
+  // The page.
+  const history: Array<string> = [`${SITE}/in/ann`]
+  let entry = 0
+  let told = history[0]
+  const navigation = new EventTarget()
+  if (deaf) navigation.addEventListener("currententrychange", (event) => event.stopImmediatePropagation())
+  const arrive = (): void => {
+    window.history.replaceState(null, "", history[entry])
+    navigation.dispatchEvent(new Event("currententrychange"))
+  }
+  location.href = history[0] ?? ""
+  const attach = Reflect.get(Element.prototype, "attachShadow")
+  const attaching = vi.spyOn(Element.prototype, "attachShadow").mockImplementation(function (this: Element, init) {
+    const root: ShadowRoot = Reflect.apply(attach, this, [init])
+    roots.set(this, root)
+    return root
+  })
+  const drawing = (data: PageCard): boolean => {
+    const drawn = draw(data)
+    if (drawn) drawings.push({ of: `${data.subject.kind} ${data.subject.name}`, at: whoseAt(location.href) })
+    return drawn
+  }
+
+  // The network, and the worker over it.
+  const transport = Layer.succeed(Transport, {
+    send: (request) =>
+      Effect.promise(() => {
+        bought.push(whoseIn(request))
+        return answers.pass(request)
+      }).pipe(Effect.as(answerFor(request)))
+  })
+  // What stands on disk outlives a worker.
+  const disk = Layer.mergeAll(
+    Layer.succeed(Ledger.Ledger, Effect.runSync(Effect.provide(Ledger.Ledger, Ledger.layerMemory))),
+    Layer.succeed(
+      LookupCache.LookupCache,
+      Effect.runSync(Effect.provide(LookupCache.LookupCache, LookupCache.layerMemory))
+    )
+  )
+  const layer = direct.layer.pipe(
+    Layer.provide(Runner.layer(plugins)),
+    Layer.provide(Audit.layerNone),
+    Layer.provide(Layer.succeed(Accounts, { all: Effect.succeed([account]) })),
+    Layer.provideMerge(Spend.layer("session")),
+    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, transport))
+  )
+  const start = () => {
+    const runtime = ManagedRuntime.make(layer)
+    const handlers = runtime.runPromise(
+      Effect.map(enrich.make(Effect.void), (made): Handlers => ({
+        ...made,
+        account: unused,
+        saveAccount: unused,
+        removeAccount: unused,
+        spending: unused
+      }))
+    )
+    let end = (): void => undefined
+    const ended = new Promise<undefined>((resolve) => (end = () => resolve(undefined)))
+    return {
+      ask: (message: unknown) =>
+        Promise.race([ended, handlers.then((made) => runtime.runPromise(route(made, message))).catch(() => undefined)]),
+      stop: () => {
+        end()
+        void runtime.dispose().catch(() => undefined)
+      }
+    }
+  }
+  let worker: ReturnType<typeof start> | undefined
+
+  // The browser between them.
+  vi.stubGlobal("navigation", navigation)
+  vi.stubGlobal("chrome", {
+    runtime: {
+      getPlatformInfo: () => undefined,
+      sendMessage: (message: unknown) => {
+        worker ??= start()
+        return worker.ask(message)
+      }
+    },
+    tabs: { get: async () => ({ url: told }) },
+    permissions: { contains: async () => true },
+    scripting: {
+      executeScript: async (injection: { readonly func?: (...args: ReadonlyArray<unknown>) => unknown; args?: [] }) => {
+        await injections.pass(injection)
+        if (injection.func !== undefined) return [{ result: injection.func(...(injection.args ?? [])) }]
+        if (!Object.hasOwn(globalThis, "inlayCard")) globalThis.inlayCard = drawing
+        return [{}]
+      }
+    }
+  })
+
+  // The user.
+  const popup = document.body.appendChild(document.createElement("div"))
+  const close = (): void => render(null, popup)
+  const primary = () => popup.querySelector<HTMLButtonElement>("button.primary:not([aria-disabled])")
+
+  const cards = (): ReadonlyArray<string> =>
+    [...document.documentElement.children].flatMap((host) => {
+      const name = roots.get(host)?.querySelector("h2")?.getAttribute("data-text")
+      return name == null ? [] : [name]
+    })
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 12; turn++) await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  return {
+    bought,
+    agreed,
+    drawings,
+    cards,
+    settle,
+    /** Whose page it is. */
+    here: () => whoseAt(location.href),
+    navigate: (path: string, replace: boolean): void => {
+      if (!replace) entry += 1
+      history.splice(entry, history.length, SITE + path)
+      arrive()
+    },
+    go: (delta: -1 | 1): void => {
+      entry = Math.min(Math.max(entry + delta, 0), history.length - 1)
+      arrive()
+    },
+    /** The document is loaded anew: nothing that was put into the old one is there. */
+    reload: (): void => {
+      for (const host of document.documentElement.querySelectorAll(":scope > div")) host.remove()
+      Reflect.deleteProperty(globalThis, "inlayCard")
+    },
+    /** The browser itself learns of the page's address a little later. */
+    tell: (): void => void (told = location.href),
+    toolbar: (): void => {
+      close()
+      render(<Enrich send={ask} tabId={TAB} onSettings={() => undefined} />, popup)
+    },
+    press: (): void => {
+      const [, kind, name] = /^(\w+) · (.+)$/.exec(popup.querySelector(".head-sub")?.textContent ?? "") ?? []
+      const button = primary()
+      if (button !== null && kind !== undefined) agreed.add(`${kind.toLowerCase()} ${name}`)
+      button?.click()
+    },
+    close,
+    answer: answers.open,
+    inject: () => injections.open(0),
+    die: (): void => {
+      worker?.stop()
+      worker = undefined
+      answers.waiting.length = 0
+    },
+    pass: () => vi.advanceTimersByTimeAsync(WHILE_MILLIS),
+    /** Everything that still waits is let on. */
+    finish: async (): Promise<void> => {
+      while (answers.waiting.length + injections.waiting.length > 0) {
+        answers.open(0)
+        injections.open(0)
+        await settle()
+      }
+    },
+    end: (): void => {
+      close()
+      worker?.stop()
+      popup.remove()
+      navigation.dispatchEvent(new Event("currententrychange"))
+      for (const host of document.documentElement.querySelectorAll(":scope > div")) host.remove()
+      Reflect.deleteProperty(globalThis, "inlayCard")
+      attaching.mockRestore()
+    }
+  }
+}

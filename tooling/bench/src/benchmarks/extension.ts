@@ -1,0 +1,65 @@
+/**
+ * What a user waits for, beyond what any extension takes: the popup after a click, the card after an answer, a worker that
+ * has to start. In a real Chromium, by true clicks on the toolbar button; how each is measured stands in `extension/`.
+ */
+import type { Benchmark, Measure } from "../benchmark.ts"
+import { median, quantile, spread } from "../quantiles.ts"
+import { measureCards } from "./extension/card.ts"
+import { measurePopups } from "./extension/popup.ts"
+import { measureRoundTrips } from "./extension/round-trip.ts"
+import { setStage } from "./extension/stage.ts"
+
+const measure = (setting: string, contender: string, samples: ReadonlyArray<number>): Measure => ({
+  setting,
+  contender,
+  values: { "median ms": median(samples), "p90 ms": quantile(samples, 0.9) }
+})
+
+/** Round by round: what else the machine did then fell on both. */
+const differences = (mine: ReadonlyArray<number>, other: ReadonlyArray<number>): ReadonlyArray<number> =>
+  mine.map((millis, round) => millis - (other[round] ?? Number.NaN))
+
+export const benchmark: Benchmark = {
+  title: "extension",
+  run: async ({ quick }) => {
+    const rounds = quick ? 2 : 11
+    const stage = await setStage()
+    const page = await stage.driver.openPage(stage.nextProfile())
+    const running = await measurePopups(stage, page, rounds, true)
+    const stopped = await measurePopups(stage, page, rounds, false)
+    const { inlay, blank } = await measureRoundTrips(stage, page, rounds)
+    const cards = await measureCards(stage, rounds)
+    await stage.close()
+    const painted = cards.map((times) => times.painted)
+    return {
+      conditions: `Chromium ${stage.version}, headless, software rendering; ${rounds} rounds`,
+      measures: [
+        measure("click to popup, extension running", "blank", running.blank),
+        measure("click to popup, extension running", "inlay", running.inlay),
+        measure("click to popup, nothing running", "blank", stopped.blank),
+        measure("click to popup, nothing running", "inlay", stopped.inlay),
+        measure("question to answer, cold worker", "blank", blank.cold),
+        measure("question to answer, cold worker", "inlay", inlay.cold),
+        measure("question to answer, warm worker", "blank", blank.warm),
+        measure("question to answer, warm worker", "inlay", inlay.warm),
+        measure(
+          "provider's answer to card",
+          "in the document",
+          cards.map(({ added }) => added)
+        ),
+        measure("provider's answer to card", "painted", painted),
+        measure(
+          "provider's answer to card",
+          "presented",
+          cards.map(({ presented }) => presented)
+        )
+      ],
+      figures: [
+        spread("popup - blank, running, ms", differences(running.inlay, running.blank), { atMost: 40 }),
+        spread("popup - blank, nothing running, ms", differences(stopped.inlay, stopped.blank), { atMost: 40 }),
+        spread("a cold worker adds, ms", differences(inlay.cold, inlay.warm), { atMost: 25 }),
+        spread("answer to card painted, ms", painted, { atMost: 30 })
+      ]
+    }
+  }
+}

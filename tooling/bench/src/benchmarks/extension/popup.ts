@@ -1,0 +1,59 @@
+/**
+ * From the click on the toolbar button to the popup painted, against a blank extension's. The click is the protocol's
+ * `Extensions.triggerAction`, its moment this process's clock just before it is sent. The paint is that of the first frame
+ * with the popup's own words (who is meant, what it costs): its first largest-contentful-paint entry, by the moment at
+ * which the frame is presented, in steps of 4 ms. The wordless frame before it does not count.
+ */
+import type { Page } from "@inlay/browser"
+
+import { click, settle, stopWorker, type Stage } from "./stage.ts"
+
+const presentedAt = (popup: Page): Promise<number> =>
+  popup.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const seen = (list: PerformanceObserverEntryList) => {
+          const [first] = list.getEntries()
+          if (first !== undefined) resolve(performance.timeOrigin + first.startTime)
+        }
+        new PerformanceObserver(seen).observe({ type: "largest-contentful-paint", buffered: true })
+      })
+  )
+
+const clickToPresented = async (stage: Stage, id: string, page: Page): Promise<number> => {
+  await settle()
+  const { clickedAt, popup } = await click(stage, id, page)
+  const presented = await presentedAt(popup)
+  await popup.close()
+  return presented - clickedAt
+}
+
+/** Milliseconds; the same rounds in both lists. */
+export interface Popups {
+  readonly inlay: ReadonlyArray<number>
+  readonly blank: ReadonlyArray<number>
+}
+
+/**
+ * Clicks both extensions in each round, in turning order.
+ * @param running whether each has a page and a worker already, as soon after another click; or nothing of it runs
+ */
+export const measurePopups = async (stage: Stage, page: Page, rounds: number, running: boolean): Promise<Popups> => {
+  const { driver, inlayId, blankId } = stage
+  const samples = new Map<string, Array<number>>([inlayId, blankId].map((id) => [id, []]))
+  const kept = running
+    ? [
+        await driver.openPage(`chrome-extension://${blankId}/popup.html`),
+        await driver.openExtensionPage("options.html")
+      ]
+    : []
+  for (let round = -1; round < rounds; round++) {
+    for (const id of round % 2 === 0 ? [inlayId, blankId] : [blankId, inlayId]) {
+      if (!running) await stopWorker(driver, id)
+      const millis = await clickToPresented(stage, id, page)
+      if (round >= 0) samples.get(id)?.push(millis)
+    }
+  }
+  for (const one of kept) await one.close()
+  return { inlay: samples.get(inlayId) ?? [], blank: samples.get(blankId) ?? [] }
+}

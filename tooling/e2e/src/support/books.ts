@@ -1,0 +1,56 @@
+/** The extension's ledger beside the provider's own count: what does not agree, as sentences. */
+import type { Call, Charges } from "./control.ts"
+import type { LedgerRow } from "./worker.ts"
+
+export interface Books {
+  readonly rows: ReadonlyArray<LedgerRow>
+  readonly calls: ReadonlyArray<Call>
+  readonly charges: Charges
+  /** Credits of the day. */
+  readonly cap: number
+}
+
+const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
+
+/** Rows whose charge the extension does not know, each with what the provider charged for it. */
+export const unknownRows = ({ rows, calls }: Pick<Books, "rows" | "calls">) =>
+  rows
+    .filter(({ state }) => state !== "settled")
+    .map((row) => ({
+      ...row,
+      chargedByProvider: sum(calls.flatMap((call) => (call.idempotencyKey === row.id ? [call.charged] : [])))
+    }))
+
+export const violations = (books: Books): ReadonlyArray<string> => {
+  const { rows, calls, charges, cap } = books
+  const wrong: Array<string> = []
+  const ids = new Set(rows.map(({ id }) => id))
+  for (const { idempotencyKey, identifiers } of calls) {
+    if (idempotencyKey === null || !ids.has(idempotencyKey)) wrong.push(`no row for ${JSON.stringify(identifiers)}`)
+  }
+  for (const row of rows) {
+    const own = calls.filter(({ idempotencyKey }) => idempotencyKey === row.id).map(({ charged }) => charged)
+    const name = `row ${row.id} (${row.state})`
+    if (row.state === "open") wrong.push(`${name} was left open`)
+    if (row.state === "settled" && row.charged !== sum(own)) wrong.push(`${name}: ${row.charged} is not ${sum(own)}`)
+    if (sum(own) > row.estimate) wrong.push(`${name}: ${sum(own)} exceed ${row.estimate}`)
+    // Of one person's rows each but the last must have been given up by the user.
+    const later = rows.filter(
+      (other) => other.atMillis > row.atMillis && other.keys.some((key) => row.keys.includes(key))
+    )
+    if (sum(own) > 0 && row.state !== "confirmed" && later.some((other) => sent(calls, other))) {
+      wrong.push(`${name} was charged, and asked again by itself`)
+    }
+  }
+  const settled = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
+  const unknown = sum(unknownRows(books).map(({ chargedByProvider }) => chargedByProvider))
+  if (settled + unknown !== charges.total) {
+    wrong.push(`settled ${settled} and unknown ${unknown} are not the provider's ${charges.total}`)
+  }
+  const counted = sum(rows.map(({ state, charged, estimate }) => (state === "settled" ? (charged ?? 0) : estimate)))
+  if (charges.total > cap || counted > cap) wrong.push(`${charges.total} charged, ${counted} counted, cap ${cap}`)
+  return wrong
+}
+
+const sent = (calls: ReadonlyArray<Call>, { id }: LedgerRow): boolean =>
+  calls.some(({ idempotencyKey }) => idempotencyKey === id)

@@ -1,0 +1,124 @@
+/** The extension's worker, asked as its own pages ask it, and its stores as its own pages can see and hold them. */
+import type { ExtensionBrowser, Page } from "@inlay/browser"
+
+/** What these tests read of a reply. */
+export interface Reply {
+  readonly state: string
+  readonly error?: { readonly reason: string; readonly guard?: string; readonly charged?: string }
+  readonly charged?: number | "unknown"
+  /** A preview's and an outcome's: whom it is about. */
+  readonly subject?: { readonly key: string }
+  readonly price?: { readonly spentToday: number }
+}
+
+/** As it stands in the store. */
+export interface LedgerRow {
+  readonly id: string
+  readonly keys: ReadonlyArray<string>
+  readonly estimate: number
+  readonly charged: number | null
+  readonly state: "open" | "settled" | "unknown" | "confirmed"
+  readonly atMillis: number
+}
+
+export interface WorkerClient {
+  /** A request of the popup or the options page; `stopped` where the worker ended before it answered. */
+  readonly ask: (name: "preview" | "enrich" | "spending", input: object) => Promise<Reply | "stopped">
+  /** The tab of a page, by its address. */
+  readonly tabOf: (page: Page) => Promise<number>
+  readonly rows: () => Promise<ReadonlyArray<LedgerRow>>
+  /** How many answers are kept: one for each identifier. */
+  readonly keptAnswers: () => Promise<number>
+  /** Holds a store, so that no write of the worker gets through, until the answer is called. */
+  readonly hold: (store: "ledger" | "answers") => Promise<() => Promise<void>>
+}
+
+/** Every row of a store. */
+const read = (page: Page, store: string): Promise<ReadonlyArray<unknown>> =>
+  page.evaluate(
+    (name) =>
+      new Promise<ReadonlyArray<unknown>>((resolve, reject) => {
+        const opened = indexedDB.open("inlay")
+        opened.addEventListener("error", () => reject(opened.error ?? new Error("the database does not open")))
+        opened.addEventListener("success", () => {
+          const all = opened.result.transaction(name).objectStore(name).getAll()
+          all.addEventListener("success", () => {
+            opened.result.close()
+            resolve(all.result)
+          })
+        })
+      }),
+    store
+  )
+
+/** One transaction that always has a request pending ends only when told to. */
+const hold = async (page: Page, store: string): Promise<() => Promise<void>> => {
+  const handle = await page.evaluateHandle(
+    (name) =>
+      new Promise<{ release: () => void; readonly ended: Promise<void> }>((resolve) => {
+        const opened = indexedDB.open("inlay")
+        opened.addEventListener("success", () => {
+          const transaction = opened.result.transaction(name, "readwrite")
+          let held = true
+          const ended = new Promise<void>((end) => transaction.addEventListener("complete", () => end()))
+          const again = () => {
+            resolve({ release: () => (held = false), ended })
+            if (held) transaction.objectStore(name).count().addEventListener("success", again)
+            else opened.result.close()
+          }
+          transaction.objectStore(name).count().addEventListener("success", again)
+        })
+      }),
+    store
+  )
+  return () =>
+    handle.evaluate((lock) => {
+      lock.release()
+      return lock.ended
+    })
+}
+
+/** Speaks from a page of the extension that stays open. */
+export const workerClient = async (extension: ExtensionBrowser): Promise<WorkerClient> => {
+  const page = await extension.openExtensionPage("options.html")
+  return {
+    // As text: these tests know no types of the browser's extension interface.
+    ask: async (name, input) => {
+      const message = JSON.stringify({ inlay: name, input })
+      const reply = (await page.evaluate(`chrome.runtime.sendMessage(${message}).catch(() => undefined)`)) as
+        | { readonly ok: true; readonly output: Reply }
+        | { readonly ok: false }
+        | undefined
+      return reply?.ok === true ? reply.output : "stopped"
+    },
+    tabOf: async (other) => {
+      const tabs = (await page.evaluate("chrome.tabs.query({})")) as ReadonlyArray<{ id: number; url?: string }>
+      const tab = tabs.find(({ url }) => url === other.url())
+      if (tab === undefined) throw new Error(`No tab shows ${other.url()}`)
+      return tab.id
+    },
+    rows: async () => (await read(page, "ledger")) as ReadonlyArray<LedgerRow>,
+    keptAnswers: async () => (await read(page, "answers")).length,
+    hold: (store) => hold(page, store)
+  }
+}
+
+/** One subject's page, and what the popup asks about it. */
+export interface Lookup {
+  readonly page: Page
+  readonly preview: () => Promise<Reply | "stopped">
+  readonly enrich: (consent: "charge" | "chargeAgain") => Promise<Reply | "stopped">
+}
+
+/** Opens the page, and looks at it as the popup does. */
+export const lookupOf = async (extension: ExtensionBrowser, worker: WorkerClient, url: string): Promise<Lookup> => {
+  const page = await extension.openPage(url)
+  const tabId = await worker.tabOf(page)
+  const preview = () => worker.ask("preview", { tabId })
+  const seen = await preview()
+  const subject = seen === "stopped" ? "" : (seen.subject?.key ?? "")
+  // A page that ended with its browser got no answer either.
+  const enrich: Lookup["enrich"] = (consent) =>
+    worker.ask("enrich", { tabId, subject, consent }).catch(() => "stopped" as const)
+  return { page, preview, enrich }
+}
