@@ -4,7 +4,9 @@ import * as LookupCache from "@inlay/core-http/LookupCache"
 import { Spend } from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Transport, TransportFailure } from "@inlay/core-http/Transport"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
 import { Accounts, make, type Account } from "./Account.ts"
@@ -16,8 +18,8 @@ const kind = samplePlugin.accountKinds[0]!
 const account = (name: string, greeting = "Hello", revision = "1") =>
   make({ plugin: "sample", name, kind, values: { greeting }, revision })
 
-const world = (accounts: () => ReadonlyArray<Account>, records: Array<AuditRecord> = []) =>
-  Runner.layer([samplePlugin]).pipe(
+const world = (accounts: () => ReadonlyArray<Account>, records: Array<AuditRecord> = [], plugin = samplePlugin) =>
+  Runner.layer([plugin]).pipe(
     Layer.provide([
       Layer.succeed(Accounts, { all: Effect.sync(accounts) }),
       Layer.succeed(Audit, { record: (entry) => Effect.sync(() => void records.push(entry)) }),
@@ -40,6 +42,24 @@ describe("Runner", () => {
       expect(made).toEqual(["one"])
     }).pipe(Effect.provide(world(() => [account("one")])))
   )
+
+  it.effect("says no key of an account that is gone by the time its step fails", () => {
+    const own = make({ plugin: "sample", name: "one", kind, values: { api_key: "sk-live-1234567890" }, revision: "1" })
+    let accounts = [own]
+    const broken = {
+      ...samplePlugin,
+      connect: () => {
+        accounts = []
+        return Effect.die(new Error("the request was sk-live-1234567890"))
+      }
+    }
+    return Effect.gen(function* () {
+      const runner = yield* Runner
+      const exit = yield* Effect.exit(runner.run("sample_greet", { name: "Ana" }))
+      expect(JSON.stringify(exit)).not.toContain("sk-live")
+      expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toContain("the request was <redacted>")
+    }).pipe(Effect.provide(world(() => accounts, [], broken)))
+  })
 
   it.effect("makes a new client when the account has changed", () => {
     let current = account("one", "Hello", "1")

@@ -121,8 +121,14 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     return yield* steps
   })
 
-  /** Within every span, so that none ends with what was removed. */
-  const unsaid = withoutSecrets(Effect.orElseSucceed(accounts.all, () => []))
+  /** Within every span, so that none ends with what was removed; of the called account whatever becomes of it meanwhile. */
+  const unsaid = (...called: ReadonlyArray<Account>) =>
+    withoutSecrets(
+      accounts.all.pipe(
+        Effect.map((all) => [...called, ...all]),
+        Effect.orElseSucceed(() => called)
+      )
+    )
 
   const run = Effect.fnUntraced(function* (stepId: string, input: unknown, accountName?: string) {
     const { plugin, step } = yield* findStep(plugins, stepId)
@@ -130,7 +136,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     const startedAt = yield* Clock.currentTimeMillis
     return yield* connection(plugin, account).pipe(
       Effect.flatMap((steps) => steps.get(step.id)?.(input) ?? Effect.die(`${step.id} is not bound`)),
-      unsaid,
+      unsaid(account),
       Effect.onExit((exit) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>
           audit.record({
@@ -145,7 +151,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
       ),
       Effect.withSpan(`step ${step.id}`, { attributes: { account: account.name } })
     )
-  }, unsaid)
+  }, unsaid())
 
   return Runner.of({ plugins, run, accountFor })
 })

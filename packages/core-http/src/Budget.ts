@@ -102,9 +102,9 @@ export const make = (options: { readonly concurrency: number }): Budget => {
           )
         })
       ),
-    take: Effect.gen(function* () {
-      const now = yield* Clock.currentTimeMillis
-      const place = yield* Place
+    take: Effect.withFiberSucceed((fiber) => {
+      const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
+      const place = fiber.getRef(Place)
       forgetEnded(now)
       if (known !== undefined && known.remaining <= underWay) {
         // What is under way may already be counted in `remaining`; its answers will tell in a moment.

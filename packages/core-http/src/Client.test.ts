@@ -172,6 +172,21 @@ for (const [name, transport] of transports) {
 
   describe(`${name}: a request`, () => {
     test(
+      "with a body that JSON cannot write is refused unsent",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => json(response, {}))
+        const client = yield* clientOf(server.address)
+        const ring: Record<string, unknown> = {}
+        ring["self"] = ring
+        for (const body of [{ n: 1n }, ring]) {
+          const { reason } = yield* Effect.flip(client.call(post({ body })))
+          assert.deepStrictEqual(reason._tag === "Invalid" && reason.fields.map(({ field }) => field), ["body"])
+        }
+        assert.deepStrictEqual(server.seen, [])
+      })
+    )
+
+    test(
       "carries the key, the body and no trace headers, to the base path",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, { name: "Ada" }))

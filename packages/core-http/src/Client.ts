@@ -14,25 +14,14 @@ import type { BaseAddress } from "./BaseAddress.ts"
 import type { Budget, RateLimit } from "./Budget.ts"
 import * as Credential from "./Credential.ts"
 import * as Endpoint from "./Endpoint.ts"
-import { parseJson } from "./internal/json.ts"
-import {
-  keyInInput,
-  keyProblem,
-  rateLimited,
-  reasonOfFailure,
-  redirectHost,
-  redirected,
-  timedOut,
-  unexpectedStatus
-} from "./internal/reasons.ts"
-import { CurrentRow } from "./Ledger.ts"
-import { ProviderError, provesNothingDone, type Reason } from "./ProviderError.ts"
-import * as ProviderText from "./ProviderText.ts"
+import { reading, type Target } from "./internal/reading.ts"
+import { keyInInput, keyProblem, rateLimited, reasonOfFailure, timedOut } from "./internal/reasons.ts"
+import { ProviderError, invalidReason, provesNothingDone, type Reason } from "./ProviderError.ts"
 import * as Redaction from "./Redaction.ts"
 import * as RequestHeaders from "./RequestHeaders.ts"
 import * as Retry from "./Retry.ts"
 import { Spend, type Answer, type Quote } from "./Spend.ts"
-import { Transport, type TransportResponse } from "./Transport.ts"
+import { Transport } from "./Transport.ts"
 
 export { rateLimited, reasonOfStatus } from "./internal/reasons.ts"
 
@@ -95,23 +84,16 @@ export interface Client {
 }
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024
-/** Beyond this, what walks a JSON value may run out of stack. */
-const MAX_JSON_DEPTH = 256
 /** Shorter keys are left in answers: they would stand in ordinary words, and a real one is longer. */
 const MIN_ECHO_CHARS = 8
 
 /** Endpoints kept with where they lead: many a client asks the same few again and again. */
 const KEPT_TARGETS = 100
 
-/** Whether the caller asked to be answered "not modified" where nothing changed. */
-const isConditional = ({ headers = {} }: CallRequest): boolean =>
-  Object.keys(headers).some((name) => name.startsWith("if-"))
-
-/** Where a request goes. */
-interface Target {
-  readonly url: URL
-  /** Below the base address, fit for comparing. */
-  readonly path: string
+/** A request that passed the guards, with its body as it is sent. */
+interface Message {
+  readonly request: CallRequest
+  readonly payload: string | undefined
 }
 
 /** Where a call stands, for those who must judge it after a time limit or an interruption. */
@@ -128,6 +110,8 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   const unusableKey = Credential.problem(credential)
   const redactor = Redaction.make(credential.secrets)
   const echoes = Redaction.make(credential.secrets.filter((secret) => Redacted.value(secret).length >= MIN_ECHO_CHARS))
+
+  const read = reading(echoes, options.failureOf)
 
   const fail = (request: CallRequest, reason: Reason) =>
     new ProviderError({
@@ -150,77 +134,38 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   }
 
   /** The key is attached by the client alone: elsewhere it would be kept in ledgers and logs, here and at the provider. */
-  const holdsKey = ({ endpoint, headers, body }: CallRequest): boolean => {
-    const written = JSON.stringify([endpoint, headers, body])
+  const holdsKey = ({ endpoint, headers }: CallRequest, payload: string): boolean => {
+    const written = `${JSON.stringify([endpoint, headers])}${payload}`
     return echoes.text(written) !== written
   }
 
-  const guarded = (request: CallRequest) => {
-    if (holdsKey(request)) return Result.fail(fail(request, keyInInput))
-    return request.headers === undefined
-      ? Result.succeed(request)
-      : RequestHeaders.check(request.headers, credential.header).pipe(
-          Result.map((headers): CallRequest => ({ ...request, headers })),
-          Result.mapError((reason) => fail(request, reason))
-        )
-  }
+  const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Reason> =>
+    Result.try({
+      try: () => (body === undefined ? undefined : JSON.stringify(body)),
+      catch: () => invalidReason([{ field: "body", message: "cannot be written as JSON" }])
+    })
 
-  /** The JSON of an answer's text; a provider that echoes the account's key does not get it past here. */
-  const parse = ({ status, headers, text }: TransportResponse): Result.Result<unknown, Reason> => {
-    if (text.trim() === "") return Result.succeed(null)
-    const unreadable = (what: string, fix: string) => Result.fail<Reason>({ _tag: "Decode", what, fix })
-    try {
-      const body = parseJson(text, MAX_JSON_DEPTH)
-      if (body === undefined) {
-        return unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
-      }
-      // Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways.
-      return Result.succeed(echoes.isClean(text) ? body : echoes.json(body))
-    } catch {
-      // A failing status explains itself, whatever page a gateway sent with it.
-      if (status >= 400) return Result.succeed(undefined)
-      const type = ProviderText.line(headers["content-type"] ?? "no content type", 60)
-      return unreadable(
-        `The answer (${type}) is not complete JSON.`,
-        "Check that the base address is the provider's API, not its web site."
-      )
-    }
-  }
-
-  /** The answer, or why it is a failure. */
-  const read = (
-    request: CallRequest,
-    response: TransportResponse,
-    { url, path }: Target,
-    receivedAtMillis: number
-  ): Result.Result<Answer, Reason> => {
-    const { status } = response
-    const headers = echoes.isClean(Object.entries(response.headers).join())
-      ? response.headers
-      : echoes.json(response.headers)
-    if (status < 200 || (status === 304 && !isConditional(request))) return Result.fail(unexpectedStatus(status))
-    if (status >= 300 && status < 400 && status !== 304) {
-      return Result.fail(redirected(redirectHost(headers["location"], url), status !== 307 && status !== 308))
-    }
-    const parsed = parse({ ...response, headers })
-    if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
-    const body = parsed.success
-    const reason = options.failureOf({ status, headers, body, receivedAtMillis }, path)
-    return reason === undefined
-      ? Result.succeed({ status, headers, body, fetchedAt: new Date(receivedAtMillis).toISOString(), fromCache: false })
-      : Result.fail(reason)
+  /** What may be sent of a request, or why none of it is. */
+  const guarded = (request: CallRequest): Result.Result<Message, Reason> => {
+    const payload = payloadOf(request)
+    if (Result.isFailure(payload)) return Result.fail(payload.failure)
+    if (holdsKey(request, payload.success ?? "")) return Result.fail(keyInInput)
+    if (request.headers === undefined) return Result.succeed({ request, payload: payload.success })
+    return Result.map(RequestHeaders.check(request.headers, credential.header), (headers) => ({
+      request: { ...request, headers },
+      payload: payload.success
+    }))
   }
 
   /** @param row names what is paid for; a caller's own idempotency key takes its place */
-  const attempt = (request: CallRequest, target: Target, progress: Progress, row: string | undefined) => {
-    const payload = request.body === undefined ? undefined : JSON.stringify(request.body)
+  const attempt = ({ request, payload }: Message, target: Target, progress: Progress, row: string | undefined) => {
     const headers = {
       accept: "application/json",
       ...options.headers,
       ...(payload !== undefined && { "content-type": "application/json" }),
       ...(row !== undefined && { "idempotency-key": row }),
       ...request.headers,
-      ...(target.url.origin === options.baseAddress.origin && { [credential.header]: Redacted.value(credential.value) })
+      [credential.header]: Redacted.value(credential.value)
     }
     return Effect.gen(function* () {
       const waitSeconds = yield* options.budget.take
@@ -250,7 +195,8 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   }
 
   const call = Effect.fnUntraced(function* (given: CallRequest) {
-    const request = yield* Effect.fromResult(guarded(given))
+    const message = yield* Effect.fromResult(Result.mapError(guarded(given), (reason) => fail(given, reason)))
+    const { request } = message
     const target = yield* Effect.fromResult(resolve(request))
     if (unusableKey !== undefined) return yield* fail(request, keyProblem(unusableKey))
     const limit = yield* TimeLimit
@@ -262,7 +208,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
     // What waited for another's lookup before it was sent has less time left.
     const send = (row: string | undefined) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const attempts = attempt(request, target, progress, row)
+        const attempts = attempt(message, target, progress, row)
         return Retry.retrying(attempts, options.retry ?? Retry.defaults, repeatable, deadline).pipe(
           Effect.timeoutOrElse({
             duration: Duration.millis(Math.max(0, deadline - now)),
@@ -271,8 +217,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
         )
       })
     if (quote === undefined) return yield* send(undefined)
-    const paid = Effect.flatMap(CurrentRow, send)
-    return yield* spend.run(quote, paid, Duration.toMillis(limit), () => progress.mayBeServed)
+    return yield* spend.run(quote, send, Duration.toMillis(limit), () => progress.mayBeServed)
   })
 
   const client: Client = {

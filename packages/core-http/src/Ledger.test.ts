@@ -1,9 +1,52 @@
-import { assert, describe, it } from "@effect/vitest"
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
 
-import { counted, dayStart, isUnknown, layerMemory } from "./Ledger.ts"
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { counted, dayStart, isUnknown, Ledger, layerMemory } from "./Ledger.ts"
 import { ledgerSuite } from "./testing/index.ts"
 
 ledgerSuite("in memory", () => layerMemory)
+
+setFlagsFromString("--expose-gc")
+const collect: () => void = runInNewContext("gc")
+
+const heapUsed = Effect.sync(() => {
+  collect()
+  return process.memoryUsage().heapUsed
+})
+
+it.effect("in memory: what is settled keeps its credits, and takes no memory", () =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const rounds = 20_000
+    const nowMillis = Date.UTC(2026, 1, 28)
+    const before = yield* heapUsed
+    for (let n = 0; n < rounds; n++) {
+      const reserved = yield* ledger.reserve({
+        scope: "account",
+        operation: "enrichPerson",
+        keys: [`email:${n}@example.com`],
+        estimate: 2,
+        run: "run",
+        nowMillis,
+        leaseMillis: 1_000,
+        caps: { day: 2 * rounds },
+        retryUnknown: false
+      })
+      if (reserved._tag !== "Reserved") return assert.fail(reserved._tag)
+      yield* ledger.settle(reserved.id, { state: "settled", charged: 2 })
+    }
+    assert.isBelow((yield* heapUsed) - before, 1024 * 1024)
+    const all = { day: 2 * rounds, run: 2 * rounds }
+    assert.deepStrictEqual(yield* ledger.spent("account", { nowMillis, run: "run" }), all)
+    assert.deepStrictEqual(yield* ledger.spent("account", { nowMillis: nowMillis + 86_400_000, run: "other" }), {
+      day: 0,
+      run: 0
+    })
+  }).pipe(Effect.provide(layerMemory))
+)
 
 describe("rows", () => {
   it.each([

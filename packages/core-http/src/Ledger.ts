@@ -35,15 +35,6 @@ export interface Row {
   readonly leaseEndsMillis: number
 }
 
-/**
- * The id of the row that a request is sent for: its idempotency key. A provider that honours such keys does and charges
- * a row's request once, however often the network or a browser brings it.
- * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
- */
-export const CurrentRow = Context.Reference<string | undefined>("@inlay/core-http/CurrentRow", {
-  defaultValue: () => undefined
-})
-
 /** Credits; absent means no cap. */
 export interface Caps {
   readonly run?: number
@@ -146,17 +137,28 @@ export const opened = (id: string, reservation: Reservation): Row => ({
   leaseEndsMillis: reservation.nowMillis + reservation.leaseMillis
 })
 
-/** Rows in memory, for programs that keep no data directory. */
-export const layerMemory: Layer.Layer<Ledger> = Layer.sync(Ledger, () => {
-  const rows = new Map<string, Row>()
-  const byKey = new Map<string, Set<Row["id"]>>()
-  const keyOf = (scope: string, operation: string, key: string) => `${scope}\n${operation}\n${key}`
+/** In memory, for programs that keep no data directory. What is settled stays as a sum, so that use does not fill memory. */
+export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledger, () => {
+  /** Those that are not settled. */
+  const rows = new Map<Row["id"], Row>()
+  /** Credits settled, by scope and the start of the day, and by scope and run. */
+  const days = new Map<string, Map<number, number>>()
+  const runs = new Map<string, number>()
+  const runOf = (scope: string, run: string) => `${scope}\n${run}`
+  const add = (row: Row) => {
+    const day = dayStart(row.atMillis)
+    const ofScope = days.get(row.scope) ?? new Map<number, number>()
+    days.set(row.scope, ofScope.set(day, (ofScope.get(day) ?? 0) + counted(row)))
+    const run = runOf(row.scope, row.run)
+    runs.set(run, (runs.get(run) ?? 0) + counted(row))
+  }
+  const of = (scope: string) => [...rows.values()].filter((row) => row.scope === scope)
   const spent = (scope: string, at: { readonly nowMillis: number; readonly run: string }) => {
     const from = dayStart(at.nowMillis)
     let day = 0
-    let run = 0
-    for (const row of rows.values()) {
-      if (row.scope !== scope) continue
+    for (const [start, credits] of days.get(scope) ?? []) if (start >= from) day += credits
+    let run = runs.get(runOf(scope, at.run)) ?? 0
+    for (const row of of(scope)) {
       if (row.atMillis >= from) day += counted(row)
       if (row.run === at.run) run += counted(row)
     }
@@ -165,38 +167,31 @@ export const layerMemory: Layer.Layer<Ledger> = Layer.sync(Ledger, () => {
   return {
     reserve: (reservation) =>
       Effect.sync(() => {
-        const related = new Set<Row>()
-        for (const key of reservation.keys) {
-          for (const id of byKey.get(keyOf(reservation.scope, reservation.operation, key)) ?? []) {
-            const row = rows.get(id)
-            if (row !== undefined) related.add(row)
-          }
-        }
-        const sums =
-          reservation.caps.day === undefined && reservation.caps.run === undefined
-            ? { day: 0, run: 0 }
-            : spent(reservation.scope, reservation)
-        const decision = decide(reservation, [...related], sums)
+        const related = of(reservation.scope).filter(
+          (row) => row.operation === reservation.operation && row.keys.some((key) => reservation.keys.includes(key))
+        )
+        const decision = decide(reservation, related, spent(reservation.scope, reservation))
         if (decision._tag !== "Reserve") return decision
         for (const row of decision.confirm) rows.set(row.id, { ...row, state: "confirmed" })
         const id = crypto.randomUUID()
         rows.set(id, opened(id, reservation))
-        for (const key of reservation.keys) {
-          const index = keyOf(reservation.scope, reservation.operation, key)
-          byKey.set(index, (byKey.get(index) ?? new Set()).add(id))
-        }
         return { _tag: "Reserved" as const, id }
       }),
     settle: (id, outcome) =>
       Effect.sync(() => {
         const row = rows.get(id)
-        if (row !== undefined) rows.set(id, { ...row, ...outcome })
+        if (row === undefined) return
+        const settled: Row = { ...row, ...outcome }
+        if (settled.state === "settled") {
+          rows.delete(id)
+          add(settled)
+        } else rows.set(id, settled)
       }),
     spent: (scope, at) => Effect.sync(() => spent(scope, at)),
     unknowns: (scope, nowMillis) =>
       Effect.sync(() =>
-        [...rows.values()]
-          .filter((row) => row.scope === scope && isUnknown(row, nowMillis))
+        of(scope)
+          .filter((row) => isUnknown(row, nowMillis))
           .sort((a, b) => a.atMillis - b.atMillis)
       )
   }

@@ -78,7 +78,7 @@ export const keysOfMatch = (
 }
 
 /** Answers in memory, for programs that keep no data directory. */
-export const layerMemory: Layer.Layer<LookupCache> = Layer.sync(LookupCache, () => {
+export const layerMemory: Layer.Layer<LookupCache> = /* @__PURE__ */ Layer.sync(LookupCache, () => {
   const entries = new Map<string, Entry>()
   const at = (question: Pick<Entry, "scope" | "operation">, key: string) =>
     `${question.scope}\n${question.operation}\n${key}`

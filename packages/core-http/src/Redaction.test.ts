@@ -172,3 +172,19 @@ describe("names", () => {
     })
   })
 })
+
+describe("a long answer", () => {
+  const { text, json } = make([Redacted.make("sk-live-1234567890")])
+
+  it("full of blanks takes no longer than another one", () => {
+    const blanks = `${" ".repeat(65_000)}\n`.repeat(16)
+    const start = performance.now()
+    assert.strictEqual(text(`${blanks}sk-live-1234567890`).slice(-10), "<redacted>")
+    // It was 3.5 s for each of the 16 lines.
+    assert.isBelow(performance.now() - start, 10_000)
+  })
+
+  it("keeps what a value says of itself", () => {
+    assert.deepStrictEqual(json({ at: new Date(0) }) as unknown, { at: "1970-01-01T00:00:00.000Z" })
+  })
+})

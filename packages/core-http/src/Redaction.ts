@@ -94,7 +94,10 @@ const deepHits = (text: string, needles: ReadonlyArray<string>, layers = MAX_WRA
 
 /** As much as is searched at once, so that a long text takes time alone and no memory. */
 const WINDOW_CHARS = 65_536
-/** The most characters that two wrappings make of one, such as `&amp;#x41;`. */
+/**
+ * The most characters that two wrappings make of one, such as `&amp;#x41;`. A break with more blanks around it is undone
+ * within a window, but not across the edge of one.
+ */
 const CHARS_OF_ONE = 12
 
 const placesIn = (text: string, needles: ReadonlyArray<string>): ReadonlyArray<Range> => {
@@ -136,6 +139,7 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
     if (typeof value === "number") return long.includes(String(value)) ? MARK : value
     if (Array.isArray(value)) return value.map(walk)
     if (typeof value !== "object" || value === null) return value
+    if ("toJSON" in value && typeof value.toJSON === "function") return walk(value.toJSON())
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [text(key), walk(item)]))
   }
   return { text, json: <A>(value: A) => walk(value) as A, isClean }

@@ -18,6 +18,9 @@ const textual = hostileHeaders
   }))
   .filter(({ cases }) => cases.length > 0)
 
+/** Too long to be shown, and so not to be cut: what is left of a secret would not be recognised. */
+const LONG_NAME = `x-${"k".repeat(80)}`
+
 const failure = (entries: Headers, credential = "authorization") => {
   const result = check(record(entries), credential)
   if (Result.isSuccess(result)) return assert.fail(`accepted as ${JSON.stringify(result.success)}`)
@@ -136,4 +139,9 @@ describe("the answer", () => {
   ])("with %j may be another one: %s", (headers, expected) => {
     assert.strictEqual(changeAnswer(headers), expected)
   })
+})
+
+it("a long name is not shown in part", () => {
+  assert.notInclude(JSON.stringify(failure([[LONG_NAME, "\n"]])), "kkkk")
+  assert.include(JSON.stringify(failure([["x-short", "\n"]])), "headers.x-short")
 })

@@ -48,7 +48,11 @@ const whyForbidden = (name: string, credential: string): string | undefined =>
     ? "credentials are the account's, never an input"
     : FORBIDDEN.find(([names]) => names.test(name))?.[1]
 
-const fieldOf = (name: string): string => (name === "" ? "headers" : `headers.${ProviderText.line(name, 60)}`)
+/** A longer one is not named, not even in part: it may be a secret, which is recognised whole alone. */
+const MAX_NAMED_CHARS = 60
+
+const fieldOf = (name: string): string =>
+  name === "" || name.length > MAX_NAMED_CHARS ? "headers" : `headers.${ProviderText.line(name, MAX_NAMED_CHARS)}`
 
 const malformed = (given: RequestHeaders): ReadonlyArray<FieldError> => {
   const entries = Object.entries(given)

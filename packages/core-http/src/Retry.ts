@@ -45,15 +45,17 @@ export const retrying = <A, R>(
   deadlineMillis: number
 ): Effect.Effect<A, ProviderError, R> => {
   const after = (failures: number): Effect.Effect<A, ProviderError, R> =>
-    Effect.catch(attempt, (error) =>
-      Effect.gen(function* () {
-        const mayRepeat = error.isRetryable && (repeatable || provesNothingDone(error.reason))
-        if (!mayRepeat || failures > options.times) return yield* error
-        const delay = delayMillis(options, failures, error, yield* Random.next)
-        if ((yield* Clock.currentTimeMillis) + delay >= deadlineMillis) return yield* error
-        yield* Effect.sleep(delay)
-        return yield* after(failures + 1)
-      })
+    attempt.pipe(
+      Effect.catch((error) =>
+        Effect.gen(function* () {
+          const mayRepeat = error.isRetryable && (repeatable || provesNothingDone(error.reason))
+          if (!mayRepeat || failures > options.times) return yield* error
+          const delay = delayMillis(options, failures, error, yield* Random.next)
+          if ((yield* Clock.currentTimeMillis) + delay >= deadlineMillis) return yield* error
+          yield* Effect.sleep(delay)
+          return yield* after(failures + 1)
+        })
+      )
     )
   return after(1)
 }

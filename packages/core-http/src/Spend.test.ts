@@ -79,7 +79,7 @@ const stores = Layer.mergeAll(LedgerModule.layerMemory, CacheModule.layerMemory)
 const everything = Layer.provideMerge(Spend.layer("run-1"), stores)
 
 const run = (quote: Quote, send: Effect.Effect<Answer, ProviderError>, mayBeServed?: () => boolean) =>
-  Effect.flatMap(Spend, (spend) => spend.run(quote, send, LIMIT, mayBeServed))
+  Effect.flatMap(Spend, (spend) => spend.run(quote, () => send, LIMIT, mayBeServed))
 
 /** Runs it with the clock moved as far as it needs. */
 const done = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R>, by: Duration.Input = "2 seconds") {
@@ -141,6 +141,22 @@ const slowStores = Layer.effectContext(
 const diskFull = (operation: string) => Effect.fail(new StorageError({ operation, cause: new Error("disk full") }))
 
 describe("an answer", () => {
+  it.effect("that is kept is given at once, although the flight that brought it has not landed yet", () =>
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const flight = yield* Effect.forkChild(run(quoteOf(), send))
+      yield* TestClock.adjust("2 seconds")
+      const second = yield* Effect.forkChild(run(quoteOf(), send))
+      yield* Effect.yieldNow
+      const landed = [flight, second].map((fiber) => fiber.pollUnsafe()?._tag)
+      yield* TestClock.adjust("1 hour")
+      yield* Fiber.join(flight)
+      const { credits, fromCache } = yield* Fiber.join(second)
+      assert.deepStrictEqual([credits?.charged, fromCache, sent.count], [0, true, 1])
+      assert.deepStrictEqual(landed, [undefined, "Success"])
+    }).pipe(Effect.provide(broken({ settle: () => Effect.sleep("1 hour") })))
+  )
+
   test(
     "is charged by the price, and costs nothing the second time",
     Effect.gen(function* () {
@@ -595,7 +611,7 @@ describe("two processes over one ledger", () => {
       const [one, two] = yield* Effect.scoped(processes)
       const { send, sent } = provider()
       const [first, second] = yield* done(
-        Effect.all([one.run(quoteOf(), send, LIMIT), two.run(quoteOf(), send, LIMIT)], { concurrency: 2 })
+        Effect.all([one.run(quoteOf(), () => send, LIMIT), two.run(quoteOf(), () => send, LIMIT)], { concurrency: 2 })
       )
       assert.strictEqual(sent.count, 1)
       assert.deepStrictEqual([first.credits?.charged, second.credits?.charged], [2, 0])
@@ -610,9 +626,18 @@ describe("two processes over one ledger", () => {
       for (let offset = 0; offset < 300; offset += 4) {
         const quote = quoteOf({ keys: [`k${offset}`] })
         yield* done(
-          Effect.all([one.run(quote, send, LIMIT), Effect.delay(two.run(quote, send, LIMIT), offset)], {
-            concurrency: 2
-          })
+          Effect.all(
+            [
+              one.run(quote, () => send, LIMIT),
+              Effect.delay(
+                two.run(quote, () => send, LIMIT),
+                offset
+              )
+            ],
+            {
+              concurrency: 2
+            }
+          )
         )
       }
       assert.strictEqual(sent.count, 75)
@@ -626,7 +651,7 @@ describe("two processes over one ledger", () => {
       const [one, two] = yield* Effect.scoped(processes)
       const { send } = provider()
       const buy = (spend: Spend["Service"], key: string, caps: Quote["caps"]) =>
-        done(Effect.exit(spend.run(quoteOf({ keys: [key], caps }), send, LIMIT)))
+        done(Effect.exit(spend.run(quoteOf({ keys: [key], caps }), () => send, LIMIT)))
       assert.isTrue(Exit.isSuccess(yield* buy(one, "a", { run: 2, day: 5 })))
       assert.isTrue(Exit.isFailure(yield* buy(one, "b", { run: 2, day: 5 })))
       assert.isTrue(Exit.isSuccess(yield* buy(two, "b", { run: 2, day: 5 })))
@@ -648,9 +673,9 @@ describe("two processes over one ledger", () => {
         retryUnknown: false
       })
       const { send, sent } = provider()
-      const impatient = yield* done(Effect.flip(one.run(quoteOf(), send, 5_000)), "6 seconds")
+      const impatient = yield* done(Effect.flip(one.run(quoteOf(), () => send, 5_000)), "6 seconds")
       assert.deepStrictEqual([impatient.reason._tag, impatient.charged], ["Timeout", undefined])
-      const error = yield* done(Effect.flip(two.run(quoteOf(), send, LIMIT)), "20 seconds")
+      const error = yield* done(Effect.flip(two.run(quoteOf(), () => send, LIMIT)), "20 seconds")
       assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "undecided")
       assert.strictEqual(sent.count, 0)
     })

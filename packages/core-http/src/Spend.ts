@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
 import { capReached, markCharge, refused, storeFailed, waitedTooLong } from "./internal/refusals.ts"
-import { CurrentRow, Ledger, type Caps, type Outcome } from "./Ledger.ts"
+import { Ledger, type Caps, type Outcome } from "./Ledger.ts"
 import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
@@ -69,10 +69,18 @@ export const RetryUnknown = Context.Reference<boolean>("@inlay/core-http/RetryUn
 const LEASE_GRACE_MILLIS = 5_000
 const BUSY_POLL = Duration.millis(100)
 
+/**
+ * Sends the request that a ledger row stands for. The row's id is its idempotency key: a provider that honours such keys
+ * does and charges it once, however often the network or a browser brings it. A repeat that the user confirmed is a
+ * purchase of its own, with a key of its own: a provider that answers by key would repeat a failure too.
+ * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+ */
+export type Send = (row: string) => Effect.Effect<Answer, ProviderError>
+
 /** One paid call: what it costs, how it is sent, and until when. */
 interface Purchase {
   readonly quote: Quote
-  readonly send: Effect.Effect<Answer, ProviderError>
+  readonly send: Send
   readonly timeLimitMillis: number
   readonly deadlineMillis: number
   readonly mayBeServed: () => boolean
@@ -89,7 +97,7 @@ export class Spend extends Context.Service<
      */
     readonly run: (
       quote: Quote,
-      send: Effect.Effect<Answer, ProviderError>,
+      send: Send,
       timeLimitMillis: number,
       mayBeServed?: () => boolean
     ) => Effect.Effect<Answer, ProviderError>
@@ -198,8 +206,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           yield* settle(reserved.id, FREE)
           return paid
         }
-        const sent = Effect.provideService(Effect.mapError(send, markCharge), CurrentRow, reserved.id)
-        const exit = yield* Effect.exit(restore(sent))
+        const exit = yield* Effect.exit(restore(Effect.mapError(send(reserved.id), markCharge)))
         // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
         if (Exit.isSuccess(exit)) yield* logged("cache", remember(quote, exit.value))
         yield* settle(reserved.id, outcomeOf(purchase, exit))

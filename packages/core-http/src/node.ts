@@ -5,17 +5,21 @@
  *
  * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`; loopback is always reached directly.
  */
+import { Socket } from "node:net"
 import { brotliDecompress, gunzip } from "node:zlib"
 
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { Agent, EnvHttpProxyAgent, errors, type Dispatcher } from "undici"
+import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } from "undici"
 
 import { isLoopback } from "./BaseAddress.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
 /** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
 const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
+
+/** Each chunk is an object of some hundred bytes, however short: many are put together before they fill the memory. */
+const CHUNKS_A_PAGE = 1_000
 
 const utf8 = new TextDecoder()
 
@@ -43,14 +47,14 @@ const decoders: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decod
 ])
 
 const network = (cause: unknown, sent: boolean) =>
-  new TransportFailure({ kind: "network", detail: codeOf(cause) || "connection failed", sent })
+  new TransportFailure({ kind: "network", detail: codeOf(cause) || "no code given", sent })
 
 const tooLarge = (maxBodyBytes: number) =>
   new TransportFailure({ kind: "too-large", detail: `more than ${maxBodyBytes} bytes`, sent: true })
 
 const unreadable = (detail: string) => new TransportFailure({ kind: "unreadable", detail, sent: true })
 
-/** Why no status came. What undici's parser refuses is no lost connection: asked again, it would be the same. */
+/** Why no status came. What undici's parser refuses there is no lost connection: asked again, it would be the same. */
 const unanswered = (cause: unknown, sent: boolean): TransportFailure => {
   if (cause instanceof errors.HeadersOverflowError) return unreadable("its headers are too large")
   return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
@@ -71,7 +75,7 @@ type Outcome = Effect.Effect<TransportResponse, TransportFailure>
 
 /**
  * Sends a request and reads its answer, as undici dispatches it: bodies are short and read whole, so a stream, an abort
- * signal and an interceptor for each would cost more than the request itself (measured: 155 us of CPU, now 90).
+ * signal and an interceptor for each would cost more than the request itself.
  *
  * @param settle is told the outcome once, unless the exchange was stopped before
  * @returns stops the exchange and closes its connection
@@ -86,7 +90,8 @@ const exchange = (
   let connection: Dispatcher.DispatchController | undefined
   let status = 0
   let answered: Record<string, string> = {}
-  const chunks: Array<Buffer> = []
+  const pages: Array<Buffer> = []
+  let chunks: Array<Buffer> = []
   let bytes = 0
 
   const stop = () => {
@@ -103,7 +108,7 @@ const exchange = (
     stop()
   }
   const encoding = () => (answered["content-encoding"] ?? "").toLowerCase()
-  const read = (body: Buffer) => end(Effect.succeed({ status, headers: answered, text: utf8.decode(body) }))
+  const read = (plain: Buffer) => end(Effect.succeed({ status, headers: answered, text: utf8.decode(plain) }))
 
   const handler: Dispatcher.DispatchHandler = {
     // A connection stands, and the request's bytes are about to leave.
@@ -124,11 +129,13 @@ const exchange = (
     },
     onResponseData: (_, chunk) => {
       bytes += chunk.length
-      if (bytes > maxBodyBytes) giveUp(tooLarge(maxBodyBytes))
-      else chunks.push(chunk)
+      if (bytes > maxBodyBytes) return giveUp(tooLarge(maxBodyBytes))
+      if (chunks.push(chunk) < CHUNKS_A_PAGE) return
+      pages.push(Buffer.concat(chunks))
+      chunks = []
     },
     onResponseEnd: () => {
-      const whole = chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, bytes)
+      const whole = Buffer.concat([...pages, ...chunks], bytes)
       const decode = decoders.get(encoding())
       // An empty answer may call itself compressed.
       if (decode === undefined || bytes === 0) return read(whole)
@@ -165,11 +172,21 @@ export const layer: Layer.Layer<Transport> = Layer.effect(
   Effect.gen(function* () {
     const pools = new Map<"direct" | "proxied", Dispatcher>()
     // A pool that is destroyed leaves connections alone that do not stand yet, such as in a TLS handshake.
-    const connecting = new AbortController()
-    const options = { ...POOL, connect: { signal: connecting.signal } }
+    const connecting = new Set<Socket>()
+    const connector = buildConnector({ allowH2: POOL.allowH2 })
+    const connect: buildConnector.connector = (to, done) => {
+      const socket: unknown = connector(to, (...outcome) => {
+        if (socket instanceof Socket) connecting.delete(socket)
+        done(...outcome)
+      })
+      if (socket instanceof Socket) connecting.add(socket)
+    }
+    const options = { ...POOL, connect }
     yield* Effect.addFinalizer(() =>
       Effect.promise(() =>
-        Promise.all([...pools.values()].map((pool) => pool.destroy())).finally(() => connecting.abort())
+        Promise.all([...pools.values()].map((pool) => pool.destroy())).finally(() => {
+          for (const socket of connecting) socket.destroy()
+        })
       )
     )
     const dispatcherFor = (url: URL): Dispatcher => {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
 
-import { cpuRatio, measure, medians, type Sample } from "./rounds.ts"
+import { cpuRatio, measure, medians, throughputRatio, type Sample } from "./rounds.ts"
 
-it("gives every contender a slice in every round, in a turning order, and counts none of the first two", async () => {
+it("gives every contender a slice in every round, in a turning order, and counts none of the first five", async () => {
   const order: Array<string> = []
   const contender = (name: string) => ({
     name,
@@ -12,7 +12,7 @@ it("gives every contender a slice in every round, in a turning order, and counts
     }
   })
   const samples = await measure([contender("a"), contender("b")], { rounds: 3, sliceMillis: 1 })
-  expect(order.join("")).toBe("abbaabbaab")
+  expect(order.join("")).toBe("abbaabbaabbaabba")
   expect([samples.get("a")?.length, samples.get("b")?.length]).toEqual([3, 3])
   expect(samples.get("a")?.every(({ perSecond }) => perSecond > 0)).toBe(true)
 })
@@ -26,6 +26,7 @@ it("takes ratios within a round: a slow round falls on both", () => {
     ["peer", cpu(10, 100, 10)]
   ])
   expect(cpuRatio("x", samples, "ours", "peer", { atMost: 3 })).toMatchObject({ value: 2, wanted: { atMost: 3 } })
+  expect(throughputRatio("x", samples, "ours", "peer")).toMatchObject({ value: 0.5 })
   expect(medians(samples, "ours")).toEqual({ cpuMicros: 22, perSecond: 1_000_000 / 22 })
   expect(() => medians(samples, "other")).toThrow("other was not measured")
 })

@@ -63,11 +63,11 @@ const ratio = (
   name: string,
   samples: Samples,
   [mine, peer]: readonly [mine: string, peer: string],
-  measure: keyof Sample,
+  figure: keyof Sample,
   wanted?: Wanted
 ): Figure => {
   const peers = of(samples, peer)
-  const ratios = of(samples, mine).map((sample, round) => sample[measure] / (peers[round]?.[measure] ?? Number.NaN))
+  const ratios = of(samples, mine).map((sample, round) => sample[figure] / (peers[round]?.[figure] ?? Number.NaN))
   return spread(name, ratios, wanted)
 }
 

@@ -1,5 +1,5 @@
-import type { PathStyle } from "@inlay/core-http/Endpoint"
 /** A plugin's API Call, run as an app runs it, against a real provider with canaries around it. */
+import type { PathStyle } from "@inlay/core-http/Endpoint"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
@@ -15,7 +15,7 @@ import { Audit } from "../Audit.ts"
 import type { Plugin } from "../Plugin.ts"
 import { Runner } from "../Runner.ts"
 import { startCanaries, startProvider, type Canary, type Provider } from "./servers.ts"
-import { watchSockets, type Watch } from "./sockets.ts"
+import { watchSockets } from "./sockets.ts"
 
 /** The account's secret, whatever its kind calls it; in capitals too, for hosts are written without. */
 export const KEY = "Sk_Canary_0123456789AbCdEf"
@@ -32,7 +32,7 @@ export interface World {
   readonly style: PathStyle
   readonly run: (input: unknown, account: AccountName) => Promise<{ readonly status: number } | ProviderError>
   /** Every connection and name lookup that this process began since. */
-  readonly outgoing: Watch["outgoing"]
+  readonly outgoing: ReturnType<typeof watchSockets>["outgoing"]
 }
 
 const valueOf = (field: Field, address: string): string | undefined => {
@@ -65,14 +65,14 @@ const runtimeOf = (plugin: Plugin, origin: string) =>
 /** Starts it for the tests of a `describe`. */
 export const hostileWorld = (plugin: Plugin, step: string): (() => World) => {
   let world: World | undefined
-  let watch: Watch | undefined
   const closing: Array<() => unknown> = []
   beforeAll(async () => {
     const provider = await startProvider()
     const canaries = await startCanaries()
     const runtime = runtimeOf(plugin, provider.origin)
     closing.push(() => runtime.dispose(), provider.close, ...canaries.map(({ close }) => close))
-    const watching = (watch = watchSockets())
+    const watch = watchSockets()
+    closing.push(watch.stop)
     const run: World["run"] = (input, account) =>
       runtime.runPromise(
         Effect.flatMap(Runner, (runner) => runner.run(step, input, account)).pipe(
@@ -89,11 +89,10 @@ export const hostileWorld = (plugin: Plugin, step: string): (() => World) => {
       canaries,
       run,
       style: slashed instanceof ProviderError ? "no-leading-slash" : "leading-slash",
-      outgoing: watching.outgoing
+      outgoing: watch.outgoing
     }
   })
   afterAll(async () => {
-    watch?.stop()
     for (const close of closing) await close()
   })
   return () => {

@@ -103,7 +103,7 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
         _tag: "Transport",
         sent: failure.sent,
         what: failure.sent
-          ? `The connection was lost before an answer came (${failure.detail}).`
+          ? `The connection was lost before the whole answer came (${failure.detail}).`
           : `No connection could be made (${failure.detail}).`,
         fix: "Check the network and the account's base address, then try again."
       }

@@ -42,7 +42,8 @@ export const wrappings: ReadonlyArray<Wrapping> = [
   },
   // Broken between words, and within one, as base64 in mail is.
   { signs: BREAKS, pattern: /\s+/g, read: () => " " },
-  { signs: BREAKS, pattern: /[ \t]*[\r\n]+[ \t]*/g, read: () => "" }
+  // It starts before the first blank of a run and nowhere within, or a long run would be tried from every blank of it.
+  { signs: BREAKS, pattern: /(?<![ \t])[ \t]*[\r\n]+[ \t]*/g, read: () => "" }
 ]
 
 export const mayBeIn = (text: string, { signs }: Wrapping): boolean => signs.some((sign) => text.includes(sign))

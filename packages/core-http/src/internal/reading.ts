@@ -1,0 +1,81 @@
+/**
+ * One answer judged: a redirect, bad JSON or what the provider calls a failure becomes a reason; what is left is an answer
+ * without the account's key, however the provider may have echoed it.
+ */
+import * as Result from "effect/Result"
+
+import type { CallRequest, RawAnswer } from "../Client.ts"
+import type { Reason } from "../ProviderError.ts"
+import * as ProviderText from "../ProviderText.ts"
+import type { Redactor } from "../Redaction.ts"
+import type { Answer } from "../Spend.ts"
+import type { TransportResponse } from "../Transport.ts"
+import { parseJson } from "./json.ts"
+import { redirectHost, redirected, unexpectedStatus } from "./reasons.ts"
+
+/** Where a request goes. */
+export interface Target {
+  readonly url: URL
+  /** Below the base address, fit for comparing. */
+  readonly path: string
+}
+
+/** Beyond this, what walks a JSON value may run out of stack. */
+const MAX_JSON_DEPTH = 256
+
+/** Whether the caller asked to be answered "not modified" where nothing changed. */
+const isConditional = ({ headers = {} }: CallRequest): boolean =>
+  Object.keys(headers).some((name) => name.startsWith("if-"))
+
+/**
+ * Reads answers for one account.
+ *
+ * @param echoes knows the account's key
+ * @param failureOf the provider's own manners, as in `ClientOptions`
+ */
+export const reading = (echoes: Redactor, failureOf: (answer: RawAnswer, path: string) => Reason | undefined) => {
+  const parse = ({ status, headers, text }: TransportResponse): Result.Result<unknown, Reason> => {
+    if (text.trim() === "") return Result.succeed(null)
+    const unreadable = (what: string, fix: string) => Result.fail<Reason>({ _tag: "Decode", what, fix })
+    try {
+      const body = parseJson(text, MAX_JSON_DEPTH)
+      if (body === undefined) {
+        return unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
+      }
+      // Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways.
+      // A raw line break never stands within what JSON says.
+      return Result.succeed(echoes.isClean(text.replace(/[\r\n]/g, " ")) ? body : echoes.json(body))
+    } catch {
+      // A failing status explains itself, whatever page a gateway sent with it.
+      if (status >= 400) return Result.succeed(undefined)
+      const type = ProviderText.line(headers["content-type"] ?? "no content type", 60)
+      return unreadable(
+        `The answer (${type}) is not complete JSON.`,
+        "Check that the base address is the provider's API, not its web site."
+      )
+    }
+  }
+
+  return (
+    request: CallRequest,
+    response: TransportResponse,
+    { url, path }: Target,
+    receivedAtMillis: number
+  ): Result.Result<Answer, Reason> => {
+    const { status } = response
+    const headers = echoes.isClean(Object.entries(response.headers).join())
+      ? response.headers
+      : echoes.json(response.headers)
+    if (status < 200 || (status === 304 && !isConditional(request))) return Result.fail(unexpectedStatus(status))
+    if (status >= 300 && status < 400 && status !== 304) {
+      return Result.fail(redirected(redirectHost(headers["location"], url), status !== 307 && status !== 308))
+    }
+    const parsed = parse({ ...response, headers })
+    if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
+    const body = parsed.success
+    const reason = failureOf({ status, headers, body, receivedAtMillis }, path)
+    return reason === undefined
+      ? Result.succeed({ status, headers, body, fetchedAt: new Date(receivedAtMillis).toISOString(), fromCache: false })
+      : Result.fail(reason)
+  }
+}
