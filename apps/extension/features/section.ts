@@ -4,7 +4,7 @@
  */
 import type { ComponentType } from "preact"
 
-import type { Send } from "./enrich/flow.ts"
+import type { Send } from "../messaging/client.ts"
 
 /** The page that the popup was opened on. */
 export interface Page {

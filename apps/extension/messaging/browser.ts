@@ -47,7 +47,7 @@ const PAGE_SCRIPT = "/page-card.js"
 /** Idle workers are stopped after 30 s without an event or a call to the browser. */
 const AWAKE_EVERY_MILLIS = 20_000
 
-interface InPage {
+interface Drawing {
   readonly drawn: boolean
   readonly at: string
 }
@@ -56,7 +56,7 @@ interface InPage {
  * Runs in the page's isolated world, by its source text alone: it may use nothing from outside itself. `null` where
  * nothing draws there yet. An element that the page has named so is a property of the window too, but no own one.
  */
-const drawInPage = (card: PageCard, address: string): InPage | null => {
+const drawInPage = (card: PageCard, address: string): Drawing | null => {
   const at = location.href
   const draw = Object.hasOwn(globalThis, "inlayCard") ? globalThis.inlayCard : undefined
   return draw === undefined ? null : { drawn: at === address && draw(card), at }
@@ -71,7 +71,7 @@ const load = async (tabId: number): Promise<void> => {
 }
 
 const inject = async (tabId: number, address: string, card: PageCard): Promise<Drawn> => {
-  const tried = async (): Promise<InPage | null | undefined> => {
+  const tried = async (): Promise<Drawing | null | undefined> => {
     const [injected] = await chrome.scripting.executeScript({
       target: { tabId },
       func: drawInPage,

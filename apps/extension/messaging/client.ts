@@ -30,3 +30,6 @@ export const ask = async <N extends RequestName>(inlay: N, input: Requests[N]["i
   }
   return stopped(inlay)
 }
+
+/** `ask`, as a view is given it. */
+export type Send = typeof ask

@@ -6,6 +6,7 @@ import { CopyButton } from "./CopyButton.tsx"
 import type { Copying } from "./copying.ts"
 import { link } from "./link.ts"
 import { Notice } from "./Notice.tsx"
+import { showWhole } from "./whole.ts"
 
 const GRAVITY: Readonly<Record<CardTone, number>> = { danger: 0, warning: 1, neutral: 2, good: 3 }
 
@@ -14,12 +15,13 @@ const byGravity = (card: Card) => card.notices.toSorted((a, b) => GRAVITY[a.tone
 
 const Value = ({ row }: { readonly row: CardRow }) => {
   const address = link(row)
+  const whole = (event: { readonly currentTarget: HTMLElement }) => showWhole(event.currentTarget, row.value)
   return address === undefined ? (
-    <span class="value" title={row.value}>
+    <span class="value" onPointerEnter={whole}>
       {row.value}
     </span>
   ) : (
-    <a class="value" title={row.value} href={address} target="_blank" rel="noopener noreferrer">
+    <a class="value" onPointerEnter={whole} href={address} target="_blank" rel="noopener noreferrer">
       {row.value}
     </a>
   )

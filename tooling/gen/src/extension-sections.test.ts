@@ -19,12 +19,12 @@ import { section as events } from "./events/feature.ts"
 import { section as workflowRuns } from "./workflow-runs/feature.ts"
 import type { Section } from "./section.ts"
 
-export const sections: ReadonlyArray<Section> = [events, workflowRuns]
+export const sections: Readonly<Record<string, Section>> = { events, workflowRuns }
 `
   })
 })
 
 it("is empty where there is none", async () => {
   const { root } = await tree({ "apps/extension/package.json": "{}" })
-  expect((await sectionList(root)).text).toContain("ReadonlyArray<Section> = []")
+  expect((await sectionList(root)).text).toContain("Record<string, Section>> = {}\n")
 })

@@ -4,9 +4,9 @@ import { manifest } from "@inlay/salesdata/manifest"
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
+import type { Send } from "../../messaging/client.ts"
 import type { AccountView, Check, Reply, RequestName } from "../../messaging/contract.ts"
 import { errors, spending, stored } from "../../tests/samples.ts"
-import type { Send } from "../enrich/flow.ts"
 import { normalise, problems } from "./form.ts"
 import { Account } from "./view.tsx"
 

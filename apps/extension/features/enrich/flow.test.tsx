@@ -2,9 +2,9 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
+import type { Send } from "../../messaging/client.ts"
 import type { Outcome, Preview, Reply, RequestName } from "../../messaging/contract.ts"
 import { company, errors, person, personCard, price } from "../../tests/samples.ts"
-import type { Send } from "./flow.ts"
 import { Enrich } from "./view.tsx"
 
 const match: Outcome = { state: "match", subject: person, card: personCard, charged: 0, inPage: "shown" }

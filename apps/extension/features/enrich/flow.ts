@@ -4,22 +4,11 @@
  */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
-import type {
-  Consent,
-  Outcome,
-  Preview,
-  Price,
-  Reply,
-  RequestName,
-  Requests,
-  Subject
-} from "../../messaging/contract.ts"
+import type { Send } from "../../messaging/client.ts"
+import type { Consent, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
 import type { Failed as FailedView } from "./failed.tsx"
 import type { Failure } from "./next-step.ts"
 import type { Result as ResultView } from "./result.tsx"
-
-/** How pages ask the worker: `messaging/client.ts`. Never rejects. */
-export type Send = <N extends RequestName>(name: N, input: Requests[N]["input"]) => Promise<Reply<N>>
 
 export type Stage =
   | { readonly at: "looking" }

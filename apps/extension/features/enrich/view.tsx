@@ -1,5 +1,6 @@
 /** The popup: one state at a time. */
-import { useFlow, type Send, type Stage } from "./flow.ts"
+import type { Send } from "../../messaging/client.ts"
+import { useFlow, type Stage } from "./flow.ts"
 import { Asking, Looking, Miss, NotConnected, NothingHere, Ready, Undecided } from "./states.tsx"
 
 export interface EnrichViewProps {

@@ -1,7 +1,6 @@
 /** The card in the page. */
 export const card = {
-  less: "Show less",
-  more: "Show more",
+  details: "Details",
   close: "Close",
   // A moment, not an age: the card stays while time passes.
   provenance: (charged: string, moment: string) => `Inlay · ${charged} · ${moment}`,

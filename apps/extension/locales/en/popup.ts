@@ -5,6 +5,9 @@ export const popup = {
   settings: "Settings",
   loading: "Looking at this page",
 
+  sectionFailed: (name: string, why: string | null) =>
+    `The section ${name} could not be shown${why === null ? "" : `: ${why}`}.`,
+
   connectTitle: "Inlay",
   connect: "Shows what your sales data account knows about the person or company on this page.",
   connectButton: "Connect an account",

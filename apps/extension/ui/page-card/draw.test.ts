@@ -21,6 +21,10 @@ const words = (within: ParentNode): string =>
   [...within.querySelectorAll("[data-text]")].map((element) => element.getAttribute("data-text")).join(" ")
 
 const hosts = () => [...document.documentElement.children].filter((element) => element.tagName === "DIV")
+const press = (type: string, key: string) =>
+  root()
+    .querySelector("section")
+    ?.dispatchEvent(new KeyboardEvent(type, { key, bubbles: true, composed: true }))
 const go = (path: string) => {
   history.pushState(null, "", path)
   dispatchEvent(new Event("popstate"))
@@ -87,7 +91,7 @@ describe("what the user sees", () => {
     expect(text).toContain("2 credits")
     expect(root().querySelectorAll("a, form, input, iframe, img, script")).toHaveLength(0)
     expect([...root().querySelectorAll("button")].map((button) => button.getAttribute("aria-label"))).toEqual([
-      "Show less",
+      "Details",
       "Close"
     ])
   })
@@ -105,19 +109,40 @@ describe("what the user sees", () => {
     fold?.click()
     expect(root().querySelector<HTMLElement>(".body")?.hidden).toBe(true)
     expect(fold?.getAttribute("aria-expanded")).toBe("false")
+    expect(fold?.getAttribute("aria-label")).toBe("Details")
     fold?.click()
     expect(root().querySelector<HTMLElement>(".body")?.hidden).toBe(false)
     close?.click()
     expect(hosts()).toHaveLength(0)
 
     draw(data)
-    const heard = vi.fn<() => void>()
-    document.addEventListener("keydown", heard)
-    root()
-      .querySelector("section")
-      ?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true, composed: true }))
+    press("keydown", "Escape")
     expect(hosts()).toHaveLength(0)
-    expect(heard).not.toHaveBeenCalled()
+  })
+
+  it.each(["keydown", "keypress", "keyup"])(
+    "keeps a %s from the page, but for those that listen in capture",
+    (type) => {
+      const [shortcut, capturing] = [vi.fn<() => void>(), vi.fn<() => void>()]
+      document.addEventListener(type, shortcut)
+      document.addEventListener(type, capturing, { capture: true })
+      draw(data)
+      press(type, "j")
+      document.removeEventListener(type, capturing, { capture: true })
+      document.removeEventListener(type, shortcut)
+      expect(shortcut).not.toHaveBeenCalled()
+      expect(capturing).toHaveBeenCalledTimes(1)
+    }
+  )
+
+  it("says a value once: a title has it only where it is cut off, and only for a pointer", () => {
+    draw(data)
+    const [short, long] = root().querySelectorAll<HTMLElement>(".value")
+    Object.defineProperties(long, { scrollHeight: { value: 80 }, clientHeight: { value: 60 } })
+    const titles = () => [short?.title, long?.title]
+    expect(titles()).toEqual(["", ""])
+    for (const value of [short, long]) value?.dispatchEvent(new Event("pointerenter"))
+    expect(titles()).toEqual(["", long?.getAttribute("data-text")])
   })
 })
 

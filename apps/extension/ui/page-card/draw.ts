@@ -12,6 +12,7 @@ import { card as words } from "../../locales/en/card.ts"
 import { money } from "../../locales/en/shared.ts"
 import type { PageCard } from "../../messaging/contract.ts"
 import { moment } from "../age.ts"
+import { showWhole } from "../whole.ts"
 import { isAbout } from "./about.ts"
 import { isDark } from "./scheme.ts"
 
@@ -43,7 +44,7 @@ const button = (label: string, text: string, onClick: () => void): HTMLButtonEle
 
 const rowOf = ({ label, value, mark, source }: CardRow): HTMLElement => {
   const shown = make("span", "value", value)
-  shown.title = value
+  shown.addEventListener("pointerenter", () => showWhole(shown, value))
   const term = make("dt", "", label)
   term.title = source
   return make(
@@ -64,10 +65,9 @@ const content = ({ card, charged }: PageCard, remove: () => void): HTMLElement =
     ]),
     make("p", "cost", words.provenance(money.charged(charged), moment(card.fetchedAt)))
   )
-  const fold = button(words.less, "–", () => {
+  const fold = button(words.details, "–", () => {
     body.hidden = !body.hidden
     fold.setAttribute("aria-expanded", String(!body.hidden))
-    fold.setAttribute("aria-label", body.hidden ? words.more : words.less)
     say(fold, body.hidden ? "+" : "–")
   })
   fold.setAttribute("aria-expanded", "true")
@@ -85,11 +85,11 @@ const content = ({ card, charged }: PageCard, remove: () => void): HTMLElement =
   )
   surface.setAttribute("aria-label", words.region)
   surface.tabIndex = -1
-  // Keys pressed in the card are the card's: the page's shortcuts do not hear them.
-  surface.addEventListener("keydown", (event) => {
-    event.stopPropagation()
-    if (event.key === "Escape") remove()
-  })
+  // Keys pressed in the card are the card's: the page's shortcuts do not hear them, except those that listen in capture,
+  // which come first.
+  for (const type of ["keydown", "keypress", "keyup"])
+    surface.addEventListener(type, (event) => event.stopPropagation())
+  surface.addEventListener("keydown", ({ key }) => (key === "Escape" ? remove() : undefined))
   return surface
 }
 

@@ -87,7 +87,7 @@ describe("what was made", () => {
     const read = (path: string) => readFile(join(copy.root, path), "utf8")
     expect(await read(`${SALES}/README.md`)).toMatch(/gen:triggers -->\n\n.*\n.*\n\| List Everything .* \| webhook \|/)
     expect(await read(`${SALES}/src/manifest.gen.ts`)).toContain(`"id": "salesdata_${LONG.replaceAll("-", "_")}"`)
-    expect(await read("apps/extension/features/sections.gen.ts")).toContain("[pageNotes]")
+    expect(await read("apps/extension/features/sections.gen.ts")).toContain("{ pageNotes }")
     const tools = await copy.run(".", "node", "apps/hub/src/main.ts", "tools", "weatherstation", "--json")
     expect(JSON.parse(tools)).toMatchObject([
       { id: "weatherstation_api_call", plugin: "weatherstation" },
