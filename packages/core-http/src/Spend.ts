@@ -127,27 +127,23 @@ export interface Preview {
 
 const FREE: Outcome = { state: "settled", charged: 0 }
 
-const question = ({ cacheScope, operation, keys }: Quote) => ({ scope: cacheScope, operation, keys })
 const iso = (millis: number) => new Date(millis).toISOString()
+
+const paidBefore = ({ status, body, fetchedAt }: Omit<Answer, "headers" | "credits" | "fromCache">): Answer => {
+  return { status, headers: {}, body, credits: { charged: 0, basis: "cache" }, fetchedAt, fromCache: true }
+}
 
 const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Service"]): Spend["Service"] => {
   const flights = SingleFlight.make<Answer, ProviderError>()
   const flightKeys = (quote: Quote) => quote.keys.map((key) => `${quote.scope}\n${quote.operation}\n${key}`)
 
-  const fromCache = Effect.fnUntraced(function* (quote: Quote) {
-    if (quote.keys.length === 0) return undefined
-    const entry = answering(quote, yield* cache.find(question(quote), yield* Clock.currentTimeMillis))
-    if (entry === undefined) return undefined
-    const answer: Answer = {
-      status: entry.status,
-      headers: {},
-      body: entry.body,
-      credits: { charged: 0, basis: "cache" },
-      fetchedAt: iso(entry.fetchedAtMillis),
-      fromCache: true
-    }
-    return answer
+  const entryFor = Effect.fnUntraced(function* (quote: Quote) {
+    const { cacheScope: scope, operation, keys } = quote
+    if (keys.length === 0) return undefined
+    return answering(quote, yield* cache.find({ scope, operation, keys }, yield* Clock.currentTimeMillis))
   })
+  const fromCache = (quote: Quote) =>
+    Effect.map(entryFor(quote), (entry) => entry && paidBefore({ ...entry, fetchedAt: iso(entry.fetchedAtMillis) }))
 
   const outcomeOf = ({ quote, mayBeServed }: Purchase, exit: Exit.Exit<Answer, ProviderError>): Outcome => {
     if (Exit.isSuccess(exit)) {
@@ -267,13 +263,12 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         if (!flight.same || (Exit.isFailure(exit) && !exit.cause.reasons.every((reason) => reason._tag === "Fail"))) {
           continue
         }
-        const answer = yield* exit
-        return { ...answer, headers: {}, credits: { charged: 0, basis: "cache" as const }, fromCache: true }
+        return paidBefore(yield* exit)
       }
     }),
     preview: Effect.fnUntraced(function* (quote) {
       const nowMillis = yield* Clock.currentTimeMillis
-      const entry = answering(quote, yield* cache.find(question(quote), nowMillis))
+      const entry = yield* entryFor(quote)
       const undecided = (yield* ledger.unknowns(quote.scope, nowMillis)).find(
         (row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key))
       )

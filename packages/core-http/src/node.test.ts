@@ -1,5 +1,5 @@
 import * as Net from "node:net"
-import { setFlagsFromString } from "node:v8"
+import { queryObjects, setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
 import { assert, describe, it } from "@effect/vitest"
@@ -13,23 +13,29 @@ setFlagsFromString("--expose-gc")
 const collect: () => void = runInNewContext("gc")
 
 const CHUNKS = 200_000
+const CONNECTIONS = 100
+
+/** A server that does this with each connection, until the test ends. */
+const serving = (serve: (socket: Net.Socket) => void) =>
+  Effect.acquireRelease(
+    Effect.callback<Net.Server>((resume) => {
+      const server = Net.createServer((socket) => {
+        socket.on("error", () => {})
+        serve(socket)
+      }).listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) => Effect.sync(() => server.close())
+  ).pipe(Effect.map((server) => new URL(`http://127.0.0.1:${(server.address() as Net.AddressInfo).port}/`)))
 
 describe("undici: an answer", () => {
   it.live("in very many chunks takes about the memory of its bytes", () =>
     Effect.gen(function* () {
       let last = () => {}
-      const port = yield* Effect.acquireRelease(
-        Effect.callback<Net.Server>((resume) => {
-          const server = Net.createServer((socket) => {
-            socket.on("error", () => {})
-            socket.write(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(CHUNKS)}`)
-            last = () => void socket.end("0\r\n\r\n")
-          }).listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
-        }),
-        (server) => Effect.sync(() => server.close())
-      ).pipe(Effect.map((server) => (server.address() as Net.AddressInfo).port))
+      const url = yield* serving((socket) => {
+        socket.write(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${"1\r\nx\r\n".repeat(CHUNKS)}`)
+        last = () => void socket.end("0\r\n\r\n")
+      })
       const transport = yield* Transport
-      const url = new URL(`http://127.0.0.1:${port}/`)
       const sent = yield* Effect.forkChild(
         transport.send({ method: "GET", url, headers: {}, maxBodyBytes: 1024 * 1024 }),
         { startImmediately: true }
@@ -42,6 +48,24 @@ describe("undici: an answer", () => {
       last()
       assert.strictEqual((yield* Fiber.join(sent)).text.length, CHUNKS)
       assert.isBelow(held.heapUsed - before.heapUsed, 5 * 1024 * 1024)
+    }).pipe(Effect.provide(Node.layer))
+  )
+})
+
+describe("undici: a connection", () => {
+  it.live("that the server closes is kept by nothing, however many there were", () =>
+    Effect.gen(function* () {
+      const url = yield* serving((socket) => {
+        socket.once("data", () => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}"))
+      })
+      const transport = yield* Transport
+      const ask = transport.send({ method: "GET", url, headers: {}, maxBodyBytes: 1024 })
+      yield* ask
+      const before = queryObjects(Net.Socket, { format: "count" })
+      yield* Effect.repeat(ask, { times: CONNECTIONS - 1 })
+      yield* Effect.sleep("50 millis")
+      const kept = queryObjects(Net.Socket, { format: "count" }) - before
+      assert.isBelow(kept, CONNECTIONS / 10)
     }).pipe(Effect.provide(Node.layer))
   )
 })
