@@ -126,13 +126,15 @@ const dies = async ({ name, die, afterwards }: Moment, end: () => Promise<void>)
   const clicked = await lookup.enrich("charge")
   if (said === "undecided") {
     expect(clicked).toMatchObject({ state: "failed", error: { guard: "undecided", charged: "unknown" } })
-    expect(await calls()).toHaveLength(sent)
+    // The click sent nothing; what the ended worker had begun to send may arrive only now.
+    const arrived = await calls()
+    expect(arrived.filter(({ idempotencyKey }) => idempotencyKey !== row?.id)).toEqual([])
     if (chance() < 0.5) {
       expect(await lookup.enrich("chargeAgain")).toMatchObject({
         state: "match",
         charged: expect.any(Number) as number
       })
-      expect(await calls()).toHaveLength(sent + 1)
+      expect(await calls()).toHaveLength(arrived.length + 1)
     }
   } else {
     expect(clicked).toMatchObject(said === "cached" ? { state: "match", charged: 0 } : { state: "match" })

@@ -37,6 +37,13 @@ interface Spender {
   readonly ended: Promise<unknown>
 }
 
+/** A line without its end is where a kill came in the middle of writing it: what it says was told to nobody. */
+export const linesOf = (log: string): ReadonlyArray<Line> =>
+  log
+    .split("\n")
+    .slice(0, -1)
+    .map((text) => JSON.parse(text) as Line)
+
 export const startCrew = ({ directory, env, inFlight, onOutcome, onFailure }: CrewOptions): Crew => {
   const spenders: Array<Spender> = []
   const logs: Array<string> = []
@@ -81,13 +88,7 @@ export const startCrew = ({ directory, env, inFlight, onOutcome, onFailure }: Cr
     kill: (which) => {
       spenders[which % spenders.length]?.child.kill("SIGKILL")
     },
-    lines: () =>
-      logs.flatMap((log) =>
-        readFileSync(log, "utf8")
-          .split("\n")
-          .filter((text) => text !== "")
-          .map((text) => JSON.parse(text) as Line)
-      ),
+    lines: () => logs.flatMap((log) => linesOf(readFileSync(log, "utf8"))),
     close: async () => {
       for (const { child } of spenders) if (child.connected) child.disconnect()
       await Promise.all(spenders.map(({ ended }) => ended))
