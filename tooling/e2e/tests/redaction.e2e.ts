@@ -3,12 +3,12 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
-import type { ExtensionBrowser, Page } from "@inlay/browser"
+import type { Page } from "@inlay/browser"
 import { canaries, look } from "@inlay/core-http/testing/canaries"
 import { leakNames, startLeakyProvider, type LeakName } from "@inlay/core-http/testing/leaky-provider"
 import { afterAll, expect, test } from "vitest"
 
-import { storedRows } from "../src/support/database.ts"
+import { found, kept, listen, type Heard } from "../src/support/hearing.ts"
 import { fillIn, openOptions, save } from "../src/support/options-page.ts"
 import { cardTexts, waitForCards } from "../src/support/page-card.ts"
 import { press, waitForText } from "../src/support/popup.ts"
@@ -25,31 +25,6 @@ const keys = [1, 4, 13, 14].map((n) => canaries(20)[n] ?? "")
 /** What never ends would be waited for as long as a user waits. */
 const met = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
 
-interface Heard {
-  readonly surface: string
-  readonly text: string
-}
-
-/** Everything that pages and the worker write to their consoles from now on. */
-const listen = async (extension: ExtensionBrowser, heard: Array<Heard>): Promise<void> => {
-  const worker = await extension.serviceWorker()
-  worker.client.on("Runtime.consoleAPICalled", (event) =>
-    heard.push({ surface: "worker console", text: JSON.stringify(event) })
-  )
-  worker.client.on("Runtime.exceptionThrown", (event) =>
-    heard.push({ surface: "worker console", text: JSON.stringify(event) })
-  )
-  worker.client.on("Log.entryAdded", (event) => heard.push({ surface: "worker log", text: JSON.stringify(event) }))
-  await worker.client.send("Runtime.enable")
-  await worker.client.send("Log.enable")
-  const listenTo = async (target: ReturnType<ExtensionBrowser["browser"]["target"]>): Promise<void> => {
-    const page = await target.page()
-    page?.on("console", (message) => heard.push({ surface: "page console", text: message.text() }))
-    page?.on("pageerror", (error) => heard.push({ surface: "page console", text: String(error) }))
-  }
-  extension.browser.on("targetcreated", (target) => void listenTo(target))
-}
-
 /** A page of the extension asks the worker as its own pages do, and gives the whole reply. */
 const ask = async (page: Page, inlay: string, input: object): Promise<string> =>
   String(await page.evaluate(`chrome.runtime.sendMessage(${JSON.stringify({ inlay, input })}).then(JSON.stringify)`))
@@ -65,15 +40,6 @@ const lookUp = async (options: Page, tab: Page, tabId: number, leak: LeakName, n
   const again = await ask(options, "preview", { tabId })
   return [preview, outcome, again, await tab.content(), ...(await cardTexts(tab))].join("\n")
 }
-
-const kept = async (extension: ExtensionBrowser): Promise<string> => {
-  const worker = await extension.serviceWorker()
-  const areas = ["local", "session", "sync", "managed"].map((area) => worker.evaluate(`chrome.storage.${area}.get()`))
-  return JSON.stringify([await Promise.all(areas), await storedRows(extension)])
-}
-
-const found = (heard: ReadonlyArray<Heard>, key: string): ReadonlyArray<string> =>
-  heard.flatMap(({ surface, text }) => look(text)(key).map((form) => `${surface}, ${form}: ${text.slice(0, 500)}`))
 
 test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async () => {
   const { account, extension } = scene()
@@ -126,7 +92,7 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
     await tab.close()
 
     say("storage", await kept(extension))
-    expect(found(heard.splice(0), key)).toEqual([])
+    expect(found(heard.splice(0), [key])).toEqual([])
     // There was something to find.
     expect(look(provider.said())(key)).toEqual(expect.arrayContaining(["plain", "plain+base64"]))
   }

@@ -64,7 +64,7 @@ describe("connecting an account", () => {
     Effect.gen(function* () {
       const error = yield* Effect.flip(save({ owner: "me" }))
       assert.strictEqual(error.reason, "Invalid")
-      assert.deepStrictEqual(error.fields, [{ field: "owner", message: "is not a field of this account" }])
+      assert.deepStrictEqual(error.fields, [{ field: "values", message: "hold what this account has no field for" }])
     })
   )
 

@@ -99,13 +99,11 @@ export const make = Effect.fnUntraced(function* (plugin: string, figures: ReadFi
   })
 
   const saveAccount = Effect.fnUntraced(function* ({ values, showInPage, force }: Requests["saveAccount"]["input"]) {
-    const unknown = Object.keys(values).filter((name) => !kind.fields.some((field) => field.name === name))
-    if (unknown.length > 0) {
-      return yield* invalid(
-        "inlay",
-        "saveAccount",
-        unknown.map((field) => ({ field, message: "is not a field of this account" }))
-      )
+    // It is not named: what stands in the place of a name may be the key.
+    if (Object.keys(values).some((name) => !kind.fields.some((field) => field.name === name))) {
+      return yield* invalid("inlay", "saveAccount", [
+        { field: "values", message: "hold what this account has no field for" }
+      ])
     }
     const failed = (problems: ReadonlyArray<Problem>): Check => ({ ok: false, saved: false, limits: [], problems })
     const failedBy = Effect.catch((error: ProviderError) => Effect.succeed(failed(problemsOf(kind, error))))

@@ -53,8 +53,9 @@ export const crash = ({
   /** The same for what no fiber owns, without waiting for anything. */
   now: (defect: unknown): void => {
     const error = failure(defect)
-    if (json) process.stdout.write(`${stringify(toJson(error))}\n`)
-    else process.stderr.write(`${failureText(error, screenOf(process.stderr, process.env))}\n`)
-    if (causes) process.stderr.write(`${redactor.text(inspect(defect))}\n`)
+    if (json) process.stdout.write(`${stringify(redactor.json(toJson(error)))}\n`)
+    else process.stderr.write(`${redactor.text(failureText(error, screenOf(process.stderr, process.env)))}\n`)
+    // Long texts in full: where one is cut, what is left of a secret is no longer known for what it is.
+    if (causes) process.stderr.write(`${redactor.text(inspect(defect, { maxStringLength: null }))}\n`)
   }
 })

@@ -12,15 +12,17 @@ import * as References from "effect/References"
 /** Shorter values of other programs' variables are words: `DESKTOP_SESSION=ubuntu`. */
 const MIN_FOREIGN_CHARS = 8
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /** Every value of the environment whose variable's name says secret. */
-export const redactorOf = (env: Readonly<Record<string, string | undefined>>): Redaction.Redactor =>
-  Redaction.make(
-    Object.entries(env).flatMap(([name, given]) => {
-      const value = given?.trim() ?? ""
-      const counts = name.startsWith("INLAY_") || value.length >= MIN_FOREIGN_CHARS
-      return counts && Redaction.isSecretName(name) ? [Redacted.make(value)] : []
-    })
-  )
+export const secretsOf = (env: Environment): ReadonlyArray<Redacted.Redacted> =>
+  Object.entries(env).flatMap(([name, given]) => {
+    const value = given?.trim() ?? ""
+    const counts = name.startsWith("INLAY_") || value.length >= MIN_FOREIGN_CHARS
+    return counts && Redaction.isSecretName(name) ? [Redacted.make(value)] : []
+  })
+
+export const redactorOf = (env: Environment): Redaction.Redactor => Redaction.make(secretsOf(env))
 
 const words = (message: unknown): string => {
   if (typeof message === "string") return message

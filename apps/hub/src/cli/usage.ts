@@ -1,9 +1,11 @@
 /** Wrong arguments as the one error everything else fails with. */
 import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"
+import * as Redaction from "@inlay/core-http/Redaction"
 import type { NonShowHelpErrors } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
+import * as Redacted from "effect/Redacted"
 
-import { redactorOf } from "./logger.ts"
+import { redactorOf, secretsOf } from "./logger.ts"
 
 /** Redacted before it is cut: half a secret is no longer known for what it is. */
 const named = (text: string) =>
@@ -12,13 +14,19 @@ const named = (text: string) =>
     .replace(/\p{Cc}/gu, "?")
     .slice(0, 80)
 
+/** A flag's name ends at its first equals sign, and so does a secret that was given for one. */
+const flagNamed = (option: string) => {
+  const begun = secretsOf(process.env).map((secret) => Redacted.make(Redacted.value(secret).split("=")[0] ?? ""))
+  return named(Redaction.make(begun).text(option))
+}
+
 const near = (suggestions: ReadonlyArray<string>) =>
   suggestions.length === 0 ? "" : `; did you mean ${suggestions.join(" or ")}?`
 
 const fieldError = (error: NonShowHelpErrors): FieldError => {
   switch (error._tag) {
     case "UnrecognizedOption":
-      return { field: named(error.option), message: `is not a flag of this command${near(error.suggestions)}` }
+      return { field: flagNamed(error.option), message: `is not a flag of this command${near(error.suggestions)}` }
     case "MissingOption":
       return { field: `--${error.option}`, message: "is required" }
     case "MissingArgument":

@@ -31,7 +31,8 @@ const bytesOf = (source: string): Effect.Effect<Uint8Array, BadInput> => {
     try: (signal) => readFile(path, { signal }),
     catch: (cause) => {
       const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : ""
-      return bad(`the file ${ProviderText.line(path)} cannot be read${code}`)
+      // In full: cut before it is redacted, what is left of a secret would be shown.
+      return bad(`the file ${ProviderText.line(path, path.length)} cannot be read${code}`)
     }
   })
 }

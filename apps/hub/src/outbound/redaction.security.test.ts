@@ -3,4 +3,4 @@ import { canaries } from "@inlay/core-http/testing/canaries"
 
 import { redactionSuite } from "../testing/redaction-suite.ts"
 
-redactionSuite(canaries(24), 120_000)
+redactionSuite(canaries(24), 300_000)

@@ -28,3 +28,28 @@ export const storedRows = async (
     return found
   })
 }
+
+/** Empties stores, so that a long run does not count what an earlier part of it left. */
+export const emptyStores = async (extension: ExtensionBrowser, stores: ReadonlyArray<string>): Promise<void> => {
+  const worker = await extension.serviceWorker()
+  await worker.evaluate(
+    async (names) => {
+      const opened = indexedDB.open("inlay")
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        opened.addEventListener("success", () => resolve(opened.result))
+        opened.addEventListener("error", () => reject(opened.error ?? new Error("the database does not open")))
+      })
+      const transaction = database.transaction(names, "readwrite")
+      const emptied = new Promise((resolve, reject) => {
+        transaction.addEventListener("complete", resolve)
+        transaction.addEventListener("abort", () =>
+          reject(transaction.error ?? new Error("the stores are not emptied"))
+        )
+      })
+      for (const name of names) transaction.objectStore(name).clear()
+      await emptied
+      database.close()
+    },
+    [...stores]
+  )
+}

@@ -111,7 +111,8 @@ const whole = (screen: Screen, { plugin, step }: Found): string => {
 
 const nothing = (query: string, known: ReadonlyArray<string>): string =>
   [
-    `No tool step mentions "${ProviderText.line(query, 60)}".`,
+    // In full: cut before it is redacted, what is left of a secret would be shown.
+    `No tool step mentions "${ProviderText.line(query, query.length)}".`,
     known.length === 0 ? "" : `Nearest: ${known.join(", ")}`,
     "`inlay tools` lists all."
   ]

@@ -1,0 +1,38 @@
+/** One command line, from arguments to what is printed and logged. The process around it, and its end, are `program.ts`. */
+import * as Cause from "effect/Cause"
+import * as CliConfig from "effect/cli/CliConfig"
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Command from "effect/cli/Command"
+import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Logger from "effect/Logger"
+
+import { layer as environment } from "../environment.ts"
+import { version } from "../version.ts"
+import { completions } from "./completions.ts"
+import { crash } from "./crash.ts"
+import { asksForCauses, asksForJson } from "./globals.ts"
+import { inlay } from "./inlay.ts"
+import { logger, redactorOf } from "./logger.ts"
+import { presenter } from "./presenter.ts"
+
+export const commandLine = (args: ReadonlyArray<string>) => {
+  const json = asksForJson(args)
+  const redactor = redactorOf(process.env)
+  const dying = crash({ json, causes: asksForCauses(args), redactor })
+  const logs = Logger.layer([logger(redactor, (text) => void process.stderr.write(text))])
+  const services = Layer.mergeAll(
+    environment,
+    CliConfig.layer({
+      builtIns: [GlobalFlag.Help, GlobalFlag.Version, completions(json), GlobalFlag.LogLevel]
+    }),
+    CliOutput.layerPresenter(presenter(json)),
+    logs
+  )
+  const run = Command.runWith(inlay, { version })(args).pipe(
+    Effect.tapCause((cause) => (Cause.hasDies(cause) ? dying.report(cause) : Effect.void)),
+    Effect.provide(services)
+  )
+  return { run, dying, logs }
+}

@@ -1,0 +1,48 @@
+/** What an extension says where its pages cannot hear it, and what it keeps: consoles and every storage. */
+import type { ExtensionBrowser } from "@inlay/browser"
+import { look } from "@inlay/core-http/testing/canaries"
+
+import { storedRows } from "./database.ts"
+
+export interface Heard {
+  readonly surface: string
+  readonly text: string
+}
+
+/** Everything that pages and the worker write to their consoles from now on. */
+export const listen = async (extension: ExtensionBrowser, heard: Array<Heard>): Promise<void> => {
+  const worker = await extension.serviceWorker()
+  worker.client.on("Runtime.consoleAPICalled", (event) =>
+    heard.push({ surface: "worker console", text: JSON.stringify(event) })
+  )
+  worker.client.on("Runtime.exceptionThrown", (event) =>
+    heard.push({ surface: "worker console", text: JSON.stringify(event) })
+  )
+  worker.client.on("Log.entryAdded", (event) => heard.push({ surface: "worker log", text: JSON.stringify(event) }))
+  await worker.client.send("Runtime.enable")
+  await worker.client.send("Log.enable")
+  const listenTo = async (target: ReturnType<ExtensionBrowser["browser"]["target"]>): Promise<void> => {
+    const page = await target.page()
+    page?.on("console", (message) => heard.push({ surface: "page console", text: message.text() }))
+    page?.on("pageerror", (error) => heard.push({ surface: "page console", text: String(error) }))
+  }
+  extension.browser.on("targetcreated", (target) => void listenTo(target))
+}
+
+/** Every storage area and every store of the database. */
+export const kept = async (extension: ExtensionBrowser): Promise<string> => {
+  const worker = await extension.serviceWorker()
+  const areas = ["local", "session", "sync", "managed"].map((area) => worker.evaluate(`chrome.storage.${area}.get()`))
+  return JSON.stringify([await Promise.all(areas), await storedRows(extension)])
+}
+
+/** The first line that holds it, for whoever must find out why. */
+const excerpt = (text: string, key: string): string =>
+  (text.split("\n").find((line) => look(line)(key).length > 0) ?? text).slice(0, 500)
+
+/** Where any of the keys was heard, and in which form. */
+export const found = (heard: ReadonlyArray<Heard>, keys: ReadonlyArray<string>): ReadonlyArray<string> =>
+  heard.flatMap(({ surface, text }) => {
+    const formsOf = look(text)
+    return keys.flatMap((key) => formsOf(key).map((form) => `${key} in ${surface}, ${form}: ${excerpt(text, key)}`))
+  })
