@@ -10,129 +10,38 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 import type * as Scope from "effect/Scope"
 import * as Tracer from "effect/Tracer"
 
-import * as BaseAddress from "./BaseAddress.ts"
+import {
+  KEY,
+  clientOf,
+  get,
+  hang,
+  json,
+  post,
+  serve,
+  spending,
+  until,
+  within,
+  type Handler
+} from "../tests/provider.ts"
 import * as Budget from "./Budget.ts"
 import * as Client from "./Client.ts"
 import * as Credential from "./Credential.ts"
 import * as Fetch from "./fetch.ts"
-import * as LedgerModule from "./Ledger.ts"
 import { Ledger } from "./Ledger.ts"
-import * as CacheModule from "./LookupCache.ts"
 import * as Node from "./node.ts"
-import { Spend, type Quote } from "./Spend.ts"
+import type { Quote } from "./Spend.ts"
 
-const KEY = "sk_canary_0123456789abcdef"
 const MEGABYTE = 1024 * 1024
-
-interface Seen {
-  readonly method: string
-  readonly url: string
-  readonly headers: Http.IncomingHttpHeaders
-  readonly body: string
-  readonly socket: Net.Socket
-}
-
-interface Served {
-  readonly address: string
-  readonly seen: ReadonlyArray<Seen>
-  /** Sockets open now. */
-  readonly sockets: ReadonlySet<Net.Socket>
-}
-
-type Handler = (response: Http.ServerResponse, seen: Seen, n: number) => void
-
-/** A real server on a port of its own; `n` counts requests from 1. */
-const serve = (handler: Handler) =>
-  Effect.acquireRelease(
-    Effect.callback<{ server: Http.Server; served: Served }>((resume) => {
-      const seen: Array<Seen> = []
-      const sockets = new Set<Net.Socket>()
-      const server = Http.createServer((request, response) => {
-        const chunks: Array<Buffer> = []
-        request.on("data", (chunk: Buffer) => chunks.push(chunk))
-        request.on("end", () => {
-          const one: Seen = {
-            method: request.method ?? "",
-            url: request.url ?? "",
-            headers: request.headers,
-            body: Buffer.concat(chunks).toString(),
-            socket: request.socket
-          }
-          seen.push(one)
-          handler(response, one, seen.length)
-        })
-      })
-      server.on("connection", (socket) => {
-        sockets.add(socket)
-        socket.on("close", () => sockets.delete(socket))
-      })
-      server.listen(0, "127.0.0.1", () => {
-        const { port } = server.address() as Net.AddressInfo
-        resume(Effect.succeed({ server, served: { address: `http://127.0.0.1:${port}`, seen, sockets } }))
-      })
-    }),
-    ({ server }) =>
-      Effect.callback<void>((resume) => {
-        server.closeAllConnections()
-        server.close(() => resume(Effect.void))
-      })
-  ).pipe(Effect.map(({ served }) => served))
-
-const json = (response: Http.ServerResponse, body: unknown, status = 200, headers: Record<string, string> = {}) =>
-  response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
 
 /** What does not compress, so that half of it is more than a header. */
 const HALF_GZIP = gzipSync(JSON.stringify(Array.from({ length: 2000 }, (_, n) => Math.sin(n)))).subarray(0, 10_000)
 
-const hang: Handler = () => {}
-
-const baseAddress = (text: string) => Result.getOrThrow(BaseAddress.parse(text))
-
-const clientOf = (address: string, of: Partial<Client.ClientOptions> = {}) =>
-  Client.make({
-    provider: "salesdata",
-    baseAddress: baseAddress(address),
-    pathStyle: "leading-slash",
-    credential: Credential.bearer(Redacted.make(KEY)),
-    budget: Budget.make({ concurrency: 10 }),
-    retry: { base: "5 millis", cap: "20 millis", times: 3 },
-    failureOf: (answer) => Client.reasonOfStatus(answer, JSON.stringify(answer.body)),
-    ...of
-  })
-
-const get = (of: Partial<Client.CallRequest> = {}): Client.CallRequest => ({
-  operation: "read",
-  method: "GET",
-  endpoint: "/things",
-  ...of
-})
-const post = (of: Partial<Client.CallRequest> = {}): Client.CallRequest => ({
-  operation: "ask",
-  method: "POST",
-  endpoint: "/enrich/person",
-  body: { email: "ada@example.com" },
-  ...of
-})
-
-const within = (millis: number) => Effect.provideService(Client.TimeLimit, Duration.millis(millis))
-
 /** How long an effect took, in milliseconds. */
 const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.timed(effect), ([took, value]) => ({ millis: Duration.toMillis(took), value }))
-
-const until = Effect.fnUntraced(function* (condition: () => boolean) {
-  for (let n = 0; n < 200 && !condition(); n++) yield* Effect.sleep("10 millis")
-  assert.isTrue(condition(), "did not come to pass within 2 s")
-})
-
-const spending = Layer.provideMerge(
-  Spend.layer("run-1"),
-  Layer.mergeAll(LedgerModule.layerMemory, CacheModule.layerMemory)
-)
 
 /** A quote that costs 2 credits, about one subject. */
 const paid =

@@ -6,21 +6,21 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as References from "effect/References"
 import * as Result from "effect/Result"
 
 import type { BaseAddress } from "./BaseAddress.ts"
 import type { Budget, RateLimit } from "./Budget.ts"
 import * as Credential from "./Credential.ts"
-import * as Endpoint from "./Endpoint.ts"
-import { reading, type Target } from "./internal/reading.ts"
-import { keyInInput, keyProblem, rateLimited, reasonOfFailure, timedOut } from "./internal/reasons.ts"
-import { ProviderError, invalidReason, provesNothingDone, type Reason } from "./ProviderError.ts"
-import * as Redaction from "./Redaction.ts"
-import * as RequestHeaders from "./RequestHeaders.ts"
+import type { PathStyle } from "./Endpoint.ts"
+import { attempts, type Progress } from "./internal/attempts.ts"
+import { messages } from "./internal/message.ts"
+import { keyProblem, timedOut } from "./internal/reasons.ts"
+import { redactorsOf } from "./internal/redactors.ts"
+import { ProviderError, type Reason } from "./ProviderError.ts"
 import * as Retry from "./Retry.ts"
 import { Spend, type Answer, type Quote } from "./Spend.ts"
+import type { TokenSource } from "./TokenSource.ts"
 import { Transport } from "./Transport.ts"
 
 export { rateLimited, reasonOfStatus } from "./internal/reasons.ts"
@@ -42,16 +42,26 @@ export interface CallRequest {
   readonly body?: Readonly<Record<string, unknown>>
   /** Whether a repeat is harmless; by default true for GET, PUT and DELETE. Never true of what costs. */
   readonly repeatable?: boolean
+  /** The most bytes to read of this answer, instead of the client's own limit. */
+  readonly maxBodyBytes?: number
 }
 
 /** A provider's answer before it is judged. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** Decoded JSON, an integer past 2^53 - 1 as the string of its digits; `null` for an empty body. */
+  /** Decoded JSON, an integer past 2^53 - 1 as the string of its digits; `null` for an empty body. A text as it is. */
   readonly body: unknown
   /** Unix time in milliseconds. */
   readonly receivedAtMillis: number
+}
+
+/** How a provider wants a call to be made. */
+export interface Manners {
+  /** Which of its rate limits the call counts against; by default `Budget.CORE`. */
+  readonly resource?: string
+  /** Calls of one lane go one at a time; the budget knows the lane's pause. */
+  readonly lane?: string
 }
 
 /** An account, and the manners and prices of its provider. */
@@ -59,8 +69,8 @@ export interface ClientOptions {
   /** The plugin's id. */
   readonly provider: string
   readonly baseAddress: BaseAddress
-  readonly pathStyle: Endpoint.PathStyle
-  readonly credential: Credential.Credential
+  readonly pathStyle: PathStyle
+  readonly credential: Credential.Credential | TokenSource
   /** Sent with every request; lower-case names. */
   readonly headers?: Readonly<Record<string, string>>
   readonly maxBodyBytes?: number
@@ -73,150 +83,77 @@ export interface ClientOptions {
    * fit for comparing: `Endpoint.comparable`.
    */
   readonly quote?: (request: CallRequest, path: string) => Quote | undefined
+  /** The account's own restrictions: why nothing is sent of a request. The path is as for `quote`. */
+  readonly guard?: (request: CallRequest, path: string) => Reason | undefined
+  /** Without it, every call counts against the one limit of the account, and none goes in a lane. */
+  readonly manners?: (request: CallRequest, path: string) => Manners
+  /**
+   * Whether answers of a media type are text, not JSON: then `body` is the text. The type is in lower case and without
+   * parameters; empty where an answer names none. The path is as for `quote`.
+   */
+  readonly isText?: (mediaType: string, path: string) => boolean
+  /**
+   * Keeps what GETs answered, up to so many bytes in memory, and asks for it again by its ETag: a provider that answers 304
+   * does not count it. Nothing is answered without asking.
+   */
+  readonly conditionalReads?: { readonly maxBytes: number }
 }
 
 /** The client of one account. */
 export interface Client {
   /** Sends one call by all the rules above; fails with the one error class. */
   readonly call: (request: CallRequest) => Effect.Effect<Answer, ProviderError>
-  /** The provider's rate limit as last told; nothing is sent. */
-  readonly rateLimit: () => RateLimit | undefined
-}
-
-const MAX_BODY_BYTES = 16 * 1024 * 1024
-/** Shorter keys are left in answers: they would stand in ordinary words, and a real one is longer. */
-const MIN_ECHO_CHARS = 8
-
-/** Endpoints kept with where they lead: many a client asks the same few again and again. */
-const KEPT_TARGETS = 100
-
-/** A request that passed the guards, with its body as it is sent. */
-interface Message {
-  readonly request: CallRequest
-  readonly payload: string | undefined
-}
-
-/** Where a call stands, for those who must judge it after a time limit or an interruption. */
-interface Progress {
-  /** Whether a request may have been served whose outcome is not known. */
-  mayBeServed: boolean
+  /** The provider's rate limit as last told, of one of its resources; nothing is sent. */
+  readonly rateLimit: (resource?: string) => RateLimit | undefined
+  /** All of them, by resource. */
+  readonly rateLimits: () => Readonly<Record<string, RateLimit>>
 }
 
 /** A client over the transport and spending path at hand. It keeps the account's budget, so make one for each account. */
 export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   const transport = yield* Transport
   const spend = yield* Spend
-  const { credential } = options
-  const unusableKey = Credential.problem(credential)
-  const redactor = Redaction.make(credential.secrets)
-  const echoes = Redaction.make(credential.secrets.filter((secret) => Redacted.value(secret).length >= MIN_ECHO_CHARS))
-
-  const read = reading(echoes, options.failureOf)
+  const { budget, credential } = options
+  const isRenewed = "current" in credential
+  const unusableKey = isRenewed ? undefined : Credential.problem(credential)
+  const redactors = redactorsOf(isRenewed ? credential.secrets : () => credential.secrets)
+  const messageOf = messages(options, redactors, isRenewed ? "authorization" : credential.header)
 
   const fail = (request: CallRequest, reason: Reason) =>
     new ProviderError({
       provider: options.provider,
       operation: request.operation,
-      reason: redactor.json(reason)
+      reason: redactors().ours.json(reason)
     })
-
-  const targets = new Map<string, Target>()
-  const resolve = (request: CallRequest): Result.Result<Target, ProviderError> => {
-    const known = targets.get(request.endpoint)
-    if (known !== undefined) return Result.succeed(known)
-    const resolved = Endpoint.resolve(options.baseAddress, request.endpoint, options.pathStyle)
-    if (Result.isFailure(resolved)) return Result.fail(fail(request, resolved.failure))
-    const url = resolved.success
-    const target = { url, path: Endpoint.comparable(url.pathname.slice(options.baseAddress.path.length)) }
-    if (targets.size === KEPT_TARGETS) targets.clear()
-    targets.set(request.endpoint, target)
-    return Result.succeed(target)
-  }
-
-  /** The key is attached by the client alone: elsewhere it would be kept in ledgers and logs, here and at the provider. */
-  const holdsKey = ({ endpoint, headers }: CallRequest, payload: string): boolean => {
-    const written = `${JSON.stringify([endpoint, headers])}${payload}`
-    return echoes.text(written) !== written
-  }
-
-  const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Reason> =>
-    Result.try({
-      try: () => (body === undefined ? undefined : JSON.stringify(body)),
-      catch: () => invalidReason([{ field: "body", message: "cannot be written as JSON" }])
-    })
-
-  /** What may be sent of a request, or why none of it is. */
-  const guarded = (request: CallRequest): Result.Result<Message, Reason> => {
-    const payload = payloadOf(request)
-    if (Result.isFailure(payload)) return Result.fail(payload.failure)
-    if (holdsKey(request, payload.success ?? "")) return Result.fail(keyInInput)
-    if (request.headers === undefined) return Result.succeed({ request, payload: payload.success })
-    return Result.map(RequestHeaders.check(request.headers, credential.header), (headers) => ({
-      request: { ...request, headers },
-      payload: payload.success
-    }))
-  }
-
-  /** @param row names what is paid for; a caller's own idempotency key takes its place */
-  const attempt = ({ request, payload }: Message, target: Target, progress: Progress, row: string | undefined) => {
-    const headers = {
-      accept: "application/json",
-      ...options.headers,
-      ...(payload !== undefined && { "content-type": "application/json" }),
-      ...(row !== undefined && { "idempotency-key": row }),
-      ...request.headers,
-      [credential.header]: Redacted.value(credential.value)
-    }
-    return Effect.gen(function* () {
-      const waitSeconds = yield* options.budget.take
-      if (waitSeconds > 0) return yield* fail(request, rateLimited(waitSeconds))
-      const earlier = progress.mayBeServed
-      progress.mayBeServed = true
-      const sent = yield* Effect.result(
-        transport.send({
-          method: request.method,
-          url: target.url,
-          headers,
-          ...(payload !== undefined && { body: payload }),
-          maxBodyBytes: options.maxBodyBytes ?? MAX_BODY_BYTES,
-          onProgress: (stage) => {
-            progress.mayBeServed = earlier || stage === "sending"
-          }
-        })
-      )
-      if (Result.isSuccess(sent)) yield* options.budget.observe(sent.success.headers)
-      const answer = Result.isSuccess(sent)
-        ? read(request, sent.success, target, yield* Clock.currentTimeMillis)
-        : Result.fail(reasonOfFailure(sent.failure))
-      if (Result.isSuccess(answer)) return answer.success
-      progress.mayBeServed = earlier || !provesNothingDone(answer.failure)
-      return yield* fail(request, answer.failure)
-    }).pipe(options.budget.withPlace)
-  }
+  const attempt = attempts(options, transport, redactors, fail)
 
   const call = Effect.fnUntraced(function* (given: CallRequest) {
-    const message = yield* Effect.fromResult(Result.mapError(guarded(given), (reason) => fail(given, reason)))
-    const { request } = message
-    const target = yield* Effect.fromResult(resolve(request))
+    const message = yield* Effect.fromResult(Result.mapError(messageOf(given), (reason) => fail(given, reason)))
+    const { request, target } = message
     if (unusableKey !== undefined) return yield* fail(request, keyProblem(unusableKey))
     const limit = yield* TimeLimit
-    const deadline = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
+    const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
     const quote = options.quote?.(request, target.path)
     const repeatable =
       quote === undefined && (request.repeatable ?? (request.method !== "POST" && request.method !== "PATCH"))
-    const progress: Progress = { mayBeServed: false }
+    const progress: Progress = { mayBeServed: false, heldBack: false, rejected: undefined, renewed: false }
     // What waited for another's lookup before it was sent has less time left.
-    const send = (row: string | undefined) =>
-      Effect.flatMap(Clock.currentTimeMillis, (now) => {
-        const attempts = attempt(message, target, progress, row)
-        return Retry.retrying(attempts, options.retry ?? Retry.defaults, repeatable, deadline).pipe(
+    const send = (row?: string) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Retry.retrying(
+          attempt(message, deadlineMillis, progress, row),
+          options.retry ?? Retry.defaults,
+          repeatable,
+          deadlineMillis,
+          () => progress.heldBack
+        ).pipe(
           Effect.timeoutOrElse({
-            duration: Duration.millis(Math.max(0, deadline - now)),
+            duration: Duration.millis(Math.max(0, deadlineMillis - now)),
             orElse: () => fail(request, timedOut(limit, progress.mayBeServed))
           })
         )
-      })
-    if (quote === undefined) return yield* send(undefined)
+      )
+    if (quote === undefined) return yield* send()
     return yield* spend.run(quote, send, Duration.toMillis(limit), () => progress.mayBeServed)
   })
 
@@ -228,7 +165,8 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
           ? Effect.withSpan(call(request), `${options.provider}.${request.operation}`, { captureStackTrace: false })
           : call(request)
       ),
-    rateLimit: options.budget.current
+    rateLimit: budget.current,
+    rateLimits: budget.all
   }
   return client
 })

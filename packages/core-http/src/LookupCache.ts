@@ -34,7 +34,7 @@ export class LookupCache extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<Entry>, StorageError>
     /** Keeps an answer under all its keys; a miss never takes the place of a match that is still good. */
     readonly store: (entry: Entry) => Effect.Effect<void, StorageError>
-    /** Forgets an account's answers. */
+    /** Forgets the answers of a scope and of each of its addresses: `scope` and `scope@<address>`. */
     readonly clear: (scope: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/core-http/LookupCache") {}
@@ -105,7 +105,9 @@ export const layerMemory: Layer.Layer<LookupCache> = /* @__PURE__ */ Layer.sync(
       }),
     clear: (scope) =>
       Effect.sync(() => {
-        for (const [key, entry] of entries) if (entry.scope === scope) entries.delete(key)
+        for (const [key, entry] of entries) {
+          if (entry.scope === scope || entry.scope.startsWith(`${scope}@`)) entries.delete(key)
+        }
       })
   }
 })

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
 
 import { TimeLimit } from "./Client.ts"
 import { promised } from "./Promised.ts"
@@ -25,7 +26,14 @@ const client = promised({
     fail: () => Effect.fail(failed),
     hang: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted++)),
     settings: () => settings,
-    plain: (text: string) => text.length
+    plain: (text: string) => text.length,
+    limit: () => ({ remaining: 7 }),
+    list: (count: number) => ({
+      items: Stream.range(1, count),
+      limits: Stream.fromEffect(settings),
+      failing: Stream.concat(Stream.succeed(1), Stream.fail(failed)),
+      hanging: Stream.fromEffect(Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted++)))
+    })
   }
 })
 
@@ -62,5 +70,39 @@ describe("a promised client", () => {
     controller.abort()
     assert.strictEqual(await call, "stopped")
     assert.strictEqual(interrupted, 1)
+  })
+
+  it("gives async iterables where a method gives streams, with the same options", async () => {
+    const { items, limits } = client.people.list(3, { timeLimitMillis: 5, retryUnknown: true })
+    const numbers: Array<number> = []
+    for await (const item of items) numbers.push(item)
+    assert.deepStrictEqual(numbers, [1, 2, 3])
+    for await (const seen of limits) assert.deepStrictEqual(seen, { limit: 5, retry: true })
+    assert.deepStrictEqual(client.people.limit(), { remaining: 7 })
+  })
+
+  it("throws from an iterable what its stream fails with", async () => {
+    const seen: Array<number> = []
+    const read = async () => {
+      for await (const item of client.people.list(1).failing) seen.push(item)
+    }
+    assert.strictEqual(await read().catch((error: unknown) => error), failed)
+    assert.deepStrictEqual(seen, [1])
+  })
+
+  it("stops an iterable when its signal is aborted, or when nobody reads on", async () => {
+    const before = interrupted
+    const controller = new AbortController()
+    const read = async () => {
+      for await (const item of client.people.list(1, { signal: controller.signal }).hanging) assert.isUndefined(item)
+    }
+    const reading = read().then(
+      () => "read",
+      () => "stopped"
+    )
+    setTimeout(() => controller.abort(), 5)
+    assert.strictEqual(await reading, "stopped")
+    assert.strictEqual(interrupted, before + 1)
+    for await (const item of client.people.list(1_000_000).items) if (item === 2) break
   })
 })

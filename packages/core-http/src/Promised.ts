@@ -5,6 +5,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
+import * as Stream from "effect/Stream"
 
 import { TimeLimit } from "./Client.ts"
 import { RetryUnknown } from "./Spend.ts"
@@ -19,36 +20,71 @@ export interface CallOptions {
   readonly retryUnknown?: boolean
 }
 
-/** A client whose methods give promises in the place of effects, and take `CallOptions` as a second argument. */
+/** Streams by name: what a method gives that reads a list as it is consumed. */
+type Streams = Readonly<Record<string, Stream.Stream<unknown, unknown>>>
+
+/**
+ * A client whose methods give promises in the place of effects, async iterables in the place of streams, and take
+ * `CallOptions` as a second argument. Of a stream, each request has the time limit for itself.
+ */
 export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, unknown>
   ? (input: I, options?: CallOptions) => Promise<A>
-  : T extends (...args: never) => unknown
-    ? T
-    : T extends object
-      ? { readonly [K in keyof T]: Promised<T[K]> }
+  : T extends (input: infer I) => infer S
+    ? S extends object & { readonly [K in keyof S]: Stream.Stream<unknown, unknown> }
+      ? (
+          input: I,
+          options?: CallOptions
+        ) => { readonly [K in keyof S]: S[K] extends Stream.Stream<infer A, unknown> ? AsyncIterable<A> : never }
       : T
+    : T extends (...args: never) => unknown
+      ? T
+      : T extends object
+        ? { readonly [K in keyof T]: Promised<T[K]> }
+        : T
 
 /** Nobody can give this program a tracer, so a span would be made for nobody: it costs as much as a cached lookup. */
 const untraced = Context.make(References.TracerEnabled, false)
 
-const run = <A, E>(effect: Effect.Effect<A, E>, options: CallOptions): Promise<A> => {
-  const limited =
-    options.timeLimitMillis === undefined
-      ? effect
-      : Effect.provideService(effect, TimeLimit, Duration.millis(options.timeLimitMillis))
-  return Effect.runPromiseWith(untraced)(
-    Effect.provideService(limited, RetryUnknown, options.retryUnknown ?? false),
+/** What a call runs in. */
+const contextOf = ({ retryUnknown = false, timeLimitMillis }: CallOptions) =>
+  Context.mergeAll(
+    untraced,
+    Context.make(RetryUnknown, retryUnknown),
+    ...(timeLimitMillis === undefined ? [] : [Context.make(TimeLimit, Duration.millis(timeLimitMillis))])
+  )
+
+const run = <A, E>(effect: Effect.Effect<A, E>, options: CallOptions): Promise<A> =>
+  Effect.runPromiseWith(contextOf(options))(
+    effect,
     options.signal === undefined ? undefined : { signal: options.signal }
   )
-}
 
-/** Wraps every method that returns an Effect, at any depth. A client's methods take one input each. */
+const aborted = (signal: AbortSignal): Effect.Effect<never> =>
+  Effect.callback((resume) => {
+    const stop = () => resume(Effect.die(signal.reason))
+    if (signal.aborted) stop()
+    else signal.addEventListener("abort", stop, { once: true })
+    return Effect.sync(() => signal.removeEventListener("abort", stop))
+  })
+
+const iterate = <A, E>(stream: Stream.Stream<A, E>, options: CallOptions): AsyncIterable<A> =>
+  Stream.toAsyncIterableWith(
+    options.signal === undefined ? stream : Stream.interruptWhen(stream, aborted(options.signal)),
+    contextOf(options)
+  )
+
+const isStreams = (value: unknown): value is Streams =>
+  typeof value === "object" && value !== null && Object.values(value).some(Stream.isStream)
+
+/** Wraps every method that returns an Effect or streams, at any depth. A client's methods take one input each. */
 export const promised = <T extends object>(client: T): Promised<T> => {
   const wrap = (member: unknown): unknown => {
     if (typeof member === "function") {
       return (input?: unknown, options: CallOptions = {}) => {
         const result: unknown = Reflect.apply(member, undefined, [input])
-        return Effect.isEffect(result) ? run(result as Effect.Effect<unknown, unknown>, options) : result
+        if (Effect.isEffect(result)) return run(result as Effect.Effect<unknown, unknown>, options)
+        if (!isStreams(result)) return result
+        return Object.fromEntries(Object.entries(result).map(([name, stream]) => [name, iterate(stream, options)]))
       }
     }
     if (typeof member !== "object" || member === null) return member

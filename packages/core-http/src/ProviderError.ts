@@ -45,6 +45,8 @@ export interface Invalid extends Said {
 export interface RateLimited extends Said {
   readonly _tag: "RateLimited"
   readonly retryAfterSeconds?: number
+  /** Said by a plugin where the wait is for all of the account's calls, not for this resource's alone; for the client. */
+  readonly scope?: "account"
 }
 /** The plan's credits or quota are used up; `resetsAt` is ISO 8601 where known. */
 export interface QuotaExhausted extends Said {
@@ -54,7 +56,18 @@ export interface QuotaExhausted extends Said {
 /** Our own guard said no. Nothing was sent, but for a redirect: it is the answer to a request. */
 export interface Refused extends Said {
   readonly _tag: "Refused"
-  readonly guard: "endpoint" | "header" | "baseAddress" | "redirect" | "cap" | "undecided" | "ledger"
+  readonly guard:
+    | "endpoint"
+    | "header"
+    | "baseAddress"
+    | "redirect"
+    | "cap"
+    | "undecided"
+    | "ledger"
+    /** What the account's own settings keep it from: `readOnly` from writing, `restriction` from anything else. */
+    | "restriction"
+    | "vault"
+    | "readOnly"
   /** For a redirect: whether the request may have been served all the same. Only 307 and 308 say that it was not. */
   readonly sent?: boolean
 }

@@ -4,7 +4,7 @@
  */
 import * as Redacted from "effect/Redacted"
 
-import { mayBeIn, merged, placed, unwrap, wrappings, type Range } from "./internal/wrappings.ts"
+import { mayBeIn, mayBeWrapped, merged, placed, unwrap, wrappings, type Range } from "./internal/wrappings.ts"
 
 const MARK = "<redacted>"
 /** Shorter secrets would hit everything. */
@@ -70,9 +70,27 @@ const spellings = (form: string): ReadonlyArray<string> => {
   return [lower, lower.replaceAll(" ", "+"), lower.replaceAll("+", "-").replaceAll("/", "_")]
 }
 
+/** What is searched for in folded text. */
+interface Needle {
+  readonly form: string
+  /** A part of it that folding leaves as it is but for the case; empty where it has none. */
+  readonly anchor: string
+}
+
+const needleOf = (form: string): Needle => ({
+  form,
+  anchor: (form.match(/[a-z0-9]+/g) ?? []).reduce((longest, run) => (run.length > longest.length ? run : longest), "")
+})
+
+/** Whether it is worth folding a text. */
+const mayHold = (text: string, needles: ReadonlyArray<Needle>): boolean => {
+  const lower = text.toLowerCase()
+  return needles.some(({ anchor }) => lower.includes(anchor)) || text.includes("İ")
+}
+
 /** Where any of the needles stands in a text. */
-const hits = (text: string, needles: ReadonlyArray<string>): ReadonlyArray<Range> =>
-  needles.flatMap((needle) => {
+const hits = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range> =>
+  needles.flatMap(({ form: needle }) => {
     const found: Array<Range> = []
     for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
       const last = found.at(-1)
@@ -83,13 +101,13 @@ const hits = (text: string, needles: ReadonlyArray<string>): ReadonlyArray<Range
   })
 
 /** The same, whatever the text or a part of it is wrapped in. */
-const deepHits = (text: string, needles: ReadonlyArray<string>, layers = MAX_WRAPPINGS): ReadonlyArray<Range> => {
+const deepHits = (text: string, needles: ReadonlyArray<Needle>, layers = MAX_WRAPPINGS): ReadonlyArray<Range> => {
   const below = (layers === 0 ? [] : wrappings).flatMap((wrapping) => {
     if (!mayBeIn(text, wrapping)) return []
     const inner = unwrap(text, wrapping)
     return inner === text ? [] : placed(text, wrapping, deepHits(inner, needles, layers - 1))
   })
-  return merged([...hits(folded(text), needles), ...below])
+  return merged([...(mayHold(text, needles) ? hits(folded(text), needles) : []), ...below])
 }
 
 /** As much as is searched at once, so that a long text takes time alone and no memory. */
@@ -100,8 +118,8 @@ const WINDOW_CHARS = 65_536
  */
 const CHARS_OF_ONE = 12
 
-const placesIn = (text: string, needles: ReadonlyArray<string>): ReadonlyArray<Range> => {
-  const beyond = CHARS_OF_ONE * Math.max(...needles.map(({ length }) => length))
+const placesIn = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range> => {
+  const beyond = CHARS_OF_ONE * Math.max(...needles.map(({ form }) => form.length))
   const found: Array<Range> = []
   for (let at = 0; at < text.length; at += WINDOW_CHARS) {
     for (const [start, end] of deepHits(text.slice(at, at + WINDOW_CHARS + beyond), needles)) {
@@ -116,14 +134,16 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   const distinct = new Set([...secrets].map(Redacted.value))
   const long = [...distinct].filter((secret) => secret.length >= MIN_SECRET_CHARS)
   const forms = long.flatMap(formsOf)
-  const needles = [...new Set(forms.map(folded))]
+  const needles = [...new Set(forms.map(folded))].map(needleOf)
   const spelt = [...new Set(forms.flatMap(spellings))]
-  const isClean = (text: string): boolean => {
-    if (long.length === 0) return true
-    if (wrappings.some((wrapping) => mayBeIn(text, wrapping))) return false
+  const shortest = Math.min(...spelt.map(({ length }) => length))
+  const numbers = long.filter((secret) => Number.isFinite(Number(secret)))
+  const isBare = (text: string): boolean => {
     const lower = text.toLowerCase()
     return !spelt.some((form) => lower.includes(form))
   }
+  /** A wrapped form is never shorter than the bare one. */
+  const isClean = (text: string): boolean => text.length < shortest || (!mayBeWrapped(text) && isBare(text))
   const text = (from: string): string => {
     if (isClean(from)) return from
     let out = ""
@@ -136,11 +156,29 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   }
   const walk = (value: unknown): unknown => {
     if (typeof value === "string") return text(value)
-    if (typeof value === "number") return long.includes(String(value)) ? MARK : value
+    if (typeof value === "number") return numbers.includes(String(value)) ? MARK : value
     if (Array.isArray(value)) return value.map(walk)
     if (typeof value !== "object" || value === null) return value
     if ("toJSON" in value && typeof value.toJSON === "function") return walk(value.toJSON())
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [text(key), walk(item)]))
   }
-  return { text, json: <A>(value: A) => walk(value) as A, isClean }
+  /** Whether a walk would change nothing; what stands plain in the value is put by, to be searched together. */
+  const isUntouched = (value: unknown, plain: Array<string>): boolean => {
+    if (typeof value === "string") {
+      if (value.length < shortest) return true
+      if (mayBeWrapped(value)) return text(value) === value
+      plain.push(value)
+      return true
+    }
+    if (typeof value === "number") return numbers.length === 0 || !numbers.includes(String(value))
+    if (typeof value !== "object" || value === null) return true
+    if (Array.isArray(value)) return value.every((item) => isUntouched(item, plain))
+    if ("toJSON" in value) return false
+    return Object.entries(value).every(([key, item]) => isUntouched(key, plain) && isUntouched(item, plain))
+  }
+  const json = <A>(value: A): A => {
+    const plain: Array<string> = []
+    return isUntouched(value, plain) && isBare(plain.join("\0")) ? value : (walk(value) as A)
+  }
+  return { text, json, isClean }
 }

@@ -146,4 +146,38 @@ describe("the retry policy", () => {
       assert.strictEqual((yield* attempts(reason, repeatable)).moments.length, 5)
     })
   )
+
+  it.effect("does not count what our own budget held back, however often", () =>
+    Effect.gen(function* () {
+      const outcomes = [...Array.from({ length: 20 }, () => throttled(3)), unavailable, throttled(3), unavailable]
+      const moments: Array<number> = []
+      let heldBack = false
+      const attempt = Effect.gen(function* () {
+        moments.push(yield* Clock.currentTimeMillis)
+        const reason = outcomes.shift() ?? refused
+        heldBack = reason._tag === "RateLimited"
+        return yield* new ProviderError({ provider: "p", operation: "o", reason })
+      })
+      const options = { base: "100 millis", cap: "100 millis", times: 1 } as const
+      const fiber = yield* Effect.forkChild(Effect.flip(retrying(attempt, options, true, 1_000_000, () => heldBack)))
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual((yield* Fiber.join(fiber)).reason, unavailable)
+      assert.strictEqual(moments.length, 23)
+      assert.deepStrictEqual(moments.slice(0, 3), [0, 3_000, 6_000])
+    })
+  )
+
+  it.effect("does not wait past the deadline for our own budget either", () =>
+    Effect.gen(function* () {
+      let sent = 0
+      const attempt = Effect.suspend(() => {
+        sent++
+        return Effect.fail(new ProviderError({ provider: "p", operation: "o", reason: throttled(10) }))
+      })
+      const fiber = yield* Effect.forkChild(Effect.flip(retrying(attempt, defaults, true, 25_000, () => true)))
+      yield* TestClock.adjust("1 hour")
+      yield* Fiber.join(fiber)
+      assert.strictEqual(sent, 3)
+    })
+  )
 })

@@ -37,23 +37,27 @@ const delayMillis = ({ base, cap }: RetryOptions, failures: number, { reason }: 
  *
  * @param repeatable whether repeating a call that may already have been carried out is harmless (reads, idempotent writes)
  * @param deadlineMillis clock time by which a repeat must have started; a longer wait fails at once
+ * @param wasHeldBack whether the last attempt ended before it was sent, at our own budget: that is waited for as often as
+ * it takes
  */
 export const retrying = <A, R>(
   attempt: Effect.Effect<A, ProviderError, R>,
   options: RetryOptions,
   repeatable: boolean,
-  deadlineMillis: number
+  deadlineMillis: number,
+  wasHeldBack: () => boolean = () => false
 ): Effect.Effect<A, ProviderError, R> => {
   const after = (failures: number): Effect.Effect<A, ProviderError, R> =>
     attempt.pipe(
       Effect.catch((error) =>
         Effect.gen(function* () {
           const mayRepeat = error.isRetryable && (repeatable || provesNothingDone(error.reason))
-          if (!mayRepeat || failures > options.times) return yield* error
+          const heldBack = wasHeldBack()
+          if (!mayRepeat || (failures > options.times && !heldBack)) return yield* error
           const delay = delayMillis(options, failures, error, yield* Random.next)
           if ((yield* Clock.currentTimeMillis) + delay >= deadlineMillis) return yield* error
           yield* Effect.sleep(delay)
-          return yield* after(failures + 1)
+          return yield* after(heldBack ? failures : failures + 1)
         })
       )
     )

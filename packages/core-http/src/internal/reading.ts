@@ -4,21 +4,16 @@
  */
 import * as Result from "effect/Result"
 
-import type { CallRequest, RawAnswer } from "../Client.ts"
+import type { CallRequest, ClientOptions } from "../Client.ts"
 import type { Reason } from "../ProviderError.ts"
 import * as ProviderText from "../ProviderText.ts"
 import type { Redactor } from "../Redaction.ts"
 import type { Answer } from "../Spend.ts"
 import type { TransportResponse } from "../Transport.ts"
 import { parseJson } from "./json.ts"
+import type { Message } from "./message.ts"
 import { redirectHost, redirected, unexpectedStatus } from "./reasons.ts"
-
-/** Where a request goes. */
-export interface Target {
-  readonly url: URL
-  /** Below the base address, fit for comparing. */
-  readonly path: string
-}
+import type { Redactors } from "./redactors.ts"
 
 /** Beyond this, what walks a JSON value may run out of stack. */
 const MAX_JSON_DEPTH = 256
@@ -27,14 +22,18 @@ const MAX_JSON_DEPTH = 256
 const isConditional = ({ headers = {} }: CallRequest): boolean =>
   Object.keys(headers).some((name) => name.startsWith("if-"))
 
-/**
- * Reads answers for one account.
- *
- * @param echoes knows the account's key
- * @param failureOf the provider's own manners, as in `ClientOptions`
- */
-export const reading = (echoes: Redactor, failureOf: (answer: RawAnswer, path: string) => Reason | undefined) => {
-  const parse = ({ status, headers, text }: TransportResponse): Result.Result<unknown, Reason> => {
+/** In lower case, without parameters. */
+const mediaType = (headers: TransportResponse["headers"]): string =>
+  (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? ""
+
+/** Reads answers for one account, whose keys the redactors know. */
+export const reading = (redactors: () => Redactors, { failureOf, isText }: ClientOptions) => {
+  const parse = (
+    { status, headers, text }: TransportResponse,
+    path: string,
+    echoes: Redactor
+  ): Result.Result<unknown, Reason> => {
+    if (isText?.(mediaType(headers), path) === true) return Result.succeed(echoes.text(text))
     if (text.trim() === "") return Result.succeed(null)
     const unreadable = (what: string, fix: string) => Result.fail<Reason>({ _tag: "Decode", what, fix })
     try {
@@ -57,11 +56,11 @@ export const reading = (echoes: Redactor, failureOf: (answer: RawAnswer, path: s
   }
 
   return (
-    request: CallRequest,
+    { request, target: { url, path } }: Message,
     response: TransportResponse,
-    { url, path }: Target,
     receivedAtMillis: number
   ): Result.Result<Answer, Reason> => {
+    const { echoes } = redactors()
     const { status } = response
     const headers = echoes.isClean(Object.entries(response.headers).join())
       ? response.headers
@@ -70,7 +69,7 @@ export const reading = (echoes: Redactor, failureOf: (answer: RawAnswer, path: s
     if (status >= 300 && status < 400 && status !== 304) {
       return Result.fail(redirected(redirectHost(headers["location"], url), status !== 307 && status !== 308))
     }
-    const parsed = parse({ ...response, headers })
+    const parsed = parse({ ...response, headers }, path, echoes)
     if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
     const body = parsed.success
     const reason = failureOf({ status, headers, body, receivedAtMillis }, path)

@@ -1,10 +1,10 @@
 /** Statuses, network failures and our own guards, as the reasons that callers see. */
 import * as Duration from "effect/Duration"
 
-import { readRetryAfter } from "../Budget.ts"
-import type { Reason } from "../ProviderError.ts"
+import { provesNothingDone, type RateLimited, type Reason } from "../ProviderError.ts"
 import * as ProviderText from "../ProviderText.ts"
 import type { TransportFailure } from "../Transport.ts"
+import { readRetryAfter } from "./rate-limits.ts"
 
 interface Answered {
   readonly status: number
@@ -78,13 +78,29 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
 const tryAgain = (retryAfterSeconds: number | undefined): string =>
   retryAfterSeconds === undefined ? "Try again in a minute" : `Try again in ${retryAfterSeconds} s`
 
-/** The provider's throttle, however it was said. */
-export const rateLimited = (retryAfterSeconds: number | undefined): Reason => ({
+/**
+ * The provider's throttle, however it was said.
+ * @param scope `account` where the wait is for all of its calls
+ */
+export const rateLimited = (retryAfterSeconds: number | undefined, scope?: "account"): RateLimited => ({
   _tag: "RateLimited",
   what: "The provider's rate limit is reached.",
   fix: retryAfterSeconds === undefined ? "Wait a minute and try again." : `Try again in ${retryAfterSeconds} s.`,
-  ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
+  ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  ...(scope !== undefined && { scope })
 })
+
+/** Calls that go one at a time, too many of them before this one. */
+export const queuedTooLong = (retryAfterSeconds: number): Reason => ({
+  _tag: "RateLimited",
+  retryAfterSeconds,
+  what: "Calls of this kind go one at a time, and too many are waiting.",
+  fix: `Nothing was sent. Try again in ${retryAfterSeconds} s.`
+})
+
+/** Why there is no token to send, as the call's own reason: whatever became of the renewal, nothing was sent of the call. */
+export const withoutToken = (reason: Reason): Reason =>
+  provesNothingDone(reason) ? reason : { _tag: "Transport", sent: false, what: reason.what, fix: reason.fix }
 
 export const reasonOfFailure = (failure: TransportFailure): Reason => {
   switch (failure.kind) {

@@ -46,6 +46,11 @@ export const wrappings: ReadonlyArray<Wrapping> = [
   { signs: BREAKS, pattern: /(?<![ \t])[ \t]*[\r\n]+[ \t]*/g, read: () => "" }
 ]
 
+const SIGNS = /[%\\&\n\r]/
+
+/** Whether a sign of any wrapping stands in a text. */
+export const mayBeWrapped = (text: string): boolean => SIGNS.test(text)
+
 export const mayBeIn = (text: string, { signs }: Wrapping): boolean => signs.some((sign) => text.includes(sign))
 
 export const unwrap = (text: string, { pattern, read }: Wrapping): string => {

@@ -193,6 +193,20 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
     )
 
     test(
+      "forgets them at every address, and nobody's whose name only begins alike",
+      Effect.gen(function* () {
+        const other = ["account-12@https://a.example", "account-1/x", "account-1x@y", "my-account-1@z", "account_1@z"]
+        for (const scope of ["account-1@https://a.example", "account-1@b", ...other]) {
+          yield* store(entry({ scope, keys: ["a"] }))
+        }
+        yield* clear("account-1")
+        assert.deepStrictEqual(yield* find(["a"], { scope: "account-1@https://a.example" }), [])
+        assert.deepStrictEqual(yield* find(["a"], { scope: "account-1@b" }), [])
+        for (const scope of other) assert.strictEqual((yield* find(["a"], { scope })).length, 1)
+      })
+    )
+
+    test(
       "is harmless where there is nothing",
       Effect.gen(function* () {
         yield* clear("nobody")

@@ -1,0 +1,138 @@
+/**
+ * One attempt at a call: its turn, a place, the key of the moment, the budget, the request, and the answer judged. What it
+ * leaves behind says whether the call may be tried again.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import { CORE } from "../Budget.ts"
+import type { CallRequest, ClientOptions } from "../Client.ts"
+import * as Credential from "../Credential.ts"
+import { provesNothingDone, type ProviderError, type Reason } from "../ProviderError.ts"
+import type { Answer } from "../Spend.ts"
+import type { TokenSource } from "../TokenSource.ts"
+import type { Transport } from "../Transport.ts"
+import { conditionalReads } from "./conditional-reads.ts"
+import type { Message } from "./message.ts"
+import { reading } from "./reading.ts"
+import { keyProblem, queuedTooLong, rateLimited, reasonOfFailure, withoutToken } from "./reasons.ts"
+import type { Redactors } from "./redactors.ts"
+
+const MAX_BODY_BYTES = 16 * 1024 * 1024
+
+/** Where a call stands, for those who must judge it after an attempt, a time limit or an interruption. */
+export interface Progress {
+  /** Whether a request may have been served whose outcome is not known. */
+  mayBeServed: boolean
+  /** Whether the last attempt ended at our own budget, before it was sent. */
+  heldBack: boolean
+  /** The credential that the last attempt was answered 401 for. */
+  rejected: Credential.Credential | undefined
+  /** Whether there is another credential since. */
+  renewed: boolean
+}
+
+type Attempt = Effect.Effect<Answer, ProviderError>
+
+/** @param fail makes a reason the call's own error */
+export const attempts = (
+  options: ClientOptions,
+  transport: Transport["Service"],
+  redactors: () => Redactors,
+  fail: (request: CallRequest, reason: Reason) => ProviderError
+) => {
+  const { budget, credential, manners } = options
+  const read = reading(redactors, options)
+  const send = options.conditionalReads ? conditionalReads(transport.send, options.conditionalReads) : transport.send
+
+  /** A token as the call's own matter: without one, nothing is sent. */
+  const tokenFor = Effect.fnUntraced(function* (request: CallRequest, token: TokenSource["current"]) {
+    const key = yield* Effect.result(token)
+    if (Result.isFailure(key)) return yield* fail(request, withoutToken(key.failure.reason))
+    const problem = Credential.problem(key.success)
+    return problem === undefined ? key.success : yield* fail(request, keyProblem(problem))
+  })
+
+  const exchange = (message: Message, resource: string | undefined, progress: Progress, row: string | undefined) =>
+    Effect.gen(function* () {
+      const { request, target, payload } = message
+      progress.heldBack = false
+      const key = "current" in credential ? yield* tokenFor(request, credential.current) : credential
+      const waitSeconds = yield* budget.take(resource)
+      progress.heldBack = waitSeconds > 0
+      if (progress.heldBack) return yield* fail(request, rateLimited(waitSeconds))
+      const earlier = progress.mayBeServed
+      progress.mayBeServed = true
+      const sent = yield* Effect.result(
+        send({
+          method: request.method,
+          url: target.url,
+          headers: {
+            accept: "application/json",
+            ...options.headers,
+            ...(payload !== undefined && { "content-type": "application/json" }),
+            ...(row !== undefined && { "idempotency-key": row }),
+            ...request.headers,
+            [key.header]: Redacted.value(key.value)
+          },
+          ...(payload !== undefined && { body: payload }),
+          maxBodyBytes: request.maxBodyBytes ?? options.maxBodyBytes ?? MAX_BODY_BYTES,
+          onProgress: (stage) => {
+            progress.mayBeServed = earlier || stage === "sending"
+          }
+        })
+      )
+      if (Result.isSuccess(sent)) yield* budget.observe(sent.success.headers, resource)
+      const answer = Result.isSuccess(sent)
+        ? read(message, sent.success, yield* Clock.currentTimeMillis)
+        : Result.fail(reasonOfFailure(sent.failure))
+      if (Result.isSuccess(answer)) return answer.success
+      const reason = answer.failure
+      progress.mayBeServed = earlier || !provesNothingDone(reason)
+      if (reason._tag === "RateLimited" && reason.retryAfterSeconds !== undefined) {
+        yield* budget.hold(reason.retryAfterSeconds, reason.scope === "account" ? undefined : (resource ?? CORE))
+      }
+      if (Result.isSuccess(sent) && sent.success.status === 401) progress.rejected = key
+      return yield* fail(request, reason)
+    })
+
+  /** In its turn, which does not come to one who could only wait for it in vain. */
+  const inLane = (attempt: Attempt, lane: string, { request }: Message, deadlineMillis: number, progress: Progress) =>
+    Effect.gen(function* () {
+      const waitMillis = yield* budget.laneWaitMillis(lane)
+      progress.heldBack = (yield* Clock.currentTimeMillis) + waitMillis >= deadlineMillis
+      if (progress.heldBack) return yield* fail(request, queuedTooLong(Math.ceil(waitMillis / 1000)))
+      return yield* budget.withLane(lane, attempt)
+    })
+
+  /** Once more with another token where the first is rejected, whatever the call: a 401 proves that nothing was done. */
+  const renewing = (attempt: Attempt, { request }: Message, progress: Progress) => {
+    if (!("current" in credential)) return attempt
+    return attempt.pipe(
+      Effect.catch((error) => {
+        const { rejected, renewed } = progress
+        progress.rejected = undefined
+        if (rejected === undefined || renewed) return Effect.fail(error)
+        return Effect.flatMap(tokenFor(request, credential.renew(rejected)), () => {
+          progress.renewed = true
+          return attempt
+        })
+      })
+    )
+  }
+
+  /**
+   * Every attempt, also a second one, queues in its lane anew: so no two are nearer to each other than the lane's pause.
+   * @param row names what is paid for; a caller's own idempotency key takes its place
+   */
+  return (message: Message, deadlineMillis: number, progress: Progress, row: string | undefined): Attempt => {
+    const { request, target } = message
+    const { lane, resource = CORE } = manners?.(request, target.path) ?? {}
+    // Without manners, every answer is about the account, whatever resource it may name.
+    const placed = budget.withPlace(exchange(message, manners && resource, progress, row))
+    const attempt = lane === undefined ? placed : inLane(placed, lane, message, deadlineMillis, progress)
+    return renewing(attempt, message, progress)
+  }
+}

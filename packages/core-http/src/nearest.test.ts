@@ -1,0 +1,23 @@
+import { expect, it } from "vitest"
+
+import { nearest } from "./nearest.ts"
+
+const names = [
+  "codehost_create_issue",
+  "codehost_update_issue",
+  "salesdata_people_search",
+  "salesdata_people_enrichment"
+]
+
+it.each([
+  ["salesdata_people_serch", "salesdata_people_search"],
+  ["create_issue", "codehost_create_issue"],
+  ["CODEHOST_UPDATE_ISSUE", "codehost_update_issue"],
+  ["enrichment", "salesdata_people_enrichment"]
+])("%s is nearest to %s", (asked, name) => expect(nearest(asked, names)[0]).toBe(name))
+
+it("gives at most as many as asked for, and copes with nothing", () => {
+  expect(nearest("x", names, 2)).toHaveLength(2)
+  expect(nearest("", names)).toHaveLength(4)
+  expect(nearest("x", [])).toEqual([])
+})

@@ -1,0 +1,21 @@
+/** Which known names a misspelt one may have meant. */
+
+const distance = (a: string, b: string): number => {
+  let previous = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const current = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const change = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      current[j] = Math.min(change, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1)
+    }
+    previous = current
+  }
+  return previous[b.length] ?? 0
+}
+
+/** Up to `count` names, nearest first; a name that contains the asked one counts as near. */
+export const nearest = (asked: string, names: ReadonlyArray<string>, count = 5): ReadonlyArray<string> => {
+  const wanted = asked.toLowerCase()
+  const score = (name: string) => (wanted !== "" && name.includes(wanted) ? 0 : distance(wanted, name))
+  return [...names].sort((a, b) => score(a) - score(b) || a.localeCompare(b)).slice(0, count)
+}
