@@ -3,6 +3,7 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
+import { asyncIterables } from "./AsyncIterables.ts"
 import { TimeLimit } from "./Client.ts"
 import { promised } from "./Promised.ts"
 import { ProviderError } from "./ProviderError.ts"
@@ -18,24 +19,27 @@ const failed = new ProviderError({
 })
 
 let interrupted = 0
-const client = promised({
-  version: 3,
-  none: null,
-  people: {
-    enrich: (input: { readonly email: string }) => Effect.succeed(`found ${input.email}`),
-    fail: () => Effect.fail(failed),
-    hang: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted++)),
-    settings: () => settings,
-    plain: (text: string) => text.length,
-    limit: () => ({ remaining: 7 }),
-    list: (count: number) => ({
-      items: Stream.range(1, count),
-      limits: Stream.fromEffect(settings),
-      failing: Stream.concat(Stream.succeed(1), Stream.fail(failed)),
-      hanging: Stream.fromEffect(Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted++)))
-    })
-  }
-})
+const client = promised(
+  {
+    version: 3,
+    none: null,
+    people: {
+      enrich: (input: { readonly email: string }) => Effect.succeed(`found ${input.email}`),
+      fail: () => Effect.fail(failed),
+      hang: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted++)),
+      settings: () => settings,
+      plain: (text: string) => text.length,
+      limit: () => ({ remaining: 7 }),
+      list: (count: number) => ({
+        items: Stream.range(1, count),
+        limits: Stream.fromEffect(settings),
+        failing: Stream.concat(Stream.succeed(1), Stream.fail(failed)),
+        hanging: Stream.fromEffect(Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted++)))
+      })
+    }
+  },
+  asyncIterables
+)
 
 describe("a promised client", () => {
   it("answers with promises, at any depth, and keeps what is none", async () => {

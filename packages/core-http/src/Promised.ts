@@ -5,7 +5,7 @@ import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as References from "effect/References"
-import * as Stream from "effect/Stream"
+import type * as Stream from "effect/Stream"
 
 import { TimeLimit } from "./Client.ts"
 import { RetryUnknown } from "./Spend.ts"
@@ -19,9 +19,6 @@ export interface CallOptions {
   /** Ask again although an earlier charge for the same subject is unknown. */
   readonly retryUnknown?: boolean
 }
-
-/** Streams by name: what a method gives that reads a list as it is consumed. */
-type Streams = Readonly<Record<string, Stream.Stream<unknown, unknown>>>
 
 /**
  * A client whose methods give promises in the place of effects, async iterables in the place of streams, and take
@@ -46,7 +43,7 @@ export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, u
 const untraced = Context.make(References.TracerEnabled, false)
 
 /** What a call runs in. */
-const contextOf = ({ retryUnknown = false, timeLimitMillis }: CallOptions) =>
+export const contextOf = ({ retryUnknown = false, timeLimitMillis }: CallOptions) =>
   Context.mergeAll(
     untraced,
     Context.make(RetryUnknown, retryUnknown),
@@ -59,32 +56,22 @@ const run = <A, E>(effect: Effect.Effect<A, E>, options: CallOptions): Promise<A
     options.signal === undefined ? undefined : { signal: options.signal }
   )
 
-const aborted = (signal: AbortSignal): Effect.Effect<never> =>
-  Effect.callback((resume) => {
-    const stop = () => resume(Effect.die(signal.reason))
-    if (signal.aborted) stop()
-    else signal.addEventListener("abort", stop, { once: true })
-    return Effect.sync(() => signal.removeEventListener("abort", stop))
-  })
+/** Makes of a result that is no Effect what a program without Effect can use. */
+export type Adapter = (result: unknown, options: CallOptions) => unknown
 
-const iterate = <A, E>(stream: Stream.Stream<A, E>, options: CallOptions): AsyncIterable<A> =>
-  Stream.toAsyncIterableWith(
-    options.signal === undefined ? stream : Stream.interruptWhen(stream, aborted(options.signal)),
-    contextOf(options)
-  )
-
-const isStreams = (value: unknown): value is Streams =>
-  typeof value === "object" && value !== null && Object.values(value).some(Stream.isStream)
-
-/** Wraps every method that returns an Effect or streams, at any depth. A client's methods take one input each. */
-export const promised = <T extends object>(client: T): Promised<T> => {
+/**
+ * Wraps every method that returns an Effect, at any depth. A client's methods take one input each.
+ *
+ * @param adapt for what else they give: `asyncIterables` where they give streams
+ */
+export const promised = <T extends object>(client: T, adapt: Adapter = (result) => result): Promised<T> => {
   const wrap = (member: unknown): unknown => {
     if (typeof member === "function") {
       return (input?: unknown, options: CallOptions = {}) => {
         const result: unknown = Reflect.apply(member, undefined, [input])
-        if (Effect.isEffect(result)) return run(result as Effect.Effect<unknown, unknown>, options)
-        if (!isStreams(result)) return result
-        return Object.fromEntries(Object.entries(result).map(([name, stream]) => [name, iterate(stream, options)]))
+        return Effect.isEffect(result)
+          ? run(result as Effect.Effect<unknown, unknown>, options)
+          : adapt(result, options)
       }
     }
     if (typeof member !== "object" || member === null) return member

@@ -4,7 +4,16 @@
  */
 import * as Redacted from "effect/Redacted"
 
-import { mayBeIn, mayBeWrapped, merged, placed, unwrap, wrappings, type Range } from "./internal/wrappings.ts"
+import {
+  mayBeIn,
+  mayBeBroken,
+  mayBeEncoded,
+  merged,
+  placed,
+  unwrap,
+  wrappings,
+  type Range
+} from "./internal/wrappings.ts"
 
 const MARK = "<redacted>"
 /** Shorter secrets would hit everything. */
@@ -43,6 +52,9 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replace(/[-+\s]/g, " ")
     .replaceAll("_", "/")
+
+/** `folded`, without the blanks. */
+const squeezed = (text: string): string => folded(text).replaceAll(" ", "")
 
 /**
  * The base64 of what follows any other bytes depends on the alignment, so the characters that the secret shares with its
@@ -142,8 +154,15 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
     const lower = text.toLowerCase()
     return !spelt.some((form) => lower.includes(form))
   }
+  const tight = [...new Set(needles.map(({ form }) => squeezed(form)))]
+  /** However it is broken by lines: what is sought, without its blanks, would stand in the text without them. */
+  const isUnbroken = (text: string): boolean => {
+    const lower = squeezed(text)
+    return !tight.some((form) => lower.includes(form))
+  }
   /** A wrapped form is never shorter than the bare one. */
-  const isClean = (text: string): boolean => text.length < shortest || (!mayBeWrapped(text) && isBare(text))
+  const isClean = (text: string): boolean =>
+    text.length < shortest || (!mayBeEncoded(text) && (mayBeBroken(text) ? isUnbroken(text) : isBare(text)))
   const text = (from: string): string => {
     if (isClean(from)) return from
     let out = ""
@@ -166,7 +185,7 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   const isUntouched = (value: unknown, plain: Array<string>): boolean => {
     if (typeof value === "string") {
       if (value.length < shortest) return true
-      if (mayBeWrapped(value)) return text(value) === value
+      if (mayBeEncoded(value) || mayBeBroken(value)) return text(value) === value
       plain.push(value)
       return true
     }

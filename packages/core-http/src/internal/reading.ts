@@ -26,6 +26,16 @@ const isConditional = ({ headers = {} }: CallRequest): boolean =>
 const mediaType = (headers: TransportResponse["headers"]): string =>
   (headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? ""
 
+/**
+ * JSON's usual escapes undone, so that what is left of its backslashes tells of others. A raw line break never stands within
+ * what JSON says; one that is written as an escape does.
+ */
+const plainly = (json: string): string =>
+  json
+    .replace(/[\r\n]/g, " ")
+    .replaceAll('\\"', '"')
+    .replace(/\\[nrt]/g, "\n")
+
 /** Reads answers for one account, whose keys the redactors know. */
 export const reading = (redactors: () => Redactors, { failureOf, isText }: ClientOptions) => {
   const parse = (
@@ -42,8 +52,7 @@ export const reading = (redactors: () => Redactors, { failureOf, isText }: Clien
         return unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
       }
       // Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways.
-      // A raw line break never stands within what JSON says.
-      return Result.succeed(echoes.isClean(text.replace(/[\r\n]/g, " ")) ? body : echoes.json(body))
+      return Result.succeed(echoes.isClean(plainly(text)) ? body : echoes.json(body))
     } catch {
       // A failing status explains itself, whatever page a gateway sent with it.
       if (status >= 400) return Result.succeed(undefined)

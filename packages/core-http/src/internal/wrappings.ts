@@ -46,10 +46,14 @@ export const wrappings: ReadonlyArray<Wrapping> = [
   { signs: BREAKS, pattern: /(?<![ \t])[ \t]*[\r\n]+[ \t]*/g, read: () => "" }
 ]
 
-const SIGNS = /[%\\&\n\r]/
+const ENCODED = /[%\\&]/
+const BROKEN = /[\n\r]/
 
-/** Whether a sign of any wrapping stands in a text. */
-export const mayBeWrapped = (text: string): boolean => SIGNS.test(text)
+/** Whether a text may hold characters that stand for others. */
+export const mayBeEncoded = (text: string): boolean => ENCODED.test(text)
+
+/** Whether a text may be broken by lines, between words or within one. */
+export const mayBeBroken = (text: string): boolean => BROKEN.test(text)
 
 export const mayBeIn = (text: string, { signs }: Wrapping): boolean => signs.some((sign) => text.includes(sign))
 
