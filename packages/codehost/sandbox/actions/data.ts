@@ -1,0 +1,32 @@
+// What the sandbox knows of workflows and their runs.
+
+import type { Conclusion, Run } from "./runs.ts"
+import { isNamed, type Workflow } from "./workflows.ts"
+
+export interface Actions {
+  readonly workflows: Array<Workflow>
+  /** Newest first. */
+  runs: ReadonlyArray<Run>
+  /** How runs that begin from now on will end. */
+  conclusion: Conclusion
+}
+
+export const makeActions = (): Actions => ({ workflows: [], runs: [], conclusion: "success" })
+
+export const workflowsOf = ({ workflows }: Actions, repositoryId: number): ReadonlyArray<Workflow> =>
+  workflows.filter((workflow) => workflow.repositoryId === repositoryId)
+
+/** By its id or the name of its file. */
+export const findWorkflow = (actions: Actions, repositoryId: number, name: string): Workflow | undefined =>
+  workflowsOf(actions, repositoryId).find((workflow) => isNamed(workflow, name))
+
+export const runsOf = ({ runs }: Actions, repositoryId: number): ReadonlyArray<Run> =>
+  runs.filter(({ workflow }) => workflow.repositoryId === repositoryId)
+
+export const startRun = (actions: Actions, given: Omit<Run, "id" | "number" | "willConclude">): Run => {
+  const number = actions.runs.filter(({ workflow }) => workflow === given.workflow).length + 1
+  const id = Math.max(0, ...actions.runs.map((run) => run.id)) + 1
+  const run = { ...given, id, number, willConclude: actions.conclusion }
+  actions.runs = [run, ...actions.runs]
+  return run
+}

@@ -1,0 +1,72 @@
+// Which runs a list asks for.
+// Source: https://docs.github.com/en/rest/actions/workflow-runs#list-workflow-runs-for-a-repository
+
+import { type Phase, phaseOf, type Run } from "./runs.ts"
+
+/** A filtered list ends here, however many runs there are. */
+export const filteredLimit = 1000
+
+const names = ["actor", "branch", "event", "status", "created", "head_sha", "check_suite_id"]
+
+export const isFiltered = (query: URLSearchParams): boolean => names.some((name) => query.has(name))
+
+/** A day stands for all of it. */
+const moment = (text: string, end: boolean): number => {
+  const millis = Date.parse(text)
+  return end && /^\d{4}-\d\d-\d\d$/.test(text) ? millis + 86_399_999 : millis
+}
+
+type Test = (millis: number) => boolean
+
+/** `2026-01-01`, `>=2026-01-01`, `2026-01-01..2026-02-01`, `*..2026-02-01`; undefined where it is none of these. */
+export const createdTest = (text: string): Test | undefined => {
+  const range = /^(?<from>.+)\.\.(?<to>.+)$/.exec(text)?.groups
+  const [from, to] =
+    range === undefined
+      ? [Number.NaN, Number.NaN]
+      : [
+          range["from"] === "*" ? -Infinity : moment(range["from"] ?? "", false),
+          range["to"] === "*" ? Infinity : moment(range["to"] ?? "", true)
+        ]
+  if (range !== undefined) {
+    return Number.isNaN(from) || Number.isNaN(to) ? undefined : (millis) => millis >= from && millis <= to
+  }
+  const { day = "", sign = "" } = /^(?<sign>[<>]=?)?(?<day>.+)$/.exec(text)?.groups ?? {}
+  const [first, last] = [moment(day, false), moment(day, true)]
+  if (Number.isNaN(first)) return undefined
+  const tests: Readonly<Record<string, Test>> = {
+    ">": (millis) => millis > last,
+    ">=": (millis) => millis >= first,
+    "<": (millis) => millis < first,
+    "<=": (millis) => millis <= last,
+    "": (millis) => millis >= first && millis <= last
+  }
+  return tests[sign]
+}
+
+const hasStatus = ({ conclusion, status }: Phase, wanted: string): boolean => status === wanted || conclusion === wanted
+
+/** Newest first, as they are. A date that cannot be read matches nothing. `actorId` is whom `actor` names. */
+export const filterRuns = (
+  runs: ReadonlyArray<Run>,
+  query: URLSearchParams,
+  now: number,
+  actorId: number | undefined
+): ReadonlyArray<Run> => {
+  const asks = (name: string, fits: (run: Run, wanted: string) => boolean) => {
+    const wanted = query.get(name)
+    return (run: Run): boolean => wanted === null || wanted === "" || fits(run, wanted)
+  }
+  const created = query.get("created")
+  const createdFits = created === null || created === "" ? () => true : (createdTest(created) ?? (() => false))
+  const tests = [
+    asks("actor", (run) => run.actorId === actorId),
+    asks("branch", ({ branch }, wanted) => branch === wanted),
+    asks("event", ({ event }, wanted) => event === wanted),
+    asks("head_sha", ({ sha }, wanted) => sha === wanted),
+    asks("status", (run, wanted) => hasStatus(phaseOf(run, now), wanted)),
+    (run: Run) => createdFits(run.createdAtMillis)
+  ]
+  const found = runs.filter((run) => tests.every((fits) => fits(run)))
+  return isFiltered(query) ? found.slice(0, filteredLimit) : found
+}

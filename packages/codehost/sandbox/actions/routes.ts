@@ -1,0 +1,134 @@
+// Workflows and their runs: listed, switched on and off, started by hand.
+// Source: https://docs.github.com/en/rest/actions/workflows, https://docs.github.com/en/rest/actions/workflow-runs
+
+import { findAccount } from "../accounts/data.ts"
+import { type Context, param, repositoryOf, type Routes, viewerOf, wholeParam } from "../frame/context.ts"
+import { notFound, unprocessable } from "../frame/errors.ts"
+import { optionalFlag, requiredText } from "../frame/fields.ts"
+import { paginateIn } from "../frame/paging.ts"
+import { noContent, ok, type Reply } from "../frame/reply.ts"
+import { fullName, type Repository } from "../repositories/data.ts"
+import { findWorkflow, runsOf, startRun, workflowsOf } from "./data.ts"
+import { filterRuns } from "./filters.ts"
+import { inputsProblem } from "./inputs.ts"
+import { jobRecord, runRecord, workflowRecord } from "./records.ts"
+import { phaseOf, type Run } from "./runs.ts"
+import type { Workflow } from "./workflows.ts"
+
+const workflowOf = (context: Context, repository: Repository): Workflow => {
+  const workflow = findWorkflow(context.world.actions, repository.id, param(context, "workflow_id"))
+  if (workflow === undefined) throw notFound()
+  return workflow
+}
+
+const runOf = (context: Context, repository: Repository): Run => {
+  const id = wholeParam(context, "run_id")
+  const run = runsOf(context.world.actions, repository.id).find((one) => one.id === id)
+  if (run === undefined) throw notFound()
+  return run
+}
+
+/** Where the caller may read but not push, 403. */
+const writable = (context: Context): Repository => repositoryOf(context, "push")
+
+const setState =
+  (state: Workflow["state"]) =>
+  (context: Context): Reply => {
+    const workflow = workflowOf(context, writable(context))
+    if (workflow.state !== state) workflow.updatedAt = context.stamp()
+    workflow.state = state
+    return noContent
+  }
+
+/** A branch or a tag, by its short name or its whole one. */
+const headOf = ({ git }: Repository, ref: string): { readonly branch: string; readonly sha: string } => {
+  for (const name of [ref, `refs/heads/${ref}`, `refs/tags/${ref}`]) {
+    const sha = git.refs.get(name)
+    if (sha !== undefined) return { branch: name.replace(/^refs\/(heads|tags)\//, ""), sha }
+  }
+  throw unprocessable(`No ref found for: ${ref}`)
+}
+
+const dispatch = (context: Context): Reply => {
+  const { body, stamp, state, urls, world } = context
+  const repository = writable(context)
+  const workflow = workflowOf(context, repository)
+  const { branch, sha } = headOf(repository, requiredText(body, "ref"))
+  if (workflow.dispatch === null) throw unprocessable("Workflow does not have 'workflow_dispatch' trigger")
+  if (workflow.state !== "active") throw unprocessable("Cannot trigger a 'workflow_dispatch' on a disabled workflow")
+  const problem = inputsProblem(workflow.dispatch, body["inputs"])
+  if (problem !== undefined) throw problem
+  const run = startRun(world.actions, {
+    workflow,
+    event: "workflow_dispatch",
+    branch,
+    sha,
+    actorId: viewerOf(context).id,
+    title: workflow.name,
+    createdAtMillis: Date.parse(stamp()),
+    startedMillis: state.clock.now()
+  })
+  if (optionalFlag(body, "return_run_details") !== true) return noContent
+  const path = `${fullName(world, repository)}/actions/runs/${run.id}`
+  return ok({ workflow_run_id: run.id, run_url: `${urls.api}/repos/${path}`, html_url: `${urls.html}/${path}` })
+}
+
+const listRuns = (context: Context, repository: Repository, runs: ReadonlyArray<Run>): Reply => {
+  const { query, state, world } = context
+  const actorId = findAccount(world, query.get("actor") ?? "")?.id
+  const found = filterRuns(runs, query, state.clock.now(), actorId)
+  return paginateIn(context, "workflow_runs", found, (run) => runRecord(context, repository, run))
+}
+
+const listRepositoryRuns = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  return listRuns(context, repository, runsOf(context.world.actions, repository.id))
+}
+
+const listWorkflowRuns = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  const wanted = workflowOf(context, repository)
+  const runs = runsOf(context.world.actions, repository.id).filter(({ workflow }) => workflow === wanted)
+  return listRuns(context, repository, runs)
+}
+
+const listWorkflows = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  const workflows = workflowsOf(context.world.actions, repository.id)
+  return paginateIn(context, "workflows", workflows, (workflow) => workflowRecord(context, repository, workflow))
+}
+
+const listJobs = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  const run = runOf(context, repository)
+  const jobs = phaseOf(run, context.state.clock.now()).conclusion === "startup_failure" ? [] : [run]
+  return paginateIn(context, "jobs", jobs, (one) => jobRecord(context, repository, one))
+}
+
+const read = { permission: "actions=read" }
+const write = { permission: "actions=write" }
+const repo = "/repos/{owner}/{repo}/actions"
+
+export const actionRoutes: Routes = {
+  [`GET ${repo}/workflows`]: { run: listWorkflows, ...read },
+  [`GET ${repo}/workflows/{workflow_id}`]: {
+    run: (context) => {
+      const repository = repositoryOf(context)
+      return ok(workflowRecord(context, repository, workflowOf(context, repository)))
+    },
+    ...read
+  },
+  [`PUT ${repo}/workflows/{workflow_id}/enable`]: { run: setState("active"), ...write },
+  [`PUT ${repo}/workflows/{workflow_id}/disable`]: { run: setState("disabled_manually"), ...write },
+  [`POST ${repo}/workflows/{workflow_id}/dispatches`]: { run: dispatch, ...write },
+  [`GET ${repo}/workflows/{workflow_id}/runs`]: { run: listWorkflowRuns, ...read },
+  [`GET ${repo}/runs`]: { run: listRepositoryRuns, ...read },
+  [`GET ${repo}/runs/{run_id}`]: {
+    run: (context) => {
+      const repository = repositoryOf(context)
+      return ok(runRecord(context, repository, runOf(context, repository)))
+    },
+    ...read
+  },
+  [`GET ${repo}/runs/{run_id}/jobs`]: { run: listJobs, ...read }
+}

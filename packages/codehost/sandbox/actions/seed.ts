@@ -1,0 +1,16 @@
+// The workflows that are there from the start, and the runs of one of them.
+
+import { findAccount } from "../accounts/data.ts"
+import { repositoryNamed } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+import { seedRuns } from "./runs.ts"
+import { seedWorkflows } from "./workflows.ts"
+
+export const seedActions = (world: World): void => {
+  const { actions } = world
+  const widgets = repositoryNamed(world, "acme/widgets")
+  actions.workflows.push(...seedWorkflows(widgets.id))
+  const people = ["mona", "hubot", "mona", "ada"].map((login) => findAccount(world, login)?.id ?? 0)
+  const shaOf = (branch: string): string | undefined => widgets.git.refs.get(`refs/heads/${branch}`)
+  actions.runs = actions.workflows.slice(0, 1).flatMap((workflow) => seedRuns(workflow, people, shaOf))
+}

@@ -1,0 +1,65 @@
+// What one branch, tag or commit has that another has not.
+// Source: https://docs.github.com/en/rest/commits/commits#compare-two-commits
+
+import { type Context, param, repositoryOf } from "../frame/context.ts"
+import { notFound } from "../frame/errors.ts"
+import { pageAsked } from "../frame/paging.ts"
+import { ok, type Reply, written } from "../frame/reply.ts"
+import { historyOf, mergeBase, resolveCommit } from "../git/commits.ts"
+import { changedFiles, diffText, patchText } from "../git/diff.ts"
+import type { Commit, GitStore } from "../git/store.ts"
+import { changedFileRecord, commitRecord, siteOf } from "../records/commit.ts"
+import { encodePath } from "../records/urls.ts"
+
+const mostCommits = 250
+const mostFiles = 300
+
+/** `owner:branch` of the same repository is its branch. */
+const resolve = (store: GitStore, name: string): Commit => {
+  const commit = resolveCommit(store, name) ?? resolveCommit(store, name.slice(name.indexOf(":") + 1))
+  if (commit === undefined) throw notFound()
+  return commit
+}
+
+/** Commits that `tip` has and `other` has not, oldest first. */
+const only = (store: GitStore, tip: Commit, other: Commit): ReadonlyArray<Commit> => {
+  const known = new Set(historyOf(store, other.sha).map(({ sha }) => sha))
+  return historyOf(store, tip.sha)
+    .filter(({ sha }) => !known.has(sha))
+    .toReversed()
+}
+
+export const compare = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  const { git } = repository
+  const [baseName = "", headName] = param(context, "basehead").split("...")
+  if (headName === undefined) throw notFound()
+  const [base, head] = [resolve(git, baseName), resolve(git, headName)]
+  const common = mergeBase(git, base.sha, head.sha)
+  if (common === undefined) throw notFound()
+  const files = changedFiles(git, common.tree, head.tree)
+  const [ahead, behind] = [only(git, head, base), only(git, base, head)]
+  if (context.media.param === "diff") return written(context, diffText(files))
+  if (context.media.param === "patch") return written(context, ahead.map((commit) => patchText(git, commit)).join("\n"))
+  const site = siteOf(context.world, context.urls, repository)
+  const { page, perPage } = pageAsked(context, mostCommits)
+  const status =
+    ahead.length > 0 ? (behind.length > 0 ? "diverged" : "ahead") : behind.length > 0 ? "behind" : "identical"
+  const html = `${site.page}/compare/${encodePath(`${baseName}...${headName}`)}`
+  return ok({
+    url: `${site.url}/compare/${encodePath(`${baseName}...${headName}`)}`,
+    html_url: html,
+    permalink_url: `${site.page}/compare/${base.sha}...${head.sha}`,
+    diff_url: `${html}.diff`,
+    patch_url: `${html}.patch`,
+    base_commit: commitRecord(site, base),
+    merge_base_commit: commitRecord(site, common),
+    status,
+    ahead_by: ahead.length,
+    behind_by: behind.length,
+    total_commits: ahead.length,
+    commits: ahead.slice((page - 1) * perPage, page * perPage).map((commit) => commitRecord(site, commit)),
+    // Files come with the first page alone.
+    files: page > 1 ? [] : files.slice(0, mostFiles).map((file) => changedFileRecord(site, head.sha, file))
+  })
+}

@@ -1,0 +1,51 @@
+// The history of a branch, and what it is asked for: a path, an author, a time.
+// Source: https://docs.github.com/en/rest/commits/commits#list-commits
+
+import { type Context, repositoryOf } from "../frame/context.ts"
+import { conflict, Refusal } from "../frame/errors.ts"
+import { paginate } from "../frame/paging.ts"
+import type { Reply } from "../frame/reply.ts"
+import { historyOf, resolveCommit } from "../git/commits.ts"
+import type { Commit, GitStore, Signature } from "../git/store.ts"
+import { entryAt } from "../git/trees.ts"
+import { commitRecord, siteOf } from "../records/commit.ts"
+
+/** Whether the commit changed what is at the path; a merge that only took over a parent's did not. */
+const touches = (store: GitStore, commit: Commit, path: string): boolean => {
+  const here = entryAt(store, commit.tree, path)?.sha
+  const parents = commit.parents.map((sha) => entryAt(store, store.commits.get(sha)?.tree ?? "", path)?.sha)
+  return parents.length === 0 ? here !== undefined : parents.every((there) => there !== here)
+}
+
+/** By the name of an account or by an e-mail address. */
+const isBy = ({ email }: Signature, name: string): boolean =>
+  email.toLowerCase() === (name.includes("@") ? name : `${name}@codehost.example`).toLowerCase()
+
+const moment = (text: string | null): number | undefined => {
+  const millis = Date.parse(text ?? "")
+  return Number.isNaN(millis) ? undefined : millis
+}
+
+export const listCommits = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  const { git } = repository
+  if (git.refs.size === 0) throw conflict("Git Repository is empty.")
+  const { query } = context
+  const asked = query.get("sha") ?? ""
+  const tip = resolveCommit(git, asked === "" ? repository.defaultBranch : asked)
+  if (tip === undefined) throw new Refusal(404, "Not Found")
+  const [path, author, committer] = [query.get("path"), query.get("author"), query.get("committer")]
+  const [since, until] = [moment(query.get("since")), moment(query.get("until"))]
+  const commits = historyOf(git, tip.sha).filter((commit) => {
+    const at = Date.parse(commit.committer.date)
+    return (
+      (since === undefined || at >= since) &&
+      (until === undefined || at <= until) &&
+      (author === null || isBy(commit.author, author)) &&
+      (committer === null || isBy(commit.committer, committer)) &&
+      (path === null || path === "" || touches(git, commit, path))
+    )
+  })
+  const site = siteOf(context.world, context.urls, repository)
+  return paginate(context, commits, (commit) => commitRecord(site, commit))
+}

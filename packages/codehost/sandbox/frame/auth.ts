@@ -1,0 +1,120 @@
+// Who asks, and whether their token may do this. What a person may do in a repository is asked by the operation.
+// Source: https://docs.github.com/en/rest/authentication/authenticating-to-the-rest-api
+
+import { type Account, findAccount } from "../accounts/data.ts"
+import { fullName, type Repository } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+import { isoSeconds } from "./clock.ts"
+import type { Route } from "./context.ts"
+import { badCredentials, forbidden, notFound, requiresAuthentication } from "./errors.ts"
+import type { Level, Token, TokenStore } from "./tokens.ts"
+
+export interface Caller {
+  readonly token: Token | undefined
+  readonly viewer: Account | undefined
+}
+
+const nobody: Caller = { token: undefined, viewer: undefined }
+
+const presented = (authorization: string): string | undefined => {
+  const [scheme = "", value = ""] = authorization.trim().split(/\s+/)
+  if (/^(bearer|token)$/i.test(scheme)) return value
+  if (!/^basic$/i.test(scheme)) return undefined
+  const [name = "", password = ""] = Buffer.from(value, "base64").toString("utf8").split(":")
+  return password === "" || password === "x-oauth-basic" ? name : password
+}
+
+export const callerOf = (world: World, tokens: TokenStore, authorization: string | undefined, now: number): Caller => {
+  if (authorization === undefined) return nobody
+  const token = tokens.find(presented(authorization) ?? "")
+  const viewer = token === undefined ? undefined : findAccount(world, token.login)
+  const hasRunOut = token?.expiresAtMillis !== null && token !== undefined && token.expiresAtMillis <= now
+  if (token === undefined || viewer === undefined || hasRunOut) throw badCredentials()
+  return { token, viewer }
+}
+
+const hasScopes = ({ kind }: Token): boolean => kind === "classic" || kind === "oauth"
+
+const includes: Readonly<Record<string, ReadonlyArray<string>>> = {
+  repo: ["public_repo", "repo:status", "repo_deployment", "repo:invite", "security_events"],
+  user: ["read:user", "user:email", "user:follow"],
+  project: ["read:project"],
+  "admin:org": ["write:org", "read:org"],
+  "write:org": ["read:org"],
+  "admin:repo_hook": ["write:repo_hook", "read:repo_hook"],
+  "write:repo_hook": ["read:repo_hook"]
+}
+
+/** Whether one of the scopes was given, or one that includes it. */
+export const hasScope = (token: Token, ...scopes: ReadonlyArray<string>): boolean =>
+  token.scopes.some((given) => scopes.includes(given) || (includes[given] ?? []).some((one) => scopes.includes(one)))
+
+const levels: ReadonlyArray<Level> = ["read", "write", "admin"]
+
+const grants = ({ permissions }: Token, permission: string): boolean =>
+  permission.split("; ").some((alternative) => {
+    const [part = "", level = "read"] = alternative.split("=")
+    const given = permissions[part] ?? permissions["all"]
+    return given !== undefined && levels.findIndex((one) => one === given) >= levels.findIndex((one) => one === level)
+  })
+
+const reaches = (world: World, { repositories }: Token, repository: Repository): boolean =>
+  repositories === "all" || repositories.includes(fullName(world, repository).toLowerCase())
+
+/** Whether a token of this kind sees a repository that its owner may see. */
+export const tokenSees = (world: World, token: Token | undefined, repository: Repository): boolean => {
+  if (!repository.private || token === undefined) return true
+  return hasScopes(token) ? hasScope(token, "repo") : reaches(world, token, repository)
+}
+
+const kindName = (token: Token): string => (token.kind === "app" ? "integration" : "personal access token")
+
+const mayWrite = (world: World, token: Token, repository: Repository | undefined): boolean => {
+  if (repository === undefined) return true
+  return hasScopes(token)
+    ? hasScope(token, repository.private ? "repo" : "public_repo")
+    : reaches(world, token, repository)
+}
+
+/** Refuses where the token may not do what the route does. */
+export const authorize = (
+  world: World,
+  { token }: Caller,
+  { permission, scopes }: Route,
+  repository: Repository | undefined,
+  isWrite: boolean
+): void => {
+  if (token === undefined) {
+    if (isWrite) throw requiresAuthentication()
+    return
+  }
+  if (hasScopes(token)) {
+    if (scopes !== undefined && !hasScope(token, ...scopes)) throw notFound()
+    // A token without the scope is told that there is nothing.
+    if (isWrite && !mayWrite(world, token, repository)) throw notFound()
+    return
+  }
+  // What is public may be read whatever the token may do.
+  if (!isWrite && repository?.private === false) return
+  if (permission === undefined) return
+  if (grants(token, permission) && mayWrite(world, token, repository)) return
+  throw forbidden(`Resource not accessible by ${kindName(token)}`)
+}
+
+/** What the answer says of the token; undefined for a caller without one. */
+export const tokenHeaders = (
+  token: Token | undefined,
+  { permission, scopes }: Partial<Route>
+): Record<string, string> => {
+  if (token === undefined) return {}
+  const expiry =
+    token.expiresAtMillis === null
+      ? {}
+      : {
+          "github-authentication-token-expiration": `${isoSeconds(token.expiresAtMillis).replace("T", " ").replace("Z", "")} UTC`
+        }
+  if (!hasScopes(token)) {
+    return permission === undefined ? { ...expiry } : { ...expiry, "x-accepted-github-permissions": permission }
+  }
+  return { ...expiry, "x-oauth-scopes": token.scopes.join(", "), "x-accepted-oauth-scopes": (scopes ?? []).join(", ") }
+}

@@ -1,0 +1,48 @@
+// Media types: what `accept` asks for and what is said of the answer.
+// Source: https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types
+
+import { Refusal } from "./errors.ts"
+
+export interface Media {
+  /** As it was asked for, such as `application/vnd.github.raw+json`. */
+  readonly type: string
+  /** `raw`, `html`, `text`, `full`, `diff`, `patch`, `sha`, `object`, `base64`, `star`, ...; empty for plain JSON. */
+  readonly param: string
+  /** The value of `x-github-media-type`. */
+  readonly header: string
+}
+
+const vendor = /^application\/vnd\.github(?:\.(?<version>v3|beta))?(?:\.(?<param>[a-z0-9-]+))?(?<json>\+json)?$/
+
+const plain: Media = { type: "application/json", param: "", header: "github.v3; format=json" }
+
+const mediaOf = (type: string): Media | undefined => {
+  if (type === "*/*" || type === "application/json" || type === "application/*") return plain
+  const groups = vendor.exec(type)?.groups
+  if (groups === undefined) return undefined
+  const param = groups["param"] ?? ""
+  if (param === "") return plain
+  return { type, param, header: `github.v3; param=${param}${groups["json"] === undefined ? "" : "; format=json"}` }
+}
+
+const known = new Map<string, Media>([["*/*", plain]])
+
+/** The first type that the service knows; a request that says nothing gets JSON. */
+export const readAccept = (accept: string = "*/*"): Media => {
+  const seen = known.get(accept)
+  if (seen !== undefined) return seen
+  const types = accept.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "")
+  const media = types.map(mediaOf).find((candidate) => candidate !== undefined)
+  if (media === undefined) {
+    throw new Refusal(415, `Unsupported 'Accept' header: ${JSON.stringify(types)}. Must accept 'application/json'.`, {
+      documentation: "https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types"
+    })
+  }
+  if (known.size < 1000) known.set(accept, media)
+  return media
+}
+
+export const jsonType = "application/json; charset=utf-8"
+/** The content type of an answer that is no JSON: `application/vnd.github.raw+json; charset=utf-8`. */
+export const mediaType = (param: string, json = param !== "diff" && param !== "patch"): string =>
+  `application/vnd.github.${param}${json ? "+json" : ""}; charset=utf-8`

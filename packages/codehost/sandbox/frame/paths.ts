@@ -1,0 +1,64 @@
+// The other forms a path has: by the ids of repositories and accounts, as links to further pages name them, and by a
+// repository's former name.
+
+import { type Account, findAccount } from "../accounts/data.ts"
+import { findRepository, fullName, type Repository } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+
+export interface Place {
+  /** In the form of the OpenAPI description. */
+  readonly path: string
+  /** By id, where it is below a repository or an account. */
+  readonly linkPath: string
+  readonly repository: Repository | undefined
+  /** The repository was asked for by a name it had. */
+  readonly moved: boolean
+}
+
+const decoded = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const collection = (account: Account): string => (account.type === "Organization" ? "organizations" : "user")
+
+/** `rest` begins with a slash or is empty. */
+const ofRepository = (world: World, repository: Repository, rest: string, moved: boolean): Place => ({
+  path: `/repos/${fullName(world, repository)}${rest}`,
+  linkPath: `/repositories/${repository.id}${rest}`,
+  repository,
+  moved
+})
+
+const tail = (segments: ReadonlyArray<string>): string => segments.map((segment) => `/${segment}`).join("")
+
+export const placeOf = (world: World, path: string): Place => {
+  const [, root = "", first = "", second = "", ...rest] = path.split("/")
+  const plain: Place = { path, linkPath: path, repository: undefined, moved: false }
+  if (root === "repos" && second !== "") {
+    const [owner, name] = [decoded(first), decoded(second)]
+    const repository = findRepository(world, owner, name)
+    if (repository === undefined) return plain
+    const moved = fullName(world, repository).toLowerCase() !== `${owner}/${name}`.toLowerCase()
+    return ofRepository(world, repository, tail(rest), moved)
+  }
+  const below = path.split("/").slice(3)
+  const isId = /^\d+$/.test(first)
+  if (root === "repositories" && isId) {
+    const repository = world.repositories.byId.get(Number(first))
+    return repository === undefined ? plain : ofRepository(world, repository, tail(below), false)
+  }
+  if ((root === "user" || root === "organizations") && isId) {
+    const account = world.accounts.byId.get(Number(first))
+    const named = root === "user" ? "users" : "orgs"
+    return account === undefined ? plain : { ...plain, path: `/${named}/${account.login}${tail(below)}` }
+  }
+  if (root === "users" || root === "orgs") {
+    const account = findAccount(world, decoded(first))
+    return account === undefined ? plain : { ...plain, linkPath: `/${collection(account)}/${account.id}${tail(below)}` }
+  }
+  return plain
+}

@@ -1,0 +1,101 @@
+// Gists and how they change: each change is a version that keeps all files as they were.
+
+import { hash } from "node:crypto"
+
+export type Files = ReadonlyMap<string, string>
+
+export interface Version {
+  readonly sha: string
+  readonly at: string
+  readonly authorId: number
+  readonly files: Files
+  readonly additions: number
+  readonly deletions: number
+}
+
+export interface Gist {
+  readonly id: string
+  /** Of its global id. */
+  readonly count: number
+  readonly ownerId: number
+  readonly isPublic: boolean
+  readonly createdAt: string
+  description: string | null
+  updatedAt: string
+  /** Newest first, at least one. */
+  versions: ReadonlyArray<Version>
+}
+
+/** What is to become of each file: new text, another name, or null: it goes. */
+export type FileChanges = ReadonlyMap<string, { readonly name: string; readonly content: string | undefined } | null>
+
+const linesOf = (files: Files): ReadonlySet<string> => new Set([...files.values()].flatMap((text) => text.split("\n")))
+
+/** How many of the one are not in the other. */
+const countMissing = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+  [...one].filter((line) => !other.has(line)).length
+
+const versionOf = (id: string, authorId: number, at: string, files: Files, before: Files): Version => {
+  const [now, then] = [linesOf(files), linesOf(before)]
+  return {
+    sha: hash("sha1", `${id} ${at}`),
+    at,
+    authorId,
+    files,
+    additions: countMissing(now, then),
+    deletions: countMissing(then, now)
+  }
+}
+
+/** Undefined where nothing would be left, or a file that is not there would only be renamed. */
+export const changedFiles = (files: Files, changes: FileChanges): Files | undefined => {
+  const changed = new Map(files)
+  for (const [name, change] of changes) {
+    const content = change?.content ?? files.get(name)
+    changed.delete(name)
+    if (change === null) continue
+    if (content === undefined || content === "") return undefined
+    changed.set(change.name, content)
+  }
+  return changed.size === 0 ? undefined : changed
+}
+
+export const filesOf = ({ versions }: Gist): Files => versions[0]?.files ?? new Map<string, string>()
+
+/** Of the gist that is made so many'th. */
+export const gistId = (count: number): string => hash("md5", `gist ${count}`)
+
+export interface GistStore {
+  readonly add: (gist: Pick<Gist, "ownerId" | "isPublic" | "description">, files: Files, at: string) => Gist
+  readonly change: (gist: Gist, byId: number, files: Files, description: string | null, at: string) => void
+  readonly find: (id: string) => Gist | undefined
+  readonly remove: (gist: Gist) => void
+  /** Newest first. */
+  readonly all: () => ReadonlyArray<Gist>
+}
+
+export const makeGistStore = (): GistStore => {
+  const gists = new Map<string, Gist>()
+  let count = 0
+  return {
+    add: (given, files, at) => {
+      count += 1
+      const id = gistId(count)
+      const versions = [versionOf(id, given.ownerId, at, files, new Map())]
+      const gist = { ...given, id, count, createdAt: at, updatedAt: at, versions }
+      gists.set(id, gist)
+      return gist
+    },
+    change: (gist, byId, files, description, at) => {
+      const before = filesOf(gist)
+      gist.description = description
+      gist.updatedAt = at
+      // Another description is no other version.
+      const isSame = files.size === before.size && [...files].every(([name, text]) => before.get(name) === text)
+      if (!isSame) gist.versions = [versionOf(gist.id, byId, at, files, before), ...gist.versions]
+    },
+    find: (id) => gists.get(id),
+    remove: ({ id }) => void gists.delete(id),
+    all: () => [...gists.values()].toReversed()
+  }
+}

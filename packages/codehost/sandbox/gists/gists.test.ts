@@ -1,0 +1,116 @@
+import { expect, it } from "vitest"
+
+import { type Answered, at, objects, startFor } from "../testing/bench.ts"
+
+const { ask, control } = startFor()
+const hubot = "sandbox-hubot-token-not-a-secret"
+
+const files = { "one.md": { content: "# One\n" }, "two.txt": { content: "two\n" } }
+const create = (body: object = { files }): Promise<Answered> => ask("/gists", { body })
+const idOf = ({ body }: Answered): string => String(at(body, "id"))
+const change = (answer: Answered, body: object, token?: string) =>
+  ask(`/gists/${idOf(answer)}`, { method: "PATCH", body, ...(token === undefined ? {} : { token }) })
+const names = ({ body }: Answered): ReadonlyArray<string> => Object.keys(Object(at(body, "files")))
+const listed = async (path: string, token?: string | null): Promise<ReadonlyArray<unknown>> =>
+  objects((await ask(path, token === undefined ? {} : { token })).body).map(({ description }) => description)
+
+it("makes a gist of several files: secret, unless it is to be public", async () => {
+  const made = await create({ description: "Two files", files })
+  expect(made.status).toBe(201)
+  expect(made.headers.get("location")).toBe(at(made.body, "url"))
+  expect(made.body).toMatchObject({
+    public: false,
+    description: "Two files",
+    owner: { login: "mona" },
+    files: { "one.md": { language: "Markdown", content: "# One\n", truncated: false, size: 6 } },
+    history: [{ user: { login: "mona" }, change_status: { additions: 3, deletions: 0 } }]
+  })
+  expect(at((await create({ files, public: "true" })).body, "public")).toBe(true)
+})
+
+it.each([
+  [{}, '"files" wasn\'t supplied.'],
+  [{ files: {} }, "Validation Failed"],
+  [{ files: { "a.txt": { content: "" } } }, "Validation Failed"],
+  [{ files: { "a.txt": "text" } }, "Validation Failed"],
+  [{ files: [] }, "is not an object"],
+  [{ files, public: "perhaps" }, "is not a boolean"]
+])("refuses %j", async (body, message) => {
+  const { body: answer, status } = await create(body)
+  expect([status, at(answer, "message")]).toEqual([422, expect.stringContaining(message)])
+})
+
+it("changes, renames and deletes files, and keeps what they were", async () => {
+  const made = await create()
+  const changed = await change(made, {
+    description: "Changed",
+    files: { "one.md": { filename: "uno.md" }, "two.txt": null, "three.txt": { content: "three\n" } }
+  })
+  expect([changed.status, names(changed).toSorted()]).toEqual([200, ["three.txt", "uno.md"]])
+  expect(changed.body).toMatchObject({ description: "Changed", files: { "uno.md": { content: "# One\n" } } })
+  const history = objects(at(changed.body, "history"))
+  expect(history.length).toBe(2)
+  const before = await ask(`/gists/${idOf(made)}/${String(history[1]?.["version"])}`)
+  expect(names(before)).toEqual(["one.md", "two.txt"])
+  await change(made, { description: "Only described anew" })
+  expect(objects((await ask(`/gists/${idOf(made)}/commits`)).body).length).toBe(2)
+})
+
+it.each([
+  [{ files: { "one.md": null, "two.txt": null } }],
+  [{ files: { "nothing.md": { filename: "x.md" } } }],
+  [{ files: { "one.md": { content: "" } } }]
+])("refuses the change %j, and changes nothing", async (body) => {
+  const made = await create()
+  expect((await change(made, body)).status).toBe(422)
+  expect((await ask(`/gists/${idOf(made)}`)).body).toEqual(made.body)
+})
+
+it("shows a secret gist in its owner's lists alone; whoever has its address may read it", async () => {
+  expect(await listed("/users/mona/gists")).toContain("Notes to self")
+  for (const token of [hubot, null]) {
+    expect(await listed("/users/mona/gists", token)).toEqual([null, "A greeting in two languages"])
+    expect(await listed("/gists", token)).not.toContain("Notes to self")
+    expect(await listed("/gists/public", token)).toHaveLength(3)
+  }
+  const secret = objects((await ask("/gists")).body).find(({ description }) => description === "Notes to self")
+  const read = await ask(`/gists/${String(secret?.["id"])}`, { token: hubot })
+  expect([read.status, at(read.body, "files", "notes.md", "content")]).toEqual([200, "# Notes\n\nNot for everyone.\n"])
+})
+
+it("lists without what the files say, newest first, since a moment", async () => {
+  const [first] = objects((await ask("/users/mona/gists")).body)
+  expect(at(first, "files", "large.txt", "size")).toBe(1_300_000)
+  expect(at(first, "files", "large.txt", "content")).toBeUndefined()
+  expect(await listed("/gists?since=2026-05-01T00:00:00Z")).toEqual([null])
+  expect((await ask("/users/nobody/gists")).status).toBe(404)
+})
+
+it("cuts a large file short, and gives all of it at its own address", async () => {
+  const [first] = objects((await ask("/gists")).body)
+  const { body } = await ask(`/gists/${String(first?.["id"])}`)
+  expect([
+    at(body, "files", "large.txt", "truncated"),
+    String(at(body, "files", "large.txt", "content")).length
+  ]).toEqual([true, 1_000_000])
+  const raw = await ask(String(at(body, "files", "large.txt", "raw_url")), { token: null })
+  expect([raw.status, raw.text.length]).toEqual([200, 1_300_000])
+  expect((await ask(`${String(at(body, "files", "large.txt", "raw_url"))}x`, { token: null })).status).toBe(404)
+})
+
+it("lets its owner alone change and remove it", async () => {
+  const made = await create()
+  expect((await change(made, { description: "Mine" }, hubot)).status).toBe(404)
+  const remove = (token?: string) =>
+    ask(`/gists/${idOf(made)}`, { method: "DELETE", ...(token === undefined ? {} : { token }) })
+  expect((await remove(hubot)).status).toBe(404)
+  expect((await remove()).status).toBe(204)
+  expect((await remove()).status).toBe(404)
+  expect((await ask(`/gists/${idOf(made)}`)).status).toBe(404)
+})
+
+it("makes none without signing in, or for a token without the scope", async () => {
+  expect((await ask("/gists", { body: { files }, token: null })).status).toBe(401)
+  await control("/tokens", { token: "narrow", scopes: ["repo"] })
+  expect((await ask("/gists", { body: { files }, token: "narrow" })).status).toBe(404)
+})

@@ -1,0 +1,30 @@
+// The gists that are there from the start: public and secret, of two people, one of them too large to be given whole.
+
+import { findAccount } from "../accounts/data.ts"
+import type { World } from "../world.ts"
+import { gistId } from "./data.ts"
+
+/** One of mona's. */
+export const firstGistId = gistId(1)
+
+export const seedGists = (world: World): void => {
+  const add = (
+    login: string,
+    isPublic: boolean,
+    description: string | null,
+    at: string,
+    files: Record<string, string>
+  ) =>
+    world.gists.add(
+      { ownerId: findAccount(world, login)?.id ?? 0, isPublic, description },
+      new Map(Object.entries(files)),
+      at
+    )
+  add("mona", true, "A greeting in two languages", "2026-02-03T08:00:00Z", {
+    "hello.rb": 'puts "hello"\n',
+    "hello.py": 'print("hello")\n'
+  })
+  add("hubot", true, "Deployment checklist", "2026-03-10T08:00:00Z", { "checklist.md": "- tag\n- build\n- announce\n" })
+  add("mona", false, "Notes to self", "2026-04-11T08:00:00Z", { "notes.md": "# Notes\n\nNot for everyone.\n" })
+  add("mona", true, null, "2026-05-12T08:00:00Z", { "large.txt": `${"0123456789abcdef".repeat(4)}\n`.repeat(20_000) })
+}

@@ -1,0 +1,74 @@
+// Making commits, and finding them by branch, tag or name.
+
+import { type Commit, type GitStore, type Signature, writeBlob, writeCommit, writeTree } from "./store.ts"
+import { changeTree } from "./trees.ts"
+
+export interface NewCommit {
+  readonly message: string
+  readonly author: Signature
+  readonly committer?: Signature
+  /** New content by path; null removes the file. */
+  readonly files: Readonly<Record<string, string | Buffer | null>>
+}
+
+/** Commits to a branch, which comes to be where it was not. */
+export const commitTo = (store: GitStore, branch: string, { author, committer, files, message }: NewCommit): Commit => {
+  const ref = `refs/heads/${branch}`
+  const parent = store.commits.get(store.refs.get(ref) ?? "")
+  const changes = Object.entries(files).map(([path, content]) => ({
+    path,
+    sha: content === null ? null : writeBlob(store, Buffer.from(content))
+  }))
+  const commit = writeCommit(store, {
+    tree: changeTree(store, parent?.tree, changes) ?? writeTree(store, []),
+    parents: parent === undefined ? [] : [parent.sha],
+    author,
+    committer: committer ?? author,
+    message
+  })
+  store.refs.set(ref, commit.sha)
+  return commit
+}
+
+const shortest = 7
+
+/** By branch, tag, full ref, SHA or the beginning of one; as the service, branches come before tags. */
+export const resolveCommit = (store: GitStore, name: string): Commit | undefined => {
+  const candidates = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`, name]
+  const ref = candidates.find((candidate) => store.refs.has(candidate))
+  if (ref !== undefined) return store.commits.get(store.refs.get(ref) ?? "")
+  const known = store.commits.get(name)
+  if (known !== undefined || name.length < shortest || !/^[0-9a-f]+$/.test(name)) return known
+  const matching = [...store.commits.keys()].filter((sha) => sha.startsWith(name))
+  return matching.length === 1 ? store.commits.get(matching[0] ?? "") : undefined
+}
+
+/** A commit and all before it, newest first; of one moment, children before parents. */
+export const historyOf = (store: GitStore, tip: string): ReadonlyArray<Commit> => {
+  const seen = new Set<string>()
+  const waiting: Array<Commit> = []
+  const add = (sha: string): void => {
+    const commit = store.commits.get(sha)
+    if (commit === undefined || seen.has(sha)) return
+    seen.add(sha)
+    waiting.push(commit)
+  }
+  add(tip)
+  const history: Array<Commit> = []
+  for (;;) {
+    const newest = waiting.reduce<Commit | undefined>(
+      (best, commit) => (best === undefined || commit.committer.date > best.committer.date ? commit : best),
+      undefined
+    )
+    if (newest === undefined) return history
+    waiting.splice(waiting.indexOf(newest), 1)
+    history.push(newest)
+    newest.parents.forEach(add)
+  }
+}
+
+/** The newest commit that both come from. */
+export const mergeBase = (store: GitStore, one: string, other: string): Commit | undefined => {
+  const known = new Set(historyOf(store, one).map(({ sha }) => sha))
+  return historyOf(store, other).find(({ sha }) => known.has(sha))
+}

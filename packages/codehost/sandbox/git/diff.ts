@@ -1,0 +1,130 @@
+// What changed between two trees, file by file, and the same as text of `git diff` and `git format-patch`.
+
+import { diffLines } from "./lines.ts"
+import type { Commit, GitStore, TreeEntry } from "./store.ts"
+import { type FileEntry, filesOf } from "./trees.ts"
+
+export interface ChangedFile {
+  readonly path: string
+  /** Where it was before it was moved. */
+  readonly previousPath: string | undefined
+  readonly status: "added" | "removed" | "modified" | "renamed"
+  /** The blob now; of a removed file, the one it was. */
+  readonly sha: string
+  readonly previousSha: string | undefined
+  readonly mode: TreeEntry["mode"]
+  readonly additions: number
+  readonly deletions: number
+  readonly isBinary: boolean
+  /** Hunks; undefined for what is no text, or was moved unchanged, or is empty. */
+  readonly patch: string | undefined
+}
+
+const emptyBlob = Buffer.alloc(0)
+const looksBinary = (content: Buffer): boolean => content.subarray(0, 8000).includes(0)
+
+type Lines = Pick<ChangedFile, "additions" | "deletions" | "isBinary" | "patch">
+
+const linesBetween = ({ blobs }: GitStore, before: string | undefined, after: string | undefined): Lines => {
+  const [old, now] = [blobs.get(before ?? "") ?? emptyBlob, blobs.get(after ?? "") ?? emptyBlob]
+  if (looksBinary(old) || looksBinary(now)) return { additions: 0, deletions: 0, isBinary: true, patch: undefined }
+  const diff = diffLines(old.toString("utf8"), now.toString("utf8"))
+  return { ...diff, isBinary: false, patch: diff.patch === "" ? undefined : diff.patch }
+}
+
+const byPath = (store: GitStore, tree: string | undefined): Map<string, FileEntry> =>
+  new Map((tree === undefined ? [] : filesOf(store, tree)).map((file) => [file.path, file]))
+
+/** In the order of paths. A file that went and another of the same content that came are one that moved. */
+export const changedFiles = (
+  store: GitStore,
+  beforeTree: string | undefined,
+  afterTree: string
+): ReadonlyArray<ChangedFile> => {
+  const [before, after] = [byPath(store, beforeTree), byPath(store, afterTree)]
+  const gone = new Map([...before.values()].filter(({ path }) => !after.has(path)).map((file) => [file.sha, file]))
+  const changed: Array<ChangedFile> = []
+  for (const { mode, path, sha } of after.values()) {
+    const old = before.get(path)
+    if (old?.sha === sha) continue
+    const moved = old === undefined ? gone.get(sha) : undefined
+    if (moved !== undefined) gone.delete(sha)
+    changed.push({
+      path,
+      previousPath: moved?.path,
+      status: moved !== undefined ? "renamed" : old === undefined ? "added" : "modified",
+      sha,
+      previousSha: old?.sha ?? moved?.sha,
+      mode,
+      ...linesBetween(store, old?.sha ?? moved?.sha, sha)
+    })
+  }
+  const movedFrom = new Set(changed.map(({ previousPath }) => previousPath))
+  for (const { mode, path, sha } of before.values()) {
+    if (after.has(path) || movedFrom.has(path)) continue
+    changed.push({
+      path,
+      previousPath: undefined,
+      status: "removed",
+      sha,
+      previousSha: sha,
+      mode,
+      ...linesBetween(store, sha, undefined)
+    })
+  }
+  return changed.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+}
+
+/** What a commit changed since its first parent. */
+export const changesOf = (store: GitStore, commit: Commit): ReadonlyArray<ChangedFile> =>
+  changedFiles(store, store.commits.get(commit.parents[0] ?? "")?.tree, commit.tree)
+
+const short = (sha: string | undefined): string => (sha ?? "0".repeat(40)).slice(0, 7)
+
+const fileText = (file: ChangedFile): string => {
+  const from = file.previousPath ?? file.path
+  const head = [`diff --git a/${from} b/${file.path}`]
+  if (file.status === "added") head.push(`new file mode ${file.mode}`, `index 0000000..${short(file.sha)}`)
+  else if (file.status === "removed") head.push(`deleted file mode ${file.mode}`, `index ${short(file.sha)}..0000000`)
+  else if (file.status === "renamed")
+    head.push("similarity index 100%", `rename from ${from}`, `rename to ${file.path}`)
+  else head.push(`index ${short(file.previousSha)}..${short(file.sha)} ${file.mode}`)
+  const [old, now] = [
+    file.status === "added" ? "/dev/null" : `a/${from}`,
+    file.status === "removed" ? "/dev/null" : `b/${file.path}`
+  ]
+  if (file.patch !== undefined) head.push(`--- ${old}`, `+++ ${now}`, file.patch)
+  else if (file.isBinary && file.status !== "renamed") head.push(`Binary files ${old} and ${now} differ`)
+  return `${head.join("\n")}\n`
+}
+
+/** As `git diff` prints it. */
+export const diffText = (files: ReadonlyArray<ChangedFile>): string => files.map(fileText).join("")
+
+const mailDate = (iso: string): string => new Date(iso).toUTCString().replace("GMT", "+0000")
+
+/** As `git format-patch` prints one commit. */
+export const patchText = (store: GitStore, commit: Commit): string => {
+  const files = changesOf(store, commit)
+  const [subject = "", ...rest] = commit.message.split("\n")
+  const body = rest.join("\n").trim()
+  const sum = (name: "additions" | "deletions"): number => files.reduce((total, file) => total + file[name], 0)
+  const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+  const stat = [
+    ` ${plural(files.length, "file")} changed`,
+    ...(sum("additions") > 0 ? [`${plural(sum("additions"), "insertion")}(+)`] : []),
+    ...(sum("deletions") > 0 ? [`${plural(sum("deletions"), "deletion")}(-)`] : [])
+  ]
+  return [
+    `From ${commit.sha} Mon Sep 17 00:00:00 2001`,
+    `From: ${commit.author.name} <${commit.author.email}>`,
+    `Date: ${mailDate(commit.author.date)}`,
+    `Subject: [PATCH] ${subject}`,
+    "",
+    ...(body === "" ? [] : [body, ""]),
+    "---",
+    stat.join(", "),
+    "",
+    diffText(files)
+  ].join("\n")
+}

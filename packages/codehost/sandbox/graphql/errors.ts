@@ -1,0 +1,44 @@
+// What goes wrong in GraphQL, as the service says it: in `errors`, with status 200.
+
+import type { GraphQLError, GraphQLFormattedError } from "graphql"
+
+/** One entry of `errors`. */
+export interface GraphqlProblem extends GraphQLFormattedError {
+  readonly type?: string
+}
+
+/** One field that could not be answered. Its kind is GitHub's `type`, such as NOT_FOUND. */
+export class FieldError extends Error {
+  override readonly name = "FieldError"
+  readonly type: string
+  readonly extensions: Readonly<Record<string, unknown>> | undefined
+
+  constructor(type: string, message: string, extensions?: Readonly<Record<string, unknown>>) {
+    super(message)
+    this.type = type
+    this.extensions = extensions
+  }
+}
+
+export const notFound = (message: string): FieldError => new FieldError("NOT_FOUND", message)
+
+export const unprocessable = (message: string): FieldError => new FieldError("UNPROCESSABLE", message)
+
+export const forbidden = (message: string): FieldError => new FieldError("FORBIDDEN", message, { saml_failure: false })
+
+/** The whole request is refused, and there is no `data`. */
+export class RequestError extends Error {
+  override readonly name = "RequestError"
+  readonly problems: ReadonlyArray<GraphqlProblem>
+
+  constructor(problems: ReadonlyArray<GraphqlProblem>) {
+    super(problems.map(({ message }) => message).join("; "))
+    this.problems = problems
+  }
+}
+
+/** An error of the library, which knows where it was, with the kind of what it was caused by. */
+export const problemOf = (error: GraphQLError): GraphqlProblem => ({
+  ...(error.originalError instanceof FieldError ? { type: error.originalError.type } : {}),
+  ...error.toJSON()
+})

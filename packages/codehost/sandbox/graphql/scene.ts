@@ -1,0 +1,51 @@
+// What resolvers know of a request, and what its token allows.
+
+import type { Account } from "../accounts/data.ts"
+import { hasScope, tokenSees } from "../frame/auth.ts"
+import type { Context } from "../frame/context.ts"
+import type { Token } from "../frame/tokens.ts"
+import type { Issue } from "../issues/data.ts"
+import type { Item, Project } from "../projects/data.ts"
+import { type Repository, roleOf } from "../repositories/data.ts"
+import { forbidden, RequestError } from "./errors.ts"
+import type { ObjectValue } from "./resolvers.ts"
+
+/** Objects of one type lead to those of others and back again: each is made by way of these. */
+export interface Nodes {
+  readonly account: (account: Account) => ObjectValue
+  readonly repository: (repository: Repository) => ObjectValue
+  readonly issue: (repository: Repository, issue: Issue) => ObjectValue
+  readonly project: (project: Project) => ObjectValue
+  readonly item: (project: Project, item: Item) => ObjectValue
+}
+
+export interface Scene {
+  readonly context: Context
+  readonly viewer: Account
+  readonly token: Token
+  readonly nodes: Nodes
+}
+
+export const isVisible = ({ context, token, viewer }: Scene, repository: Repository): boolean =>
+  roleOf(context.world, repository, viewer) !== undefined && tokenSees(context.world, token, repository)
+
+const quoted = (scopes: ReadonlyArray<string>): string => `[${scopes.map((scope) => `'${scope}'`).join(", ")}]`
+
+/** A token without one of the scopes ends the request; one without the permission is refused at this field. */
+export const require = (
+  { token }: Scene,
+  field: string,
+  scopes: ReadonlyArray<string>,
+  permission: string,
+  level: "read" | "write"
+): void => {
+  if (token.kind === "classic" || token.kind === "oauth") {
+    if (hasScope(token, ...scopes)) return
+    const message = `Your token has not been granted the required scopes to execute this query. The '${field}' field requires one of the following scopes: ${quoted(scopes)}, but your token has only been granted the: ${quoted(token.scopes)} scopes. Please modify your token's scopes at: https://github.com/settings/tokens.`
+    throw new RequestError([{ type: "INSUFFICIENT_SCOPES", message }])
+  }
+  const given = token.permissions[permission] ?? token.permissions["all"]
+  if (given === undefined || (level === "write" && given === "read")) {
+    throw forbidden(`Resource not accessible by ${token.kind === "app" ? "integration" : "personal access token"}`)
+  }
+}

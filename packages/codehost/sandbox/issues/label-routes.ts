@@ -1,0 +1,127 @@
+// Labels: those of the repository, and those on an issue.
+// Source: https://docs.github.com/en/rest/issues/labels
+
+import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
+import { notFound, Refusal } from "../frame/errors.ts"
+import { nullableText, optionalText, requiredText } from "../frame/fields.ts"
+import { paginate } from "../frame/paging.ts"
+import { created, noContent, ok, type Reply } from "../frame/reply.ts"
+import { actOf, pageOf, sortingPageOf } from "./acts.ts"
+import { changeLabels } from "./changes.ts"
+import type { Issue, Label } from "./data.ts"
+import { readNames } from "./input.ts"
+import { addLabel, changeLabel, findLabel, type LabelChange, labelsNamed, removeLabel } from "./labels.ts"
+import { labelRecord, type Page } from "./records.ts"
+import { issueOf, milestoneOf, type Place } from "./trackers.ts"
+
+const named = (context: Context, place: Place): Label => {
+  const label = findLabel(place, param(context, "name"))
+  if (label === undefined) throw notFound()
+  return label
+}
+
+const listOf = (context: Context, page: Page, labels: Iterable<Label>): Reply =>
+  paginate(context, [...labels], (label) => labelRecord(page, label))
+
+const ofRepository = (context: Context): Reply => {
+  const page = pageOf(context)
+  return listOf(context, page, page.tracker.labels.values())
+}
+
+const get = (context: Context): Reply => {
+  const page = pageOf(context)
+  return ok(labelRecord(page, named(context, page)))
+}
+
+const changeOf = ({ body }: Context): LabelChange => {
+  const [color, description] = [optionalText(body, "color"), nullableText(body, "description")]
+  return { ...(color === undefined ? {} : { color }), ...(description === undefined ? {} : { description }) }
+}
+
+const create = (context: Context): Reply => {
+  const page = pageOf(context)
+  repositoryOf(context, "push")
+  const name = requiredText(context.body, "name")
+  const record = labelRecord(page, addLabel(page, { ...changeOf(context), name }))
+  return created(record, record.url)
+}
+
+const update = (context: Context): Reply => {
+  const page = pageOf(context)
+  repositoryOf(context, "push")
+  const label = named(context, page)
+  const name = optionalText(context.body, "new_name") ?? optionalText(context.body, "name")
+  changeLabel(page, label, { ...changeOf(context), ...(name === undefined ? {} : { name }) })
+  return ok(labelRecord(page, label))
+}
+
+const remove = (context: Context): Reply => {
+  const page = pageOf(context)
+  repositoryOf(context, "push")
+  removeLabel(page, named(context, page))
+  return noContent
+}
+
+const ofIssue = (context: Context): Reply => {
+  const page = pageOf(context)
+  return listOf(context, page, issueOf(context, page).labels)
+}
+
+const ofMilestone = (context: Context): Reply => {
+  const page = pageOf(context)
+  const milestone = milestoneOf(context, page)
+  const labels = page.tracker.issues.filter((issue) => issue.milestone === milestone).flatMap((issue) => issue.labels)
+  return listOf(context, page, new Set(labels))
+}
+
+/** Answers with all labels that the issue has afterwards. */
+const relabel =
+  (after: (issue: Issue, given: ReadonlyArray<Label>) => ReadonlyArray<Label>) =>
+  (context: Context): Reply => {
+    const page = pageOf(context)
+    const issue = issueOf(context, page)
+    sortingPageOf(context)
+    const names = readNames(context.body, "labels", "name") ?? []
+    changeLabels(page, issue, actOf(context), after(issue, labelsNamed(page, names)))
+    return ok(issue.labels.map((label) => labelRecord(page, label)))
+  }
+
+const takeOff = (context: Context): Reply => {
+  const page = pageOf(context)
+  const issue = issueOf(context, page)
+  sortingPageOf(context)
+  const label = findLabel(page, param(context, "name"))
+  if (label === undefined || !issue.labels.includes(label)) throw new Refusal(404, "Label does not exist")
+  const rest = issue.labels.filter((one) => one !== label)
+  changeLabels(page, issue, actOf(context), rest)
+  return ok(rest.map((one) => labelRecord(page, one)))
+}
+
+const takeAllOff = (context: Context): Reply => {
+  const page = pageOf(context)
+  const issue = issueOf(context, page)
+  sortingPageOf(context)
+  changeLabels(page, issue, actOf(context), [])
+  return noContent
+}
+
+const path = "/repos/{owner}/{repo}"
+const read = "issues=read; pull_requests=read"
+const write = "issues=write; pull_requests=write"
+
+export const labelRoutes: Routes = {
+  [`GET ${path}/labels`]: { run: ofRepository, permission: read },
+  [`POST ${path}/labels`]: { run: create, permission: write },
+  [`GET ${path}/labels/{name}`]: { run: get, permission: read },
+  [`PATCH ${path}/labels/{name}`]: { run: update, permission: write },
+  [`DELETE ${path}/labels/{name}`]: { run: remove, permission: write },
+  [`GET ${path}/milestones/{milestone_number}/labels`]: { run: ofMilestone, permission: read },
+  [`GET ${path}/issues/{issue_number}/labels`]: { run: ofIssue, permission: read },
+  [`POST ${path}/issues/{issue_number}/labels`]: {
+    run: relabel((issue, given) => [...issue.labels, ...given]),
+    permission: write
+  },
+  [`PUT ${path}/issues/{issue_number}/labels`]: { run: relabel((_issue, given) => given), permission: write },
+  [`DELETE ${path}/issues/{issue_number}/labels`]: { run: takeAllOff, permission: write },
+  [`DELETE ${path}/issues/{issue_number}/labels/{name}`]: { run: takeOff, permission: write }
+}

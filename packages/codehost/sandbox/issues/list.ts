@@ -1,0 +1,97 @@
+// Which issues a list shows and in what order. One pass over the list of the asked order; nothing is sorted for a page.
+// Source: https://docs.github.com/en/rest/issues/issues#list-repository-issues
+
+import { type Account, findAccount } from "../accounts/data.ts"
+import type { Context } from "../frame/context.ts"
+import { validationFailed } from "../frame/errors.ts"
+import type { World } from "../world.ts"
+import type { Issue } from "./data.ts"
+import { mentions } from "./text.ts"
+import type { Order, Tracker } from "./tracker.ts"
+
+type Test = (issue: Issue) => boolean
+
+const invalid = (field: string, value: string) => validationFailed({ resource: "Issue", field, code: "invalid", value })
+
+/** The word of a closed set that the query gives; the first where it gives none. */
+export const choiceOf = <A extends string>(
+  query: URLSearchParams,
+  name: string,
+  choices: readonly [A, ...ReadonlyArray<A>],
+  resource: string
+): A => {
+  const given = query.get(name)
+  if (given === null || given === "") return choices[0]
+  const choice = choices.find((one) => one === given)
+  if (choice === undefined) throw validationFailed({ resource, field: name, code: "invalid", value: given })
+  return choice
+}
+
+/** The moment that `since` gives, as records have it. */
+export const sinceOf = (query: URLSearchParams, resource: string): string | undefined => {
+  const given = query.get("since")
+  if (given === null || given === "") return undefined
+  const millis = Date.parse(given)
+  if (Number.isNaN(millis)) throw validationFailed({ resource, field: "since", code: "invalid", value: given })
+  return new Date(millis).toISOString().replace(/\.\d+Z$/u, "Z")
+}
+
+const personOf = (world: World, viewer: Account | undefined, field: string, login: string): Account => {
+  const account = login === "@me" ? viewer : findAccount(world, login)
+  if (account === undefined) throw invalid(field, login)
+  return account
+}
+
+const milestoneTest = (value: string, { milestones }: Tracker): Test => {
+  if (value === "none") return ({ milestone }) => milestone === null
+  if (value === "*") return ({ milestone }) => milestone !== null
+  const asked = milestones.find(({ number }) => String(number) === value)
+  if (asked === undefined) throw invalid("milestone", value)
+  return ({ milestone }) => milestone === asked
+}
+
+const testsOf = ({ query, viewer, world }: Context, tracker: Tracker): ReadonlyArray<Test> => {
+  const tests: Array<Test> = []
+  const given = (name: string, test: (value: string) => Test): void => {
+    const value = query.get(name)
+    if (value !== null && value !== "") tests.push(test(value))
+  }
+  const state = choiceOf(query, "state", ["open", "closed", "all"], "Issue")
+  if (state !== "all") tests.push((issue) => issue.state === state)
+  given("labels", (value) => {
+    const names = value.split(",").map((name) => name.trim().toLowerCase())
+    return ({ labels }) => names.every((name) => labels.some((label) => label.name.toLowerCase() === name))
+  })
+  given("milestone", (value) => milestoneTest(value, tracker))
+  given("assignee", (value) => {
+    if (value === "none") return ({ assigneeIds }) => assigneeIds.length === 0
+    if (value === "*") return ({ assigneeIds }) => assigneeIds.length > 0
+    const { id } = personOf(world, viewer, "assignee", value)
+    return ({ assigneeIds }) => assigneeIds.includes(id)
+  })
+  given("type", (value) => {
+    if (value === "none") return ({ type }) => type === null
+    return ({ type }) => (value === "*" ? type !== null : type?.toLowerCase() === value.toLowerCase())
+  })
+  given("creator", (value) => {
+    const { id } = personOf(world, viewer, "creator", value)
+    return ({ authorId }) => authorId === id
+  })
+  given("mentioned", (value) => {
+    const { login } = personOf(world, viewer, "mentioned", value)
+    return (issue) => mentions(issue, login)
+  })
+  const since = sinceOf(query, "Issue")
+  if (since !== undefined) tests.push(({ updatedAt }) => updatedAt >= since)
+  return tests
+}
+
+const orders: readonly [Order, ...ReadonlyArray<Order>] = ["created", "updated", "comments"]
+
+/** The issues that the query asks for, newest first unless it says otherwise. */
+export const listed = (context: Context, tracker: Tracker): ReadonlyArray<Issue> => {
+  const tests = testsOf(context, tracker)
+  const order = orders.find((one) => one === context.query.get("sort")) ?? "created"
+  const found = tracker.ordered(order).filter((issue) => tests.every((test) => test(issue)))
+  return context.query.get("direction") === "asc" ? found : found.toReversed()
+}

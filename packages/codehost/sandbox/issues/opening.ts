@@ -1,0 +1,41 @@
+// Opening an issue or a pull request: the record as it is at first.
+
+import type { Pull } from "../pulls/data.ts"
+import type { Issue } from "./data.ts"
+import type { Act } from "./events.ts"
+import type { Place } from "./trackers.ts"
+
+export interface NewIssue {
+  readonly title: string
+  readonly body: string | null
+  readonly pull?: Pull | undefined
+}
+
+export const open = <A extends NewIssue>(place: Place, { actorId, at }: Act, given: A): Issue & Pick<A, "pull"> => {
+  const { repository, tracker, world } = place
+  const issue: Issue & Pick<A, "pull"> = {
+    id: world.ids.next("issue"),
+    number: tracker.nextNumber(),
+    title: given.title,
+    body: given.body,
+    authorId: actorId,
+    state: "open",
+    stateReason: null,
+    labels: [],
+    assigneeIds: [],
+    milestone: null,
+    type: null,
+    locked: false,
+    lockReason: null,
+    createdAt: at,
+    updatedAt: at,
+    closedAt: null,
+    closedById: null,
+    comments: [],
+    events: [],
+    pull: given.pull
+  }
+  repository.openIssuesCount += 1
+  tracker.add(issue)
+  return issue
+}

@@ -1,0 +1,112 @@
+// The issues that are there from the start. Numbers 1 to 10 are written out, then come the pull requests (11 to 14), then
+// as many as are asked for.
+
+import { findAccount } from "../accounts/data.ts"
+import { isoSeconds } from "../frame/clock.ts"
+import { seedPulls } from "../pulls/seed.ts"
+import { repositoryNamed } from "../repositories/data.ts"
+import type { SeedOptions, World } from "../world.ts"
+import * as change from "./changes.ts"
+import type { Issue } from "./data.ts"
+import { addLabel, labelsNamed } from "./labels.ts"
+import { open } from "./opening.ts"
+import { type SeedIssue, generatedIssue, writtenIssues } from "./seed-issues.ts"
+import { type Place, placeAt } from "./trackers.ts"
+
+const labels: ReadonlyArray<readonly [name: string, color: string, description: string | null, isDefault: boolean]> = [
+  ["bug", "d73a4a", "Something isn't working", true],
+  ["documentation", "0075ca", "Improvements or additions to documentation", true],
+  ["duplicate", "cfd3d7", "This issue or pull request already exists", true],
+  ["enhancement", "a2eeef", "New feature or request", true],
+  ["good first issue", "7057ff", "Good for newcomers", true],
+  ["help wanted", "008672", "Extra attention is needed", true],
+  ["invalid", "e4e669", "This doesn't seem right", true],
+  ["question", "d876e3", "Further information is requested", true],
+  ["wontfix", "ffffff", "This will not be worked on", true],
+  ["area: turning", "c5def5", null, false],
+  ["prio/high", "b60205", "Before everything else", false]
+]
+
+const idOf = (world: World, login: string): number => {
+  const account = findAccount(world, login)
+  if (account === undefined) throw new Error(`nobody is called ${login}`)
+  return account.id
+}
+
+const seedMilestones = ({ tracker, world }: Place): void => {
+  const add = (title: string, dueOn: string | null, closedAt: string | null, description: string | null): void => {
+    tracker.milestones.push({
+      id: world.ids.next("milestone"),
+      number: tracker.milestones.length + 1,
+      title,
+      description,
+      state: closedAt === null ? "open" : "closed",
+      creatorId: idOf(world, "mona"),
+      createdAt: "2025-01-08T09:00:00Z",
+      updatedAt: closedAt ?? "2025-01-08T09:00:00Z",
+      closedAt,
+      dueOn
+    })
+  }
+  add("v1.2", "2026-09-30T07:00:00Z", "2026-09-28T12:00:00Z", "What is out.")
+  add("v1.3", "2026-12-01T08:00:00Z", null, "What is next.")
+  add("v2.0", null, null, null)
+}
+
+const later = (iso: string, seconds: number): string => isoSeconds(Date.parse(iso) + seconds * 1000)
+
+const seedIssue = (place: Place, given: SeedIssue): Issue => {
+  const { tracker, world } = place
+  const by = (login: string, seconds = 0) => ({ actorId: idOf(world, login), at: later(given.at, seconds) })
+  const issue = open(place, by(given.author), { title: given.title, body: given.body })
+  change.changeLabels(place, issue, by("mona"), labelsNamed(place, given.labels ?? []))
+  change.changeAssignees(
+    place,
+    issue,
+    by("mona"),
+    (given.assignees ?? []).map((login) => idOf(world, login))
+  )
+  change.changeMilestone(
+    place,
+    issue,
+    by("mona"),
+    tracker.milestones.find(({ title }) => title === given.milestone) ?? null
+  )
+  change.changeType(place, issue, by("mona"), given.type ?? null)
+  for (const [index, [login, text]] of (given.comments ?? []).entries()) {
+    change.addComment(place, issue, by(login, 600 + index * 60), text)
+  }
+  if (given.closed !== undefined) change.close(place, issue, by("mona", 86_400), given.closed)
+  if (given.locked === true) change.lock(place, issue, by("mona", 90_000), "resolved")
+  return issue
+}
+
+const seedPlain = (world: World, name: string, titles: ReadonlyArray<string>): void => {
+  const place = placeAt(world, repositoryNamed(world, name))
+  for (const label of ["bug", "enhancement"]) addLabel(place, { name: label }, true)
+  for (const [index, title] of titles.entries()) {
+    seedIssue(place, {
+      title,
+      body: null,
+      author: "mona",
+      at: later("2026-03-01T09:00:00Z", index * 3600),
+      labels: ["bug"]
+    })
+  }
+}
+
+const usualCount = 130
+
+export const seedIssues = (world: World, { issues = usualCount }: SeedOptions): void => {
+  const place = placeAt(world, repositoryNamed(world, "acme/widgets"))
+  for (const [name, color, description, isDefault] of labels) addLabel(place, { name, color, description }, isDefault)
+  seedMilestones(place)
+  const opened = (given: SeedIssue): number => (seedIssue(place, given).state === "open" ? 1 : 0)
+  let count = writtenIssues.reduce((sum, given) => sum + opened(given), 0)
+  seedPulls(place)
+  for (let index = 0; count < issues; index++) count += opened(generatedIssue(index, issues))
+  seedPlain(world, "acme/gadgets", ["Gadgets beep at night", "Secret launch date", "Beep louder"])
+  seedPlain(world, "mona/dotfiles", ["Prompt shows the wrong branch", "Support zsh"])
+  // As forks are made: without issues.
+  repositoryNamed(world, "hubot/widgets").hasIssues = false
+}

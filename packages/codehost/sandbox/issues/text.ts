@@ -1,0 +1,18 @@
+// What the words of an issue say: whom it mentions.
+
+import type { Issue } from "./data.ts"
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^$()|[\]{}\\-]/gu, "\\$&")
+
+/** Whether a text mentions a person: `@mona` is in `(@mona)`, and neither in `@mona-lisa` nor in `me@mona`. */
+export const mentionsIn = (text: string | null, login: string): boolean =>
+  text !== null && new RegExp(`(?<![\\w@/-])@${escaped(login)}(?![\\w-])`, "iu").test(text)
+
+export const mentions = ({ body, comments }: Issue, login: string): boolean =>
+  mentionsIn(body, login) || comments.some((comment) => mentionsIn(comment.body, login))
+
+const closing = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d+)/giu
+
+/** Numbers of the issues that a text says it closes: `Fixes #12`. */
+export const closedByWords = (text: string | null): ReadonlyArray<number> =>
+  [...(text ?? "").matchAll(closing)].map(([, number]) => Number(number))

@@ -1,0 +1,80 @@
+// The issues, labels and milestones of one repository. Numbers are given in order and issues are never removed, so the
+// list is in order of creation; other orders are made once and kept until something changes.
+
+import type { Issue, Label, Milestone } from "./data.ts"
+
+export type Order = "created" | "updated" | "comments"
+
+export interface Tracker {
+  /** Oldest first: number 1 is at 0. */
+  readonly issues: ReadonlyArray<Issue>
+  /** Keyed in lower case. */
+  readonly labels: Map<string, Label>
+  readonly milestones: Array<Milestone>
+  /** Authors of pull requests that were merged. */
+  readonly contributors: Set<number>
+  /** Smallest first. */
+  readonly ordered: (order: Order) => ReadonlyArray<Issue>
+  /** Of a milestone. */
+  readonly counts: (milestone: Milestone) => { readonly open: number; readonly closed: number }
+  readonly find: (number: number) => Issue | undefined
+  readonly nextNumber: () => number
+  readonly add: (issue: Issue) => Issue
+  /** To be called after a change of an issue. */
+  readonly touched: () => void
+}
+
+const keyOf: Readonly<Record<Exclude<Order, "created">, (issue: Issue) => string | number>> = {
+  updated: ({ updatedAt }) => updatedAt,
+  comments: ({ comments }) => comments.length
+}
+
+const inOrder = (issues: ReadonlyArray<Issue>, key: (issue: Issue) => string | number): ReadonlyArray<Issue> =>
+  issues.toSorted((one, other) => {
+    const [left, right] = [key(one), key(other)]
+    return left < right ? -1 : left > right ? 1 : one.number - other.number
+  })
+
+export const makeTracker = (): Tracker => {
+  const issues: Array<Issue> = []
+  let kept = new Map<Order, ReadonlyArray<Issue>>()
+  let counted: Map<number, { open: number; closed: number }> | undefined
+  const count = (): Map<number, { open: number; closed: number }> => {
+    const counts = new Map<number, { open: number; closed: number }>()
+    for (const { milestone, state } of issues) {
+      if (milestone === null) continue
+      const entry = counts.get(milestone.id) ?? { open: 0, closed: 0 }
+      entry[state] += 1
+      counts.set(milestone.id, entry)
+    }
+    return counts
+  }
+  const touched = (): void => {
+    if (kept.size > 0) kept = new Map()
+    counted = undefined
+  }
+  return {
+    issues,
+    labels: new Map(),
+    milestones: [],
+    contributors: new Set(),
+    ordered: (order) => {
+      if (order === "created") return issues
+      const list = kept.get(order) ?? inOrder(issues, keyOf[order])
+      kept.set(order, list)
+      return list
+    },
+    counts: ({ id }) => {
+      counted ??= count()
+      return counted.get(id) ?? { open: 0, closed: 0 }
+    },
+    find: (number) => issues[number - 1],
+    nextNumber: () => issues.length + 1,
+    add: (issue) => {
+      issues.push(issue)
+      touched()
+      return issue
+    },
+    touched
+  }
+}

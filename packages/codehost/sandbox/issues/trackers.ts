@@ -1,0 +1,48 @@
+// Finds the tracker of a repository, and what a path names in it.
+
+import { type Context, repositoryOf, wholeParam } from "../frame/context.ts"
+import { notFound } from "../frame/errors.ts"
+import type { Repository } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+import type { Issue, Milestone } from "./data.ts"
+import { makeTracker, type Tracker } from "./tracker.ts"
+
+/** By a repository's id. */
+export type Trackers = Map<number, Tracker>
+
+export const trackerOf = ({ trackers }: World, { id }: Repository): Tracker => {
+  const known = trackers.get(id)
+  if (known !== undefined) return known
+  const tracker = makeTracker()
+  trackers.set(id, tracker)
+  return tracker
+}
+
+/** A repository and its tracker: where records and changes of issues are made. */
+export interface Place {
+  readonly world: World
+  readonly repository: Repository
+  readonly tracker: Tracker
+}
+
+export const placeAt = (world: World, repository: Repository): Place => ({
+  world,
+  repository,
+  tracker: trackerOf(world, repository)
+})
+
+export const placeOf = (context: Context): Place => placeAt(context.world, repositoryOf(context))
+
+/** The issue or pull request of the path. */
+export const issueOf = (context: Context, { tracker }: Place): Issue => {
+  const issue = tracker.find(wholeParam(context, "issue_number"))
+  if (issue === undefined) throw notFound()
+  return issue
+}
+
+export const milestoneOf = (context: Context, { tracker }: Place): Milestone => {
+  const number = wholeParam(context, "milestone_number")
+  const milestone = tracker.milestones.find((one) => one.number === number)
+  if (milestone === undefined) throw notFound()
+  return milestone
+}

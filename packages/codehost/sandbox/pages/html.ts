@@ -1,0 +1,28 @@
+// HTML put together from text: whatever is filled in is escaped, unless it is HTML itself.
+
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type Piece = Html | string | number | null | undefined | false | ReadonlyArray<Piece>
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;"
+}
+
+const textOf = (piece: Piece): string => {
+  if (piece === null || piece === undefined || piece === false) return ""
+  if (piece instanceof Html) return piece.text
+  if (typeof piece === "object") return piece.map(textOf).join("")
+  return String(piece).replaceAll(/[&<>"']/g, (char) => escapes[char] ?? char)
+}
+
+export const html = (strings: TemplateStringsArray, ...pieces: ReadonlyArray<Piece>): Html =>
+  new Html(strings.map((string, index) => string + textOf(pieces[index])).join(""))

@@ -1,0 +1,47 @@
+// What an item is about: an issue, a pull request, or a draft that lives in its project alone.
+
+import { type Account, accountById } from "../accounts/data.ts"
+import type { Context } from "../frame/context.ts"
+import { type Issue, isPull } from "../issues/data.ts"
+import { issueRecord } from "../issues/records.ts"
+import { placeAt } from "../issues/trackers.ts"
+import { simplePull } from "../pulls/records.ts"
+import { nodeId } from "../records/node-id.ts"
+import { simpleUser } from "../records/user.ts"
+import { repositoryById } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+import type { Content, Item } from "./data.ts"
+
+type Numbered = Exclude<Content, { readonly kind: "DraftIssue" }>
+
+export const placeOfContent = (world: World, { repositoryId }: Numbered) =>
+  placeAt(world, repositoryById(world, repositoryId))
+
+export const issueOfContent = (world: World, content: Numbered): Issue => {
+  const issue = placeOfContent(world, content).tracker.find(content.number)
+  if (issue === undefined) throw new Error(`an item is about number ${content.number}, which is not there`)
+  return issue
+}
+
+export const contentTitle = (world: World, content: Content): string =>
+  content.kind === "DraftIssue" ? content.title : issueOfContent(world, content).title
+
+export const assigneesOf = (world: World, content: Content): ReadonlyArray<Account> =>
+  content.kind === "DraftIssue" ? [] : issueOfContent(world, content).assigneeIds.map((id) => accountById(world, id))
+
+export const contentRecord = ({ urls, viewer, world }: Context, { content, createdAt, creatorId, updatedAt }: Item) => {
+  if (content.kind === "DraftIssue") {
+    return {
+      id: content.id,
+      node_id: nodeId("DI", content.id),
+      title: content.title,
+      body: content.body,
+      user: simpleUser(urls, accountById(world, creatorId)),
+      created_at: createdAt,
+      updated_at: updatedAt
+    }
+  }
+  const page = { ...placeOfContent(world, content), urls }
+  const issue = issueOfContent(world, content)
+  return isPull(issue) ? simplePull({ ...page, viewer }, issue) : issueRecord(page, issue)
+}

@@ -1,0 +1,71 @@
+// The two branches of a pull request and what lies between them.
+
+import { historyOf, mergeBase } from "../git/commits.ts"
+import { type ChangedFile, changedFiles } from "../git/diff.ts"
+import type { Commit, GitStore } from "../git/store.ts"
+import { close } from "../issues/changes.ts"
+import { isPull, type PullIssue } from "../issues/data.ts"
+import type { Place } from "../issues/trackers.ts"
+import { type Repository, repositoryById } from "../repositories/data.ts"
+import type { Pull } from "./data.ts"
+
+export const tipOf = ({ git }: Repository, branch: string): string | undefined => git.refs.get(`refs/heads/${branch}`)
+
+/** Brings the objects of a fork into the store that the pull request is for. */
+export const fetchFrom = (into: GitStore, from: GitStore): void => {
+  if (into === from) return
+  for (const [sha, blob] of from.blobs) into.blobs.set(sha, blob)
+  for (const [sha, tree] of from.trees) into.trees.set(sha, tree)
+  for (const [sha, commit] of from.commits) into.commits.set(sha, commit)
+}
+
+/** Undefined where the fork is no more. */
+export const headRepository = ({ world }: Place, { headRepositoryId }: Pull): Repository | undefined =>
+  world.repositories.byId.get(headRepositoryId)
+
+const later = (one: string, other: string | undefined): string => (other !== undefined && other > one ? other : one)
+
+/** What the service does when something is pushed, done when it is asked: open pull requests follow their branches. */
+const follow = (place: Place, issue: PullIssue): void => {
+  const { pull } = issue
+  const head = headRepository(place, pull)
+  const [headTip, baseTip] = [
+    head === undefined ? undefined : tipOf(head, pull.headRef),
+    tipOf(place.repository, pull.baseRef)
+  ]
+  // Without one of its branches a pull request is closed.
+  if (head === undefined || headTip === undefined || baseTip === undefined) {
+    return close(place, issue, { actorId: issue.authorId, at: issue.updatedAt }, null)
+  }
+  pull.baseSha = baseTip
+  if (headTip === pull.headSha) return
+  fetchFrom(place.repository.git, head.git)
+  pull.headSha = headTip
+  issue.updatedAt = later(issue.updatedAt, head.git.commits.get(headTip)?.committer.date)
+  place.tracker.touched()
+}
+
+export const followBranches = (place: Place): void => {
+  for (const issue of place.tracker.issues) if (isPull(issue) && issue.state === "open") follow(place, issue)
+}
+
+/** Commits that the head has and the base has not, oldest first. */
+export const commitsBetween = (store: GitStore, baseSha: string, headSha: string): ReadonlyArray<Commit> => {
+  const known = new Set(historyOf(store, baseSha).map(({ sha }) => sha))
+  return historyOf(store, headSha)
+    .filter(({ sha }) => !known.has(sha))
+    .toReversed()
+}
+
+export const commitsOf = ({ repository }: Place, { baseSha, headSha }: Pull): ReadonlyArray<Commit> =>
+  commitsBetween(repository.git, baseSha, headSha)
+
+/** What the head changed since it left the base. */
+export const filesOf = ({ repository: { git } }: Place, { baseSha, headSha }: Pull): ReadonlyArray<ChangedFile> => {
+  const head = git.commits.get(headSha)
+  return head === undefined ? [] : changedFiles(git, mergeBase(git, baseSha, headSha)?.tree, head.tree)
+}
+
+/** The repository whose branch it is; a fork that is gone counts as the base. */
+export const sourceOf = (place: Place, pull: Pull): Repository =>
+  headRepository(place, pull) ?? repositoryById(place.world, place.repository.id)

@@ -1,0 +1,51 @@
+// The half of a pull request that is no issue: branches, reviews and who is asked for one.
+
+export const mergeMethods = ["merge", "squash", "rebase"] as const
+export type MergeMethod = (typeof mergeMethods)[number]
+
+export type ReviewState = "PENDING" | "APPROVED" | "CHANGES_REQUESTED" | "COMMENTED" | "DISMISSED"
+
+export interface Review {
+  readonly id: number
+  readonly authorId: number
+  body: string
+  state: ReviewState
+  /** Null while it is pending. */
+  submittedAt: string | null
+  commitSha: string
+}
+
+/** A comment on a line, or on a whole file where `line` is null. */
+export interface ReviewComment {
+  readonly id: number
+  readonly reviewId: number
+  readonly authorId: number
+  body: string
+  readonly path: string
+  readonly line: number | null
+  readonly side: "LEFT" | "RIGHT"
+  readonly commitSha: string
+  readonly replyTo: number | null
+  readonly createdAt: string
+  updatedAt: string
+}
+
+export interface Pull {
+  readonly id: number
+  readonly headRepositoryId: number
+  readonly headRef: string
+  /** Of the branch while it is open; then what it was. */
+  headSha: string
+  baseRef: string
+  /** Of the base branch when the pull request was opened, pushed to or merged. */
+  baseSha: string
+  draft: boolean
+  maintainerCanModify: boolean
+  mergedAt: string | null
+  mergedById: number | null
+  mergeCommitSha: string | null
+  requestedIds: ReadonlyArray<number>
+  requestedTeams: ReadonlyArray<string>
+  readonly reviews: Array<Review>
+  readonly reviewComments: Array<ReviewComment>
+}

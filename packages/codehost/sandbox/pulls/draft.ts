@@ -1,0 +1,14 @@
+// Draft and ready for review. Over REST a pull request stays what it was opened as: only GraphQL's
+// `markPullRequestReadyForReview` and `convertPullRequestToDraft` change it.
+
+import type { PullIssue } from "../issues/data.ts"
+import { type Act, recordEvent } from "../issues/events.ts"
+import type { Place } from "../issues/trackers.ts"
+
+export const setDraft = (place: Place, issue: PullIssue, act: Act, draft: boolean): void => {
+  if (issue.pull.draft === draft) return
+  issue.pull.draft = draft
+  issue.updatedAt = act.at
+  place.tracker.touched()
+  recordEvent(place, issue, act, draft ? "convert_to_draft" : "ready_for_review")
+}

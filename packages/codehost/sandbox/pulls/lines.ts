@@ -1,0 +1,51 @@
+// Lines of a difference: which of them can be commented on, and where they stand in the hunks.
+
+import type { ReviewComment } from "./data.ts"
+
+type Side = ReviewComment["side"]
+
+/** One line of a patch. */
+export interface PatchLine {
+  /** Lines below the first hunk's head, as older callers name it. */
+  readonly position: number
+  /** Its number in the old (LEFT) and in the new (RIGHT) file, where it is in it. */
+  readonly numbers: Readonly<Partial<Record<Side, number>>>
+  /** The hunk down to the line. */
+  readonly hunk: string
+}
+
+const sidesOf = (text: string): ReadonlyArray<Side> => {
+  if (text.startsWith("-")) return ["LEFT"]
+  return text.startsWith("+") ? ["RIGHT"] : ["LEFT", "RIGHT"]
+}
+
+const linesOf = (patch: string): ReadonlyArray<PatchLine> => {
+  const lines: Array<PatchLine> = []
+  let next = { LEFT: 0, RIGHT: 0 }
+  let hunk: Array<string> = []
+  for (const [position, text] of patch.split("\n").entries()) {
+    const head = /^@@ -(\d+)(?:,\d+)? \+(\d+)/u.exec(text)
+    if (head !== null) {
+      next = { LEFT: Number(head[1]), RIGHT: Number(head[2]) }
+      hunk = [text]
+      continue
+    }
+    hunk.push(text)
+    if (text.startsWith("\\")) continue
+    const sides = sidesOf(text)
+    lines.push({
+      position,
+      hunk: hunk.join("\n"),
+      numbers: Object.fromEntries(sides.map((side) => [side, next[side]]))
+    })
+    for (const side of sides) next[side] += 1
+  }
+  return lines
+}
+
+/** Undefined where the line is not part of the patch. */
+export const findLine = (patch: string, line: number, side: Side): PatchLine | undefined =>
+  linesOf(patch).find(({ numbers }) => numbers[side] === line)
+
+export const findPosition = (patch: string, position: number): PatchLine | undefined =>
+  linesOf(patch).find((line) => line.position === position)

@@ -1,0 +1,81 @@
+// The three ways to merge: a merge commit, one commit of all, or every commit on top of the base.
+// Source: https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/incorporating-changes-from-a-pull-request/about-pull-request-merges
+
+import { accountById } from "../accounts/data.ts"
+import type { GitStore, Signature } from "../git/store.ts"
+import { type Commit, writeCommit } from "../git/store.ts"
+import type { PullIssue } from "../issues/data.ts"
+import type { Act } from "../issues/events.ts"
+import type { Place } from "../issues/trackers.ts"
+import { commitsOf, sourceOf } from "./branches.ts"
+import type { MergeMethod } from "./data.ts"
+import { mergedCommits, mergedTree } from "./mergeability.ts"
+
+/** What the caller says of the commit; otherwise the service's own words. */
+export interface MergeText {
+  readonly title: string | undefined
+  readonly message: string | undefined
+}
+
+const service = (date: string): Signature => ({ name: "GitHub", email: "noreply@github.com", date })
+
+const signatureOf = ({ world }: Place, { actorId, at }: Act): Signature => {
+  const { login, name } = accountById(world, actorId)
+  return { name: name ?? login, email: `${login}@codehost.example`, date: at }
+}
+
+const joined = (title: string, message: string): string => (message === "" ? title : `${title}\n\n${message}`)
+
+const firstLine = ({ message }: Commit): string => message.split("\n")[0] ?? ""
+const otherLines = ({ message }: Commit): string => message.split("\n").slice(1).join("\n").trim()
+
+/** Of one commit, its own words; of several, a list of them under the pull request's title. */
+const squashText = (commits: ReadonlyArray<Commit>, { number, title }: PullIssue): Required<MergeText> => {
+  const [only, ...more] = commits
+  if (only !== undefined && more.length === 0)
+    return { title: `${firstLine(only)} (#${number})`, message: otherLines(only) }
+  return { title: `${title} (#${number})`, message: commits.map(({ message }) => `* ${message}`).join("\n\n") }
+}
+
+const rebased = (
+  git: GitStore,
+  baseSha: string,
+  commits: ReadonlyArray<Commit>,
+  committer: Signature
+): Commit | undefined => {
+  let tip = git.commits.get(baseSha)
+  for (const commit of commits) {
+    // A merge inside the branch leaves nothing of its own behind.
+    if (commit.parents.length > 1) continue
+    const before = git.commits.get(commit.parents[0] ?? "")?.tree
+    const tree: string | undefined = tip === undefined ? undefined : mergedTree(git, before, tip.tree, commit.tree)
+    if (tip === undefined || tree === undefined) return undefined
+    tip = writeCommit(git, { tree, parents: [tip.sha], author: commit.author, committer, message: commit.message })
+  }
+  return tip
+}
+
+/** Writes what the base branch will be at; undefined where the branches conflict. Moves nothing. */
+export const writeMerge = (
+  place: Place,
+  issue: PullIssue,
+  method: MergeMethod,
+  act: Act,
+  given: MergeText
+): Commit | undefined => {
+  const { git } = place.repository
+  const { number, pull } = issue
+  const commits = commitsOf(place, pull)
+  const author = signatureOf(place, act)
+  if (method === "rebase") return rebased(git, pull.baseSha, commits, author)
+  const tree = mergedCommits(git, pull.baseSha, pull.headSha)
+  if (tree === undefined) return undefined
+  const from = `${accountById(place.world, sourceOf(place, pull).ownerId).login}/${pull.headRef}`
+  const usual =
+    method === "squash"
+      ? squashText(commits, issue)
+      : { title: `Merge pull request #${number} from ${from}`, message: issue.title }
+  const message = joined(given.title ?? usual.title ?? "", given.message ?? usual.message ?? "")
+  const parents = method === "squash" ? [pull.baseSha] : [pull.baseSha, pull.headSha]
+  return writeCommit(git, { tree, parents, author, committer: service(act.at), message })
+}

@@ -1,0 +1,53 @@
+// Requests for reviews: who is still asked, asking, and asking no more.
+// Source: https://docs.github.com/en/rest/pulls/review-requests
+
+import { findAccount } from "../accounts/data.ts"
+import type { Context, Routes } from "../frame/context.ts"
+import { optionalTexts, requireFields } from "../frame/fields.ts"
+import { created, ok, type Reply } from "../frame/reply.ts"
+import { actOf } from "../issues/acts.ts"
+import { userRecord } from "../issues/records.ts"
+import { teamRecord } from "../issues/teams.ts"
+import { changing, reading } from "./pages.ts"
+import { simplePull } from "./records.ts"
+import { askReviewers, dropReviewers, reviewersNamed } from "./reviewers.ts"
+
+const get = (context: Context): Reply => {
+  const { issue, page } = reading(context)
+  return ok({
+    users: issue.pull.requestedIds.map((id) => userRecord(page, id)),
+    teams: issue.pull.requestedTeams.map((slug) => teamRecord(page, slug))
+  })
+}
+
+const ask = (context: Context): Reply => {
+  const { issue, page } = changing(context)
+  const [logins, slugs] = [
+    optionalTexts(context.body, "reviewers") ?? [],
+    optionalTexts(context.body, "team_reviewers") ?? []
+  ]
+  const reviewers = reviewersNamed(page, issue, logins, slugs)
+  askReviewers(page, issue, actOf(context), reviewers)
+  const record = simplePull(page, issue)
+  return created(record, record.url)
+}
+
+/** Those who were not asked are passed over. */
+const drop = (context: Context): Reply => {
+  const { issue, page } = changing(context)
+  requireFields(context.body, "reviewers")
+  const people = (optionalTexts(context.body, "reviewers") ?? []).flatMap(
+    (login) => findAccount(page.world, login)?.id ?? []
+  )
+  const teams = (optionalTexts(context.body, "team_reviewers") ?? []).map((slug) => slug.toLowerCase())
+  dropReviewers(page, issue, actOf(context), { people, teams })
+  return ok(simplePull(page, issue))
+}
+
+const path = "/repos/{owner}/{repo}/pulls/{pull_number}/requested_reviewers"
+
+export const reviewerRoutes: Routes = {
+  [`GET ${path}`]: { run: get, permission: "pull_requests=read" },
+  [`POST ${path}`]: { run: ask, permission: "pull_requests=write" },
+  [`DELETE ${path}`]: { run: drop, permission: "pull_requests=write" }
+}

@@ -1,0 +1,83 @@
+// Writing, submitting and dismissing reviews.
+// Source: https://docs.github.com/en/rest/pulls/reviews
+
+import { accountById } from "../accounts/data.ts"
+import { Refusal } from "../frame/errors.ts"
+import type { PullIssue } from "../issues/data.ts"
+import { type Act, recordEvent } from "../issues/events.ts"
+import type { Place } from "../issues/trackers.ts"
+import type { Pull, Review, ReviewState } from "./data.ts"
+import { dropReviewers } from "./reviewers.ts"
+
+export const reviewEvents = ["APPROVE", "REQUEST_CHANGES", "COMMENT"] as const
+export type ReviewEvent = (typeof reviewEvents)[number]
+
+const outcomes: Readonly<Record<ReviewEvent, ReviewState>> = {
+  APPROVE: "APPROVED",
+  REQUEST_CHANGES: "CHANGES_REQUESTED",
+  COMMENT: "COMMENTED"
+}
+
+/** The refusal of this part of the API: with sentences where others have fields. */
+export const refused = (...errors: ReadonlyArray<string>): Refusal =>
+  new Refusal(422, "Unprocessable Entity", { errors })
+
+export const checkEvent = (
+  { authorId }: PullIssue,
+  actorId: number,
+  event: ReviewEvent,
+  { hasComments, text }: { readonly text: string; readonly hasComments: boolean }
+): void => {
+  if (actorId === authorId && event === "APPROVE") throw refused("Review Can not approve your own pull request")
+  if (actorId === authorId && event === "REQUEST_CHANGES") {
+    throw refused("Review Can not request changes on your own pull request")
+  }
+  if (event !== "APPROVE" && text.trim() === "" && !hasComments) throw refused("Body can't be blank")
+}
+
+export const checkOnlyPending = ({ reviews }: Pull, personId: number): void => {
+  if (reviews.some(({ authorId, state }) => state === "PENDING" && authorId === personId)) {
+    throw refused("User can only have one pending review per pull request")
+  }
+}
+
+/** It is pending until it is submitted. */
+export const startReview = (
+  { world }: Place,
+  { pull }: PullIssue,
+  authorId: number,
+  given: { readonly body: string; readonly commitSha: string | undefined }
+): Review => {
+  const review: Review = {
+    id: world.ids.next("review"),
+    authorId,
+    body: given.body,
+    state: "PENDING",
+    submittedAt: null,
+    commitSha: given.commitSha ?? pull.headSha
+  }
+  pull.reviews.push(review)
+  return review
+}
+
+/** Whoever reviews is asked no more, and neither is their team. */
+export const submitReview = (place: Place, issue: PullIssue, act: Act, review: Review, event: ReviewEvent): void => {
+  review.state = outcomes[event]
+  review.submittedAt = act.at
+  const { teams } = accountById(place.world, place.repository.ownerId)
+  const theirs = teams.filter(({ memberIds }) => memberIds.includes(act.actorId)).map(({ slug }) => slug)
+  dropReviewers(place, issue, act, { people: [act.actorId], teams: theirs })
+  issue.updatedAt = act.at
+  place.tracker.touched()
+}
+
+export const dismissReview = (place: Place, issue: PullIssue, act: Act, review: Review, message: string): void => {
+  if (review.state !== "APPROVED" && review.state !== "CHANGES_REQUESTED") {
+    throw refused(`Can not dismiss a ${review.state.toLowerCase()} pull request review`)
+  }
+  const state = review.state.toLowerCase()
+  review.state = "DISMISSED"
+  recordEvent(place, issue, act, "review_dismissed", { kind: "dismissal", reviewId: review.id, state, message })
+  issue.updatedAt = act.at
+  place.tracker.touched()
+}

@@ -1,0 +1,121 @@
+// Records of commits and of what they change.
+// Source: schemas `commit`, `diff-entry`, `file-commit`.
+
+import type { Account } from "../accounts/data.ts"
+import { type ChangedFile, changesOf } from "../git/diff.ts"
+import type { Commit, Signature } from "../git/store.ts"
+import type { Repository } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+import { repositoryNodeId, repositoryPage, repositoryUrl } from "./repository.ts"
+import { encodePath, type Urls } from "./urls.ts"
+import { simpleUser } from "./user.ts"
+
+/** Addresses of a repository: what its records are built upon. */
+export interface Site {
+  readonly world: World
+  readonly urls: Urls
+  readonly repository: Repository
+  /** In the API. */
+  readonly url: string
+  /** Its page. */
+  readonly page: string
+}
+
+export const siteOf = (world: World, urls: Urls, repository: Repository): Site => ({
+  world,
+  urls,
+  repository,
+  url: repositoryUrl(world, urls, repository),
+  page: repositoryPage(world, urls, repository)
+})
+
+/** Objects of git have no number: their ids hold the repository's and the SHA. */
+export const gitNodeId = (prefix: string, repository: Repository, name: string): string =>
+  `${prefix}_${Buffer.from(`${repositoryNodeId(repository)}:${name}`).toString("base64url")}`
+
+const unsigned = { verified: false, reason: "unsigned", signature: null, payload: null, verified_at: null }
+
+const gitUser = ({ date, email, name }: Signature) => ({ name, email, date })
+
+/** The account that a commit's e-mail address belongs to. */
+const accountOf = ({ accounts }: World, { email }: Signature): Account | undefined => {
+  const [login = "", host] = email.split("@")
+  return host === "codehost.example" ? accounts.byLogin.get(login) : undefined
+}
+
+const userOf = ({ urls, world }: Site, signature: Signature) => {
+  const account = accountOf(world, signature)
+  return account === undefined ? null : simpleUser(urls, account)
+}
+
+export const commitUrl = ({ url }: Site, sha: string): string => `${url}/commits/${sha}`
+
+const parentsOf = (site: Site, { parents }: Commit) =>
+  parents.map((sha) => ({ sha, url: commitUrl(site, sha), html_url: `${site.page}/commit/${sha}` }))
+
+/** A commit as it stands in lists. */
+export const commitRecord = (site: Site, commit: Commit) => {
+  const { page, repository, url } = site
+  return {
+    sha: commit.sha,
+    node_id: gitNodeId("C", repository, commit.sha),
+    commit: {
+      author: gitUser(commit.author),
+      committer: gitUser(commit.committer),
+      message: commit.message,
+      tree: { sha: commit.tree, url: `${url}/git/trees/${commit.tree}` },
+      url: `${url}/git/commits/${commit.sha}`,
+      comment_count: 0,
+      verification: unsigned
+    },
+    url: commitUrl(site, commit.sha),
+    html_url: `${page}/commit/${commit.sha}`,
+    comments_url: `${commitUrl(site, commit.sha)}/comments`,
+    author: userOf(site, commit.author),
+    committer: userOf(site, commit.committer),
+    parents: parentsOf(site, commit)
+  }
+}
+
+/** A changed file; `ref` is the commit whose version its addresses show. */
+export const changedFileRecord = ({ page, url }: Site, ref: string, file: ChangedFile) => ({
+  sha: file.sha,
+  filename: file.path,
+  status: file.status,
+  additions: file.additions,
+  deletions: file.deletions,
+  changes: file.additions + file.deletions,
+  blob_url: `${page}/blob/${ref}/${encodePath(file.path)}`,
+  raw_url: `${page}/raw/${ref}/${encodePath(file.path)}`,
+  contents_url: `${url}/contents/${encodePath(file.path)}?ref=${ref}`,
+  ...(file.patch === undefined ? {} : { patch: file.patch }),
+  ...(file.previousPath === undefined ? {} : { previous_filename: file.previousPath })
+})
+
+const total = (files: ReadonlyArray<ChangedFile>, name: "additions" | "deletions"): number =>
+  files.reduce((sum, file) => sum + file[name], 0)
+
+/** A commit on its own; `from` and `to` cut a page out of its files. */
+export const fullCommitRecord = (site: Site, commit: Commit, from = 0, to = 300) => {
+  const files = changesOf(site.repository.git, commit)
+  const [additions, deletions] = [total(files, "additions"), total(files, "deletions")]
+  return {
+    ...commitRecord(site, commit),
+    stats: { total: additions + deletions, additions, deletions },
+    files: files.slice(from, to).map((file) => changedFileRecord(site, commit.sha, file))
+  }
+}
+
+/** A commit as it stands beside the file that it wrote. */
+export const gitCommitRecord = (site: Site, commit: Commit) => ({
+  sha: commit.sha,
+  node_id: gitNodeId("C", site.repository, commit.sha),
+  url: `${site.url}/git/commits/${commit.sha}`,
+  html_url: `${site.page}/commit/${commit.sha}`,
+  author: gitUser(commit.author),
+  committer: gitUser(commit.committer),
+  tree: { sha: commit.tree, url: `${site.url}/git/trees/${commit.tree}` },
+  message: commit.message,
+  parents: parentsOf(site, commit),
+  verification: unsigned
+})

@@ -1,0 +1,43 @@
+// Global ids, in the form the service gives them: a prefix for the kind, then a packed list of numbers in base64url.
+// Source: https://docs.github.com/en/graphql/guides/using-global-node-ids
+
+/** What a node id stands for. */
+export interface NodeReference {
+  readonly prefix: string
+  readonly id: number
+  /** The repository that it is part of. */
+  readonly repositoryId: number | undefined
+}
+
+const uint32 = 0xce
+
+/** Written anew each time: a page of a hundred records has several hundred ids. */
+const scratch = Buffer.alloc(12)
+
+const packed = (one: number, other: number | undefined): string => {
+  scratch[0] = other === undefined ? 0x92 : 0x93
+  scratch[2] = uint32
+  scratch.writeUInt32BE(one, 3)
+  if (other === undefined) return scratch.toString("base64url", 0, 7)
+  scratch[7] = uint32
+  scratch.writeUInt32BE(other, 8)
+  return scratch.toString("base64url")
+}
+
+/**
+ * Prefixes of the service: `U` user, `O` organization, `R` repository, `I` issue, `PR` pull request, `IC` issue comment,
+ * `LA` label, `MI` milestone, `RE` release, `REF` branch, `C` commit, `WFR` workflow run, `PVT` project, `PVTI` project
+ * item, `G` gist.
+ */
+export const nodeId = (prefix: string, id: number, repositoryId?: number): string =>
+  `${prefix}_${repositoryId === undefined ? packed(id, undefined) : packed(repositoryId, id)}`
+
+/** Undefined where the text is no node id. */
+export const readNodeId = (text: string): NodeReference | undefined => {
+  const [prefix, code, ...rest] = text.split("_")
+  if (prefix === undefined || code === undefined || rest.length > 0) return undefined
+  const bytes = Buffer.from(code, "base64url")
+  if (bytes.length === 7) return { prefix, id: bytes.readUInt32BE(3), repositoryId: undefined }
+  if (bytes.length === 12) return { prefix, id: bytes.readUInt32BE(8), repositoryId: bytes.readUInt32BE(3) }
+  return undefined
+}

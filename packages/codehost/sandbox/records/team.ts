@@ -1,0 +1,32 @@
+// Records of teams.
+// Source: schemas `team-simple`, `team`.
+
+import type { Account, Team } from "../accounts/data.ts"
+import { nodeId } from "./node-id.ts"
+import type { Urls } from "./urls.ts"
+
+export const simpleTeam = (urls: Urls, organization: Account, { description, id, name, slug }: Team) => {
+  const url = `${urls.api}/organizations/${organization.id}/team/${id}`
+  return {
+    id,
+    node_id: nodeId("T", id),
+    url,
+    html_url: `${urls.html}/orgs/${organization.login}/teams/${slug}`,
+    name,
+    slug,
+    description,
+    privacy: "closed",
+    notification_setting: "notifications_enabled",
+    permission: "push",
+    members_url: `${url}/members{/member}`,
+    repositories_url: `${url}/repos`,
+    type: "organization",
+    organization_id: organization.id
+  }
+}
+
+/** As teams stand in lists of reviewers: with the team above it, which none here has. */
+export const team = (urls: Urls, organization: Account, one: Team) => ({
+  ...simpleTeam(urls, organization, one),
+  parent: null
+})

@@ -1,0 +1,36 @@
+// Releases: a tag, with words and files.
+
+import type { World } from "../world.ts"
+
+export interface Asset {
+  readonly id: number
+  readonly name: string
+  readonly contentType: string
+  readonly sizeBytes: number
+  readonly downloads: number
+}
+
+export interface Release {
+  readonly id: number
+  readonly repositoryId: number
+  tag: string
+  /** A branch or a commit; the tag is made there if there is none. */
+  target: string
+  name: string | null
+  body: string | null
+  draft: boolean
+  prerelease: boolean
+  readonly authorId: number
+  readonly createdAt: string
+  /** Null for a draft. */
+  publishedAt: string | null
+  readonly assets: ReadonlyArray<Asset>
+}
+
+/** The newest first. */
+export const releasesOf = ({ releases }: World, repositoryId: number): ReadonlyArray<Release> =>
+  [...releases.values()]
+    .filter((release) => release.repositoryId === repositoryId)
+    .toSorted((one, other) =>
+      one.createdAt === other.createdAt ? other.id - one.id : one.createdAt < other.createdAt ? 1 : -1
+    )

@@ -1,0 +1,70 @@
+// Reading, changing and removing one repository.
+// Source: https://docs.github.com/en/rest/repos/repos#update-a-repository
+
+import { accountById } from "../accounts/data.ts"
+import { hasScope } from "../frame/auth.ts"
+import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
+import { forbidden, validationFailed } from "../frame/errors.ts"
+import { optionalFlag, optionalText } from "../frame/fields.ts"
+import { noContent, ok, type Reply } from "../frame/reply.ts"
+import { fullRepository } from "../records/repository.ts"
+import { freeName, settingsOf } from "./create.ts"
+import { addRepository, hasRole, type Repository, roleOf } from "./data.ts"
+
+const record = (context: Context, repository: Repository) =>
+  fullRepository(context.world, context.urls, repository, context.viewer)
+
+export const getRepository = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  return ok(record(context, repository), { "last-modified": new Date(repository.updatedAt).toUTCString() })
+}
+
+/** What is archived may be changed in one way: to be so no more. */
+const administered = (context: Context): Repository => {
+  const repository = repositoryOf(context)
+  const role = roleOf(context.world, repository, viewerOf(context))
+  if (!hasRole(role, "admin")) throw forbidden("Must have admin rights to Repository.")
+  if (repository.archived && optionalFlag(context.body, "archived") !== false) {
+    throw forbidden("Repository was archived so is read-only.")
+  }
+  return repository
+}
+
+export const updateRepository = (context: Context): Reply => {
+  const repository = administered(context)
+  const { body, world } = context
+  const settings = settingsOf(context)
+  const branch = optionalText(body, "default_branch")
+  if (branch !== undefined && !repository.git.refs.has(`refs/heads/${branch}`)) {
+    throw validationFailed({
+      resource: "Repository",
+      code: "invalid",
+      field: "default_branch",
+      message: `The branch ${branch} was not found. Please push that ref first or create it via the Git Data API.`
+    })
+  }
+  const name = optionalText(body, "name")
+  if (name !== undefined && name !== repository.name) {
+    repository.name = freeName(context, accountById(world, repository.ownerId), name)
+    // The former name stays known, and leads here.
+    addRepository(world, repository)
+  }
+  Object.assign(repository, settings)
+  repository.defaultBranch = branch ?? repository.defaultBranch
+  repository.archived = optionalFlag(body, "archived") ?? repository.archived
+  repository.updatedAt = context.stamp()
+  return ok(record(context, repository))
+}
+
+export const deleteRepository = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  const { token, world } = context
+  const isScoped = token !== undefined && (token.kind === "classic" || token.kind === "oauth")
+  const mayDelete = !isScoped || hasScope(token, "delete_repo")
+  if (!mayDelete || !hasRole(roleOf(world, repository, viewerOf(context)), "admin")) {
+    throw forbidden("Must have admin rights to Repository.")
+  }
+  world.repositories.byId.delete(repository.id)
+  for (const [name, one] of world.repositories.byName) if (one === repository) world.repositories.byName.delete(name)
+  return noContent
+}

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest"
+
+import { at, objects, startFor } from "../testing/bench.ts"
+
+const { ask, control } = startFor()
+
+const people = "/repos/acme/widgets/collaborators"
+const put = (login: string, permission?: string) =>
+  ask(`${people}/${login}`, { method: "PUT", body: permission === undefined ? {} : { permission } })
+const role = async (login: string) => {
+  const { body } = await ask(`${people}/${login}/permission`)
+  return [at(body, "permission"), at(body, "role_name")]
+}
+
+test("what each may do, in the old words and the new", async () => {
+  expect(await role("mona")).toEqual(["admin", "admin"])
+  expect(await role("ada")).toEqual(["write", "maintain"])
+  expect(await role("hubot")).toEqual(["write", "write"])
+  expect(await role("grace")).toEqual(["read", "triage"])
+  expect(await role("linus")).toEqual(["read", "read"])
+  const gadgets = await ask("/repos/acme/gadgets/collaborators/linus/permission")
+  expect([at(gadgets.body, "permission"), at(gadgets.body, "role_name")]).toEqual(["none", "none"])
+  expect((await ask(`${people}/nobody/permission`)).status).toBe(404)
+})
+
+test("somebody outside is asked, and comes in when they say yes", async () => {
+  const asked = await put("linus", "maintain")
+  expect(asked.status).toBe(201)
+  expect(asked.body).toMatchObject({ invitee: { login: "linus" }, inviter: { login: "mona" }, permissions: "maintain" })
+  expect((await ask(`${people}/linus`)).status).toBe(404)
+  expect(objects((await ask("/repos/acme/widgets/invitations")).body).length).toBe(1)
+  const token = String(at((await control("/tokens", { login: "linus", scopes: ["repo"] })).body, "token"))
+  const invitation = `/user/repository_invitations/${String(at(asked.body, "id"))}`
+  expect((await ask(invitation, { method: "PATCH" })).status).toBe(404)
+  expect((await ask(invitation, { method: "PATCH", token })).status).toBe(204)
+  expect((await ask(`${people}/linus`)).status).toBe(204)
+  expect(await role("linus")).toEqual(["write", "maintain"])
+})
+
+test("somebody inside is given another role at once", async () => {
+  expect((await put("hubot", "admin")).status).toBe(204)
+  expect(await role("hubot")).toEqual(["admin", "admin"])
+  expect((await put("barbara", "triage")).status).toBe(204)
+  expect(await role("barbara")).toEqual(["read", "triage"])
+  expect((await put("hubot")).status).toBe(204)
+  expect(await role("hubot")).toEqual(["write", "write"])
+})
+
+test.each(["read", "write", "owner", "none", "PUSH"])("the permission %s: 422", async (permission) => {
+  const { body, status } = await put("linus", permission)
+  expect([status, at(body, "errors", 0, "field")]).toEqual([422, "permission"])
+})
+
+test("somebody goes, and so does what they were asked; nobody to remove is no error", async () => {
+  await put("linus")
+  for (const login of ["hubot", "linus", "linus"]) {
+    expect((await ask(`${people}/${login}`, { method: "DELETE" })).status).toBe(204)
+  }
+  expect(await role("hubot")).toEqual(["read", "read"])
+  expect((await ask("/repos/acme/widgets/invitations")).body).toEqual([])
+})
+
+test("who is in, and from where", async () => {
+  const logins = async (query: string) => objects((await ask(`${people}?${query}`)).body).map(({ login }) => login)
+  expect(await logins("")).toEqual(["mona", "ada", "grace", "barbara", "hubot"])
+  expect(await logins("affiliation=outside")).toEqual(["hubot"])
+  expect(await logins("permission=push")).toEqual(["mona", "ada", "hubot"])
+})

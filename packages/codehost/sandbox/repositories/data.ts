@@ -1,0 +1,107 @@
+// Repositories, and who may do what in them.
+
+import { type Account, accountById } from "../accounts/data.ts"
+import type { GitStore } from "../git/store.ts"
+import type { World } from "../world.ts"
+
+/** What a person may do, from least to most. */
+export const roles = ["pull", "triage", "push", "maintain", "admin"] as const
+export type Role = (typeof roles)[number]
+
+export interface Invitation {
+  readonly id: number
+  readonly inviteeId: number
+  readonly inviterId: number
+  role: Role
+  readonly createdAt: string
+}
+
+export interface Repository {
+  readonly id: number
+  name: string
+  ownerId: number
+  private: boolean
+  description: string | null
+  homepage: string | null
+  language: string | null
+  topics: ReadonlyArray<string>
+  /** Key of the licence, such as `mit`. */
+  license: string | null
+  readonly parentId: number | null
+  archived: boolean
+  isTemplate: boolean
+  defaultBranch: string
+  hasIssues: boolean
+  hasProjects: boolean
+  hasWiki: boolean
+  hasDiscussions: boolean
+  allowSquashMerge: boolean
+  allowMergeCommit: boolean
+  allowRebaseMerge: boolean
+  allowAutoMerge: boolean
+  allowForking: boolean
+  deleteBranchOnMerge: boolean
+  readonly createdAt: string
+  updatedAt: string
+  pushedAt: string
+  /** Open issues and pull requests; kept by those who open and close them. */
+  openIssuesCount: number
+  readonly collaborators: Map<number, Role>
+  readonly invitations: Map<number, Invitation>
+  /** When each person starred it. */
+  readonly stars: Map<number, string>
+  readonly watchers: Set<number>
+  /** Branches that may not be pushed to. */
+  readonly protectedBranches: Set<string>
+  readonly git: GitStore
+}
+
+export interface Repositories {
+  readonly byId: Map<number, Repository>
+  /** Keyed `owner/name` in lower case; former names lead to the repository too. */
+  readonly byName: Map<string, Repository>
+}
+
+export const fullName = (world: World, repository: Repository): string =>
+  `${accountById(world, repository.ownerId).login}/${repository.name}`
+
+export const findRepository = ({ repositories }: World, owner: string, name: string): Repository | undefined =>
+  repositories.byName.get(`${owner}/${name}`.toLowerCase())
+
+/** By an id that some record holds. */
+export const repositoryById = ({ repositories }: World, id: number): Repository => {
+  const repository = repositories.byId.get(id)
+  if (repository === undefined) throw new Error(`no repository has the id ${id}`)
+  return repository
+}
+
+export const addRepository = (world: World, repository: Repository): Repository => {
+  world.repositories.byId.set(repository.id, repository)
+  world.repositories.byName.set(fullName(world, repository).toLowerCase(), repository)
+  return repository
+}
+
+export const reposOf = (world: World, account: Account): ReadonlyArray<Repository> =>
+  [...world.repositories.byId.values()].filter(({ ownerId }) => ownerId === account.id)
+
+/** The role of a person in a repository; undefined where it is hidden from them. */
+export const roleOf = (world: World, repository: Repository, person: Account | undefined): Role | undefined => {
+  const everybody = repository.private ? undefined : "pull"
+  if (person === undefined) return everybody
+  const owner = accountById(world, repository.ownerId)
+  if (owner.id === person.id || owner.members.get(person.id) === "admin") return "admin"
+  const given = repository.collaborators.get(person.id)
+  // Every member of an organization may read what it has.
+  return given ?? (owner.members.has(person.id) ? "pull" : everybody)
+}
+
+export const hasRole = (role: Role | undefined, needed: Role): boolean =>
+  role !== undefined && roles.indexOf(role) >= roles.indexOf(needed)
+
+/** By its full name, `owner/name`. */
+export const repositoryNamed = (world: World, name: string): Repository => {
+  const [owner = "", repo = ""] = name.split("/")
+  const repository = findRepository(world, owner, repo)
+  if (repository === undefined) throw new Error(`there is no repository ${name}`)
+  return repository
+}

@@ -1,0 +1,74 @@
+// Repositories, and people's relations to them.
+
+import { type Context, repositoryOf, type Routes } from "../frame/context.ts"
+import { requireFields, optionalTexts } from "../frame/fields.ts"
+import { ok } from "../frame/reply.ts"
+import { deleteRepository, getRepository, updateRepository } from "./change.ts"
+import {
+  acceptInvitation,
+  deleteCollaborator,
+  getPermission,
+  isCollaborator,
+  listCollaborators,
+  listInvitations,
+  putCollaborator
+} from "./collaborators.ts"
+import { createForOrganization, createForSelf, fork } from "./create.ts"
+import { listForks, listOfOrganization, listOfUser, listOwn } from "./list.ts"
+import {
+  getSubscription,
+  isStarred,
+  listOwnStars,
+  listStargazers,
+  listStarsOfUser,
+  listSubscribers,
+  star,
+  subscribe,
+  unstar,
+  unsubscribe
+} from "./stars.ts"
+
+const getTopics = (context: Context) => ok({ names: repositoryOf(context).topics })
+
+const putTopics = (context: Context) => {
+  const repository = repositoryOf(context, "admin")
+  requireFields(context.body, "names")
+  repository.topics = optionalTexts(context.body, "names") ?? []
+  return ok({ names: repository.topics })
+}
+
+const metadata = "metadata=read"
+const administration = "administration=write"
+const publicRepo = ["public_repo"]
+
+export const repositoryRoutes: Routes = {
+  "GET /user/repos": { run: listOwn, permission: metadata },
+  "POST /user/repos": { run: createForSelf, permission: administration, scopes: publicRepo },
+  "GET /users/{username}/repos": { run: listOfUser, permission: metadata },
+  "GET /orgs/{org}/repos": { run: listOfOrganization, permission: metadata },
+  "POST /orgs/{org}/repos": { run: createForOrganization, permission: administration, scopes: publicRepo },
+  "GET /repos/{owner}/{repo}": { run: getRepository, permission: metadata },
+  "PATCH /repos/{owner}/{repo}": { run: updateRepository, permission: administration },
+  "DELETE /repos/{owner}/{repo}": { run: deleteRepository, permission: administration },
+  "GET /repos/{owner}/{repo}/topics": { run: getTopics, permission: metadata },
+  "PUT /repos/{owner}/{repo}/topics": { run: putTopics, permission: administration },
+  "GET /repos/{owner}/{repo}/forks": { run: listForks, permission: metadata },
+  "POST /repos/{owner}/{repo}/forks": { run: fork, permission: administration },
+  "GET /repos/{owner}/{repo}/collaborators": { run: listCollaborators, permission: metadata },
+  "GET /repos/{owner}/{repo}/collaborators/{username}": { run: isCollaborator, permission: metadata },
+  "PUT /repos/{owner}/{repo}/collaborators/{username}": { run: putCollaborator, permission: administration },
+  "DELETE /repos/{owner}/{repo}/collaborators/{username}": { run: deleteCollaborator, permission: administration },
+  "GET /repos/{owner}/{repo}/collaborators/{username}/permission": { run: getPermission, permission: metadata },
+  "GET /repos/{owner}/{repo}/invitations": { run: listInvitations, permission: "administration=read" },
+  "PATCH /user/repository_invitations/{invitation_id}": { run: acceptInvitation, scopes: ["repo:invite"] },
+  "GET /user/starred": { run: listOwnStars, permission: "starring=read" },
+  "GET /users/{username}/starred": { run: listStarsOfUser, permission: "starring=read" },
+  "GET /user/starred/{owner}/{repo}": { run: isStarred, permission: "starring=read" },
+  "PUT /user/starred/{owner}/{repo}": { run: star, permission: "starring=write", scopes: publicRepo },
+  "DELETE /user/starred/{owner}/{repo}": { run: unstar, permission: "starring=write", scopes: publicRepo },
+  "GET /repos/{owner}/{repo}/stargazers": { run: listStargazers, permission: metadata },
+  "GET /repos/{owner}/{repo}/subscribers": { run: listSubscribers, permission: metadata },
+  "GET /repos/{owner}/{repo}/subscription": { run: getSubscription },
+  "PUT /repos/{owner}/{repo}/subscription": { run: subscribe },
+  "DELETE /repos/{owner}/{repo}/subscription": { run: unsubscribe }
+}

@@ -1,0 +1,125 @@
+// The repositories that are here from the start, and the history in each.
+
+import { accountById, findAccount } from "../accounts/data.ts"
+import { commitTo } from "../git/commits.ts"
+import type { World } from "../world.ts"
+import { addRepository, type Repository } from "./data.ts"
+import { newRepository, type RepositoryStart } from "./new.ts"
+import { seedFiles } from "./seed-files.ts"
+
+const idOf = (world: World, login: string): number => {
+  const account = findAccount(world, login)
+  if (account === undefined) throw new Error(`nobody is called ${login}`)
+  return account.id
+}
+
+/** A commit of the seed: by whom, when (UTC), what it says and which files it changes. */
+export type SeedCommit = readonly [
+  branch: string,
+  login: string,
+  date: string,
+  message: string,
+  files: Readonly<Record<string, string | Buffer | null>>
+]
+
+const signature = (world: World, login: string, date: string) => {
+  const account = accountById(world, idOf(world, login))
+  return { name: account.name ?? account.login, email: `${account.login}@codehost.example`, date }
+}
+
+const commitAll = (world: World, repository: Repository, commits: ReadonlyArray<SeedCommit>): void => {
+  for (const [branch, login, date, message, files] of commits) {
+    const { refs } = repository.git
+    const tip = refs.get(`refs/heads/${repository.defaultBranch}`)
+    if (!refs.has(`refs/heads/${branch}`) && tip !== undefined) refs.set(`refs/heads/${branch}`, tip)
+    commitTo(repository.git, branch, { message, author: signature(world, login, date), files })
+    if (date > repository.pushedAt) repository.pushedAt = date
+  }
+}
+
+const starts = (world: World): ReadonlyArray<RepositoryStart> => {
+  const acme = idOf(world, "acme")
+  const mona = idOf(world, "mona")
+  return [
+    {
+      id: 1296269,
+      name: "widgets",
+      ownerId: acme,
+      description: "Widgets of every kind.",
+      homepage: "https://widgets.example",
+      language: "TypeScript",
+      topics: ["widgets", "typescript"],
+      license: "mit",
+      hasDiscussions: true,
+      createdAt: "2025-01-06T09:00:00Z",
+      collaborators: new Map([
+        [idOf(world, "hubot"), "push"],
+        [idOf(world, "ada"), "maintain"],
+        [idOf(world, "grace"), "triage"]
+      ]),
+      stars: new Map([
+        [idOf(world, "ada"), "2025-02-01T10:00:00Z"],
+        [idOf(world, "linus"), "2025-03-01T10:00:00Z"],
+        [idOf(world, "edsger"), "2025-04-01T10:00:00Z"]
+      ]),
+      watchers: new Set([mona, idOf(world, "ada")]),
+      protectedBranches: new Set(["main"])
+    },
+    {
+      id: 1296270,
+      name: "gadgets",
+      ownerId: acme,
+      private: true,
+      description: "Not yet shown to anybody.",
+      createdAt: "2025-05-12T09:00:00Z"
+    },
+    {
+      id: 1296271,
+      name: "dotfiles",
+      ownerId: mona,
+      description: "How mona likes it.",
+      language: "Shell",
+      createdAt: "2024-04-02T09:00:00Z"
+    },
+    { id: 1296272, name: "empty", ownerId: mona, description: "Nothing in it.", createdAt: "2026-02-02T09:00:00Z" },
+    {
+      id: 1296273,
+      name: "stapler",
+      ownerId: idOf(world, "initech"),
+      private: true,
+      description: "Hidden from mona.",
+      createdAt: "2025-06-01T09:00:00Z"
+    },
+    {
+      id: 1296274,
+      name: "spanners",
+      ownerId: idOf(world, "linus"),
+      description: "Belongs to somebody else.",
+      createdAt: "2025-07-01T09:00:00Z"
+    },
+    {
+      id: 1296275,
+      name: "old-widgets",
+      ownerId: acme,
+      description: "Kept for the record.",
+      createdAt: "2023-01-01T09:00:00Z",
+      archived: true
+    },
+    {
+      id: 1296276,
+      name: "widgets",
+      ownerId: idOf(world, "hubot"),
+      description: "Widgets of every kind.",
+      parentId: 1296269,
+      createdAt: "2026-01-15T09:00:00Z"
+    }
+  ]
+}
+
+export const seedRepositories = (world: World): void => {
+  for (const start of starts(world)) {
+    const repository = addRepository(world, newRepository(start))
+    const owner = accountById(world, repository.ownerId).login
+    commitAll(world, repository, seedFiles[`${owner}/${repository.name}`] ?? [])
+  }
+}

@@ -1,0 +1,102 @@
+// Stars, and watching: a star is a bookmark, a subscriber is told of what happens.
+// Source: https://docs.github.com/en/rest/activity/starring, https://docs.github.com/en/rest/activity/watching
+
+import { accountById } from "../accounts/data.ts"
+import { accountOf } from "../accounts/routes.ts"
+import { tokenSees } from "../frame/auth.ts"
+import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
+import { notFound } from "../frame/errors.ts"
+import { optionalFlag } from "../frame/fields.ts"
+import { paginate } from "../frame/paging.ts"
+import { noContent, ok, type Reply } from "../frame/reply.ts"
+import { minimalRepository, repositoryUrl } from "../records/repository.ts"
+import { simpleUser } from "../records/user.ts"
+import { findRepository, type Repository, roleOf } from "./data.ts"
+
+/** Of a path below `/user/starred`, where the frame looks for no repository. */
+const starredOf = ({ params, token, viewer, world }: Context): Repository => {
+  const repository = findRepository(world, params["owner"] ?? "", params["repo"] ?? "")
+  const isSeen = repository !== undefined && roleOf(world, repository, viewer) !== undefined
+  if (!isSeen || !tokenSees(world, token, repository)) throw notFound()
+  return repository
+}
+
+export const isStarred = (context: Context): Reply => {
+  if (!starredOf(context).stars.has(viewerOf(context).id)) throw notFound()
+  return noContent
+}
+
+export const star = (context: Context): Reply => {
+  const { stars } = starredOf(context)
+  const { id } = viewerOf(context)
+  // A star keeps its time when it is given again.
+  if (!stars.has(id)) stars.set(id, context.stamp())
+  return noContent
+}
+
+export const unstar = (context: Context): Reply => {
+  starredOf(context).stars.delete(viewerOf(context).id)
+  return noContent
+}
+
+const starsOf = (context: Context, personId: number): Reply => {
+  const { media, query, token, urls, viewer, world } = context
+  const starred = [...world.repositories.byId.values()].flatMap((repository) => {
+    const at = repository.stars.get(personId)
+    const isSeen = roleOf(world, repository, viewer) !== undefined && tokenSees(world, token, repository)
+    return at === undefined || !isSeen ? [] : [{ at, repository }]
+  })
+  const sign = query.get("direction") === "asc" ? 1 : -1
+  const sorted = starred.toSorted((one, other) => (one.at < other.at ? -sign : sign))
+  return paginate(context, sorted, ({ at, repository }) => {
+    const repo = minimalRepository(world, urls, repository, viewer)
+    return media.param === "star" ? { starred_at: at, repo } : repo
+  })
+}
+
+export const listOwnStars = (context: Context): Reply => starsOf(context, viewerOf(context).id)
+export const listStarsOfUser = (context: Context): Reply => starsOf(context, accountOf(context, "username").id)
+
+export const listStargazers = (context: Context): Reply => {
+  const { media, urls, world } = context
+  return paginate(context, [...repositoryOf(context).stars], ([id, at]) => {
+    const user = simpleUser(urls, accountById(world, id))
+    return media.param === "star" ? { starred_at: at, user } : user
+  })
+}
+
+export const listSubscribers = (context: Context): Reply =>
+  paginate(context, [...repositoryOf(context).watchers], (id) =>
+    simpleUser(context.urls, accountById(context.world, id))
+  )
+
+const subscription = ({ urls, world }: Context, repository: Repository) => {
+  const url = repositoryUrl(world, urls, repository)
+  return {
+    subscribed: true,
+    ignored: false,
+    reason: null,
+    created_at: repository.createdAt,
+    url: `${url}/subscription`,
+    repository_url: url
+  }
+}
+
+export const getSubscription = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  if (!repository.watchers.has(viewerOf(context).id)) throw notFound()
+  return ok(subscription(context, repository))
+}
+
+export const subscribe = (context: Context): Reply => {
+  const repository = repositoryOf(context)
+  const { id } = viewerOf(context)
+  if (optionalFlag(context.body, "subscribed") === false) repository.watchers.delete(id)
+  else repository.watchers.add(id)
+  return ok(subscription(context, repository))
+}
+
+export const unsubscribe = (context: Context): Reply => {
+  repositoryOf(context).watchers.delete(viewerOf(context).id)
+  return noContent
+}

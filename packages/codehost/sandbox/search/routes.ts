@@ -1,0 +1,47 @@
+// The search endpoints: their own rate limit, and a thousand results at most.
+// Source: https://docs.github.com/en/rest/search/search
+
+import type { Context, Routes } from "../frame/context.ts"
+import { validationFailed } from "../frame/errors.ts"
+import { paginateIn } from "../frame/paging.ts"
+import type { Reply } from "../frame/reply.ts"
+import { issueRecord } from "../issues/records.ts"
+import { minimalRepository } from "../records/repository.ts"
+import { type Found, issueQualifiers, searchIssues } from "./issues.ts"
+import { parseQuery, type Query } from "./query.ts"
+import { repositoryQualifiers, searchRepositories } from "./repositories.ts"
+
+const reachable = 1000
+
+const queryOf = ({ query }: Context, qualifiers: ReadonlySet<string>): Query => {
+  const read = parseQuery(query.get("q") ?? "", qualifiers)
+  if ("words" in read) return read
+  throw validationFailed({ resource: "Search", field: "q", ...read })
+}
+
+const issues = (context: Context): Reply => {
+  const found = searchIssues(context, queryOf(context, issueQualifiers))
+  const record = ({ issue, place, score }: Found) => {
+    const { body, closed_by: _, ...rest } = issueRecord({ ...place, urls: context.urls }, issue)
+    // The description of the API has no null here.
+    return { ...rest, ...(body === null ? {} : { body }), score }
+  }
+  return paginateIn(context, "items", found, record, {
+    reachable,
+    more: { incomplete_results: false, search_type: "lexical" }
+  })
+}
+
+const repositories = (context: Context): Reply => {
+  const found = searchRepositories(context, queryOf(context, repositoryQualifiers))
+  const record = (repository: (typeof found)[number]) => ({
+    ...minimalRepository(context.world, context.urls, repository, context.viewer),
+    score: 1
+  })
+  return paginateIn(context, "items", found, record, { reachable, more: { incomplete_results: false } })
+}
+
+export const searchRoutes: Routes = {
+  "GET /search/issues": { run: issues, resource: "search" },
+  "GET /search/repositories": { run: repositories, resource: "search" }
+}

@@ -1,0 +1,21 @@
+// Fills a new world: accounts first, then repositories, then what is in them.
+
+import { seedAccounts } from "../accounts/seed.ts"
+import { seedActions } from "../actions/seed.ts"
+import { seedGists } from "../gists/seed.ts"
+import { seedIssues } from "../issues/seed.ts"
+import { seedProjects } from "../projects/seed.ts"
+import { seedReleases } from "../releases/seed.ts"
+import { seedRepositories } from "../repositories/seed.ts"
+import type { SeedOptions, World } from "../world.ts"
+
+export const seedWorld = (world: World, options: SeedOptions): void => {
+  seedAccounts(world)
+  seedRepositories(world)
+  seedIssues(world, options)
+  seedReleases(world)
+  seedActions(world)
+  seedGists(world)
+  // What items are about has to be there first.
+  seedProjects(world)
+}

@@ -1,0 +1,54 @@
+// The applications that may ask people to sign in. Their names and secrets are made up, and no secrets.
+// Source of the rules: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps
+
+export interface App {
+  readonly clientId: string
+  readonly secret: string
+  readonly name: string
+  /** An OAuth app's tokens have scopes and do not run out; a GitHub App's run out and are renewed, without scopes. */
+  readonly kind: "oauth" | "expiring"
+  readonly deviceFlow: boolean
+  /** Where people are sent back to; on a loopback address, any port will do. */
+  readonly callbackUrl: string
+}
+
+const secret = "sandbox-client-secret-not-a-secret"
+const callbackUrl = "http://127.0.0.1/callback"
+
+export const oauthApp: App = {
+  clientId: "Ov23liSandboxOauthA1",
+  secret,
+  name: "Inlay for teams",
+  kind: "oauth",
+  deviceFlow: true,
+  callbackUrl
+}
+
+export const expiringApp: App = {
+  ...oauthApp,
+  clientId: "Iv23liSandboxExpire1",
+  name: "Inlay with short sign-ins",
+  kind: "expiring"
+}
+
+const withoutDeviceFlow: App = {
+  ...oauthApp,
+  clientId: "Ov23liSandboxNoDevic",
+  name: "Web only",
+  deviceFlow: false
+}
+
+const apps = [oauthApp, expiringApp, withoutDeviceFlow]
+
+export const findApp = (clientId: string): App | undefined => apps.find((app) => app.clientId === clientId)
+
+const isLoopback = (host: string): boolean => host === "127.0.0.1" || host === "[::1]" || host === "localhost"
+
+/** A callback below the registered one, on the same host; loopback addresses may have any port. */
+export const mayReturnTo = ({ callbackUrl: registered }: App, redirectUri: string): boolean => {
+  if (!URL.canParse(redirectUri)) return false
+  const [known, asked] = [new URL(registered), new URL(redirectUri)]
+  const samePort = known.port === asked.port || isLoopback(asked.hostname)
+  const below = asked.pathname === known.pathname || asked.pathname.startsWith(`${known.pathname.replace(/\/$/, "")}/`)
+  return known.protocol === asked.protocol && known.hostname === asked.hostname && samePort && below
+}

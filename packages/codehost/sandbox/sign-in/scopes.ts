@@ -1,0 +1,26 @@
+// Scopes as they are asked for and granted: known ones alone, each once, without those that another one holds.
+// Source: https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
+
+const holds: Readonly<Record<string, ReadonlyArray<string>>> = {
+  repo: ["repo:status", "repo_deployment", "public_repo", "repo:invite", "security_events"],
+  "admin:org": ["write:org", "read:org"],
+  "write:org": ["read:org"],
+  user: ["read:user", "user:email", "user:follow"],
+  project: ["read:project"],
+  "admin:repo_hook": ["write:repo_hook", "read:repo_hook"],
+  "write:repo_hook": ["read:repo_hook"],
+  "write:discussion": ["read:discussion"],
+  gist: [],
+  notifications: [],
+  workflow: [],
+  delete_repo: [],
+  "admin:org_hook": []
+}
+
+const known = new Set(Object.entries(holds).flatMap(([scope, held]) => [scope, ...held]))
+
+/** Separated by blanks or commas, as requests have them. */
+export const grantedScopes = (asked: string): ReadonlyArray<string> => {
+  const scopes = [...new Set(asked.split(/[\s,]+/).filter((scope) => known.has(scope)))]
+  return scopes.filter((scope) => !scopes.some((other) => holds[other]?.includes(scope) === true)).sort()
+}

@@ -1,0 +1,113 @@
+// Tokens given to applications: made here, known to the API through its desk, renewed once for each refresh token.
+// Source: https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app/refreshing-user-access-tokens
+
+import { createHash, randomBytes } from "node:crypto"
+
+import type { NewToken, TokenStore } from "../frame/tokens.ts"
+import type { App } from "./apps.ts"
+
+/** Where the API looks tokens up. */
+export interface TokenDesk extends Pick<TokenStore, "revoke"> {
+  /** Unix milliseconds of the sandbox's clock. */
+  readonly now: () => number
+  readonly add: (token: NewToken) => void
+}
+
+/** What an application is told. */
+export type TokenAnswer = Readonly<Record<string, string | number>>
+
+interface Renewable {
+  readonly app: App
+  readonly login: string
+  readonly accessToken: string
+  readonly expiresAtMillis: number
+  /** The device flow needs no client secret, neither now nor later. */
+  readonly viaDevice: boolean
+}
+
+/** One attempt to renew. The tokens themselves are not written down. */
+export interface Refresh {
+  readonly client_id: string
+  readonly at: string
+  readonly outcome: "renewed" | "bad_refresh_token"
+}
+
+const hour = 3_600
+export const accessSeconds = 8 * hour
+export const refreshSeconds = 184 * 24 * hour
+
+const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+
+const randomText = (length: number): string =>
+  Array.from(randomBytes(length), (byte) => alphabet[byte % alphabet.length]).join("")
+
+export interface Tokens {
+  readonly grant: (app: App, login: string, scopes: ReadonlyArray<string>, viaDevice: boolean) => TokenAnswer
+  /** Undefined where the refresh token is not known, was used, ran out, or is another application's. */
+  readonly refresh: (app: App, refreshToken: string, hasSecret: boolean) => TokenAnswer | undefined
+  readonly revoke: (credential: string) => boolean
+  readonly refreshes: () => ReadonlyArray<Refresh>
+  readonly reset: () => void
+}
+
+export const makeTokens = (desk: TokenDesk): Tokens => {
+  const renewable = new Map<string, Renewable>()
+  let refreshes: Array<Refresh> = []
+  const keyOf = (token: string): string => createHash("sha256").update(token).digest("hex")
+
+  const grant: Tokens["grant"] = (app, login, scopes, viaDevice) => {
+    const isExpiring = app.kind === "expiring"
+    const value = `${isExpiring ? "ghu" : "gho"}_${randomText(36)}`
+    const expiresAtMillis = isExpiring ? desk.now() + accessSeconds * 1000 : null
+    const granted = isExpiring ? [] : scopes
+    const rights = isExpiring
+      ? ({ kind: "app", permissions: { all: "write", metadata: "read" } } as const)
+      : ({ kind: "oauth", scopes: granted } as const)
+    desk.add({ value, login, ...rights, expiresAtMillis })
+    const answer = { access_token: value, token_type: "bearer", scope: granted.join(",") }
+    if (!isExpiring) return answer
+    const refreshToken = `ghr_${randomText(76)}`
+    const refreshExpires = desk.now() + refreshSeconds * 1000
+    renewable.set(keyOf(refreshToken), { app, login, accessToken: value, expiresAtMillis: refreshExpires, viaDevice })
+    return {
+      ...answer,
+      expires_in: accessSeconds,
+      refresh_token: refreshToken,
+      refresh_token_expires_in: refreshSeconds
+    }
+  }
+
+  return {
+    grant,
+    refresh: (app, refreshToken, hasSecret) => {
+      const known = renewable.get(keyOf(refreshToken))
+      const fits =
+        known !== undefined &&
+        known.app.clientId === app.clientId &&
+        known.expiresAtMillis > desk.now() &&
+        (hasSecret || known.viaDevice)
+      refreshes.push({
+        client_id: app.clientId,
+        at: new Date(desk.now()).toISOString(),
+        outcome: fits ? "renewed" : "bad_refresh_token"
+      })
+      if (!fits) return undefined
+      // Renewing ends both of the old tokens.
+      renewable.delete(keyOf(refreshToken))
+      desk.revoke(known.accessToken)
+      return grant(app, known.login, [], known.viaDevice)
+    },
+    revoke: (credential) => {
+      const known = renewable.get(keyOf(credential))
+      if (known === undefined) return desk.revoke(credential)
+      renewable.delete(keyOf(credential))
+      desk.revoke(known.accessToken)
+      return true
+    },
+    refreshes: () => refreshes,
+    reset: () => {
+      renewable.clear()
+      refreshes = []
+    }
+  }
+}

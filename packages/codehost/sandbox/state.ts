@@ -1,0 +1,65 @@
+// Everything one sandbox remembers, and what `POST /reset` forgets.
+
+import { type Clock, makeClock } from "./frame/clock.ts"
+import { type FaultQueue, makeFaultQueue } from "./frame/faults.ts"
+import { type Journal, makeJournal } from "./frame/journal.ts"
+import { makeRateLimits, type RateLimits } from "./frame/rate-limits.ts"
+import { makeSecondaryLimits, type SecondaryLimits } from "./frame/secondary-limits.ts"
+import { type Settings, usualSettings } from "./frame/settings.ts"
+import { makeTokenStore, type TokenStore } from "./frame/tokens.ts"
+import { makeSignIn, type SignInState } from "./sign-in/state.ts"
+import { makeWorld, type SeedOptions, type World } from "./world.ts"
+
+/** How a sandbox behaves from the start. */
+export interface SandboxOptions extends SeedOptions {
+  /** Added before every answer of the API, in milliseconds. */
+  readonly latencyMs?: number
+}
+
+export interface SandboxState {
+  world: World
+  readonly clock: Clock
+  readonly tokens: TokenStore
+  readonly rateLimits: RateLimits
+  readonly secondaryLimits: SecondaryLimits
+  readonly faults: FaultQueue
+  readonly journal: Journal
+  readonly signIn: SignInState
+  readonly settings: Settings
+  readonly reset: () => void
+}
+
+export const makeState = (options: SandboxOptions = {}): SandboxState => {
+  const clock = makeClock()
+  const tokens = makeTokenStore()
+  const rateLimits = makeRateLimits(clock.now)
+  const secondaryLimits = makeSecondaryLimits(clock.now)
+  const faults = makeFaultQueue()
+  const journal = makeJournal()
+  const signIn = makeSignIn({ now: clock.now, add: tokens.add, revoke: tokens.revoke })
+  const initial: Settings = { ...usualSettings, latencyMs: options.latencyMs ?? 0 }
+  const settings: Settings = { ...initial }
+  const state: SandboxState = {
+    world: makeWorld(options),
+    clock,
+    tokens,
+    rateLimits,
+    secondaryLimits,
+    faults,
+    journal,
+    signIn,
+    settings,
+    reset: () => {
+      clock.reset()
+      tokens.reset()
+      rateLimits.reset()
+      secondaryLimits.reset()
+      faults.clear()
+      journal.clear()
+      signIn.reset()
+      Object.assign(settings, initial)
+      state.world = makeWorld(options)
+    }
+  }
+  return state
+}

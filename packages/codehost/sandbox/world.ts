@@ -1,0 +1,59 @@
+// The whole simulated world as plain data: what is there, and nothing of how it is asked for.
+// Each part has a `data.ts` with its records and a `seed.ts` that fills it; both are named here.
+
+import type { Accounts } from "./accounts/data.ts"
+import { type Actions, makeActions } from "./actions/data.ts"
+import { type GistStore, makeGistStore } from "./gists/data.ts"
+import type { Trackers } from "./issues/trackers.ts"
+import type { Project } from "./projects/data.ts"
+import type { Release } from "./releases/data.ts"
+import type { Repositories } from "./repositories/data.ts"
+import { seedWorld } from "./seed/world.ts"
+
+export interface World {
+  readonly ids: Ids
+  readonly accounts: Accounts
+  readonly repositories: Repositories
+  readonly releases: Map<number, Release>
+  readonly trackers: Trackers
+  readonly actions: Actions
+  readonly gists: GistStore
+  readonly projects: Array<Project>
+}
+
+/** Numbers for new records: the same for the same calls. */
+export interface Ids {
+  /** Each kind counts on its own. */
+  readonly next: (kind: string) => number
+}
+
+export interface SeedOptions {
+  /** Open issues of `acme/widgets`; 130 by default. */
+  readonly issues?: number
+}
+
+const makeIds = (): Ids => {
+  const last = new Map<string, number>()
+  return {
+    next: (kind) => {
+      const id = (last.get(kind) ?? 1_000) + 1
+      last.set(kind, id)
+      return id
+    }
+  }
+}
+
+export const makeWorld = (options: SeedOptions): World => {
+  const world: World = {
+    ids: makeIds(),
+    accounts: { byId: new Map(), byLogin: new Map() },
+    repositories: { byId: new Map(), byName: new Map() },
+    releases: new Map(),
+    trackers: new Map(),
+    actions: makeActions(),
+    gists: makeGistStore(),
+    projects: []
+  }
+  seedWorld(world, options)
+  return world
+}
