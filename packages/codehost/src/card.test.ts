@@ -1,0 +1,42 @@
+import { expect, it } from "vitest"
+
+import fixture from "../fixtures/repository.json" with { type: "json" }
+import { repositoryCard } from "./card.ts"
+import type { Repository } from "./schema/Repository.ts"
+
+const asked = { fetchedAt: "2026-01-03T00:00:00Z", fromCache: true }
+
+const least: Repository = {
+  id: 1,
+  name: "widgets",
+  full_name: "acme/widgets",
+  owner: { login: "acme", id: 2 },
+  private: false,
+  html_url: "https://codehost.example/acme/widgets"
+}
+
+it("shows what matters of a repository, each value with its source", () => {
+  const card = repositoryCard(fixture.body, asked)
+  expect(card).toMatchObject({ title: "acme/widgets", subtitle: "Widgets of every kind.", notices: [], ...asked })
+  expect(card.sections.flatMap(({ rows }) => rows.map(({ source, value }) => [source, value]))).toEqual([
+    ["stargazers_count", "80"],
+    ["open_issues_count", "12"],
+    ["forks_count", "9"],
+    ["default_branch", "trunk"],
+    ["pushed_at", "2026-01-25"],
+    ["language", "TypeScript"],
+    ["license.name", "MIT License"],
+    ["html_url", "https://codehost.example/acme/widgets"]
+  ])
+})
+
+it("leaves out what the service does not say", () => {
+  const { sections, subtitle } = repositoryCard({ ...least, description: null, language: null }, asked)
+  expect(subtitle).toBe("")
+  expect(sections[0]?.rows.map(({ source }) => source)).toEqual(["html_url"])
+})
+
+it("says first that it cannot be changed, and that it is not for everybody", () => {
+  const { notices } = repositoryCard({ ...least, archived: true, private: true, fork: true }, asked)
+  expect(notices.map(({ tone }) => tone)).toEqual(["warning", "neutral", "neutral"])
+})

@@ -1,0 +1,44 @@
+/** A repository as a card. Pure. */
+import type { Card, CardNotice, CardRow } from "@inlay/agent-plugin/Card"
+
+import type { Repository } from "./schema/Repository.ts"
+
+type Value = string | number | null | undefined
+
+const row = (label: string, source: string, kind: CardRow["kind"], value: Value): ReadonlyArray<CardRow> =>
+  value === null || value === undefined || value === "" ? [] : [{ label, value: String(value), kind, source }]
+
+/** A day: a time of day says nothing without its zone. */
+const day = (time: string | null | undefined): Value => time?.slice(0, 10)
+
+const noticesOf = (repository: Repository): ReadonlyArray<CardNotice> => [
+  ...(repository.archived === true
+    ? [{ tone: "warning", text: "Archived: it can be read, not changed." } as const]
+    : []),
+  ...(repository.private ? [{ tone: "neutral", text: "Private" } as const] : []),
+  ...(repository.fork === true ? [{ tone: "neutral", text: "Fork" } as const] : [])
+]
+
+/** The card of a repository, and when it was read. */
+export const repositoryCard = (repository: Repository, asked: Pick<Card, "fetchedAt" | "fromCache">): Card => ({
+  title: repository.full_name,
+  subtitle: repository.description ?? "",
+  notices: noticesOf(repository),
+  sections: [
+    {
+      title: "",
+      rows: [
+        ...row("Stars", "stargazers_count", "number", repository.stargazers_count),
+        ...row("Open issues", "open_issues_count", "number", repository.open_issues_count),
+        ...row("Forks", "forks_count", "number", repository.forks_count),
+        ...row("Default branch", "default_branch", "text", repository.default_branch),
+        ...row("Last push", "pushed_at", "text", day(repository.pushed_at)),
+        ...row("Language", "language", "text", repository.language),
+        ...row("License", "license.name", "text", repository.license?.name),
+        ...row("Page", "html_url", "url", repository.html_url)
+      ]
+    }
+  ],
+  fetchedAt: asked.fetchedAt,
+  fromCache: asked.fromCache
+})

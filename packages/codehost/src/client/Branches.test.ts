@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest"
+
+import { clients, reasonOf, widgets } from "../../tests/clients.ts"
+
+const { client, calls } = clients()
+
+describe("a branch", () => {
+  it("is created from the default branch, whatever its name, and read back", async () => {
+    const { branches, repositories } = await client()
+    const { default_branch } = await repositories.get(widgets)
+    const made = await branches.create({ ...widgets, branch: "feature/x/y" })
+    expect(made).toMatchObject({ name: "feature/x/y", ref: "refs/heads/feature/x/y", source: default_branch })
+    expect(await branches.get({ ...widgets, branch: "feature/x/y" })).toMatchObject({ commit: { sha: made.sha } })
+  })
+
+  it("is created from a branch with slashes, or from a commit", async () => {
+    const { branches } = await client()
+    const { commit } = await branches.get({ ...widgets, branch: "feature/a/b" })
+    expect(await branches.create({ ...widgets, branch: "one", source: "feature/a/b" })).toMatchObject({
+      sha: commit.sha,
+      source: "feature/a/b"
+    })
+    const two = await branches.create({ ...widgets, branch: "two", sha: commit.sha })
+    expect(two).toMatchObject({ sha: commit.sha })
+    expect(two).not.toHaveProperty("source")
+  })
+
+  it("that is not there is named with those that are near", async () => {
+    const { branches } = await client()
+    const missing = { _tag: "NotFound", what: expect.stringContaining("mian"), known: expect.arrayContaining(["main"]) }
+    expect(await reasonOf(branches.get({ ...widgets, branch: "mian" }))).toMatchObject(missing)
+    expect(await reasonOf(branches.create({ ...widgets, branch: "b", source: "mian" }))).toMatchObject(missing)
+    expect((await calls()).filter(({ method }) => method !== "GET")).toEqual([])
+  })
+
+  it("of a repository that is not there is not looked for among its branches", async () => {
+    const { branches } = await client()
+    const reason = await reasonOf(branches.get({ owner: "acme", repo: "none", branch: "main" }))
+    expect(reason).toMatchObject({ _tag: "NotFound" })
+    expect(reason).not.toHaveProperty("known")
+  })
+
+  it("that exists is a Conflict", async () => {
+    const { branches } = await client()
+    expect(await reasonOf(branches.create({ ...widgets, branch: "feature/a/b" }))).toMatchObject({
+      _tag: "Conflict",
+      what: expect.stringContaining("feature/a/b")
+    })
+  })
+
+  it("is not created with a name that git would refuse, nor from a short hash", async () => {
+    const { branches } = await client()
+    const reason = await reasonOf(branches.create({ ...widgets, branch: "a..b", sha: "abc" }))
+    expect(reason._tag === "Invalid" && reason.fields.map(({ field }) => field)).toEqual(["branch", "sha"])
+    expect(await calls()).toEqual([])
+  })
+})

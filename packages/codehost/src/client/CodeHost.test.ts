@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest"
+
+import { answers } from "../../tests/answers.ts"
+import { clients, reasonOf, widgets } from "../../tests/clients.ts"
+
+const { client, calls, control, fault } = clients()
+const server = answers()
+
+describe("every call", () => {
+  it("says what it takes, which version it means, and who asks", async () => {
+    server.answer(() => ({ body: [] }))
+    const code = await client({ baseUrl: server.origin(), token: "a-token", headers: { "x-tenant": "acme" } })
+    await code.releases.page(widgets)
+    expect(server.asked()[0]?.headers).toMatchObject({
+      accept: "application/vnd.github+json",
+      "x-github-api-version": "2022-11-28",
+      "user-agent": "inlay",
+      "x-tenant": "acme",
+      authorization: "Bearer a-token"
+    })
+  })
+
+  it("keeps an accept header that is given, and reads text as text", async () => {
+    const code = await client()
+    const answer = await code.call({
+      operation: "apiCall",
+      method: "GET",
+      endpoint: "/repos/acme/widgets/contents/README.md",
+      headers: { accept: "application/vnd.github.raw+json" }
+    })
+    expect(answer).toMatchObject({ status: 200, body: expect.stringMatching(/^# Widgets/) })
+  })
+
+  it("takes no page of a web site for an answer", async () => {
+    await fault("html-200")
+    const { call } = await client()
+    expect(await reasonOf(call({ operation: "apiCall", method: "GET", endpoint: "/user" }))).toMatchObject({
+      _tag: "Decode"
+    })
+  })
+
+  it("costs nothing when it reads again what has not changed: 100 records, twice", async () => {
+    const code = await client()
+    const used = async () => (await code.limits({})).resources["core"]?.used ?? Number.NaN
+    const read = async () => {
+      for (let n = 1; n <= 100; n++) await code.commits.page({ ...widgets, per_page: n })
+    }
+    const start = await used()
+    await read()
+    const first = await used()
+    await read()
+    expect([first - start, (await used()) - first]).toEqual([100, 0])
+  })
+})
+
+describe("the limits", () => {
+  it("are kept from the last answers, by resource", async () => {
+    const code = await client()
+    await code.repositories.get(widgets)
+    expect(code.rateLimit()).toMatchObject({ limit: 5000, remaining: 4999 })
+    expect(Object.keys(code.rateLimits())).toContain("core")
+  })
+
+  it("that are used up stop calls before they are sent, and can still be asked for", async () => {
+    await control("/quota", { token: "mona", resource: "core", remaining: 1, resetInSeconds: 1800 })
+    const code = await client()
+    await code.repositories.get(widgets)
+    const before = (await calls()).length
+    expect(await reasonOf(code.releases.page(widgets))).toMatchObject({ _tag: "RateLimited" })
+    expect((await calls()).length).toBe(before)
+    expect((await code.limits({})).resources["core"]).toMatchObject({ remaining: 0 })
+  })
+
+  it("of the second kind hold all calls of the account", async () => {
+    await fault("throttle-bare")
+    const code = await client()
+    expect(await reasonOf(code.repositories.get(widgets))).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: 60 })
+    expect(await reasonOf(code.search.issuesPage({ q: "x" }))).toMatchObject({ _tag: "RateLimited" })
+    expect(await calls()).toHaveLength(1)
+  })
+
+  it("a short wait is waited for", async () => {
+    await fault("throttle")
+    expect(await (await client()).repositories.get(widgets)).toMatchObject({ name: "widgets" })
+    expect((await calls()).map(({ status }) => status)).toEqual([403, 200])
+  })
+})
+
+describe("pauses", () => {
+  it("stand between writes, which go one at a time; reads go at once", async () => {
+    const code = await client({ writePauseMillis: 60 })
+    await Promise.all([1, 2, 3].map(() => code.repositories.star(widgets)))
+    const writes = (await calls()).filter(({ method }) => method === "PUT")
+    expect(writes.map(({ underWay }) => underWay)).toEqual([1, 1, 1])
+    const [first, , last] = writes
+    expect((last?.atMillis ?? 0) - (first?.atMillis ?? 0)).toBeGreaterThanOrEqual(118)
+  })
+
+  it("never let more than ten go at once", async () => {
+    await control("/settings", { latencyMs: 5 })
+    const code = await client()
+    await Promise.all(Array.from({ length: 40 }, (_, n) => code.commits.page({ ...widgets, per_page: n + 1 })))
+    expect(Math.max(...(await calls()).map(({ underWay }) => underWay))).toBeLessThanOrEqual(10)
+  })
+})
+
+describe("GraphQL", () => {
+  const pull = (draft: boolean) => ({
+    id: 1,
+    node_id: "PR_1",
+    number: 1,
+    title: "t",
+    state: "open",
+    draft,
+    html_url: "h",
+    head: { ref: "a", sha: "1" },
+    base: { ref: "b", sha: "2" },
+    created_at: "c",
+    updated_at: "u"
+  })
+
+  it.each([
+    ["", "/graphql"],
+    ["/api/v3", "/api/graphql"],
+    ["/codehost", "/codehost/graphql"]
+  ])("of a base address that ends in %j is at %s", async (base, target) => {
+    let isDraft = true
+    server.answer(({ method }) => {
+      if (method === "GET") return { body: pull(isDraft) }
+      isDraft = false
+      return { body: { data: { markPullRequestReadyForReview: { pullRequest: { id: "PR_1" } } } } }
+    })
+    const { pullRequests } = await client({ baseUrl: `${server.origin()}${base}` })
+    expect(await pullRequests.markReady({ ...widgets, pull_number: 1 })).toMatchObject({ draft: false })
+    expect(server.asked().find(({ method }) => method === "POST")?.target).toBe(target)
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest"
+
+import { clients, reasonOf } from "../../tests/clients.ts"
+
+const { client, calls } = clients()
+
+describe("a gist", () => {
+  it("is made of files, which are changed, renamed and deleted by name", async () => {
+    const { gists } = await client()
+    const made = await gists.create({ files: { "a.md": "a", "b.md": "b", "c.md": "c" }, description: "Three" })
+    expect(made).toMatchObject({ public: false, description: "Three" })
+    const gist_id = made.id
+    await gists.update({ gist_id, files: { "a.md": "A", "b.md": { filename: "d.md" }, "c.md": null } })
+    const { files } = await gists.get({ gist_id })
+    expect(Object.fromEntries(Object.entries(files).map(([name, file]) => [name, file?.content]))).toEqual({
+      "a.md": "A",
+      "d.md": "b"
+    })
+    expect((await gists.page({ username: "mona" })).items.map(({ id }) => id)).toContain(gist_id)
+  })
+
+  it.each([[{}], [{ "a.md": "" }], [{ "a/b.md": "x" }], [{ "a.md": { content: "" } }], ["a.md"]])(
+    "is not made of %j",
+    async (files) => {
+      const { gists } = await client()
+      const wrong = { _tag: "Invalid", fields: [{ field: "files" }] }
+      expect(await reasonOf(gists.create({ files: files as never }))).toMatchObject(wrong)
+      expect(await reasonOf(gists.update({ gist_id: "abc", files: files as never }))).toMatchObject(wrong)
+      expect(await calls()).toEqual([])
+    }
+  )
+
+  it.each(["", "../x", "a/b"])("has no id %j", async (gist_id) => {
+    const { gists } = await client()
+    expect(await reasonOf(gists.get({ gist_id }))).toMatchObject({ _tag: "Invalid", fields: [{ field: "gist_id" }] })
+    expect(await calls()).toEqual([])
+  })
+})

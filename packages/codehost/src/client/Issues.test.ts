@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest"
+
+import { clients, reasonOf, widgets } from "../../tests/clients.ts"
+
+const { client, calls } = clients()
+
+describe("an issue", () => {
+  it("is created, changed and read back", async () => {
+    const { issues } = await client()
+    const made = await issues.create({
+      ...widgets,
+      title: "It rattles",
+      body: "A lot.",
+      labels: ["bug"],
+      assignees: ["mona"]
+    })
+    const named = { ...widgets, issue_number: made.number }
+    expect(await issues.get(named)).toMatchObject({ title: "It rattles", state: "open", body: "A lot." })
+    expect(await issues.update({ ...named, state: "closed", state_reason: "not_planned" })).toMatchObject({
+      state: "closed",
+      state_reason: "not_planned",
+      title: "It rattles"
+    })
+    expect(await issues.update({ ...named, state: "open", title: "Quiet now", labels: [] })).toMatchObject({
+      state: "open",
+      title: "Quiet now",
+      labels: []
+    })
+    const comment = await issues.comment({ ...named, body: "Seen." })
+    expect(comment).toMatchObject({ body: "Seen.", user: { login: "mona" } })
+    expect(await issues.get(named)).toMatchObject({ comments: 1 })
+  })
+
+  it("has its own assignees, not those who could be", async () => {
+    const { issues } = await client()
+    const { number } = await issues.create({ ...widgets, title: "Whose?" })
+    const named = { ...widgets, issue_number: number }
+    expect(await issues.assignees(named)).toEqual({ assignees: [] })
+    await issues.update({ ...named, assignees: ["mona"] })
+    expect((await issues.assignees(named)).assignees.map(({ login }) => login)).toEqual(["mona"])
+  })
+
+  it("is listed by what is asked for", async () => {
+    const { issues } = await client()
+    const { items } = await issues.page({ ...widgets, state: "open", labels: ["bug"], per_page: 100 })
+    expect(items.length).toBeGreaterThan(0)
+    for (const { labels, state } of items) {
+      expect(state).toBe("open")
+      expect(labels?.map((label) => (typeof label === "string" ? label : label.name))).toContain("bug")
+    }
+    expect((await calls())[0]?.query).toBe("state=open&labels=bug&per_page=100")
+  })
+
+  it("that is not there is NotFound", async () => {
+    const { issues } = await client()
+    expect(await reasonOf(issues.get({ ...widgets, issue_number: 999_999 }))).toMatchObject({ _tag: "NotFound" })
+  })
+
+  it("is refused with a label or assignee that cannot be, in the service's words", async () => {
+    const { issues } = await client()
+    const reason = await reasonOf(issues.create({ ...widgets, title: "x", assignees: ["nobody-at-all"] }))
+    expect(reason).toMatchObject({ _tag: "Invalid", fields: [{ field: "assignees" }] })
+  })
+
+  it.each([
+    [{ title: " " }, ["title"]],
+    [{ title: "x", owner: "acme/widgets" }, ["owner"]],
+    [{ title: "x", milestone: "12a" as never, labels: [""] }, ["labels", "milestone"]]
+  ])("is not created from %j, and nothing is sent", async (wrong, fields) => {
+    const { issues } = await client()
+    const reason = await reasonOf(issues.create({ ...widgets, ...wrong }))
+    expect(reason._tag === "Invalid" && reason.fields.map(({ field }) => field)).toEqual(fields)
+    expect(await calls()).toEqual([])
+  })
+
+  it("is not changed by nothing", async () => {
+    const { issues, pullRequests, gists } = await client()
+    const nothing = [
+      issues.update({ ...widgets, issue_number: 1 }),
+      pullRequests.update({ ...widgets, pull_number: 1 }),
+      gists.update({ gist_id: "abc" })
+    ]
+    for (const call of nothing) expect(await reasonOf(call)).toMatchObject({ _tag: "Invalid", fields: [{ field: "" }] })
+    expect(await calls()).toEqual([])
+  })
+
+  it.each([0, -1, 1.5, "12a" as never])("has no number %j", async (issue_number) => {
+    const { issues } = await client()
+    for (const call of [issues.get, issues.assignees]) {
+      expect(await reasonOf(call({ ...widgets, issue_number }))).toMatchObject({
+        _tag: "Invalid",
+        fields: [{ field: "issue_number" }]
+      })
+    }
+    expect(await calls()).toEqual([])
+  })
+})

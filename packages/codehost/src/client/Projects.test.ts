@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest"
+
+import { clients, reasonOf } from "../../tests/clients.ts"
+
+const { client, calls, control, sandbox } = clients()
+
+/** By the service itself: the numbers and node ids of a project's items, and their status. */
+const itemsOf = async (base: string) => {
+  const response = await fetch(`${sandbox().urls.codehost}${base}/items?fields=${await statusField(base)}`, {
+    headers: { authorization: `Bearer ${sandbox().env.INLAY_CODEHOST_TOKEN}` }
+  })
+  // oxlint-disable-next-line typescript/no-explicit-any -- the service's own JSON, as a test reads it
+  return (await response.json()) as ReadonlyArray<any>
+}
+
+const statusField = async (base: string): Promise<number> => {
+  const response = await fetch(`${sandbox().urls.codehost}${base}/fields`, {
+    headers: { authorization: `Bearer ${sandbox().env.INLAY_CODEHOST_TOKEN}` }
+  })
+  const fields = (await response.json()) as ReadonlyArray<{ readonly id: number; readonly name: string }>
+  return fields.find(({ name }) => name === "Status")?.id ?? 0
+}
+
+const projects = [
+  ["an organization's", "/orgs/acme/projectsV2/1", { owner: "acme", project_number: 1 }],
+  ["a user's", "/users/mona/projectsV2/2", { owner: "mona", project_number: 2 }]
+] as const
+
+describe.each(projects)("the status of an item of %s project", (_, base, named) => {
+  it.each([
+    ["by its number", "id", true, "rest"],
+    ["by its node id", "node_id", true, "graphql"],
+    ["by its number, where the server has no projects in REST", "id", false, "graphql"]
+  ] as const)("is set by its name, %s", async (_how, key, projectsRest, via) => {
+    const [, item] = await itemsOf(base)
+    await control("/settings", { projectsRest })
+    const set = await (await client()).projects.updateItemStatus({ ...named, item_id: item[key], status: "done" })
+    expect(set).toEqual({ item_id: item[key], project_number: named.project_number, status: "Done", via })
+    await control("/settings", { projectsRest: true })
+    const now = (await itemsOf(base)).find(({ id }) => id === item.id)
+    expect(JSON.stringify(now.fields)).toContain("Done")
+  })
+
+  it.each([true, false])("is not set to one that the project does not have (REST: %s)", async (projectsRest) => {
+    const [item] = await itemsOf(base)
+    await control("/settings", { projectsRest })
+    const before = (await calls()).length
+    const reason = await reasonOf(
+      (await client()).projects.updateItemStatus({ ...named, item_id: item.id, status: "In Progres" })
+    )
+    expect(reason).toMatchObject({
+      _tag: "NotFound",
+      known: ["In Progress", "Done", "Todo"],
+      what: expect.stringContaining("In Progres")
+    })
+    expect((await calls()).slice(before).filter(({ method }) => method === "PATCH")).toEqual([])
+  })
+})
+
+it("is set in another field of choices where one is named, and only in those", async () => {
+  const [item] = await itemsOf("/orgs/acme/projectsV2/1")
+  const { projects: all } = await client()
+  const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: item.id } as const
+  expect(await all.updateItemStatus({ ...change, field: "priority", status: "HIGH" })).toMatchObject({ status: "High" })
+  expect(await reasonOf(all.updateItemStatus({ ...change, field: "Notes", status: "x" }))).toMatchObject({
+    _tag: "NotFound",
+    known: expect.arrayContaining(["Status", "Priority"])
+  })
+})
+
+it.each([
+  [{ project_number: 99, item_id: 1 }, /no project acme\/99/],
+  [{ project_number: 1, item_id: 987_654 }, /no item 987654/]
+])("says what is not there: %j", async (change, what) => {
+  const { projects: all } = await client()
+  const reason = await reasonOf(all.updateItemStatus({ owner: "acme", status: "Done", ...change }))
+  expect(reason).toMatchObject({ _tag: "NotFound", what: expect.stringMatching(what) })
+})
+
+it.each([
+  [{ owner: "a/b" }, "owner"],
+  [{ project_number: 0 }, "project_number"],
+  [{ item_id: "12a b" }, "item_id"],
+  [{ item_id: "12" }, "item_id"],
+  [{ status: " " }, "status"]
+])("refuses %j before anything is sent", async (wrong, field) => {
+  const { projects: all } = await client()
+  const change = { owner: "acme", project_number: 1, item_id: 1, status: "Done", ...wrong }
+  expect(await reasonOf(all.updateItemStatus(change))).toMatchObject({ _tag: "Invalid", fields: [{ field }] })
+  expect(await calls()).toEqual([])
+})

@@ -1,0 +1,89 @@
+/** What a page of the code host is about, by its address alone. Pure. */
+
+/** What a page is about; every kind is of a repository. */
+export type Resource = { readonly owner: string; readonly repo: string } & (
+  | { readonly kind: "repository" }
+  | { readonly kind: "issue"; readonly issue_number: number }
+  | { readonly kind: "pull_request"; readonly pull_number: number }
+  | { readonly kind: "commit"; readonly sha: string }
+  /** Where a branch has slashes, the address does not tell where it ends: `ref_and_path` holds both. */
+  | { readonly kind: "file"; readonly ref_and_path: string }
+  | { readonly kind: "release"; readonly tag: string }
+  | { readonly kind: "workflow_run"; readonly run_id: number }
+)
+
+/** First segments of the host's own pages: no account can have these names. */
+const RESERVED = new Set(
+  (
+    "about account apps blog codespaces collections contact copilot customer-stories dashboard discussions enterprise " +
+    "events explore features gist gists issues join login logout marketplace mobile models new notifications " +
+    "organizations orgs premium-support pricing projects pulls readme repositories resources search security sessions " +
+    "settings signup site sponsors stars team topics trending user users watching"
+  ).split(" ")
+)
+
+const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/
+
+const decoded = (segment: string): string | undefined => {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return undefined
+  }
+}
+
+const numberOf = (segment: string): number | undefined =>
+  /^[1-9]\d{0,15}$/.test(segment) && Number.isSafeInteger(Number(segment)) ? Number(segment) : undefined
+
+type About = Resource extends infer R ? (R extends Resource ? Omit<R, "owner" | "repo"> : never) : never
+
+/** What the segments behind `owner/repo` name; a page of the repository that is none of the kinds is about it all the same. */
+const aboutOf = ([first = "", second = "", ...rest]: ReadonlyArray<string>): About => {
+  const number = numberOf(second)
+  switch (first) {
+    case "issues":
+      if (number !== undefined) return { kind: "issue", issue_number: number }
+      break
+    case "pull":
+      if (number !== undefined) return { kind: "pull_request", pull_number: number }
+      break
+    case "commit":
+      if (/^[0-9a-f]{7,64}$/i.test(second)) return { kind: "commit", sha: second.toLowerCase() }
+      break
+    case "blob":
+      if (second !== "" && rest.length > 0) return { kind: "file", ref_and_path: [second, ...rest].join("/") }
+      break
+    case "releases":
+      if (second === "tag" && rest.length > 0) return { kind: "release", tag: rest.join("/") }
+      break
+    case "actions": {
+      const run_id = second === "runs" ? numberOf(rest[0] ?? "") : undefined
+      if (run_id !== undefined) return { kind: "workflow_run", run_id }
+    }
+  }
+  return { kind: "repository" }
+}
+
+/**
+ * What the page at an address is about; `undefined` where the address does not tell.
+ * @param hosts hosts of the service's pages, with port where it is not the default; one with a path, such as
+ * `127.0.0.1:4680/repo`, has its pages below it
+ */
+export const detect = (address: string, hosts: ReadonlyArray<string>): Resource | undefined => {
+  if (!URL.canParse(address)) return undefined
+  const { protocol, host, pathname } = new URL(address)
+  if (protocol !== "https:" && protocol !== "http:") return undefined
+  const place = `${host.replace(/^www\./, "")}${pathname}/`
+  const base = hosts.find((known) => place.startsWith(`${known}/`))
+  if (base === undefined) return undefined
+  const segments = place
+    .slice(base.length)
+    .split("/")
+    .filter((segment) => segment !== "")
+    .map(decoded)
+  const [owner = "", repo = "", ...rest] = segments.map((segment) => segment ?? "")
+  if (segments.includes(undefined) || !NAME.test(owner) || !NAME.test(repo) || RESERVED.has(owner.toLowerCase())) {
+    return undefined
+  }
+  return { owner, repo: repo.replace(/\.git$/, ""), ...aboutOf(rest) }
+}

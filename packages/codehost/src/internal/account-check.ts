@@ -1,0 +1,106 @@
+/** What a token is good for: whose it is, which rights it lacks, and how much of its limits is left. Free. */
+import type { Account, AccountKind, CheckReport, Problem } from "@inlay/agent-plugin/Account"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import type { CodeHostClient } from "../client/CodeHost.ts"
+import type { RateLimits } from "../schema/RateLimits.ts"
+import { Identity } from "../schema/User.ts"
+import { client } from "./account-settings.ts"
+import { decoder } from "./decoder.ts"
+import { scopesOf } from "./rights.ts"
+
+/** What a classic token or a sign-in needs for each group of steps; one of the scopes will do. */
+const GROUPS: ReadonlyArray<{
+  readonly steps: string
+  readonly scopes: ReadonlyArray<string>
+  readonly writes: boolean
+}> = [
+  {
+    steps: "Repositories, branches, issues, pull requests and workflow runs",
+    scopes: ["repo", "public_repo"],
+    writes: false
+  },
+  { steps: "Changing workflow files", scopes: ["workflow"], writes: true },
+  { steps: "Creating and updating gists", scopes: ["gist"], writes: true },
+  { steps: "Update Project (V2) Item Status", scopes: ["project"], writes: true },
+  { steps: "Reviews by teams", scopes: ["read:org", "write:org", "admin:org"], writes: false }
+]
+
+const lacking = (scopes: ReadonlyArray<string>, readOnly: boolean): ReadonlyArray<Problem> =>
+  GROUPS.filter((group) => !(readOnly && group.writes) && !group.scopes.some((scope) => scopes.includes(scope))).map(
+    ({ steps, scopes: [scope = ""] }) => ({
+      what: `The token lacks the scope ${scope}. ${steps}: not with this token.`,
+      fix: `Give the token the scope ${scope} if you want them.`
+    })
+  )
+
+/** What is missing in a repository that the account is limited to. */
+const rightsIn = (made: CodeHostClient, full: string, readOnly: boolean): Effect.Effect<ReadonlyArray<Problem>> => {
+  const [owner = "", repo = ""] = full.split("/")
+  return Effect.match(made.repositories.get({ owner, repo }), {
+    onFailure: ({ reason }) => [{ what: `${full}: ${reason.what}`, fix: reason.fix }],
+    onSuccess: ({ permissions }) =>
+      readOnly || permissions?.push !== false
+        ? []
+        : [
+            {
+              what: `${full}: the token may read, but not write.`,
+              fix: "Ask the repository's administrator for write access, or make the account read-only."
+            }
+          ]
+  })
+}
+
+const LIMITS: Readonly<Record<string, string>> = {
+  core: "Rate limit",
+  search: "Search limit",
+  graphql: "GraphQL limit"
+}
+
+const limitsOf = ({ resources }: RateLimits): CheckReport["limits"] =>
+  Object.entries(LIMITS).flatMap(([resource, label]) => {
+    const limit = resources[resource]
+    return limit === undefined ? [] : [{ label, value: `${limit.remaining} of ${limit.limit} left` }]
+  })
+
+const identity = decoder("check", Identity)
+
+const inspected = Effect.fnUntraced(function* (
+  made: CodeHostClient,
+  { readOnly }: Account,
+  repositories: ReadonlyArray<string>
+) {
+  const answer = yield* made.call({ operation: "check", method: "GET", endpoint: "/user" })
+  const { login } = yield* identity(answer)
+  // What a token has permissions in the place of scopes, an empty list of scopes says nothing.
+  const told = scopesOf(answer.headers)
+  const scopes = answer.headers["x-accepted-github-permissions"] === undefined ? told : undefined
+  const rights = (yield* Effect.forEach(repositories, (full) => rightsIn(made, full, readOnly), {
+    concurrency: 4
+  })).flat()
+  const rate = yield* Effect.result(made.limits({}))
+  const report: CheckReport = {
+    ok: rights.length === 0,
+    identity: login,
+    scopes: scopes ?? [],
+    limits: Result.isSuccess(rate) ? limitsOf(rate.success) : [],
+    problems: [...rights, ...(scopes === undefined ? [] : lacking(scopes, readOnly))]
+  }
+  return report
+})
+
+const failed = ({ reason }: ProviderError): CheckReport => ({
+  ok: false,
+  scopes: [],
+  limits: [],
+  problems: [{ what: reason.what, fix: reason.fix }]
+})
+
+/** The account's check. It is `ok` with scopes missing: a token may be meant for less than all steps. */
+export const check: AccountKind["check"] = Effect.fnUntraced(function* (account) {
+  const made = yield* client(account)
+  const repositories = (account.settings["repositories"] ?? "").split(/[\s,]+/).filter((name) => name !== "")
+  return yield* inspected(made, account, repositories).pipe(Effect.catch((error) => Effect.succeed(failed(error))))
+})

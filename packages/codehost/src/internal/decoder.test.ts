@@ -1,0 +1,23 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { expect, it } from "vitest"
+
+import { decoder } from "./decoder.ts"
+
+const read = decoder("getOwner", Schema.Struct({ owner: Schema.Struct({ id: Schema.Int, name: Schema.String }) }))
+const error = (body: unknown) => Effect.runSync(Effect.flip(read({ body })))
+
+it("reads what it knows and leaves out the rest", () => {
+  expect(Effect.runSync(read({ body: { owner: { id: 1, name: "Ana", age: 7 }, more: true } }))).toEqual({
+    owner: { id: 1, name: "Ana" }
+  })
+})
+
+it("names every wrong field, and no value", () => {
+  const { reason, message } = error({ owner: { id: "secret" } })
+  expect(reason._tag).toBe("Decode")
+  expect(message).toContain("owner.id, owner.name")
+  expect(message).not.toContain("secret")
+})
+
+it.each([[null], ["<html>"], [[]]])("refuses %j", (body) => expect(error(body).reason._tag).toBe("Decode"))

@@ -1,0 +1,30 @@
+/** Reads an answer's body by its schema. Another shape is a `Decode` failure that names the fields, never their values. */
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Answer } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const fieldsOf = ({ issue }: Schema.SchemaError) =>
+  issuesOf(issue)
+    .issues.map(({ path = [] }) => path.map((key) => String(typeof key === "object" ? key.key : key)).join("."))
+    .filter((field) => field !== "")
+
+export const decoder = <A>(operation: string, schema: Schema.Codec<A, unknown>) => {
+  const decode = Schema.decodeUnknownEffect(schema)
+  return ({ body }: Pick<Answer, "body">): Effect.Effect<A, ProviderError> =>
+    Effect.mapError(decode(body, { errors: "all" }), (error) => {
+      const fields = fieldsOf(error)
+      return new ProviderError({
+        provider: "codehost",
+        operation,
+        reason: {
+          _tag: "Decode",
+          what: `The answer is not as documented${fields.length === 0 ? "." : `: see ${fields.join(", ")}.`}`,
+          fix: "Check the account's base address; if it is right, the service has changed."
+        }
+      })
+    })
+}

@@ -1,0 +1,95 @@
+/** A project item's status by GraphQL: for servers whose REST API has no projects, and for items named by node id. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { StatusChange } from "../client/Projects.ts"
+import { decoder } from "./decoder.ts"
+import { failed, type Http } from "./methods.ts"
+import { chooseStatus } from "./project-status.ts"
+
+const project = (owner: "organization" | "user", variables: string, fields: string) =>
+  `query($owner: String!, $number: Int!${variables}) {
+    owner: ${owner}(login: $owner) { projectV2(number: $number) { id ${fields} } }
+  }`
+
+const FIELDS = `fields(first: 100) { nodes {
+  ... on ProjectV2FieldCommon { id name }
+  ... on ProjectV2SingleSelectField { options { id name } }
+} }`
+
+const ITEMS = `items(first: 100, after: $after) { nodes { id databaseId } pageInfo { hasNextPage endCursor } }`
+
+const UPDATE = `mutation($project: ID!, $item: ID!, $field: ID!, $option: String!) {
+  updateProjectV2ItemFieldValue(
+    input: { projectId: $project, itemId: $item, fieldId: $field, value: { singleSelectOptionId: $option } }
+  ) { projectV2Item { id } }
+}`
+
+const owned = <S extends Schema.Struct.Fields>(fields: S) =>
+  Schema.Struct({
+    owner: Schema.NullOr(Schema.Struct({ projectV2: Schema.NullOr(Schema.Struct({ id: Schema.String, ...fields })) }))
+  })
+
+const Option = Schema.Struct({ id: Schema.String, name: Schema.String })
+
+const Fields = owned({
+  fields: Schema.Struct({
+    nodes: Schema.Array(
+      Schema.Struct({ id: Schema.String, name: Schema.String, options: Schema.optionalKey(Schema.Array(Option)) })
+    )
+  })
+})
+
+const Items = owned({
+  items: Schema.Struct({
+    nodes: Schema.Array(Schema.Struct({ id: Schema.String, databaseId: Schema.NullOr(Schema.Int) })),
+    pageInfo: Schema.Struct({ hasNextPage: Schema.Boolean, endCursor: Schema.NullOr(Schema.String) })
+  })
+})
+
+/** Changes the status, and says by which name the project knows it. */
+export const byGraphql = (http: Http, operation: string) => {
+  const readFields = decoder(operation, Fields)
+  const readItems = decoder(operation, Items)
+
+  return Effect.fnUntraced(function* (
+    input: StatusChange,
+    owner: "organization" | "user"
+  ): Effect.fn.Return<string, ProviderError> {
+    const { owner: login, project_number: number, item_id } = input
+    const named = `Project ${login}/${number}`
+    const missing = (what: string) =>
+      failed(operation, {
+        _tag: "NotFound",
+        what,
+        fix: "Check owner, project_number and item_id, and that the token may see projects."
+      })
+    const found = yield* readFields({
+      body: yield* http.graphql(operation, project(owner, "", FIELDS), { owner: login, number })
+    })
+    const known = found.owner?.projectV2
+    if (known == null) return yield* missing(`There is no project ${login}/${number}.`)
+    const { field, option } = yield* chooseStatus(
+      operation,
+      known.fields.nodes.map(({ id, name, options }) => ({ id, name, options })),
+      { field: input.field ?? "Status", status: input.status, project: named }
+    )
+
+    const nodeOf = (databaseId: number, after: string | null): Effect.Effect<string, ProviderError> =>
+      Effect.gen(function* () {
+        const variables = { owner: login, number, after }
+        const page = yield* readItems({
+          body: yield* http.graphql(operation, project(owner, ", $after: String", ITEMS), variables)
+        })
+        const items = page.owner?.projectV2?.items
+        const item = items?.nodes.find((one) => one.databaseId === databaseId)
+        if (item !== undefined) return item.id
+        if (items?.pageInfo.hasNextPage !== true) return yield* missing(`${named} has no item ${databaseId}.`)
+        return yield* nodeOf(databaseId, items.pageInfo.endCursor)
+      })
+    const item = typeof item_id === "string" ? item_id : yield* nodeOf(item_id, null)
+    yield* http.graphql(operation, UPDATE, { project: known.id, item, field: field.id, option: option.id })
+    return option.name
+  })
+}

@@ -1,0 +1,62 @@
+/** Which right a token lacks, by what the service's answers say of it. */
+
+/** What is missing, where it is told, and what to do. */
+export interface MissingRight {
+  readonly needs?: string
+  readonly fix: string
+}
+
+type Headers = Readonly<Record<string, string>>
+
+const listOf = (header: string | undefined): ReadonlyArray<string> =>
+  (header ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => /^[\w:-]+$/.test(name))
+
+/** The scopes of a classic token; `undefined` for one that has permissions in their place. */
+export const scopesOf = (headers: Headers): ReadonlyArray<string> | undefined =>
+  headers["x-oauth-scopes"] === undefined ? undefined : listOf(headers["x-oauth-scopes"])
+
+/** `issues=write`, or several that must be held together; alternatives stand behind a semicolon. */
+const permissionsOf = (header: string | undefined): string | undefined => {
+  const ways = (header ?? "")
+    .split(";")
+    .map((way) =>
+      way
+        .split(",")
+        .map((one) => /^\s*([\w-]+)=([\w-]+)\s*$/.exec(one))
+        .flatMap((match) => (match === null ? [] : [`${match[1]}: ${match[2]}`]))
+        .join(", ")
+    )
+    .filter((way) => way !== "")
+  return ways.length === 0 ? undefined : ways.slice(0, 3).join(" or ")
+}
+
+/** What an answer 403 or 404 says about the right that would have been needed. */
+export const missingRight = (headers: Headers): MissingRight => {
+  if (/^\s*required/.test(headers["x-github-sso"] ?? "")) {
+    return {
+      needs: "single sign-on",
+      fix: "The organization wants the token to be authorized for its single sign-on: do so in the token's settings."
+    }
+  }
+  const has = scopesOf(headers)
+  const accepted = listOf(headers["x-accepted-oauth-scopes"])
+  if (has !== undefined) {
+    if (accepted.length > 0 && !accepted.some((scope) => has.includes(scope))) {
+      const needs = `the scope ${accepted.join(" or ")}`
+      return { needs, fix: `Give the token ${needs}, or use another account.` }
+    }
+    return {
+      fix: "The token's owner may lack the right in this repository: ask its administrator, or use another account."
+    }
+  }
+  const permissions = permissionsOf(headers["x-accepted-github-permissions"])
+  return permissions === undefined
+    ? { fix: "Ask the repository's administrator for it, or use another account." }
+    : {
+        needs: `the permission ${permissions}`,
+        fix: `Give the token the permission ${permissions} for this repository, or use another account.`
+      }
+}

@@ -1,0 +1,20 @@
+/** Code host: repositories, issues, pull requests, workflows, gists, releases and projects, for agents and commands. */
+import * as Plugin from "@inlay/agent-plugin/Plugin"
+
+import { accessToken, client, signIn } from "./account.ts"
+import { CodeHost } from "./client/CodeHost.ts"
+import { toolSteps } from "./tool-steps/index.gen.ts"
+
+/** The plugin, for a `Runner`. */
+export const plugin = Plugin.make({
+  id: "codehost",
+  title: "Code host",
+  description:
+    "Reads and changes repositories, issues, pull requests, workflows, gists, releases and projects of a code host.",
+  status: "beta",
+  accountKinds: [accessToken, signIn],
+  toolSteps,
+  triggers: [],
+  service: CodeHost,
+  client
+})

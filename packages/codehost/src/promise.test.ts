@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { startSandbox, type RunningSandbox } from "../sandbox/index.ts"
+import { createCodeHost, ProviderError } from "./promise.ts"
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+
+const widgets = { owner: "acme", repo: "widgets" }
+const client = (token: string = sandbox.env.INLAY_CODEHOST_TOKEN) =>
+  createCodeHost({ baseUrl: sandbox.urls.codehost, token, writePauseMillis: 0 })
+
+const fault = (name: string) =>
+  fetch(`${sandbox.control}/faults`, { method: "POST", body: JSON.stringify({ fault: name }) })
+
+const caught = (call: Promise<unknown>) => call.catch((thrown: unknown) => thrown)
+
+it("reads and writes", async () => {
+  const code = client()
+  expect(await code.repositories.get(widgets)).toMatchObject({ full_name: "acme/widgets" })
+  expect(await code.repositories.star(widgets)).toEqual({ starred: true })
+  expect(code.rateLimit()).toMatchObject({ limit: 5000 })
+})
+
+it("throws a ProviderError with its reason", async () => {
+  const error = await caught(client("another-token").repositories.get(widgets))
+  expect(error).toBeInstanceOf(ProviderError)
+  expect(error).toMatchObject({ reason: { _tag: "Unauthorized" } })
+})
+
+describe("a whole list", () => {
+  it("is an async iterable of items, and of pages", async () => {
+    const { items, pages } = client().releases.list({ ...widgets, per_page: 2 })
+    const names: Array<string> = []
+    for await (const { tag_name } of items) names.push(tag_name)
+    const sizes: Array<number> = []
+    for await (const page of pages) sizes.push(page.items.length)
+    expect(names.length).toBeGreaterThan(2)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(names.length)
+  })
+
+  it("throws what its pages fail with", async () => {
+    const read = async () => {
+      for await (const item of client("another-token").releases.list(widgets).items) expect(item).toBeUndefined()
+    }
+    expect(await caught(read())).toMatchObject({ reason: { _tag: "Unauthorized" } })
+  })
+
+  it("stops when it is aborted, and each of its requests in its time", async () => {
+    await fault("hang")
+    const abort = new AbortController()
+    const read = async (options: object) => {
+      for await (const item of client().releases.list(widgets, options).items) expect(item).toBeUndefined()
+    }
+    const pending = caught(read({ signal: abort.signal }))
+    setTimeout(() => abort.abort(), 50)
+    expect(await pending).toBeInstanceOf(Error)
+    await fault("hang")
+    expect(await caught(read({ timeLimitMillis: 200 }))).toMatchObject({ reason: { _tag: "Timeout" } })
+  })
+})
+
+it("stops a call when it is aborted", async () => {
+  await fault("hang")
+  const abort = new AbortController()
+  const pending = client().repositories.get(widgets, { signal: abort.signal })
+  setTimeout(() => abort.abort(), 50)
+  await expect(pending).rejects.toThrow()
+})
+
+it("refuses a base address on plain http at once", () => {
+  expect(() => createCodeHost({ baseUrl: "http://api.provider.example", token: "t" })).toThrow(/plain http/)
+})

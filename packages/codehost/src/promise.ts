@@ -1,0 +1,48 @@
+/**
+ * The client for programs without Effect: the same methods as promises, whole lists as async iterables; failures are thrown
+ * as `ProviderError`.
+ */
+import { asyncIterables } from "@inlay/core-http/AsyncIterables"
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Fetch from "@inlay/core-http/fetch"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import { make, type CodeHostClient } from "./client/CodeHost.ts"
+import type { Settings } from "./client/settings.ts"
+import { apiAddress } from "./vendors.ts"
+
+export { ProviderError, type CallOptions }
+
+/** An account, and how it is used. */
+export interface CodeHostOptions extends Omit<Settings, "baseAddress" | "credential"> {
+  readonly token: string
+  /** The API's address, its path prefix included; https, except on loopback. By default the public service. */
+  readonly baseUrl?: string
+}
+
+/** The client with promises: `issues.create`, `issues.list(...).items`, `call`, ... */
+export type CodeHost = Promised<CodeHostClient>
+
+/** A client of one account. Throws a `ProviderError` where the base address cannot be used. */
+export const createCodeHost = ({ token, baseUrl = apiAddress, ...settings }: CodeHostOptions): CodeHost => {
+  const base = BaseAddress.parse(baseUrl)
+  if (Result.isFailure(base)) {
+    throw new ProviderError({ provider: "codehost", operation: "connect", reason: base.failure })
+  }
+  const spend = Spend.layer(crypto.randomUUID()).pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+  const client = make({
+    ...settings,
+    baseAddress: base.success,
+    credential: Credential.bearer(Redacted.make(token))
+  })
+  return promised(Effect.runSync(Effect.provide(client, [spend, Fetch.layer])), asyncIterables)
+}

@@ -1,0 +1,42 @@
+/** Commits as the service writes them. */
+import * as Schema from "effect/Schema"
+
+import { maybe } from "../internal/maybe.ts"
+
+const Signature = Schema.Struct({ name: maybe(Schema.String), email: maybe(Schema.String), date: maybe(Schema.String) })
+
+/** Null, or without fields, where no account has the signature's address. */
+const Account = Schema.Struct({ login: maybe(Schema.String), id: maybe(Schema.Int) })
+
+/** One file of a commit. */
+export const ChangedFile = Schema.Struct({
+  filename: Schema.String,
+  previous_filename: maybe(Schema.String),
+  /** `added`, `removed`, `modified`, `renamed`, `copied`, `changed` or `unchanged`. */
+  status: Schema.String,
+  additions: Schema.Int,
+  deletions: Schema.Int,
+  changes: Schema.Int,
+  /** Unified diff; absent for binary and very large files. */
+  patch: maybe(Schema.String)
+})
+export type ChangedFile = typeof ChangedFile.Type
+
+/** One commit; lists leave out `stats` and `files`. Times are ISO 8601. */
+export const Commit = Schema.Struct({
+  sha: Schema.String,
+  html_url: maybe(Schema.String),
+  commit: Schema.Struct({
+    message: Schema.String,
+    author: maybe(Signature),
+    committer: maybe(Signature),
+    verification: maybe(Schema.Struct({ verified: maybe(Schema.Boolean), reason: maybe(Schema.String) }))
+  }),
+  author: maybe(Account),
+  committer: maybe(Account),
+  parents: maybe(Schema.Array(Schema.Struct({ sha: Schema.String }))),
+  /** Lines. */
+  stats: maybe(Schema.Struct({ additions: maybe(Schema.Int), deletions: maybe(Schema.Int), total: maybe(Schema.Int) })),
+  files: maybe(Schema.Array(ChangedFile))
+})
+export type Commit = typeof Commit.Type

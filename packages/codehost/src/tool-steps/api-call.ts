@@ -1,0 +1,15 @@
+import * as ApiCall from "@inlay/agent-plugin/ApiCall"
+import * as Effect from "effect/Effect"
+
+import { CodeHost } from "../client/CodeHost.ts"
+
+export const apiCall = ApiCall.make({
+  plugin: "codehost",
+  description:
+    "One request to any endpoint of the code host's REST API. accept is filled in unless you give one. Prefer the other codehost tools where one fits.",
+  methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+  endpoint: "Path with a leading slash, e.g. /repos/acme/widgets/issues?state=open",
+  hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+  cost: null,
+  call: (request) => Effect.flatMap(CodeHost, (client) => client.call(request))
+})

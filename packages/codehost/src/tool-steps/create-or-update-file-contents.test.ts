@@ -1,0 +1,85 @@
+import { expect, it } from "vitest"
+
+import { stepWorld, widgets } from "../../tests/steps.ts"
+
+const { run, reason, wrong, get, ask, calls } = stepWorld("codehost_create_or_update_file_contents")
+const BRANCH = "feature/a/b"
+const at = (path: string) => get(`/repos/acme/widgets/contents/${path}?ref=${BRANCH}`)
+const text = async (path: string) => Buffer.from((await at(path)).content, "base64").toString()
+const overwrite = async (path: string, content: string) =>
+  ask("PUT", `/repos/acme/widgets/contents/${path}`, {
+    message: "by somebody else",
+    content: Buffer.from(content).toString("base64"),
+    sha: (await at(path)).sha,
+    branch: BRANCH
+  })
+
+it("creates and then updates a file, on the branch that is named alone", async () => {
+  const created = await run({ ...widgets, path: "notes/über.md", content: "one ✓\n", branch: BRANCH, message: "Add" })
+  expect(created).toMatchObject({ created: true, path: "notes/über.md" })
+  expect(await text("notes/%C3%BCber.md")).toBe("one ✓\n")
+  const updated = await run({ ...widgets, path: "notes/über.md", content: "two\n", branch: BRANCH })
+  expect(updated).toMatchObject({ created: false })
+  expect(await text("notes/%C3%BCber.md")).toBe("two\n")
+  expect(updated.sha).toBe((await at("notes/%C3%BCber.md")).sha)
+  expect((await ask("GET", "/repos/acme/widgets/contents/notes/%C3%BCber.md")).status).toBe(404)
+})
+
+it("writes bytes that are no text", async () => {
+  const bytes = Buffer.from([0, 255, 1, 254])
+  await run({ ...widgets, path: "b.bin", content: bytes.toString("base64"), encoding: "base64", branch: BRANCH })
+  expect(Buffer.from((await at("b.bin")).content, "base64")).toEqual(bytes)
+})
+
+it("overwrites nothing where the file changed since it was read", async () => {
+  const { sha } = await at("README.md")
+  expect((await overwrite("README.md", "theirs")).status).toBe(200)
+  const conflict = await reason({ ...widgets, path: "README.md", content: "mine", branch: BRANCH, sha })
+  expect(conflict._tag).toBe("Conflict")
+  expect(conflict.fix).toMatch(/read/i)
+  expect(await text("README.md")).toBe("theirs")
+})
+
+it("overwrites nothing where the file changes between look-up and write", async () => {
+  // Somebody else is always quicker: whatever is looked up is old by the time of the write.
+  let n = 0
+  let racing = true
+  const race = (async () => {
+    while (racing) await overwrite("README.md", `theirs ${n++}`)
+  })()
+  const outcomes = await Promise.all(
+    Array.from({ length: 3 }, async (_, i) => {
+      const mine = `mine ${i}`
+      const outcome = await run({ ...widgets, path: "README.md", content: mine, branch: BRANCH }).catch(
+        (error: any) => error.reason._tag
+      )
+      return outcome
+    })
+  )
+  racing = false
+  await race
+  for (const outcome of outcomes) expect(outcome === "Conflict" || outcome.created === false).toBe(true)
+  // Every write stands in the history: none took the place of one that it had not seen.
+  const history = await get(`/repos/acme/widgets/commits?sha=${BRANCH}&path=README.md&per_page=100`)
+  const mine = outcomes.filter((outcome) => outcome !== "Conflict").map((outcome) => outcome.commit.sha)
+  for (const sha of mine) expect(history.map((commit: any) => commit.sha)).toContain(sha)
+})
+
+it("says that a branch is missing, and writes nothing", async () => {
+  const missing = await reason({ ...widgets, path: "x.md", content: "x", branch: "no/such" })
+  expect(missing._tag).toBe("NotFound")
+  expect((await calls()).filter(({ method }) => method === "PUT").every(({ status }) => status !== 200)).toBe(true)
+})
+
+it.each([
+  [{ ...widgets, path: "../x", content: "x" }, ["path"]],
+  [{ ...widgets, path: "", content: "x" }, ["path"]],
+  [{ ...widgets, path: "a/../../x", content: "x" }, ["path"]],
+  [{ ...widgets, path: "x", content: "not base64!", encoding: "base64" }, ["content"]],
+  [{ ...widgets, path: "x", content: "x", branch: "a..b", sha: "nonsense" }, ["branch", "sha"]],
+  [{ ...widgets, path: "x" }, ["content"]]
+])("refuses %j", async (input, fields) => expect([...(await wrong(input))].sort()).toEqual(fields))
+
+it("refuses more than 100 MB before it is sent", async () => {
+  expect(await wrong({ ...widgets, path: "x", content: "x".repeat(100 * 1024 * 1024 + 1) })).toEqual(["content"])
+})

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest"
+
+import { stepWorld, widgets } from "../../tests/steps.ts"
+
+const { run, reason, wrong, get, ask } = stepWorld("codehost_create_pull_request")
+
+/** A branch with a commit of its own. */
+const branch = async (name: string) => {
+  const { object } = await get("/repos/acme/widgets/git/ref/heads/main")
+  await ask("POST", "/repos/acme/widgets/git/refs", { ref: `refs/heads/${name}`, sha: object.sha })
+  await ask("PUT", `/repos/acme/widgets/contents/${name.replaceAll("/", "-")}.txt`, {
+    message: "work",
+    content: Buffer.from(name).toString("base64"),
+    branch: name
+  })
+  return name
+}
+
+it("opens a draft from a branch with slashes, into the default branch", async () => {
+  const head = await branch("topic/one/two")
+  const made = await run({ ...widgets, title: "Try", head, draft: true, body: "Please look." })
+  expect(made).toMatchObject({ draft: true, head: { ref: head }, base: { ref: "main" } })
+  expect(await get(`/repos/acme/widgets/pulls/${made.number}`)).toMatchObject({
+    id: made.id,
+    draft: true,
+    body: "Please look.",
+    head: { ref: head }
+  })
+})
+
+it("asks reviewers once it stands", async () => {
+  const made = await run({ ...widgets, title: "Look", head: await branch("look"), base: "main", reviewers: ["hubot"] })
+  expect(made.reviewers_problem).toBeUndefined()
+  const { users } = await get(`/repos/acme/widgets/pulls/${made.number}/requested_reviewers`)
+  expect(users.map(({ login }: { login: string }) => login)).toEqual(["hubot"])
+})
+
+it("tells of a pull request that stands although its reviewers could not be asked", async () => {
+  const made = await run({ ...widgets, title: "Look", head: await branch("look"), reviewers: ["nobody-of-that-name"] })
+  expect(made.reviewers_problem).toMatch(/./)
+  expect(await get(`/repos/acme/widgets/pulls/${made.number}`)).toMatchObject({ id: made.id, state: "open" })
+})
+
+it("does not open a second one of the same branches", async () => {
+  const head = await branch("again")
+  await run({ ...widgets, title: "One", head })
+  expect((await reason({ ...widgets, title: "Two", head }))._tag).toBe("Conflict")
+})
+
+it("says which branch is missing, or that there is nothing to merge", async () => {
+  expect((await reason({ ...widgets, title: "x", head: "no/such" }))._tag).toMatch(/NotFound|Invalid/)
+  expect((await reason({ ...widgets, title: "x", head: "main" }))._tag).toMatch(/Invalid|Conflict/)
+})
+
+it.each([
+  [{ ...widgets, title: "", head: "x" }, ["title"]],
+  [{ ...widgets, title: "x", head: "a..b" }, ["head"]],
+  [{ ...widgets, title: "x", head: "x", base: "a b" }, ["base"]]
+])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))

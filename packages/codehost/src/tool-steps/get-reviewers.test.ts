@@ -1,0 +1,38 @@
+import { expect, it } from "vitest"
+
+import { stepWorld, widgets } from "../../tests/steps.ts"
+
+const { run, reason, wrong, get, ask } = stepWorld("codehost_get_reviewers")
+
+it("gives everybody asked and everybody who reviewed, once, with where the review stands", async () => {
+  const [{ number }] = await get("/repos/acme/widgets/pulls?state=open")
+  const requested = await get(`/repos/acme/widgets/pulls/${number}/requested_reviewers`)
+  const reviews = await get(`/repos/acme/widgets/pulls/${number}/reviews?per_page=100`)
+  const { reviewers } = await run({ ...widgets, pull_number: number })
+  const names = (type: string) =>
+    reviewers.filter((one: any) => one.type === type).map(({ name }: { name: string }) => name)
+  const users = [...requested.users, ...reviews.map(({ user }: any) => user)].map(({ login }: any) => login)
+  expect([...names("user")].sort()).toEqual([...new Set(users)].sort())
+  expect([...names("team")].sort()).toEqual(requested.teams.map(({ slug }: any) => slug).sort())
+})
+
+it("keeps an approval through a later comment, and drops it with a request for changes", async () => {
+  const pull = (await get("/repos/acme/widgets/pulls?state=open")).find((one: any) => one.user.login !== "mona")
+  const review = (event: string) =>
+    ask("POST", `/repos/acme/widgets/pulls/${pull.number}/reviews`, { event, body: "words" })
+  const mine = async () =>
+    (await run({ ...widgets, pull_number: pull.number })).reviewers.find((one: any) => one.name === "mona")
+  await review("APPROVE")
+  await review("COMMENT")
+  expect(await mine()).toMatchObject({ state: "approved", last_review_state: "commented" })
+  await review("REQUEST_CHANGES")
+  expect(await mine()).toMatchObject({ state: "changes_requested" })
+})
+
+it("says that a pull request is missing", async () => {
+  expect((await reason({ ...widgets, pull_number: 999_999 }))._tag).toBe("NotFound")
+})
+
+it("refuses a number that is none", async () => {
+  expect(await wrong({ ...widgets, pull_number: 0 })).toEqual(["pull_number"])
+})

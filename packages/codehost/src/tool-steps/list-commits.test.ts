@@ -1,0 +1,42 @@
+import { expect, it } from "vitest"
+
+import { stepWorld, widgets } from "../../tests/steps.ts"
+
+const { run, wrong, get } = stepWorld("codehost_list_commits")
+
+it("gives a page and the input of the next, until there is none", async () => {
+  const all = (await get("/repos/acme/widgets/commits?per_page=100")).map(({ sha }: { sha: string }) => sha)
+  const seen: Array<string> = []
+  let input: object | undefined = { ...widgets, per_page: 2, fields: ["sha"] }
+  while (input !== undefined) {
+    const page: any = await run(input)
+    for (const item of page.items) expect(Object.keys(item)).toEqual(["sha"])
+    seen.push(...page.items.map(({ sha }: { sha: string }) => sha))
+    input = page.next
+    if (input !== undefined) expect(input).toMatchObject({ ...widgets, per_page: 2, fields: ["sha"] })
+    else expect(page.total).toBe(all.length)
+  }
+  expect(seen).toEqual(all)
+})
+
+it("lists a branch, a path, an author and a time", async () => {
+  const told = await get("/repos/acme/widgets/commits?sha=feature/a/b")
+  expect((await run({ ...widgets, sha: "feature/a/b" })).items[0].sha).toBe(told[0].sha)
+  const { date } = told.at(-1).commit.committer
+  expect((await run({ ...widgets, sha: "feature/a/b", until: date })).items.map((c: any) => c.sha)).toEqual(
+    (await get(`/repos/acme/widgets/commits?sha=feature/a/b&until=${date}`)).map((c: any) => c.sha)
+  )
+  for (const query of [{ path: "README.md" }, { author: "mona" }, { author: "nobody-at-all" }]) {
+    const expected = await get(`/repos/acme/widgets/commits?${new URLSearchParams(query)}`)
+    expect((await run({ ...widgets, ...query })).items.map((c: any) => c.sha)).toEqual(expected.map((c: any) => c.sha))
+  }
+})
+
+it.each([
+  [{ ...widgets, page: 0 }, ["page"]],
+  [{ ...widgets, per_page: 101 }, ["per_page"]],
+  [{ ...widgets, per_page: "12a" }, ["per_page"]],
+  [{ ...widgets, since: "yesterday" }, ["since"]],
+  [{ ...widgets, fields: ["sha", "no_such"] }, ["fields.1"]],
+  [{ ...widgets, path: "../x" }, ["path"]]
+])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))

@@ -1,0 +1,17 @@
+import * as Schema from "effect/Schema"
+
+import * as Listing from "../internal/listing.ts"
+import { Gist } from "../schema/Gist.ts"
+
+export const listGistsForAUser = Listing.make({
+  id: "codehost_list_gists_for_a_user",
+  title: "List Gists for a User",
+  description: "Public gists of a user; the account's own secret ones too. next is the input of the next page.",
+  scopes: [],
+  query: {
+    username: Schema.String,
+    since: Schema.optionalKey(Schema.String.annotate({ description: "ISO 8601" }))
+  },
+  item: Gist,
+  page: (client, query) => client.gists.page(query)
+})

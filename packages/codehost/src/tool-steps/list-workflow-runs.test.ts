@@ -1,0 +1,31 @@
+import { expect, it } from "vitest"
+
+import { stepWorld, widgets } from "../../tests/steps.ts"
+
+const { run, wrong, get } = stepWorld("codehost_list_workflow_runs")
+const runs = "/repos/acme/widgets/actions"
+
+it.each([
+  [{}, `${runs}/runs`],
+  [{ workflow_id: "ci.yml" }, `${runs}/workflows/ci.yml/runs`],
+  [{ branch: "feature/a/b" }, `${runs}/runs?branch=feature/a/b`],
+  [{ event: "schedule", status: "success" }, `${runs}/runs?event=schedule&status=success`],
+  [{ actor: "hubot" }, `${runs}/runs?actor=hubot`]
+])("lists %j as the service does, with the total", async (query, path) => {
+  const told = await get(path)
+  const page = await run({ ...widgets, ...query })
+  expect(page.total).toBe(told.total_count)
+  expect(page.items.map(({ id }: { id: number }) => id)).toEqual(told.workflow_runs.map(({ id }: any) => id))
+})
+
+it("goes on where the page before ended", async () => {
+  const first = await run({ ...widgets, per_page: 2, fields: ["id"] })
+  const second = await run(first.next)
+  const told = (await get(`${runs}/runs?per_page=4`)).workflow_runs.map(({ id }: any) => ({ id }))
+  expect([...first.items, ...second.items]).toEqual(told)
+})
+
+it.each([
+  [{ ...widgets, workflow_id: "../x" }, ["workflow_id"]],
+  [{ ...widgets, per_page: 0 }, ["per_page"]]
+])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))

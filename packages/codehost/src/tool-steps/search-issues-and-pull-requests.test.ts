@@ -1,0 +1,38 @@
+import { expect, it } from "vitest"
+
+import { stepWorld, widgets } from "../../tests/steps.ts"
+
+const { run, reason, wrong, get, calls } = stepWorld("codehost_search_issues_and_pull_requests")
+const Q = "repo:acme/widgets"
+
+it("finds what the service finds, with the total and the next page", async () => {
+  const told = await get(`/search/issues?q=${encodeURIComponent(`${Q} is:pr`)}`)
+  expect(await run({ q: `${Q} is:pr` })).toMatchObject({ total: told.total_count, incomplete_results: false })
+  const page = await run({ q: Q, per_page: 3, fields: ["number"] })
+  expect(page.items).toHaveLength(3)
+  expect(page.next).toEqual({ q: Q, per_page: 3, fields: ["number"], page: 2 })
+})
+
+it("gives exactly as many as the limit, over as many pages as it takes", async () => {
+  const { items, total, next } = await run({ q: Q, limit: 103, fields: ["number"] })
+  expect([items.length, next]).toEqual([103, undefined])
+  expect(total).toBeGreaterThan(103)
+  expect(new Set(items.map(({ number }: { number: number }) => number)).size).toBe(103)
+  expect(await calls()).toHaveLength(2)
+})
+
+it("finds nothing as an outcome", async () => {
+  expect(await run({ q: `${Q} "no such words anywhere"` })).toMatchObject({ items: [], total: 0 })
+})
+
+it("explains a query that the service cannot read", async () => {
+  expect((await reason({ q: "repo:acme/no-such-repository" }))._tag).toBe("Invalid")
+})
+
+it.each([
+  [{ q: " " }, ["q"]],
+  [{ q: Q, limit: 0 }, ["limit"]],
+  [{ q: Q, limit: 1001 }, ["limit"]],
+  [{ q: Q, page: 11, per_page: 100 }, ["page"]],
+  [{ q: Q, sort: "best" }, ["sort"]]
+])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest"
+
+import { stepWorld, widgets } from "../../tests/steps.ts"
+
+const { run, reason, wrong, ask } = stepWorld("codehost_star_repo")
+
+it("stars, and starring again changes nothing", async () => {
+  expect((await ask("DELETE", "/user/starred/acme/widgets")).status).toBe(204)
+  expect(await run(widgets)).toEqual({ starred: true })
+  expect((await ask("GET", "/user/starred/acme/widgets")).status).toBe(204)
+  expect(await run(widgets)).toEqual({ starred: true })
+})
+
+it("says that a repository is missing", async () => {
+  expect((await reason({ owner: "acme", repo: "nothing-here" }))._tag).toBe("NotFound")
+})
+
+it("refuses names that are none", async () => {
+  expect(await wrong({ owner: "acme", repo: "widgets/stargazers" })).toEqual(["repo"])
+})

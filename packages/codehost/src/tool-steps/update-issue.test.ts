@@ -1,0 +1,45 @@
+import { expect, it } from "vitest"
+
+import { stepWorld, widgets } from "../../tests/steps.ts"
+
+const { run, reason, wrong, get, ask } = stepWorld("codehost_update_issue")
+const opened = async () =>
+  (await ask("POST", "/repos/acme/widgets/issues", { title: "Old", body: "Kept", labels: ["bug"] })).body.number
+
+it("changes what is given, and leaves the rest", async () => {
+  const issue_number = await opened()
+  await run({ ...widgets, issue_number, title: "New", assignees: ["mona"] })
+  expect(await get(`/repos/acme/widgets/issues/${issue_number}`)).toMatchObject({
+    title: "New",
+    body: "Kept",
+    labels: [{ name: "bug" }],
+    assignees: [{ login: "mona" }]
+  })
+})
+
+it("closes with a reason, and opens again", async () => {
+  const issue_number = await opened()
+  await run({ ...widgets, issue_number, state: "closed", state_reason: "not_planned" })
+  expect(await get(`/repos/acme/widgets/issues/${issue_number}`)).toMatchObject({
+    state: "closed",
+    state_reason: "not_planned"
+  })
+  expect(await run({ ...widgets, issue_number, state: "open" })).toMatchObject({ state: "open" })
+})
+
+it("replaces labels, and takes a milestone off", async () => {
+  const issue_number = await opened()
+  await run({ ...widgets, issue_number, labels: [], milestone: null })
+  expect(await get(`/repos/acme/widgets/issues/${issue_number}`)).toMatchObject({ labels: [], milestone: null })
+})
+
+it("says that an issue is missing", async () => {
+  expect((await reason({ ...widgets, issue_number: 999_999, title: "x" }))._tag).toBe("NotFound")
+})
+
+it.each([
+  [{ ...widgets, issue_number: 0, title: "x" }, ["issue_number"]],
+  [{ ...widgets, issue_number: 1, title: " " }, ["title"]],
+  [{ ...widgets, issue_number: 1, state: "gone" }, ["state"]],
+  [{ ...widgets, issue_number: 1 }, [""]]
+])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))

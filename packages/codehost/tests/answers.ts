@@ -1,0 +1,67 @@
+/** A server of this machine that answers as a test says, for what the sandbox would never do. */
+import { createServer, type Server } from "node:http"
+
+import { afterAll, beforeAll, beforeEach } from "vitest"
+
+export interface Asked {
+  readonly method: string
+  /** With its query. */
+  readonly target: string
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  readonly body: string
+}
+
+export interface Given {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+}
+
+/** Starts it for a file's tests; `answer` sets what it says in one of them. */
+export const answers = () => {
+  let server: Server | undefined
+  let origin = ""
+  let underWay = 0
+  let most = 0
+  let say: (asked: Asked) => Given | Promise<Given> = () => ({})
+  let asked: Array<Asked> = []
+  beforeAll(async () => {
+    server = createServer((req, res) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      let body = ""
+      req.setEncoding("utf8")
+      req.on("data", (text: string) => (body += text))
+      req.on("end", () => {
+        const one = { method: req.method ?? "", target: req.url ?? "", headers: req.headers, body }
+        asked.push(one)
+        void Promise.resolve(say(one)).then(({ status = 200, headers = {}, body: answer }) => {
+          underWay -= 1
+          res.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers })
+          res.end(answer === undefined ? "" : JSON.stringify(answer))
+        })
+      })
+    })
+    await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve))
+    const address = server.address()
+    origin = typeof address === "object" && address !== null ? `http://127.0.0.1:${address.port}` : ""
+  })
+  beforeEach(() => {
+    asked = []
+    most = 0
+  })
+  afterAll(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+  return {
+    origin: () => origin,
+    answer: (saying: (asked: Asked) => Given | Promise<Given>) => {
+      say = saying
+    },
+    /** What was asked in this test. */
+    asked: () => asked,
+    /** The most requests at once in this test. */
+    most: () => most
+  }
+}

@@ -1,0 +1,25 @@
+// What the sandbox still answers otherwise than the description says, a resource at a time:
+// `node packages/codehost/tests/contract/check.ts --only gists,pulls`. For work on the sandbox; the tests ask the same.
+import { parseArgs } from "node:util"
+
+import { makeJudge } from "./judge.ts"
+import { loadOpenApi } from "./openapi.ts"
+import { findingLines, tallyOf } from "./tally.ts"
+import { walks } from "./walk/index.ts"
+import { runWalks } from "./walk/run.ts"
+
+const { values } = parseArgs({ options: { only: { type: "string" } } })
+const names = values.only?.split(",") ?? Object.keys(walks)
+
+const { judgements, surprises, missed } = await runWalks(makeJudge(loadOpenApi()), names)
+const { answers, findings, operations } = tallyOf(judgements, ({ status }) => status >= 300)
+const lines = [
+  `${operations.size} operations, ${answers} answers, ${findings.length} findings, ${surprises.length} surprises`,
+  ...findingLines(findings).map((line) => `finding   ${line}`),
+  ...surprises.map(
+    ({ line, expected, status, message }) => `surprise  ${line}  expected ${expected}, got ${status}  ${message}`
+  ),
+  ...(values.only === undefined ? missed.map((route) => `missed    ${route}`) : [])
+]
+process.stdout.write(`${lines.join("\n")}\n`)
+process.exitCode = findings.length + surprises.length > 0 ? 1 : 0

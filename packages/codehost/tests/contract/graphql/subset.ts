@@ -1,0 +1,105 @@
+// Holds a smaller schema to the one that it is a part of. What it declares is there too, by the same name, of the same
+// type, as nullable, with the same default: who asks the one well asks the other well, and is answered alike.
+
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isIntrospectionType,
+  isNonNullType,
+  isObjectType,
+  print
+} from "graphql"
+
+import type { Difference } from "../validation.ts"
+
+type Field = GraphQLField<unknown, unknown>
+type Input = GraphQLArgument | GraphQLInputField
+
+export interface Compared {
+  readonly types: number
+  /** Fields, those of inputs among them, arguments and values of enums. */
+  readonly parts: number
+  readonly differences: ReadonlyArray<Difference>
+}
+
+const defaultOf = ({ astNode }: Input): string =>
+  astNode?.defaultValue === undefined ? "no default" : `the default ${print(astNode.defaultValue)}`
+
+const isRequired = (input: Input): boolean =>
+  isNonNullType(input.type) && input.astNode?.defaultValue === undefined
+
+const fieldsOf = (type: GraphQLNamedType | undefined): Readonly<Record<string, Field>> =>
+  isObjectType(type) || isInterfaceType(type) ? type.getFields() : {}
+
+const inputsOf = (type: GraphQLNamedType | undefined): ReadonlyArray<Input> =>
+  isInputObjectType(type) ? Object.values(type.getFields()) : []
+
+/** Names of the object types that a value of an abstract one may be of. */
+const membersOf = (schema: GraphQLSchema, type: GraphQLNamedType | undefined): ReadonlySet<string> =>
+  new Set(isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [])
+
+export const compareSchemas = (part: GraphQLSchema, whole: GraphQLSchema): Compared => {
+  const differences: Array<Difference> = []
+  let parts = 0
+  const report = (pointer: string, message: string): void => void differences.push({ pointer, message })
+
+  /** What both have, told where it differs or is not there to be compared. */
+  const compareEach = <A extends { readonly name: string; readonly deprecationReason?: string | null | undefined }>(
+    below: string,
+    ours: ReadonlyArray<A>,
+    theirs: ReadonlyArray<A>,
+    compare: (pointer: string, one: A, other: A) => void
+  ): void => {
+    for (const one of ours) {
+      parts += 1
+      const pointer = `${below}/${one.name}`
+      const other = theirs.find(({ name }) => name === one.name)
+      if (other === undefined) report(pointer, "is not there")
+      else if (other.deprecationReason) report(pointer, `is deprecated: ${other.deprecationReason}`)
+      else compare(pointer, one, other)
+    }
+  }
+
+  const compareType = (pointer: string, one: Field | Input, other: Field | Input): void => {
+    if (String(one.type) !== String(other.type)) report(pointer, `is ${String(other.type)}, not ${String(one.type)}`)
+  }
+
+  const compareInputs = (below: string, ours: ReadonlyArray<Input>, theirs: ReadonlyArray<Input>): void => {
+    compareEach(below, ours, theirs, (pointer, one, other) => {
+      compareType(pointer, one, other)
+      if (defaultOf(one) !== defaultOf(other)) report(pointer, `has ${defaultOf(other)}, not ${defaultOf(one)}`)
+    })
+    for (const { name } of theirs.filter(isRequired)) {
+      if (!ours.some((one) => one.name === name)) report(`${below}/${name}`, "is required, and left out")
+    }
+  }
+
+  const types = Object.values(part.getTypeMap()).filter((type) => !isIntrospectionType(type))
+  for (const type of types) {
+    const pointer = `/${type.name}`
+    const other = whole.getType(type.name)
+    if (other === undefined || other.constructor !== type.constructor) {
+      report(pointer, other === undefined ? "is not there" : "is a type of another kind")
+      continue
+    }
+    compareEach(pointer, Object.values(fieldsOf(type)), Object.values(fieldsOf(other)), (below, ours, theirs) => {
+      compareType(below, ours, theirs)
+      compareInputs(below, ours.args, theirs.args)
+    })
+    compareInputs(pointer, inputsOf(type), inputsOf(other))
+    if (isEnumType(type) && isEnumType(other)) compareEach(pointer, type.getValues(), other.getValues(), () => {})
+    const [ours, theirs] = [membersOf(part, type), membersOf(whole, other)]
+    for (const name of ours) if (!theirs.has(name)) report(pointer, `is never of the type ${name}`)
+    for (const name of theirs) {
+      if (!ours.has(name) && part.getType(name) !== undefined) report(pointer, `may be of the type ${name} as well`)
+    }
+  }
+  return { types: types.length, parts, differences }
+}

@@ -1,0 +1,180 @@
+// Holds one exchange to the description: the operation, its parameters, the body that was sent, the status, headers and
+// body of the answer. Nothing is assumed: what the description does not have is a finding.
+
+import type { Exchange, Headers } from "./exchange.ts"
+import { generalAnswers } from "./general-answers.ts"
+import type { DescribedAnswer, Found, OpenApi, OpenApiSchema, Operation } from "./openapi.ts"
+import { parameterDifferences } from "./parameters.ts"
+import { makeValidate } from "./validation.ts"
+
+/** Something that the description does not allow. */
+export interface Finding {
+  /** Such as `issues/create`; of what is no operation, its method and path. */
+  readonly operation: string
+  /** Such as `request body`, `query`, `answer 200`. */
+  readonly place: string
+  /** A JSON pointer into the place. */
+  readonly pointer: string
+  readonly message: string
+}
+
+export interface Judgement {
+  readonly operation?: Operation
+  readonly status: number
+  /** The operation does not list the status: the answer is held to what the service says of any operation. */
+  readonly general: boolean
+  readonly request: ReadonlyArray<Finding>
+  readonly answer: ReadonlyArray<Finding>
+}
+
+export type Judge = (exchange: Exchange) => Judgement
+
+/** The version of the API that the description is of: what has changed since is marked there as a breaking change. */
+export const apiVersion = "2022-11-28"
+
+type Report = (place: string, message: string, pointer?: string) => void
+
+const essence = (contentType: string | undefined): string =>
+  (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
+
+/** `application/vnd.github.object+json` is written with and without its suffix. */
+const sameType = (a: string, b: string): boolean => a.replace(/\+json$/, "") === b.replace(/\+json$/, "")
+
+const isJson = (type: string): boolean => type === "application/json" || type.endsWith("+json")
+
+const parsed = (body: Buffer): { readonly value: unknown } | undefined => {
+  try {
+    return { value: JSON.parse(body.toString()) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Headers that not every answer of an operation that describes them has: one page links to no other. */
+const optionalHeaders = new Set(["link"])
+
+export const makeJudge = (openApi: OpenApi): Judge => {
+  const validate = makeValidate(openApi)
+
+  /** What the operation says of the status; of failures that it does not describe, what is said of every operation. */
+  const answerOf = ({ responses }: Operation, exchange: Exchange): DescribedAnswer | undefined => {
+    const { status } = exchange.answer
+    const described = responses[status]
+    const general = generalAnswers[status]
+    if (general === undefined || described?.content !== undefined) return described
+    if (described === undefined && !general.fits(exchange)) return undefined
+    const schema = general.schema === undefined ? undefined : openApi.schemas[general.schema]
+    return { ...described, ...(schema !== undefined && { content: { "application/json": { schema } } }) }
+  }
+
+  const judgeBody = (report: Report, place: string, schema: OpenApiSchema | undefined, body: Buffer): void => {
+    const json = parsed(body)
+    if (json === undefined) return report(place, "is no JSON")
+    for (const { pointer, message } of validate(schema ?? {}, json.value)) report(place, message, pointer)
+  }
+
+  const judgeParameters = (report: Report, { operation, values }: Found, query: URLSearchParams): void => {
+    const known = new Map(operation.parameters.map((one) => [`${one.in} ${one.name}`, one]))
+    const check = (place: "path" | "query", name: string, texts: ReadonlyArray<string>): void => {
+      const parameter = known.get(`${place} ${name}`)
+      if (parameter === undefined) return report(place, "is not described", `/${name}`)
+      for (const { message } of parameterDifferences(validate, parameter.schema, texts))
+        report(place, message, `/${name}`)
+    }
+    for (const [name, value] of Object.entries(values)) check("path", name, [value])
+    const names = new Set([...query.keys()].map((name) => name.replace(/\[\]$/, "")))
+    for (const name of names) check("query", name, [...query.getAll(name), ...query.getAll(`${name}[]`)])
+    for (const { in: place, name, required } of operation.parameters) {
+      if (place === "query" && required === true && !names.has(name)) report("query", "is missing", `/${name}`)
+    }
+  }
+
+  const judgeRequestBody = (report: Report, { requestBody }: Operation, headers: Headers, body: Buffer): void => {
+    if (body.length === 0) {
+      if (requestBody?.required === true) report("request body", "is missing")
+      return
+    }
+    if (requestBody === undefined) return report("request body", "is not described")
+    const type = essence(headers["content-type"])
+    const content = requestBody.content[type]
+    if (content === undefined) return report("request headers", `"${type}" is not described`, "/content-type")
+    judgeBody(report, "request body", content.schema, body)
+  }
+
+  const judgeRequestHeaders = (report: Report, headers: Headers): void => {
+    const version = headers["x-github-api-version"]
+    if (version !== undefined && version !== apiVersion) {
+      report("request headers", `"${version}" is not the description's version, ${apiVersion}`, "/x-github-api-version")
+    }
+    if ((headers["user-agent"] ?? "") === "") report("request headers", "is missing", "/user-agent")
+    if (!/^(?:application|text)\//.test(headers["accept"] ?? "")) report("request headers", "is missing", "/accept")
+  }
+
+  const judgeAnswerHeaders = (report: Report, described: DescribedAnswer, place: string, headers: Headers): void => {
+    for (const [name, { schema }] of Object.entries(described.headers ?? {})) {
+      const key = name.toLowerCase()
+      const text = headers[key]
+      if (text === undefined) {
+        if (!optionalHeaders.has(key)) report(`${place} headers`, "is missing", `/${key}`)
+        continue
+      }
+      for (const { message } of parameterDifferences(validate, schema, [text]))
+        report(`${place} headers`, message, `/${key}`)
+    }
+  }
+
+  const judgeContent = (
+    report: Report,
+    operation: Operation,
+    described: DescribedAnswer,
+    { request, answer }: Exchange
+  ): void => {
+    const place = `answer ${answer.status}`
+    const content = described.content ?? {}
+    const type = essence(answer.headers["content-type"])
+    if (answer.body.length === 0) {
+      if (Object.keys(content).length > 0) report(place, "has no body")
+      return
+    }
+    const asked = essence(request.headers["accept"])
+    // Any JSON is answered as application/json: which kind it is stands in what was asked for.
+    const key =
+      Object.keys(content).find((one) => sameType(one, isJson(type) ? asked : type)) ??
+      (type in content ? type : undefined)
+    if (key !== undefined) {
+      if (isJson(type)) judgeBody(report, place, content[key]?.schema, answer.body)
+    } else if (!operation.prose.includes(`\`${type}\``)) {
+      report(place, `has a body of "${type}", which is not described`)
+    }
+  }
+
+  return (exchange) => {
+    const { request, answer } = exchange
+    const url = new URL(request.target, "http://below")
+    const found = openApi.find(request.method, request.target.split("?")[0] ?? "")
+    const name = found?.operation.id ?? `${request.method} ${url.pathname}`
+    const findings: Record<"request" | "answer", Array<Finding>> = { request: [], answer: [] }
+    const reportTo =
+      (side: "request" | "answer"): Report =>
+      (place, message, pointer = "") =>
+        void findings[side].push({ operation: name, place, pointer, message })
+    const ofRequest = reportTo("request")
+    const ofAnswer = reportTo("answer")
+    judgeRequestHeaders(ofRequest, request.headers)
+    const place = `answer ${answer.status}`
+    if (found === undefined) {
+      ofRequest("path", "is no operation of the description")
+      return { status: answer.status, general: false, ...findings }
+    }
+    const { operation } = found
+    judgeParameters(ofRequest, found, url.searchParams)
+    judgeRequestBody(ofRequest, operation, request.headers, request.body)
+    const described = answerOf(operation, exchange)
+    if (described === undefined) ofAnswer(place, "is not described")
+    else {
+      judgeAnswerHeaders(ofAnswer, described, place, answer.headers)
+      judgeContent(ofAnswer, operation, described, exchange)
+    }
+    return { operation, status: answer.status, general: !(answer.status in operation.responses), ...findings }
+  }
+}

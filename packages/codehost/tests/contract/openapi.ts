@@ -1,0 +1,140 @@
+// GitHub's published OpenAPI description, as `@octokit/openapi` ships it: which operation a request is, and what the
+// description says about it. It is read as a file: the package's own module would load 70 MB of further descriptions.
+
+import { readFileSync } from "node:fs"
+
+/** A schema as the description writes it: OpenAPI 3.0.3. */
+export type OpenApiSchema = Readonly<Record<string, unknown>>
+
+type Content = Readonly<Record<string, { readonly schema?: OpenApiSchema }>>
+
+interface Parameter {
+  readonly name: string
+  readonly in: "path" | "query" | "header"
+  readonly required?: boolean
+  readonly schema: OpenApiSchema
+  /** The parameter may hold slashes. */
+  readonly "x-multi-segment"?: boolean
+}
+
+export interface DescribedAnswer {
+  readonly content?: Content
+  readonly headers?: Readonly<Record<string, { readonly schema: OpenApiSchema }>>
+}
+
+export interface Operation {
+  /** Such as `issues/create`. */
+  readonly id: string
+  readonly method: string
+  /** Such as `/repos/{owner}/{repo}/issues`. */
+  readonly path: string
+  readonly parameters: ReadonlyArray<Parameter>
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, DescribedAnswer>>
+  /** What the description says in words: media types of some operations stand only there. */
+  readonly prose: string
+}
+
+export interface Found {
+  readonly operation: Operation
+  /** Values of the path's parameters, decoded. */
+  readonly values: Readonly<Record<string, string>>
+}
+
+export interface OpenApi {
+  /** Version of the npm package. */
+  readonly version: string
+  readonly operations: ReadonlyMap<string, Operation>
+  /** The description's named schemas. */
+  readonly schemas: Readonly<Record<string, OpenApiSchema>>
+  /** The operation of a request, by its path below the base address, still percent-encoded. */
+  readonly find: (method: string, path: string) => Found | undefined
+}
+
+type Raw = Readonly<Record<string, unknown>>
+
+const file = new URL("../../node_modules/@octokit/openapi/generated/api.github.com.json", import.meta.url)
+
+const methods = ["get", "put", "post", "patch", "delete"]
+
+const isReference = (value: unknown): value is { readonly $ref: string } =>
+  typeof value === "object" && value !== null && "$ref" in value && typeof value.$ref === "string"
+
+/** Replaces what refers to the description's shared parameters, answers and headers; schemas keep their references. */
+const resolve = (document: Raw, value: unknown): unknown => {
+  if (!isReference(value)) return value
+  const path = value.$ref.slice(2).split("/")
+  return resolve(
+    document,
+    path.reduce<unknown>((at, key) => (at as Raw)[key], document)
+  )
+}
+
+const resolveEach = (document: Raw, values: unknown): Raw =>
+  Object.fromEntries(Object.entries((values ?? {}) as Raw).map(([key, value]) => [key, resolve(document, value)]))
+
+const answersOf = (document: Raw, responses: unknown): Operation["responses"] => {
+  const resolved = Object.entries(resolveEach(document, responses)) as ReadonlyArray<[string, DescribedAnswer]>
+  return Object.fromEntries(
+    resolved.map(([status, answer]) => [
+      status,
+      { ...answer, headers: resolveEach(document, answer.headers) } as DescribedAnswer
+    ])
+  )
+}
+
+const operationOf = (document: Raw, path: string, method: string, raw: Raw): Operation => ({
+  id: String(raw["operationId"]),
+  method: method.toUpperCase(),
+  path,
+  parameters: ((raw["parameters"] ?? []) as ReadonlyArray<unknown>).map((one) => resolve(document, one) as Parameter),
+  ...(raw["requestBody"] === undefined
+    ? {}
+    : { requestBody: resolve(document, raw["requestBody"]) as NonNullable<Operation["requestBody"]> }),
+  responses: answersOf(document, raw["responses"]),
+  prose: typeof raw["description"] === "string" ? raw["description"] : ""
+})
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** What the operation's path matches. Some say in words that their last parameter may be left out. */
+const patternOf = ({ path, parameters, prose }: Operation): RegExp => {
+  const pattern = path.replaceAll(/\/(?:\{(\w+)\}|([^/{]+))/g, (_, name: string | undefined, literal: string) => {
+    if (name === undefined) return `/${escaped(literal)}`
+    const several = parameters.some((one) => one.in === "path" && one.name === name && one["x-multi-segment"] === true)
+    const value = `/(?<${name}>${several ? ".+" : "[^/]+"})`
+    return prose.includes(`omit the \`${name}\` parameter`) ? `(?:${value}|/)?` : value
+  })
+  return new RegExp(`^${pattern}$`)
+}
+
+const literalLength = (path: string): number => path.replaceAll(/\{\w+\}/g, "").length
+
+/** Reads the description. About a quarter of a second. */
+export const loadOpenApi = (): OpenApi => {
+  const document = JSON.parse(readFileSync(file, "utf8")) as Raw
+  const paths = Object.entries(document["paths"] as Readonly<Record<string, Readonly<Record<string, Raw>>>>)
+  const operations = paths.flatMap(([path, item]) =>
+    methods.flatMap((method) => (item[method] === undefined ? [] : [operationOf(document, path, method, item[method])]))
+  )
+  const patterns = operations
+    .map((operation) => ({ operation, pattern: patternOf(operation) }))
+    .sort((a, b) => literalLength(b.operation.path) - literalLength(a.operation.path))
+  return {
+    version: String((document["info"] as Raw)["version"]),
+    operations: new Map(operations.map((operation) => [operation.id, operation])),
+    schemas: (document["components"] as { readonly schemas: OpenApi["schemas"] }).schemas,
+    find: (method, path) => {
+      for (const { operation, pattern } of patterns) {
+        const values = operation.method === method ? pattern.exec(path) : null
+        if (values === null) continue
+        const given = Object.entries(values.groups ?? {}).filter(([, value]) => value !== undefined)
+        return {
+          operation,
+          values: Object.fromEntries(given.map(([name, value]) => [name, decodeURIComponent(value)]))
+        }
+      }
+      return undefined
+    }
+  }
+}

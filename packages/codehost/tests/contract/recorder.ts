@@ -1,0 +1,81 @@
+// A proxy in front of the sandbox: it passes on every byte and keeps each exchange. What is judged is what was on the
+// wire, whoever sent it.
+
+import { createServer, request as send, type IncomingMessage } from "node:http"
+import { buffer } from "node:stream/consumers"
+
+import type { Exchange, Headers } from "./exchange.ts"
+
+export interface Recorder {
+  /** The base address to give to a client in place of the sandbox's. */
+  readonly baseUrl: string
+  /** What was exchanged since the last time it was asked. */
+  readonly take: () => ReadonlyArray<Exchange>
+  readonly close: () => Promise<void>
+}
+
+const headersOf = (message: IncomingMessage): Headers =>
+  Object.fromEntries(
+    Object.entries(message.headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(", ") : (value ?? "")
+    ])
+  )
+
+/** Listens on 127.0.0.1 in front of a base address such as `http://127.0.0.1:4680/codehost`. */
+export const startRecorder = async (sandbox: string): Promise<Recorder> => {
+  const { host, port, pathname } = new URL(sandbox)
+  let exchanges: Array<Exchange> = []
+  const below = (url: string): string => (url.startsWith(pathname) ? url.slice(pathname.length) : url) || "/"
+
+  const passOn = (incoming: IncomingMessage, body: Buffer): Promise<{ message: IncomingMessage; body: Buffer }> =>
+    new Promise((resolve, reject) => {
+      const outgoing = send(
+        {
+          host: "127.0.0.1",
+          port,
+          method: incoming.method,
+          path: incoming.url,
+          headers: { ...incoming.headers, host }
+        },
+        (message) => void buffer(message).then((bytes) => resolve({ message, body: bytes }), reject)
+      )
+      outgoing.once("error", reject).end(body)
+    })
+
+  const server = createServer((incoming, outgoing) => {
+    const exchange = async () => {
+      const body = await buffer(incoming)
+      const answer = await passOn(incoming, body)
+      const status = answer.message.statusCode ?? 0
+      exchanges.push({
+        request: {
+          method: incoming.method ?? "",
+          target: below(incoming.url ?? "/"),
+          headers: headersOf(incoming),
+          body
+        },
+        answer: { status, headers: headersOf(answer.message), body: answer.body }
+      })
+      outgoing.writeHead(status, answer.message.rawHeaders).end(answer.body)
+    }
+    // An answer that breaks off in the sandbox breaks off here; it is no answer to be judged.
+    exchange().catch(() => outgoing.destroy())
+  })
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("the recorder has no address")
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}${pathname}`,
+    take: () => {
+      const taken = exchanges
+      exchanges = []
+      return taken
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+  }
+}

@@ -1,0 +1,162 @@
+// Drives our own side against the sandbox, through a recorder: tool steps as the plugin binds them, and the client's
+// methods. What is sent and answered is judged; which steps and methods were used is kept.
+import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Result from "effect/Result"
+
+import { startSandbox } from "../../../sandbox/start.ts"
+import { settingsOf } from "../../../src/account.ts"
+import { make, type CodeHostClient } from "../../../src/client/index.ts"
+import { plugin } from "../../../src/plugin.ts"
+import type { Judge, Judgement } from "../judge.ts"
+import { startRecorder } from "../recorder.ts"
+import { within } from "../within.ts"
+
+type Reason = ProviderError["reason"]["_tag"]
+
+/** What came of a call, where it should have come to something else. */
+export interface Surprise {
+  readonly name: string
+  readonly expected: Reason | "success"
+  readonly outcome: string
+}
+
+/** A value within an output by a path such as `items.0.id`. */
+export type Output = (path: string) => string
+
+export interface Drive {
+  /** Runs a step of the plugin; with a reason it must fail so. */
+  readonly step: (id: string, input: object, fails?: Reason) => Promise<Output>
+  /** Uses the client; with a reason it must fail so. */
+  readonly client: (
+    use: (client: CodeHostClient) => Effect.Effect<unknown, ProviderError>,
+    fails?: Reason
+  ) => Promise<Output>
+  /** Checks an account of each kind, limited to a repository, and revokes it where that can be done. */
+  readonly accounts: () => Promise<void>
+  /** From here on as the owner of another token. */
+  readonly signIn: (token: string) => Promise<void>
+  /** Asks the sandbox's control API, such as `/faults`. */
+  readonly control: (path: string, body: object) => Promise<void>
+}
+
+export type Scenario = (drive: Drive) => Promise<void>
+
+export interface Driven {
+  readonly judgements: ReadonlyArray<Judgement>
+  readonly surprises: ReadonlyArray<Surprise>
+  /** Ids of steps that succeeded. */
+  readonly steps: ReadonlySet<string>
+  /** The client's methods that were used, such as `issues.create`. */
+  readonly methods: ReadonlySet<string>
+  /** All that it has. */
+  readonly allMethods: ReadonlySet<string>
+}
+
+/** No waiting between writes and searches: the sandbox does not ask for it. */
+const hurried = { writePauseMillis: 0, searchPauseMillis: 0 }
+
+/** A client whose methods say their names when they are called. */
+const named = (client: CodeHostClient, all: Set<string>, used: Set<string>): CodeHostClient => {
+  const wrap = (value: unknown, name: string): unknown => {
+    if (typeof value === "object" && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, wrap(one, `${name}${key}.`)]))
+    }
+    if (typeof value !== "function") return value
+    const method = name.slice(0, -1)
+    all.add(method)
+    return (...args: ReadonlyArray<unknown>) => {
+      used.add(method)
+      return Reflect.apply(value, undefined, args) as unknown
+    }
+  }
+  return wrap(client, "") as CodeHostClient
+}
+
+/** Each scenario meets a sandbox as it is at the start. */
+export const drive = async (judge: Judge, scenarios: ReadonlyArray<Scenario>): Promise<Driven> => {
+  const sandbox = await startSandbox()
+  const recorder = await startRecorder(sandbox.urls.codehost)
+  const runtime = ManagedRuntime.make(
+    Layer.merge(Node.layer, Spend.layer("contract").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
+  )
+  const [usual] = plugin.accountKinds
+  if (usual === undefined) throw new Error("the plugin has no kind of account")
+  const judgements: Array<Judgement> = []
+  const surprises: Array<Surprise> = []
+  const steps = new Set<string>()
+  const methods = new Set<string>()
+  const allMethods = new Set<string>()
+
+  const accountOf = (
+    token: string,
+    kind: AccountKind = usual,
+    more: Readonly<Record<string, string>> = {}
+  ): Account => {
+    const values = { base_url: recorder.baseUrl, token, ...more }
+    return makeAccount({ plugin: plugin.id, name: "contract", kind, values, revision: token })
+  }
+  const clientOf = (account: Account) =>
+    runtime.runPromise(
+      Effect.fromResult(settingsOf(account)).pipe(
+        Effect.flatMap((settings) => make({ ...settings, ...hurried })),
+        Effect.map((made) => named(made, allMethods, methods))
+      )
+    )
+
+  const outcomeOf = async (
+    name: string,
+    call: Effect.Effect<unknown, ProviderError>,
+    fails?: Reason
+  ): Promise<Output> => {
+    const result = await runtime.runPromise(Effect.result(call))
+    const outcome = Result.isSuccess(result) ? "success" : result.failure.reason._tag
+    if (outcome !== (fails ?? "success")) {
+      const told = Result.isSuccess(result) ? outcome : `${outcome}: ${result.failure.message}`
+      surprises.push({ name, expected: fails ?? "success", outcome: told })
+    }
+    return (path) => within(Result.isSuccess(result) ? result.success : undefined, path)
+  }
+
+  for (const scenario of scenarios) {
+    let account = accountOf(sandbox.env.INLAY_CODEHOST_TOKEN)
+    let client = await clientOf(account)
+    await scenario({
+      // A client for each step: none waits for the pause after another's write.
+      step: async (id, input, fails) => {
+        const run = (await runtime.runPromise(plugin.connect(account))).get(id)
+        if (run === undefined) throw new Error(`there is no step ${id}`)
+        if (fails === undefined) steps.add(id)
+        return outcomeOf(`${id} ${JSON.stringify(input)}`, run(input), fails)
+      },
+      client: (use, fails) => outcomeOf(use.toString(), use(client), fails),
+      accounts: async () => {
+        for (const kind of plugin.accountKinds) {
+          const limited = accountOf(sandbox.env.INLAY_CODEHOST_TOKEN, kind, { repositories: "acme/widgets" })
+          await runtime.runPromise(kind.check(limited))
+          await runtime.runPromise(kind.revoke?.(limited) ?? Effect.void)
+        }
+      },
+      signIn: async (token) => {
+        account = accountOf(token)
+        client = await clientOf(account)
+      },
+      control: async (path, body) => {
+        await fetch(`${sandbox.control}${path}`, { method: "POST", body: JSON.stringify(body) })
+      }
+    })
+    judgements.push(...recorder.take().map(judge))
+    await fetch(`${sandbox.control}/reset`, { method: "POST" })
+  }
+  await runtime.dispose()
+  await recorder.close()
+  await sandbox.close()
+  return { judgements, surprises, steps, methods, allMethods }
+}

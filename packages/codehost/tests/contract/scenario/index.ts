@@ -1,0 +1,21 @@
+// All that our side does: every step and every method.
+
+import { connected, elsewhere, lists, pulls, refusals, writes } from "./client.ts"
+import type { Scenario } from "./drive.ts"
+import { apiCallStep, branchSteps, gistSteps, issueSteps, pullSteps, repositorySteps, workflowSteps } from "./steps.ts"
+
+export const scenarios: ReadonlyArray<Scenario> = [
+  repositorySteps,
+  branchSteps,
+  issueSteps,
+  pullSteps,
+  workflowSteps,
+  gistSteps,
+  apiCallStep,
+  lists,
+  elsewhere,
+  writes,
+  pulls,
+  connected,
+  refusals
+]

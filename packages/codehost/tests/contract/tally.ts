@@ -1,0 +1,47 @@
+// What judgements come to: how much was validated, and what is left to mend.
+
+import { type Exception, sift } from "./exceptions.ts"
+import type { Finding, Judgement } from "./judge.ts"
+
+export interface Tally {
+  /** Ids of the operations that were used. */
+  readonly operations: ReadonlySet<string>
+  readonly requests: number
+  readonly answers: number
+  /** Of the answers, those whose status the operation does not list: they are held to the general rules. */
+  readonly generalAnswers: number
+  /** Answers by status. */
+  readonly statuses: ReadonlyMap<number, number>
+  readonly findings: ReadonlyArray<Finding>
+  readonly exceptions: ReadonlyMap<Exception, number>
+}
+
+/** Requests that were wrong on purpose are not held to the description: only their answers are. */
+export const tallyOf = (judgements: ReadonlyArray<Judgement>, wrong: (judgement: Judgement) => boolean): Tally => {
+  const right = judgements.filter((judgement) => !wrong(judgement))
+  const { findings, occurred } = sift([
+    ...right.flatMap(({ request }) => request),
+    ...judgements.flatMap(({ answer }) => answer)
+  ])
+  const statuses = new Map<number, number>()
+  for (const { status } of judgements) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  return {
+    operations: new Set(judgements.flatMap(({ operation }) => (operation === undefined ? [] : [operation.id]))),
+    requests: right.length,
+    answers: judgements.length,
+    generalAnswers: judgements.filter(({ general }) => general).length,
+    statuses: new Map([...statuses].sort(([a], [b]) => a - b)),
+    findings,
+    exceptions: occurred
+  }
+}
+
+/** One line for each different finding, with how often it was met. */
+export const findingLines = (findings: ReadonlyArray<Finding>): ReadonlyArray<string> => {
+  const counts = new Map<string, number>()
+  for (const { operation, place, pointer, message } of findings) {
+    const line = `${operation}  ${place}  ${pointer.replaceAll(/\/\d+(?=\/|$)/g, "/*")}  ${message}`
+    counts.set(line, (counts.get(line) ?? 0) + 1)
+  }
+  return [...counts].sort(([a], [b]) => a.localeCompare(b)).map(([line, count]) => `${line}  (${count})`)
+}

@@ -1,0 +1,103 @@
+// Values against the description's schemas. A schema is compiled when it is first asked for, with the shared ones that
+// it refers to, so a run pays for what it uses.
+
+import addFormats from "ajv-formats"
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
+
+import { type JsonSchema, referencesOf, toJsonSchema } from "./json-schema.ts"
+import type { OpenApi, OpenApiSchema } from "./openapi.ts"
+
+/** Where a value differs from its schema. */
+export interface Difference {
+  /** A JSON pointer; empty for the whole value. */
+  readonly pointer: string
+  readonly message: string
+}
+
+export type Validate = (schema: OpenApiSchema, value: unknown) => ReadonlyArray<Difference>
+
+/** Formats of the description that nothing else defines. */
+const formatsWithoutRules = ["repo.nwo", "timestamp"]
+
+const messageOf = ({ keyword, message, params }: ErrorObject): string => {
+  if (keyword === "unevaluatedProperties") return `has "${params["unevaluatedProperty"]}", which is not described`
+  if (keyword === "additionalProperties") return `has "${params["additionalProperty"]}", which is not described`
+  if (keyword === "enum") return `${message}: ${JSON.stringify(params["allowedValues"])}`
+  return message ?? keyword
+}
+
+const isUnknownProperty = ({ keyword }: ErrorObject) => keyword === "unevaluatedProperties"
+
+const isBelow = (pointer: string, parent: string) => pointer === parent || pointer.startsWith(`${parent}/`)
+
+export const makeValidate = ({ schemas }: OpenApi): Validate => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, discriminator: false })
+  addFormats.default(ajv)
+  for (const format of formatsWithoutRules) ajv.addFormat(format, true)
+  const added = new Set<string>()
+  const compiled = new WeakMap<OpenApiSchema, ValidateFunction>()
+
+  const addShared = (schema: unknown): void => {
+    for (const name of referencesOf(schema)) {
+      if (added.has(name)) continue
+      added.add(name)
+      const [, world, key] = name.split("/") as [string, "open" | "closed", string]
+      const shared = schemas[key]
+      if (shared === undefined) throw new Error(`the description has no schema ${key}`)
+      const rewritten = toJsonSchema(shared, world)
+      ajv.addSchema(rewritten, name)
+      addShared(rewritten)
+    }
+  }
+
+  const errorsOf = (schema: JsonSchema, value: unknown): ReadonlyArray<ErrorObject> => {
+    const validate = ajv.compile(schema)
+    return validate(value) ? [] : (validate.errors ?? [])
+  }
+
+  /** Of alternatives that all fail, what the closest says. */
+  const closest = ({ parentSchema, data, instancePath }: ErrorObject): ReadonlyArray<Difference> => {
+    const branches = ((parentSchema as JsonSchema)["anyOf"] as ReadonlyArray<JsonSchema>).map((branch) =>
+      differencesOf(errorsOf(branch, data))
+    )
+    const near = branches.filter(
+      (differences) => !differences.some(({ pointer, message }) => pointer === "" && message.startsWith("must be "))
+    )
+    const [nearest] = (near.length > 0 ? near : branches).toSorted((a, b) => a.length - b.length)
+    return (nearest ?? []).map(({ pointer, message }) => ({ pointer: instancePath + pointer, message }))
+  }
+
+  const differencesOf = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<Difference> => {
+    const either = errors.filter(({ keyword }) => keyword === "anyOf")
+    const outer = either.filter(
+      (one) =>
+        !either.some(
+          (other) => one.instancePath !== other.instancePath && isBelow(one.instancePath, other.instancePath)
+        )
+    )
+    const plain = errors.filter((error) => !outer.some(({ instancePath }) => isBelow(error.instancePath, instancePath)))
+    const known = [
+      ...plain
+        .filter((error) => !isUnknownProperty(error))
+        .map((error) => ({ pointer: error.instancePath, message: messageOf(error) })),
+      ...outer.flatMap(closest)
+    ]
+    // Where an object differs otherwise, its properties count as unknown with it.
+    const unknown = plain.filter(
+      (error) => isUnknownProperty(error) && !known.some(({ pointer }) => isBelow(pointer, error.instancePath))
+    )
+    const all = [...known, ...unknown.map((error) => ({ pointer: error.instancePath, message: messageOf(error) }))]
+    return [...new Map(all.map((one) => [`${one.pointer} ${one.message}`, one])).values()]
+  }
+
+  return (schema, value) => {
+    let validate = compiled.get(schema)
+    if (validate === undefined) {
+      const rewritten = toJsonSchema(schema)
+      addShared(rewritten)
+      validate = ajv.compile(rewritten)
+      compiled.set(schema, validate)
+    }
+    return validate(value) ? [] : differencesOf(validate.errors ?? [])
+  }
+}

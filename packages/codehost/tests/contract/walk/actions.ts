@@ -1,0 +1,32 @@
+import type { Walk } from "./send.ts"
+
+export const actions: Walk = async (send) => {
+  const widgets = "/repos/acme/widgets/actions"
+  await send(200, `GET ${widgets}/workflows`)
+  await send(200, `GET ${widgets}/workflows?per_page=1&page=2`)
+  await send(200, `GET ${widgets}/workflows/ci.yml`)
+  await send(200, `GET ${widgets}/workflows/7002`)
+  await send(404, `GET ${widgets}/workflows/no-such.yml`)
+  await send(204, `PUT ${widgets}/workflows/ci.yml/disable`)
+  await send(204, `PUT ${widgets}/workflows/ci.yml/enable`)
+  await send(404, `PUT ${widgets}/workflows/no-such.yml/enable`)
+
+  const dispatch = `${widgets}/workflows/deploy.yml/dispatches`
+  await send(204, `POST ${dispatch}`, { body: { ref: "main", inputs: { environment: "staging" } } })
+  await send(200, `POST ${dispatch}`, {
+    body: { ref: "main", inputs: { environment: "staging" }, return_run_details: true }
+  })
+  await send(422, `POST ${dispatch}`, { body: { ref: "no-such-branch", inputs: { environment: "staging" } } })
+  await send(422, `POST ${dispatch}`, { body: { ref: "main", inputs: { environment: "the moon" } } })
+  await send(422, `POST ${dispatch}`, { body: {} })
+  await send(422, `POST ${widgets}/workflows/release.yml/dispatches`, { body: { ref: "main" } })
+
+  const runs = await send(200, `GET ${widgets}/runs`)
+  await send(200, `GET ${widgets}/runs?branch=main&event=push&status=completed&actor=mona&created=%3E%3D2020-01-01`)
+  await send(200, `GET ${widgets}/runs?per_page=1`)
+  await send(200, `GET ${widgets}/workflows/ci.yml/runs`)
+  await send(200, `GET ${widgets}/workflows/ci.yml/runs?status=success&per_page=1`)
+  await send(200, `GET ${widgets}/runs/${runs.at("workflow_runs.0.id")}`)
+  await send(200, `GET ${widgets}/runs/${runs.at("workflow_runs.0.id")}/jobs`)
+  await send(404, `GET ${widgets}/runs/1`)
+}

@@ -1,0 +1,48 @@
+// Walks over the sandbox through a recorder, and what they did not reach.
+
+import { routes } from "../../../sandbox/routes.ts"
+import { startSandbox } from "../../../sandbox/start.ts"
+import type { Judge, Judgement } from "../judge.ts"
+import type { OpenApi } from "../openapi.ts"
+import { startRecorder } from "../recorder.ts"
+import { walks } from "./index.ts"
+import { guest, maintainer, makeSend, type Surprise } from "./send.ts"
+
+export interface Walked {
+  readonly judgements: ReadonlyArray<Judgement>
+  readonly surprises: ReadonlyArray<Surprise>
+  /** Routes of the sandbox that no walk got a good answer from, such as `GET /gists/{gist_id}`. */
+  readonly missed: ReadonlyArray<string>
+}
+
+/** Each walk meets a sandbox as it is at the start. */
+export const runWalks = async (judge: Judge, names: ReadonlyArray<string> = Object.keys(walks)): Promise<Walked> => {
+  const sandbox = await startSandbox()
+  const recorder = await startRecorder(sandbox.urls.codehost)
+  const control = (path: string, body: object) =>
+    fetch(`${sandbox.control}${path}`, { method: "POST", body: JSON.stringify(body) })
+  const judgements: Array<Judgement> = []
+  const surprises: Array<Surprise> = []
+  for (const name of names) {
+    await control("/reset", {})
+    for (const person of [guest, maintainer]) await control("/tokens", { ...person, scopes: ["repo"] })
+    const walker = makeSend(recorder.baseUrl, sandbox.env.INLAY_CODEHOST_TOKEN)
+    await walks[name]?.(walker.send)
+    judgements.push(...recorder.take().map(judge))
+    surprises.push(...walker.surprises)
+  }
+  await recorder.close()
+  await sandbox.close()
+  const reached = new Set(
+    judgements.flatMap(({ operation, status }) =>
+      operation === undefined || status >= 300 ? [] : [`${operation.method} ${operation.path}`]
+    )
+  )
+  return { judgements, surprises, missed: Object.keys(routes).filter((route) => !reached.has(route)) }
+}
+
+/** Routes of the sandbox that are no operation of the description. */
+export const undescribedRoutes = ({ operations }: OpenApi): ReadonlyArray<string> => {
+  const known = new Set([...operations.values()].map(({ method, path }) => `${method} ${path}`))
+  return Object.keys(routes).filter((route) => !known.has(route))
+}

@@ -1,0 +1,46 @@
+/** A world for the tests of one step: run it, ask the service itself what came of it, and see what was sent. */
+import { expect } from "vitest"
+
+import { world } from "./world.ts"
+
+export interface Asked {
+  readonly status: number
+  // oxlint-disable-next-line typescript/no-explicit-any -- the service's own JSON, as a test reads it
+  readonly body: any
+}
+
+/** acme/widgets, the repository of most tests. */
+export const widgets = { owner: "acme", repo: "widgets" }
+
+/** @param step the id of the step under test */
+export const stepWorld = (step: string) => {
+  const { run, failure, calls, sandbox, fault } = world()
+  const ask = async (method: string, path: string, body?: object): Promise<Asked> => {
+    const response = await fetch(sandbox().urls.codehost + path, {
+      method,
+      headers: { authorization: `Bearer ${sandbox().env.INLAY_CODEHOST_TOKEN}` },
+      ...(body !== undefined && { body: JSON.stringify(body) })
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) }
+  }
+  const get = async (path: string) => (await ask("GET", path)).body
+  return {
+    sandbox,
+    calls,
+    fault,
+    ask,
+    get,
+    run: (input: object) => run(step, input) as Promise<any>,
+    failure: (input: object) => failure(step, input),
+    /** The reason of a run that must fail. */
+    reason: async (input: object) => (await failure(step, input)).reason,
+    /** The fields that are wrong with an input; nothing of it may be sent. */
+    wrong: async (input: object): Promise<ReadonlyArray<string>> => {
+      const before = (await calls()).length
+      const { reason } = await failure(step, input)
+      expect((await calls()).length).toBe(before)
+      return reason._tag === "Invalid" ? reason.fields.map(({ field }) => field) : [reason._tag]
+    }
+  }
+}

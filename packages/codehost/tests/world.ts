@@ -1,0 +1,102 @@
+/**
+ * A running sandbox and a Runner whose only account is connected to it: what the tests of steps share. The client is the
+ * plugin's own but for its pauses between writes and between searches.
+ */
+import { Accounts, envOf, make as makeAccount, type CheckReport } from "@inlay/agent-plugin/Account"
+import { Audit } from "@inlay/agent-plugin/Audit"
+import * as Plugin from "@inlay/agent-plugin/Plugin"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { afterAll, beforeAll, beforeEach } from "vitest"
+
+import { startSandbox, type Call, type FaultName, type RunningSandbox } from "../sandbox/index.ts"
+import { accessToken, settingsOf } from "../src/account.ts"
+import { CodeHost, make as makeClient } from "../src/client/CodeHost.ts"
+import { plugin } from "../src/plugin.ts"
+import { toolSteps } from "../src/tool-steps/index.gen.ts"
+
+type Values = Readonly<Record<string, string>>
+
+/** The plugin without its pauses. */
+export const hurried = Plugin.make({
+  ...plugin,
+  toolSteps,
+  triggers: [],
+  service: CodeHost,
+  client: (account) =>
+    Effect.flatMap(Effect.fromResult(settingsOf(account)), (settings) =>
+      makeClient({ ...settings, writePauseMillis: 0, searchPauseMillis: 0 })
+    )
+})
+
+export interface World {
+  readonly sandbox: () => RunningSandbox
+  readonly run: (step: string, input: unknown) => Promise<unknown>
+  /** The error of a step that must fail. */
+  readonly failure: (step: string, input: unknown) => Promise<ProviderError>
+  /** The account's check, with some of its values changed. */
+  readonly check: (values: Values) => Promise<CheckReport>
+  /** What reached the sandbox in this test. */
+  readonly calls: () => Promise<ReadonlyArray<Call>>
+  /** The next call is answered by this fault. */
+  readonly fault: (name: FaultName) => Promise<unknown>
+}
+
+/**
+ * Starts a sandbox for a file's tests, and resets it before each.
+ * @param settings of the account, besides those that connect it
+ */
+export const world = (settings: Values = {}): World => {
+  let running: RunningSandbox | undefined
+  const sandbox = () => {
+    if (running === undefined) throw new Error("the sandbox is not running")
+    return running
+  }
+  const control = (path: string, body: object) =>
+    fetch(`${sandbox().control}${path}`, { method: "POST", body: JSON.stringify(body) })
+  const account = (values: Values = {}) => {
+    const env: Values = sandbox().env
+    const fromEnv = accessToken.fields.map((field) => [field.name, env[envOf("codehost", field)]])
+    const all = { ...Object.fromEntries(fromEnv), ...settings, ...values }
+    return makeAccount({ plugin: "codehost", name: "env", kind: accessToken, values: all, revision: "1" })
+  }
+  const services = Layer.merge(
+    Node.layer,
+    Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+  )
+  const connected = Layer.succeed(Accounts, { all: Effect.sync(() => [account()]) })
+  const runtime = ManagedRuntime.make(
+    Runner.layer([hurried]).pipe(Layer.provide([connected, Audit.layerNone]), Layer.provideMerge(services))
+  )
+  beforeAll(async () => {
+    running = await startSandbox()
+  })
+  beforeEach(() => control("/reset", {}))
+  afterAll(() => runtime.dispose())
+  afterAll(() => running?.close())
+
+  const run: World["run"] = (step, input) =>
+    runtime.runPromise(Effect.flatMap(Runner, (runner) => runner.run(step, input)))
+  return {
+    sandbox,
+    run,
+    failure: async (step, input) => {
+      const outcome = await run(step, input).catch((error: unknown) => error)
+      if (outcome instanceof ProviderError) return outcome
+      throw new Error(`${step} did not fail: ${JSON.stringify(outcome)}`)
+    },
+    check: (values) => runtime.runPromise(accessToken.check(account(values))),
+    calls: async () => {
+      const response = await fetch(`${sandbox().control}/calls`)
+      return ((await response.json()) as { readonly calls: ReadonlyArray<Call> }).calls
+    },
+    fault: (name) => control("/faults", { fault: name })
+  }
+}
