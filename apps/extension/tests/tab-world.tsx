@@ -38,7 +38,8 @@ const account: Account = {
   kind: "api_key",
   settings: { base_url: "https://api.provider.example/v1" },
   secrets: { api_key: Redacted.make("key") },
-  revision: "1"
+  revision: "1",
+  readOnly: false
 }
 
 const vault = Layer.mock(Vault, {

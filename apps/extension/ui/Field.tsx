@@ -11,13 +11,15 @@ export interface FieldProps {
   readonly onInput: (value: string) => void
 }
 
+const INPUT_MODES = { text: "text", url: "url", number: "decimal", boolean: "text" } as const
+
 /** One setting, as the plugin describes it: label, input, help, and what is wrong with it. */
 export const Field = ({ field, value, stored, error, onInput }: FieldProps) => {
   const id = `field-${field.name}`
   const input = {
     id,
     name: field.name,
-    inputMode: field.type === "number" ? "decimal" : field.type,
+    inputMode: INPUT_MODES[field.type],
     autocapitalize: "off",
     spellcheck: false,
     value,

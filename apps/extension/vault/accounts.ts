@@ -2,7 +2,7 @@
  * The connected accounts of this browser: settings in plain, secrets sealed. What cannot be read any more is a typed
  * problem whose answer is to connect again, never a crash and never an account without its key.
  */
-import { Accounts, type Account } from "@inlay/agent-plugin/Account"
+import { Accounts, isReadOnly, type Account } from "@inlay/agent-plugin/Account"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -106,7 +106,8 @@ const make = (database: Database["Service"]): Vault["Service"] => {
       )
     )
     const { plugin, kind, settings, revision } = stored
-    const account: Account = { plugin, name: ACCOUNT_NAME, kind, settings, secrets, revision }
+    const readOnly = isReadOnly(settings)
+    const account: Account = { plugin, name: ACCOUNT_NAME, kind, settings, secrets, revision, readOnly }
     return account
   })
 

@@ -55,7 +55,15 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
       }),
     clear: (scope) =>
       transact<void>("cache.clear", ["answers"], "readwrite", (transaction, give) =>
-        deleteAt(transaction.objectStore("answers"), "scope", scope, give)
+        deleteAt(transaction.objectStore("answers"), "scope", scope, () =>
+          // `A` is the character after `@`.
+          deleteAt(
+            transaction.objectStore("answers"),
+            "scope",
+            IDBKeyRange.bound(`${scope}@`, `${scope}A`, false, true),
+            give
+          )
+        )
       )
   }))
 )

@@ -1,7 +1,8 @@
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 
-import { envOf, fromEnvironment, make } from "./Account.ts"
+import { envOf, fromEnvironment, make, secretsOf } from "./Account.ts"
 import { samplePlugin } from "./testing/sample-plugin.ts"
 
 const kind = samplePlugin.accountKinds[0]!
@@ -26,6 +27,20 @@ describe("Account", () => {
       settings: { base_url: "https://a.example", greeting: "Hello" }
     })
     expect(Redacted.value(account!.secrets["api_key"]!)).toBe("k-123")
+  })
+
+  it("makes none that would have to sign in: an environment cannot", () => {
+    const signIn = { start: () => Effect.die("not here"), refresh: () => Effect.die("not here") }
+    const env = { INLAY_SAMPLE_API_KEY: "k-123" }
+    expect(fromEnvironment({ id: "sample", accountKinds: [{ ...kind, signIn }] }, env)).toBeUndefined()
+    expect(fromEnvironment({ id: "sample", accountKinds: [{ ...kind, signIn }, kind] }, env)?.kind).toBe(kind.id)
+  })
+
+  it("has for secrets those it sends and those its token source has seen", () => {
+    const account = make({ plugin: "sample", name: "a", kind, values: { api_key: "k-1" }, revision: "1" })
+    const tokens = { current: Effect.die(""), renew: () => Effect.die(""), secrets: () => [Redacted.make("renewed-2")] }
+    expect(secretsOf(account).map(Redacted.value)).toEqual(["k-1"])
+    expect(secretsOf({ ...account, tokens }).map(Redacted.value)).toEqual(["k-1", "renewed-2"])
   })
 
   it("makes none where no variable is set, or all are blank", () => {

@@ -5,17 +5,21 @@
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Spend } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import type { TokenSource } from "@inlay/core-http/TokenSource"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+
+import type { RevokeReport, SignIn } from "./SignIn.ts"
 
 /** One setting of an account: what pages, prompts, environment variables and documents are drawn from. */
 export interface Field {
   /** snake_case; its environment variable is `INLAY_<PLUGIN>_<NAME>` unless `env` says otherwise. */
   readonly name: string
   readonly label: string
-  readonly type: "text" | "url" | "number"
+  /** A boolean's values are `true` and `false`. */
+  readonly type: "text" | "url" | "number" | "boolean"
   /** A secret is stored encrypted and never shown again. */
   readonly secret: boolean
   readonly required: boolean
@@ -48,6 +52,10 @@ export interface AccountKind {
   readonly fields: ReadonlyArray<Field>
   /** Costs nothing: sends only what the provider does not charge for. */
   readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError, Transport | Spend>
+  /** Where the secret field `token` comes from a sign-in in the user's browser, not from the user. */
+  readonly signIn?: SignIn
+  /** Ends what the account's secrets allow, at the provider. */
+  readonly revoke?: (account: Account) => Effect.Effect<RevokeReport, ProviderError, Transport | Spend>
 }
 
 /** A connected account: settings to read, secrets to send and never to show. */
@@ -61,12 +69,31 @@ export interface Account {
   readonly secrets: Readonly<Record<string, Redacted.Redacted>>
   /** Changes whenever a setting or secret does, so that no client outlives its account. */
   readonly revision: string
+  /** Writing steps are refused: the setting `read_only` is given, and not as `false`. */
+  readonly readOnly: boolean
+  /** Where the token was signed in for and can be renewed: what to send in place of the secret `token`. */
+  readonly tokens?: TokenSource
 }
+
+/** Whether settings make an account read-only; whoever wrote `yes` meant it. */
+export const isReadOnly = (settings: Account["settings"]): boolean => (settings["read_only"] ?? "false") !== "false"
+
+/** The secret field that a sign-in fills. */
+export const TOKEN = "token"
+
+/** Every secret that an account is known to have, for redaction. */
+export const secretsOf = ({ secrets, tokens }: Account): ReadonlyArray<Redacted.Redacted> => [
+  ...Object.values(secrets),
+  ...(tokens?.secrets() ?? [])
+]
 
 /** The connected accounts, wherever they are kept. */
 export class Accounts extends Context.Service<
   Accounts,
-  { readonly all: Effect.Effect<ReadonlyArray<Account>, StorageError> }
+  {
+    /** Fails rather than give fewer than there are. */
+    readonly all: Effect.Effect<ReadonlyArray<Account>, ProviderError | StorageError>
+  }
 >()("@inlay/agent-plugin/Accounts") {}
 
 /** The environment variable of a field. */
@@ -95,16 +122,17 @@ export const make = (options: {
     kind: options.kind.id,
     settings,
     secrets,
-    revision: options.revision
+    revision: options.revision,
+    readOnly: isReadOnly(settings)
   }
 }
 
-/** The account named `env` that environment variables make; `undefined` where none of its variables is set. */
+/** The account named `env` that environment variables make; `undefined` where none of its variables is set. Nobody signs in by them. */
 export const fromEnvironment = (
   plugin: { readonly id: string; readonly accountKinds: ReadonlyArray<AccountKind> },
   env: Readonly<Record<string, string | undefined>>
 ): Account | undefined => {
-  for (const kind of plugin.accountKinds) {
+  for (const kind of plugin.accountKinds.filter(({ signIn }) => signIn === undefined)) {
     const values = Object.fromEntries(kind.fields.map((field) => [field.name, env[envOf(plugin.id, field)]]))
     if (Object.values(values).some((value) => value !== undefined && value.trim() !== "")) {
       return make({ plugin: plugin.id, name: "env", kind, values, revision: "env" })

@@ -28,6 +28,7 @@ export const make = <R>(options: {
     title: "API Call",
     description: options.description,
     hints: options.hints,
+    readsToo: true,
     scopes: [],
     cost: options.cost,
     input: Schema.Struct({

@@ -1,6 +1,7 @@
 /**
  * The only way any app runs a step: account -> client -> step, with input decoding, a span and an audit record.
  */
+import { nearest } from "@inlay/core-http/nearest"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Spend } from "@inlay/core-http/Spend"
@@ -13,9 +14,8 @@ import * as Layer from "effect/Layer"
 
 import { Accounts, envOf, type Account } from "./Account.ts"
 import { Audit } from "./Audit.ts"
-import { nearest } from "./nearest.ts"
 import type { BoundStep, Plugin } from "./Plugin.ts"
-import type { ToolStep } from "./ToolStep.ts"
+import { alwaysWrites, type ToolStep } from "./ToolStep.ts"
 import { withoutSecrets } from "./without-secrets.ts"
 
 /** Runs steps: finds the step and the account, keeps one client for each account, and records the outcome. */
@@ -68,9 +68,17 @@ export const findStep = (
   )
 }
 
+const readOnly = (plugin: Plugin, step: ToolStep<never>, account: Account) =>
+  failure(plugin.id, step.id, {
+    _tag: "Refused",
+    guard: "readOnly",
+    what: `${step.title} changes data, and the account ${account.name} is read-only.`,
+    fix: "Nothing was sent. Use another account, or let this one write."
+  })
+
 const howToConnect = (plugin: Plugin): string => {
   const required = plugin.accountKinds[0]?.fields.filter((field) => field.required) ?? []
-  return `Set ${required.map((field) => envOf(plugin.id, field)).join(" and ")}, or connect an account in the app.`
+  return `Run \`inlay connect ${plugin.id}\`, or set ${required.map((field) => envOf(plugin.id, field)).join(" and ")}.`
 }
 
 const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
@@ -82,11 +90,13 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
 
   const accountFor = Effect.fnUntraced(function* (plugin: Plugin, name?: string) {
     const all = yield* Effect.mapError(accounts.all, (error) =>
-      failure(plugin.id, "accounts", {
-        _tag: "Unauthorized",
-        what: `The connected accounts cannot be read: ${error.message}.`,
-        fix: "Repair the data directory, or give the account by environment variables."
-      })
+      error._tag === "ProviderError"
+        ? error
+        : failure(plugin.id, "accounts", {
+            _tag: "Unauthorized",
+            what: `The connected accounts cannot be read: ${error.message}.`,
+            fix: "Repair the data directory, or give the account by environment variables."
+          })
     )
     const own = all.filter((account) => account.plugin === plugin.id)
     const names = own.map((account) => account.name)
@@ -134,8 +144,11 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     const { plugin, step } = yield* findStep(plugins, stepId)
     const account = yield* accountFor(plugin, accountName)
     const startedAt = yield* Clock.currentTimeMillis
-    return yield* connection(plugin, account).pipe(
-      Effect.flatMap((steps) => steps.get(step.id)?.(input) ?? Effect.die(`${step.id} is not bound`)),
+    const ran = Effect.flatMap(
+      connection(plugin, account),
+      (steps) => steps.get(step.id)?.(input) ?? Effect.die(`${step.id} is not bound`)
+    )
+    return yield* (account.readOnly && alwaysWrites(step) ? Effect.fail(readOnly(plugin, step, account)) : ran).pipe(
       unsaid(account),
       Effect.onExit((exit) =>
         Effect.flatMap(Clock.currentTimeMillis, (now) =>

@@ -35,7 +35,13 @@ export interface StepInfo {
   readonly scopes: ReadonlyArray<string>
   /** `null` for a free step. */
   readonly cost: Cost | null
+  /** Changes data or only reads, by its input: the account's client keeps a read-only one from changing anything. */
+  readonly readsToo?: boolean
 }
+
+/** Whether every run may change data: such a step is not for a read-only account. */
+export const alwaysWrites = ({ hints, readsToo }: Pick<StepInfo, "hints" | "readsToo">): boolean =>
+  !hints.readOnly && readsToo !== true
 
 /** A step: what it says of itself, its schemas, and how it runs over the services `R`. */
 export interface ToolStep<R> extends StepInfo {

@@ -11,11 +11,11 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Accounts } from "./Account.ts"
+import { Accounts, type Account } from "./Account.ts"
 import { Runner } from "./Runner.ts"
 import { layer as slimHints } from "./slim-hints.ts"
 import { inputSchema, outputSchema } from "./ToolSchema.ts"
-import type { Hints, ToolStep } from "./ToolStep.ts"
+import { alwaysWrites, type Hints, type ToolStep } from "./ToolStep.ts"
 
 /** How the server presents itself. */
 export interface Options {
@@ -102,23 +102,42 @@ const register = (step: ToolStep<never>, accounts: ReadonlyArray<string>, option
     })
   })
 
-const registrations = (options: Options) =>
+/** The accounts to choose from for a step; `undefined` where all that are connected are read-only, and it writes. */
+export const choices = (
+  step: ToolStep<never>,
+  connected: ReadonlyArray<Pick<Account, "name" | "readOnly">>
+): ReadonlyArray<string> | undefined => {
+  const usable = connected.filter(({ readOnly }) => !(readOnly && alwaysWrites(step)))
+  return usable.length === 0 && connected.length > 0 ? undefined : usable.map(({ name }) => name)
+}
+
+const registrations = (options: Options, connected: ReadonlyArray<Account>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { plugins } = yield* Runner
-      const connected = yield* Effect.orElseSucceed((yield* Accounts).all, () => [])
       for (const plugin of plugins) {
-        const names = connected.filter((account) => account.plugin === plugin.id).map((account) => account.name)
-        for (const step of plugin.toolSteps) yield* register(step, names, options)
+        const own = connected.filter((account) => account.plugin === plugin.id)
+        for (const step of plugin.toolSteps) {
+          const names = choices(step, own)
+          if (names !== undefined) yield* register(step, names, options)
+        }
       }
     })
   )
 
-/** Serves until standard input ends. Needs `Stdio`; nothing else may write to standard output. */
+/**
+ * Serves until standard input ends; accounts that cannot be read keep it from starting. Needs `Stdio`; nothing else may
+ * write to standard output.
+ */
 export const layerStdio = (options: Options) =>
-  McpServer.layerStdio({
-    name: "inlay",
-    version: options.version,
-    protocols: [McpProtocol.v2025_11_25, McpProtocol.v2025_06_18, McpProtocol.v2025_03_26, McpProtocol.v2026_07_28],
-    registrations: registrations(options)
-  }).pipe(Layer.provide(slimHints))
+  Layer.unwrap(
+    Effect.gen(function* () {
+      const connected = yield* (yield* Accounts).all
+      return McpServer.layerStdio({
+        name: "inlay",
+        version: options.version,
+        protocols: [McpProtocol.v2025_11_25, McpProtocol.v2025_06_18, McpProtocol.v2025_03_26, McpProtocol.v2026_07_28],
+        registrations: registrations(options, connected)
+      })
+    })
+  ).pipe(Layer.provide(slimHints))

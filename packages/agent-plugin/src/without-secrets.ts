@@ -7,7 +7,7 @@ import * as Redaction from "@inlay/core-http/Redaction"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-import type { Account } from "./Account.ts"
+import { secretsOf, type Account } from "./Account.ts"
 
 /** A chain of causes may be a ring. */
 const MAX_CAUSES = 4
@@ -38,7 +38,7 @@ export const withoutSecrets =
   <A, R>(effect: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
     Effect.catchCause(effect, (cause) =>
       Effect.flatMap(accounts, (all) => {
-        const redactor = Redaction.make(all.flatMap(({ secrets }) => Object.values(secrets)))
+        const redactor = Redaction.make(all.flatMap(secretsOf))
         const reasons = cause.reasons.map((reason) => {
           switch (reason._tag) {
             case "Fail":

@@ -12,15 +12,15 @@ const made = async (text: string) => {
 const between = (name: string, text = "") => `<!-- gen:${name} -->${text}<!-- /gen -->`
 
 describe("tables of a README", () => {
-  it("lists tool steps with what they cost", async () => {
+  it("lists tool steps with what they do and cost", async () => {
     expect(await made(`# Demo\n\n${between("tool-steps", "\nold\n")}\n\nEnd.\n`)).toBe(`# Demo
 
 <!-- gen:tool-steps -->
 
-| Tool step | Id | Cost |
-| --- | --- | --- |
-| Find One | \`demo_find_one\` | 1 to 2 a match |
-| List | \`demo_list\` | free |
+| Tool step | Id | Does | Cost |
+| --- | --- | --- | --- |
+| Find One | \`demo_find_one\` | reads | 1 to 2 a match |
+| List | \`demo_list\` | reads | free |
 
 <!-- /gen -->
 
@@ -36,6 +36,19 @@ End.
     const text = await made(between("settings"))
     expect(text).toContain("| API key (required) | `INLAY_DEMO_API_KEY` |  | From a \\| b. |")
     expect(text).toContain("| Day | `INLAY_DEMO_DAY` | `7` | Days. |")
+  })
+
+  it("gives each kind of account a table of its own where there are several", async () => {
+    const [kind] = demo.accountKinds
+    if (kind === undefined) throw new Error("the sample has an account kind")
+    const two = { ...demo, accountKinds: [kind, { ...kind, id: "sign_in", title: "Sign in" }] }
+    const { root } = await tree({ "README.md": between("settings") })
+    const text = (await readme(root, "README.md", [two]))?.text
+    expect(text?.match(/^### .*$/gm)).toEqual([
+      `### ${kind.title} (\`--kind ${kind.id}\`)`,
+      "### Sign in (`--kind sign_in`)"
+    ])
+    expect(text?.match(/INLAY_DEMO_API_KEY/g)).toHaveLength(2)
   })
 
   it("makes several tables, and the same text the second time", async () => {

@@ -13,11 +13,18 @@ const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<st
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n")
 }
 
+/** What a step does to the world, in a word or two. */
+const effect = ({ hints, readsToo }: Plugin["toolSteps"][number]): string => {
+  if (readsToo === true) return "by method"
+  if (hints.readOnly) return "reads"
+  return hints.destructive ? "changes" : "adds"
+}
+
 const toolSteps = (plugins: ReadonlyArray<Plugin>): string =>
   table(
-    ["Tool step", "Id", "Cost"],
+    ["Tool step", "Id", "Does", "Cost"],
     plugins.flatMap((plugin) =>
-      plugin.toolSteps.map((step) => [step.title, `\`${step.id}\``, step.cost?.note ?? "free"])
+      plugin.toolSteps.map((step) => [step.title, `\`${step.id}\``, effect(step), step.cost?.note ?? "free"])
     )
   )
 
@@ -27,20 +34,28 @@ const triggers = (plugins: ReadonlyArray<Plugin>): string =>
     plugins.flatMap((plugin) => plugin.triggers.map(({ title, id, delivery }) => [title, `\`${id}\``, delivery.via]))
   )
 
-const settings = (plugins: ReadonlyArray<Plugin>): string =>
+const settingsOf = (plugin: Plugin, { fields }: Plugin["accountKinds"][number]): string =>
   table(
     ["Setting", "Environment variable", "Default", "Meaning"],
-    plugins.flatMap((plugin) =>
-      plugin.accountKinds.flatMap((kind) =>
-        kind.fields.map((field) => [
-          field.label + (field.required ? " (required)" : ""),
-          `\`${envOf(plugin.id, field)}\``,
-          field.default === undefined ? "" : `\`${field.default}\``,
-          field.help
-        ])
+    fields.map((field) => [
+      field.label + (field.required ? " (required)" : ""),
+      `\`${envOf(plugin.id, field)}\``,
+      field.default === undefined ? "" : `\`${field.default}\``,
+      field.help
+    ])
+  )
+
+/** A table for each kind of account, under its title where a plugin has several. */
+const settings = (plugins: ReadonlyArray<Plugin>): string =>
+  plugins
+    .flatMap((plugin) =>
+      plugin.accountKinds.map((kind) =>
+        plugin.accountKinds.length === 1
+          ? settingsOf(plugin, kind)
+          : `### ${kind.title} (\`--kind ${kind.id}\`)\n\n${settingsOf(plugin, kind)}`
       )
     )
-  )
+    .join("\n\n")
 
 const tables: Readonly<Record<string, (plugins: ReadonlyArray<Plugin>) => string>> = {
   "tool-steps": toolSteps,

@@ -33,7 +33,8 @@ const account: Account = {
   kind: "api_key",
   settings: { base_url: "https://api.example" },
   secrets: { api_key: Redacted.make("key") },
-  revision: "1"
+  revision: "1",
+  readOnly: false
 }
 
 const outcomeFor = (slug: string) => ({

@@ -24,7 +24,10 @@ export const failure = {
     redirect: "The provider redirected the request",
     cap: "Stopped by the spending cap",
     undecided: "An earlier lookup got no answer",
-    ledger: "The browser’s storage does not work"
+    ledger: "The browser’s storage does not work",
+    readOnly: "This account only reads",
+    restriction: "Outside what this account may use",
+    vault: "The stored account cannot be opened"
   },
   settings: "The account’s settings do not work",
   address: "This page’s address does not work",

@@ -9,19 +9,19 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 
 import { layer as environment } from "../environment.ts"
+import { unspeakable } from "../outbound/unspeakable.ts"
 import { version } from "../version.ts"
 import { completions } from "./completions.ts"
 import { crash } from "./crash.ts"
 import { asksForCauses, asksForJson } from "./globals.ts"
 import { inlay } from "./inlay.ts"
-import { logger, redactorOf } from "./logger.ts"
+import { logger } from "./logger.ts"
 import { presenter } from "./presenter.ts"
 
 export const commandLine = (args: ReadonlyArray<string>) => {
   const json = asksForJson(args)
-  const redactor = redactorOf(process.env)
-  const dying = crash({ json, causes: asksForCauses(args), redactor })
-  const logs = Logger.layer([logger(redactor, (text) => void process.stderr.write(text))])
+  const dying = crash({ json, causes: asksForCauses(args), redactor: unspeakable })
+  const logs = Logger.layer([logger(unspeakable, (text) => void process.stderr.write(text))])
   const services = Layer.mergeAll(
     environment,
     CliConfig.layer({

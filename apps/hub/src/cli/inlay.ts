@@ -2,6 +2,8 @@
 import * as Command from "effect/cli/Command"
 
 import { accounts } from "./accounts.ts"
+import { connect } from "./connect.ts"
+import { disconnect } from "./disconnect.ts"
 import { doctor } from "./doctor.ts"
 import { Data, Json } from "./globals.ts"
 import { mcp } from "./mcp.ts"
@@ -13,9 +15,10 @@ export const inlay = Command.make("inlay").pipe(
   Command.withDescription(
     "Tool steps of your connected accounts, from the command line and for agents, with a ledger that never pays twice."
   ),
-  Command.withSubcommands([tools, run, triggers, mcp, accounts, doctor]),
+  Command.withSubcommands([tools, run, triggers, mcp, accounts, connect, disconnect, doctor]),
   Command.withGlobalFlags([Json, Data]),
   Command.withExamples([
+    { command: "inlay connect salesdata", description: "Begin here" },
     { command: "inlay tools", description: "What can be done" },
     { command: `inlay run <tool-id> --input '{"email":"jane@acme.example"}'`, description: "Do it" },
     { command: "inlay doctor", description: "What is missing" }

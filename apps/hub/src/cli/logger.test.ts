@@ -3,7 +3,8 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { describe, expect, it } from "vitest"
 
-import { logger, redactorOf } from "./logger.ts"
+import { redactorOf } from "../outbound/unspeakable.ts"
+import { logger } from "./logger.ts"
 
 const SECRET = "canary-7f3a9c"
 

@@ -9,12 +9,12 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 
+import { unspeakable } from "../outbound/unspeakable.ts"
 import { stringify } from "../terminal/json-text.ts"
 import { screenOf, type Screen } from "../terminal/Screen.ts"
 import { indented } from "../terminal/wrap.ts"
 import * as write from "../terminal/write.ts"
 import { Json } from "./globals.ts"
-import { redactorOf } from "./logger.ts"
 
 export interface Report {
   readonly json: unknown
@@ -49,14 +49,24 @@ export const failureText = (error: ProviderError, { columns, style }: Screen): s
 /** Prints a failure where it belongs: JSON on standard output, text on standard error. */
 export const printFailure = (error: ProviderError, json: boolean, excerpt = ""): Effect.Effect<void> =>
   Effect.suspend(() => {
-    const redactor = redactorOf(process.env)
-    if (json) return write.out(stringify(redactor.json(toJson(error))))
+    if (json) return write.out(stringify(unspeakable.json(toJson(error))))
     const text = failureText(error, screenOf(process.stderr, process.env))
-    return write.err(redactor.text(excerpt === "" ? text : `${text}\n${excerpt}`))
+    return write.err(unspeakable.text(excerpt === "" ? text : `${text}\n${excerpt}`))
   })
 
+/** What a command says when it is stopped. */
+interface Stopped {
+  readonly what: string
+  readonly fix: string
+}
+
+const UNANSWERED: Stopped = {
+  what: "Stopped before the answer came.",
+  fix: "`inlay doctor` lists lookups that were under way and may have been charged."
+}
+
 /** Stopped by a signal: no answer is no answer for programs too. */
-const sayStopped = (json: boolean): Effect.Effect<void> =>
+const sayStopped = (json: boolean, { what, fix }: Stopped): Effect.Effect<void> =>
   printFailure(
     new ProviderError({
       provider: "inlay",
@@ -64,15 +74,18 @@ const sayStopped = (json: boolean): Effect.Effect<void> =>
       reason: {
         _tag: "Timeout",
         sent: true,
-        what: "Stopped before the answer came.",
-        fix: "`inlay doctor` lists lookups that were under way and may have been charged."
+        what,
+        fix
       }
     }),
     json
   )
 
 /** Prints a handler's report, or its failure. */
-export const reporting = <R>(handler: Effect.Effect<Report, ProviderError | Explained, R>) =>
+export const reporting = <R>(
+  handler: Effect.Effect<Report, ProviderError | Explained, R>,
+  stopped: Stopped = UNANSWERED
+) =>
   Effect.gen(function* () {
     const json = yield* Json
     const report = yield* handler.pipe(
@@ -85,9 +98,10 @@ export const reporting = <R>(handler: Effect.Effect<Report, ProviderError | Expl
         )
       )
     )
-    const redactor = redactorOf(process.env)
     yield* write.out(
-      json ? stringify(redactor.json(report.json)) : redactor.text(report.text(screenOf(process.stdout, process.env)))
+      json
+        ? stringify(unspeakable.json(report.json))
+        : unspeakable.text(report.text(screenOf(process.stdout, process.env)))
     )
     if (!report.ok) return yield* new Failed()
-  }).pipe(Effect.onInterrupt(() => Effect.flatMap(Json, sayStopped)))
+  }).pipe(Effect.onInterrupt(() => Effect.flatMap(Json, (json) => sayStopped(json, stopped))))

@@ -1,38 +1,38 @@
 /** Wrong arguments as the one error everything else fails with. */
 import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"
-import * as Redaction from "@inlay/core-http/Redaction"
 import type { NonShowHelpErrors } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
-import * as Redacted from "effect/Redacted"
 
-import { redactorOf, secretsOf } from "./logger.ts"
+import { unspeakable, unspeakableFlags } from "../outbound/unspeakable.ts"
 
 /** Redacted before it is cut: half a secret is no longer known for what it is. */
 const named = (text: string) =>
-  redactorOf(process.env)
+  unspeakable
     .text(text)
     .replace(/\p{Cc}/gu, "?")
     .slice(0, 80)
 
-/** A flag's name ends at its first equals sign, and so does a secret that was given for one. */
-const flagNamed = (option: string) => {
-  const begun = secretsOf(process.env).map((secret) => Redacted.make(Redacted.value(secret).split("=")[0] ?? ""))
-  return named(Redaction.make(begun).text(option))
-}
-
 const near = (suggestions: ReadonlyArray<string>) =>
   suggestions.length === 0 ? "" : `; did you mean ${suggestions.join(" or ")}?`
 
-const fieldError = (error: NonShowHelpErrors): FieldError => {
+/** An argument too many may be a secret that somebody put there. */
+const TAKES_SECRETS: ReadonlySet<string> = new Set(["connect"])
+
+const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => {
   switch (error._tag) {
     case "UnrecognizedOption":
-      return { field: flagNamed(error.option), message: `is not a flag of this command${near(error.suggestions)}` }
+      return {
+        field: named(unspeakableFlags().text(error.option)),
+        message: `is not a flag of this command${near(error.suggestions)}`
+      }
     case "MissingOption":
       return { field: `--${error.option}`, message: "is required" }
     case "MissingArgument":
       return { field: error.argument, message: "is required" }
     case "UnexpectedArgument":
-      return { field: error.arguments.map(named).join(" "), message: "is not expected here" }
+      return TAKES_SECRETS.has(operation)
+        ? { field: "An argument too many", message: "is not expected here; secrets go through standard input" }
+        : { field: error.arguments.map(named).join(" "), message: "is not expected here" }
     case "InvalidValue":
       return {
         field: error.kind === "flag" ? `--${error.option}` : error.option,
@@ -76,6 +76,10 @@ export const usageError = (
       }
     })
   }
-  const { reason } = invalid("inlay", operation, errors.map(fieldError))
+  const { reason } = invalid(
+    "inlay",
+    operation,
+    errors.map((error) => fieldError(error, operation))
+  )
   return new ProviderError({ provider: "inlay", operation, reason: { ...reason, fix } })
 }

@@ -51,7 +51,9 @@ describe("accounts of the environment", () => {
     expect(connected([works], {})).toEqual([])
     expect(connected([works], { INLAY_SAMPLE_BASE_URL: " " })).toEqual([])
     expect(connected([works], env)[0]?.account.name).toBe("env")
-    expect(howToConnect(works)).toBe("Set INLAY_SAMPLE_BASE_URL and INLAY_SAMPLE_API_KEY.")
+    expect(howToConnect(works)).toBe(
+      "Run `inlay connect sample`, or set INLAY_SAMPLE_BASE_URL and INLAY_SAMPLE_API_KEY."
+    )
   })
 
   it("name the variable of what is missing", async () => {

@@ -12,7 +12,8 @@ import * as Layer from "effect/Layer"
 
 import * as DataDirectory from "../storage/DataDirectory.ts"
 import * as Storage from "../storage/Storage.ts"
-import * as EnvironmentAccounts from "./accounts.ts"
+import * as Connected from "./connected.ts"
+import * as StoredAccounts from "./StoredAccounts.ts"
 import * as LazyTransport from "./transport.ts"
 
 /** The data directory of this process; `asked` is `--data`. */
@@ -25,27 +26,37 @@ const words = ({ cause }: StorageError): string => (cause instanceof Error ? cau
 /** Why nothing can be kept, as a failure of the command. */
 export const unusable =
   (directory: string) =>
-  (error: StorageError): ProviderError =>
-    new ProviderError({
-      provider: "inlay",
-      operation: "storage",
-      reason: {
-        _tag: "Refused",
-        guard: "ledger",
-        what: `The data directory ${directory} cannot be used: ${words(error)}.`,
-        fix: "Repair it, or give another one with --data DIR or INLAY_DATA."
-      }
-    })
+  (error: StorageError | ProviderError): ProviderError =>
+    error._tag === "ProviderError"
+      ? error
+      : new ProviderError({
+          provider: "inlay",
+          operation: "storage",
+          reason: {
+            _tag: "Refused",
+            guard: "ledger",
+            what: `The data directory ${directory} cannot be used: ${words(error)}.`,
+            fix: "Repair it, or give another one with --data DIR or INLAY_DATA."
+          }
+        })
 
 /** One run of spending caps: the life of this process. */
 export const spend = Layer.unwrap(Effect.sync(() => Spend.layer(crypto.randomUUID())))
+
+/** The stored accounts of a data directory. */
+export const storedAccounts = (directory: string) => StoredAccounts.layer({ directory, env: process.env })
+
+/** What commands need that look after accounts. */
+export const keeping = (directory: string) =>
+  storedAccounts(directory).pipe(Layer.provideMerge(Storage.layer(directory)), Layer.merge(LazyTransport.layer))
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string
 ): Layer.Layer<Runner | Accounts, StorageError> =>
   Runner.layer(plugins).pipe(
-    Layer.provideMerge(EnvironmentAccounts.layer(plugins, process.env)),
+    Layer.provideMerge(Connected.layer(plugins, process.env)),
+    Layer.provide(storedAccounts(directory)),
     Layer.provide([spend, LazyTransport.layer]),
     Layer.provide(Storage.layer(directory))
   )

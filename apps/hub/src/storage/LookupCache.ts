@@ -78,7 +78,11 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
             )
           ),
     store: (entry) => stored("cache.store", sql.withTransaction(store(entry))),
-    clear: (scope) => stored("cache.clear", sql`DELETE FROM lookups WHERE scope = ${scope}`)
+    clear: (scope) =>
+      stored(
+        "cache.clear",
+        sql`DELETE FROM lookups WHERE scope = ${scope} OR substr(scope, 1, length(${scope}) + 1) = ${`${scope}@`}`
+      )
   })
 })
 

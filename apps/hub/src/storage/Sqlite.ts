@@ -49,7 +49,8 @@ const open = (options: Options) => {
     // Switching to the write-ahead log needs the file alone, so a file that already has it is left as it is.
     const mode = database.prepare("PRAGMA journal_mode").get()
     if (mode?.["journal_mode"] !== "wal") database.exec("PRAGMA journal_mode = WAL")
-    database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON")
+    // What is deleted is overwritten: secrets that were sealed, people's data that was kept.
+    database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
     return database
   } catch (cause) {
     database.close()

@@ -1,4 +1,4 @@
-/** Everything the hub keeps in its data directory, opened once: ledger, lookup cache, audit trail. */
+/** Everything the hub keeps in its data directory, opened once: accounts, ledger, lookup cache, audit trail. */
 import type { Audit as AuditService } from "@inlay/agent-plugin/Audit"
 import type { Ledger as LedgerService } from "@inlay/core-http/Ledger"
 import type { LookupCache as LookupCacheService } from "@inlay/core-http/LookupCache"
@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 
+import * as Accounts from "./Accounts.ts"
 import * as Audit from "./Audit.ts"
 import { prepare } from "./DataDirectory.ts"
 import * as Ledger from "./Ledger.ts"
@@ -17,7 +18,7 @@ import * as Spending from "./Spending.ts"
 import * as Sqlite from "./Sqlite.ts"
 import { storageError } from "./stored.ts"
 
-export type Storage = LedgerService | LookupCacheService | AuditService | Spending.Spending
+export type Storage = LedgerService | LookupCacheService | AuditService | Spending.Spending | Accounts.AccountRows
 
 /** The database of a data directory, its tables at the latest version. */
 export const database = (directory: string): Layer.Layer<SqlClient, StorageError> =>
@@ -33,4 +34,6 @@ export const database = (directory: string): Layer.Layer<SqlClient, StorageError
   ).pipe(Layer.provide(Reactivity.layer))
 
 export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
-  Layer.mergeAll(Ledger.layer, LookupCache.layer, Audit.layer, Spending.layer).pipe(Layer.provide(database(directory)))
+  Layer.mergeAll(Ledger.layer, LookupCache.layer, Audit.layer, Spending.layer, Accounts.layer).pipe(
+    Layer.provide(database(directory))
+  )

@@ -62,6 +62,34 @@ const steps: ReadonlyArray<ReadonlyArray<string>> = [
       outcome TEXT NOT NULL
     ) STRICT`,
     "CREATE INDEX audit_at ON audit (at_millis)"
+  ],
+  [
+    // `seal` covers the row and all of its secrets; see `outbound/account-seals.ts`.
+    `CREATE TABLE accounts (
+      id TEXT PRIMARY KEY,
+      plugin TEXT NOT NULL,
+      name TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      settings TEXT NOT NULL,
+      revision TEXT NOT NULL,
+      created_millis INTEGER NOT NULL,
+      key_id TEXT NOT NULL,
+      seal BLOB NOT NULL,
+      UNIQUE (plugin, name)
+    ) STRICT`,
+    `CREATE TABLE secrets (
+      account_id TEXT NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+      field TEXT NOT NULL,
+      key_id TEXT NOT NULL,
+      sealed BLOB NOT NULL,
+      PRIMARY KEY (account_id, field)
+    ) STRICT, WITHOUT ROWID`,
+    // Who renews an account's token just now. The lease of a process that died ends by itself.
+    `CREATE TABLE renewals (
+      account_id TEXT PRIMARY KEY REFERENCES accounts (id) ON DELETE CASCADE,
+      holder TEXT NOT NULL,
+      ends_millis INTEGER NOT NULL
+    ) STRICT`
   ]
 ]
 

@@ -51,6 +51,7 @@ export const issueNode = (scene: Scene, repository: Repository, issue: Issue): O
     ...(isPull(issue) ? { ...pullFields(issue), __typename: "PullRequest" } : {}),
     id: issueNodeId(page, issue),
     databaseId: issue.pull?.id ?? issue.id,
+    fullDatabaseId: String(issue.pull?.id ?? issue.id),
     number: issue.number,
     title: issue.title,
     body: issue.body ?? "",

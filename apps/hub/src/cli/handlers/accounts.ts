@@ -1,25 +1,42 @@
-/** `inlay accounts`: what is connected, without its secrets. */
+/** `inlay accounts`: what is connected, without its secrets. Makes no data directory where there is none. */
+import { existsSync } from "node:fs"
+
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import { connected, howToConnect, problems, shownSetting, type Connected } from "../../outbound/accounts.ts"
+import {
+  connected,
+  fromStored,
+  howToConnect,
+  problems,
+  shownSettings,
+  type Connected
+} from "../../outbound/accounts.ts"
+import * as Hub from "../../outbound/hub.ts"
+import { StoredAccounts } from "../../outbound/StoredAccounts.ts"
 import { plugins } from "../../plugins.gen.ts"
+import { databaseFile } from "../../storage/DataDirectory.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indented } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
-import { definitions, problemLines, verdict } from "./parts.ts"
+import { accountTitle, definitions, problemLines, signInRows, verdict } from "./parts.ts"
+
+const iso = (millis: number | undefined): string | null =>
+  millis === undefined ? null : new Date(millis).toISOString()
 
 const describe = Effect.fnUntraced(function* (given: Connected) {
-  const { plugin, kind, account } = given
+  const { plugin, kind, account, stored } = given
   const found = yield* problems(given)
-  const fields = kind.fields.filter((field) => account.settings[field.name] !== undefined)
   return {
     name: account.name,
     plugin: plugin.id,
     kind: kind.id,
-    settings: Object.fromEntries(
-      fields.map((field) => [field.name, shownSetting(field, account.settings[field.name] ?? "")])
-    ),
+    source: stored === undefined ? "environment" : "vault",
+    settings: shownSettings(given),
     secrets: Object.keys(account.secrets),
+    readOnly: account.readOnly,
+    createdAt: iso(stored?.createdMillis),
+    expiresAt: iso(stored?.grant?.expiresAtMillis),
     ok: found.length === 0,
     problems: found
   }
@@ -27,15 +44,16 @@ const describe = Effect.fnUntraced(function* (given: Connected) {
 
 type Described = Effect.Success<ReturnType<typeof describe>>
 
-const block = (screen: Screen, { plugin, kind }: Connected, described: Described): string => {
-  const rows = kind.fields.flatMap((field): ReadonlyArray<readonly [string, string]> => {
+const block = (screen: Screen, given: Connected, described: Described, now: number): string => {
+  const rows = given.kind.fields.flatMap((field): ReadonlyArray<readonly [string, string]> => {
     const value = described.settings[field.name]
     if (described.secrets.includes(field.name)) return [[field.label, "set"]]
     return value === undefined || value === field.default ? [] : [[field.label, value]]
   })
+  const source = given.stored === undefined ? "  by environment variables" : ""
   return [
-    `${verdict(screen, described.ok)}${screen.style.bold(`${plugin.id}/${described.name}`)}  ${screen.style.dim(`${plugin.title}, ${kind.title}`)}`,
-    ...definitions(screen, rows),
+    `${verdict(screen, described.ok)}${accountTitle(screen, given)}${screen.style.dim(source)}`,
+    ...definitions(screen, [...rows, ...signInRows(given, now)]),
     ...problemLines(screen, described.problems)
   ].join("\n")
 }
@@ -50,9 +68,19 @@ const notConnected = (screen: Screen, found: ReadonlyArray<Connected>): Readonly
       ].join("\n")
     )
 
-export const accounts = Effect.gen(function* () {
-  const found = connected(plugins, process.env)
+const storedIn = (directory: string) =>
+  existsSync(databaseFile(directory))
+    ? Effect.flatMap(StoredAccounts, ({ all }) => all).pipe(
+        Effect.provide(Hub.keeping(directory)),
+        Effect.mapError(Hub.unusable(directory))
+      )
+    : Effect.succeed([])
+
+export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
+  const stored = yield* storedIn(Hub.dataDirectory(data))
+  const found = [...connected(plugins, process.env), ...stored.flatMap((account) => fromStored(plugins, account) ?? [])]
   const described = yield* Effect.forEach(found, describe)
+  const now = yield* Clock.currentTimeMillis
   const report: Report = {
     ok: true,
     json: described,
@@ -60,7 +88,7 @@ export const accounts = Effect.gen(function* () {
       [
         ...found.map((given, index) => {
           const one = described[index]
-          return one === undefined ? "" : block(screen, given, one)
+          return one === undefined ? "" : block(screen, given, one, now)
         }),
         ...notConnected(screen, found)
       ].join("\n\n")

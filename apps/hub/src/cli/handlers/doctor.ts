@@ -4,6 +4,7 @@ import { TimeLimit } from "@inlay/core-http/Client"
 import * as MemoryLedger from "@inlay/core-http/Ledger"
 import type { Row } from "@inlay/core-http/Ledger"
 import * as MemoryCache from "@inlay/core-http/LookupCache"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -12,29 +13,60 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
-import { connected, howToConnect, missing, problemOf, type Connected } from "../../outbound/accounts.ts"
+import { connected, fromStored, howToConnect, missing, problemOf, type Connected } from "../../outbound/accounts.ts"
+import { renewing } from "../../outbound/connected.ts"
 import * as Hub from "../../outbound/hub.ts"
+import { keyFile, VARIABLE } from "../../outbound/secret-key.ts"
+import type { StoredAccount } from "../../outbound/stored-account.ts"
+import { StoredAccounts } from "../../outbound/StoredAccounts.ts"
 import * as LazyTransport from "../../outbound/transport.ts"
+import { fullName } from "../../outbound/vault-problems.ts"
 import { plugins } from "../../plugins.gen.ts"
 import { Spending, type AccountSpending } from "../../storage/Spending.ts"
-import * as Storage from "../../storage/Storage.ts"
 import { ago } from "../../terminal/ago.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indented } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
-import { definitions, problemLines, verdict } from "./parts.ts"
+import { accountTitle, definitions, problemLines, signInRows, verdict } from "./parts.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
 const CHECKS_AT_ONCE = 4
 
-/** The ledger's view of accounts, or why the data directory cannot be used. */
-const openStorage = (directory: string) =>
-  Layer.build(Storage.layer(directory)).pipe(
-    Effect.map((services) => Context.get(services, Spending)),
+/** Everything that the data directory keeps, or why it cannot be used. */
+const openDirectory = (directory: string) =>
+  Layer.build(Hub.keeping(directory)).pipe(
+    Effect.flatMap((services) =>
+      Effect.provideContext(openVault, services).pipe(
+        Effect.map((vault) => ({ spending: Context.get(services, Spending), vault }))
+      )
+    ),
     Effect.mapError(Hub.unusable(directory)),
     Effect.result
   )
+
+/** The stored accounts with their key's source, or why they do not open. */
+const openVault = Effect.gen(function* () {
+  const vault = yield* StoredAccounts
+  const names = yield* vault.names
+  const source = yield* vault.check()
+  const found = (yield* vault.all).map((stored) => ({ stored, connected: fromStored(plugins, stored) }))
+  const accounts = yield* Effect.forEach(found, ({ stored, connected: one }) =>
+    one === undefined ? Effect.undefined : renewing(one, stored)
+  )
+  const strange = found.filter((one) => one.connected === undefined).map(({ stored }) => strangeProblem(stored))
+  return { source, count: names.length, accounts: accounts.filter((one) => one !== undefined), strange }
+}).pipe(Effect.catchTag("ProviderError", (error) => Effect.succeed(error)))
+
+const strangeProblem = (stored: StoredAccount): Problem => ({
+  what: `This inlay knows no kind of account such as the stored ${fullName(stored)}.`,
+  fix: `Update inlay, or run \`inlay disconnect ${fullName(stored)}\`.`
+})
+
+const keyWords = (source: "environment" | "file" | undefined, directory: string): string => {
+  if (source === undefined) return "no account stored yet"
+  return source === "environment" ? `key from ${VARIABLE}` : `key in ${keyFile(directory)} (0600)`
+}
 
 const ask = (given: Connected) => {
   const absent = missing(given)
@@ -98,14 +130,16 @@ const undecidedLines = ({ columns, style }: Screen, spent: AccountSpending | und
 }
 
 const accountBlock = (screen: Screen, { given, spent, json }: Examined, now: number): string => {
-  const { plugin, kind } = given
   const rows: ReadonlyArray<readonly [string, string]> = [
     ...(json.identity === null ? [] : [["Identity", json.identity] as const]),
+    ...(json.scopes.length === 0 ? [] : [["Scopes", json.scopes.join(", ")] as const]),
+    ...(given.account.readOnly ? [["Writes", "never: read-only"] as const] : []),
+    ...signInRows(given, now),
     ...json.limits.map(({ label, value }) => [label, value] as const),
     ...(spent === undefined ? [] : [["Spent today", credits(spent.today)] as const])
   ]
   return [
-    `${verdict(screen, json.ok)}${screen.style.bold(`${plugin.id}/${json.name}`)}  ${screen.style.dim(`${plugin.title}, ${kind.title}`)}`,
+    `${verdict(screen, json.ok)}${accountTitle(screen, given)}`,
     ...problemLines(screen, json.problems),
     ...definitions(screen, rows),
     ...undecidedLines(screen, spent, now)
@@ -119,43 +153,57 @@ const nobody = (): ReadonlyArray<Problem> => [
   }
 ]
 
+const problemIn = ({ reason }: ProviderError): Problem => ({ what: reason.what, fix: reason.fix })
+
+const section = (screen: Screen, title: string, words: string, problems: ReadonlyArray<Problem>): string =>
+  [
+    `${verdict(screen, problems.length === 0)}${screen.style.bold(title)}  ${words}`.trimEnd(),
+    ...problemLines(screen, problems)
+  ].join("\n")
+
 export const doctor = (data: string | undefined) =>
   Effect.gen(function* () {
     const directory = Hub.dataDirectory(data)
-    const storage = yield* openStorage(directory)
-    const spending = Result.isSuccess(storage) ? storage.success : undefined
-    const found = connected(plugins, process.env)
+    const opened = yield* openDirectory(directory)
+    const { spending, vault } = Result.isSuccess(opened) ? opened.success : { spending: undefined, vault: undefined }
+    const closed = vault instanceof ProviderError ? vault : undefined
+    const kept = vault instanceof ProviderError ? undefined : vault
+    const found = [...connected(plugins, process.env), ...(kept?.accounts ?? [])]
     const examined = yield* Effect.forEach(found, (given) => examine(given, spending), {
       concurrency: CHECKS_AT_ONCE
     }).pipe(withProgress("Asking the providers …"))
     const now = yield* Clock.currentTimeMillis
-    const dataProblems: ReadonlyArray<Problem> = Result.isSuccess(storage)
-      ? []
-      : [{ what: storage.failure.reason.what, fix: storage.failure.reason.fix }]
-    const general = found.length === 0 ? nobody() : []
-    const count = [...dataProblems, ...general, ...examined.flatMap(({ json }) => json.problems)].length
+    const dataProblems: ReadonlyArray<Problem> = Result.isSuccess(opened) ? [] : [problemIn(opened.failure)]
+    const vaultProblems = closed === undefined ? (kept?.strange ?? []) : [problemIn(closed)]
+    const general = found.length === 0 && closed === undefined ? nobody() : []
+    const count = [...dataProblems, ...vaultProblems, ...general, ...examined.flatMap(({ json }) => json.problems)]
+      .length
+    const keySource = kept?.source
     const report: Report = {
       ok: count === 0,
       json: {
         ok: count === 0,
         data: { directory, ok: dataProblems.length === 0, problems: dataProblems },
+        vault: {
+          ok: closed === undefined && vaultProblems.length === 0,
+          key:
+            keySource === undefined
+              ? null
+              : { source: keySource, file: keySource === "file" ? keyFile(directory) : null },
+          accounts: kept?.count ?? null,
+          problems: vaultProblems
+        },
         accounts: examined.map(({ json }) => json),
         problems: general
       },
       text: (screen) =>
         [
-          [
-            `${verdict(screen, dataProblems.length === 0)}${screen.style.bold("Data directory")}  ${directory}`,
-            ...problemLines(screen, dataProblems)
-          ].join("\n"),
+          section(screen, "Data directory", directory, dataProblems),
+          ...(Result.isSuccess(opened)
+            ? [section(screen, "Vault", closed === undefined ? keyWords(keySource, directory) : "", vaultProblems)]
+            : []),
           ...examined.map((one) => accountBlock(screen, one, now)),
-          ...(general.length === 0
-            ? []
-            : [
-                [`${verdict(screen, false)}${screen.style.bold("Accounts")}`, ...problemLines(screen, general)].join(
-                  "\n"
-                )
-              ]),
+          ...(general.length === 0 ? [] : [section(screen, "Accounts", "", general)]),
           count === 0 ? "Nothing to fix." : screen.style.red(`${count} problem${count === 1 ? "" : "s"} to fix.`)
         ].join("\n\n")
     }

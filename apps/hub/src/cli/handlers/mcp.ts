@@ -1,7 +1,6 @@
 /** `inlay mcp`: the tool steps to an agent, on standard input and output, until input ends or the process is told to stop. */
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
 import { layerStdio } from "@inlay/agent-plugin/mcp"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -30,7 +29,7 @@ export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options
   const serving = yield* Effect.forkChild(
     Layer.launch(server).pipe(
       Effect.catchTag("IllegalArgumentError", Effect.die),
-      Effect.mapError((error: StorageError) => Hub.unusable(directory)(error))
+      Effect.mapError(Hub.unusable(directory))
     )
   )
   // The protocol ends by interrupting the fiber that serves it.

@@ -1,6 +1,7 @@
 /** Parts that `accounts` and `doctor` draw alike. */
 import type { Problem } from "@inlay/agent-plugin/Account"
 
+import type { Connected } from "../../outbound/accounts.ts"
 import { widthOf, type Screen } from "../../terminal/Screen.ts"
 import { indented, wrap } from "../../terminal/wrap.ts"
 
@@ -9,6 +10,27 @@ const VERDICT_WIDTH = 9
 /** `ok` or `problem`, padded to the column that everything else of the block stands in. */
 export const verdict = ({ style }: Screen, ok: boolean): string =>
   ok ? style.green("ok".padEnd(VERDICT_WIDTH)) : style.red("problem".padEnd(VERDICT_WIDTH))
+
+/** `codehost/main`, and what that is. */
+export const accountTitle = ({ style }: Screen, { plugin, kind, account }: Connected): string =>
+  `${style.bold(`${plugin.id}/${account.name}`)}  ${style.dim(`${plugin.title}, ${kind.title}`)}`
+
+/** A sign-in's end as people read it, in one row; none where the account did not sign in, or its token has no end. */
+export const signInRows = (
+  { account, stored }: Connected,
+  nowMillis: number
+): ReadonlyArray<readonly [string, string]> => {
+  const grant = stored?.grant
+  if (grant === undefined) return []
+  const { expiresAtMillis, refreshToken, refreshExpiresAtMillis } = grant
+  if (expiresAtMillis === undefined) return [["Sign-in", "without an end"]]
+  const day = (millis: number) => new Date(millis).toISOString().slice(0, 16).replace("T", " ")
+  if (account.tokens === undefined && refreshToken === undefined) {
+    return [["Sign-in", `${expiresAtMillis <= nowMillis ? "ended" : "ends"} ${day(expiresAtMillis)} UTC`]]
+  }
+  const until = refreshExpiresAtMillis === undefined ? "" : `, if used before ${day(refreshExpiresAtMillis)} UTC`
+  return [["Sign-in", `renews by itself${until}`]]
+}
 
 /** Labels and values in two columns. */
 export const definitions = (

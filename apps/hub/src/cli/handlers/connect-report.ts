@@ -1,0 +1,49 @@
+/** What `inlay connect` has to say of the account that it stored. */
+import type { CheckReport } from "@inlay/agent-plugin/Account"
+import type { Grant } from "@inlay/agent-plugin/SignIn"
+
+import { shownSettings, type Connected } from "../../outbound/accounts.ts"
+import type { Report } from "../report.ts"
+import { accountTitle, definitions, problemLines, verdict } from "./parts.ts"
+
+const json = (given: Connected, grant: Grant | undefined, report: CheckReport | undefined, replaced: boolean) => ({
+  plugin: given.plugin.id,
+  name: given.account.name,
+  kind: given.kind.id,
+  replaced,
+  checked: report !== undefined,
+  identity: report?.identity ?? null,
+  scopes: grant?.scopes ?? report?.scopes ?? [],
+  limits: report?.limits ?? [],
+  settings: shownSettings(given),
+  readOnly: given.account.readOnly,
+  expiresAt: grant?.expiresAtMillis === undefined ? null : new Date(grant.expiresAtMillis).toISOString(),
+  problems: report?.problems ?? []
+})
+
+/** @param checked absent where the provider was not asked */
+export const reportOf = (
+  given: Connected,
+  grant: Grant | undefined,
+  checked: CheckReport | undefined,
+  replaced: boolean
+): Report => {
+  const document = json(given, grant, checked, replaced)
+  return {
+    ok: true,
+    json: document,
+    text: (screen) =>
+      [
+        `${verdict(screen, true)}${accountTitle(screen, given)}`,
+        ...definitions(screen, [
+          ...(document.identity === null ? [] : [["Identity", document.identity] as const]),
+          ...(document.scopes.length === 0 ? [] : [["Scopes", document.scopes.join(", ")] as const]),
+          ...document.limits.map(({ label, value }) => [label, value] as const),
+          ...(given.account.readOnly ? [["Writes", "never: read-only"] as const] : [])
+        ]),
+        ...problemLines(screen, document.problems),
+        "",
+        `${replaced ? "Replaced" : "Connected"}${checked === undefined ? ", unchecked" : ""}. \`inlay tools\` lists what it can do.`
+      ].join("\n")
+  }
+}

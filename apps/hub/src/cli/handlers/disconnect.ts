@@ -1,0 +1,104 @@
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { RevokeReport } from "@inlay/agent-plugin/SignIn"
+/** `inlay disconnect`: an account revoked at its provider and forgotten here; what it spent stays in the ledger. */
+import { TimeLimit } from "@inlay/core-http/Client"
+import * as MemoryLedger from "@inlay/core-http/Ledger"
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import * as MemoryCache from "@inlay/core-http/LookupCache"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { fromStored } from "../../outbound/accounts.ts"
+import { renewing } from "../../outbound/connected.ts"
+import * as Hub from "../../outbound/hub.ts"
+import { findAccount } from "../../outbound/naming.ts"
+import type { StoredAccount } from "../../outbound/stored-account.ts"
+import { StoredAccounts, type Named } from "../../outbound/StoredAccounts.ts"
+import { fullName } from "../../outbound/vault-problems.ts"
+import { plugins as allPlugins } from "../../plugins.gen.ts"
+import { asking, isAttended } from "../../terminal/ask.ts"
+import { withProgress } from "../../terminal/progress.ts"
+import { indented } from "../../terminal/wrap.ts"
+import type { Report } from "../report.ts"
+
+export interface Options {
+  readonly account: string
+  readonly yes: boolean
+  readonly force: boolean
+  readonly data: string | undefined
+}
+
+const REVOKE_LIMIT = Duration.seconds(20)
+
+const BY_HAND = "Its secrets still work at the provider: delete them there where nobody else needs them."
+
+const kept = (name: string, { provider, operation, reason }: ProviderError) =>
+  new ProviderError({
+    provider,
+    operation,
+    reason: {
+      ...reason,
+      what: `${name} could not be revoked at its provider, and stays connected: ${reason.what}`,
+      fix: "Run it again later; or with --force, which forgets it here, and delete its secrets at the provider by hand."
+    }
+  })
+
+const untouched = ({ plugin, name }: Named): Report => ({
+  ok: false,
+  json: { ok: false, plugin, name, revoked: false, left: null },
+  text: () => "Nothing was changed."
+})
+
+const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, stored: StoredAccount) {
+  const one = fromStored(plugins, stored)
+  const unable: RevokeReport = { revoked: false, left: BY_HAND }
+  if (one?.kind.revoke === undefined) return unable
+  const { account } = yield* renewing(one, stored)
+  return yield* one.kind.revoke(account).pipe(
+    Effect.provideService(TimeLimit, REVOKE_LIMIT),
+    Effect.provide(Hub.spend.pipe(Layer.provide([MemoryLedger.layerMemory, MemoryCache.layerMemory]))),
+    withProgress("Revoking at the provider …"),
+    // What the provider no longer knows needs no revoking.
+    Effect.catchIf(
+      ({ reason }) => reason._tag === "Unauthorized",
+      () => Effect.succeed<RevokeReport>({ revoked: true })
+    )
+  )
+}, Effect.scoped)
+
+export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
+  Effect.fnUntraced(function* ({ account: asked, yes, force, data }: Options) {
+    const directory = Hub.dataDirectory(data)
+    return yield* Effect.gen(function* () {
+      const stored = yield* StoredAccounts
+      const named = yield* findAccount(yield* stored.names, asked)
+      const name = fullName(named)
+      const meant = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
+      if (!meant) return untouched(named)
+      const forced = (error: ProviderError) =>
+        force ? Effect.succeed<RevokeReport>({ revoked: false, left: BY_HAND }) : Effect.fail(error)
+      const opened = yield* stored
+        .byId(named.id)
+        .pipe(Effect.catchTag("ProviderError", (error) => (force ? Effect.undefined : Effect.fail(error))))
+      const { revoked, left } =
+        opened === undefined
+          ? { revoked: false, left: BY_HAND }
+          : yield* Effect.catchTag(revoke(plugins, opened), "ProviderError", (error) => forced(kept(name, error)))
+      yield* stored.remove(named.id)
+      yield* Effect.flatMap(LookupCache, (cache) => cache.clear(name))
+      const report: Report = {
+        ok: true,
+        json: { ok: true, plugin: named.plugin, name: named.name, revoked, left: left ?? null },
+        text: ({ columns }) =>
+          [
+            `${name} is disconnected${revoked ? ", its secrets revoked at the provider" : ""}.`,
+            ...(left === undefined ? [] : [indented(left, columns, 0)])
+          ].join("\n")
+      }
+      return report
+    }).pipe(Effect.provide(Hub.keeping(directory)), Effect.mapError(Hub.unusable(directory)))
+  })
+
+export const disconnect = disconnectFrom(allPlugins)

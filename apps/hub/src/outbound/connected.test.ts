@@ -1,0 +1,119 @@
+/** The accounts that a long-running program works with: as they are at each call, whoever changed them. */
+import { Accounts } from "@inlay/agent-plugin/Account"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import { afterEach, describe, expect, it } from "vitest"
+
+import { AccountRows } from "../storage/Accounts.ts"
+import * as Storage from "../storage/Storage.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
+import { tokenPlugin } from "../testing/token-plugin.ts"
+import { stored, tamper, withAccounts } from "../testing/vault-world.ts"
+import * as Connected from "./connected.ts"
+import * as Hub from "./hub.ts"
+import * as StoredAccounts from "./StoredAccounts.ts"
+import * as LazyTransport from "./transport.ts"
+
+const directory = temporaryDirectories()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const program = (at: string) => {
+  const runtime = ManagedRuntime.make(Layer.fresh(Hub.layer([tokenPlugin], at)))
+  closing.push(() => runtime.dispose())
+  return () => runtime.runPromise(Effect.flatMap(Accounts, ({ all }) => all))
+}
+
+const connect = (at: string, name: string, replace = false) =>
+  withAccounts(
+    at,
+    stored.use(({ save }) =>
+      save(
+        {
+          plugin: "tokens",
+          name,
+          kind: "sign_in",
+          settings: { base_url: "https://api.example" },
+          secrets: { token: Redacted.make("token-of-somebody") },
+          grant: { scopes: [] }
+        },
+        replace
+      )
+    )
+  )
+
+describe("accounts of a running program", () => {
+  it("come, are replaced and go with the next call, and keep what renews them as long as they are the same", async () => {
+    const at = directory()
+    const all = program(at)
+    expect(await all()).toEqual([])
+    const one = await connect(at, "one")
+    const [first] = await all()
+    await connect(at, "two")
+    const [again, second] = await all()
+    expect([again?.name, second?.name]).toEqual(["one", "two"])
+    expect(again?.tokens).toBe(first?.tokens)
+    expect(first?.tokens).toBeDefined()
+    await connect(at, "one", true)
+    const [replaced] = await all()
+    expect(replaced?.revision).not.toBe(one.revision)
+    expect(replaced?.tokens).not.toBe(first?.tokens)
+    const [named] = await withAccounts(
+      at,
+      stored.use(({ names }) => names)
+    )
+    await withAccounts(
+      at,
+      stored.use(({ remove }) => remove(named!.id))
+    )
+    expect((await all()).map(({ name }) => name)).toEqual(["two"])
+  })
+
+  it("are read once where nothing changed: 100 calls at once make one source", async () => {
+    const at = directory()
+    await connect(at, "one")
+    let reads = 0
+    const counting = Layer.effect(
+      AccountRows,
+      Effect.map(AccountRows, (rows) => ({
+        ...rows,
+        all: Effect.andThen(
+          Effect.sync(() => reads++),
+          Effect.delay(rows.all, "10 millis")
+        )
+      }))
+    )
+    const storage = Storage.layer(at)
+    const rows = counting.pipe(Layer.provide(storage))
+    const found = await Effect.runPromise(
+      Effect.flatMap(Accounts, ({ all }) =>
+        Effect.all(
+          Array.from({ length: 100 }, () => all),
+          { concurrency: "unbounded" }
+        )
+      ).pipe(
+        Effect.provide(
+          Connected.layer([tokenPlugin], {}).pipe(
+            Layer.provide(StoredAccounts.layer({ directory: at, env: {} })),
+            Layer.provide([rows, LazyTransport.layer])
+          )
+        )
+      )
+    )
+    expect([new Set(found.map(([account]) => account?.tokens)).size, reads]).toEqual([1, 1])
+  })
+
+  it("are an error, not fewer, once one of them does not open", async () => {
+    const at = directory()
+    await connect(at, "one")
+    const all = program(at)
+    await all()
+    await connect(at, "two")
+    tamper(at, (database) => database.exec("UPDATE accounts SET settings = '{}' WHERE name = 'two'"))
+    await expect(all()).rejects.toMatchObject({ reason: { _tag: "Refused", guard: "vault" } })
+  })
+})

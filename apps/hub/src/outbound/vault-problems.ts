@@ -1,0 +1,57 @@
+/** Why stored accounts do not open, each with what to do: every one of them stops before anything is sent. */
+import { existsSync } from "node:fs"
+
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+
+import { keyFile, refused, VARIABLE, type Keys, type Surroundings } from "./secret-key.ts"
+
+interface Named {
+  readonly plugin: string
+  readonly name: string
+}
+
+const MAX_NAME_CHARS = 80
+
+/** The name under which an account is shown; a damaged row may say anything. */
+export const fullName = ({ plugin, name }: Named): string => ProviderText.line(`${plugin}/${name}`, MAX_NAME_CHARS)
+
+const again = (account: Named) =>
+  `or give the account up (\`inlay disconnect ${fullName(account)} --force\`) and connect it again. Nothing was sent.`
+
+export const damaged = (account: Named): ProviderError =>
+  refused(
+    `The stored account ${fullName(account)} was changed outside of inlay, or is damaged: it does not open.`,
+    `Put back the data directory from a backup, ${again(account)}`
+  )
+
+export const sealedOtherwise = (account: Named, source: Keys["source"], { directory }: Surroundings): ProviderError => {
+  const file = keyFile(directory)
+  const which = source === "environment" ? VARIABLE : `the key file ${file}`
+  const add = existsSync(file) ? `, such as the one in ${file},` : ""
+  return refused(
+    `The stored account ${fullName(account)} was sealed with another key than ${which} holds.`,
+    source === "environment"
+      ? `Put the key that sealed it${add} behind the first one, after a comma, and run \`inlay accounts rotate-key\`; ${again(account)}`
+      : `Put back the key file that belongs to this data directory, ${again(account)}`
+  )
+}
+
+export const keyless = (accounts: ReadonlyArray<Named>, { directory }: Surroundings): ProviderError => {
+  const names = accounts.map(fullName)
+  return refused(
+    `${names.length === 1 ? "An account is" : `${names.length} accounts are`} stored (${names.join(", ")}), and there is no key to open ${names.length === 1 ? "it" : "them"}.`,
+    `Give the key by ${VARIABLE}, or put back the key file ${keyFile(directory)}. If it is lost, so are the secrets: disconnect with --force and connect again. Nothing was sent.`
+  )
+}
+
+export const taken = (account: Named): ProviderError =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "connect",
+    reason: {
+      _tag: "Conflict",
+      what: `There is an account ${fullName(account)} already.`,
+      fix: "Nothing was stored. Add --replace to put this one in its place, or choose another --name."
+    }
+  })

@@ -1,0 +1,96 @@
+/**
+ * Questions to a person at a terminal, on standard error, so that standard output stays the answer's alone. What is typed
+ * for a secret is not shown. Ctrl-C and the end of input stop the command.
+ */
+import { createInterface } from "node:readline"
+import { Writable } from "node:stream"
+
+import * as Effect from "effect/Effect"
+
+import { screenOf, type Screen } from "./Screen.ts"
+import { indented } from "./wrap.ts"
+
+export interface Question {
+  readonly label: string
+  readonly help: string
+  readonly default?: string | undefined
+  readonly secret: boolean
+  /** What is wrong with an answer, as the end of a sentence that begins with the label. */
+  readonly problem: (answer: string) => string | undefined
+}
+
+export interface Asking {
+  readonly screen: Screen
+  /** Shows lines. */
+  readonly say: (text: string) => Effect.Effect<void>
+  /** The answer, or the default's empty text; asks again until nothing is wrong with it. */
+  readonly ask: (question: Question) => Effect.Effect<string>
+  readonly confirm: (question: string) => Effect.Effect<boolean>
+}
+
+/** Whether there is somebody to ask. */
+export const isAttended = (): boolean => process.stdin.isTTY && process.stderr.isTTY
+
+const open = (): { readonly asking: Asking; readonly close: () => void } => {
+  const screen = screenOf(process.stderr, process.env)
+  let muted = false
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      if (!muted) process.stderr.write(chunk)
+      done()
+    }
+  })
+  const lines = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 })
+
+  const line = (prompt: string, secret: boolean): Effect.Effect<string> =>
+    Effect.callback<string>((resume) => {
+      const stop = () => resume(Effect.interrupt)
+      const finish = () => {
+        muted = false
+        lines.off("SIGINT", stop)
+        lines.off("close", stop)
+      }
+      lines.once("SIGINT", stop)
+      lines.once("close", stop)
+      lines.question(prompt, (answer) => {
+        finish()
+        if (secret) process.stderr.write("\n")
+        resume(Effect.succeed(answer))
+      })
+      // The prompt has been written by now.
+      muted = secret
+      return Effect.sync(() => {
+        finish()
+        process.stderr.write("\n")
+      })
+    })
+
+  const say = (text: string) => Effect.sync(() => void process.stderr.write(`${text}\n`))
+
+  const ask = (question: Question): Effect.Effect<string> =>
+    Effect.gen(function* () {
+      const { style, columns } = screen
+      const known = question.default === undefined ? "" : style.dim(` [${question.default}]`)
+      yield* say(`${style.bold(question.label)}${known}`)
+      yield* say(style.dim(indented(question.help, columns, 2)))
+      for (;;) {
+        const answer = (yield* line("  > ", question.secret)).trim()
+        const problem = question.problem(answer)
+        if (problem === undefined) return answer
+        yield* say(style.red(indented(`${question.label} ${problem}.`, columns, 2)))
+      }
+    })
+
+  const confirm = (question: string) =>
+    Effect.map(line(`${question} [y/N] `, false), (answer) => /^\s*y(es)?\s*$/i.test(answer))
+
+  return { asking: { screen, say, ask, confirm }, close: () => lines.close() }
+}
+
+/** Asks while the body runs; the terminal is given back however that ends. */
+export const asking = <A, E, R>(body: (asking: Asking) => Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.acquireUseRelease(
+    Effect.sync(open),
+    (opened) => body(opened.asking),
+    (opened) => Effect.sync(opened.close)
+  )

@@ -1,0 +1,85 @@
+/** Stored accounts in a directory, opened anew for each step as another process would. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import type { Content } from "../outbound/stored-account.ts"
+import * as StoredAccounts from "../outbound/StoredAccounts.ts"
+import type { AccountRows } from "../storage/Accounts.ts"
+import { databaseFile } from "../storage/DataDirectory.ts"
+import * as Storage from "../storage/Storage.ts"
+
+export const CANARIES = ["canary-one-0123456789", "canary-two-9876543210"] as const
+
+export const newAccount = (name: string, secret: string = CANARIES[0]): Content => ({
+  plugin: "sample",
+  name,
+  kind: "key",
+  settings: { base_url: "https://api.example", read_only: "true" },
+  secrets: { api_key: Redacted.make(secret), second: Redacted.make(`${secret}-second`) }
+})
+
+type Services = StoredAccounts.StoredAccounts | AccountRows
+
+/** Runs over the accounts of a directory; `env` may hold the key. */
+export const withAccounts = <A, E>(
+  directory: string,
+  body: Effect.Effect<A, E, Services>,
+  env: Readonly<Record<string, string>> = {}
+): Promise<A> =>
+  Effect.runPromise(
+    Effect.provide(
+      body,
+      Layer.fresh(StoredAccounts.layer({ directory, env }).pipe(Layer.provideMerge(Storage.layer(directory))))
+    )
+  )
+
+export const stored = StoredAccounts.StoredAccounts
+
+export const save = (directory: string, account: Content, env = {}, replace = false) =>
+  withAccounts(
+    directory,
+    stored.use((accounts) => accounts.save(account, replace)),
+    env
+  )
+
+/** The accounts' names and secrets, or the failure's message. */
+export const look = (
+  directory: string,
+  env: Readonly<Record<string, string>> = {}
+): Promise<ReadonlyArray<string> | ProviderError> =>
+  withAccounts(
+    directory,
+    stored
+      .use(({ all }) => all)
+      .pipe(
+        Effect.map((found) =>
+          found.map(({ name, secrets }) => `${name}=${Redacted.value(secrets["api_key"] ?? Redacted.make(""))}`)
+        ),
+        Effect.catchTag("ProviderError", (error) => Effect.succeed(error))
+      ),
+    env
+  )
+
+/** The database as somebody changes it who is not inlay. */
+export const tamper = <A>(directory: string, body: (database: DatabaseSync) => A): A => {
+  using database = new DatabaseSync(databaseFile(directory))
+  database.exec("PRAGMA foreign_keys = OFF")
+  return body(database)
+}
+
+/** A directory's file held open by another program, such as an MCP server, while the body runs. */
+export const heldOpen = async <A>(directory: string, body: () => Promise<A>): Promise<A> => {
+  using database = new DatabaseSync(databaseFile(directory))
+  database.prepare("SELECT count(*) FROM accounts").get()
+  return await body()
+}
+
+/** Every byte of every file of a directory. */
+export const everyFile = (directory: string): Buffer =>
+  Buffer.concat(readdirSync(directory).map((name) => readFileSync(join(directory, name))))

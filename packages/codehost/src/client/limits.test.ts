@@ -1,0 +1,99 @@
+// The service's limits held over hours, its clock mocked with ours.
+import { assert, it } from "@effect/vitest"
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import { TimeLimit, type CallRequest } from "@inlay/core-http/Client"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import { Spend } from "@inlay/core-http/Spend"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as TestClock from "effect/testing/TestClock"
+
+import { make } from "./CodeHost.ts"
+
+const CALLS = 20_000
+const LIMITS = { core: { limit: 5_000, millis: 3_600_000 }, search: { limit: 30, millis: 60_000 } }
+
+/** Counts by windows of the clock, and tells of them as the service does. An answer takes up to a second. */
+const service = () => {
+  const windows = { core: new Map<number, number>(), search: new Map<number, number>() }
+  const seen = { windows, sent: 0, underWay: 0, most: 0, writes: Array<readonly [start: number, end: number]>() }
+  const layer = Layer.succeed(Transport, {
+    send: ({ method, url }) =>
+      Effect.gen(function* () {
+        seen.most = Math.max(seen.most, ++seen.underWay)
+        const start = yield* Clock.currentTimeMillis
+        const takes = 20 + ((seen.sent++ * 7919) % 980)
+        const resource = url.pathname.startsWith("/search/") ? "search" : "core"
+        const { limit, millis } = LIMITS[resource]
+        const window = Math.floor(start / millis)
+        const used = (windows[resource].get(window) ?? 0) + 1
+        windows[resource].set(window, used)
+        yield* Effect.sleep(takes)
+        seen.underWay--
+        const end = yield* Clock.currentTimeMillis
+        if (method !== "GET") seen.writes.push([start, end])
+        return {
+          status: used > limit ? 403 : 200,
+          headers: {
+            date: new Date(end).toUTCString(),
+            "content-type": "application/json",
+            "x-ratelimit-limit": String(limit),
+            "x-ratelimit-remaining": String(Math.max(0, limit - used)),
+            "x-ratelimit-reset": String(((window + 1) * millis) / 1000),
+            "x-ratelimit-resource": resource
+          },
+          text: "{}"
+        }
+      })
+  })
+  return { seen, layer }
+}
+
+/** Mostly reads; every hundredth a write, every two hundredth a search. */
+const requestOf = (n: number): CallRequest => {
+  if (n % 200 === 1) return { operation: "test", method: "GET", endpoint: `/search/issues?q=${n}` }
+  if (n % 100 === 0) return { operation: "test", method: "POST", endpoint: `/repos/acme/r${n}/issues`, body: { n } }
+  return { operation: "test", method: "GET", endpoint: `/repos/acme/r${n}` }
+}
+
+it.effect(
+  "20,000 calls: 5,000 an hour and 10 at once are never exceeded, writes and searches keep their distance",
+  () => {
+    const { seen, layer } = service()
+    const stores = Layer.merge(Ledger.layerMemory, LookupCache.layerMemory)
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(Date.UTC(2026, 2, 10, 12, 17))
+      const client = yield* make({
+        baseAddress: Result.getOrThrow(BaseAddress.parse("https://api.code.example")),
+        credential: Credential.bearer(Redacted.make("a-token-of-usual-length-0123456789"))
+      })
+      const calls = yield* Effect.forkChild(
+        Effect.forEach(
+          Array.from({ length: CALLS }, (_, n) => requestOf(n)),
+          client.call,
+          { concurrency: 200, discard: true }
+        )
+      )
+      yield* TestClock.adjust("6 hours")
+      yield* Fiber.join(calls)
+      assert.strictEqual(seen.sent, CALLS)
+      assert.strictEqual(seen.most, 10)
+      assert.isAtMost(Math.max(...seen.windows.core.values()), LIMITS.core.limit)
+      assert.isAtMost(Math.max(...seen.windows.search.values()), LIMITS.search.limit)
+      assert.strictEqual(seen.writes.length, CALLS / 100)
+      const pauses = seen.writes.slice(1).map(([start], n) => start - (seen.writes[n]?.[1] ?? 0))
+      assert.isAtLeast(Math.min(...pauses), 1_000)
+    }).pipe(
+      Effect.provideService(TimeLimit, Duration.hours(24)),
+      Effect.provide(Layer.merge(layer, Spend.layer("test").pipe(Layer.provide(stores))))
+    )
+  }
+)

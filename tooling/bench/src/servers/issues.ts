@@ -1,0 +1,56 @@
+/**
+ * The pages of a repository with 5,000 issues, as the code host's sandbox answers them: asked for once, then served from
+ * memory, so that what is measured is the client. Links between the pages are the service's own.
+ */
+import { createServer } from "node:http"
+
+import { startSandbox } from "@inlay/codehost/sandbox"
+
+import { serve } from "./start.ts"
+
+const ISSUES = 5_000
+const PER_PAGE = 100
+const REPOSITORY = "/repos/acme/widgets/issues"
+
+/** The list of issues holds the pull requests too; two are open. */
+const sandbox = await startSandbox({ issues: ISSUES - 2 })
+const base = new URL(sandbox.urls.codehost)
+const kept = new Map<string, { readonly headers: Record<string, string>; readonly body: Buffer }>()
+const headersKept = ["content-type", "link", "etag", "x-ratelimit-limit", "x-ratelimit-resource"]
+
+let requests = 0
+
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  request.resume()
+  if (request.url === "/requests") return void response.end(String(requests))
+  requests += 1
+  const page = new URL(request.url ?? "/", "http://localhost").searchParams.get("page") ?? "1"
+  const found = kept.get(page)
+  if (found === undefined) return void response.writeHead(404).end()
+  response.writeHead(200, found.headers).end(found.body)
+})
+
+const load = async (origin: string) => {
+  for (let page = 1; page <= ISSUES / PER_PAGE; page++) {
+    const url = `${sandbox.urls.codehost}${REPOSITORY}?state=open&per_page=${PER_PAGE}&page=${page}`
+    const answer = await fetch(url, { headers: { authorization: `Bearer ${sandbox.env.INLAY_CODEHOST_TOKEN}` } })
+    const body = Buffer.from((await answer.text()).replaceAll(base.origin, origin))
+    const headers = Object.fromEntries(
+      headersKept.flatMap((name) => {
+        const value = answer.headers.get(name)
+        return value === null ? [] : [[name, value.replaceAll(sandbox.urls.codehost, origin)]]
+      })
+    )
+    const limits = { "x-ratelimit-remaining": "4999", "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 3600) }
+    kept.set(String(page), { headers: { ...headers, ...limits, "content-length": String(body.length) }, body })
+  }
+}
+
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address()
+  if (typeof address !== "object" || address === null) return
+  const origin = `http://127.0.0.1:${address.port}`
+  void load(origin)
+    .then(() => sandbox.close())
+    .then(() => serve({ origin }))
+})
