@@ -7,7 +7,7 @@ const [greet, fail] = samplePlugin.toolSteps
 
 describe("a tool's definition", () => {
   it("holds no output schema and no hint that is MCP's default", () => {
-    expect(definition(greet!, ["env"], false)).toEqual({
+    expect(definition(greet!, ["env"], { outputSchemas: false })).toEqual({
       name: "sample_greet",
       description: "Greets somebody by name. Free.",
       inputSchema: {
@@ -24,12 +24,12 @@ describe("a tool's definition", () => {
   })
 
   it("says what differs from a default", () => {
-    expect(definition(fail!, [], false).annotations).toEqual({ openWorldHint: false })
-    expect(definition(fail!, [], false).inputSchema["properties"]).not.toHaveProperty("account")
+    expect(definition(fail!, [], { outputSchemas: false }).annotations).toEqual({ openWorldHint: false })
+    expect(definition(fail!, [], { outputSchemas: false }).inputSchema["properties"]).not.toHaveProperty("account")
   })
 
   it("lists output schemas when asked to", () => {
-    expect(definition(greet!, [], true).outputSchema).toEqual({
+    expect(definition(greet!, [], { outputSchemas: true }).outputSchema).toEqual({
       type: "object",
       properties: { text: { type: "string" } },
       required: ["text"]

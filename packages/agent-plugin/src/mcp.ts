@@ -12,9 +12,10 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Accounts, type Account } from "./Account.ts"
+import type { Plugin } from "./Plugin.ts"
 import { Runner } from "./Runner.ts"
 import { layer as slimHints } from "./slim-hints.ts"
-import { inputSchema, outputSchema } from "./ToolSchema.ts"
+import { inputSchema, outputSchema, type ObjectSchema } from "./ToolSchema.ts"
 import { alwaysWrites, type Hints, type ToolStep } from "./ToolStep.ts"
 
 /** How the server presents itself. */
@@ -22,6 +23,8 @@ export interface Options {
   readonly version: string
   /** List output schemas as well. */
   readonly outputSchemas: boolean
+  /** Input schemas worked out beforehand, by the step's id: making one takes longer than sending it. */
+  readonly inputSchemas?: Readonly<Record<string, ObjectSchema>>
 }
 
 /** One definition as tools/list sends it. */
@@ -45,9 +48,9 @@ const annotations = (hints: Hints): Record<string, boolean> => ({
 export const definition = (
   step: ToolStep<never>,
   accounts: ReadonlyArray<string>,
-  outputSchemas: boolean
+  { outputSchemas, inputSchemas }: Pick<Options, "outputSchemas" | "inputSchemas">
 ): Definition => {
-  const { properties, required, ...root } = inputSchema(step)
+  const { properties, required, ...root } = inputSchemas?.[step.id] ?? inputSchema(step)
   const hints = annotations(step.hints)
   return {
     name: step.id,
@@ -85,7 +88,7 @@ const register = (step: ToolStep<never>, accounts: ReadonlyArray<string>, option
   Effect.gen(function* () {
     const server = yield* McpServer.McpServer
     const runner = yield* Runner
-    const described = definition(step, accounts, options.outputSchemas)
+    const described = definition(step, accounts, options)
     yield* server.addTool({
       tool: new McpSchema.Tool({
         ...described,
@@ -111,11 +114,15 @@ export const choices = (
   return usable.length === 0 && connected.length > 0 ? undefined : usable.map(({ name }) => name)
 }
 
+/** Plugins that an account is connected of; all of them where there is none at all, to show what there is to connect. */
+const listed = (plugins: ReadonlyArray<Plugin>, connected: ReadonlyArray<Account>): ReadonlyArray<Plugin> =>
+  connected.length === 0 ? plugins : plugins.filter(({ id }) => connected.some((account) => account.plugin === id))
+
 const registrations = (options: Options, connected: ReadonlyArray<Account>) =>
   Layer.effectDiscard(
     Effect.gen(function* () {
       const { plugins } = yield* Runner
-      for (const plugin of plugins) {
+      for (const plugin of listed(plugins, connected)) {
         const own = connected.filter((account) => account.plugin === plugin.id)
         for (const step of plugin.toolSteps) {
           const names = choices(step, own)

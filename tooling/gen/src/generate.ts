@@ -3,7 +3,7 @@ import { appFiles } from "./app-files.ts"
 import { moduleBarrel, unitBarrel } from "./barrels.ts"
 import { sectionList } from "./extension-sections.ts"
 import { stale, write, type Output } from "./outputs.ts"
-import { manifestFile, schemaSnapshots } from "./plugin-files.ts"
+import { inputSchemas, manifestFile, schemaSnapshots } from "./plugin-files.ts"
 import { publishedPackages } from "./published.ts"
 import { readme } from "./readme-tables.ts"
 import { loadPlugin, pluginFolders, readPackage } from "./workspace.ts"
@@ -35,6 +35,7 @@ const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promis
   const plugins = loaded.map(({ plugin }) => plugin)
   return present([
     ...loaded.flatMap(({ folder, plugin }) => [manifestFile(folder, plugin), ...schemaSnapshots(folder, plugin)]),
+    inputSchemas(plugins),
     ...(await appFiles(
       root,
       loaded.map(({ plugin, packageName }) => ({ id: plugin.id, packageName }))

@@ -46,11 +46,10 @@ describe("inlay mcp", () => {
   const textOf = ({ content }: Awaited<ReturnType<typeof call>>) =>
     content.map((part) => (part.type === "text" ? part.text : "")).join("")
 
-  it("lists every step, small: no output schemas, and only hints that say something", async () => {
+  it("lists the steps of what is connected, small: no output schemas, and only hints that say something", async () => {
     const { tools } = await client.listTools()
-    const all = plugins.flatMap(({ toolSteps }) => toolSteps.map(({ id }) => id))
-    expect(tools.map(({ name }) => name).sort()).toEqual(all.sort())
-    for (const tool of tools.filter(({ name }) => STEPS.includes(name))) {
+    expect(tools.map(({ name }) => name).sort()).toEqual(STEPS)
+    for (const tool of tools) {
       expect(tool.outputSchema).toBeUndefined()
       expect(tool.inputSchema.properties?.["account"]).toEqual({ type: "string", enum: ["env"] })
       for (const [hint, value] of Object.entries(tool.annotations ?? {})) {
@@ -67,9 +66,21 @@ describe("inlay mcp", () => {
     })
   })
 
-  it("takes at most 150 o200k tokens a tool on average", async () => {
-    const { tools } = await client.listTools()
+  it("takes at most 150 o200k tokens a tool on average, every plugin connected", async () => {
+    const both = await connect([], env({ INLAY_CODEHOST_TOKEN: "not-a-secret" }))
+    const { tools } = await both.listTools()
+    await both.close()
+    expect(tools).toHaveLength(plugins.flatMap(({ toolSteps }) => toolSteps).length)
     expect(encode(JSON.stringify(tools)).length / tools.length).toBeLessThanOrEqual(150)
+  })
+
+  it("lists every step where nothing is connected, and a call says how to connect", async () => {
+    const none = await connect([], { INLAY_DATA: directory() })
+    const { tools } = await none.listTools()
+    expect(tools).toHaveLength(plugins.flatMap(({ toolSteps }) => toolSteps).length)
+    const result = await none.callTool({ name: "codehost_star_repo", arguments: { owner: "acme", repo: "widgets" } })
+    await none.close()
+    expect(JSON.stringify(result.content)).toMatch(/Unauthorized: .*INLAY_CODEHOST_TOKEN/)
   })
 
   it("answers each step with structured content, and its text as the same JSON", async () => {

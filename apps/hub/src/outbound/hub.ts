@@ -40,8 +40,8 @@ export const unusable =
           }
         })
 
-/** One run of spending caps: the life of this process. */
-export const spend = Layer.unwrap(Effect.sync(() => Spend.layer(crypto.randomUUID())))
+/** One run of spending caps: the life of this process. Its name needs no `crypto`, which would cost every start 8 ms. */
+export const spend = Layer.unwrap(Effect.sync(() => Spend.layer(`${process.pid}-${performance.timeOrigin}`)))
 
 /** The stored accounts of a data directory. */
 export const storedAccounts = (directory: string) => StoredAccounts.layer({ directory, env: process.env })

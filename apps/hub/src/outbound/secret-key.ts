@@ -2,7 +2,6 @@
  * Where the vault's keys come from: `INLAY_SECRET_KEY`, or else a file in the data directory that only its owner can read.
  * The first key seals, every key opens. A file is made when the first secret is to be sealed, whole or not at all.
  */
-import { randomBytes } from "node:crypto"
 import {
   closeSync,
   constants,
@@ -21,7 +20,7 @@ import { basename, join } from "node:path"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 
 import { remember } from "./unspeakable.ts"
-import { KEY_BYTES, keyOf, type Key } from "./vault.ts"
+import { KEY_BYTES, keyOf, type Key, nodeCrypto } from "./vault.ts"
 
 export const VARIABLE = "INLAY_SECRET_KEY"
 
@@ -137,7 +136,7 @@ const write = (directory: string, texts: ReadonlyArray<string>, place: (from: st
   const file = keyFile(directory)
   // Only one process writes at a time: what stands here is of one that was killed.
   for (const name of readdirSync(directory)) if (name.startsWith(`${basename(file)}.`)) rmSync(join(directory, name))
-  const beside = `${file}.${randomBytes(6).toString("hex")}`
+  const beside = `${file}.${nodeCrypto().randomBytes(6).toString("hex")}`
   try {
     const descriptor = openSync(beside, "wx", OWNER_ONLY)
     try {
@@ -153,7 +152,7 @@ const write = (directory: string, texts: ReadonlyArray<string>, place: (from: st
   syncDirectory(directory)
 }
 
-const random = (): string => randomBytes(KEY_BYTES).toString("base64")
+const random = (): string => nodeCrypto().randomBytes(KEY_BYTES).toString("base64")
 
 /** The keys; makes the file where there are none. Two processes at once agree on one. */
 export const readOrMake = (surroundings: Surroundings): Keys => {

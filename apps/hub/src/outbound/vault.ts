@@ -2,7 +2,9 @@
  * Seals secrets and the rows they stand in: AES-256-GCM, a random nonce for each seal, and associated data that says where
  * the sealed value belongs, so that one that was changed or moved does not open. Knows no storage and no files.
  */
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
+
+/** Node's, loaded with the first seal: importing it would cost every start some milliseconds. */
+export const nodeCrypto = () => process.getBuiltinModule("node:crypto")
 
 /** Goes into every seal: another layout of what is sealed takes another number. */
 const FORMAT = "inlay vault 1"
@@ -25,7 +27,7 @@ export interface Sealed {
 }
 
 const derived = (secret: Uint8Array, purpose: string, length: number): Uint8Array =>
-  new Uint8Array(hkdfSync("sha256", secret, "", `${FORMAT} ${purpose}`, length))
+  new Uint8Array(nodeCrypto().hkdfSync("sha256", secret, "", `${FORMAT} ${purpose}`, length))
 
 /** The key of a secret of 32 bytes; its id says nothing about it. */
 export const keyOf = (secret: Uint8Array): Key => ({
@@ -46,8 +48,8 @@ export const joined = (parts: ReadonlyArray<string | Uint8Array>): Uint8Array =>
 
 /** @param place where the value belongs; it opens nowhere else */
 export const seal = (key: Key, place: ReadonlyArray<string | Uint8Array>, plain: string): Sealed => {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES })
+  const nonce = nodeCrypto().randomBytes(NONCE_BYTES)
+  const cipher = nodeCrypto().createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(joined([FORMAT, ...place]))
   const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()])
   return { keyId: key.id, bytes: Buffer.concat([nonce, sealed, cipher.getAuthTag()]) }
@@ -65,7 +67,9 @@ export const open = (
   const key = keys.find(({ id }) => id === keyId)
   if (key === undefined) return { problem: "unknownKey" }
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return { problem: "changed" }
-  const decipher = createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+  const decipher = nodeCrypto().createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES
+  })
   decipher.setAAD(joined([FORMAT, ...place]))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   try {

@@ -48,6 +48,7 @@ const start = (args: ReadonlyArray<string>, home: string): Promise<Sample> =>
       INLAY_DATA: join(home, "data"),
       INLAY_SALESDATA_BASE_URL: "http://127.0.0.1:9/v1",
       INLAY_SALESDATA_API_KEY: "not-a-secret",
+      INLAY_CODEHOST_TOKEN: "not-a-secret",
       GITHUB_PERSONAL_ACCESS_TOKEN: "not-a-secret"
     }
     const started = performance.now()

@@ -7,6 +7,7 @@ import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 
+import { inputSchemas } from "../../input-schemas.gen.ts"
 import * as Hub from "../../outbound/hub.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as write from "../../terminal/write.ts"
@@ -21,7 +22,7 @@ const ON_A_TERMINAL = "Waiting for an MCP client on standard input; an agent sta
 
 export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options) {
   const directory = Hub.dataDirectory(data)
-  const server = layerStdio({ version, outputSchemas }).pipe(
+  const server = layerStdio({ version, outputSchemas, inputSchemas }).pipe(
     Layer.provide(Hub.layer(plugins, directory)),
     Layer.provide(NodeStdio.layer)
   )
