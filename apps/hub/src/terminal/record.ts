@@ -27,11 +27,13 @@ const ABBREVIATIONS: ReadonlySet<string> = new Set([
   "abn",
   "acn",
   "api",
+  "html",
   "http",
   "id",
   "ip",
   "json",
   "nzbn",
+  "sha",
   "uri",
   "url"
 ])

@@ -117,7 +117,6 @@ export const projectNode = (scene: Scene, project: Project): ObjectValue => {
   return {
     __typename: "ProjectV2",
     id: nodeId("PVT", project.id),
-    databaseId: project.id,
     fullDatabaseId: String(project.id),
     number: project.number,
     title: project.title,

@@ -10,11 +10,8 @@ const connection = (node: string): string => `
 type ${node}Connection { edges: [${node}Edge] nodes: [${node}] pageInfo: PageInfo! totalCount: Int! }
 type ${node}Edge { cursor: String! node: ${node} }`
 
-/** Some numbers have outgrown their field: another says them as a text. */
-const outgrown = 'databaseId: Int @deprecated(reason: "Use fullDatabaseId instead.") fullDatabaseId: BigInt'
-
 const issueFields = `
-  id: ID! number: Int! title: String! body: String! closed: Boolean! url: URI! author: Actor
+  id: ID! fullDatabaseId: BigInt number: Int! title: String! body: String! closed: Boolean! url: URI! author: Actor
   createdAt: DateTime! updatedAt: DateTime! closedAt: DateTime repository: Repository!
   projectItems(${paging}, includeArchived: Boolean = true): ProjectV2ItemConnection!`
 
@@ -72,9 +69,9 @@ type Repository implements Node {
 
 enum IssueState { OPEN CLOSED }
 enum PullRequestState { OPEN CLOSED MERGED }
-type Issue implements Node { ${issueFields} databaseId: Int fullDatabaseId: BigInt state: IssueState! }
+type Issue implements Node { ${issueFields} databaseId: Int state: IssueState! }
 type PullRequest implements Node {
-  ${issueFields} ${outgrown} state: PullRequestState! isDraft: Boolean! merged: Boolean! headRefName: String! baseRefName: String!
+  ${issueFields} state: PullRequestState! isDraft: Boolean! merged: Boolean! headRefName: String! baseRefName: String!
 }
 type DraftIssue implements Node { id: ID! title: String! body: String! createdAt: DateTime! updatedAt: DateTime! }
 
@@ -85,7 +82,7 @@ enum ProjectV2ItemType { ISSUE PULL_REQUEST DRAFT_ISSUE REDACTED }
 enum ProjectV2SingleSelectFieldOptionColor { GRAY BLUE GREEN YELLOW ORANGE RED PINK PURPLE }
 
 type ProjectV2 implements Node {
-  id: ID! ${outgrown} number: Int! title: String! shortDescription: String readme: String public: Boolean!
+  id: ID! fullDatabaseId: BigInt number: Int! title: String! shortDescription: String readme: String public: Boolean!
   closed: Boolean! template: Boolean! url: URI! owner: ProjectV2Owner! creator: Actor
   createdAt: DateTime! updatedAt: DateTime! closedAt: DateTime
   field(name: String!): ProjectV2FieldConfiguration
@@ -114,7 +111,8 @@ type ProjectV2IterationFieldIteration { id: String! title: String! duration: Int
 
 union ProjectV2ItemContent = DraftIssue | Issue | PullRequest
 type ProjectV2Item implements Node {
-  id: ID! ${outgrown} type: ProjectV2ItemType! isArchived: Boolean! content: ProjectV2ItemContent creator: Actor
+  id: ID! databaseId: Int @deprecated(reason: "Use fullDatabaseId.") fullDatabaseId: BigInt
+  type: ProjectV2ItemType! isArchived: Boolean! content: ProjectV2ItemContent creator: Actor
   project: ProjectV2! createdAt: DateTime! updatedAt: DateTime!
   fieldValueByName(name: String!): ProjectV2ItemFieldValue
   fieldValues(${paging}): ProjectV2ItemFieldValueConnection!

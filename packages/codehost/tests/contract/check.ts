@@ -2,17 +2,18 @@
 // `node packages/codehost/tests/contract/check.ts --only gists,pulls`. For work on the sandbox; the tests ask the same.
 import { parseArgs } from "node:util"
 
+import { loadPublished } from "./graphql/published.ts"
 import { makeJudge } from "./judge.ts"
 import { loadOpenApi } from "./openapi.ts"
-import { findingLines, tallyOf } from "./tally.ts"
+import { findingLines, refused, tallyOf } from "./tally.ts"
 import { walks } from "./walk/index.ts"
 import { runWalks } from "./walk/run.ts"
 
 const { values } = parseArgs({ options: { only: { type: "string" } } })
 const names = values.only?.split(",") ?? Object.keys(walks)
 
-const { judgements, surprises, missed } = await runWalks(makeJudge(loadOpenApi()), names)
-const { answers, findings, operations } = tallyOf(judgements, ({ status }) => status >= 300)
+const { judgements, surprises, missed } = await runWalks(makeJudge(loadOpenApi(), loadPublished()), names)
+const { answers, findings, operations } = tallyOf(judgements, refused)
 const lines = [
   `${operations.size} operations, ${answers} answers, ${findings.length} findings, ${surprises.length} surprises`,
   ...findingLines(findings).map((line) => `finding   ${line}`),

@@ -25,10 +25,11 @@ export const exceptions: ReadonlyArray<Exception> = [
       "takes a date or a range in the search syntax, as the parameter's own text says; its schema wants one moment"
   })),
   {
-    operation: "POST /graphql",
-    place: "path",
-    pointer: /^$/,
-    reason: "GraphQL is no part of the REST description; what REST cannot do (a draft made ready) is asked there"
+    operation: "graphql",
+    place: "deprecated",
+    pointer: /^\/databaseId$/,
+    reason:
+      "asked only of servers without projects in REST: those such as Enterprise Server 3.9 have no fullDatabaseId yet"
   }
 ]
 

@@ -3,11 +3,12 @@ import { assert, describe, expect, it } from "vitest"
 
 import { sift } from "./exceptions.ts"
 import type { Exchange } from "./exchange.ts"
+import { loadPublished } from "./graphql/published.ts"
 import { makeJudge } from "./judge.ts"
 import { loadOpenApi } from "./openapi.ts"
 
 const openApi = loadOpenApi()
-const judge = makeJudge(openApi)
+const judge = makeJudge(openApi, loadPublished())
 
 const sha = "aa218f56b14c9653891f9e74264a383fa43fefbd"
 const refUrl = "https://api.example/repos/acme/widgets/git/refs/heads/new"

@@ -3,6 +3,10 @@
 
 import type { Exchange, Headers } from "./exchange.ts"
 import { generalAnswers } from "./general-answers.ts"
+import type { Question } from "./graphql/document.ts"
+import { type GraphqlJudgement, judgeGraphql, type Outcome } from "./graphql/judge.ts"
+import { findGraphql, graphqlOperation } from "./graphql/operation.ts"
+import type { Published } from "./graphql/published.ts"
 import type { DescribedAnswer, Found, OpenApi, OpenApiSchema, Operation } from "./openapi.ts"
 import { parameterDifferences } from "./parameters.ts"
 import { makeValidate } from "./validation.ts"
@@ -23,6 +27,8 @@ export interface Judgement {
   readonly status: number
   /** The operation does not list the status: the answer is held to what the service says of any operation. */
   readonly general: boolean
+  /** Where a question of GraphQL was answered, or refused, as such. */
+  readonly graphql?: GraphqlJudgement
   readonly request: ReadonlyArray<Finding>
   readonly answer: ReadonlyArray<Finding>
 }
@@ -53,7 +59,7 @@ const parsed = (body: Buffer): { readonly value: unknown } | undefined => {
 /** Headers that not every answer of an operation that describes them has: one page links to no other. */
 const optionalHeaders = new Set(["link"])
 
-export const makeJudge = (openApi: OpenApi): Judge => {
+export const makeJudge = (openApi: OpenApi, published: Published): Judge => {
   const validate = makeValidate(openApi)
 
   /** What the operation says of the status; of failures that it does not describe, what is said of every operation. */
@@ -148,10 +154,22 @@ export const makeJudge = (openApi: OpenApi): Judge => {
     }
   }
 
+  /** Of bodies that are of their shape. */
+  const judgeQuestion = (ofRequest: Report, ofAnswer: Report, { request, answer }: Exchange): GraphqlJudgement => {
+    const [question, outcome] = [request, answer].map(({ body }) => parsed(body)?.value) as [Question, Outcome]
+    const judgement = judgeGraphql(published.schema, question, outcome)
+    for (const [place, differences] of Object.entries(judgement.request)) {
+      for (const { pointer, message } of differences) ofRequest(place, message, pointer)
+    }
+    for (const { pointer, message } of judgement.answer) ofAnswer(`answer ${answer.status}`, message, pointer)
+    return judgement
+  }
+
   return (exchange) => {
     const { request, answer } = exchange
     const url = new URL(request.target, "http://below")
-    const found = openApi.find(request.method, request.target.split("?")[0] ?? "")
+    const path = request.target.split("?")[0] ?? ""
+    const found = openApi.find(request.method, path) ?? findGraphql(request.method, path)
     const name = found?.operation.id ?? `${request.method} ${url.pathname}`
     const findings: Record<"request" | "answer", Array<Finding>> = { request: [], answer: [] }
     const reportTo =
@@ -175,6 +193,12 @@ export const makeJudge = (openApi: OpenApi): Judge => {
       judgeAnswerHeaders(ofAnswer, described, place, answer.headers)
       judgeContent(ofAnswer, operation, described, exchange)
     }
-    return { operation, status: answer.status, general: !(answer.status in operation.responses), ...findings }
+    const isSound = findings.request.length + findings.answer.length === 0
+    const graphql =
+      operation === graphqlOperation && answer.status === 200 && isSound
+        ? judgeQuestion(ofRequest, ofAnswer, exchange)
+        : undefined
+    const general = !(answer.status in operation.responses)
+    return { operation, status: answer.status, general, ...(graphql !== undefined && { graphql }), ...findings }
   }
 }

@@ -2,12 +2,16 @@
 // operation of the sandbox. `pnpm report:contract` prints it and keeps it in `artifacts`.
 import { mkdirSync, writeFileSync } from "node:fs"
 
+import { schema as sandboxSchema } from "../../sandbox/graphql/schema.ts"
 import { exceptions, type Exception } from "./exceptions.ts"
-import { apiVersion, makeJudge } from "./judge.ts"
+import { loadPublished } from "./graphql/published.ts"
+import { unansweredFields } from "./graphql/reach.ts"
+import { compareSchemas } from "./graphql/subset.ts"
+import { apiVersion, type Finding, makeJudge } from "./judge.ts"
 import { loadOpenApi } from "./openapi.ts"
 import { drive, type Driven } from "./scenario/drive.ts"
 import { scenarios } from "./scenario/index.ts"
-import { findingLines, tallyOf, type Tally } from "./tally.ts"
+import { findingLines, refused, tallyOf, type Tally } from "./tally.ts"
 import { runWalks, undescribedRoutes, type Walked } from "./walk/run.ts"
 
 export interface Contract {
@@ -17,21 +21,40 @@ export interface Contract {
   readonly own: Driven & { readonly tally: Tally }
   /** What the sandbox answers to anybody. */
   readonly sandbox: Walked & { readonly tally: Tally; readonly undescribed: ReadonlyArray<string> }
+  /** The sandbox's GraphQL schema beside the published one. */
+  readonly schema: {
+    /** Version of `@octokit/graphql-schema`. */
+    readonly version: string
+    readonly types: number
+    readonly parts: number
+    readonly findings: ReadonlyArray<Finding>
+    /** Fields of the sandbox that no answer had, such as `ProjectV2.title`. */
+    readonly unanswered: ReadonlyArray<string>
+  }
   /** How often each exception occurred. */
   readonly exceptions: ReadonlyMap<Exception, number>
 }
 
 export const runContract = async (): Promise<Contract> => {
   const openApi = loadOpenApi()
-  const judge = makeJudge(openApi)
+  const published = loadPublished()
+  const judge = makeJudge(openApi, published)
   const driven = await drive(judge, scenarios)
   const walked = await runWalks(judge)
   const own = tallyOf(driven.judgements, () => false)
-  const sandbox = tallyOf(walked.judgements, ({ status }) => status >= 300)
+  const sandbox = tallyOf(walked.judgements, refused)
+  const { differences, parts, types } = compareSchemas(sandboxSchema, published.schema)
   return {
     version: openApi.version,
     own: { ...driven, tally: own },
     sandbox: { ...walked, tally: sandbox, undescribed: undescribedRoutes(openApi) },
+    schema: {
+      version: published.version,
+      types,
+      parts,
+      findings: differences.map((one) => ({ operation: "graphql", place: "sandbox's schema", ...one })),
+      unanswered: unansweredFields(sandboxSchema, new Set([...own.fields, ...sandbox.fields]))
+    },
     exceptions: new Map(
       exceptions.map((one) => [one, (own.exceptions.get(one) ?? 0) + (sandbox.exceptions.get(one) ?? 0)])
     )
@@ -39,27 +62,45 @@ export const runContract = async (): Promise<Contract> => {
 }
 
 /** When npm had each version that was pinned: the description itself does not say how old it is. */
-export const publishedAt: Readonly<Record<string, string>> = { "23.0.2": "2026-09-09" }
+export const publishedAt: Readonly<Record<string, string>> = {
+  "@octokit/openapi 23.0.2": "2026-09-09",
+  "@octokit/graphql-schema 15.26.1": "2025-12-31"
+}
+
+const dated = (release: string): string => `${release} (${publishedAt[release]})`
+
+/** All that is left to mend. */
+export const findingsOf = ({ own, sandbox, schema }: Contract): ReadonlyArray<Finding> => [
+  ...own.tally.findings,
+  ...sandbox.tally.findings,
+  ...schema.findings
+]
 
 const count = (value: number, what: string): string => `${value.toLocaleString("en")} ${what}`
 
-const tallyText = (title: string, { operations, requests, answers, generalAnswers, statuses }: Tally): string =>
-  [
+const tallyText = (title: string, tally: Tally): string => {
+  const { operations, requests, answers, generalAnswers, statuses, documents, graphqlAnswers, fields } = tally
+  return [
     title,
     `  ${count(operations.size, "operations")}, ${count(requests, "requests")} and ${count(answers, "answers")} validated`,
     `  statuses: ${[...statuses].map(([status, times]) => `${status} (${times})`).join(", ")}`,
-    `  of the answers, ${count(generalAnswers, "have a status that their operation does not list, by the service's general rules")}`
+    `  of the answers, ${count(generalAnswers, "have a status that their operation does not list, by the service's general rules")}`,
+    `  GraphQL: ${count(documents.size, "documents")} and the data of ${count(graphqlAnswers, "answers")} validated, ${count(fields.size, "fields")}`
   ].join("\n")
+}
 
-export const contractText = ({ version, own, sandbox, exceptions: occurred }: Contract): string => {
+export const contractText = (contract: Contract): string => {
+  const { version, own, sandbox, schema, exceptions: occurred } = contract
   const operations = new Set([...own.tally.operations, ...sandbox.tally.operations])
-  const findings = [...own.tally.findings, ...sandbox.tally.findings]
+  const findings = findingsOf(contract)
   return [
-    `GitHub's OpenAPI description (api.github.com, ${apiVersion}) of @octokit/openapi ${version} (${publishedAt[version]})`,
+    `GitHub's OpenAPI description (api.github.com, ${apiVersion}) of ${dated(`@octokit/openapi ${version}`)}`,
+    `GitHub's GraphQL schema of ${dated(`@octokit/graphql-schema ${schema.version}`)}`,
     `${count(operations.size, "operations checked")}, ${count(findings.length, "findings")}`,
     "",
     tallyText(`Our side: ${own.steps.size} tool steps, ${own.methods.size} methods of the client`, own.tally),
     tallyText("The sandbox: each of its operations, asked well and badly", sandbox.tally),
+    `The sandbox's GraphQL schema: ${count(schema.types, "types")} with ${count(schema.parts, "fields, arguments and values")} compared`,
     "",
     `${count(occurred.size, "exceptions")}:`,
     ...[...occurred].map(
@@ -77,5 +118,5 @@ if (import.meta.main) {
   mkdirSync(folder, { recursive: true })
   writeFileSync(new URL("codehost-contract.txt", folder), text)
   process.stdout.write(text)
-  process.exitCode = contract.own.tally.findings.length + contract.sandbox.tally.findings.length > 0 ? 1 : 0
+  process.exitCode = findingsOf(contract).length > 0 ? 1 : 0
 }

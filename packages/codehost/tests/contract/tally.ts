@@ -12,9 +12,18 @@ export interface Tally {
   readonly generalAnswers: number
   /** Answers by status. */
   readonly statuses: ReadonlyMap<number, number>
+  /** Documents of GraphQL that were held to the schema, each once. */
+  readonly documents: ReadonlySet<string>
+  /** Answers to them that have data. */
+  readonly graphqlAnswers: number
+  /** Fields of GraphQL that were answered, such as `ProjectV2.title`. */
+  readonly fields: ReadonlySet<string>
   readonly findings: ReadonlyArray<Finding>
   readonly exceptions: ReadonlyMap<Exception, number>
 }
+
+/** GraphQL refuses with status 200. */
+export const refused = ({ graphql, status }: Judgement): boolean => status >= 300 || graphql?.refused === true
 
 /** Requests that were wrong on purpose are not held to the description: only their answers are. */
 export const tallyOf = (judgements: ReadonlyArray<Judgement>, wrong: (judgement: Judgement) => boolean): Tally => {
@@ -23,6 +32,9 @@ export const tallyOf = (judgements: ReadonlyArray<Judgement>, wrong: (judgement:
     ...right.flatMap(({ request }) => request),
     ...judgements.flatMap(({ answer }) => answer)
   ])
+  const graphql = (all: ReadonlyArray<Judgement>) =>
+    all.flatMap((one) => (one.graphql === undefined ? [] : [one.graphql]))
+  const questions = graphql(judgements)
   const statuses = new Map<number, number>()
   for (const { status } of judgements) statuses.set(status, (statuses.get(status) ?? 0) + 1)
   return {
@@ -31,6 +43,9 @@ export const tallyOf = (judgements: ReadonlyArray<Judgement>, wrong: (judgement:
     answers: judgements.length,
     generalAnswers: judgements.filter(({ general }) => general).length,
     statuses: new Map([...statuses].sort(([a], [b]) => a - b)),
+    documents: new Set(graphql(right).map(({ document }) => document)),
+    graphqlAnswers: questions.filter((one) => !one.refused).length,
+    fields: new Set(questions.flatMap(({ fields }) => [...fields])),
     findings,
     exceptions: occurred
   }

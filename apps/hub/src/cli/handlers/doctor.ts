@@ -116,6 +116,9 @@ const examine = Effect.fnUntraced(function* (given: Connected, spending: Spendin
 
 type Examined = Effect.Success<ReturnType<typeof examine>>
 
+/** Whether anything of a plugin is paid for. */
+const costs = ({ toolSteps }: Connected["plugin"]): boolean => toolSteps.some(({ cost }) => cost?.unit === "credits")
+
 const credits = (count: number) => `${count} credit${count === 1 ? "" : "s"}`
 
 const undecidedLines = ({ columns, style }: Screen, spent: AccountSpending | undefined, now: number) => {
@@ -136,7 +139,7 @@ const accountBlock = (screen: Screen, { given, spent, json }: Examined, now: num
     ...(given.account.readOnly ? [["Writes", "never: read-only"] as const] : []),
     ...signInRows(given, now),
     ...json.limits.map(({ label, value }) => [label, value] as const),
-    ...(spent === undefined ? [] : [["Spent today", credits(spent.today)] as const])
+    ...(spent === undefined || !costs(given.plugin) ? [] : [["Spent today", credits(spent.today)] as const])
   ]
   return [
     `${verdict(screen, json.ok)}${accountTitle(screen, given)}`,

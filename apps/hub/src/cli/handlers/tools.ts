@@ -67,11 +67,15 @@ const list = (screen: Screen, found: ReadonlyArray<Found>): string =>
 interface Property {
   readonly type?: unknown
   readonly enum?: ReadonlyArray<unknown>
+  readonly anyOf?: ReadonlyArray<Property>
+  readonly items?: Property
   readonly description?: string
 }
 
-const typeOf = ({ type, enum: choices }: Property): string => {
+const typeOf = ({ type, enum: choices, anyOf, items }: Property): string => {
   if (choices !== undefined) return choices.map(String).join(" or ")
+  if (anyOf !== undefined) return anyOf.map(typeOf).join(" or ")
+  if (type === "array" && items !== undefined) return `list of ${typeOf(items)}`
   return typeof type === "string" ? type : "any"
 }
 

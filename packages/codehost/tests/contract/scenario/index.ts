@@ -2,6 +2,7 @@
 
 import { connected, elsewhere, lists, pulls, refusals, writes } from "./client.ts"
 import type { Scenario } from "./drive.ts"
+import { graphql } from "./graphql.ts"
 import { apiCallStep, branchSteps, gistSteps, issueSteps, pullSteps, repositorySteps, workflowSteps } from "./steps.ts"
 
 export const scenarios: ReadonlyArray<Scenario> = [
@@ -16,6 +17,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   elsewhere,
   writes,
   pulls,
+  graphql,
   connected,
   refusals
 ]

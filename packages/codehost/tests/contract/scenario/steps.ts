@@ -150,6 +150,7 @@ export const apiCallStep: Scenario = async ({ step }) => {
   await call("GET", "/repos/acme/widgets/issues?state=all&per_page=1")
   const label = await call("POST", "/repos/acme/widgets/issues", { title: "By API Call" })
   await call("PATCH", `/repos/acme/widgets/issues/${label("body.number")}`, { state: "closed" })
+  await call("POST", "/graphql", { query: "{ viewer { login } }" })
   await call("PUT", "/user/starred/acme/widgets")
   await call("DELETE", "/user/starred/acme/widgets")
   await step("codehost_api_call", {

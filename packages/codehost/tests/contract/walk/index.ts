@@ -6,6 +6,7 @@ import { collaborators } from "./collaborators.ts"
 import { contents } from "./contents.ts"
 import { gists } from "./gists.ts"
 import { git } from "./git.ts"
+import { graphql } from "./graphql.ts"
 import { issues } from "./issues.ts"
 import { labels } from "./labels.ts"
 import { projects } from "./projects.ts"
@@ -23,6 +24,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   contents,
   gists,
   git,
+  graphql,
   issues,
   labels,
   projects,

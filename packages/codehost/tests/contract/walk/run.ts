@@ -2,6 +2,7 @@
 
 import { routes } from "../../../sandbox/routes.ts"
 import { startSandbox } from "../../../sandbox/start.ts"
+import { graphqlOperation } from "../graphql/operation.ts"
 import type { Judge, Judgement } from "../judge.ts"
 import type { OpenApi } from "../openapi.ts"
 import { startRecorder } from "../recorder.ts"
@@ -41,8 +42,8 @@ export const runWalks = async (judge: Judge, names: ReadonlyArray<string> = Obje
   return { judgements, surprises, missed: Object.keys(routes).filter((route) => !reached.has(route)) }
 }
 
-/** Routes of the sandbox that are no operation of the description. */
+/** Routes of the sandbox that are no operation of a description. */
 export const undescribedRoutes = ({ operations }: OpenApi): ReadonlyArray<string> => {
-  const known = new Set([...operations.values()].map(({ method, path }) => `${method} ${path}`))
+  const known = new Set([...operations.values(), graphqlOperation].map(({ method, path }) => `${method} ${path}`))
   return Object.keys(routes).filter((route) => !known.has(route))
 }

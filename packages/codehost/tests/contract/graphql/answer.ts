@@ -1,0 +1,119 @@
+// Holds the data of an answer to what was asked and to the schema, by running the document over the data itself: each
+// field is read from where the answer has it, the library completes it by its type, and what comes out is what the answer
+// should have been.
+
+import {
+  executeSync,
+  getDirectiveValues,
+  type GraphQLFieldResolver,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  type GraphQLTypeResolver,
+  isAbstractType,
+  Kind,
+  type SelectionNode,
+  type SelectionSetNode
+} from "graphql"
+
+import type { Difference } from "../validation.ts"
+import type { Asked, Question } from "./document.ts"
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface Answered {
+  /** Fields that were answered, such as `ProjectV2.title`. */
+  readonly fields: ReadonlySet<string>
+  readonly differences: ReadonlyArray<Difference>
+}
+
+const isObject = (value: unknown): value is Values => typeof value === "object" && value !== null
+
+const pointerTo = (path: ReadonlyArray<string | number>): string => path.map((key) => `/${key}`).join("")
+
+/** Under which keys a value of the type is answered. */
+const keysOf = (
+  { fragments, schema, variableValues }: GraphQLResolveInfo,
+  type: GraphQLObjectType,
+  set: SelectionSetNode | undefined
+): ReadonlyArray<string> => {
+  const isAsked = (node: SelectionNode): boolean =>
+    getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.["if"] !== true &&
+    getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.["if"] !== false
+  const holds = (condition: string | undefined): boolean => {
+    const wanted = condition === undefined ? type : schema.getType(condition)
+    return wanted === type || (isAbstractType(wanted) && schema.isSubType(wanted, type))
+  }
+  const below = (selections: SelectionSetNode | undefined): ReadonlyArray<string> =>
+    (selections?.selections ?? []).filter(isAsked).flatMap((node) => {
+      if (node.kind === Kind.FIELD) return [(node.alias ?? node.name).value]
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : fragments[node.name.value]
+      return holds(fragment?.typeCondition?.name.value) ? below(fragment?.selectionSet) : []
+    })
+  return below(set)
+}
+
+/** By what the value says of itself; else the type whose fields are the most like those of the value. */
+const typeResolver: GraphQLTypeResolver<unknown, unknown> = (value, _context, info, abstract) => {
+  if (!isObject(value)) throw new TypeError("is no object")
+  if (typeof value["__typename"] === "string") return value["__typename"]
+  const given = new Set(Object.keys(value))
+  const lacks = (has: ReadonlySet<string>, keys: ReadonlySet<string>) => [...keys].filter((key) => !has.has(key)).length
+  const ranked = info.schema.getPossibleTypes(abstract).map((type) => {
+    const keys = new Set(info.fieldNodes.flatMap(({ selectionSet }) => keysOf(info, type, selectionSet)))
+    return { name: type.name, distance: lacks(given, keys) + lacks(keys, given) }
+  })
+  return ranked.reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest)).name
+}
+
+/** What the answer has otherwise than it should; where something is wrong by its type, that was told. */
+const excess = (given: unknown, right: unknown, pointer: string): ReadonlyArray<Difference> => {
+  if (right === null || Object.is(given, right)) return []
+  if (!isObject(given) || !isObject(right)) {
+    return [{ pointer, message: `is ${JSON.stringify(given)}, which should be ${JSON.stringify(right)}` }]
+  }
+  return Object.entries(given).flatMap(([key, value]) =>
+    Object.hasOwn(right, key)
+      ? excess(value, right[key], `${pointer}/${key}`)
+      : [{ pointer: `${pointer}/${key}`, message: "was not asked for" }]
+  )
+}
+
+export const judgeData = (
+  schema: GraphQLSchema,
+  { operationName, variables }: Question,
+  document: NonNullable<Asked["document"]>,
+  data: unknown
+): Answered => {
+  const fields = new Set<string>()
+  const fieldResolver: GraphQLFieldResolver<unknown, unknown> = (parent, _args, _context, info) => {
+    const { fieldName, parentType, path } = info
+    if (!isObject(parent) || !Object.hasOwn(parent, path.key)) throw new TypeError("is missing")
+    fields.add(`${parentType.name}.${fieldName}`)
+    return parent[path.key]
+  }
+  const run = executeSync({
+    schema,
+    document,
+    operationName,
+    variableValues: variables,
+    rootValue: data,
+    fieldResolver,
+    typeResolver
+  })
+  const wrong = (run.errors ?? []).map(({ message, path }) => ({ pointer: pointerTo(path ?? []), message }))
+  return { fields, differences: [...wrong, ...excess(data, run.data, "")] }
+}
+
+/** A field that failed is null, or something around it is. */
+export const judgePath = (data: unknown, path: ReadonlyArray<string | number>): string | undefined => {
+  let value = data
+  for (const key of path) {
+    if (value === null) return undefined
+    if (!isObject(value) || !Object.hasOwn(value, key)) return "leads nowhere"
+    value = value[key]
+  }
+  return value === null ? undefined : "leads to what was answered"
+}

@@ -1,0 +1,76 @@
+// Holds what was asked to the schema: the document by every rule of the specification, its variables by their types.
+
+import {
+  type DocumentNode,
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  type GraphQLSchema,
+  NoDeprecatedCustomRule,
+  parse,
+  specifiedRules,
+  validate
+} from "graphql"
+
+import type { Difference } from "../validation.ts"
+
+/** The body of a request, read. */
+export interface Question {
+  readonly query: string
+  readonly operationName?: string | null
+  readonly variables?: Readonly<Record<string, unknown>> | null
+}
+
+export interface Asked {
+  /** Absent where the schema does not allow what was asked. */
+  readonly document?: DocumentNode
+  /** What the schema does not allow. */
+  readonly differences: ReadonlyArray<Difference>
+  /** What is answered today, and will not be for ever. */
+  readonly deprecated: ReadonlyArray<Difference>
+  /** Variables that are given, and that nothing asks for. */
+  readonly unused: ReadonlyArray<Difference>
+}
+
+/** At the name of what the error is about. */
+const differenceOf = ({ message, nodes }: GraphQLError): Difference => {
+  const [node] = nodes ?? []
+  const name = node !== undefined && "name" in node && node.name !== undefined ? `/${node.name.value}` : ""
+  return { pointer: name, message }
+}
+
+const refused = (...errors: ReadonlyArray<GraphQLError>): Asked => ({
+  differences: errors.map(differenceOf),
+  deprecated: [],
+  unused: []
+})
+
+const parsed = (query: string): DocumentNode | GraphQLError => {
+  try {
+    return parse(query)
+  } catch (error) {
+    if (error instanceof GraphQLError) return error
+    throw error
+  }
+}
+
+export const judgeDocument = (schema: GraphQLSchema, { query, operationName, variables }: Question): Asked => {
+  const document = parsed(query)
+  if (document instanceof GraphQLError) return refused(document)
+  const errors = validate(schema, document, specifiedRules)
+  if (errors.length > 0) return refused(...errors)
+  const operation = getOperationAST(document, operationName)
+  if (operation == null) return refused(new GraphQLError("has not the one operation that is to run"))
+  const declared = operation.variableDefinitions ?? []
+  const coerced = getVariableValues(schema, declared, variables ?? {})
+  if (coerced.errors !== undefined) return refused(...coerced.errors)
+  const names = new Set(declared.map(({ variable }) => variable.name.value))
+  return {
+    document,
+    differences: [],
+    deprecated: validate(schema, document, [NoDeprecatedCustomRule]).map(differenceOf),
+    unused: Object.keys(variables ?? {})
+      .filter((name) => !names.has(name))
+      .map((name) => ({ pointer: `/${name}`, message: "is no variable of the document" }))
+  }
+}
