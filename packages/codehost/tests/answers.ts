@@ -38,7 +38,7 @@ export const answers = () => {
         void Promise.resolve(say(one)).then(({ status = 200, headers = {}, body: answer }) => {
           underWay -= 1
           res.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers })
-          res.end(answer === undefined ? "" : JSON.stringify(answer))
+          return res.end(answer === undefined ? "" : JSON.stringify(answer))
         })
       })
     })

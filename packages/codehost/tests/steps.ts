@@ -3,10 +3,12 @@ import { expect } from "vitest"
 
 import { world } from "./world.ts"
 
+// oxlint-disable-next-line typescript/no-explicit-any -- the service's own JSON, as a test reads it
+export type Json = any
+
 export interface Asked {
   readonly status: number
-  // oxlint-disable-next-line typescript/no-explicit-any -- the service's own JSON, as a test reads it
-  readonly body: any
+  readonly body: Json
 }
 
 /** acme/widgets, the repository of most tests. */
@@ -31,7 +33,7 @@ export const stepWorld = (step: string) => {
     fault,
     ask,
     get,
-    run: (input: object) => run(step, input) as Promise<any>,
+    run: (input: object) => run(step, input) as Promise<Json>,
     failure: (input: object) => failure(step, input),
     /** The reason of a run that must fail. */
     reason: async (input: object) => (await failure(step, input)).reason,

@@ -96,10 +96,10 @@ export const make = (http: Http): Gists => ({
     "gists.update",
     { gist_id: id, description: optional(anyText), files: optional(files(isChange)), "": changes("gist_id") },
     Gist,
-    ({ gist_id, description, files: changes }: GistChange) => ({
+    ({ gist_id, description, files: edits }: GistChange) => ({
       method: "PATCH",
       endpoint: `/gists/${gist_id}`,
-      body: given({ description, files: changes && written(changes) })
+      body: given({ description, files: edits && written(edits) })
     })
   ),
   get: one(http, "gists.get", { gist_id: id }, Gist, ({ gist_id }: { readonly gist_id: string }) => ({

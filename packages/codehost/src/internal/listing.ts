@@ -37,15 +37,11 @@ const trim = (item: object, fields: ReadonlyArray<string>) =>
  *
  * @param more fields of the page beside its items
  */
-export const make = <
-  I extends Schema.Struct.Fields,
-  F extends Schema.Struct.Fields,
-  More extends Schema.Struct.Fields = Record<never, never>
->(
+export const make = <I extends Schema.Struct.Fields, F extends Schema.Struct.Fields>(
   step: Pick<ToolStep.StepInfo, "id" | "title" | "description" | "scopes"> & {
     readonly query: I
     readonly item: Schema.Struct<F>
-    readonly more?: More
+    readonly more?: Schema.Struct.Fields
     readonly page: (
       client: CodeHostClient,
       query: Schema.Struct<I>["Type"] & PageInput

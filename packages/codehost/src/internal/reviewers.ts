@@ -18,12 +18,12 @@ const VERDICTS = new Set(["APPROVED", "CHANGES_REQUESTED", "DISMISSED"])
 const byTime = (a: Review, b: Review) => (a.submitted_at ?? "").localeCompare(b.submitted_at ?? "") || a.id - b.id
 
 /** One user's place, by all reviews that the user submitted; newest last. */
-const reviewed = (login: string, requested: boolean, reviews: ReadonlyArray<Review>): Reviewer => {
+const reviewed = (who: string, requested: boolean, reviews: ReadonlyArray<Review>): Reviewer => {
   const last = reviews.at(-1)
   const verdict = reviews.findLast(({ state }) => VERDICTS.has(state)) ?? last
   return {
     type: "user",
-    name: login,
+    name: who,
     requested,
     ...(verdict !== undefined && { state: verdict.state.toLowerCase() }),
     ...(last !== undefined && { last_review_state: last.state.toLowerCase() }),
@@ -36,11 +36,9 @@ const reviewed = (login: string, requested: boolean, reviews: ReadonlyArray<Revi
 export const reviewersOf = (requested: RequestedReviewers, reviews: ReadonlyArray<Review>): ReadonlyArray<Reviewer> => {
   const submitted = reviews.filter(({ state, user }) => state !== "PENDING" && user != null).sort(byTime)
   const byLogin = Map.groupBy(submitted, ({ user }) => user?.login ?? "")
-  const asked = new Set(requested.users.map(({ login }) => login))
+  const asked = new Set(requested.users.map((user) => user.login))
   return [
-    ...[...new Set([...asked, ...byLogin.keys()])].map((login) =>
-      reviewed(login, asked.has(login), byLogin.get(login) ?? [])
-    ),
+    ...[...new Set([...asked, ...byLogin.keys()])].map((who) => reviewed(who, asked.has(who), byLogin.get(who) ?? [])),
     ...requested.teams.map(({ slug }): Reviewer => ({ type: "team", name: slug, requested: true }))
   ]
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { stepWorld } from "../../tests/steps.ts"
+import { stepWorld, type Json } from "../../tests/steps.ts"
 
 const { run, wrong, get } = stepWorld("codehost_create_gist")
 
@@ -8,7 +8,7 @@ it("keeps several files, secret unless asked otherwise", async () => {
   const made = await run({ files: { "a.txt": "one", "c.md": "two" }, description: "Both" })
   expect(made).toMatchObject({ public: false, description: "Both" })
   const told = await get(`/gists/${made.id}`)
-  expect(Object.values(told.files).map(({ content }: any) => content)).toEqual(["one", "two"])
+  expect(Object.values(told.files).map(({ content }: Json) => content)).toEqual(["one", "two"])
   expect((await run({ files: { "a.txt": "x" }, public: true })).public).toBe(true)
 })
 

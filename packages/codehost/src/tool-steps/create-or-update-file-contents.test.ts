@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { stepWorld, widgets } from "../../tests/steps.ts"
+import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
 const { run, reason, wrong, get, ask, calls } = stepWorld("codehost_create_or_update_file_contents")
 const BRANCH = "feature/a/b"
@@ -42,27 +42,24 @@ it("overwrites nothing where the file changed since it was read", async () => {
 
 it("overwrites nothing where the file changes between look-up and write", async () => {
   // Somebody else is always quicker: whatever is looked up is old by the time of the write.
-  let n = 0
-  let racing = true
+  const racing = new AbortController()
   const race = (async () => {
-    while (racing) await overwrite("README.md", `theirs ${n++}`)
+    for (let n = 0; !racing.signal.aborted; n++) await overwrite("README.md", `theirs ${n}`)
   })()
   const outcomes = await Promise.all(
-    Array.from({ length: 3 }, async (_, i) => {
-      const mine = `mine ${i}`
-      const outcome = await run({ ...widgets, path: "README.md", content: mine, branch: BRANCH }).catch(
-        (error: any) => error.reason._tag
+    Array.from({ length: 3 }, (_, i) =>
+      run({ ...widgets, path: "README.md", content: `mine ${i}`, branch: BRANCH }).catch(
+        (error: Json) => error.reason._tag
       )
-      return outcome
-    })
+    )
   )
-  racing = false
+  racing.abort()
   await race
   for (const outcome of outcomes) expect(outcome === "Conflict" || outcome.created === false).toBe(true)
   // Every write stands in the history: none took the place of one that it had not seen.
   const history = await get(`/repos/acme/widgets/commits?sha=${BRANCH}&path=README.md&per_page=100`)
   const mine = outcomes.filter((outcome) => outcome !== "Conflict").map((outcome) => outcome.commit.sha)
-  for (const sha of mine) expect(history.map((commit: any) => commit.sha)).toContain(sha)
+  for (const sha of mine) expect(history.map((commit: Json) => commit.sha)).toContain(sha)
 })
 
 it("says that a branch is missing, and writes nothing", async () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { stepWorld, widgets } from "../../tests/steps.ts"
+import { stepWorld } from "../../tests/steps.ts"
 
 const { run, reason, wrong, get } = stepWorld("codehost_create_repository")
 

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest"
 
-import { stepWorld, widgets } from "../../tests/steps.ts"
+import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
 const { run, reason, wrong, get, ask } = stepWorld("codehost_get_reviewers")
+
+const byName = (a: string, b: string) => (a < b ? -1 : 1)
 
 it("gives everybody asked and everybody who reviewed, once, with where the review stands", async () => {
   const [{ number }] = await get("/repos/acme/widgets/pulls?state=open")
@@ -10,18 +12,18 @@ it("gives everybody asked and everybody who reviewed, once, with where the revie
   const reviews = await get(`/repos/acme/widgets/pulls/${number}/reviews?per_page=100`)
   const { reviewers } = await run({ ...widgets, pull_number: number })
   const names = (type: string) =>
-    reviewers.filter((one: any) => one.type === type).map(({ name }: { name: string }) => name)
-  const users = [...requested.users, ...reviews.map(({ user }: any) => user)].map(({ login }: any) => login)
-  expect([...names("user")].sort()).toEqual([...new Set(users)].sort())
-  expect([...names("team")].sort()).toEqual(requested.teams.map(({ slug }: any) => slug).sort())
+    reviewers.filter((one: Json) => one.type === type).map(({ name }: { name: string }) => name)
+  const users = [...requested.users, ...reviews.map(({ user }: Json) => user)].map(({ login }: Json) => login)
+  expect([...names("user")].sort(byName)).toEqual([...new Set(users)].sort(byName))
+  expect([...names("team")].sort(byName)).toEqual(requested.teams.map(({ slug }: Json) => slug).sort(byName))
 })
 
 it("keeps an approval through a later comment, and drops it with a request for changes", async () => {
-  const pull = (await get("/repos/acme/widgets/pulls?state=open")).find((one: any) => one.user.login !== "mona")
+  const pull = (await get("/repos/acme/widgets/pulls?state=open")).find((one: Json) => one.user.login !== "mona")
   const review = (event: string) =>
     ask("POST", `/repos/acme/widgets/pulls/${pull.number}/reviews`, { event, body: "words" })
   const mine = async () =>
-    (await run({ ...widgets, pull_number: pull.number })).reviewers.find((one: any) => one.name === "mona")
+    (await run({ ...widgets, pull_number: pull.number })).reviewers.find((one: Json) => one.name === "mona")
   await review("APPROVE")
   await review("COMMENT")
   expect(await mine()).toMatchObject({ state: "approved", last_review_state: "commented" })

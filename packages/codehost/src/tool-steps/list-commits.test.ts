@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { stepWorld, widgets } from "../../tests/steps.ts"
+import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
 const { run, wrong, get } = stepWorld("codehost_list_commits")
 
@@ -9,7 +9,7 @@ it("gives a page and the input of the next, until there is none", async () => {
   const seen: Array<string> = []
   let input: object | undefined = { ...widgets, per_page: 2, fields: ["sha"] }
   while (input !== undefined) {
-    const page: any = await run(input)
+    const page: Json = await run(input)
     for (const item of page.items) expect(Object.keys(item)).toEqual(["sha"])
     seen.push(...page.items.map(({ sha }: { sha: string }) => sha))
     input = page.next
@@ -23,12 +23,14 @@ it("lists a branch, a path, an author and a time", async () => {
   const told = await get("/repos/acme/widgets/commits?sha=feature/a/b")
   expect((await run({ ...widgets, sha: "feature/a/b" })).items[0].sha).toBe(told[0].sha)
   const { date } = told.at(-1).commit.committer
-  expect((await run({ ...widgets, sha: "feature/a/b", until: date })).items.map((c: any) => c.sha)).toEqual(
-    (await get(`/repos/acme/widgets/commits?sha=feature/a/b&until=${date}`)).map((c: any) => c.sha)
+  expect((await run({ ...widgets, sha: "feature/a/b", until: date })).items.map((c: Json) => c.sha)).toEqual(
+    (await get(`/repos/acme/widgets/commits?sha=feature/a/b&until=${date}`)).map((c: Json) => c.sha)
   )
   for (const query of [{ path: "README.md" }, { author: "mona" }, { author: "nobody-at-all" }]) {
-    const expected = await get(`/repos/acme/widgets/commits?${new URLSearchParams(query)}`)
-    expect((await run({ ...widgets, ...query })).items.map((c: any) => c.sha)).toEqual(expected.map((c: any) => c.sha))
+    const expected = await get(`/repos/acme/widgets/commits?${new URLSearchParams(query).toString()}`)
+    expect((await run({ ...widgets, ...query })).items.map((c: Json) => c.sha)).toEqual(
+      expected.map((c: Json) => c.sha)
+    )
   }
 })
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { stepWorld, widgets } from "../../tests/steps.ts"
+import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
 const { run, wrong, get } = stepWorld("codehost_list_workflow_runs")
 const runs = "/repos/acme/widgets/actions"
@@ -15,13 +15,13 @@ it.each([
   const told = await get(path)
   const page = await run({ ...widgets, ...query })
   expect(page.total).toBe(told.total_count)
-  expect(page.items.map(({ id }: { id: number }) => id)).toEqual(told.workflow_runs.map(({ id }: any) => id))
+  expect(page.items.map(({ id }: { id: number }) => id)).toEqual(told.workflow_runs.map(({ id }: Json) => id))
 })
 
 it("goes on where the page before ended", async () => {
   const first = await run({ ...widgets, per_page: 2, fields: ["id"] })
   const second = await run(first.next)
-  const told = (await get(`${runs}/runs?per_page=4`)).workflow_runs.map(({ id }: any) => ({ id }))
+  const told = (await get(`${runs}/runs?per_page=4`)).workflow_runs.map(({ id }: Json) => ({ id }))
   expect([...first.items, ...second.items]).toEqual(told)
 })
 

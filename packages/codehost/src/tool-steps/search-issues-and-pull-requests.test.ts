@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { stepWorld, widgets } from "../../tests/steps.ts"
+import { stepWorld } from "../../tests/steps.ts"
 
 const { run, reason, wrong, get, calls } = stepWorld("codehost_search_issues_and_pull_requests")
 const Q = "repo:acme/widgets"

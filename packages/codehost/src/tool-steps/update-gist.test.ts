@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { stepWorld } from "../../tests/steps.ts"
+import { stepWorld, type Json } from "../../tests/steps.ts"
 
 const { run, reason, wrong, get, ask } = stepWorld("codehost_update_gist")
 const made = async () =>
@@ -16,7 +16,7 @@ it("changes one file, deletes another, adds a third, and leaves the rest", async
   await run({ gist_id, files: { "a.txt": "new", "b.txt": null, "c.txt": "three" } })
   const { files, description } = await get(`/gists/${gist_id}`)
   expect(description).toBe("Old")
-  expect(Object.fromEntries(Object.entries(files).map(([name, file]: any) => [name, file.content]))).toEqual({
+  expect(Object.fromEntries(Object.entries(files).map(([name, file]: Json) => [name, file.content]))).toEqual({
     "a.txt": "new",
     "c.txt": "three"
   })
