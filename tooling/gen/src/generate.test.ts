@@ -14,11 +14,12 @@ const generated = [
   "packages/demo/src/manifest.gen.ts",
   "packages/demo/src/tool-steps/__snapshots__/demo_find_one.json",
   "packages/demo/src/tool-steps/__snapshots__/demo_list.json",
+  "apps/hub/src/input-schemas.gen.ts",
   "apps/hub/src/plugins.gen.ts",
-  "apps/extension/plugins.gen.ts",
-  "apps/sandbox/src/plugins.gen.ts",
   "apps/hub/package.json",
+  "apps/extension/plugins.gen.ts",
   "apps/extension/package.json",
+  "apps/sandbox/src/plugins.gen.ts",
   "apps/sandbox/package.json",
   "README.md"
 ]

@@ -56,7 +56,7 @@ const heapMiB = (): number => {
 }
 
 export const benchmark: Benchmark = {
-  title: "paging 5,000 issues",
+  title: "paging",
   run: async ({ quick }) => {
     const server = await startServer<{ readonly origin: string }>("issues")
     const { origin } = server.ready

@@ -27,6 +27,7 @@ export const checkout = async (): Promise<Tree> => {
   const made = await tree({
     "README.md": "# House\n\n<!-- gen:tool-steps --><!-- /gen -->\n",
     "apps/extension/package.json": app("@inlay/extension"),
+    "apps/extension/features/look/page.ts": `export { detect } from "@inlay/demo/detect"\n`,
     "apps/hub/package.json": app("@inlay/hub"),
     "apps/sandbox/package.json": app("@inlay/sandbox"),
     "packages/agent-plugin/src/Plugin.ts": "export {}\n",
