@@ -523,6 +523,9 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "minimum": -9007199254740991,
         "maximum": 9007199254740991
       },
+      "cursor": {
+        "type": "string"
+      },
       "per_page": {
         "type": "integer",
         "minimum": -9007199254740991,
@@ -534,7 +537,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Keep only these of each item"
+        "description": "Item fields to keep"
       }
     },
     "required": [
@@ -557,6 +560,9 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "minimum": -9007199254740991,
         "maximum": 9007199254740991
       },
+      "cursor": {
+        "type": "string"
+      },
       "per_page": {
         "type": "integer",
         "minimum": -9007199254740991,
@@ -568,7 +574,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Keep only these of each item"
+        "description": "Item fields to keep"
       }
     },
     "required": [
@@ -589,6 +595,9 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "minimum": -9007199254740991,
         "maximum": 9007199254740991
       },
+      "cursor": {
+        "type": "string"
+      },
       "per_page": {
         "type": "integer",
         "minimum": -9007199254740991,
@@ -600,7 +609,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Keep only these of each item"
+        "description": "Item fields to keep"
       }
     },
     "required": [
@@ -652,6 +661,9 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "minimum": -9007199254740991,
         "maximum": 9007199254740991
       },
+      "cursor": {
+        "type": "string"
+      },
       "per_page": {
         "type": "integer",
         "minimum": -9007199254740991,
@@ -663,7 +675,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Keep only these of each item"
+        "description": "Item fields to keep"
       }
     },
     "required": [
@@ -705,6 +717,9 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "minimum": -9007199254740991,
         "maximum": 9007199254740991
       },
+      "cursor": {
+        "type": "string"
+      },
       "per_page": {
         "type": "integer",
         "minimum": -9007199254740991,
@@ -716,7 +731,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Keep only these of each item"
+        "description": "Item fields to keep"
       }
     },
     "required": [
@@ -862,7 +877,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
             "type": "string"
           }
         ],
-        "description": "Number or node id"
+        "description": "The project item's id, not the issue's number"
       },
       "status": {
         "type": "string",

@@ -111,6 +111,11 @@ describe("check", () => {
     expect(readOnly.problems.map(({ what }) => /the scope (\S+)\./.exec(what)?.[1])).toEqual(["read:org"])
   })
 
+  it("takes a scope that includes another one for it", async () => {
+    const token = await tokenWith({ kind: "classic", scopes: ["repo", "workflow", "gist", "project", "admin:org"] })
+    expect((await check({ token })).problems).toEqual([])
+  })
+
   it("knows no scopes of a token that has permissions", async () => {
     const token = await tokenWith({ kind: "fine-grained", permissions: { all: "write" } })
     expect(await check({ token })).toMatchObject({ ok: true, scopes: [], problems: [] })

@@ -12,13 +12,25 @@ export type Resource = { readonly owner: string; readonly repo: string } & (
   | { readonly kind: "workflow_run"; readonly run_id: number }
 )
 
-/** First segments of the host's own pages: no account can have these names. */
+/**
+ * First segments of the host's own pages: no account can have these names
+ * (https://github.com/Mottie/github-reserved-names, and pages that it does not list). A name that accounts have, such as
+ * `integrations`, does not belong here.
+ */
 const RESERVED = new Set(
   (
-    "about account apps blog codespaces collections contact copilot customer-stories dashboard discussions enterprise " +
-    "events explore features gist gists issues join login logout marketplace mobile models new notifications " +
-    "organizations orgs premium-support pricing projects pulls readme repositories resources search security sessions " +
-    "settings signup site sponsors stars team topics trending user users watching"
+    "about access account admin advisories anonymous any api apps auth billing blog branches business businesses " +
+    "case-studies categories changelog codespaces collections comments commits compare contact copilot " +
+    "customer-stories customers dashboard dashboards discover discussions docs downloads edu enterprise enterprises " +
+    "events explore featured features files gist gists guides help home hooks hovercards images inbox investors " +
+    "issues jobs join languages learn legal login logout maintenance marketplace mcp mentioned mentions milestones " +
+    "mirrors mobile models navigation network new news newsroom nonprofit nonprofits notices notifications oauth " +
+    "open-source organizations orgs pages partners password_reset payments personal plans plugins popular posts " +
+    "premium-support press pricing professional projects pulls raw readme redeem releases render repositories " +
+    "resources saved search security services sessions settings shop showcases signin signup site solutions spam " +
+    "sponsors ssh staff starred stars static status storage store stories subscriptions suggestions support " +
+    "suspended team teams terms timeline topic topics tos tour training trending updates user username users " +
+    "visualization watching why-github wiki windows works-with"
   ).split(" ")
 )
 

@@ -248,7 +248,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_repository",
       "title": "Create Repository",
-      "description": "Create a repository for the account or an organization. Set auto_init to get a first commit and a default branch.",
+      "description": "Create a repository of the account or an organization. Public unless private is set. auto_init makes a first commit.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -263,7 +263,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_workflow_dispatch",
       "title": "Create Workflow Dispatch",
-      "description": "Start a workflow that listens to workflow_dispatch, on a branch or tag (by default the default branch), with its inputs.",
+      "description": "Start a workflow that listens to workflow_dispatch on a branch or tag (default: the default branch). Gives the run's id.",
       "hints": {
         "readOnly": false,
         "destructive": false,

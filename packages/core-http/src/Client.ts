@@ -78,6 +78,8 @@ export interface ClientOptions {
   readonly budget: Budget
   /** Says why an answer is a failure, or that it is none. The path is as for `quote`. */
   readonly failureOf: (answer: RawAnswer, path: string) => Reason | undefined
+  /** What to do about a redirect, where the provider means more by its status than that the address is another one. */
+  readonly redirected?: (status: number, isSameHost: boolean) => string | undefined
   /**
    * What a request costs; `undefined` for a free one. The path is below the base address, starts with a slash, and is
    * fit for comparing: `Endpoint.comparable`.

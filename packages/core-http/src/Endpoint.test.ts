@@ -52,6 +52,7 @@ describe(`${count(hostileEndpoints)} hostile endpoints`, () => {
     assert.strictEqual(result.failure._tag, "Refused")
     assert.strictEqual(result.failure.guard, "endpoint")
     assert.include(result.failure.fix, "Nothing was sent.")
+    assert.notInclude(result.failure.fix, "enrich")
     assert.notInclude(JSON.stringify(result.failure), "hunter22")
   })
 

@@ -26,7 +26,7 @@ const FOLDED: ReadonlyArray<readonly [signs: RegExp, plain: string]> = [
 ]
 
 const fixes: Record<PathStyle, string> = {
-  "leading-slash": "Write the endpoint as a path that starts with one slash, such as /enrich/person.",
+  "leading-slash": "Write the endpoint as a path that starts with one slash, such as /v1/items.",
   "no-leading-slash": "Write the endpoint as a path without a leading slash, such as v1beta/properties."
 }
 

@@ -1,8 +1,11 @@
 // Repositories, and people's relations to them.
 
+import { accountById } from "../accounts/data.ts"
 import { type Context, repositoryOf, type Routes } from "../frame/context.ts"
 import { requireFields, optionalTexts } from "../frame/fields.ts"
+import { paginate } from "../frame/paging.ts"
 import { ok } from "../frame/reply.ts"
+import { team } from "../records/team.ts"
 import { deleteRepository, getRepository, updateRepository } from "./change.ts"
 import {
   acceptInvitation,
@@ -37,6 +40,12 @@ const putTopics = (context: Context) => {
   return ok({ names: repository.topics })
 }
 
+/** All of the organization's, each of which reaches all that is its own; people have none. */
+const listTeams = (context: Context) => {
+  const organization = accountById(context.world, repositoryOf(context).ownerId)
+  return paginate(context, organization.teams, (one) => team(context.urls, organization, one))
+}
+
 const metadata = "metadata=read"
 const administration = "administration=write"
 const publicRepo = ["public_repo"]
@@ -52,6 +61,7 @@ export const repositoryRoutes: Routes = {
   "DELETE /repos/{owner}/{repo}": { run: deleteRepository, permission: administration },
   "GET /repos/{owner}/{repo}/topics": { run: getTopics, permission: metadata },
   "PUT /repos/{owner}/{repo}/topics": { run: putTopics, permission: administration },
+  "GET /repos/{owner}/{repo}/teams": { run: listTeams, permission: metadata },
   "GET /repos/{owner}/{repo}/forks": { run: listForks, permission: metadata },
   "POST /repos/{owner}/{repo}/forks": { run: fork, permission: administration },
   "GET /repos/{owner}/{repo}/collaborators": { run: listCollaborators, permission: metadata },

@@ -4,30 +4,11 @@
 import type { Context } from "../frame/context.ts"
 import { placeAt } from "../issues/trackers.ts"
 import { type Hit, qualifiers, type Test } from "./issue-tests.ts"
-import type { Query } from "./query.ts"
-import { reachable, scopeNames, withMe } from "./scope.ts"
+import type { Clause, Expression, Query } from "./query.ts"
+import { scopeNames, scopeTest, searchable, withMe } from "./scope.ts"
 import { phraseTest } from "./words.ts"
 
 export const issueQualifiers: ReadonlySet<string> = new Set([...Object.keys(qualifiers), ...scopeNames, "in", "sort"])
-
-/** Values between commas are alternatives, and so are authors and assignees that are named one by one. */
-const alternatives = new Set(["author", "assignee"])
-
-const clauseTests = (context: Context, { clauses }: Query): ReadonlyArray<Test> => {
-  const tests: Array<Test> = []
-  const groups = new Map<string, Array<Test>>()
-  for (const { name, negated, values } of clauses) {
-    const qualifier = qualifiers[name]
-    if (qualifier === undefined) continue
-    const any = values.map((value) => qualifier(withMe(context, value), context.world))
-    const matches: Test = (hit) => any.some((test) => test(hit))
-    if (negated) tests.push((hit) => !matches(hit))
-    else if (alternatives.has(name)) groups.set(name, [...(groups.get(name) ?? []), matches])
-    else tests.push(matches)
-  }
-  for (const group of groups.values()) tests.push((hit) => group.some((test) => test(hit)))
-  return tests
-}
 
 /** Where words are looked for: titles, bodies and comments, unless `in:` says which. */
 const textsIn = ({ clauses }: Query): ((hit: Hit) => ReadonlyArray<string>) => {
@@ -40,12 +21,48 @@ const textsIn = ({ clauses }: Query): ((hit: Hit) => ReadonlyArray<string>) => {
   ]
 }
 
-const wordTests = (query: Query): ReadonlyArray<Test> => {
-  const textsOf = textsIn(query)
-  return query.words.map(({ negated, text }) => {
-    const isIn = phraseTest(text)
-    return (hit) => textsOf(hit).some(isIn) !== negated
+/** Values between commas are alternatives, and so are authors and assignees that stand side by side. */
+const alternatives = new Set(["author", "assignee"])
+
+const clauseTest = (context: Context, clause: Clause): Test => {
+  const { name, values } = clause
+  if (scopeNames.includes(name)) {
+    const isIn = scopeTest(context, clause)
+    return ({ place }) => isIn(place.repository)
+  }
+  const any = values.map((value) => qualifiers[name]?.(withMe(context, value), context.world) ?? (() => true))
+  return (hit) => any.some((test) => test(hit))
+}
+
+/** Where words are looked for and how hits are sorted is said of the whole query. */
+const asksNothing = new Set(["in", "sort"])
+
+const testOf = (context: Context, expression: Expression, textsOf: (hit: Hit) => ReadonlyArray<string>): Test => {
+  const anyOf =
+    (tests: ReadonlyArray<Test>): Test =>
+    (hit) =>
+      tests.some((test) => test(hit))
+  const ways = expression.alternatives.map((parts): Test => {
+    const tests: Array<Test> = []
+    const groups = new Map<string, Array<Test>>()
+    for (const part of parts) {
+      if ("alternatives" in part) {
+        tests.push(testOf(context, part, textsOf))
+      } else if ("text" in part) {
+        const isIn = phraseTest(part.text)
+        tests.push((hit) => textsOf(hit).some(isIn) !== part.negated)
+      } else if (!asksNothing.has(part.name)) {
+        const test = clauseTest(context, part)
+        if (part.negated) tests.push((hit) => !test(hit))
+        else if (alternatives.has(part.name)) groups.set(part.name, [...(groups.get(part.name) ?? []), test])
+        else tests.push(test)
+      }
+    }
+    const all = [...tests, ...[...groups.values()].map(anyOf)]
+    return (hit) => all.every((test) => test(hit))
   })
+  const matches = anyOf(ways)
+  return (hit) => matches(hit) !== expression.negated
 }
 
 /** More for words in the title than for those in the text. */
@@ -78,13 +95,13 @@ export interface Found extends Hit {
 }
 
 export const searchIssues = (context: Context, search: Query): ReadonlyArray<Found> => {
-  const tests = [...clauseTests(context, search), ...wordTests(search)]
+  const matches = testOf(context, search.expression, textsIn(search))
   const score = scorer(search)
-  const found = reachable(context, search.clauses).flatMap((repository) => {
+  const found = searchable(context, search.clauses).flatMap((repository) => {
     const place = placeAt(context.world, repository)
     return place.tracker.issues.flatMap((issue): ReadonlyArray<Found> => {
       const hit = { place, issue }
-      return tests.every((test) => test(hit)) ? [{ ...hit, score: score(hit) }] : []
+      return matches(hit) ? [{ ...hit, score: score(hit) }] : []
     })
   })
   const { ascending, key = (hit: Found) => hit.score } = orderOf(context, search)

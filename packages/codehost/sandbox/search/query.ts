@@ -1,5 +1,5 @@
-// The search language of issues and repositories, read into clauses: words, quoted words, `name:value`
-// qualifiers, each perhaps negated. Boolean OR and parentheses of the advanced search are not read.
+// The search language of issues and repositories, read into clauses: words, quoted words, `name:value` qualifiers, each
+// perhaps negated. How AND, OR, NOT and brackets join them is in the expression, which the search of issues alone goes by.
 
 /** `values` holds what commas separate (any of them matches). A word's name is "". */
 export interface Clause {
@@ -10,8 +10,23 @@ export interface Clause {
 
 export interface Query {
   /** Words and phrases, lower case, in the order given. */
-  readonly words: ReadonlyArray<{ readonly text: string; readonly negated: boolean }>
+  readonly words: ReadonlyArray<Word>
   readonly clauses: ReadonlyArray<Clause>
+  readonly expression: Expression
+}
+
+/** A word that is searched for, in lower case. */
+export interface Word {
+  readonly text: string
+  readonly negated: boolean
+}
+
+export type Leaf = Word | Clause
+
+/** Any of the alternatives, each of which asks all of its parts. */
+export interface Expression {
+  readonly negated: boolean
+  readonly alternatives: ReadonlyArray<ReadonlyArray<Leaf | Expression>>
 }
 
 /** Why a query cannot be searched for, in the service's own words. */
@@ -23,34 +38,63 @@ export interface Unreadable {
 const maxWordsLength = 256
 const maxOperators = 5
 
-// A qualifier with a plain or quoted value (or several between commas), a quoted phrase, or a word.
-const token = /(-?)(?:([a-z][a-z-]*):((?:"[^"]*"|[^\s",]+)(?:,(?:"[^"]*"|[^\s",]+))*)|"([^"]*)"|(\S+))/giu
+// A bracket, a qualifier with a plain or quoted value (or several between commas), a quoted phrase, or a word.
+const token =
+  /(-?)(?:([()])|([a-z][a-z-]*):((?:"[^"]*"|[^\s",()]+)(?:,(?:"[^"]*"|[^\s",()]+))*)|"([^"]*)"|([^\s()]+))/giu
 const quotedOrPlain = /"([^"]*)"|[^",]+/gu
+
+interface Open {
+  readonly negated: boolean
+  readonly alternatives: Array<Array<Leaf | Expression>>
+}
+
+const opened = (negated: boolean): Open => ({ negated, alternatives: [[]] })
 
 /** Reads `q`. Names that are no qualifier of the search at hand are searched for as text, as the service does. */
 export const parseQuery = (q: string, qualifiers: ReadonlySet<string>): Query | Unreadable => {
   if (q.trim() === "") return { code: "missing" }
-  const words: Array<{ text: string; negated: boolean }> = []
+  const words: Array<Word> = []
   const clauses: Array<Clause> = []
+  const expression = opened(false)
+  const around: Array<Open> = []
+  let at = expression
   let operators = 0
   let negateNext = false
-  for (const [whole, minus, name, value, phrase, word] of q.matchAll(token)) {
+  for (const [whole, minus, bracket, name, value, phrase, word] of q.matchAll(token)) {
     if (whole === "AND" || whole === "OR" || whole === "NOT") {
       operators++
       negateNext = whole === "NOT"
+      if (whole === "OR") at.alternatives.push([])
+      continue
+    }
+    if (bracket === ")") {
+      const outer = around.pop()
+      if (outer === undefined) return { code: "invalid" }
+      at = outer
       continue
     }
     const negated = minus === "-" || negateNext
     negateNext = false
+    const add = (part: Leaf | Expression) => at.alternatives.at(-1)?.push(part)
     const qualifier = name?.toLowerCase()
-    if (qualifier !== undefined && value !== undefined && qualifiers.has(qualifier)) {
+    if (bracket === "(") {
+      const inner = opened(negated)
+      add(inner)
+      around.push(at)
+      at = inner
+    } else if (qualifier !== undefined && value !== undefined && qualifiers.has(qualifier)) {
       const values = [...value.matchAll(quotedOrPlain)].map(([plain, quoted]) => quoted ?? plain)
-      clauses.push({ name: qualifier, values, negated })
+      const clause = { name: qualifier, values, negated }
+      clauses.push(clause)
+      add(clause)
     } else {
-      const text = phrase ?? word ?? `${name}:${value}`
-      if (text.trim() !== "") words.push({ text: text.toLowerCase(), negated })
+      const text = (phrase ?? word ?? `${name}:${value}`).toLowerCase()
+      if (text.trim() === "") continue
+      words.push({ text, negated })
+      add({ text, negated })
     }
   }
+  if (around.length > 0) return { code: "invalid" }
   if (operators > maxOperators) {
     return { code: "invalid", message: "More than five AND / OR / NOT operators were used." }
   }
@@ -61,5 +105,5 @@ export const parseQuery = (q: string, qualifiers: ReadonlySet<string>): Query | 
   if (words.reduce((sum, { text }) => sum + text.length, 0) > maxWordsLength) {
     return { code: "invalid", message: "The search is longer than 256 characters." }
   }
-  return { words, clauses }
+  return { words, clauses, expression }
 }

@@ -35,16 +35,30 @@ const named = (context: Context, { name, values }: Clause): ReadonlyArray<Reposi
   return found.every((one) => one === undefined) ? undefined : found.flatMap((one) => one ?? [])
 }
 
-/** Several names are alternatives. Refused where none of them is anything that the caller may see. */
-export const reachable = (context: Context, clauses: ReadonlyArray<Clause>): ReadonlyArray<Repository> => {
+/** All that the caller may see. Refused where the query names repositories or owners and may see none of them. */
+export const searchable = (context: Context, clauses: ReadonlyArray<Clause>): ReadonlyArray<Repository> => {
   const wanted = clauses.filter(({ name, negated }) => scopeNames.includes(name) && !negated)
-  const unwanted = clauses.filter(({ name, negated }) => scopeNames.includes(name) && negated)
-  const hidden = new Set(unwanted.flatMap((clause) => named(context, clause) ?? []))
-  const all = [...context.world.repositories.byId.values()].filter((repository) => sees(context, repository))
-  const found = wanted.map((clause) => named(context, clause))
-  if (wanted.length > 0 && found.every((one) => one === undefined)) throw unreachable()
-  const chosen = wanted.length === 0 ? all : found.flatMap((one) => one ?? [])
-  return [...new Set(chosen)].filter((repository) => !hidden.has(repository))
+  if (wanted.length > 0 && wanted.every((clause) => named(context, clause) === undefined)) throw unreachable()
+  return [...context.world.repositories.byId.values()].filter((repository) => sees(context, repository))
+}
+
+/** Whether a repository is one of those that a clause names. */
+export const scopeTest = (context: Context, clause: Clause): ((repository: Repository) => boolean) => {
+  const found = new Set(named(context, clause))
+  return (repository) => found.has(repository)
+}
+
+/** What is left where several names are alternatives. */
+export const reachable = (context: Context, clauses: ReadonlyArray<Clause>): ReadonlyArray<Repository> => {
+  const scopes = clauses.filter(({ name }) => scopeNames.includes(name))
+  const tests = scopes.map((clause) => ({ clause, test: scopeTest(context, clause) }))
+  const wanted = tests.filter(({ clause }) => !clause.negated)
+  const unwanted = tests.filter(({ clause }) => clause.negated)
+  return searchable(context, clauses).filter(
+    (repository) =>
+      (wanted.length === 0 || wanted.some(({ test }) => test(repository))) &&
+      !unwanted.some(({ test }) => test(repository))
+  )
 }
 
 /** `@me` as the login it stands for. */

@@ -87,9 +87,29 @@ it("refuses what it cannot search for", async () => {
     message: expect.stringContaining("cannot be searched") as string
   })
   expect(await problem("repo:initech/stapler a")).toMatchObject({ code: "invalid" })
-  expect((await search("repo:acme/widgets repo:acme/no-such-repository is:merged")).body).toMatchObject({
-    total_count: 1
+  const some = "(repo:acme/widgets OR repo:acme/no-such-repository) is:merged"
+  expect((await search(some)).body).toMatchObject({ total_count: 1 })
+  for (const q of ["(backwards", "backwards)", "a) OR (b"]) expect(await problem(q)).toMatchObject({ code: "invalid" })
+  expect(await problem("a OR b OR c OR d OR e OR f OR g")).toMatchObject({
+    message: "More than five AND / OR / NOT operators were used."
   })
+})
+
+it("joins by AND, OR, NOT and brackets; a blank is AND, between repositories too", async () => {
+  expect(await numbers("is:pr (is:draft OR is:merged)")).toEqual([11, 14])
+  expect(await numbers("is:pr AND is:open NOT is:draft")).toEqual([13])
+  expect(await numbers("is:pr -(is:draft OR is:merged) is:open")).toEqual([13])
+  expect(await numbers("is:merged OR (is:draft repo:acme/widgets)")).toEqual([11, 14])
+  expect(await numbers("(is:pr ((is:merged) OR (is:open NOT is:draft)))")).toEqual([11, 13])
+  expect(await numbers('"or (backwards" OR backwards()')).toEqual([1, 7])
+  expect(await total("repo:acme/widgets is:merged")).toBe(1)
+  expect(await total("repo:acme/widgets repo:acme/gadgets")).toBe(0)
+  const both = (await total("(repo:acme/widgets OR repo:acme/gadgets) is:open")) as number
+  expect(both).toBe(
+    ((await total("repo:acme/widgets is:open")) as number) + ((await total("repo:acme/gadgets is:open")) as number)
+  )
+  expect(both).toBeGreaterThan((await total("repo:acme/widgets is:open")) as number)
+  expect(await total("is:open org:acme -repo:acme/gadgets")).toBe(await total("repo:acme/widgets is:open"))
 })
 
 it("searches what the caller may see: by owner, or everything", async () => {

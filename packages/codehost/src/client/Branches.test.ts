@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 
+import { answers } from "../../tests/answers.ts"
 import { clients, reasonOf, widgets } from "../../tests/clients.ts"
 
 const { client, calls } = clients()
+const server = answers()
 
 describe("a branch", () => {
   it("is created from the default branch, whatever its name, and read back", async () => {
@@ -44,8 +46,30 @@ describe("a branch", () => {
     const { branches } = await client()
     expect(await reasonOf(branches.create({ ...widgets, branch: "feature/a/b" }))).toMatchObject({
       _tag: "Conflict",
-      what: expect.stringContaining("feature/a/b")
+      what: expect.stringContaining("has a branch feature/a/b already")
     })
+  })
+
+  it.each([
+    [409, "Git Repository is empty.", /is empty/, /first file/],
+    [409, "Another update is under way.", /Another update is under way/, /./]
+  ])("that cannot be made (%i %s) is not said to exist", async (status, message, what, fix) => {
+    const { branches } = await client({ baseUrl: `${server.origin()}/api` })
+    server.answer(() => ({ status, body: { message } }))
+    const sha = "1".repeat(40)
+    for (const start of [{ sha }, { source: "main" }]) {
+      const reason = await reasonOf(branches.create({ ...widgets, branch: "b", ...start }))
+      expect(reason).toMatchObject({ _tag: "Conflict", what: expect.stringMatching(what) })
+      expect(reason.what).not.toContain("already")
+      expect(reason.fix).toMatch(fix)
+    }
+  })
+
+  it("does not start at two places", async () => {
+    const { branches } = await client()
+    const reason = await reasonOf(branches.create({ ...widgets, branch: "b", source: "main", sha: "1".repeat(40) }))
+    expect(reason).toMatchObject({ _tag: "Invalid", what: expect.stringContaining("source and sha") })
+    expect(await calls()).toEqual([])
   })
 
   it("is not created with a name that git would refuse, nor from a short hash", async () => {

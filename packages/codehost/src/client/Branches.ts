@@ -1,12 +1,12 @@
 /** Branches: listed, read and created. Names keep their slashes. */
 import { nearest } from "@inlay/core-http/nearest"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import { defaultBranch } from "../internal/default-branch.ts"
 import { inRepository, segments } from "../internal/endpoint.ts"
-import { branch, optional, repository, sha } from "../internal/inputs.ts"
+import { branch, optional, repository, sha, type Rule } from "../internal/inputs.ts"
 import { explain, failed, method, reader, type Http } from "../internal/methods.ts"
 import { Branch, Ref, type CreatedBranch } from "../schema/Branch.ts"
 import { lists, type ReadList, type ReadPage } from "./pages.ts"
@@ -20,7 +20,7 @@ export interface BranchName extends RepositoryName {
 
 /** A branch to be. */
 export interface NewBranch extends BranchName {
-  /** The branch to start from; the repository's default branch where it and `sha` are left out. */
+  /** The branch to start from; the repository's default branch where it and `sha` are left out. Never with `sha`. */
   readonly source?: string
   /** The commit to start at, in the place of a source branch. */
   readonly sha?: string
@@ -36,16 +36,37 @@ export interface Branches {
   readonly get: (input: BranchName) => Effect.Effect<Branch, ProviderError>
   /**
    * `POST /repos/{owner}/{repo}/git/refs`. A source that is not there fails as `NotFound` with the nearest names; a branch
-   * that exists as `Conflict`.
+   * that exists as `Conflict`, as does an empty repository.
    */
   readonly create: (input: NewBranch) => Effect.Effect<CreatedBranch, ProviderError>
 }
 
 const NAMED = { ...repository, branch }
-const NEW = { ...NAMED, source: optional(branch), sha: optional(sha) }
+
+/** A branch starts at one place. */
+const oneStart: Rule = (input) => {
+  const { source, sha: at } = input as NewBranch
+  return source === undefined || at === undefined ? undefined : "source and sha must not both be given"
+}
+
+const NEW = { ...NAMED, source: optional(branch), sha: optional(sha), "": oneStart }
 
 /** Branches looked through for names near a wrong one. */
 const LOOKED_THROUGH = 300
+
+/** Why a branch was not made; other conflicts than these two say it themselves. */
+const unmade = ({ owner, repo, branch: name }: NewBranch, reason: Extract<Reason, { _tag: "Conflict" }>): Reason => {
+  if (/already exists/i.test(reason.what)) {
+    return {
+      ...reason,
+      what: `${owner}/${repo} has a branch ${name} already.`,
+      fix: "Choose another name, or work on the one that is there. Nothing was changed."
+    }
+  }
+  return /is empty/i.test(reason.what)
+    ? { ...reason, what: `${owner}/${repo} is empty: it has no commit to start at.`, fix: "Write a first file." }
+    : reason
+}
 
 export const make = (http: Http): Branches => {
   const { page, list } = lists<RepositoryName & { readonly protected?: boolean }, Branch>(http, {
@@ -89,7 +110,6 @@ export const make = (http: Http): Branches => {
       )
 
   const create = Effect.fnUntraced(function* (input: NewBranch) {
-    const { owner, repo } = input
     const source = input.sha === undefined ? (input.source ?? (yield* baseOf(input))) : undefined
     const at =
       source === undefined
@@ -101,13 +121,7 @@ export const make = (http: Http): Branches => {
       method: "POST",
       endpoint: inRepository(input, "/git/refs"),
       body: { ref: `refs/heads/${input.branch}`, sha: at }
-    }).pipe(
-      explain("Conflict", (reason) => ({
-        ...reason,
-        what: `${owner}/${repo} has a branch ${input.branch} already.`,
-        fix: "Choose another name, or work on the one that is there. Nothing was changed."
-      }))
-    )
+    })
     const created: CreatedBranch = {
       name: input.branch,
       ref: made.ref,
@@ -125,6 +139,8 @@ export const make = (http: Http): Branches => {
         missing("branches.get", input, input.branch)
       )
     ),
-    create: method("branches.create", NEW, create)
+    create: method("branches.create", NEW, (input: NewBranch) =>
+      create(input).pipe(explain("Conflict", (reason) => unmade(input, reason)))
+    )
   }
 }

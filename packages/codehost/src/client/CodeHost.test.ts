@@ -20,6 +20,20 @@ describe("every call", () => {
     })
   })
 
+  it.each([
+    [301, "/repositories/1", /renamed or moved: use its new name/],
+    [307, "/repositories/1", /renamed or moved/],
+    [308, "/repositories/1", /renamed or moved/],
+    [302, "http://downloads.codehost.example/x?sig=secret1", /download link, which is not followed/],
+    [301, "http://api.codehost.example/", /base address/]
+  ])("that is redirected (%i to %s) says what that means", async (status, location, fix) => {
+    server.answer(() => ({ status, headers: { location } }))
+    const { repositories } = await client({ baseUrl: server.origin() })
+    const reason = await reasonOf(repositories.get(widgets))
+    expect(reason).toMatchObject({ _tag: "Refused", guard: "redirect", fix: expect.stringMatching(fix) })
+    expect(JSON.stringify(reason)).not.toContain("secret1")
+  })
+
   it("keeps an accept header that is given, and reads text as text", async () => {
     const code = await client()
     const answer = await code.call({

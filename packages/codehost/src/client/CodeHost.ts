@@ -6,7 +6,7 @@ import type { Answer } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
-import { failureOf } from "../internal/errors.ts"
+import { failureOf, redirected } from "../internal/errors.ts"
 import { graphqlOver } from "../internal/graphql.ts"
 import { SEARCH_LANE, WRITE_LANE, isText, manners } from "../internal/manners.ts"
 import { reader, type Http } from "../internal/methods.ts"
@@ -75,6 +75,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
       }
     }),
     failureOf,
+    redirected,
     manners,
     isText
   } as const

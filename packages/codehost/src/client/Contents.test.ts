@@ -95,6 +95,34 @@ describe("a file that somebody else changed", () => {
     expect(server.asked().map(({ method }) => method)).toEqual(["GET", "PUT"])
   })
 
+  it.each([
+    [409, "README.md does not match 3c4d", /README\.md is not as it was read on main/, /Read the file again/],
+    [422, 'Invalid request.\n\n"sha" wasn\'t supplied.', /README\.md is not as it was read/, /Read the file again/],
+    [409, "is at 1a2b but expected 3c4d", /^main moved meanwhile/, /^Nothing was written\. Run it again/],
+    [409, "refs/heads/main expected to be at 1a2b", /^main moved meanwhile/, /Run it again/],
+    [409, "Update is not a fast forward", /main moved meanwhile/, /Run it again/],
+    [409, "Repository rule violations found", /rules of main.*rule violations/, /pull request/],
+    [
+      409,
+      "Could not update file: Changes must be made through a pull request.",
+      /rules of main.*Changes must be made/,
+      /pull request/
+    ],
+    [409, "Something else.", /^The service reports a conflict: Something else\.$/, /^Nothing was written/]
+  ])("or what else is in the way is told apart (%i %s)", async (status, message, what, fix) => {
+    const { contents } = await client({ baseUrl: `${server.origin()}/api` })
+    server.answer(() => ({ status, body: { message } }))
+    const write = { ...widgets, path: "README.md", branch: "main", sha: "3".repeat(40) }
+    for (const call of [contents.put({ ...write, content: "x" }), contents.delete(write)]) {
+      const reason = await reasonOf(call)
+      expect([reason._tag, reason.what, reason.fix]).toEqual([
+        "Conflict",
+        expect.stringMatching(what),
+        expect.stringMatching(fix)
+      ])
+    }
+  })
+
   it("is not looked up where the caller says what was read", async () => {
     const { contents } = await client()
     const { sha = "" } = await contents.put({ ...notes, content: "first" })

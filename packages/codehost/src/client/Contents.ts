@@ -12,6 +12,7 @@ import { bare, given, inRepository, segments, withQuery } from "../internal/endp
 import { contentReader } from "../internal/file-content.ts"
 import { branch, check, filePath, oneOf, optional, path, ref, repository, sha, text } from "../internal/inputs.ts"
 import { explain, failed, method, type Http } from "../internal/methods.ts"
+import { writeConflict } from "../internal/write-conflict.ts"
 import { WrittenFile, type Content, type FileChange } from "../schema/Content.ts"
 import type { RepositoryName } from "./Repositories.ts"
 
@@ -68,8 +69,9 @@ export interface Contents {
    */
   readonly get: (input: ContentPath) => Effect.Effect<Content, ProviderError>
   /**
-   * `PUT /repos/{owner}/{repo}/contents/{path}`. Fails as `Conflict` where the file is not the one of the `sha` given, or
-   * changed between look-up and write; nothing is overwritten then.
+   * `PUT /repos/{owner}/{repo}/contents/{path}`. Fails as `Conflict` where the file is not the one of the `sha` given or
+   * changed between look-up and write, where its branch moved meanwhile, and where a rule is in the way; nothing is
+   * written then.
    */
   readonly put: (input: FileWrite) => Effect.Effect<FileChange, ProviderError>
   /** `DELETE /repos/{owner}/{repo}/contents/{path}`; as careful as `put`. */
@@ -127,13 +129,7 @@ export const make = (http: Http): Contents => {
         repeatable: false,
         body: given({ ...body, branch: input.branch, author: input.author, committer: input.committer })
       })
-      .pipe(
-        explain("Conflict", ({ what, fix: _fix, ...reason }) => ({
-          ...reason,
-          what: `${input.path} is not as it was read${input.branch === undefined ? "" : ` on ${input.branch}`}: ${what}`,
-          fix: "Nothing was overwritten. Read the file again, redo the change on what it holds now, and write with that sha."
-        }))
-      )
+      .pipe(explain("Conflict", (reason) => writeConflict(input.path, input.branch, reason)))
 
   const changeOf = Effect.fnUntraced(function* (input: FileDeletion, answer: Answer) {
     const { content, commit } = yield* written(answer)

@@ -77,6 +77,19 @@ it.each([
   expect(reason).toMatchObject({ _tag: "NotFound", what: expect.stringMatching(what) })
 })
 
+it("does not look through a project's items for one that REST does not have", async () => {
+  const { projects: all } = await client()
+  const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: 987_654 } as const
+  expect(await reasonOf(all.updateItemStatus({ ...change, status: "Done" }))).toMatchObject({
+    _tag: "NotFound",
+    fix: expect.stringContaining("not the issue's number")
+  })
+  expect((await calls()).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /orgs/acme/projectsV2/1/fields",
+    "PATCH /orgs/acme/projectsV2/1/items/987654"
+  ])
+})
+
 it.each([
   [{ owner: "a/b" }, "owner"],
   [{ project_number: 0 }, "project_number"],

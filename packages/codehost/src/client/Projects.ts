@@ -4,9 +4,9 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import { name, oneOf, optional, positive, text, type Rule } from "../internal/inputs.ts"
-import { method, reader, type Http } from "../internal/methods.ts"
+import { explain, method, reader, type Http } from "../internal/methods.ts"
 import { chooseStatus } from "../internal/project-status.ts"
-import { byGraphql } from "../internal/projects-graphql.ts"
+import { byGraphql, noItem } from "../internal/projects-graphql.ts"
 import { ProjectField, ProjectItem, type ProjectItemStatus } from "../schema/Project.ts"
 import { User } from "../schema/User.ts"
 import { lists } from "./pages.ts"
@@ -18,7 +18,7 @@ export interface StatusChange {
   /** By default asked of the service. */
   readonly owner_type?: "organization" | "user"
   readonly project_number: number
-  /** The item's number, or its node id (`PVTI_...`). */
+  /** The project item's own number, not the issue's, or its node id (`PVTI_...`). */
   readonly item_id: number | string
   /** The option's name, in any case: `In Progress`. */
   readonly status: string
@@ -67,10 +67,14 @@ export const make = (http: Http): Projects => {
       type === "Organization" ? ("organization" as const) : ("user" as const)
     )
 
-  /** By REST, which knows items by number. */
+  /** By REST, which knows items by number; nothing where the service has no such project, or no REST API of projects. */
   const rest = Effect.fnUntraced(function* (input: StatusChange, owner: "organization" | "user") {
     const base = `/${owner === "organization" ? "orgs" : "users"}/${input.owner}/projectsV2/${input.project_number}`
-    const known = yield* Stream.runCollect(fields.list({ base }).items)
+    const project = `Project ${input.owner}/${input.project_number}`
+    const known = yield* Stream.runCollect(fields.list({ base }).items).pipe(
+      Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
+    )
+    if (known === undefined) return undefined
     const { field, option } = yield* chooseStatus(
       OPERATION,
       known.map(({ id, name: label, options }) => ({
@@ -78,18 +82,14 @@ export const make = (http: Http): Projects => {
         name: label,
         options: options?.map((choice) => ({ id: choice.id, name: choice.name.raw }))
       })),
-      {
-        field: input.field ?? "Status",
-        status: input.status,
-        project: `Project ${input.owner}/${input.project_number}`
-      }
+      { field: input.field ?? "Status", status: input.status, project }
     )
     yield* readItem({
       method: "PATCH",
       endpoint: `${base}/items/${input.item_id}`,
       body: { fields: [{ id: field.id, value: option.id }] },
       repeatable: true
-    })
+    }).pipe(explain("NotFound", () => noItem(project, input.item_id)))
     return option.name
   })
 
@@ -100,23 +100,12 @@ export const make = (http: Http): Projects => {
       Effect.fnUntraced(function* (input: StatusChange) {
         const { item_id, project_number } = input
         const owner = input.owner_type ?? (yield* typeOf(input.owner))
-        const done =
-          (via: ProjectItemStatus["via"]) =>
-          (status: string): ProjectItemStatus => ({
-            item_id,
-            project_number,
-            status,
-            via
-          })
-        const asked = Effect.map(graphql(input, owner), done("graphql"))
-        if (typeof item_id === "string") return yield* asked
-        return yield* rest(input, owner).pipe(
-          Effect.map(done("rest")),
-          Effect.catch((error) =>
-            // What the service does not have may be the project, or its whole REST API of projects.
-            error.reason._tag === "NotFound" && error.reason.known === undefined ? asked : Effect.fail(error)
-          )
-        )
+        const status = typeof item_id === "number" ? yield* rest(input, owner) : undefined
+        const done: ProjectItemStatus =
+          status === undefined
+            ? { item_id, project_number, status: yield* graphql(input, owner), via: "graphql" }
+            : { item_id, project_number, status, via: "rest" }
+        return done
       })
     )
   }

@@ -88,6 +88,62 @@ describe("a pull request", () => {
   })
 })
 
+describe("reviewers of a pull request to be", () => {
+  const pull = {
+    id: 1,
+    node_id: "PR_1",
+    number: 1,
+    title: "t",
+    state: "open",
+    html_url: "h",
+    head: { ref: "a", sha: "1" },
+    base: { ref: "b", sha: "2" },
+    created_at: "c",
+    updated_at: "u"
+  }
+  const asking = { ...widgets, title: "x", head: "a", base: "b", reviewers: ["ana"], team_reviewers: ["core"] }
+  const asked = () => server.asked().map(({ method, target }) => `${method} ${target}`)
+
+  it.each([403, 404])("are taken as given where the token may not ask who there is (%i)", async (status) => {
+    const { pullRequests } = await client({ baseUrl: server.origin() })
+    server.answer(({ method, target }) =>
+      method === "POST"
+        ? { status: 201, body: pull }
+        : target.endsWith("/teams?per_page=100") || status === 403
+          ? { status, body: { message: "no" } }
+          : { status: 204 }
+    )
+    expect(await pullRequests.create(asking)).not.toHaveProperty("reviewers_problem")
+    expect(asked().filter((one) => one.startsWith("POST"))).toEqual([
+      "POST /repos/acme/widgets/pulls",
+      "POST /repos/acme/widgets/pulls/1/requested_reviewers"
+    ])
+  })
+
+  it("may be apps, which are no collaborators of any repository", async () => {
+    const { pullRequests } = await client({ baseUrl: server.origin() })
+    server.answer(({ method }) =>
+      method === "POST" ? { status: 201, body: pull } : { status: 404, body: { message: "Not Found" } }
+    )
+    await pullRequests.create({ ...asking, reviewers: ["helper[bot]"], team_reviewers: [] })
+    expect(asked()).toHaveLength(2)
+  })
+
+  it("are not at fault where the repository is not there", async () => {
+    const { pullRequests } = await client({ baseUrl: server.origin() })
+    server.answer(() => ({ status: 404, body: { message: "Not Found" } }))
+    expect(await reasonOf(pullRequests.create(asking))).toMatchObject({ _tag: "NotFound" })
+    expect(asked().filter((one) => one.startsWith("POST"))).toEqual([])
+  })
+
+  it("are not asked about where there are none", async () => {
+    const { pullRequests } = await client({ baseUrl: server.origin() })
+    server.answer(() => ({ status: 201, body: pull }))
+    await pullRequests.create({ ...asking, reviewers: [], team_reviewers: [] })
+    expect(asked()).toEqual(["POST /repos/acme/widgets/pulls"])
+  })
+})
+
 it("reviewers are those who are asked and those who reviewed, users and teams, over all pages", async () => {
   const user = (login: string, id: number) => ({ login, id })
   const review = (id: number, login: string, state: string, day: number) => ({

@@ -5,23 +5,11 @@ import * as Effect from "effect/Effect"
 import { defaultBranch } from "../internal/default-branch.ts"
 import { draftState } from "../internal/draft-state.ts"
 import { given, inRepository } from "../internal/endpoint.ts"
-import {
-  anyText,
-  branch,
-  changes,
-  head,
-  listOf,
-  login,
-  name,
-  oneOf,
-  optional,
-  repository,
-  sha,
-  text
-} from "../internal/inputs.ts"
+import { anyText, branch, changes, head, oneOf, optional, repository, sha, text } from "../internal/inputs.ts"
 import { mergeOver } from "../internal/merge.ts"
 import { method, one, reader, type Http } from "../internal/methods.ts"
 import { NAMED, at } from "../internal/pull-request-path.ts"
+import { reviewersKnown } from "../internal/reviewers-known.ts"
 import { ASKED, requestOver, reviewersOver } from "../internal/reviewers.ts"
 import { PullRequest, type Merge } from "../schema/PullRequest.ts"
 import type { Reviewers } from "../schema/Review.ts"
@@ -94,7 +82,10 @@ export interface PullRequests {
   readonly list: ReadList<PullRequestQuery, PullRequest>
   /** `GET /repos/{owner}/{repo}/pulls/{pull_number}`. */
   readonly get: (input: PullRequestName) => Effect.Effect<PullRequest, ProviderError>
-  /** `POST /repos/{owner}/{repo}/pulls`, then asks the reviewers. One that exists already fails as `Conflict`. */
+  /**
+   * `POST /repos/{owner}/{repo}/pulls`, then asks the reviewers. One that exists already fails as `Conflict`; reviewers whom
+   * the repository does not know as `Invalid`, and nothing is opened.
+   */
   readonly create: (input: NewPullRequest) => Effect.Effect<CreatedPullRequest, ProviderError>
   /** `PATCH /repos/{owner}/{repo}/pulls/{pull_number}`. */
   readonly update: (input: PullRequestChange) => Effect.Effect<PullRequest, ProviderError>
@@ -156,8 +147,10 @@ export const make = (http: Http): PullRequests => {
   const requestReviewers = requestOver(http)
   const baseOf = defaultBranch(http, "pullRequests.create")
   const opened = reader(http, "pullRequests.create", PullRequest)
+  const known = reviewersKnown(http, "pullRequests.create")
   const create = Effect.fnUntraced(function* (input: NewPullRequest) {
     const { owner, repo, reviewers = [], team_reviewers = [], ...body } = input
+    yield* known({ owner, repo, reviewers, team_reviewers })
     const pull: CreatedPullRequest = yield* opened({
       method: "POST",
       endpoint: inRepository(input, "/pulls"),

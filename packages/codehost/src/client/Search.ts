@@ -1,12 +1,20 @@
-import { invalid } from "@inlay/core-http/ProviderError"
 /** Search for issues and pull requests; one at a time, with a pause, as the service asks. */
+import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import { check, oneOf, optional, text, type Rule } from "../internal/inputs.ts"
 import type { Http } from "../internal/methods.ts"
 import { Issue } from "../schema/Issue.ts"
-import { listsWith, type Page, type PageInput, type ReadList, type ReadPage } from "./pages.ts"
+import {
+  DEFAULT_PER_PAGE,
+  MAX_PER_PAGE,
+  listsWith,
+  type Page,
+  type PageInput,
+  type ReadList,
+  type ReadPage
+} from "./pages.ts"
 
 /** What to look for. */
 export interface SearchQuery {
@@ -38,8 +46,6 @@ export interface Search {
 
 /** https://docs.github.com/en/rest/search/search: results past these cannot be read. */
 const READABLE = 1000
-const MAX_PER_PAGE = 100
-const DEFAULT_PER_PAGE = 30
 
 const limit: Rule = (value) =>
   Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= READABLE

@@ -36,6 +36,34 @@ describe("a workflow", () => {
     ])
   })
 
+  it("runs unnamed where the server does not know how to name runs, and only then is asked again", async () => {
+    const { workflows } = await client({ baseUrl: server.origin() })
+    const asking = { ...widgets, workflow_id: 1, ref: "main", return_run_details: true }
+    const bodies = () => server.asked().map(({ body }) => JSON.parse(body) as unknown)
+    const unknown = 'Invalid request.\n\n"return_run_details" is not a permitted key.'
+    server.answer(({ body }) =>
+      body.includes("return_run_details") ? { status: 422, body: { message: unknown } } : { status: 204 }
+    )
+    expect(await workflows.dispatch(asking)).toEqual({ dispatched: true })
+    expect(bodies()).toEqual([{ ref: "main", return_run_details: true }, { ref: "main" }])
+    server.answer(() => ({ status: 422, body: { message: "No ref found for: main" } }))
+    expect(await reasonOf(workflows.dispatch(asking))).toMatchObject({ _tag: "Invalid" })
+    expect(bodies()).toHaveLength(3)
+  })
+
+  it.each([
+    ["my workflow.yml", "my%20workflow.yml"],
+    [".github/workflows/CI (old) #1.yml", "CI%20(old)%20%231.yml"],
+    ["161335", "161335"]
+  ])("may have any name that a file has: %j", async (workflow_id, asked) => {
+    const { workflows } = await client({ baseUrl: server.origin() })
+    server.answer(() => ({ status: 204 }))
+    await workflows.enable({ ...widgets, workflow_id })
+    expect(server.asked().map(({ target }) => target)).toEqual([
+      `/repos/acme/widgets/actions/workflows/${asked}/enable`
+    ])
+  })
+
   it.each(["ci", "../ci.yml", "a/ci.yml", 0])("is not looked for by %j", async (workflow_id) => {
     const { workflows } = await client()
     expect(await reasonOf(workflows.enable({ ...widgets, workflow_id }))).toMatchObject({

@@ -23,7 +23,7 @@ export interface DispatchRequest extends WorkflowName {
   readonly ref?: string
   /** At most 25. */
   readonly inputs?: Readonly<Record<string, unknown>>
-  /** Asks which run was made; servers that do not know this may refuse it. */
+  /** Asks which run was made; a server that does not know how to say so is asked without. */
   readonly return_run_details?: boolean
 }
 
@@ -78,7 +78,10 @@ const RUNS = {
 }
 
 const at = ({ workflow_id, ...input }: WorkflowName, rest = "") =>
-  inRepository(input, `/actions/workflows/${String(workflow_id).replace(/^\.github\/workflows\//, "")}${rest}`)
+  inRepository(
+    input,
+    `/actions/workflows/${encodeURIComponent(String(workflow_id).replace(/^\.github\/workflows\//, ""))}${rest}`
+  )
 
 const MAX_INPUTS = 25
 
@@ -86,6 +89,11 @@ const inputs: Rule = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value) && Object.keys(value).length <= MAX_INPUTS
     ? undefined
     : `must be an object of at most ${MAX_INPUTS} inputs`
+
+/** Whether the service refuses an input for a key that it does not know. */
+const refuses = (key: string, { reason }: ProviderError): boolean =>
+  reason._tag === "Invalid" &&
+  [reason.what, ...reason.fields.map(({ field }) => field)].some((said) => said.includes(key))
 
 /** With its conclusion in the words of the spec, once there is one. */
 const judged = (run: WorkflowRun): WorkflowRun =>
@@ -108,17 +116,24 @@ export const make = (http: Http): Workflows => {
     },
     (page) => ({ ...page, items: page.items.map(judged) })
   )
-  const dispatch = Effect.fnUntraced(function* (input: DispatchRequest) {
-    const answer = yield* http.call({
+  const start = (input: DispatchRequest, body: Readonly<Record<string, unknown>>) =>
+    http.call({
       operation: "workflows.dispatch",
       method: "POST",
       endpoint: at(input, "/dispatches"),
-      body: given({
-        ref: input.ref ?? (yield* baseOf(input)),
-        inputs: input.inputs,
-        return_run_details: input.return_run_details
-      })
+      body: given(body)
     })
+  const dispatch = Effect.fnUntraced(function* (input: DispatchRequest) {
+    const { return_run_details } = input
+    const body = { ref: input.ref ?? (yield* baseOf(input)), inputs: input.inputs }
+    const answer = yield* start(input, { ...body, return_run_details }).pipe(
+      // Refused as a whole, so nothing runs yet.
+      Effect.catch((error) =>
+        return_run_details !== undefined && refuses("return_run_details", error)
+          ? start(input, body)
+          : Effect.fail(error)
+      )
+    )
     const made: Dispatch = { dispatched: true, ...(answer.status === 200 && (yield* accepted(answer))) }
     return made
   })

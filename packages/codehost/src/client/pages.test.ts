@@ -48,10 +48,24 @@ describe("one page", () => {
     ])
   })
 
-  it("claims no total where a page past the end was asked for", async () => {
+  it("claims neither a total nor pages where one past the end was asked for, but what the service tells", async () => {
+    const { branches: list } = await own()
     server.answer(listOf(() => 70))
-    const past = await (await own()).branches.page({ ...widgets, page: 9 })
-    expect(past).toEqual({ items: [], pages: 9 })
+    expect(await list.page({ ...widgets, page: 9 })).toEqual({ items: [] })
+    server.answer(() => ({ headers: { link: '<https://x.example/?page=3>; rel="last"' }, body: [] }))
+    expect(await list.page({ ...widgets, page: 9 })).toEqual({ items: [], pages: 3 })
+    server.answer(listOf(() => 0))
+    expect(await list.page(widgets)).toEqual({ items: [], pages: 1, total: 0 })
+  })
+
+  it.each([
+    ["page=2", { page: 2 }],
+    ["page=1", { page: 2 }],
+    ["page=1", {}],
+    ["after=same", { cursor: "same" }]
+  ])("is not read where its link to the next, %s, does not lead on from %j", async (query, at) => {
+    server.answer(() => ({ headers: { link: `<https://x.example/?${query}>; rel="next"` }, body: branches(1, 1) }))
+    expect(await reasonOf((await own()).branches.page({ ...widgets, ...at }))).toMatchObject({ _tag: "Decode" })
   })
 
   it("goes on by cursor where the service does", async () => {
@@ -130,6 +144,12 @@ describe("a whole list", () => {
       expect(page.items).toHaveLength(100)
     }
     expect(taken).toBe(50)
+  })
+
+  it.each(["page=2", "after=same"])("ends as a failure where its links, %s, never lead on", async (query) => {
+    server.answer(() => ({ headers: { link: `<https://x.example/?${query}>; rel="next"` }, body: branches(1, 1) }))
+    expect(await reasonOf(collected((await own()).branches.list(widgets).items))).toMatchObject({ _tag: "Decode" })
+    expect(server.asked()).toHaveLength(2)
   })
 
   it("fails where a page does, with what came before given out", async () => {

@@ -10,7 +10,7 @@ import * as Stream from "effect/Stream"
 import { decoder } from "../internal/decoder.ts"
 import { withQuery, type Query } from "../internal/endpoint.ts"
 import { check, page as pageRules, type Rules } from "../internal/inputs.ts"
-import type { Http } from "../internal/methods.ts"
+import { failed, type Http } from "../internal/methods.ts"
 
 /** Which page: by number, or by the cursor that the page before gave. */
 export interface PageInput {
@@ -44,8 +44,9 @@ export type ReadPage<I, A, P extends Page<A> = Page<A>> = (input: I & PageInput)
 /** A whole list, from the page that is asked for (the first by default). */
 export type ReadList<I, A, P extends Page<A> = Page<A>> = (input: I & PageInput) => List<A, P>
 
-const DEFAULT_PER_PAGE = 30
-const MAX_PER_PAGE = 100
+/** Items a page as the service has it, and the most that it gives. */
+export const DEFAULT_PER_PAGE = 30
+export const MAX_PER_PAGE = 100
 
 const numberOf = (query: URLSearchParams | undefined): number | undefined => {
   const page = Number(query?.get("page") ?? Number.NaN)
@@ -60,6 +61,10 @@ const nextOf = (query: URLSearchParams | undefined): Page<unknown>["next"] => {
   return page === undefined ? undefined : { page }
 }
 
+/** Whether what follows a page is not itself, nor one before it: a list read on by such a link would never end. */
+const leadsOn = (next: Page<unknown>["next"], { page = 1, cursor }: PageInput): boolean =>
+  next === undefined || ("cursor" in next ? next.cursor !== cursor : cursor !== undefined || next.page > page)
+
 /** A page as its answer tells it. */
 const pageOf = <A>(
   items: ReadonlyArray<A>,
@@ -68,12 +73,12 @@ const pageOf = <A>(
   { headers }: Answer
 ): Page<A> => {
   const next = nextOf(Paging.linkNext(headers))
-  const number = asked.cursor === undefined ? (asked.page ?? 1) : undefined
-  const last = next === undefined ? number : numberOf(Paging.linkLast(headers))
-  const before = ((number ?? Number.NaN) - 1) * (asked.per_page ?? DEFAULT_PER_PAGE)
-  // Past the last page there is nothing, whatever number was asked for.
-  const counted = next === undefined && (items.length > 0 || before === 0) ? before + items.length : Number.NaN
-  const total = told ?? (Number.isNaN(counted) ? undefined : counted)
+  const asks = asked.page ?? 1
+  // Past the last page there is nothing, whatever number was asked for; by a cursor it is not known where this is.
+  const end = next === undefined && asked.cursor === undefined && (items.length > 0 || asks === 1) ? asks : undefined
+  const last = end ?? numberOf(Paging.linkLast(headers))
+  const counted = end === undefined ? undefined : (end - 1) * (asked.per_page ?? DEFAULT_PER_PAGE) + items.length
+  const total = told ?? counted
   return {
     items,
     ...(total !== undefined && { total }),
@@ -125,7 +130,15 @@ export const listsWith = <I extends object, A, P extends Page<A>>(
     })
     const items = key === undefined ? yield* readBare(answer) : ((yield* readKeyed(answer))[key] ?? [])
     const told = key === undefined ? undefined : (yield* readTotal(answer)).total_count
-    return complete(pageOf(items, told, asked, answer), answer.body, asked)
+    const read = pageOf(items, told, asked, answer)
+    if (!leadsOn(read.next, asked)) {
+      return yield* failed(operation, {
+        _tag: "Decode",
+        what: "The answer's link to the next page does not lead on.",
+        fix: "Ask for a page by its number; a proxy before the service may rewrite its links."
+      })
+    }
+    return complete(read, answer.body, asked)
   })
 
   /** What follows a page: one after the other, or a few at once where it is told how many there are. */

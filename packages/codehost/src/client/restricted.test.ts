@@ -51,9 +51,12 @@ describe("a client that is limited to repositories", () => {
     const code = await client(limited)
     const { items } = await code.repositories.page({ per_page: 100 })
     expect(items.map(({ full_name }) => full_name)).toEqual(["acme/widgets"])
+    const repositories = ["acme/widgets", "acme/gadgets"].map((full_name) => ({ full_name }))
+    server.answer(() => ({ body: repositories }))
+    const { call } = await client({ ...limited, baseUrl: server.origin() })
     for (const endpoint of ["/user/repos?per_page=100", "/user/%72epos?per_page=100", "/user/repos/?per_page=100"]) {
-      const outcome = await code.call({ operation: "apiCall", method: "GET", endpoint }).catch(String)
-      expect(JSON.stringify(outcome)).not.toContain("gadgets")
+      const { body } = await call({ operation: "apiCall", method: "GET", endpoint })
+      expect(body).toEqual([{ full_name: "acme/widgets" }])
     }
   })
 
@@ -77,10 +80,22 @@ describe("a client that is limited to repositories", () => {
       "crash is:open repo:acme/widgets"
     ])
     const answer = await call({ operation: "apiCall", method: "GET", endpoint: "/search/%69ssues?q=repo:acme/widgets" })
-    expect(JSON.stringify(answer.body)).not.toContain("gadgets")
+    expect(answer.body).toMatchObject({ total_count: 1, items: [{ title: "acme/widgets" }] })
     expect(await reasonOf(search.issuesPage({ q: "repo:acme/gadgets" }))).toMatchObject({ guard: "restriction" })
-    expect(await reasonOf(search.issuesPage({ q: "a OR b" }))).toMatchObject({ guard: "restriction" })
+    expect(await reasonOf(search.issuesPage({ q: "a) OR (b" }))).toMatchObject({ guard: "restriction" })
     expect(server.asked()).toHaveLength(2)
+  })
+
+  it("finds in all of its repositories, and nothing beside them, however the query is joined", async () => {
+    const whole = await client()
+    const { search } = await client({ repositories: ["acme/Widgets", "acme/gadgets"] })
+    const count = async (q: string, from = search) => (await from.issuesPage({ q })).total
+    const widgetsOpen = await count("repo:acme/widgets is:open", whole.search)
+    const gadgetsOpen = await count("repo:acme/gadgets is:open", whole.search)
+    expect(Math.min(widgetsOpen, gadgetsOpen)).toBeGreaterThan(0)
+    expect(await count("is:open")).toBe(widgetsOpen + gadgetsOpen)
+    expect(await count("is:open OR is:open")).toBe(widgetsOpen + gadgetsOpen)
+    expect(await count("is:open OR is:closed", whole.search)).toBeGreaterThan(await count("is:open OR is:closed"))
   })
 })
 

@@ -1,17 +1,18 @@
 /** What a token is good for: whose it is, which rights it lacks, and how much of its limits is left. Free. */
-import type { Account, AccountKind, CheckReport, Problem } from "@inlay/agent-plugin/Account"
+import type { AccountKind, CheckReport, Problem } from "@inlay/agent-plugin/Account"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import type { CodeHostClient } from "../client/CodeHost.ts"
+import * as Client from "../client/CodeHost.ts"
+import type { Settings } from "../client/settings.ts"
 import type { RateLimits } from "../schema/RateLimits.ts"
 import { Identity } from "../schema/User.ts"
-import { client } from "./account-settings.ts"
+import { settingsOf } from "./account-settings.ts"
 import { decoder } from "./decoder.ts"
-import { scopesOf } from "./rights.ts"
+import { hasOneOf, scopesOf } from "./rights.ts"
 
-/** What a classic token or a sign-in needs for each group of steps; one of the scopes will do. */
+/** What a classic token or a sign-in needs for each group of steps; one of the scopes, or one that includes it, will do. */
 const GROUPS: ReadonlyArray<{
   readonly steps: string
   readonly scopes: ReadonlyArray<string>
@@ -25,11 +26,11 @@ const GROUPS: ReadonlyArray<{
   { steps: "Changing workflow files", scopes: ["workflow"], writes: true },
   { steps: "Creating and updating gists", scopes: ["gist"], writes: true },
   { steps: "Update Project (V2) Item Status", scopes: ["project"], writes: true },
-  { steps: "Reviews by teams", scopes: ["read:org", "write:org", "admin:org"], writes: false }
+  { steps: "Reviews by teams", scopes: ["read:org"], writes: false }
 ]
 
 const lacking = (scopes: ReadonlyArray<string>, readOnly: boolean): ReadonlyArray<Problem> =>
-  GROUPS.filter((group) => !(readOnly && group.writes) && !group.scopes.some((scope) => scopes.includes(scope))).map(
+  GROUPS.filter((group) => !(readOnly && group.writes) && !hasOneOf(scopes, group.scopes)).map(
     ({ steps, scopes: [scope = ""] }) => ({
       what: `The token lacks the scope ${scope}. ${steps}: not with this token.`,
       fix: `Give the token the scope ${scope} if you want them.`
@@ -37,7 +38,11 @@ const lacking = (scopes: ReadonlyArray<string>, readOnly: boolean): ReadonlyArra
   )
 
 /** What is missing in a repository that the account is limited to. */
-const rightsIn = (made: CodeHostClient, full: string, readOnly: boolean): Effect.Effect<ReadonlyArray<Problem>> => {
+const rightsIn = (
+  made: Client.CodeHostClient,
+  full: string,
+  readOnly: boolean
+): Effect.Effect<ReadonlyArray<Problem>> => {
   const [owner = "", repo = ""] = full.split("/")
   return Effect.match(made.repositories.get({ owner, repo }), {
     onFailure: ({ reason }) => [{ what: `${full}: ${reason.what}`, fix: reason.fix }],
@@ -68,13 +73,12 @@ const limitsOf = ({ resources }: RateLimits): CheckReport["limits"] =>
 const identity = decoder("check", Identity)
 
 const inspected = Effect.fnUntraced(function* (
-  made: CodeHostClient,
-  { readOnly }: Account,
-  repositories: ReadonlyArray<string>
+  made: Client.CodeHostClient,
+  { readOnly = false, repositories = [] }: Settings
 ) {
   const answer = yield* made.call({ operation: "check", method: "GET", endpoint: "/user" })
   const { login } = yield* identity(answer)
-  // What a token has permissions in the place of scopes, an empty list of scopes says nothing.
+  // Of a token that has permissions in the place of scopes, an empty list of scopes says nothing.
   const told = scopesOf(answer.headers)
   const scopes = answer.headers["x-accepted-github-permissions"] === undefined ? told : undefined
   const rights = (yield* Effect.forEach(repositories, (full) => rightsIn(made, full, readOnly), {
@@ -100,7 +104,8 @@ const failed = ({ reason }: ProviderError): CheckReport => ({
 
 /** The account's check. It is `ok` with scopes missing: a token may be meant for less than all steps. */
 export const check: AccountKind["check"] = Effect.fnUntraced(function* (account) {
-  const made = yield* client(account)
-  const repositories = (account.settings["repositories"] ?? "").split(/[\s,]+/).filter((name) => name !== "")
-  return yield* inspected(made, account, repositories).pipe(Effect.catch((error) => Effect.succeed(failed(error))))
+  const settings = yield* Effect.fromResult(settingsOf(account))
+  return yield* inspected(yield* Client.make(settings), settings).pipe(
+    Effect.catch((error) => Effect.succeed(failed(error)))
+  )
 })

@@ -1,9 +1,10 @@
 /** A pull request becomes ready for review, or a draft again: by GraphQL, the one API that can. */
 import * as Effect from "effect/Effect"
 
+import type { PullRequestName } from "../client/PullRequests.ts"
 import { PullRequest } from "../schema/PullRequest.ts"
 import { failed, method, reader, type Http } from "./methods.ts"
-import { NAMED, at, type PullRequestPath } from "./pull-request-path.ts"
+import { NAMED, at } from "./pull-request-path.ts"
 
 const READY = `mutation($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { id } } }`
 const DRAFT = `mutation($id: ID!) { convertPullRequestToDraft(input: { pullRequestId: $id }) { pullRequest { id } } }`
@@ -13,7 +14,7 @@ const turn = (http: Http, operation: string, isDraft: boolean, mutation: string)
   return method(
     operation,
     NAMED,
-    Effect.fnUntraced(function* (input: PullRequestPath) {
+    Effect.fnUntraced(function* (input: PullRequestName) {
       const pull = yield* read({ method: "GET", endpoint: at(input) })
       if (pull.state !== "open") {
         return yield* failed(operation, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { failureOf } from "./errors.ts"
+import { failureOf, redirected } from "./errors.ts"
 
 const NOW = Date.parse("2026-01-01T00:00:00Z")
 const RESET = String(NOW / 1000 + 90)
@@ -108,7 +108,21 @@ describe("what an answer means", () => {
       404,
       said("Not Found"),
       {},
-      { _tag: "NotFound", what: expect.stringContaining("may not see") }
+      { _tag: "NotFound", what: expect.stringMatching(/may not see it\.$/) }
+    ],
+    [
+      "a branch that is not there",
+      404,
+      said("Branch nobranch not found"),
+      {},
+      { _tag: "NotFound", what: expect.stringMatching(/: Branch nobranch not found\.$/) }
+    ],
+    [
+      "a commit that is not there",
+      422,
+      said("No commit found for SHA: nobranch"),
+      {},
+      { _tag: "NotFound", what: expect.stringContaining("nobranch") }
     ],
     [
       "a feature that is off",
@@ -161,91 +175,15 @@ describe("a limit", () => {
   })
 })
 
-describe("a missing right", () => {
-  it.each<[string, Headers, string | undefined, RegExp]>([
-    [
-      "scope",
-      { "x-oauth-scopes": "gist, read:org", "x-accepted-oauth-scopes": "repo, public_repo" },
-      "the scope repo or public_repo",
-      /repo or public_repo/
-    ],
-    [
-      "scope of a token without any",
-      { "x-oauth-scopes": "", "x-accepted-oauth-scopes": "gist" },
-      "the scope gist",
-      /gist/
-    ],
-    ["role, not a scope", { "x-oauth-scopes": "repo", "x-accepted-oauth-scopes": "repo" }, undefined, /administrator/],
-    [
-      "permission",
-      { "x-accepted-github-permissions": "issues=write" },
-      "the permission issues: write",
-      /issues: write/
-    ],
-    [
-      "permission of two ways",
-      { "x-accepted-github-permissions": "contents=write,workflows=write; administration=write" },
-      "the permission contents: write, workflows: write or administration: write",
-      /workflows/
-    ],
-    [
-      "single sign-on",
-      { "x-github-sso": "required; url=https://codehost.example/sso?secret=1", "x-oauth-scopes": "repo" },
-      "single sign-on",
-      /single sign-on/
-    ],
-    ["right that is not told", {}, undefined, /administrator/],
-    ["header that is nonsense", { "x-accepted-github-permissions": "<script>" }, undefined, /administrator/]
-  ])("%s is named", (_, headers, needs, fix) => {
-    const found = reason(403, said("Resource not accessible"), headers)
-    expect(found).toMatchObject({ _tag: "Forbidden", fix: expect.stringMatching(fix) })
-    expect(found?._tag === "Forbidden" ? found.needs : "").toBe(needs)
-    expect(JSON.stringify(found)).not.toContain("secret=1")
+describe("a redirect", () => {
+  it.each([301, 307, 308])("%i on the service's host is about another name", (status) => {
+    expect(redirected(status, true)).toMatch(/renamed or moved/)
+    expect(redirected(status, false)).toBeUndefined()
   })
 
-  it("is named where the service hides behind a 404", () => {
-    const headers = { "x-oauth-scopes": "gist", "x-accepted-oauth-scopes": "repo" }
-    expect(reason(404, said("Not Found"), headers)).toMatchObject({
-      _tag: "NotFound",
-      fix: expect.stringContaining("scope repo")
-    })
-  })
-})
-
-describe("GraphQL", () => {
-  const failure = (type: string | undefined, message: string, data: unknown = null, headers: Headers = {}) =>
-    reason(200, { data, errors: [{ ...(type !== undefined && { type }), message }] }, headers, "/graphql")
-
-  it.each([
-    ["NOT_FOUND", "Could not resolve to a ProjectV2 with the number 9.", "NotFound"],
-    ["FORBIDDEN", "Resource not accessible", "Forbidden"],
-    ["UNPROCESSABLE", "Pull request is closed", "Conflict"],
-    [undefined, "Field 'x' doesn't exist on type 'Query'", "Invalid"]
-  ])("%s with status 200 is a failure", (type, message, tag) => {
-    expect(failure(type, message)).toMatchObject({ _tag: tag, what: expect.stringContaining(message) })
-  })
-
-  it("names the scope that it wants", () => {
-    const message =
-      "Your token has not been granted the required scopes to execute this query. The 'id' field requires one of the following scopes: ['read:project']"
-    expect(failure("INSUFFICIENT_SCOPES", message)).toMatchObject({
-      _tag: "Forbidden",
-      needs: "the scope read:project"
-    })
-  })
-
-  it("says until when its limit is used up", () => {
-    expect(failure("RATE_LIMITED", "API rate limit exceeded", null, spent)).toMatchObject({
-      _tag: "RateLimited",
-      retryAfterSeconds: 90
-    })
-  })
-
-  it("fails where every part of it did, not where something was answered", () => {
-    expect(failure("NOT_FOUND", "gone", { organization: null })?._tag).toBe("NotFound")
-    expect(failure("NOT_FOUND", "gone", { organization: null, user: { id: "1" } })).toBeUndefined()
-    expect(reason(200, { data: { viewer: {} } }, {}, "/graphql")).toBeUndefined()
-    expect(reason(200, { errors: [{ message: "a field of a record" }] })).toBeUndefined()
+  it("302 to another host is a download", () => {
+    expect(redirected(302, false)).toMatch(/download link/)
+    expect(redirected(302, true)).toBeUndefined()
   })
 })
 

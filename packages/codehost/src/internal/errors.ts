@@ -54,6 +54,13 @@ const CONFLICTING =
 const unprocessable = (body: unknown): Reason => {
   const problems = problemsOf(body)
   const words = ProviderText.line(messageOf(body))
+  if (/^no commit found for sha/i.test(words)) {
+    return {
+      _tag: "NotFound",
+      what: `The repository has no such commit, branch or tag: ${sentence(words)}`,
+      fix: "Check the name or the hash."
+    }
+  }
   const said = [words, ...problems.map(({ field, message }) => `${field} ${message}`.trim())].filter(
     (text) => text !== ""
   )
@@ -90,6 +97,14 @@ const throttled = ({ status, headers, body, receivedAtMillis }: RawAnswer): Reas
     : wait
 }
 
+/** What to do about a redirect; `undefined` where the service's manners do not tell. */
+export const redirected = (status: number, isSameHost: boolean): string | undefined => {
+  if (isSameHost && [301, 307, 308].includes(status)) {
+    return "What was named was renamed or moved: use its new name or number."
+  }
+  return !isSameHost && status === 302 ? "It is a download link, which is not followed." : undefined
+}
+
 /** Why an answer is a failure; `undefined` for an outcome. The path is below the base address. */
 export const failureOf = (answer: RawAnswer, path: string): Reason | undefined => {
   const { status, body, headers } = answer
@@ -118,7 +133,7 @@ export const failureOf = (answer: RawAnswer, path: string): Reason | undefined =
       const { needs } = missingRight(headers)
       return {
         _tag: "NotFound",
-        what: "The service has nothing here, or the account's token may not see it.",
+        what: `The service has nothing here, or the account's token may not see it${/^not found\.?$/i.test(words) ? "." : said}`,
         fix: `Check the names${needs === undefined ? ", and that the token reaches the repository" : `; the token lacks ${needs}`}.`
       }
     }

@@ -26,8 +26,8 @@ const table: ReadonlyArray<
   [
     "workflow",
     rules.workflow,
-    [7, "ci.yml", ".github/workflows/ci.yaml"],
-    ["ci", "../ci.yml", "a/b.yml", 0, "ci.yml/runs"]
+    [7, "161335", "ci.yml", ".github/workflows/ci.yaml", "my workflow.yml", "CI (old).yml", "größe #1.yml"],
+    ["ci", "../ci.yml", "a/b.yml", "a\\b.yml", "a\n.yml", "\ud800.yml", ".yml", 0, "0", "-1", "1e3", "ci.yml/runs"]
   ],
   [
     "path",

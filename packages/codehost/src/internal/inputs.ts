@@ -80,15 +80,21 @@ export const time: Rule = (value) =>
     ? undefined
     : "must be a time such as 2026-01-31T12:00:00Z"
 
-/** A workflow's number, or its file's name. */
-export const workflow: Rule = (value) =>
-  positive(value) === undefined ||
-  (typeof value === "string" && /^(\.github\/workflows\/)?[\w][\w.-]*\.ya?ml$/.test(value))
-    ? undefined
-    : "must be a workflow's number or its file's name, such as ci.yml"
-
 // oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const CONTROL = /[\u0000-\u001f\u007f]/
+
+/** A workflow's number, also as its digits, or its file's name: any that a file may have. */
+export const workflow: Rule = (value) => {
+  const isFile =
+    typeof value === "string" &&
+    /^(\.github\/workflows\/)?[^/\\]+\.ya?ml$/.test(value) &&
+    !CONTROL.test(value) &&
+    value.isWellFormed()
+  const isDigits = typeof value === "string" && /^\d+$/.test(value)
+  return isFile || positive(isDigits ? Number(value) : value) === undefined
+    ? undefined
+    : "must be a workflow's number or its file's name, such as ci.yml"
+}
 
 /** A path in a repository; the root is empty. */
 export const path: Rule = (value) => {

@@ -14,8 +14,9 @@ import type { Page, PageInput } from "../client/pages.ts"
 /** What a list step takes besides its query. */
 const paging = {
   page: Schema.optionalKey(Schema.Int),
+  cursor: Schema.optionalKey(Schema.String),
   per_page: Schema.optionalKey(Schema.Int.annotate({ description: "1-100" })),
-  fields: Schema.optionalKey(Schema.Array(Schema.String).annotate({ description: "Keep only these of each item" }))
+  fields: Schema.optionalKey(Schema.Array(Schema.String).annotate({ description: "Item fields to keep" }))
 }
 
 /** A page as a step gives it; every field of an item may have been left out. */
@@ -51,9 +52,13 @@ export const make = <I extends Schema.Struct.Fields, F extends Schema.Struct.Fie
   const { query, item, more, page: read, ...info } = step
   const known = Object.keys(item.fields)
   const wrongFields = (fields: ReadonlyArray<string>) =>
-    fields.flatMap((field, index) =>
-      known.includes(field) ? [] : [{ field: `fields.${index}`, message: `is none of the fields: ${known.join(", ")}` }]
-    )
+    fields.length === 0
+      ? [{ field: "fields", message: "must name one at least; without it all are kept" }]
+      : fields.flatMap((field, index) =>
+          known.includes(field)
+            ? []
+            : [{ field: `fields.${index}`, message: `is none of the fields: ${known.join(", ")}` }]
+        )
   // TypeScript does not see through the spread of fields that it does not know.
   const input: Schema.Codec<PageInput & { readonly fields?: ReadonlyArray<string> }, unknown> = Schema.Struct({
     ...query,
@@ -68,14 +73,15 @@ export const make = <I extends Schema.Struct.Fields, F extends Schema.Struct.Fie
     output,
     run: (given) => {
       const { fields, ...asked } = given
-      const wrong = wrongFields(fields ?? [])
+      const { page: _page, cursor: _cursor, ...again } = given
+      const wrong = fields === undefined ? [] : wrongFields(fields)
       if (wrong.length > 0) return Effect.fail(invalid("codehost", info.id, wrong))
       return CodeHost.pipe(
         Effect.flatMap((client) => read(client, asked as never)),
         Effect.map(({ items, next, ...page }) => ({
           ...page,
           items: fields === undefined ? items : items.map((one) => trim(one, fields)),
-          ...(next !== undefined && { next: { ...given, ...next } })
+          ...(next !== undefined && { next: { ...again, ...next } })
         }))
       )
     }

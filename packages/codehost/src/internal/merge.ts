@@ -2,10 +2,11 @@
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import type { MergeRequest } from "../client/PullRequests.ts"
 import { Merge, PullRequest } from "../schema/PullRequest.ts"
 import { given } from "./endpoint.ts"
 import { failed, reader, type Http } from "./methods.ts"
-import { at, type PullRequestPath } from "./pull-request-path.ts"
+import { at } from "./pull-request-path.ts"
 
 const OPERATION = "pullRequests.merge"
 
@@ -35,18 +36,11 @@ const explained = (pull: PullRequest, sha: string | undefined, reason: Reason): 
   return { _tag: "Conflict", what: `Pull request #${pull.number} ${what}.`, fix: `${fix} Nothing was merged.` }
 }
 
-interface MergeInput extends PullRequestPath {
-  readonly sha?: string
-  readonly merge_method?: string
-  readonly commit_title?: string
-  readonly commit_message?: string
-}
-
 /** Merges once: a repeat after a lost answer would find its own merge and call it a conflict. */
 export const mergeOver = (http: Http) => {
   const merged = reader(http, OPERATION, Merge)
   const read = reader(http, OPERATION, PullRequest)
-  return ({ sha, merge_method, commit_title, commit_message, ...pull }: MergeInput) => {
+  return ({ sha, merge_method, commit_title, commit_message, ...pull }: MergeRequest) => {
     const body = given({ sha, merge_method, commit_title, commit_message })
     return merged({ method: "PUT", endpoint: at(pull, "/merge"), body, repeatable: false }).pipe(
       Effect.catch((error) =>

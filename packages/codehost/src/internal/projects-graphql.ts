@@ -1,5 +1,5 @@
 /** A project item's status by GraphQL: for servers whose REST API has no projects, and for items named by node id. */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -48,6 +48,13 @@ const Items = owned({
   })
 })
 
+/** Said of an item that its project does not have. */
+export const noItem = (where: string, item: number | string): Reason => ({
+  _tag: "NotFound",
+  what: `${where} has no item ${item}.`,
+  fix: "item_id is the project item's id, not the issue's number. Nothing was changed."
+})
+
 /** Changes the status, and says by which name the project knows it. */
 export const byGraphql = (http: Http, operation: string) => {
   const readFields = decoder(operation, Fields)
@@ -85,7 +92,7 @@ export const byGraphql = (http: Http, operation: string) => {
         const items = page.owner?.projectV2?.items
         const item = items?.nodes.find((one) => one.databaseId === databaseId)
         if (item !== undefined) return item.id
-        if (items?.pageInfo.hasNextPage !== true) return yield* missing(`${named} has no item ${databaseId}.`)
+        if (items?.pageInfo.hasNextPage !== true) return yield* failed(operation, noItem(named, databaseId))
         return yield* nodeOf(databaseId, items.pageInfo.endCursor)
       })
     const item = typeof item_id === "string" ? item_id : yield* nodeOf(item_id, null)

@@ -12,8 +12,10 @@ type Repositories = ReadonlySet<string>
 export const SEARCHES = /^\/search\/(issues|code|commits)$/
 export const OWN_LISTS = /^\/user\/repos$/
 
+const ISSUES = "/search/issues"
+
 /** However the endpoint is written. */
-const pathOf = ({ endpoint }: CallRequest): string => Endpoint.comparable(endpoint.split("?", 1)[0] ?? "").toLowerCase()
+const pathOf = (endpoint: string): string => Endpoint.comparable(endpoint.split("?", 1)[0] ?? "").toLowerCase()
 
 const queryOf = (endpoint: string): URLSearchParams => new URLSearchParams(endpoint.split("?").slice(1).join("?"))
 
@@ -22,34 +24,76 @@ const unquoted = (q: string): string => q.replace(/"[^"]*"/g, " ")
 
 /** The values of `repo:` in a query. */
 const repositoriesIn = (q: string): ReadonlyArray<string> =>
-  [...unquoted(q).matchAll(/(?:^|[\s(])repo:(\S*)/gi)].map(([, name = ""]) => name.toLowerCase())
+  [...unquoted(q).matchAll(/(?<![\w-])repo:([^\s()]*)/gi)].map(([, name = ""]) => name.toLowerCase())
+
+/** https://docs.github.com/en/rest/search/search#limitations-on-query-length */
+const MAX_OPERATORS = 5
+
+const operatorsIn = (q: string): number => unquoted(q).match(/\b(AND|OR|NOT)\b/g)?.length ?? 0
+
+/** Nothing in it could take what follows it into itself, or stand beside it as an alternative. */
+const isFlat = (q: string): boolean => !/[()]|\b(AND|OR|NOT)\b|[-:,]\s*$/i.test(unquoted(q))
+
+/** One pair of brackets around all of it. */
+const isBracketed = (q: string): boolean => {
+  const words = unquoted(q)
+  let depth = 0
+  const depths = [...words].map((char) => (depth += char === "(" ? 1 : char === ")" ? -1 : 0))
+  return words.startsWith("(") && depths.indexOf(0) === words.length - 1
+}
+
+/**
+ * The account's repositories in the search of issues, where a blank is AND between `repo:` too
+ * (https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/filtering-and-searching-issues-and-pull-requests).
+ */
+const scopeOf = (repositories: Repositories): string => {
+  const names = [...repositories].map((name) => `repo:${name}`)
+  return names.length === 1 ? names.join("") : `(${names.join(" OR ")})`
+}
+
+/** Whether the query is something AND the account's repositories. */
+const isScoped = (repositories: Repositories, q: string): boolean => {
+  const scope = scopeOf(repositories)
+  if (q === scope) return true
+  const rest = q.slice(0, -scope.length - 1)
+  return q === `${rest} ${scope}` && (isFlat(rest) || isBracketed(rest))
+}
 
 /** Why a query may not be sent as it stands; `undefined` where it stays inside. */
 export const searchProblem = (repositories: Repositories, endpoint: string): string | undefined => {
   const queries = queryOf(endpoint).getAll("q")
   const [q = ""] = queries
   if (queries.length > 1) return "The search has more than one query."
-  // A quote without its other half could hide a qualifier from one reader and show it to another.
+  // A quote without its other half, or one that may be escaped, could hide from one reader what it shows to another.
   if ((q.match(/"/g) ?? []).length % 2 === 1) return "The search holds a quote without its other half."
-  const words = unquoted(q)
-  if (/[()]|\b(OR|NOT)\b/.test(words))
-    return "The search joins its parts by OR, NOT or brackets, which could lead outside."
-  if (/(?:^|\s)-?(user|org|owner|enterprise|team|repo\s|project):/i.test(words)) {
+  if (q.includes(String.raw`\"`)) return "The search holds a quote behind a backslash."
+  if (/(?<![\w-])-*(user|org|owner|enterprise|team|repo\s|project):/i.test(unquoted(q))) {
     return "The search names owners, teams or projects, not repositories alone."
   }
   const named = repositoriesIn(q)
-  return named.length > 0 && named.every((name) => repositories.has(name))
-    ? undefined
-    : "The search names repositories that the account is not limited to."
+  if (named.length === 0 || !named.every((name) => repositories.has(name))) {
+    return "The search names repositories that the account is not limited to."
+  }
+  if (pathOf(endpoint) !== ISSUES) {
+    return /\b(OR|NOT)\b/.test(unquoted(q)) ? "The search joins its parts by OR or NOT." : undefined
+  }
+  if (operatorsIn(q) > MAX_OPERATORS) {
+    return `The search, joined with the account's ${repositories.size} repositories, has more than the five AND, OR and NOT that the service takes.`
+  }
+  return isFlat(q) || isScoped(repositories, q) ? undefined : "The search has brackets that do not match."
 }
 
-/** A search that names no repository asks the account's own; anything else is sent as it is. */
+/** A search asks the account's own repositories, unless it names some and nothing else could lead outside. */
 export const narrowed = (repositories: Repositories, request: CallRequest): CallRequest => {
-  if (!SEARCHES.test(pathOf(request))) return request
+  const path = pathOf(request.endpoint)
+  if (!SEARCHES.test(path)) return request
   const query = queryOf(request.endpoint)
   const q = query.get("q") ?? ""
-  if (repositoriesIn(q).length > 0 || query.getAll("q").length > 1) return request
-  query.set("q", [q, ...[...repositories].map((name) => `repo:${name}`)].filter((part) => part.trim() !== "").join(" "))
+  const isIssues = path === ISSUES
+  if (query.getAll("q").length > 1 || (repositoriesIn(q).length > 0 && (!isIssues || isFlat(q)))) return request
+  const scope = isIssues ? scopeOf(repositories) : [...repositories].map((name) => `repo:${name}`).join(" ")
+  const asked = isIssues && !isFlat(q) ? `(${q})` : q
+  query.set("q", asked.trim() === "" ? scope : `${asked} ${scope}`)
   return { ...request, endpoint: `${request.endpoint.split("?", 1)[0]}?${query.toString()}` }
 }
 
@@ -69,9 +113,15 @@ const repositoryOf = (item: unknown): string => {
 export const visible = (repositories: Repositories, request: CallRequest, answer: Answer): Answer => {
   const isNamed = (item: unknown) => repositories.has(repositoryOf(item))
   const { body } = answer
-  const path = pathOf(request)
+  const path = pathOf(request.endpoint)
   if (OWN_LISTS.test(path)) return { ...answer, body: Array.isArray(body) ? body.filter(isNamed) : null }
   if (!SEARCHES.test(path)) return answer
   const { items } = fieldsOf(body)
-  return { ...answer, body: { ...fieldsOf(body), items: Array.isArray(items) ? items.filter(isNamed) : [] } }
+  const found: ReadonlyArray<unknown> = Array.isArray(items) ? items : []
+  const shown = found.filter(isNamed)
+  return {
+    ...answer,
+    // A count of what is outside would tell of it.
+    body: { ...fieldsOf(body), items: shown, ...(shown.length < found.length && { total_count: shown.length }) }
+  }
 }

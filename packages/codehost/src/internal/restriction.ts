@@ -36,13 +36,38 @@ export const outside = (repositories: Repositories): Reason =>
     "Use another account, or change the account's repositories in its settings."
   )
 
-/** Below a named repository, but about another one: made from it, or compared with it. */
-const LEADS_OUT = [/^\/(forks|generate|transfer)$/, /^\/compare\/.*:/]
+/**
+ * Below a named repository, but about another one too: made from it or into it, compared or merged with it, scanned by its
+ * queries, or bound to its issues (shown by these endpoints in full, and taken by ids that do not tell where they are).
+ */
+const LEADS_OUT = [
+  /^\/(forks|generate|transfer|merge-upstream|import)(\/|$)/i,
+  /^\/code-scanning\/codeql\/variant-analyses(\/|$)/i,
+  /^\/compare\/.*:/,
+  /^\/issues\/[^/]*\/(timeline|sub_issues?|parent|dependencies)(\/|$)/i
+]
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value.toLowerCase() : "")
+
+/** Whether a body names another repository or renames this one, or names an issue by an id that does not tell where it is. */
+const takesAnother = (repositories: Repositories, { method, body = {} }: CallRequest, base: string, inside: string) => {
+  const [, owner = "", repo = ""] = /([^/]*)\/([^/]*)$/.exec(base) ?? []
+  const { name, head, head_repo: from } = body
+  if (body["duplicate_issue_id"] !== undefined) return true
+  if (method === "PATCH" && inside === "") return name !== undefined && textOf(name) !== repo
+  if (method !== "POST" || inside !== "/pulls") return false
+  const [whose, branch] = textOf(head).split(":")
+  return (
+    (branch !== undefined && whose !== owner) ||
+    (from !== undefined && ![textOf(from), `${owner}/${textOf(from)}`].some((one) => repositories.has(one)))
+  )
+}
 
 /** Of the token's owner alone: nothing about any repository. */
 const OWN = /^\/(user|rate_limit)$/
 
-const isInside = (repositories: Repositories, { method, endpoint }: CallRequest, path: string): boolean => {
+const isInside = (repositories: Repositories, request: CallRequest, path: string): boolean => {
+  const { method, endpoint } = request
   if (method === "GET" && (OWN.test(path) || OWN_LISTS.test(path))) return true
   const [, first = "", ...rest] = (endpoint.split("?", 1)[0] ?? "").split("/")
   const parts = first === "user" && rest[0] === "starred" ? rest.slice(1) : first === "repos" ? rest : []
@@ -57,7 +82,8 @@ const isInside = (repositories: Repositories, { method, endpoint }: CallRequest,
     // The most lenient reading of the path leads to the same repository.
     path.startsWith(base) &&
     (lenient === "" || lenient.startsWith("/")) &&
-    !LEADS_OUT.some((way) => way.test(inside) || way.test(lenient))
+    !LEADS_OUT.some((way) => way.test(inside) || way.test(lenient)) &&
+    !takesAnother(repositories, request, base, lenient)
   )
 }
 
@@ -78,7 +104,7 @@ export const guardOf = (
       const problem = searchProblem(repositories, request.endpoint)
       return problem === undefined
         ? undefined
-        : refused("restriction", problem, "Name only repositories of the account.")
+        : refused("restriction", problem, "Name one repository of the account, by repo:owner/name.")
     }
     return isInside(repositories, request, found) ? undefined : outside(repositories)
   }

@@ -3,12 +3,13 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import { lists } from "../client/pages.ts"
+import type { PullRequestName } from "../client/PullRequests.ts"
 import { PullRequest } from "../schema/PullRequest.ts"
 import { RequestedReviewers, Review, type Reviewer } from "../schema/Review.ts"
 import { given } from "./endpoint.ts"
 import { listOf, login, name, optional } from "./inputs.ts"
 import { method, one, reader, type Http } from "./methods.ts"
-import { NAMED, at, type PullRequestPath } from "./pull-request-path.ts"
+import { NAMED, at } from "./pull-request-path.ts"
 
 const OPERATION = "pullRequests.reviewers"
 
@@ -46,7 +47,7 @@ export const reviewersOf = (requested: RequestedReviewers, reviews: ReadonlyArra
 /** Reads both, all pages of reviews. */
 export const reviewersOver = (http: Http) => {
   const requested = reader(http, OPERATION, RequestedReviewers)
-  const reviews = lists<PullRequestPath, Review>(http, {
+  const reviews = lists<PullRequestName, Review>(http, {
     operation: OPERATION,
     rules: NAMED,
     item: Review,
@@ -55,7 +56,7 @@ export const reviewersOver = (http: Http) => {
   return method(
     OPERATION,
     NAMED,
-    Effect.fnUntraced(function* (input: PullRequestPath) {
+    Effect.fnUntraced(function* (input: PullRequestName) {
       const asked = yield* requested({ method: "GET", endpoint: at(input, "/requested_reviewers") })
       return { reviewers: reviewersOf(asked, yield* Stream.runCollect(reviews.list(input).items)) }
     })
@@ -65,7 +66,7 @@ export const reviewersOver = (http: Http) => {
 /** Whom to ask: users by login, teams by slug. */
 export const ASKED = { reviewers: optional(listOf(login)), team_reviewers: optional(listOf(name)) }
 
-interface Asked extends PullRequestPath {
+interface Asked extends PullRequestName {
   readonly reviewers?: ReadonlyArray<string>
   readonly team_reviewers?: ReadonlyArray<string>
 }

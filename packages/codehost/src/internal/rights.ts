@@ -18,6 +18,31 @@ const listOf = (header: string | undefined): ReadonlyArray<string> =>
 export const scopesOf = (headers: Headers): ReadonlyArray<string> | undefined =>
   headers["x-oauth-scopes"] === undefined ? undefined : listOf(headers["x-oauth-scopes"])
 
+/**
+ * The scopes that are others too, besides `admin:x` and `write:x`, which are what is below them.
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
+ */
+const INCLUDES: Readonly<Record<string, ReadonlyArray<string>>> = {
+  repo: ["public_repo", "repo:status", "repo_deployment", "repo:invite", "security_events"],
+  user: ["read:user", "user:email", "user:follow"],
+  project: ["read:project"]
+}
+
+const LEVELS = ["read", "write", "admin"]
+
+/** Whether a scope is another one, or includes it. */
+const covers = (given: string, wanted: string): boolean => {
+  if (given === wanted || (Object.hasOwn(INCLUDES, given) && INCLUDES[given]?.includes(wanted) === true)) return true
+  const [level = "", of] = given.split(":")
+  const [wantedLevel = "", wantedOf] = wanted.split(":")
+  const wantedAt = LEVELS.indexOf(wantedLevel)
+  return of !== undefined && of === wantedOf && wantedAt !== -1 && LEVELS.indexOf(level) > wantedAt
+}
+
+/** Whether a token with these scopes has one of those, by itself or by implication. */
+export const hasOneOf = (scopes: ReadonlyArray<string>, wanted: ReadonlyArray<string>): boolean =>
+  scopes.some((scope) => wanted.some((one) => covers(scope, one)))
+
 /** `issues=write`, or several that must be held together; alternatives stand behind a semicolon. */
 const permissionsOf = (header: string | undefined): string | undefined => {
   const ways = (header ?? "")
@@ -44,7 +69,7 @@ export const missingRight = (headers: Headers): MissingRight => {
   const has = scopesOf(headers)
   const accepted = listOf(headers["x-accepted-oauth-scopes"])
   if (has !== undefined) {
-    if (accepted.length > 0 && !accepted.some((scope) => has.includes(scope))) {
+    if (accepted.length > 0 && !hasOneOf(has, accepted)) {
       const needs = `the scope ${accepted.join(" or ")}`
       return { needs, fix: `Give the token ${needs}, or use another account.` }
     }

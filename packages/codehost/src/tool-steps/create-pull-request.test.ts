@@ -36,9 +36,25 @@ it("asks reviewers once it stands", async () => {
 })
 
 it("tells of a pull request that stands although its reviewers could not be asked", async () => {
-  const made = await run({ ...widgets, title: "Look", head: await branch("look"), reviewers: ["nobody-of-that-name"] })
-  expect(made.reviewers_problem).toMatch(/./)
+  // Its author has a place in the repository, and is refused all the same.
+  const made = await run({ ...widgets, title: "Look", head: await branch("look"), reviewers: ["mona"] })
+  expect(made.reviewers_problem).toContain("pull request author")
   expect(await get(`/repos/acme/widgets/pulls/${made.number}`)).toMatchObject({ id: made.id, state: "open" })
+})
+
+it("opens nothing where reviewers are unknown, and names each", async () => {
+  const input = { ...widgets, title: "Look", head: await branch("look"), base: "main" }
+  const before = await get("/repos/acme/widgets/pulls?state=all&per_page=100")
+  expect(await reason({ ...input, reviewers: ["hubot", "nobody"], team_reviewers: ["Core", "no-team"] })).toMatchObject(
+    {
+      _tag: "Invalid",
+      fields: [
+        { field: "reviewers", message: "nobody is no collaborator of acme/widgets" },
+        { field: "team_reviewers", message: "no-team is no team of acme/widgets" }
+      ]
+    }
+  )
+  expect(await get("/repos/acme/widgets/pulls?state=all&per_page=100")).toEqual(before)
 })
 
 it("does not open a second one of the same branches", async () => {
@@ -48,8 +64,14 @@ it("does not open a second one of the same branches", async () => {
 })
 
 it("says which branch is missing, or that there is nothing to merge", async () => {
-  expect((await reason({ ...widgets, title: "x", head: "no/such" }))._tag).toMatch(/NotFound|Invalid/)
-  expect((await reason({ ...widgets, title: "x", head: "main" }))._tag).toMatch(/Invalid|Conflict/)
+  expect(await reason({ ...widgets, title: "x", head: "no/such" })).toMatchObject({
+    _tag: "Invalid",
+    fields: [{ field: "head" }]
+  })
+  expect(await reason({ ...widgets, title: "x", head: "main" })).toMatchObject({
+    _tag: "Invalid",
+    what: expect.stringContaining("No commits between main and main")
+  })
 })
 
 it.each([

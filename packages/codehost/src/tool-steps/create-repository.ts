@@ -9,7 +9,7 @@ export const createRepository = ToolStep.make({
   id: "codehost_create_repository",
   title: "Create Repository",
   description:
-    "Create a repository for the account or an organization. Set auto_init to get a first commit and a default branch.",
+    "Create a repository of the account or an organization. Public unless private is set. auto_init makes a first commit.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,

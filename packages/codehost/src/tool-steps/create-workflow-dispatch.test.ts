@@ -7,10 +7,11 @@ const runs = async () => (await get("/repos/acme/widgets/actions/runs?event=work
 
 it.each([7002, "deploy.yml"])("starts the workflow %j, on the default branch", async (workflow_id) => {
   const before = (await runs()).length
-  expect(await run({ ...widgets, workflow_id, inputs: { environment: "staging" } })).toMatchObject({ dispatched: true })
+  const made = await run({ ...widgets, workflow_id, inputs: { environment: "staging" } })
   const after = await runs()
   expect(after).toHaveLength(before + 1)
   expect(after[0]).toMatchObject({ event: "workflow_dispatch", head_branch: "main" })
+  expect(made).toEqual({ dispatched: true, workflow_run_id: after[0].id, html_url: after[0].html_url })
 })
 
 it("starts it on a branch whose name has slashes", async () => {

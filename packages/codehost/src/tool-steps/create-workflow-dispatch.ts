@@ -9,7 +9,7 @@ export const createWorkflowDispatch = ToolStep.make({
   id: "codehost_create_workflow_dispatch",
   title: "Create Workflow Dispatch",
   description:
-    "Start a workflow that listens to workflow_dispatch, on a branch or tag (by default the default branch), with its inputs.",
+    "Start a workflow that listens to workflow_dispatch on a branch or tag (default: the default branch). Gives the run's id.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,
@@ -21,5 +21,6 @@ export const createWorkflowDispatch = ToolStep.make({
     inputs: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
   }),
   output: Dispatch,
-  run: (input) => Effect.flatMap(CodeHost, (client) => client.workflows.dispatch(input))
+  run: (input) =>
+    Effect.flatMap(CodeHost, (client) => client.workflows.dispatch({ ...input, return_run_details: true }))
 })

@@ -16,7 +16,9 @@ export const updateProjectV2ItemStatus = ToolStep.make({
     owner: Schema.String,
     owner_type: Schema.optionalKey(Schema.Literals(["organization", "user"])),
     project_number: Schema.Int,
-    item_id: Schema.Union([Schema.Int, Schema.String]).annotate({ description: "Number or node id" }),
+    item_id: Schema.Union([Schema.Int, Schema.String]).annotate({
+      description: "The project item's id, not the issue's number"
+    }),
     status: Schema.String.annotate({ description: "e.g. In Progress" }),
     field: Schema.optionalKey(Schema.String.annotate({ description: "Default: Status" }))
   }),

@@ -37,7 +37,7 @@ const plainly = (json: string): string =>
     .replace(/\\[nrt]/g, "\n")
 
 /** Reads answers for one account, whose keys the redactors know. */
-export const reading = (redactors: () => Redactors, { failureOf, isText }: ClientOptions) => {
+export const reading = (redactors: () => Redactors, { failureOf, isText, redirected: advice }: ClientOptions) => {
   const parse = (
     { status, headers, text }: TransportResponse,
     path: string,
@@ -76,7 +76,11 @@ export const reading = (redactors: () => Redactors, { failureOf, isText }: Clien
       : echoes.json(response.headers)
     if (status < 200 || (status === 304 && !isConditional(request))) return Result.fail(unexpectedStatus(status))
     if (status >= 300 && status < 400 && status !== 304) {
-      return Result.fail(redirected(redirectHost(headers["location"], url), status !== 307 && status !== 308))
+      const host = redirectHost(headers["location"], url)
+      const isSameHost = host === url.host
+      const fix =
+        advice?.(status, isSameHost) ?? (isSameHost ? "Check the endpoint and the account's base path." : undefined)
+      return Result.fail(redirected(host, status !== 307 && status !== 308, fix))
     }
     const parsed = parse({ ...response, headers }, path, echoes)
     if (Result.isFailure(parsed)) return Result.fail(parsed.failure)

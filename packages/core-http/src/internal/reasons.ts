@@ -133,12 +133,17 @@ export const unexpectedStatus = (status: number): Reason => ({
   fix: "Check that the base address is the provider's API, and what stands in front of it."
 })
 
-export const redirected = (target: string, sent: boolean): Reason => ({
+/** @param fix where it is not the base address that moved */
+export const redirected = (
+  target: string,
+  sent: boolean,
+  fix = "Set the account's base address to the final address."
+): Reason => ({
   _tag: "Refused",
   guard: "redirect",
   sent,
   what: `The provider redirected the call to ${target}; a credential is never sent after a redirect.`,
-  fix: "Set the account's base address to the final address."
+  fix
 })
 
 export const keyProblem = (what: string): Reason => ({

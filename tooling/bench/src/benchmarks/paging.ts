@@ -1,8 +1,9 @@
-import { make } from "@inlay/codehost/client"
 /**
  * A whole list of 5,000 issues, page after page: the code host's client as a stream, `octokit.paginate` as `octokit` comes,
  * and `@octokit/core` with its paginate plugin alone. Requests are counted by the server, memory is read while streaming.
+ * Where links go on by cursor, no client can ask ahead: that is measured apart.
  */
+import { make } from "@inlay/codehost/client"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import * as Ledger from "@inlay/core-http/Ledger"
@@ -22,7 +23,7 @@ import * as Stream from "effect/Stream"
 import { Octokit } from "octokit"
 
 import type { Benchmark } from "../benchmark.ts"
-import { cpuRatio, measure, medians, throughputRatio, type Contender } from "../rounds.ts"
+import { cpuRatio, measure, medians, throughputRatio, type Contender, type Samples } from "../rounds.ts"
 import { startServer } from "../servers/start.ts"
 
 const KEY = "a-key-of-usual-length-0123456789"
@@ -55,6 +56,12 @@ const heapMiB = (): number => {
   return process.memoryUsage().heapUsed / 2 ** 20
 }
 
+const measuresOf = (setting: string, samples: Samples) =>
+  [...samples.keys()].map((contender) => {
+    const { cpuMicros, perSecond } = medians(samples, contender)
+    return { setting, contender, values: { "CPU ms": cpuMicros / 1000, "lists/s": perSecond } }
+  })
+
 export const benchmark: Benchmark = {
   title: "paging",
   run: async ({ quick }) => {
@@ -63,18 +70,17 @@ export const benchmark: Benchmark = {
     const requests = async () => Number(await (await fetch(`${origin}/requests`)).text())
     const stores = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
     const runtime = ManagedRuntime.make(Layer.merge(Node.layer, Layer.provide(Spend.layer("bench"), stores)))
-    const clientOf = (pagesAhead?: number) =>
+    const clientOf = (address: string, pagesAhead?: number) =>
       runtime.runPromise(
         make({
-          baseAddress: Result.getOrThrow(BaseAddress.parse(origin)),
+          baseAddress: Result.getOrThrow(BaseAddress.parse(address)),
           credential: Credential.bearer(Redacted.make(KEY)),
           ...(pagesAhead !== undefined && { pagesAhead })
         })
       )
-    const [client, oneByOne] = [await clientOf(), await clientOf(0)]
+    const client = await clientOf(origin)
+    const oneByOne = await clientOf(origin, 0)
     const stream = (from: typeof client) => run(Stream.runCount(from.issues.list(QUERY).items))
-    const octokit = new Octokit({ baseUrl: origin, auth: KEY })
-    const core = new (Core.plugin(paginateRest))({ baseUrl: origin, auth: KEY })
 
     const before = await requests()
     await stream(client)
@@ -91,39 +97,43 @@ export const benchmark: Benchmark = {
       )
     )
 
-    const contenders: ReadonlyArray<Contender> = [
+    const peers = (baseUrl: string): ReadonlyArray<Contender> => {
+      const octokit = new Octokit({ baseUrl, auth: KEY })
+      const core = new (Core.plugin(paginateRest))({ baseUrl, auth: KEY })
+      const endpoint = "GET /repos/{owner}/{repo}/issues"
+      return [
+        { name: CORE, work: lists(async () => (await core.paginate(endpoint, QUERY)).length) },
+        { name: OCTOKIT, work: lists(async () => (await octokit.paginate(endpoint, QUERY)).length) }
+      ]
+    }
+    const rounds = quick ? 2 : 7
+    const measured = (contenders: ReadonlyArray<Contender>) =>
+      measure(contenders, { rounds, sliceMillis: quick ? 100 : 500 })
+    const samples = await measured([
       { name: OURS, work: lists(() => stream(client)) },
       { name: ONE_BY_ONE, work: lists(() => stream(oneByOne)) },
-      {
-        name: CORE,
-        work: lists(async () => (await core.paginate("GET /repos/{owner}/{repo}/issues", QUERY)).length)
-      },
-      {
-        name: OCTOKIT,
-        work: lists(async () => (await octokit.paginate("GET /repos/{owner}/{repo}/issues", QUERY)).length)
-      }
-    ]
-    const rounds = quick ? 2 : 7
-    const samples = await measure(contenders, { rounds, sliceMillis: quick ? 100 : 500 })
+      ...peers(origin)
+    ])
+    const byCursor = await clientOf(`${origin}/by-cursor`)
+    const cursorSamples = await measured([
+      { name: OURS, work: lists(() => stream(byCursor)) },
+      ...peers(`${origin}/by-cursor`)
+    ])
     await runtime.dispose()
     await server.close()
     return {
       conditions: `${ISSUES} issues, 100 a page, over loopback, spans off; ${rounds} rounds, at least one whole list each`,
-      measures: contenders.map(({ name }) => {
-        const { cpuMicros, perSecond } = medians(samples, name)
-        return {
-          setting: "the whole list",
-          contender: name,
-          values: { "CPU ms": cpuMicros / 1000, "lists/s": perSecond }
-        }
-      }),
+      measures: [...measuresOf("the whole list", samples), ...measuresOf("the whole list, by cursors", cursorSamples)],
       figures: [
         { name: "requests for a list", value: asked, wanted: { atMost: ISSUES / 100 } },
         { name: "heap while streaming, MiB above the start", value: peak - start },
         throughputRatio("lists/s / octokit.paginate", samples, OURS, OCTOKIT, { atLeast: 5 }),
         throughputRatio("lists/s / @octokit/core + paginate", samples, OURS, CORE, { atLeast: 1.3 }),
         throughputRatio("no page ahead: lists/s / @octokit/core + paginate", samples, ONE_BY_ONE, CORE),
-        cpuRatio("CPU / @octokit/core + paginate", samples, OURS, CORE)
+        cpuRatio("CPU / @octokit/core + paginate", samples, OURS, CORE),
+        throughputRatio("cursors: lists/s / octokit.paginate", cursorSamples, OURS, OCTOKIT),
+        throughputRatio("cursors: lists/s / @octokit/core + paginate", cursorSamples, OURS, CORE),
+        cpuRatio("cursors: CPU / @octokit/core + paginate", cursorSamples, OURS, CORE)
       ]
     }
   }

@@ -1,6 +1,7 @@
 /**
  * The pages of a repository with 5,000 issues, as the code host's sandbox answers them: asked for once, then served from
- * memory, so that what is measured is the client. Links between the pages are the service's own.
+ * memory, so that what is measured is the client. Links between the pages are the service's own; below `/by-cursor` they
+ * go on by an `after` cursor alone, and no page tells which is the last.
  */
 import { createServer } from "node:http"
 
@@ -15,6 +16,10 @@ const REPOSITORY = "/repos/acme/widgets/issues"
 /** The list of issues holds the pull requests too; two are open. */
 const sandbox = await startSandbox({ issues: ISSUES - 2 })
 const base = new URL(sandbox.urls.codehost)
+const BY_CURSOR = "/by-cursor"
+const cursorOf = (page: number) => Buffer.from(`cursor:v2:${page}`).toString("base64url")
+
+/** By the number or the cursor that asks for it. */
 const kept = new Map<string, { readonly headers: Record<string, string>; readonly body: Buffer }>()
 const headersKept = ["content-type", "link", "etag", "x-ratelimit-limit", "x-ratelimit-resource"]
 
@@ -24,8 +29,10 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
   request.resume()
   if (request.url === "/requests") return void response.end(String(requests))
   requests += 1
-  const page = new URL(request.url ?? "/", "http://localhost").searchParams.get("page") ?? "1"
-  const found = kept.get(page)
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost")
+  const found = kept.get(
+    pathname.startsWith(BY_CURSOR) ? (searchParams.get("after") ?? cursorOf(1)) : (searchParams.get("page") ?? "1")
+  )
   if (found === undefined) return void response.writeHead(404).end()
   response.writeHead(200, found.headers).end(found.body)
 })
@@ -41,8 +48,13 @@ const load = async (origin: string) => {
         return value === null ? [] : [[name, value.replaceAll(sandbox.urls.codehost, origin)]]
       })
     )
+    const { link: _link, ...unlinked } = headers
+    const next = `${origin}${BY_CURSOR}${REPOSITORY}?state=open&per_page=${PER_PAGE}&after=${cursorOf(page + 1)}`
     const limits = { "x-ratelimit-remaining": "4999", "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 3600) }
-    kept.set(String(page), { headers: { ...headers, ...limits, "content-length": String(body.length) }, body })
+    const all = { ...limits, "content-length": String(body.length) }
+    kept.set(String(page), { headers: { ...headers, ...all }, body })
+    const onward = page < ISSUES / PER_PAGE ? { link: `<${next}>; rel="next"` } : {}
+    kept.set(cursorOf(page), { headers: { ...unlinked, ...onward, ...all }, body })
   }
 }
 

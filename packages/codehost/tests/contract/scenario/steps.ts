@@ -46,7 +46,7 @@ export const branchSteps: Scenario = async ({ step }) => {
     await step("codehost_get_commit", { ...widgets, ref: commits("items.0.sha"), detail })
   }
   await step("codehost_get_commit", { ...widgets, ref: "feature/a/b" })
-  await step("codehost_get_commit", { ...widgets, ref: "no-such-branch" }, "Invalid")
+  await step("codehost_get_commit", { ...widgets, ref: "no-such-branch" }, "NotFound")
 }
 
 export const issueSteps: Scenario = async ({ step }) => {
@@ -86,6 +86,8 @@ export const pullSteps: Scenario = async ({ step, client }) => {
     team_reviewers: ["core"]
   })
   await step("codehost_create_pull_request", pull, "Conflict")
+  const nobody = { reviewers: ["no-such-user"], team_reviewers: ["no-such-team"] }
+  await step("codehost_create_pull_request", { ...pull, ...nobody }, "Invalid")
   await step("codehost_create_pull_request", { ...pull, head: "no-such-branch" }, "Invalid")
   await step("codehost_get_reviewers", { ...widgets, pull_number: Number(made("number")) })
   await step("codehost_get_reviewers", { ...widgets, pull_number: 999_999 }, "NotFound")

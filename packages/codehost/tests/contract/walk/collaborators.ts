@@ -12,6 +12,8 @@ export const collaborators: Walk = async (send) => {
   await send(404, `PUT ${widgets}/no-such-user`, { body: { permission: "pull" } })
   await send(204, `GET ${widgets}/hubot`)
   await send(404, `GET ${widgets}/linus`)
+  await send(200, "GET /repos/acme/widgets/teams")
+  await send(404, "GET /repos/acme/no-such-repository/teams")
   await send(200, "GET /repos/acme/widgets/invitations")
   const invited = await send(201, `PUT ${widgets}/${guest.login}`, { body: { permission: "pull" } })
   const invitation = `/user/repository_invitations/${invited.at("id")}`

@@ -1,0 +1,41 @@
+/** Why a file was not written, by the service's words: the file changed, its branch moved, or a rule is in the way. */
+import type { Reason } from "@inlay/core-http/ProviderError"
+
+/** The words of rulesets and of branch protection. */
+const RULES =
+  /rule violation|protected branch|through a pull request|status check|could not (create|update|delete) file/i
+
+/** The blob is another one, or there is one where none was named. */
+const OTHER_FILE = /does not match|wasn't supplied/
+
+/** Another commit came first, of whatever file: git could not move the branch from where it was. */
+const BRANCH_MOVED = /is at \w+ but expected|expected to be at|fast[- ]forward|reference update failed/i
+
+type Conflict = Extract<Reason, { _tag: "Conflict" }>
+
+/** A conflict that a write to `path` was answered. Nothing was written, whichever it is. */
+export const writeConflict = (path: string, branch: string | undefined, reason: Conflict): Conflict => {
+  const { what } = reason
+  if (RULES.test(what)) {
+    return {
+      ...reason,
+      what: `The rules of ${branch ?? "the default branch"} do not allow this write: ${what}`,
+      fix: "Nothing was written. Write to another branch and open a pull request."
+    }
+  }
+  if (OTHER_FILE.test(what)) {
+    return {
+      ...reason,
+      what: `${path} is not as it was read${branch === undefined ? "" : ` on ${branch}`}: ${what}`,
+      fix: "Nothing was overwritten. Read the file again, redo the change on what it holds now, and write with that sha."
+    }
+  }
+  if (BRANCH_MOVED.test(what)) {
+    return {
+      ...reason,
+      what: `${branch ?? "The default branch"} moved meanwhile: ${what}`,
+      fix: "Nothing was written. Run it again."
+    }
+  }
+  return { ...reason, fix: "Nothing was written. Read the file again before another try." }
+}
