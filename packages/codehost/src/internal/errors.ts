@@ -138,6 +138,11 @@ export const failureOf = (answer: RawAnswer, path: string): Reason | undefined =
       }
     }
     case 405:
+      return {
+        _tag: "Conflict",
+        what: `What this is about is in a state that does not allow it${said}`,
+        fix: "Read it to see why: a pull request may be merged, closed, a draft, or in conflict with its base."
+      }
     case 409:
       return {
         _tag: "Conflict",
