@@ -1,8 +1,8 @@
-import { plugin } from "@inlay/codehost"
 /**
- * Every tool step of the code host as agents (MCP) and people (the command) run it, and its effect as another call of the
- * same kind reads it back.
+ * Every tool step of the code host as agents (MCP) and people (the command) run it, and its effect as another call
+ * reads it back.
  */
+import { plugin } from "@inlay/codehost"
 import { startSandbox, type RunningSandbox } from "@inlay/codehost/sandbox"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
@@ -28,7 +28,7 @@ interface Scenario {
   readonly expected: unknown
 }
 
-/** Reads by API Call. */
+/** Reads by another call. */
 type Api = (endpoint: string) => Promise<Value>
 
 const openPull: (api: Api) => Promise<Json> = async (api) => ({
@@ -224,8 +224,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-const play = async ({ step, input, readBack, expected }: Scenario, run: Run) => {
-  const api: Api = async (endpoint) => (await run("codehost_api_call", { method: "GET", endpoint }))["body"]
+const play = async ({ step, input, readBack, expected }: Scenario, run: Run, api: Api) => {
   const given = typeof input === "function" ? await input(api) : input
   const found = await readBack(await run(`codehost_${step}`, given), api, given)
   if (
@@ -260,7 +259,9 @@ describe("over MCP", () => {
     return result.structuredContent as Json
   }
 
-  it.each(scenarios)("$step", (scenario) => play(scenario, run))
+  const api: Api = async (endpoint) => (await run("codehost_api_call", { method: "GET", endpoint }))["body"]
+
+  it.each(scenarios)("$step", (scenario) => play(scenario, run, api))
 })
 
 describe("by the command", () => {
@@ -275,5 +276,11 @@ describe("by the command", () => {
     return json
   }
 
-  it.each(scenarios)("$step", (scenario) => play(scenario, run))
+  // The service itself says what came of it: each call by the command is a process.
+  const api: Api = async (endpoint) => {
+    const headers = { authorization: `Bearer ${sandbox.env.INLAY_CODEHOST_TOKEN}` }
+    return (await fetch(sandbox.urls.codehost + endpoint, { headers })).json()
+  }
+
+  it.each(scenarios)("$step", (scenario) => play(scenario, run, api))
 })
