@@ -77,7 +77,7 @@ export interface ClientOptions {
   readonly retry?: Retry.RetryOptions
   readonly budget: Budget
   /** Says why an answer is a failure, or that it is none. The path is as for `quote`. */
-  readonly failureOf: (answer: RawAnswer, path: string) => Reason | undefined
+  readonly failureOf: (answer: RawAnswer, path: string, method: CallRequest["method"]) => Reason | undefined
   /** What to do about a redirect, where the provider means more by its status than that the address is another one. */
   readonly redirected?: (status: number, isSameHost: boolean) => string | undefined
   /**

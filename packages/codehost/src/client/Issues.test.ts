@@ -2,9 +2,18 @@ import { describe, expect, it } from "vitest"
 
 import { clients, reasonOf, widgets } from "../../tests/clients.ts"
 
-const { client, calls } = clients()
+const { client, calls, control } = clients()
 
 describe("an issue", () => {
+  it("is not opened by a token without the scope, which is named", async () => {
+    const { token } = await control("/tokens", { login: "mona", kind: "classic", scopes: ["gist"] })
+    const { issues } = await client({ token })
+    expect(await reasonOf(issues.create({ ...widgets, title: "It rattles" }))).toMatchObject({
+      _tag: "Forbidden",
+      needs: "the scope repo or public_repo"
+    })
+  })
+
   it("is created, changed and read back", async () => {
     const { issues } = await client()
     const made = await issues.create({

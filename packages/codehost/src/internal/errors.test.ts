@@ -8,7 +8,7 @@ const RESET = String(NOW / 1000 + 90)
 type Headers = Record<string, string>
 
 const reason = (status: number, body: unknown = {}, headers: Headers = {}, path = "/repos/acme/widgets") =>
-  failureOf({ status, body, headers, receivedAtMillis: NOW }, path)
+  failureOf({ status, body, headers, receivedAtMillis: NOW }, path, "GET")
 
 const said = (message: string, more: object = {}) => ({ message, documentation_url: "https://docs.example", ...more })
 const spent = { "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "0", "x-ratelimit-reset": RESET }

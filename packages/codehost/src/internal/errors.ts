@@ -1,11 +1,11 @@
 /** The one place where this service's statuses and bodies become reasons. One test for each row. */
 import { readRateLimit, readRetryAfter } from "@inlay/core-http/Budget"
-import { rateLimited, reasonOfStatus, type RawAnswer } from "@inlay/core-http/Client"
+import { rateLimited, reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-http/Client"
 import type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
 import { graphqlFailure } from "./graphql-errors.ts"
-import { missingRight } from "./rights.ts"
+import { lackedScope, missingRight } from "./rights.ts"
 
 /** Where neither header says: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
 const SECONDARY_WAIT_SECONDS = 60
@@ -105,8 +105,26 @@ export const redirected = (status: number, isSameHost: boolean): string | undefi
   return !isSameHost && status === 302 ? "It is a download link, which is not followed." : undefined
 }
 
+/** The service hides what a token may not see, and answers a change that it may not make in the same words. */
+const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest["method"], said: string): Reason => {
+  const needs = lackedScope(headers, path)
+  if (needs !== undefined && method !== "GET") {
+    return {
+      _tag: "Forbidden",
+      what: `The account's token may not do this: it lacks ${needs}.`,
+      fix: `Give the token ${needs}, or use another account.`,
+      needs
+    }
+  }
+  return {
+    _tag: "NotFound",
+    what: `The service has nothing here, or the account's token may not see it${said}`,
+    fix: `Check the names${needs === undefined ? ", and that the token reaches the repository" : `; what is private needs ${needs}, which the token lacks`}.`
+  }
+}
+
 /** Why an answer is a failure; `undefined` for an outcome. The path is below the base address. */
-export const failureOf = (answer: RawAnswer, path: string): Reason | undefined => {
+export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
   const { status, body, headers } = answer
   if (status < 400) return path === "/graphql" ? graphqlFailure(answer) : undefined
   const wait = throttled(answer)
@@ -129,14 +147,8 @@ export const failureOf = (answer: RawAnswer, path: string): Reason | undefined =
         ...(needs !== undefined && { needs })
       }
     }
-    case 404: {
-      const { needs } = missingRight(headers)
-      return {
-        _tag: "NotFound",
-        what: `The service has nothing here, or the account's token may not see it${/^not found\.?$/i.test(words) ? "." : said}`,
-        fix: `Check the names${needs === undefined ? ", and that the token reaches the repository" : `; the token lacks ${needs}`}.`
-      }
-    }
+    case 404:
+      return nothingThere(answer, path, method, /^not found\.?$/i.test(words) ? "." : said)
     case 405:
       return {
         _tag: "Conflict",

@@ -7,7 +7,7 @@ const NOW = Date.parse("2026-01-01T00:00:00Z")
 type Headers = Record<string, string>
 
 const reason = (body: unknown, headers: Headers = {}, path = "/graphql") =>
-  failureOf({ status: 200, body, headers, receivedAtMillis: NOW }, path)
+  failureOf({ status: 200, body, headers, receivedAtMillis: NOW }, path, "POST")
 
 describe("GraphQL", () => {
   const failure = (type: string | undefined, message: string, data: unknown = null, headers: Headers = {}) =>

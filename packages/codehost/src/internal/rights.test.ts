@@ -4,8 +4,13 @@ import { failureOf } from "./errors.ts"
 
 type Headers = Record<string, string>
 
-const reason = (status: number, message: string, headers: Headers) =>
-  failureOf({ status, body: { message }, headers, receivedAtMillis: 0 }, "/repos/acme/widgets")
+const reason = (
+  status: number,
+  message: string,
+  headers: Headers,
+  method: "GET" | "PUT" = "GET",
+  path = "/repos/acme/widgets/contents/x"
+) => failureOf({ status, body: { message }, headers, receivedAtMillis: 0 }, path, method)
 
 describe("a missing right", () => {
   it.each<[string, Headers, string | undefined, RegExp]>([
@@ -67,11 +72,30 @@ describe("a missing right", () => {
     expect(JSON.stringify(found)).not.toContain("secret=1")
   })
 
-  it("is named where the service hides behind a 404", () => {
-    const headers = { "x-oauth-scopes": "gist", "x-accepted-oauth-scopes": "repo" }
-    expect(reason(404, "Not Found", headers)).toMatchObject({
+  it.each([
+    [
+      "told by the answer",
+      { "x-oauth-scopes": "gist", "x-accepted-oauth-scopes": "repo" },
+      "/user/x",
+      "the scope repo"
+    ],
+    ["of a repository", { "x-oauth-scopes": "gist" }, "/repos/acme/widgets/issues", "the scope repo or public_repo"],
+    ["of a repository by number", { "x-oauth-scopes": "" }, "/repositories/1/issues", "the scope repo or public_repo"],
+    ["of gists", { "x-oauth-scopes": "repo" }, "/gists/1", "the scope gist"]
+  ])("is named where the service hides behind a 404: %s", (_, headers: Headers, path, needs) => {
+    expect(reason(404, "Not Found", headers, "PUT", path)).toMatchObject({ _tag: "Forbidden", needs })
+    expect(reason(404, "Not Found", headers, "GET", path)).toMatchObject({
       _tag: "NotFound",
-      fix: expect.stringContaining("scope repo")
+      fix: expect.stringContaining(needs)
     })
+  })
+
+  it.each<[string, Headers, string]>([
+    ["that the token has", { "x-oauth-scopes": "repo" }, "/repos/acme/widgets/issues"],
+    ["that nothing tells", { "x-oauth-scopes": "repo" }, "/user/keys"],
+    ["of a token with permissions", { "x-accepted-github-permissions": "issues=write" }, "/repos/acme/widgets/issues"]
+  ])("is not made up: one %s", (_, headers, path) => {
+    const found = reason(404, "Not Found", headers, "PUT", path)
+    expect(found).toMatchObject({ _tag: "NotFound", fix: expect.not.stringContaining("lacks") })
   })
 })

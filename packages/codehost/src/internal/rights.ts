@@ -58,6 +58,22 @@ const permissionsOf = (header: string | undefined): string | undefined => {
   return ways.length === 0 ? undefined : ways.slice(0, 3).join(" or ")
 }
 
+/** Scopes without which nothing below a path can be changed, where the answer does not say it. */
+const SCOPES_OF: ReadonlyArray<readonly [path: RegExp, scopes: ReadonlyArray<string>]> = [
+  [/^\/(repos|repositories)\//, ["repo", "public_repo"]],
+  [/^\/gists(\/|$)/, ["gist"]]
+]
+
+/** The scope that a classic token lacks for a call, as the answer or else the path tells it. */
+export const lackedScope = (headers: Headers, path: string): string | undefined => {
+  const has = scopesOf(headers)
+  const told = listOf(headers["x-accepted-oauth-scopes"])
+  const wanted = told.length > 0 ? told : (SCOPES_OF.find(([below]) => below.test(path))?.[1] ?? [])
+  return has === undefined || wanted.length === 0 || hasOneOf(has, wanted)
+    ? undefined
+    : `the scope ${wanted.join(" or ")}`
+}
+
 /** What an answer 403 or 404 says about the right that would have been needed. */
 export const missingRight = (headers: Headers): MissingRight => {
   if (/^\s*required/.test(headers["x-github-sso"] ?? "")) {

@@ -85,7 +85,7 @@ export const reading = (redactors: () => Redactors, { failureOf, isText, redirec
     const parsed = parse({ ...response, headers }, path, echoes)
     if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
     const body = parsed.success
-    const reason = failureOf({ status, headers, body, receivedAtMillis }, path)
+    const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method)
     return reason === undefined
       ? Result.succeed({ status, headers, body, fetchedAt: new Date(receivedAtMillis).toISOString(), fromCache: false })
       : Result.fail(reason)
