@@ -108,6 +108,16 @@ const settledState = async ({ preview }: Lookup): Promise<string> => {
   }
 }
 
+/** What the popup, the ledger and the provider say, at one time: a click that is taken in between shows in the popup. */
+const settled = async (lookup: Lookup, url: string) => {
+  for (;;) {
+    const said = await settledState(lookup)
+    const sent = (await callsOf(url)()).length
+    const row = (await worker.rows()).find(({ keys }) => keys.some((key) => key.endsWith(`:${slugOf(url)}`)))
+    if ((await settledState(lookup)) === said) return { said, sent, row }
+  }
+}
+
 /** Ends everything at a moment of a lookup; then what the extension says must be what its ledger and the provider say. */
 const dies = async ({ name, die, afterwards }: Moment, end: () => Promise<void>): Promise<void> => {
   const url = stranger()
@@ -117,9 +127,7 @@ const dies = async ({ name, die, afterwards }: Moment, end: () => Promise<void>)
   await scene.control.set({ latencyMs: 0 })
 
   const lookup = end === endWorker ? before : await look(url)
-  const said = await settledState(lookup)
-  const sent = (await calls()).length
-  const row = (await worker.rows()).find(({ keys }) => keys.some((key) => key.endsWith(`:${slugOf(url)}`)))
+  const { said, sent, row } = await settled(lookup, url)
   expect(afterwards, name).toContainEqual([said, row?.state, sent])
   found.push(`${said} (${row?.state ?? "no row"})`)
 
