@@ -10,6 +10,7 @@ import { rateLimitRoutes } from "./frame/rate-limit-route.ts"
 import { gistRoutes } from "./gists/routes.ts"
 import { graphqlRoutes } from "./graphql/routes.ts"
 import { issuesRoutes } from "./issues/routes.ts"
+import { objectRoutes } from "./objects/routes.ts"
 import { projectRoutes } from "./projects/routes.ts"
 import { pullRoutes } from "./pulls/routes.ts"
 import { releaseRoutes } from "./releases/routes.ts"
@@ -24,6 +25,7 @@ const parts: ReadonlyArray<Routes> = [
   contentRoutes,
   branchRoutes,
   commitRoutes,
+  objectRoutes,
   releaseRoutes,
   issuesRoutes,
   pullRoutes,

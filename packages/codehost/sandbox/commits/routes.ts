@@ -1,12 +1,12 @@
-// Commits: their list, one of them, the comparison of two, the folders they hold.
+// Commits: their list, one of them, the comparison of two.
 
 import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
-import { conflict, notFound, unprocessable } from "../frame/errors.ts"
+import { conflict, unprocessable } from "../frame/errors.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok, type Reply, written } from "../frame/reply.ts"
 import { resolveCommit } from "../git/commits.ts"
 import { changesOf, diffText, patchText } from "../git/diff.ts"
-import { changedFileRecord, fullCommitRecord, gitCommitRecord, siteOf } from "../records/commit.ts"
+import { changedFileRecord, fullCommitRecord, siteOf } from "../records/commit.ts"
 import { compare } from "./compare.ts"
 import { listCommits } from "./list.ts"
 
@@ -28,18 +28,10 @@ const getCommit = (context: Context): Reply => {
   return ok({ ...fullCommitRecord(site, commit, 0, 0), files: page.body }, page.headers)
 }
 
-const getGitCommit = (context: Context): Reply => {
-  const repository = repositoryOf(context)
-  const commit = repository.git.commits.get(param(context, "commit_sha"))
-  if (commit === undefined) throw notFound()
-  return ok(gitCommitRecord(siteOf(context.world, context.urls, repository), commit))
-}
-
 const reads = "contents=read"
 
 export const commitRoutes: Routes = {
   "GET /repos/{owner}/{repo}/commits": { run: listCommits, permission: reads },
   "GET /repos/{owner}/{repo}/commits/{ref}": { run: getCommit, permission: reads },
-  "GET /repos/{owner}/{repo}/compare/{basehead}": { run: compare, permission: reads },
-  "GET /repos/{owner}/{repo}/git/commits/{commit_sha}": { run: getGitCommit, permission: reads }
+  "GET /repos/{owner}/{repo}/compare/{basehead}": { run: compare, permission: reads }
 }

@@ -1,7 +1,7 @@
 // The repositories that are here from the start, and the history in each.
 
 import { accountById, findAccount } from "../accounts/data.ts"
-import { commitTo } from "../git/commits.ts"
+import { commitTo, type FileContent } from "../git/commits.ts"
 import type { World } from "../world.ts"
 import { addRepository, type Repository } from "./data.ts"
 import { newRepository, type RepositoryStart } from "./new.ts"
@@ -19,7 +19,7 @@ export type SeedCommit = readonly [
   login: string,
   date: string,
   message: string,
-  files: Readonly<Record<string, string | Buffer | null>>
+  files: Readonly<Record<string, FileContent>>
 ]
 
 const signature = (world: World, login: string, date: string) => {
