@@ -5,6 +5,7 @@ import { actionRoutes } from "./actions/routes.ts"
 import { branchRoutes } from "./branches/routes.ts"
 import { commitRoutes } from "./commits/routes.ts"
 import { contentRoutes } from "./contents/routes.ts"
+import { archiveRoutes } from "./downloads/archives.ts"
 import type { Routes } from "./frame/context.ts"
 import { rateLimitRoutes } from "./frame/rate-limit-route.ts"
 import { gistRoutes } from "./gists/routes.ts"
@@ -26,6 +27,7 @@ const parts: ReadonlyArray<Routes> = [
   branchRoutes,
   commitRoutes,
   objectRoutes,
+  archiveRoutes,
   releaseRoutes,
   issuesRoutes,
   pullRoutes,

@@ -1,5 +1,6 @@
 // Everything one sandbox remembers, and what `POST /reset` forgets.
 
+import { makeStorage, type Storage } from "./downloads/storage.ts"
 import { type Clock, makeClock } from "./frame/clock.ts"
 import { type FaultQueue, makeFaultQueue } from "./frame/faults.ts"
 import { type Journal, makeJournal } from "./frame/journal.ts"
@@ -25,6 +26,7 @@ export interface SandboxState {
   readonly faults: FaultQueue
   readonly journal: Journal
   readonly signIn: SignInState
+  readonly storage: Storage
   readonly settings: Settings
   readonly reset: () => void
 }
@@ -37,6 +39,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
   const faults = makeFaultQueue()
   const journal = makeJournal()
   const signIn = makeSignIn({ now: clock.now, add: tokens.add, revoke: tokens.revoke })
+  const storage = makeStorage(clock.now)
   const initial: Settings = { ...usualSettings, latencyMs: options.latencyMs ?? 0 }
   const settings: Settings = { ...initial }
   const state: SandboxState = {
@@ -48,6 +51,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
     faults,
     journal,
     signIn,
+    storage,
     settings,
     reset: () => {
       clock.reset()
@@ -57,6 +61,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
       faults.clear()
       journal.clear()
       signIn.reset()
+      storage.reset()
       Object.assign(settings, initial)
       state.world = makeWorld(options)
     }

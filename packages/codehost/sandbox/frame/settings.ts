@@ -13,6 +13,8 @@ export interface Settings {
   largestInputBytes: number
   /** A tree with more entries below it is told in part. */
   treeEntries: number
+  /** How much a job writes into its log. */
+  logLines: number
   /** False: projects are there by GraphQL alone, as on older servers. */
   projectsRest: boolean
 }
@@ -25,6 +27,7 @@ export const usualSettings: Settings = {
   largestBlobBytes: 100 * megabyte,
   largestInputBytes: 75 * megabyte,
   treeEntries: 100_000,
+  logLines: 300,
   projectsRest: true
 }
 

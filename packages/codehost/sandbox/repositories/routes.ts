@@ -30,6 +30,7 @@ import {
   unstar,
   unsubscribe
 } from "./stars.ts"
+import { transfer } from "./transfer.ts"
 
 const getTopics = (context: Context) => ok({ names: repositoryOf(context).topics })
 
@@ -57,6 +58,7 @@ export const repositoryRoutes: Routes = {
   "GET /orgs/{org}/repos": { run: listOfOrganization, permission: metadata },
   "POST /orgs/{org}/repos": { run: createForOrganization, permission: administration, scopes: publicRepo },
   "GET /repos/{owner}/{repo}": { run: getRepository, permission: metadata },
+  "POST /repos/{owner}/{repo}/transfer": { run: transfer, permission: administration },
   "PATCH /repos/{owner}/{repo}": { run: updateRepository, permission: administration },
   "DELETE /repos/{owner}/{repo}": { run: deleteRepository, permission: administration },
   "GET /repos/{owner}/{repo}/topics": { run: getTopics, permission: metadata },
