@@ -1,8 +1,8 @@
 // What is not the API: signing in at `/codehost-web`, repositories at `/repo`, files of signed addresses at
 // `/codehost-storage`.
 
-import { type Handler, jsonAnswer, originOf, send } from "./frame/wire.ts"
 import { storageHandler } from "./downloads/handler.ts"
+import { type Handler, jsonAnswer, originOf, send } from "./frame/wire.ts"
 import { rawGist } from "./gists/raw.ts"
 import { assetAnswer } from "./pages/assets.ts"
 import { repositoryPages } from "./pages/handler.ts"

@@ -8,6 +8,7 @@ import { makeRateLimits, type RateLimits } from "./frame/rate-limits.ts"
 import { makeSecondaryLimits, type SecondaryLimits } from "./frame/secondary-limits.ts"
 import { type Settings, usualSettings } from "./frame/settings.ts"
 import { makeTokenStore, type TokenStore } from "./frame/tokens.ts"
+import { makePolicies, type Policies } from "./policies/data.ts"
 import { makeSignIn, type SignInState } from "./sign-in/state.ts"
 import { makeWorld, type SeedOptions, type World } from "./world.ts"
 
@@ -27,6 +28,7 @@ export interface SandboxState {
   readonly journal: Journal
   readonly signIn: SignInState
   readonly storage: Storage
+  readonly policies: Policies
   readonly settings: Settings
   readonly reset: () => void
 }
@@ -40,6 +42,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
   const journal = makeJournal()
   const signIn = makeSignIn({ now: clock.now, add: tokens.add, revoke: tokens.revoke })
   const storage = makeStorage(clock.now)
+  const policies = makePolicies()
   const initial: Settings = { ...usualSettings, latencyMs: options.latencyMs ?? 0 }
   const settings: Settings = { ...initial }
   const state: SandboxState = {
@@ -52,6 +55,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
     journal,
     signIn,
     storage,
+    policies,
     settings,
     reset: () => {
       clock.reset()
@@ -62,6 +66,8 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
       journal.clear()
       signIn.reset()
       storage.reset()
+      policies.accounts.clear()
+      policies.repositories.clear()
       Object.assign(settings, initial)
       state.world = makeWorld(options)
     }

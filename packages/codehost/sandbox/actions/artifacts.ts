@@ -26,8 +26,7 @@ const archiveOf = (run: Run): Buffer =>
     { path: "summary.txt", content: Buffer.from(`Run ${run.number} of ${run.workflow.name}: everything passed.\n`) }
   ])
 
-const isExpired = ({ state }: Context, run: Run): boolean =>
-  run.createdAtMillis + keptMillis <= state.clock.today()
+const isExpired = ({ state }: Context, run: Run): boolean => run.createdAtMillis + keptMillis <= state.clock.today()
 
 const hasArtifact = ({ state }: Context, run: Run): boolean => phaseOf(run, state.clock.now()).conclusion === "success"
 

@@ -24,7 +24,10 @@ const work = (run: Run, lines: number): ReadonlyArray<string> => [
   "npm test",
   "shell: /usr/bin/bash -e {0}",
   "##[endgroup]",
-  ...Array.from({ length: lines }, (_, index) => `\u001B[32m✓\u001B[0m test ${index + 1} of ${lines} (${(index * 7) % 40} ms)`),
+  ...Array.from(
+    { length: lines },
+    (_, index) => `\u001B[32m✓\u001B[0m test ${index + 1} of ${lines} (${(index * 7) % 40} ms)`
+  ),
   ...(failed.includes(run.willConclude)
     ? ["not ok: the widget turned the wrong way round", "##[error]Process completed with exit code 1."]
     : [`${lines} tests passed`])

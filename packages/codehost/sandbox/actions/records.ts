@@ -92,7 +92,10 @@ const jobConclusion = ({ conclusion }: Phase) =>
 /** Every run here has one job, with a number of its own. */
 export const jobId = ({ id }: Run): number => id + 1_000_000
 
-const steps = (createdAt: string, { conclusion, status }: { readonly status: string; readonly conclusion: string | null }) =>
+const steps = (
+  createdAt: string,
+  { conclusion, status }: { readonly status: string; readonly conclusion: string | null }
+) =>
   ["Set up job", "Run npm test", "Complete job"].map((name, index) => ({
     name,
     status,
@@ -101,7 +104,6 @@ const steps = (createdAt: string, { conclusion, status }: { readonly status: str
     started_at: createdAt,
     completed_at: status === "completed" ? createdAt : null
   }))
-
 
 export const jobRecord = ({ state, urls, world }: Context, repository: Repository, run: Run) => {
   const phase = phaseOf(run, state.clock.now())

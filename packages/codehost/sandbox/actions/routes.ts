@@ -7,6 +7,7 @@ import { notFound, unprocessable } from "../frame/errors.ts"
 import { optionalFlag, requiredText } from "../frame/fields.ts"
 import { paginateIn } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
+import { repositoryPolicy } from "../policies/data.ts"
 import { fullName, type Repository } from "../repositories/data.ts"
 import { downloadArtifact, getArtifact, listArtifacts } from "./artifacts.ts"
 import { findWorkflow, runsOf, startRun, workflowsOf } from "./data.ts"
@@ -56,6 +57,9 @@ const dispatch = (context: Context): Reply => {
   const repository = writable(context)
   const workflow = workflowOf(context, repository)
   const { branch, sha } = headOf(repository, requiredText(body, "ref"))
+  if (repositoryPolicy(state.policies, repository.id).actionsDisabled) {
+    throw unprocessable("Actions has been disabled for this repository.")
+  }
   if (workflow.dispatch === null) throw unprocessable("Workflow does not have 'workflow_dispatch' trigger")
   if (workflow.state !== "active") throw unprocessable("Cannot trigger a 'workflow_dispatch' on a disabled workflow")
   const problem = inputsProblem(workflow.dispatch, body["inputs"])

@@ -8,6 +8,7 @@ import { ok, type Reply } from "../frame/reply.ts"
 import { commitTo } from "../git/commits.ts"
 import type { TreeEntry } from "../git/store.ts"
 import { entryAt, linkTarget } from "../git/trees.ts"
+import { protectionOf } from "../policies/protection.ts"
 import { gitCommitRecord, siteOf } from "../records/commit.ts"
 import type { Repository } from "../repositories/data.ts"
 import { checkSize, fromBase64, givenSignature, selfSignature } from "./input.ts"
@@ -62,7 +63,18 @@ const checkSha = ({ entry, linked, path }: Place, sha: string | undefined): void
   if (entry?.sha !== sha && linked?.sha !== sha) throw conflict(`${path} does not match ${sha}`)
 }
 
-const commit = (context: Context, { branch, path, repository }: Place, content: Buffer | null) => {
+/** A branch that takes only merges refuses each write, in words of what was to be done. */
+const checkProtection = (context: Context, { branch, entry, repository }: Place, content: Buffer | null): void => {
+  const protection = protectionOf(context, repository, branch)
+  if (protection === undefined) return
+  const { isRule, message } = protection
+  const what = content === null ? "delete" : entry === undefined ? "create" : "update"
+  throw conflict(isRule ? message : `Could not ${what} file: ${message}`)
+}
+
+const commit = (context: Context, place: Place, content: Buffer | null) => {
+  const { branch, path, repository } = place
+  checkProtection(context, place, content)
   const date = context.stamp()
   const committer = givenSignature(context, "committer", date) ?? selfSignature(context, date)
   const author = givenSignature(context, "author", date) ?? committer

@@ -24,7 +24,7 @@ const jobOf = async (run: unknown) =>
 
 /** Names and contents, read from the directory at the end of a zip file. */
 const unzipped = (zip: Buffer): Readonly<Record<string, string>> => {
-  const end = zip.lastIndexOf("PK\x05\x06", undefined, "latin1")
+  const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"))
   const files: Record<string, string> = {}
   let entry = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {

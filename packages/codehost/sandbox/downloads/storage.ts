@@ -46,7 +46,10 @@ const signatureOf = (id: string, until: string): string =>
   createHash("sha256").update(`sandbox ${id} ${until}`).digest("base64url")
 
 /** Of a range from the beginning or from somewhere; ranges that count from the end are not known here. */
-const partOf = (bytes: Buffer, range: string | undefined): { readonly from: number; readonly to: number } | undefined => {
+const partOf = (
+  bytes: Buffer,
+  range: string | undefined
+): { readonly from: number; readonly to: number } | undefined => {
   const { from = "", to = "" } = /^bytes=(?<from>\d+)-(?<to>\d*)$/.exec(range ?? "")?.groups ?? {}
   if (from === "" || Number(from) >= bytes.length) return undefined
   return { from: Number(from), to: to === "" ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1) }

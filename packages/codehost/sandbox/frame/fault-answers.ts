@@ -4,10 +4,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { gzip } from "node:zlib"
 
+import { otherOrigin } from "../records/urls.ts"
 import { badCredentials, conflict, forbidden, gone, notFound, Refusal, refusalReply } from "./errors.ts"
 import type { FaultName } from "./faults.ts"
 import { secondaryLimitExceeded } from "./secondary-limits.ts"
-import { otherOrigin } from "../records/urls.ts"
 import { after, type Answer, jsonAnswer, originOf, send } from "./wire.ts"
 
 export interface FaultScene {
@@ -168,8 +168,14 @@ export const playFault: Readonly<Record<FaultName, Play>> = {
   reset: silent(({ req }) => req.socket.resetAndDestroy()),
   "reset-after": silent(({ req }) => req.socket.resetAndDestroy()),
   "reset-middle": broken(middle),
-  redirect: sends(({ req }) => jsonAnswer(307, { message: "Temporary Redirect" }, {
-      location: `${otherOrigin(originOf(req))}${req.url ?? "/"}`
-    })),
+  redirect: sends(({ req }) =>
+    jsonAnswer(
+      307,
+      { message: "Temporary Redirect" },
+      {
+        location: `${otherOrigin(originOf(req))}${req.url ?? "/"}`
+      }
+    )
+  ),
   "redirect-loop": sends(({ req }) => jsonAnswer(307, { message: "Temporary Redirect" }, { location: req.url ?? "/" }))
 }

@@ -127,5 +127,6 @@ export const seedRepositories = (world: World): void => {
     const repository = addRepository(world, newRepository(start))
     const owner = accountById(world, repository.ownerId).login
     commitAll(world, repository, seedFiles[`${owner}/${repository.name}`] ?? [])
-  }  for (const [name, id] of formerNames) world.repositories.byName.set(name, repositoryById(world, id))
+  }
+  for (const [name, id] of formerNames) world.repositories.byName.set(name, repositoryById(world, id))
 }

@@ -42,7 +42,9 @@ export const actions: Walk = async (send) => {
   await send(200, `GET ${widgets}/artifacts/${artifact}`)
   await send(404, `GET ${widgets}/artifacts/1`)
   await send(302, `GET ${widgets}/artifacts/${artifact}/zip`)
-  const last = (await send(200, `GET ${widgets}/runs?status=success&created=%3C2026-08-20&per_page=1`)).at("workflow_runs.0.id")
+  const last = (await send(200, `GET ${widgets}/runs?status=success&created=%3C2026-08-20&per_page=1`)).at(
+    "workflow_runs.0.id"
+  )
   const expired = (await send(200, `GET ${widgets}/runs/${last}/artifacts`)).at("artifacts.0.id")
   await send(410, `GET ${widgets}/artifacts/${expired}/zip`)
   await send(302, "GET /repos/acme/widgets/tarball/main")
