@@ -117,7 +117,7 @@ it("searches what the caller may see: by owner, or everything", async () => {
   expect(await total("user:mona zsh")).toBe(1)
   const anonymous = await ask("/search/issues?q=gadgets", { token: null })
   expect(at(anonymous.body, "total_count")).toBe(0)
-  const reader = await ask("/search/issues?q=gadgets", { token: "sandbox-reader-token-not-a-secret" })
+  const reader = await ask("/search/issues?q=gadgets+is:issue", { token: "sandbox-reader-token-not-a-secret" })
   expect(at(reader.body, "total_count")).toBe(0)
 })
 
