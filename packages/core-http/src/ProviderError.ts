@@ -114,6 +114,8 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly reason: Reason
   /** Set where a paid request may have been served although no answer came back. */
   readonly charged?: "unknown"
+  /** The answer that may have been paid for and is not understood: its JSON, or its text; without the account's key. */
+  readonly raw?: unknown
 }> {
   override get message(): string {
     return `${this.reason.what} ${this.reason.fix}`.trim()
@@ -163,7 +165,20 @@ export interface ErrorJson {
     readonly fields?: ReadonlyArray<FieldError>
     readonly known?: ReadonlyArray<string>
     readonly charged?: "unknown"
+    /** As it came, or the first part of its text where it is long. */
+    readonly raw?: unknown
   }
+}
+
+/** Of an error's JSON, so that the whole stays below the 16 KB of any answer. */
+const MAX_RAW_BYTES = 14_000
+
+const rawOf = (raw: unknown): unknown => {
+  const text = typeof raw === "string" ? raw : JSON.stringify(raw)
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length <= MAX_RAW_BYTES) return raw
+  const start = new TextDecoder().decode(bytes.slice(0, MAX_RAW_BYTES), { stream: true })
+  return `${start}… (the first ${MAX_RAW_BYTES} of ${bytes.length} bytes)`
 }
 
 /** An error as JSON, for output that programs read. */
@@ -190,7 +205,8 @@ export const toJson = (error: ProviderError): ErrorJson => {
       ...(needs !== undefined && { needs }),
       ...(fields !== undefined && { fields }),
       ...(known !== undefined && { known }),
-      ...(error.charged !== undefined && { charged: error.charged })
+      ...(error.charged !== undefined && { charged: error.charged }),
+      ...(error.raw !== undefined && { raw: rawOf(error.raw) })
     }
   }
 }

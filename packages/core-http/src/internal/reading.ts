@@ -36,16 +36,23 @@ const plainly = (json: string): string =>
     .replaceAll('\\"', '"')
     .replace(/\\[nrt]/g, "\n")
 
+/** Why an answer is none, and what came in its place. */
+export interface Rejected {
+  readonly reason: Reason
+  /** Its JSON, or its text where it is no JSON; without the account's key. */
+  readonly raw?: unknown
+}
+
 /** Reads answers for one account, whose keys the redactors know. */
 export const reading = (redactors: () => Redactors, { failureOf, isText, redirected: advice }: ClientOptions) => {
   const parse = (
     { status, headers, text }: TransportResponse,
     path: string,
     echoes: Redactor
-  ): Result.Result<unknown, Reason> => {
+  ): Result.Result<unknown, Rejected> => {
     if (isText?.(mediaType(headers), path) === true) return Result.succeed(echoes.text(text))
     if (text.trim() === "") return Result.succeed(null)
-    const unreadable = (what: string, fix: string) => Result.fail<Reason>({ _tag: "Decode", what, fix })
+    const unreadable = (what: string, fix: string) => Result.fail<Rejected>({ reason: { _tag: "Decode", what, fix }, raw: echoes.text(text) })
     try {
       const body = parseJson(text, MAX_JSON_DEPTH)
       if (body === undefined) {
@@ -68,26 +75,26 @@ export const reading = (redactors: () => Redactors, { failureOf, isText, redirec
     { request, target: { url, path } }: Message,
     response: TransportResponse,
     receivedAtMillis: number
-  ): Result.Result<Answer, Reason> => {
+  ): Result.Result<Answer, Rejected> => {
     const { echoes } = redactors()
     const { status } = response
     const headers = echoes.isClean(Object.entries(response.headers).join())
       ? response.headers
       : echoes.json(response.headers)
-    if (status < 200 || (status === 304 && !isConditional(request))) return Result.fail(unexpectedStatus(status))
+    if (status < 200 || (status === 304 && !isConditional(request))) return Result.fail({ reason: unexpectedStatus(status) })
     if (status >= 300 && status < 400 && status !== 304) {
       const host = redirectHost(headers["location"], url)
       const isSameHost = host === url.host
       const fix =
         advice?.(status, isSameHost) ?? (isSameHost ? "Check the endpoint and the account's base path." : undefined)
-      return Result.fail(redirected(host, status !== 307 && status !== 308, fix))
+      return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, fix) })
     }
     const parsed = parse({ ...response, headers }, path, echoes)
     if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
     const body = parsed.success
-    const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method)
+    const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method, request.body)
     return reason === undefined
       ? Result.succeed({ status, headers, body, fetchedAt: new Date(receivedAtMillis).toISOString(), fromCache: false })
-      : Result.fail(reason)
+      : Result.fail({ reason, raw: body })
   }
 }
