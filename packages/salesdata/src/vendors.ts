@@ -7,4 +7,9 @@
 export const profileSite = "linkedin.com"
 
 /** Names under which real providers give a profile's address. */
-export const profileFields: ReadonlyArray<string> = ["linkedin_url", "linkedin_profile_url", "linkedin_profile", "linkedin"]
+export const profileFields: ReadonlyArray<string> = [
+  "linkedin_url",
+  "linkedin_profile_url",
+  "linkedin_profile",
+  "linkedin"
+]

@@ -52,7 +52,8 @@ export const reading = (redactors: () => Redactors, { failureOf, isText, redirec
   ): Result.Result<unknown, Rejected> => {
     if (isText?.(mediaType(headers), path) === true) return Result.succeed(echoes.text(text))
     if (text.trim() === "") return Result.succeed(null)
-    const unreadable = (what: string, fix: string) => Result.fail<Rejected>({ reason: { _tag: "Decode", what, fix }, raw: echoes.text(text) })
+    const unreadable = (what: string, fix: string) =>
+      Result.fail<Rejected>({ reason: { _tag: "Decode", what, fix }, raw: echoes.text(text) })
     try {
       const body = parseJson(text, MAX_JSON_DEPTH)
       if (body === undefined) {
@@ -81,7 +82,8 @@ export const reading = (redactors: () => Redactors, { failureOf, isText, redirec
     const headers = echoes.isClean(Object.entries(response.headers).join())
       ? response.headers
       : echoes.json(response.headers)
-    if (status < 200 || (status === 304 && !isConditional(request))) return Result.fail({ reason: unexpectedStatus(status) })
+    if (status < 200 || (status === 304 && !isConditional(request)))
+      return Result.fail({ reason: unexpectedStatus(status) })
     if (status >= 300 && status < 400 && status !== 304) {
       const host = redirectHost(headers["location"], url)
       const isSameHost = host === url.host

@@ -12,9 +12,9 @@ import * as Effect from "effect/Effect"
 import { checkCall, NOWHERE } from "../internal/check-call.ts"
 import { failureOf } from "../internal/errors.ts"
 import * as Companies from "./Companies.ts"
+import { makeMisses } from "./misses.ts"
 import * as People from "./People.ts"
 import type { Settings } from "./settings.ts"
-import { makeMisses } from "./misses.ts"
 import { tariff } from "./tariff.ts"
 
 /** The client of one account. */

@@ -5,11 +5,11 @@
 import { locateCompany, readCompanyAt, type Company } from "../schema/Company.ts"
 import { locatePerson, readPersonAt, type Person } from "../schema/Person.ts"
 import { locatePeople, type SearchPage } from "../schema/Search.ts"
+import { emailFields, phoneFields } from "./contact-points.ts"
 import { judge, type Answered, type Judgment, type Kind } from "./judgment.ts"
 import { askedOf, isBare, nothingAsked } from "./locate.ts"
 import { keysOfCompany, keysOfPerson } from "./lookup-keys.ts"
 import type { Paid } from "./paid-path.ts"
-import { emailFields, phoneFields } from "./contact-points.ts"
 import { reader } from "./reader.ts"
 
 type Body = Readonly<Record<string, unknown>> | undefined
@@ -60,9 +60,7 @@ export const judgeSearch = once<SearchPage>({
   places: /^(people|contacts|persons|profiles|leads|prospects|person|contact)$/,
   locate: (body, asked, weakly) => {
     const page = locatePeople(body, asked, weakly)
-    return (
-      page && { read: () => ({ value: page, sources: {}, drift: [], checkedOn: undefined }), isComplete: true }
-    )
+    return page && { read: () => ({ value: page, sources: {}, drift: [], checkedOn: undefined }), isComplete: true }
   }
 })
 

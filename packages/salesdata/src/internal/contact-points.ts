@@ -146,7 +146,12 @@ const PHONES: Singles = [
 ]
 
 /** Fields that hold telephone numbers. */
-export const phoneFields: ReadonlyArray<string> = ["phones", "phone_numbers", "telephones", ...PHONES.map(([name]) => name)]
+export const phoneFields: ReadonlyArray<string> = [
+  "phones",
+  "phone_numbers",
+  "telephones",
+  ...PHONES.map(([name]) => name)
+]
 
 /** @param record the person's own object: a do-not-call mark there holds for every number without one of its own */
 export const phones = (read: Reader, record: JsonObject): ReadonlyArray<Phone> =>

@@ -27,10 +27,7 @@ export type Cause =
   /** Nothing that is known. */
   | "unclear"
 
-export type Judgment<A> =
-  | { readonly _tag: "Match"; readonly reading: Reading<A> }
-  | NoMatch
-  | Failure
+export type Judgment<A> = { readonly _tag: "Match"; readonly reading: Reading<A> } | NoMatch | Failure
 
 export interface NoMatch {
   readonly _tag: "NoMatch"
@@ -86,7 +83,8 @@ const DENIED = /^(match|matched|found|exists|ismatch|hasmatch|isfound|personfoun
 const COUNTED = /^(total|totalresults|totalcount|count|found|matches|matched|numresults|resultscount|resultcount)$/
 /** Keys under which the answer itself stands, whatever it is about. */
 const ENVELOPES = /^(data|result|results|response|payload|matches|items|hits|output|records|record|body)$/
-const CHARGE = /^(charged|creditscharged|creditsused|creditsconsumed|creditcost|creditscost|iscreditcharged|creditcharged)$/
+const CHARGE =
+  /^(charged|creditscharged|creditsused|creditsconsumed|creditcost|creditscost|iscreditcharged|creditcharged)$/
 
 interface Evidence {
   /** A known place of the record is there and empty. */
@@ -151,7 +149,12 @@ const causeOfStatus = (status: number, said: Speech): Cause | undefined => {
 const isRouteOf = (body: unknown): boolean =>
   isObject(body) && typeof body["path"] === "string" && body["path"].startsWith("/")
 
-const judgeFailed = ({ status, body }: Answered, words: Words, said: Speech, paid: "lookup" | "search" | undefined): NoMatch | Failure => {
+const judgeFailed = (
+  { status, body }: Answered,
+  words: Words,
+  said: Speech,
+  paid: "lookup" | "search" | undefined
+): NoMatch | Failure => {
   const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, words, status })
   // One real provider answers 500 for a miss: taken at its word where it names whom it did not find.
   if (paid === "lookup" && status === 500 && said.nobodyNamed) return NO_MATCH

@@ -86,7 +86,11 @@ export const nextPage = (body: unknown, rows: number): Readonly<Record<string, u
     const pages = first(PAGES, isWhole)?.value
     const name = page.path === "number" ? "page" : page.path.replace(/^current_?p/i, "p")
     const isLast =
-      pages !== undefined ? page.value >= pages : total !== undefined ? page.value * (size ?? rows) >= total : more !== true
+      pages !== undefined
+        ? page.value >= pages
+        : total !== undefined
+          ? page.value * (size ?? rows) >= total
+          : more !== true
     return isLast ? undefined : { [name]: page.value + 1 }
   }
   const offset = first(OFFSET, isWhole)
@@ -94,4 +98,3 @@ export const nextPage = (body: unknown, rows: number): Readonly<Record<string, u
   const end = offset.value + rows
   return (total !== undefined && end < total) || more === true ? { [offset.path]: end } : undefined
 }
-

@@ -4,7 +4,7 @@ import { foldKey, toText } from "./reader.ts"
 
 /** Folded keys whose texts are the provider's own words, not data. */
 const WORD_KEYS =
-  /^(message|messages|msg|error|errors|errorcode|errortype|errorname|errormessage|errordescription|errordetails|code|detail|details|reason|status|statustext|statuscode|statusmessage|state|title|type|name|result|results|data|response|outcome|matchstatus|matchresult|fault|faultstring|warning|warnings|info|note|text|item|payload|contact|person|company|id)$/
+  /^(message|messages|msg|error|errors|errorcode|errortype|errorname|errormessage|errordescription|errordetails|description|code|detail|details|reason|status|statustext|statuscode|statusmessage|state|title|type|name|result|results|data|response|outcome|matchstatus|matchresult|fault|faultstring|warning|warnings|info|note|text|item|payload|contact|person|company|id)$/
 /** Keys that are words only within an error: elsewhere they are data. */
 const ERROR_ONLY = /^(name|title|id|text|item|state)$/
 const ERROR_KEYS = /^(errors?|fault|problems?|errordetails|warnings?|exception)$/
@@ -60,7 +60,11 @@ export const wordsOf = (body: unknown): Words => {
         if (status >= 400 && status < 600) statuses.push(status)
       }
       if (typeof inner === "object" && inner !== null) visit(inner, inError || ERROR_KEYS.test(folded), depth + 1)
-      else if (typeof inner === "string" && WORD_KEYS.test(folded) && (inError || depth === 0 || !ERROR_ONLY.test(folded)))
+      else if (
+        typeof inner === "string" &&
+        WORD_KEYS.test(folded) &&
+        (inError || depth === 0 || !ERROR_ONLY.test(folded))
+      )
         add(inner)
     }
   }
@@ -89,7 +93,8 @@ const MONEY =
 const NO_CREDITS = new RegExp(
   `\\b(${LACKING}) (\\w+ ){0,6}${MONEY}\\b|\\bno (\\w+ )?(credits?|quota|balance|lookups)( left| remaining| available| error| exception)?$|\\bno (\\w+ )?(credits?|quota|lookups) (left|remaining|available)\\b|\\b${MONEY} (\\w+ ){0,4}(exhausted|exceeded|depleted|used up|reached|ran out|insufficient|too low|empty)\\b|\\bpayment required\\b|\\bover ?quota\\b|\\b0 credits? (left|remaining|available)\\b|^limit exceeded$|\\b(plan|subscription|trial) (\\w+ )?(expired|ended|is over)\\b`
 )
-const KEY = "(api ?)?(key|token|secret)|credentials?|authorization|auth(entication)?( header| token| key)?|bearer( token)?"
+const KEY =
+  "(api ?)?(key|token|secret)|credentials?|authorization|auth(entication)?( header| token| key)?|bearer( token)?"
 const BAD_KEY = new RegExp(
   `\\bun ?authori[sz]ed\\b|\\bun ?authenticated\\b|\\bnot (authenticated|logged in)\\b|\\bauthentication (failed|required|error|failure|is required|invalid)|\\bauth(entication)?( error| failed| required| failure)$|\\b(invalid|bad|wrong|missing|incorrect|unknown|expired|revoked|inactive|disabled|malformed|unrecogni[sz]ed|no|provide an?|supply an?) (\\w+ ){0,2}(${KEY})\\b|\\b(${KEY}) (\\w+ ){0,4}(invalid|missing|required|expired|revoked|wrong|incorrect|unknown|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active)|disabled|inactive|deactivated|blocked|does not exist)\\b`
 )
@@ -106,13 +111,14 @@ const SUBJECT_NOT_FOUND = new RegExp(
   `\\b${SUBJECT} (\\w+ ){0,3}(not found|not exist|could not be found)|\\bno (\\w+ ){0,2}${SUBJECT}\\b|\\bunknown ${SUBJECT}\\b|\\b(could not|couldnt|unable to|cannot) (find|locate|match) (\\w+ ){0,3}${SUBJECT}\\b`
 )
 /** "Not found" about something else than the subject: the account, the provider's own parts. */
-const ELSE = "(api ?)?key|token|account|tenant|workspace|host|database|server|service|plan|subscription|user|client|job|request"
+const ELSE =
+  "(api ?)?key|token|account|tenant|workspace|host|database|server|service|plan|subscription|user|client|job|request"
 const ABOUT_ELSE = new RegExp(
   `\\b(${ELSE}) (\\w+ ){0,2}(not found|not exist|does not exist)|\\b(no such|unknown) (${ELSE})\\b|\\bno (${ELSE}) (found|exists)`
 )
 /** "Not found" about the address: a wrong base address must not read as "nobody". */
 const ABOUT_ROUTE =
-  /\bno (\w+ )?route\b|\b(route|endpoint|path|page|method|operation|(?<!(profile|linkedin|person|company|website|given|this|provided|social|profilenet) )url) (\w+ ){0,3}(not found|not exist|unknown|invalid|not supported)\b|\b(unknown|invalid|no such|no matching|unrecogni[sz]ed) (route|endpoint|path|method|operation|api)\b|\bcannot (get|post|put)\b|\brequested url\b|\bno handler\b|\bunable to identify proxy\b|\bno endpoint\b|\bmissing authentication token\b/
+  /\bno (\w+ )?route\b|\b(route|endpoint|path|page|method|operation|(?<!(profile|linkedin|person|company|website|given|this|provided|social|profilenet) )url) (\w+ ){0,3}(not found|not exist|unknown|invalid|not supported)\b|\b(unknown|invalid|no such|no matching|unrecogni[sz]ed) (route|endpoint|path|method|operation)\b|\bcannot (get|post|put)\b|\brequested url\b|\bno handler\b|\bunable to identify proxy\b|\bno endpoint\b|\bmissing authentication token\b/
 
 const PENDING =
   /^(pending|processing|queued|in ?progress|in ?queue|searching|scheduled|accepted|started|running|waiting|working|submitted|enqueued|not ?ready( yet)?|incomplete|in process)$|\b(still|being|currently) (processing|processed|working|running|prepared|enriched|searching|looked up)\b|\bnot ready\b|\b(has been|was|is|been) (queued|accepted|submitted|scheduled|enqueued)\b|\b(queued|accepted|submitted|scheduled) for\b|\bcheck back\b|\btry again later for (the )?results?\b|\bwill be (sent|delivered|posted|notified|available|ready)\b|\b(in progress|in the queue)\b|\brequest accepted\b|\bjob (created|started|queued)\b/

@@ -34,10 +34,39 @@ const PROFILES = ["profile_url", "profilenet_url", ...profileFields]
 const WEBSITES = ["website", "website_url", "url", "homepage"]
 
 const MARKS: Marks = {
-  names: ["company", "organization", "organisation", "business", "record", "firmographics", "companies", "organizations", "account"],
-  own: ["company_name", "organization_name", "legal_name", "trading_name", "industry", "employee_count", "headcount", "firmographics", "technologies"],
+  names: [
+    "company",
+    "organization",
+    "organisation",
+    "business",
+    "record",
+    "firmographics",
+    "companies",
+    "organizations",
+    "account"
+  ],
+  own: [
+    "company_name",
+    "organization_name",
+    "legal_name",
+    "trading_name",
+    "industry",
+    "employee_count",
+    "headcount",
+    "firmographics",
+    "technologies"
+  ],
   shared: ["name"],
-  identifiers: ["domain", "primary_domain", "abn", "business_number", "website", "website_url", "homepage", ...PROFILES],
+  identifiers: [
+    "domain",
+    "primary_domain",
+    "abn",
+    "business_number",
+    "website",
+    "website_url",
+    "homepage",
+    ...PROFILES
+  ],
   weak: ["size", "employees", "employee_range", "phone", "location", "headquarters", "sector"],
   foreign: ["full_name", "first_name", "last_name", "given_name", "surname", "job_title", "headline"],
   foreignIdentifiers: [],

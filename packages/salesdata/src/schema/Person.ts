@@ -52,7 +52,17 @@ const TITLES = ["job_title", "current_title", "headline"]
 
 const MARKS: Marks = {
   names: ["person", "contact", "profile", "record", "lead", "prospect", "people", "contacts", "persons", "profiles"],
-  own: ["full_name", "display_name", "first_name", "last_name", "given_name", "family_name", "surname", ...TITLES, "seniority"],
+  own: [
+    "full_name",
+    "display_name",
+    "first_name",
+    "last_name",
+    "given_name",
+    "family_name",
+    "surname",
+    ...TITLES,
+    "seniority"
+  ],
   shared: ["name", ...phoneFields],
   identifiers: [...emailFields, ...PROFILES],
   weak: ["title", "position", "role", "department", "company", "current_company", "location"],
@@ -142,7 +152,12 @@ const employer = (read: Reader, around: Located["around"]): Person["company"] =>
     abn: field("abn", ["abn", "company_abn", "business_number"], ["company_abn", "abn"], (from, names) =>
       registered.abn(from, "company.abn", names)
     ),
-    profileUrl: field("profileUrl", ["profile_url", "profilenet_url", ...profileFields], ["company_profile_url"], text("profileUrl"))
+    profileUrl: field(
+      "profileUrl",
+      ["profile_url", "profilenet_url", ...profileFields],
+      ["company_profile_url"],
+      text("profileUrl")
+    )
   }
   return Object.values(company).every((value) => value === null) ? null : company
 }

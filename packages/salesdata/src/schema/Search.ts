@@ -40,7 +40,8 @@ export interface SearchPage {
   readonly next: Readonly<Record<string, unknown>> | undefined
 }
 
-const LISTS = /^(people|contacts|results|result|persons|matches|items|data|records|leads|prospects|profiles|hits|list|rows)$/
+const LISTS =
+  /^(people|contacts|results|result|persons|matches|items|data|records|leads|prospects|profiles|hits|list|rows)$/
 const MAX_DEPTH = 5
 
 interface Row {
@@ -50,11 +51,13 @@ interface Row {
 
 const located = ({ item }: Row) => locatePerson(item) ?? locatePerson(item, nothingAsked, true)
 
+/** A number, an address, or an id: no name of a field. */
+const KEY_OF_ROW = /^\d+$|@|\.|^[\da-f-]{8,}$/
+
 /** The objects of a list, or of a list written as an object keyed by number, id or address. */
 const rowsIn = (value: unknown, path: string): ReadonlyArray<Row> => {
   if (typeof value !== "object" || value === null) return []
-  const items: ReadonlyArray<unknown> = Object.values(value)
-  if (!Array.isArray(value) && (items.length === 0 || !items.every(isObject))) return []
+  if (!Array.isArray(value) && !Object.keys(value).every((key) => KEY_OF_ROW.test(key))) return []
   return Object.entries(value).flatMap(([key, item]) =>
     isObject(item) ? [{ item, path: path === "" ? key : `${path}.${key}` }] : []
   )
@@ -77,7 +80,14 @@ const listIn = (body: unknown, path = "", depth = 0): ReadonlyArray<Row> => {
 }
 
 const IDS = ["id", "person_id", "contact_id", "prospect_id", "lead_id", "profile_id", "uuid", "_id"]
-const HAS_EMAIL = ["has_email", "has_work_email", "has_business_email", "has_emails", "email_available", "emails_available"]
+const HAS_EMAIL = [
+  "has_email",
+  "has_work_email",
+  "has_business_email",
+  "has_emails",
+  "email_available",
+  "emails_available"
+]
 const HAS_PHONE = [
   "has_phone",
   "has_direct_phone",
@@ -113,8 +123,27 @@ const personOf = (row: Row): FoundPerson => {
   }
 }
 
-const PLACES = ["pagination", "meta", "paging", "page", "page_info", "meta.pagination", "data", "result", "response", "data.pagination"]
-const TOTALS = ["total", "total_count", "total_results", "total_entries", "total_hits", "total_records", "total_elements"]
+const PLACES = [
+  "pagination",
+  "meta",
+  "paging",
+  "page",
+  "page_info",
+  "meta.pagination",
+  "data",
+  "result",
+  "response",
+  "data.pagination"
+]
+const TOTALS = [
+  "total",
+  "total_count",
+  "total_results",
+  "total_entries",
+  "total_hits",
+  "total_records",
+  "total_elements"
+]
 
 const totalOf = (body: unknown): number | null =>
   isObject(body)
