@@ -112,19 +112,31 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly provider: string
   readonly operation: string
   readonly reason: Reason
-  /** Set where a paid request may have been served although no answer came back. */
+  /** Set where a paid request may have been served although no answer came back, or none that is understood. */
   readonly charged?: "unknown"
+  /** Set where a change may have been made although no answer came back, or none that is understood. */
+  readonly outcome?: "unknown"
   /** The answer that may have been paid for and is not understood: its JSON, or its text; without the account's key. */
   readonly raw?: unknown
 }> {
   override get message(): string {
     return `${this.reason.what} ${this.reason.fix}`.trim()
   }
-  /** Whether the same call may succeed later without a change. */
+  /** Whether the same call may succeed later without a change, and does no harm if the first was carried out. */
   get isRetryable(): boolean {
-    return isRetryable(this.reason)
+    return this.outcome === undefined && this.charged === undefined && isRetryable(this.reason)
   }
 }
+
+/** The same error with another reason, everything else that is known of it kept. */
+export const withReason = (error: ProviderError, reason: Reason): ProviderError =>
+  new ProviderError({
+    provider: error.provider,
+    operation: error.operation,
+    reason,
+    ...(error.charged !== undefined && { charged: error.charged }),
+    ...(error.outcome !== undefined && { outcome: error.outcome })
+  })
 
 /** Whether the same call may succeed later without a change. */
 export const isRetryable = (reason: Reason): boolean =>
@@ -165,6 +177,7 @@ export interface ErrorJson {
     readonly fields?: ReadonlyArray<FieldError>
     readonly known?: ReadonlyArray<string>
     readonly charged?: "unknown"
+    readonly outcome?: "unknown"
     /** As it came, or the first part of its text where it is long. */
     readonly raw?: unknown
   }
@@ -206,6 +219,7 @@ export const toJson = (error: ProviderError): ErrorJson => {
       ...(fields !== undefined && { fields }),
       ...(known !== undefined && { known }),
       ...(error.charged !== undefined && { charged: error.charged }),
+      ...(error.outcome !== undefined && { outcome: error.outcome }),
       ...(error.raw !== undefined && { raw: rawOf(error.raw) })
     }
   }
