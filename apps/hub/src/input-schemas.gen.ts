@@ -926,7 +926,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "profilenet_slug": {
         "type": "string",
-        "description": "Last path segment of the profile URL"
+        "description": "End of the profile URL"
       },
       "unknown_charge": {
         "type": "string",
@@ -969,12 +969,11 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "extra": {
         "type": "object",
-        "description": "Other provider fields, e.g. page"
+        "description": "Other body fields, e.g. page"
       },
       "skip": {
         "type": "integer",
-        "minimum": 0,
-        "description": "From next: rows already seen"
+        "minimum": 0
       },
       "unknown_charge": {
         "type": "string",

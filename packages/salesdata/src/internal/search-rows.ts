@@ -13,16 +13,16 @@ const REPORT_BYTES = 400
 /** @param skip rows that were given before */
 export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: number, maxBytes: number): Rows => {
   const people = search.people.slice(skip)
-  const whole = { ...search, people }
-  const wholeBytes = AnswerSize.bytesOf(whole)
-  if (wholeBytes <= maxBytes) return whole
-  const { raw, ...rest } = whole
-  const bare = { ...rest, raw: null }
-  const noRaw = rawLeftOut(raw, AnswerSize.bytesOf(search), "skip: 0")
+  // Whoever goes on has been told of the provider's own answer.
+  const raw = skip > 0 ? null : search.raw
+  const whole = { ...search, people, raw }
+  if (AnswerSize.bytesOf(whole) <= maxBytes) return whole
+  const bare = { ...whole, raw: null }
+  const noRaw = raw === null ? [] : [rawLeftOut(raw, AnswerSize.bytesOf(search), "skip: 0")]
   const room = maxBytes - REPORT_BYTES - AnswerSize.bytesOf({ ...bare, people: [] }) - AnswerSize.bytesOf(criteria)
   let used = 0
   const fits = people.findIndex((person) => (used += AnswerSize.bytesOf(person) + 1) > room)
-  if (fits === -1) return { ...bare, left_out: [noRaw] }
+  if (fits === -1) return { ...bare, left_out: noRaw }
   // One row at least, so that whoever follows `next` comes to an end.
   const count = Math.max(1, fits)
   const next = { ...criteria, skip: skip + count }
@@ -30,6 +30,6 @@ export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: numbe
     ...bare,
     people: people.slice(0, count),
     next,
-    left_out: [`people: ${count} of ${people.length}; next gives the others, free for 15 minutes`, noRaw]
+    left_out: [`people: ${count} of ${people.length}; next gives the others, free for 15 minutes`, ...noRaw]
   }
 }

@@ -13,16 +13,14 @@ export const peopleEnrichment = ToolStep.make({
   id: "salesdata_people_enrichment",
   title: "People Enrichment",
   description:
-    "Verified e-mail, phone, job and company of one known person in Australia or New Zealand. Give every identifier known: together they match better. 1-2 credits a match; a miss or a repeat is free.",
+    "Verified e-mail, phone, job and company of one known person in Australia or New Zealand. Give every identifier known. 1-2 credits a match; a miss or a repeat is free.",
   hints: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: 2, note: "1 to 2 a match; free without a match and within 30 days of one" },
   input: Schema.Struct({
     profilenet_url: Schema.optionalKey(Schema.String.annotate({ description: "Profile URL" })),
     email: Schema.optionalKey(Schema.String),
-    profilenet_slug: Schema.optionalKey(
-      Schema.String.annotate({ description: "Last path segment of the profile URL" })
-    ),
+    profilenet_slug: Schema.optionalKey(Schema.String.annotate({ description: "End of the profile URL" })),
     unknown_charge: ChargeDecision.field,
     max_kb: AnswerSize.maxKb
   }),

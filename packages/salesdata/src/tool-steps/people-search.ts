@@ -14,7 +14,7 @@ export const peopleSearch = ToolStep.make({
   id: "salesdata_people_search",
   title: "People Search",
   description:
-    "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results. next is the input of what follows. For one known person use salesdata_people_enrichment.",
+    "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results; next is the input of what follows. For one known person use salesdata_people_enrichment.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: null, note: "depends on the number of results; never cached" },
@@ -26,11 +26,9 @@ export const peopleSearch = ToolStep.make({
     location: Schema.optionalKey(Schema.String.annotate({ description: "Australian state or NZ region" })),
     company_size: Schema.optionalKey(Schema.String.annotate({ description: "e.g. 51-200" })),
     extra: Schema.optionalKey(
-      Schema.Record(Schema.String, Schema.Unknown).annotate({ description: "Other provider fields, e.g. page" })
+      Schema.Record(Schema.String, Schema.Unknown).annotate({ description: "Other body fields, e.g. page" })
     ),
-    skip: Schema.optionalKey(
-      Schema.Int.check(Schema.isGreaterThanOrEqualTo(0)).annotate({ description: "From next: rows already seen" })
-    ),
+    skip: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
     unknown_charge: ChargeDecision.field,
     max_kb: AnswerSize.maxKb
   }),
