@@ -53,9 +53,9 @@ export const make = <R>(options: {
       body: Schema.Unknown,
       credits: Schema.optionalKey(Credits)
     }),
-    run: ({ unknown_charge, ...input }) =>
+    run: ({ unknown_charge, ...request }) =>
       Effect.map(
-        ChargeDecision.carried(options.call({ operation: "apiCall", ...input }), unknown_charge),
+        ChargeDecision.carried(options.call({ operation: "apiCall", ...request }), unknown_charge),
         (answer) => ({
           status: answer.status,
           headers: Redaction.headers(answer.headers),

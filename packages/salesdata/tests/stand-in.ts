@@ -21,6 +21,7 @@ export interface StandIn {
 /** Runs for a file's tests. */
 export const standIn = (): StandIn => {
   let server: Server | undefined
+  let origin = ""
   let paths: Array<string> = []
   let how: (path: string, body: unknown) => StandInAnswer = () => ({ status: 404, body: "" })
   beforeAll(async () => {
@@ -38,13 +39,14 @@ export const standIn = (): StandIn => {
     })
     server = started
     await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve))
+    origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`
   })
   afterAll(() => {
     server?.closeAllConnections()
     server?.close()
   })
   return {
-    origin: () => `http://127.0.0.1:${(server?.address() as AddressInfo).port}`,
+    origin: () => origin,
     asked: () => {
       const asked = paths
       paths = []

@@ -9,7 +9,7 @@ import { isCheck } from "../internal/check-call.ts"
 import { at } from "../internal/json-path.ts"
 import type { Answered } from "../internal/judgment.ts"
 import { identifierFields, isSole, keysAsked } from "../internal/lookup-keys.ts"
-import { paidPath, type Paid } from "../internal/paid-path.ts"
+import { paidPath } from "../internal/paid-path.ts"
 import type { Settings } from "./settings.ts"
 
 const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "searchPeople" } as const
