@@ -79,49 +79,108 @@ export const sentencesOf = ({ texts }: Words): string => {
   return [...new Set(sentences.length > 0 ? sentences : texts)].slice(0, 3).join(" ")
 }
 
-/** "No credits were charged" tells of no lack of credits. */
-const NOT_CHARGED =
-  /\b(no|0|zero|any|your) (\w+ )?credits? (were|was|have|has|had|are|is|will|would|did)? ?(not |been |be |have |not been |not be )*(used|charged|deducted|consumed|spent|taken|billed|refunded)\b/g
+/** `~` stands for up to four words. */
+const phrases = (...all: ReadonlyArray<string>): RegExp =>
+  new RegExp(`(?<!\\w)(?:${all.join("|").replaceAll("~ ", "(?:\\w+ ){0,4}")})(?!\\w)`)
 
-const PER_TIME = /\bper (second|minute|hour)\b|\b(second|minute|minutely|hourly|concurren\w+) (\w+ )?limit|\bconcurren/
-const THROTTLED =
-  /\brate ?limit(ed|ing)?( error)?$|\brate ?limit(s|ed)? (\w+ ){0,3}(exceeded|reached|hit|violation|quota)|\b(exceeded|exceeding|exceeds|reached|hit|over) (\w+ ){0,4}rate ?limit|\brate ?limited\b|\btoo many (\w+ )?(requests|calls|attempts|lookups)|\bthrottl(ed|ing)|\bslow down\b|\bspike ?arrest|\bresource exhausted$|\b(request|api|call) limit (\w+ ){0,2}(exceeded|reached)|\b(hourly|minutely|minute|second|concurrency) (\w+ )?limit|\brequests? (rate|frequency) (is )?too high|\b(retry|try again) (in|after) \d+ ?(s|sec|seconds|minutes?)\b/
-const LACKING =
-  "insufficient|not (have )?(enough|sufficient)|dont have (enough|sufficient|any)|too few|no more|out of|ran out|exhausted|used up|used all|exceeded|reached|over|hit|low"
+/** "No credits were charged" tells of no lack of credits. */
+const NOT_CHARGED = /\b(no|0|zero|any|your) (\w+ )?credits? (\w+ ){0,3}(used|charged|deducted|consumed|spent|billed)\b/g
+
+const PER_TIME = phrases("per (second|minute|hour)", "concurren\\w+")
+const THROTTLED = phrases(
+  "rate ?limit(ed|ing)?( error)?$",
+  "rate ?limited",
+  "rate ?limits? ~ (exceeded|reached|hit|violation|quota)",
+  "(exceed\\w*|reached|hit|over) ~ rate ?limit",
+  "too many (\\w+ )?(requests|calls|attempts|lookups)",
+  "throttl(ed|ing)",
+  "slow down",
+  "spike ?arrest( violation)?",
+  "resource exhausted$",
+  "(request|api|call|hourly|minute|second|concurrency) (\\w+ )?limit (\\w+ )?(exceeded|reached)"
+)
 const MONEY =
-  "(credits?|balance|quota|funds|allowance|(monthly|daily|annual|yearly|weekly)( \\w+)? (limit|cap|requests|lookups|calls)|(usage|plan|account|subscription|enrichment|lookup|credit|export|billing) limit)"
-const NO_CREDITS = new RegExp(
-  `\\b(${LACKING}) (\\w+ ){0,6}${MONEY}\\b|\\bno (\\w+ )?(credits?|quota|balance|lookups)( left| remaining| available| error| exception)?$|\\bno (\\w+ )?(credits?|quota|lookups) (left|remaining|available)\\b|\\b${MONEY} (\\w+ ){0,4}(exhausted|exceeded|depleted|used up|reached|ran out|insufficient|too low|empty)\\b|\\bpayment required\\b|\\bover ?quota\\b|\\b0 credits? (left|remaining|available)\\b|^limit exceeded$|\\b(plan|subscription|trial) (\\w+ )?(expired|ended|is over)\\b`
+  "(credits?|balance|quota|funds|allowance|(daily|weekly|monthly|annual|usage|plan|account|subscription|enrichment|lookup|credit|billing)( \\w+)? limit)"
+const NO_CREDITS = phrases(
+  `(insufficient|not (have )?(enough|sufficient)|dont have|too few|no more|out of|ran out|exhausted|used (up|all)|exceeded|reached|over|hit|low) ~ ${MONEY}`,
+  `${MONEY} ~ (exhausted|exceeded|depleted|used up|reached|ran out|insufficient|too low|empty)`,
+  `(no|0|zero) (\\w+ )?${MONEY}( left| remaining| available| error| exception)?$`,
+  "(no|0|zero) (\\w+ )?credits? (left|remaining|available)",
+  "payment required",
+  "over ?quota",
+  "^limit exceeded$",
+  "maximum number of (matches|lookups|records|credits)",
+  "(plan|subscription|trial) (\\w+ )?(expired|ended)"
 )
-const KEY =
-  "(api ?)?(key|token|secret)|credentials?|authorization|auth(entication)?( header| token| key)?|bearer( token)?"
-const BAD_KEY = new RegExp(
-  `\\bun ?authori[sz]ed\\b|\\bun ?authenticated\\b|\\bnot (authenticated|logged in)\\b|\\bauthentication (failed|required|error|failure|is required|invalid)|\\bauth(entication)?( error| failed| required| failure)$|\\b(invalid|bad|wrong|missing|incorrect|unknown|expired|revoked|inactive|disabled|malformed|unrecogni[sz]ed|no|provide an?|supply an?) (\\w+ ){0,2}(${KEY})\\b|\\b(${KEY}) (\\w+ ){0,4}(invalid|missing|required|expired|revoked|wrong|incorrect|unknown|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active)|disabled|inactive|deactivated|blocked|does not exist)\\b`
+const KEY = "((api ?)?key|token|credentials?|authorization|auth(entication)?( header| token| key)?)"
+const BAD_KEY = phrases(
+  "un ?(authori[sz]ed|authenticated)",
+  "not (authenticated|logged in)",
+  "auth(entication)? ?(failed|required|error|failure|is required|invalid)",
+  `(invalid|bad|wrong|missing|incorrect|unknown|expired|revoked|disabled|malformed|no|provide an?) (\\w+ ){0,2}${KEY}`,
+  `${KEY} ~ (invalid|missing|required|expired|revoked|wrong|incorrect|unknown|disabled|inactive|blocked|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active))`
 )
-const NO_RIGHT =
-  /\b(forbidden|access denied|permission denied|not (permitted|allowed|authori[sz]ed|accessible|included|entitled|available on your)|does not include|insufficient (permissions?|scope|privileges?)|upgrade (your|to))\b/
+const NO_RIGHT = phrases(
+  "forbidden",
+  "(access|permission) denied",
+  "not (permitted|allowed|authori[sz]ed|accessible|included|entitled)",
+  "insufficient (permissions?|scope|privileges?)",
+  "upgrade (your|to)"
+)
 
 const SUBJECT =
-  "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es|ing)?|results?|leads?|prospects?|individuals?|emails?|entity|entities|employees?|domains?|business(es)?|abn)"
-const NOT_FOUND = new RegExp(
-  `\\bnot ?found\\b|\\bno (\\w+ ){0,2}${SUBJECT}\\b|\\bno (data|hits?|information)( found| available)?$|\\bno data (found|available)\\b|\\b(doesnt|does not|not) exist\\b|\\b(could not|couldnt|can ?not|cant|unable to|did not|didnt) (\\w+ )?(find|locate|match|be (found|located|matched))\\b|\\b(nothing|none|nobody|no one) (\\w+ )?found\\b|\\bunknown ${SUBJECT}\\b|\\bun ?matched\\b|\\bnot (matched|in (our|the) database)\\b|\\bempty (data|result|response)\\b|^miss$`
-)
+  "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es|ing)?|results?|leads?|prospects?|individuals?|emails?|entit(y|ies)|employees?|domains?|business(es)?|abn)"
+const UNABLE = "(could not|couldnt|can ?not|cant|unable to|did not|didnt)"
 /** "Not found" that names whom: what a failing server must say to be taken at its word. */
-const SUBJECT_NOT_FOUND = new RegExp(
-  `\\b${SUBJECT} (\\w+ ){0,3}(not found|not exist|could not be found)|\\bno (\\w+ ){0,2}${SUBJECT}\\b|\\bunknown ${SUBJECT}\\b|\\b(could not|couldnt|unable to|cannot) (find|locate|match) (\\w+ ){0,3}${SUBJECT}\\b`
+const NAMED = [
+  `${SUBJECT} ~ (not found|not exist|could not be found)`,
+  `no (\\w+ ){0,2}${SUBJECT}`,
+  `unknown ${SUBJECT}`,
+  `${UNABLE} (find|locate|match) ~ ${SUBJECT}`
+]
+const SUBJECT_NOT_FOUND = phrases(...NAMED)
+const NOT_FOUND = phrases(
+  ...NAMED,
+  "not ?found",
+  "(doesnt|not) exist",
+  "(no data|no hits?|no information|nothing|none|nobody|no one)( was| were)?( found| available|$)",
+  `${UNABLE} (\\w+ )?(find|locate|match|be (found|located|matched))`,
+  "(un ?|not )matched",
+  "empty (data|result|response)"
 )
 /** "Not found" about something else than the subject: the account, the provider's own parts. */
 const ELSE =
-  "(api ?)?key|token|account|tenant|workspace|host|database|server|service|plan|subscription|user|client|job|request"
-const ABOUT_ELSE = new RegExp(
-  `\\b(${ELSE}) (\\w+ ){0,2}(not found|not exist|does not exist)|\\b(no such|unknown) (${ELSE})\\b|\\bno (${ELSE}) (found|exists)`
+  "(key|token|account|tenant|workspace|host|database|server|service|plan|subscription|user|client|job|request)"
+const ABOUT_ELSE = phrases(
+  `${ELSE} (\\w+ ){0,2}not (found|exist)`,
+  `(no such|unknown) ${ELSE}`,
+  `no ${ELSE} (found|exists)`
 )
 /** "Not found" about the address: a wrong base address must not read as "nobody". */
-const ABOUT_ROUTE =
-  /\bno (\w+ )?route\b|\b(route|endpoint|path|page|method|operation|(?<!(profile|linkedin|person|company|website|given|this|provided|social|profilenet) )url) (\w+ ){0,3}(not found|not exist|unknown|invalid|not supported)\b|\b(unknown|invalid|no such|no matching|unrecogni[sz]ed) (route|endpoint|path|method|operation)\b|\bcannot (get|post|put)\b|\brequested url\b|\bno handler\b|\bunable to identify proxy\b|\bno endpoint\b|\bmissing authentication token\b/
+const ROUTE = "(route|endpoint|path|page|method|operation|handler)"
+const ABOUT_ROUTE = phrases(
+  `no (\\w+ )?(route|endpoint|handler)`,
+  `${ROUTE} (\\w+ ){0,3}(not (found|exist|supported)|unknown|invalid)`,
+  `(unknown|invalid|no such|no matching|unrecogni[sz]ed) ${ROUTE}`,
+  "cannot (get|post|put)",
+  "requested url",
+  "unable to identify proxy",
+  "missing authentication token"
+)
 
-const PENDING =
-  /^(pending|processing|queued|in ?progress|in ?queue|searching|scheduled|accepted|started|running|waiting|working|submitted|enqueued|not ?ready( yet)?|incomplete|in process)$|\b(still|being|currently) (processing|processed|working|running|prepared|enriched|searching|looked up)\b|\bnot ready\b|\b(has been|was|is|been) (queued|accepted|submitted|scheduled|enqueued)\b|\b(queued|accepted|submitted|scheduled) for\b|\bcheck back\b|\btry again later for (the )?results?\b|\bwill be (sent|delivered|posted|notified|available|ready)\b|\b(in progress|in the queue)\b|\brequest accepted\b|\bjob (created|started|queued)\b/
+const WAITING = "(queued|accepted|submitted|scheduled|enqueued)"
+const PENDING = phrases(
+  `^(pending|processing|searching|running|waiting|working|incomplete|${WAITING})$`,
+  "in ?(progress|queue|process)",
+  "in the queue",
+  "not ready",
+  "(still|being|currently) \\w+(ing|ed)( up)?",
+  `(been|was|is|request) ${WAITING}`,
+  `${WAITING} for`,
+  "job (created|started|queued)",
+  "check back",
+  "will be (sent|delivered|posted|notified|available|ready)"
+)
 
 /** What the words speak of; `undefined` where they speak of nothing that is known. */
 export interface Speech {

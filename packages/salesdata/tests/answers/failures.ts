@@ -189,7 +189,7 @@ export const undecided = cases("person", [
     "200 that is not ready",
     200,
     { success: false, error: false, reason: "Request not ready yet, try again in 30 seconds", request_id: "r" },
-    "RateLimited"
+    "Decode"
   ],
   ["200 that is queued beside a null record", 200, { status: "queued", request_id: "r1", data: null }, "Decode"],
   ["201 with a job", 201, { success: true, id: "job_1", message: "Your request has been submitted" }, "Decode"],
