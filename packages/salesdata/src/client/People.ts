@@ -99,7 +99,11 @@ export const make = (http: Client, settings: Settings, misses: Misses): People =
       if (page.people.length > 0) misses.noticeOf(true, false)
       return {
         ...page,
-        ...(next !== undefined && { next: { ...criteria, extra: { ...criteria.extra, ...next } } }),
+        // A next that is this very page, such as a cursor given back, would be paid for again and again.
+        ...(next !== undefined &&
+          Object.entries(next).some(([field, value]) => body[field] !== value) && {
+            next: { ...criteria, extra: { ...criteria.extra, ...next } }
+          }),
         raw: answer.body,
         credits: answer.credits ?? { charged: "unknown", basis: "price" }
       }

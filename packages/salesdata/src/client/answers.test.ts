@@ -136,6 +136,7 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
         const isMatch = "people" in first.success ? first.success.people.length > 0 : first.success.match
         expect(isMatch ? "match" : "no match").toBe(one.becomes)
         expect(first.success).toMatchObject(one.holds ?? {})
+        expect("next" in first.success).toBe("next" in (one.holds ?? {}))
         const isFree = !isMatch && (one.kind !== "search" || one.status === 404 || one.status === 204)
         expect([spent, unknowns, first.success.credits.charged]).toEqual(isFree ? [0, 0, 0] : [price, 0, price])
       }

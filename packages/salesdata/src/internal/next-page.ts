@@ -2,26 +2,26 @@
 import { isObject, type JsonObject } from "./json-path.ts"
 import { entry, foldKey } from "./reader.ts"
 
-/** Folded keys of a token that leads on, and how the next request names it, in the style of the answer's own name. */
-const TOKENS = [
-  ["next_cursor", "cursor"],
-  ["end_cursor", "cursor"],
-  ["cursor", "cursor"],
-  ["next_page_token", "page_token"],
-  ["page_token", "page_token"],
-  ["scroll_token", "scroll_token"],
-  ["scroll_id", "scroll_id"],
-  ["search_after", "search_after"],
-  ["next_token", "next_token"],
-  ["continuation_token", "continuation_token"]
-] as const
+/** How the next request names a token, by the answer's name for it. */
+const TOKENS: Readonly<Record<string, string>> = {
+  next_cursor: "cursor",
+  end_cursor: "cursor",
+  next_page_token: "page_token",
+  next_token: "next_token",
+  continuation_token: "continuation_token",
+  scroll_token: "scroll_token",
+  scroll_id: "scroll_id",
+  cursor: "cursor",
+  page_token: "page_token"
+}
 const NEXT_PAGE = ["next_page", "next_page_number"]
-const PAGE = ["page", "current_page", "page_number", "number"]
+const PAGE = ["page", "current_page", "page_number"]
 const PAGES = ["total_pages", "page_count", "last_page", "pages"]
-const SIZE = ["per_page", "page_size", "limit", "size", "pagesize"]
+const SIZE = ["per_page", "page_size", "limit", "size"]
 const OFFSET = ["offset", "from", "start", "skip"]
-const TOTAL = ["total", "total_count", "total_results", "total_entries", "total_hits", "total_records"]
-const MORE = ["has_more", "has_next", "has_next_page", "more"]
+/** Names of how many there are in all. */
+export const TOTALS = ["total", "total_count", "total_results", "total_entries", "total_hits", "total_records"]
+const MORE = ["has_more", "has_next", "has_next_page"]
 const LINKS = ["next", "next_url", "next_link", "next_page_url", "next_page"]
 
 const isWhole = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value)
@@ -65,36 +65,39 @@ export const nextPage = (body: unknown, rows: number): Readonly<Record<string, u
     return undefined
   }
   const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== ""
+  const isNothing = (value: unknown): value is null | "" => value === null || value === ""
   const isFlag = (value: unknown): value is boolean => typeof value === "boolean"
   const more = first(MORE, isFlag)?.value
   if (more === false) return undefined
   const link = first(LINKS, isText)
   const linked = link === undefined ? undefined : ofLink(link.value)
   if (linked !== undefined) return linked
-  for (const [name, sent] of TOKENS) {
-    const token = first([name], (value): value is string | number => isText(value) || isWhole(value))
+  // A next that is there and empty ends it, whatever stands beside it: the cursor of this page, perhaps.
+  if (
+    first(
+      [...Object.keys(TOKENS), ...NEXT_PAGE, "next"].filter((name) => name.startsWith("next")),
+      isNothing
+    )
+  ) {
+    return undefined
+  }
+  for (const [name, sent] of Object.entries(TOKENS)) {
+    const token = first([name], isText)
     if (token !== undefined) return { [styled(sent, token.path)]: token.value }
   }
-  const after = first(["search_after"], Array.isArray)
-  if (after !== undefined) return { search_after: after.value }
   const nextNumber = first(NEXT_PAGE, isWhole)
   if (nextNumber !== undefined) return { page: nextNumber.value }
-  const total = first(TOTAL, isWhole)?.value
-  const size = first(SIZE, isWhole)?.value
+  const total = first(TOTALS, isWhole)?.value
   const page = first(PAGE, isWhole)
   if (page !== undefined) {
     const pages = first(PAGES, isWhole)?.value
-    const name = page.path === "number" ? "page" : page.path.replace(/^current_?p/i, "p")
-    const isLast =
-      pages !== undefined
-        ? page.value >= pages
-        : total !== undefined
-          ? page.value * (size ?? rows) >= total
-          : more !== true
-    return isLast ? undefined : { [name]: page.value + 1 }
+    const size = first(SIZE, isWhole)?.value ?? rows
+    const isMore =
+      pages !== undefined ? page.value < pages : total !== undefined ? page.value * size < total : more === true
+    return isMore ? { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 } : undefined
   }
   const offset = first(OFFSET, isWhole)
   if (offset === undefined) return undefined
   const end = offset.value + rows
-  return (total !== undefined && end < total) || more === true ? { [offset.path]: end } : undefined
+  return more === true || (total !== undefined && end < total) ? { [offset.path]: end } : undefined
 }

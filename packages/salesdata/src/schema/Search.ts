@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 import { isObject, type JsonObject } from "../internal/json-path.ts"
 import { ASIDE, isBare, nothingAsked, type Asked } from "../internal/locate.ts"
-import { nextPage } from "../internal/next-page.ts"
+import { nextPage, TOTALS } from "../internal/next-page.ts"
 import { entry, foldKey, reader, toText } from "../internal/reader.ts"
 import { locatePerson, Person, readPersonAt } from "./Person.ts"
 
@@ -123,27 +123,7 @@ const personOf = (row: Row): FoundPerson => {
   }
 }
 
-const PLACES = [
-  "pagination",
-  "meta",
-  "paging",
-  "page",
-  "page_info",
-  "meta.pagination",
-  "data",
-  "result",
-  "response",
-  "data.pagination"
-]
-const TOTALS = [
-  "total",
-  "total_count",
-  "total_results",
-  "total_entries",
-  "total_hits",
-  "total_records",
-  "total_elements"
-]
+const PLACES = ["pagination", "meta", "paging", "page", "meta.pagination", "data", "result", "data.pagination"]
 
 const totalOf = (body: unknown): number | null =>
   isObject(body)

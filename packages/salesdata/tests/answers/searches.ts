@@ -58,6 +58,13 @@ export const searches = cases("search", [
     { holds: next({ "page[number]": 2 }) }
   ],
   [
+    "with a cursor of its own and none that leads on",
+    200,
+    { results: [row, other], cursor: "c1", next_cursor: null },
+    "match",
+    { holds: two }
+  ],
+  [
     "with an offset",
     200,
     { results: [row, other], offset: 0, limit: 2, total: 5 },
@@ -81,7 +88,7 @@ export const searches = cases("search", [
       }
     },
     "match",
-    { holds: two }
+    { holds: next({ cursor: "e2" }) }
   ],
   ["under a name of its own", 200, { foundProspects: [row, other] }, "match", { holds: two }],
   [
