@@ -29,11 +29,14 @@ const isWhole = (value: unknown): value is number => typeof value === "number" &
 /** The objects in which answers tell of their pages, the nearest first. */
 const holders = (body: JsonObject): ReadonlyArray<JsonObject> => {
   const places = /^(pagination|paging|meta|metadata|pageinfo|page|links?|cursors?|data|result|results|response|search)$/
-  const within = (value: JsonObject, depth: number): ReadonlyArray<JsonObject> =>
+  // GraphQL puts the name of a query between its data and what it answers.
+  const within = (value: JsonObject, depth: number, isData = false): ReadonlyArray<JsonObject> =>
     Object.entries(value).flatMap(([key, inner]) =>
-      depth > 0 && isObject(inner) && places.test(foldKey(key)) ? [inner, ...within(inner, depth - 1)] : []
+      depth > 0 && isObject(inner) && (isData || places.test(foldKey(key)))
+        ? [inner, ...within(inner, depth - 1, key === "data")]
+        : []
     )
-  return [body, ...within(body, 2)]
+  return [body, ...within(body, 3)]
 }
 
 /** In camel case where the answer writes so. */
