@@ -17,7 +17,9 @@ const redactedError = ({ text, json }: Redaction.Redactor, error: ProviderError)
     provider: error.provider,
     operation: text(error.operation),
     reason: json(error.reason),
-    ...(error.charged !== undefined && { charged: error.charged })
+    ...(error.charged !== undefined && { charged: error.charged }),
+    ...(error.outcome !== undefined && { outcome: error.outcome }),
+    ...(error.raw !== undefined && { raw: json(error.raw) })
   })
 
 /** Its name, message, stack and causes: what else a thrown value holds is for nobody. */
