@@ -79,6 +79,11 @@ export type InPage = "shown" | "off" | "moved" | "blocked"
 export interface AccountView {
   readonly values: Readonly<Record<string, string>>
   readonly hasSecret: Readonly<Record<string, boolean>>
+}
+
+/** What the user chose for the whole extension. */
+export interface Preferences {
+  /** Whether an answer is shown in the page besides the popup. */
   readonly showInPage: boolean
 }
 
@@ -117,12 +122,13 @@ export interface Requests {
   readonly saveAccount: {
     readonly input: {
       readonly values: Readonly<Record<string, string>>
-      readonly showInPage: boolean
       readonly force: boolean
     }
     readonly output: Check
   }
-  /** Forgets the key, the settings and every cached answer; the ledger stays. */
+  readonly preferences: { readonly input: Record<never, never>; readonly output: Preferences }
+  readonly savePreferences: { readonly input: Preferences; readonly output: null }
+  /** Forgets the key, the settings and the account's cached answers; the ledger stays. */
   readonly removeAccount: { readonly input: Record<never, never>; readonly output: null }
   readonly spending: { readonly input: Record<never, never>; readonly output: Spending }
 }

@@ -14,9 +14,10 @@ export const inputs: { readonly [N in RequestName]: Schema.Codec<Requests[N]["in
   account: Nothing,
   saveAccount: Schema.Struct({
     values: Schema.Record(Schema.String.check(Schema.isMaxLength(64)), Text),
-    showInPage: Schema.Boolean,
     force: Schema.Boolean
   }),
+  preferences: Nothing,
+  savePreferences: Schema.Struct({ showInPage: Schema.Boolean }),
   removeAccount: Nothing,
   spending: Nothing
 }

@@ -22,6 +22,8 @@ const recording = (over: Partial<Handlers> = {}) => {
     enrich: answering({ state: "noMatch" } as Requests["enrich"]["output"]),
     account: answering(null),
     saveAccount: answering({ ok: true, saved: true, limits: [], problems: [] }),
+    preferences: answering({ showInPage: true }),
+    savePreferences: answering(null),
     removeAccount: answering(null),
     spending: answering({ today: 0, undecided: [] }),
     ...over
@@ -36,7 +38,9 @@ describe("a request", () => {
     { inlay: "preview", input: { tabId: 7 } },
     { inlay: "enrich", input: { tabId: 0, subject: "person x", consent: "charge" } },
     { inlay: "account", input: {} },
-    { inlay: "saveAccount", input: { values: { base_url: "https://a.example" }, showInPage: true, force: false } },
+    { inlay: "saveAccount", input: { values: { base_url: "https://a.example" }, force: false } },
+    { inlay: "preferences", input: {} },
+    { inlay: "savePreferences", input: { showInPage: false } },
     { inlay: "removeAccount", input: {} },
     { inlay: "spending", input: {} }
   ]
@@ -74,10 +78,10 @@ describe("a request", () => {
     ["a tab that is text", { inlay: "preview", input: { tabId: "1" } }],
     ["a tab that is not a number", { inlay: "preview", input: { tabId: Number.NaN } }],
     ["a consent that is none", { inlay: "enrich", input: { tabId: 1, subject: "x", consent: true } }],
-    ["a value that is no text", { inlay: "saveAccount", input: { values: { a: 1 }, showInPage: true, force: true } }],
+    ["a value that is no text", { inlay: "saveAccount", input: { values: { a: 1 }, force: true } }],
     [
       "a value that is too long",
-      { inlay: "saveAccount", input: { values: { a: "x".repeat(5000) }, showInPage: true, force: true } }
+      { inlay: "saveAccount", input: { values: { a: "x".repeat(5000) }, force: true } }
     ]
   ]
 

@@ -7,7 +7,16 @@ import { Failed } from "../features/enrich/failed.tsx"
 import type { Stage } from "../features/enrich/flow.ts"
 import type { Failure } from "../features/enrich/next-step.ts"
 import { Result } from "../features/enrich/result.tsx"
-import type { AccountView, Outcome, Price, Spending, Subject } from "../messaging/contract.ts"
+import type { Send } from "../messaging/client.ts"
+import type {
+  AccountView,
+  Outcome,
+  Price,
+  Reply,
+  RequestName,
+  Spending,
+  Subject
+} from "../messaging/contract.ts"
 import { expired, hostDenied, movedOn, notConnected, offline, storageFailure } from "../providers/failures.ts"
 import { VaultProblem } from "../vault/keys.ts"
 
@@ -344,8 +353,23 @@ export const stored: AccountView = {
     cap_day: "50",
     profile_site: "profiles.example"
   },
-  hasSecret: { api_key: true },
-  showInPage: true
+  hasSecret: { api_key: true }
+}
+
+/** A worker that knows preferences alone. */
+export const preferencesWorker = (works = true) => {
+  const asked: Array<readonly [RequestName, unknown]> = []
+  const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
+    asked.push([name, input])
+    return Promise.resolve(
+      name === "preferences"
+        ? { ok: true, output: { showInPage: true } }
+        : works
+          ? { ok: true, output: null }
+          : { ok: false, error: errors.storage }
+    )
+  }
+  return { send: send as Send, asked }
 }
 
 export const spending: Spending = {

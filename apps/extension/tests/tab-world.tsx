@@ -26,6 +26,7 @@ import { plugins } from "../plugins.gen.ts"
 import * as direct from "../providers/direct.ts"
 import { draw } from "../ui/page-card/draw.ts"
 import { Vault } from "../vault/accounts.ts"
+import { Preferences } from "../vault/preferences.ts"
 
 export const SITE = "https://www.linkedin.com"
 const TAB = 1
@@ -44,8 +45,10 @@ const account: Account = {
 
 const vault = Layer.mock(Vault, {
   account: () => Effect.succeed(account),
-  summary: () => Effect.succeed({ settings: account.settings, showInPage: true })
+  summary: () => Effect.succeed({ settings: account.settings })
 })
+
+const preferences = Layer.mock(Preferences, { showInPage: Effect.succeed(true) })
 
 /** Whom an address is about: `person ann`. */
 const whoseAt = (address: string): string | undefined => {
@@ -132,7 +135,7 @@ export const tabWorld = (deaf: boolean) => {
     Layer.provide(Audit.layerNone),
     Layer.provide(Layer.succeed(Accounts, { all: Effect.succeed([account]) })),
     Layer.provideMerge(Spend.layer("session")),
-    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, transport))
+    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, preferences, transport))
   )
   const start = () => {
     const runtime = ManagedRuntime.make(layer)
@@ -141,6 +144,8 @@ export const tabWorld = (deaf: boolean) => {
         ...made,
         account: unused,
         saveAccount: unused,
+        preferences: unused,
+        savePreferences: unused,
         removeAccount: unused,
         spending: unused
       }))

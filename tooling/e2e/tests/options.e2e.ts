@@ -143,7 +143,7 @@ test("removed: the key, the settings and every saved answer are gone, what was s
   await press(page, "Remove account")
   await press(page, "Yes, remove")
   await waitForText(page, /The account is removed/)
-  expect(await storedRows(extension)).toEqual({ accounts: [], answers: [], keys: [], ledger: spent })
+  expect(await storedRows(extension)).toEqual({ accounts: [], answers: [], keys: [], ledger: spent, preferences: [] })
   const popup = await openPopup(extension, profile)
   await waitForText(popup, /Connect an account/)
 })

@@ -73,7 +73,6 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
     say("messages, elsewhere", await ask(options, "enrich", { tabId, subject: key, consent: "charge" }))
     const refused = {
       values: { ...account, base_url: `https://me:${encodeURIComponent(key)}@x.example`, api_key: key },
-      showInPage: true,
       force: true
     }
     say("messages, saving", await ask(options, "saveAccount", refused))

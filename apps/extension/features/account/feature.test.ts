@@ -12,7 +12,7 @@ describe("connecting an account", () => {
     Effect.gen(function* () {
       const browser = makeBrowser()
       const { ask } = yield* browser.start
-      const input = { values: { ...values, ...over }, showInPage: true, force }
+      const input = { values: { ...values, ...over }, force }
       return { ...browser, ask, input, check: yield* ask("saveAccount", input) }
     })
 
@@ -86,11 +86,11 @@ describe("connecting an account", () => {
         const { state, start } = makeBrowser()
         hinder(state)
         const { ask } = yield* start
-        const check = yield* ask("saveAccount", { values, showInPage: true, force: false })
+        const check = yield* ask("saveAccount", { values, force: false })
         assert.isFalse(check.ok)
         assert.strictEqual(check.problems.length, 1)
         assert.isNull(yield* ask("account", {}))
-        const forced = yield* ask("saveAccount", { values, showInPage: true, force: true })
+        const forced = yield* ask("saveAccount", { values, force: true })
         assert.isFalse(forced.ok)
         assert.isNotNull(yield* ask("account", {}))
       }
@@ -129,7 +129,7 @@ describe("connecting an account", () => {
       yield* next.ask("removeAccount", {})
       assert.isNull(yield* next.ask("account", {}))
       assert.deepStrictEqual(yield* next.ask("preview", preview), { state: "notConnected" })
-      yield* next.ask("saveAccount", { values, showInPage: true, force: false })
+      yield* next.ask("saveAccount", { values, force: false })
       const ahead = yield* next.ask("preview", preview)
       assert.strictEqual(ahead.state === "ready" && ahead.price.spentToday, 2)
       assert.strictEqual(state.sent.length, 2)
@@ -148,7 +148,7 @@ describe("connecting an account", () => {
       yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(looking)
       assert.deepStrictEqual(state.drawn, [])
-      yield* ask("saveAccount", { values, showInPage: true, force: false })
+      yield* ask("saveAccount", { values, force: false })
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
     })
   )
@@ -169,10 +169,10 @@ describe("connecting an account", () => {
       const outcome = yield* enrich()
       assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
       assert.deepStrictEqual((yield* ask("account", {}))?.hasSecret, { api_key: false })
-      const without = yield* ask("saveAccount", { values: { ...values, api_key: "" }, showInPage: true, force: true })
+      const without = yield* ask("saveAccount", { values: { ...values, api_key: "" }, force: true })
       assert.strictEqual(without.problems[0]?.field, "api_key")
       assert.strictEqual(state.sent.length, 0)
-      assert.isTrue((yield* ask("saveAccount", { values, showInPage: true, force: false })).ok)
+      assert.isTrue((yield* ask("saveAccount", { values, force: false })).ok)
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
     })
   )

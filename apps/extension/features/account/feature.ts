@@ -64,8 +64,7 @@ export const make = Effect.fnUntraced(function* (plugin: string, figures: ReadFi
         values: kept.settings,
         hasSecret: Object.fromEntries(
           kind.fields.filter(({ secret }) => secret).map(({ name }) => [name, secrets[name] !== undefined])
-        ),
-        showInPage: kept.showInPage
+        )
       }
       return view
     })
@@ -98,7 +97,7 @@ export const make = Effect.fnUntraced(function* (plugin: string, figures: ReadFi
     return yield* provider.check(candidate)
   })
 
-  const saveAccount = Effect.fnUntraced(function* ({ values, showInPage, force }: Requests["saveAccount"]["input"]) {
+  const saveAccount = Effect.fnUntraced(function* ({ values, force }: Requests["saveAccount"]["input"]) {
     // It is not named: what stands in the place of a name may be the key.
     if (Object.keys(values).some((name) => !kind.fields.some((field) => field.name === name))) {
       return yield* invalid("inlay", "saveAccount", [
@@ -117,7 +116,7 @@ export const make = Effect.fnUntraced(function* (plugin: string, figures: ReadFi
       failedBy
     )
     const saved = check.ok || force
-    if (saved) yield* Effect.andThen(stored("saveAccount", vault.save({ ...candidate, showInPage })), changed)
+    if (saved) yield* Effect.andThen(stored("saveAccount", vault.save(candidate)), changed)
     return { ...check, saved }
   })
 

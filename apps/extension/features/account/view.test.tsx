@@ -38,6 +38,7 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
   const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
     asked.push([name, input])
     if (name === "removeAccount") now = null
+    if (name === "preferences") return Promise.resolve({ ok: true, output: { showInPage: true } })
     const check = name === "saveAccount" ? left.shift() : undefined
     // The worker saves what works, and by force what may yet work.
     const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined
@@ -53,7 +54,7 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
 
 const open = async (account: AccountView | null, ...checks: ReadonlyArray<Check>) => {
   const made = worker(account, ...checks)
-  render(<Account send={made.send} fields={fields} showInPage />)
+  render(<Account send={made.send} fields={fields} />)
   await screen.findByRole("button", { name: "Save and check" })
   return made
 }
@@ -78,7 +79,7 @@ describe("the form", () => {
     await open(null)
     for (const field of fields) {
       const input = screen.getByLabelText(new RegExp(`^${field.label}`))
-      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toBe(field.help)
+      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toContain(field.help)
       expect(input.getAttribute("type")).toBe(field.secret ? "password" : "text")
     }
     const more = [...document.querySelectorAll("details input")].map((input) => input.getAttribute("name"))
@@ -113,7 +114,32 @@ describe("the form", () => {
   it("states what the network's agreement says, next to the choice", async () => {
     await open(null)
     expect(document.body.textContent).toMatch(/user agreement forbids inserting elements into its pages.*in breach/)
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ }).checked).toBe(true)
+    const inPage = screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ })
+    await vi.waitFor(() => expect(inPage.checked).toBe(true))
+  })
+
+  it("stores where answers are shown the moment it is chosen, without Save", async () => {
+    const { of } = await open(null)
+    fireEvent.click(screen.getByRole("radio", { name: /In the popup only/ }))
+    expect(of("savePreferences")).toEqual([{ showInPage: false }])
+    await seen(/Stored/)
+    expect(of("saveAccount")).toEqual([])
+  })
+
+  it("proposes a day cap when connecting, which can be cleared; a stored account's stays as it is", async () => {
+    const { of } = await open(null, good)
+    const cap = screen.getByLabelText<HTMLInputElement>(/^Day cap/)
+    expect(cap.value).toBe("50")
+    expect(document.body.textContent).toMatch(/Proposed\. Change it, or clear it for no cap/)
+    type(/^Day cap/, "")
+    type(/^Base address/, "https://api.provider.example/v1")
+    type(/^API key/, "k-1")
+    save()
+    await seen(/The account works/)
+    expect(of("saveAccount")).toMatchObject([{ values: { cap_day: "" } }])
+    cleanup()
+    await open({ ...stored, values: { base_url: "https://api.provider.example/v1" } })
+    expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("")
   })
 })
 
@@ -126,13 +152,12 @@ describe("saving", () => {
   it("asks the browser inside the click, for this address alone, then checks and says the limits", async () => {
     const { of } = await open(null, good)
     fill()
-    fireEvent.click(screen.getByRole("radio", { name: /In the popup only/ }))
     save()
     expect(permissions.request).toHaveBeenCalledExactlyOnceWith({ origins: ["https://api.provider.example/*"] })
     await seen(/The account works/)
     expect(document.body.textContent).toMatch(/118 of 120 left/)
     expect(of("saveAccount")).toMatchObject([
-      { showInPage: false, force: false, values: { base_url: "https://api.provider.example/v1", api_key: "k-1" } }
+      { force: false, values: { base_url: "https://api.provider.example/v1", api_key: "k-1" } }
     ])
     expect(screen.getByLabelText<HTMLInputElement>(/^API key/).value).toBe("")
   })
@@ -212,7 +237,7 @@ describe("the rest of the page", () => {
 
   it("says when the worker cannot read the account", async () => {
     render(
-      <Account send={() => Promise.resolve({ ok: false, error: errors.unavailable })} fields={fields} showInPage />
+      <Account send={() => Promise.resolve({ ok: false, error: errors.unavailable })} fields={fields} />
     )
     await seen(/503/)
   })

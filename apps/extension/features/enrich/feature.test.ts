@@ -81,7 +81,7 @@ describe("a profile page", () => {
       const moved = yield* enrich()
       assert.strictEqual(moved.state === "match" && moved.inPage, "moved")
       state.draw = { state: "drawn" }
-      yield* ask("saveAccount", { values: { ...values, api_key: "" }, showInPage: false, force: false })
+      yield* ask("savePreferences", { showInPage: false })
       const off = yield* enrich()
       assert.strictEqual(off.state === "match" && off.inPage, "off")
       assert.deepStrictEqual(state.drawn, [])
@@ -156,7 +156,7 @@ describe("a lookup whose answer is lost", () => {
       yield* ask("removeAccount", {})
       assert.strictEqual(state.mark, "")
       assert.deepStrictEqual((yield* ask("spending", {})).undecided, [])
-      yield* ask("saveAccount", { values, showInPage: true, force: false })
+      yield* ask("saveAccount", { values, force: false })
       assert.strictEqual(state.mark, "?")
       assert.strictEqual((yield* enrich(ANN, "chargeAgain")).state, "match")
       assert.strictEqual(state.mark, "")
@@ -232,7 +232,7 @@ describe("what stops a lookup before anything is sent", () => {
       if (refused.state !== "failed") return assert.fail(refused.state)
       assert.match(refused.error.message, /run cap.*Raise the cap in the settings, or restart the browser\.$/)
       assert.strictEqual(state.sent.length, 1)
-      yield* ask("saveAccount", { values: { ...values, api_key: "", cap_day: "3" }, showInPage: true, force: false })
+      yield* ask("saveAccount", { values: { ...values, api_key: "", cap_day: "3" }, force: false })
       const today = yield* enrich(BOB)
       assert.match(
         today.state === "failed" ? today.error.message : "",

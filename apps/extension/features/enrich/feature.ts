@@ -20,6 +20,7 @@ import {
 } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
+import { Preferences } from "../../vault/preferences.ts"
 import { addressOrigin } from "../account/address.ts"
 import { isOnProfileSite, pageOf, PLUGIN, profileSites, type Answer, type Page } from "./page.ts"
 import { priceOf } from "./price.ts"
@@ -40,6 +41,7 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
   const vault = yield* Vault
+  const preferences = yield* Preferences
   /** Subjects of lookups under way, with how many ask for each. */
   const underWay = new Map<string, number>()
 
@@ -108,15 +110,15 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
 
   /** Where the answer may be shown by now; an account removed meanwhile takes its answer with it. */
   const showInPage = Effect.gen(function* () {
-    const summary = yield* vault.summary(PLUGIN)
-    if (summary === undefined) yield* vault.remove(PLUGIN)
-    return summary?.showInPage === true
+    if ((yield* vault.summary(PLUGIN)) !== undefined) return yield* preferences.showInPage
+    yield* vault.remove(PLUGIN)
+    return false
   }).pipe(Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false)))
 
   /** Loaded while the answer is on its way: afterwards the card has only to be drawn. */
   const prepare = (tabId: number) =>
-    vault.summary(PLUGIN).pipe(
-      Effect.flatMap((summary) => (summary?.showInPage === true ? browser.prepare(tabId) : Effect.void)),
+    preferences.showInPage.pipe(
+      Effect.flatMap((shown) => (shown ? browser.prepare(tabId) : Effect.void)),
       Effect.ignore,
       Effect.forkDetach
     )

@@ -12,6 +12,7 @@ import { Browser } from "../../messaging/browser.ts"
 import type { Outcome } from "../../messaging/contract.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
+import { Preferences } from "../../vault/preferences.ts"
 import { make } from "./feature.ts"
 import { pageOf } from "./page.ts"
 
@@ -118,14 +119,15 @@ const world = (seed: number) => {
   }
   const vault: Partial<Vault["Service"]> = {
     account: () => Effect.as(pause, account),
-    summary: () => Effect.as(pause, { settings: account.settings, showInPage: true })
+    summary: () => Effect.as(pause, { settings: account.settings })
   }
+  const preferences = Layer.mock(Preferences, { showInPage: Effect.as(pause, true) })
   const navigate = Effect.gen(function* () {
     href = ADDRESSES[below(ADDRESSES.length)] ?? href
     yield* pause
     told = href
   })
-  const layer = Layer.mergeAll(Layer.mock(Browser, browser), Layer.mock(Provider, provider), Layer.mock(Vault, vault))
+  const layer = Layer.mergeAll(Layer.mock(Browser, browser), Layer.mock(Provider, provider), Layer.mock(Vault, vault), preferences)
   return { below, pause, navigate, drawn, bought, layer, here: () => href }
 }
 

@@ -7,6 +7,7 @@ export const account = {
   formLead: "Requests go from this browser straight to your provider, and to nobody else.",
   required: "required",
   more: "More settings",
+  proposed: "Proposed. Change it, or clear it for no cap.",
   stored: "Stored. Leave empty to keep it.",
   save: "Save and check",
   saving: "Checking the account…",
