@@ -15,6 +15,24 @@ export interface Subject {
   readonly key: string
 }
 
+/** What people do in a web application; `general` where only its name or port says that it is one. */
+export type Application =
+| "mail"
+  | "calendar"
+  | "customers"
+  | "documents"
+  | "search"
+  | "code"
+  | "chat"
+  | "social"
+  | "maps"
+  | "bank"
+  | "market"
+  | "media"
+  | "assistant"
+  | "administration"
+  | "general"
+
 /** Money, before a click. Credits. */
 export interface Price {
   readonly upTo: number | null
@@ -32,13 +50,25 @@ export interface Cap {
   readonly left: number
 }
 
+/**
+ * Where a page stands that is nobody's: on the profile site but no profile, on this machine or its network, in a web
+ * application whose pages are each somebody else's, or anywhere else, such as the browser's own pages.
+ */
+export type Nobodys = "profileSite" | "local" | "elsewhere" | Application
+
 /** What the popup shows before anything is bought. */
 export type Preview =
   /** No account yet: the next step is the options page. */
   | { readonly state: "notConnected" }
-  /** The page is nobody's: a browser page, a page on this machine, or a page of the profile site that is no profile. */
-  | { readonly state: "nothingHere"; readonly onProfileSite: boolean }
-  | { readonly state: "ready"; readonly subject: Subject; readonly price: Price }
+  /** The page is nobody's. */
+  | { readonly state: "nothingHere"; readonly at: Nobodys }
+  /** `application`: the site is one, so its company is offered quietly. */
+  | {
+      readonly state: "ready"
+      readonly subject: Subject
+      readonly price: Price
+      readonly application: Application | null
+    }
   /** Known already: asking again costs nothing. */
   | {
       readonly state: "cached"
@@ -46,6 +76,7 @@ export type Preview =
       readonly price: Price
       readonly match: boolean
       readonly fetchedAt: string
+      readonly application: Application | null
     }
   /** An earlier answer was lost: it may have been charged, and only the user may ask again. */
   | { readonly state: "undecided"; readonly subject: Subject; readonly price: Price; readonly since: string }

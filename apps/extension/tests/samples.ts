@@ -25,6 +25,7 @@ export const NOW = Date.parse("2026-11-21T03:00:00Z")
 export const person: Subject = { kind: "person", name: "mia-nguyen-4b2a19", key: "person:mia-nguyen-4b2a19" }
 export const company: Subject = { kind: "company", name: "kauri-foods", key: "company:kauri-foods" }
 export const site: Subject = { kind: "site", name: "kaurifoods.co.nz", key: "site:kaurifoods.co.nz" }
+const mail: Subject = { kind: "site", name: "google.com", key: "site:google.com" }
 export const price: Price = { upTo: 2, spentToday: 13, cap: { kind: "day", limit: 50, left: 37 } }
 /** Under a run cap of 20 that leaves less than the day's. */
 const sessionPrice = (left: number): Price => ({ ...price, cap: { kind: "run", limit: 20, left } })
@@ -301,24 +302,48 @@ const noMatch = (fromCache: boolean): Stage => ({
 export const stages: Readonly<Record<string, Stage>> = {
   looking: { at: "looking" },
   notConnected: { at: "preview", preview: { state: "notConnected" } },
-  nothingHere: { at: "preview", preview: { state: "nothingHere", onProfileSite: false } },
-  nothingOnProfileSite: { at: "preview", preview: { state: "nothingHere", onProfileSite: true } },
-  ready: { at: "preview", preview: { state: "ready", subject: person, price } },
-  readyCompany: { at: "preview", preview: { state: "ready", subject: company, price: { ...price, upTo: 1 } } },
+  nothingHere: { at: "preview", preview: { state: "nothingHere", at: "elsewhere" } },
+  nothingOnProfileSite: { at: "preview", preview: { state: "nothingHere", at: "profileSite" } },
+  nothingLocal: { at: "preview", preview: { state: "nothingHere", at: "local" } },
+  nothingOnCodeHost: { at: "preview", preview: { state: "nothingHere", at: "code" } },
+  ready: { at: "preview", preview: { state: "ready", subject: person, price, application: null } },
+  readyCompany: { at: "preview", preview: { state: "ready", subject: company, price: { ...price, upTo: 1 }, application: null } },
   readySite: {
     at: "preview",
-    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null } }
+    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null }, application: null }
+  },
+  readyInMail: { at: "preview", preview: { state: "ready", subject: mail, price, application: "mail" } },
+  readyInMailAtCap: {
+    at: "preview",
+    preview: {
+      state: "ready",
+      subject: mail,
+      price: { ...price, cap: { kind: "day", limit: 50, left: 1 } },
+      application: "mail"
+    }
+  },
+  savedInMail: {
+    at: "preview",
+    preview: {
+      state: "cached",
+      subject: mail,
+      price,
+      match: true,
+      application: "mail",
+      fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
+    }
   },
   readyAtCap: {
     at: "preview",
     preview: {
       state: "ready",
       subject: person,
-      price: { ...price, spentToday: 49, cap: { kind: "day", limit: 50, left: 1 } }
+      price: { ...price, spentToday: 49, cap: { kind: "day", limit: 50, left: 1 } },
+      application: null
     }
   },
-  readyInSession: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(6) } },
-  readyAtRunCap: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(1) } },
+  readyInSession: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(6), application: null } },
+  readyAtRunCap: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(1), application: null } },
   cachedMiss: {
     at: "preview",
     preview: {
@@ -326,6 +351,7 @@ export const stages: Readonly<Record<string, Stage>> = {
       subject: person,
       price,
       match: false,
+      application: null,
       fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
     }
   },

@@ -15,7 +15,8 @@ describe("a profile page", () => {
       assert.deepStrictEqual(yield* ask("preview", preview), {
         state: "ready",
         subject,
-        price: { upTo: 2, spentToday: 0, cap: { kind: "day", limit: 5, left: 5 } }
+        price: { upTo: 2, spentToday: 0, cap: { kind: "day", limit: 5, left: 5 } },
+        application: null
       })
       assert.strictEqual(state.sent.length, 0)
 
@@ -112,19 +113,30 @@ describe("a profile page", () => {
 
 describe("pages that are nobody's", () => {
   live(
-    "say so, and whether they are on the profile site",
+    "say so, and where they stand",
     Effect.gen(function* () {
       const { state, ask } = yield* connected()
       const stateAt = (address: string | undefined) => {
         state.address = address
         return ask("preview", preview)
       }
-      assert.deepStrictEqual(yield* stateAt("chrome://extensions"), { state: "nothingHere", onProfileSite: false })
-      assert.deepStrictEqual(yield* stateAt(undefined), { state: "nothingHere", onProfileSite: false })
+      assert.deepStrictEqual(yield* stateAt("chrome://extensions"), { state: "nothingHere", at: "elsewhere" })
+      assert.deepStrictEqual(yield* stateAt(undefined), { state: "nothingHere", at: "elsewhere" })
       const feed = "https://network.example/feed/"
-      assert.deepStrictEqual(yield* stateAt(feed), { state: "nothingHere", onProfileSite: true })
+      assert.deepStrictEqual(yield* stateAt(feed), { state: "nothingHere", at: "profileSite" })
+      for (const [address, at] of [
+        ["http://wiki.corp/start", "local"],
+        ["http://192.168.1.20:8123/", "local"],
+        ["https://github.com/acme/widgets", "code"]
+      ] as const) {
+        assert.deepStrictEqual(yield* stateAt(address), { state: "nothingHere", at })
+      }
       const site = yield* stateAt("https://www.acme.com.au/about")
       assert.strictEqual(site.state === "ready" && site.price.upTo, 1)
+      assert.strictEqual(site.state === "ready" && site.application, null)
+      const mail = yield* stateAt("https://mail.google.com/mail/u/0/")
+      assert.strictEqual(mail.state === "ready" && mail.application, "mail")
+      assert.strictEqual(mail.state === "ready" && mail.subject.name, "google.com")
     })
   )
 })

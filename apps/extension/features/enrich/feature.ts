@@ -22,7 +22,7 @@ import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import { addressOrigin } from "../account/address.ts"
-import { isOnProfileSite, pageOf, PLUGIN, profileSites, type Answer, type Page } from "./page.ts"
+import { applicationOf, nobodysAt, pageOf, PLUGIN, profileSites, type Answer, type Page } from "./page.ts"
 import { priceOf } from "./price.ts"
 
 /** Soft navigations that a drawing follows before it gives up. */
@@ -56,17 +56,19 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
       const address = yield* browser.addressOf(tabId)
       const page = address === undefined ? undefined : pageOf(address, sites)
       if (address === undefined || page === undefined) {
-        const onProfileSite = address !== undefined && isOnProfileSite(address, sites)
-        return { state: "nothingHere", onProfileSite } satisfies Preview
+        return { state: "nothingHere", at: nobodysAt(address, sites) } satisfies Preview
       }
       const ahead = yield* provider.preview(page.step, page.input)
       const about = { subject: page.subject, price: priceOf(ahead) }
       if (underWay.has(page.subject.key)) return { state: "busy", ...about } satisfies Preview
-      if (ahead.cached !== undefined) return { state: "cached", ...about, ...ahead.cached } satisfies Preview
+      const application = applicationOf(address, page)
+      if (ahead.cached !== undefined) {
+        return { state: "cached", ...about, ...ahead.cached, application } satisfies Preview
+      }
       if (ahead.undecidedSince !== undefined) {
         return { state: "undecided", ...about, since: ahead.undecidedSince } satisfies Preview
       }
-      return { state: "ready", ...about } satisfies Preview
+      return { state: "ready", ...about, application } satisfies Preview
     },
     Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: errorOf(error) }))
   )

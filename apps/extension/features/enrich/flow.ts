@@ -1,6 +1,6 @@
 /**
  * What the popup does, in order: look at the tab (free), and ask when the user says so. A saved answer is opened at
- * once, since it costs nothing. Nothing here asks a provider by itself.
+ * once where the page is its subject's own, since it costs nothing. Nothing here asks a provider by itself.
  */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
@@ -102,7 +102,8 @@ export const useFlow = (send: Send, tabId: number): Flow => {
       if (!reply.ok) return fail(reply.error)
       const preview = reply.output
       if (preview.state === "failed") return fail(preview.error)
-      if (preview.state === "cached" && preview.match) return ask(preview.subject, preview.price, "free")
+      // In a web application its company is not whom the user looks at: what is saved opens by a click.
+      if (preview.state === "cached" && preview.match && preview.application === null) return ask(preview.subject, preview.price, "free")
       if (preview.state !== "busy") return setStage({ at: "preview", preview })
       setStage({ at: "asking", why: "underWay", subject: preview.subject, price: preview.price, sinceMillis })
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))

@@ -9,7 +9,8 @@ import { profileSite } from "@inlay/salesdata/vendors"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Subject } from "../../messaging/contract.ts"
+import type { Application, Nobodys, Subject } from "../../messaging/contract.ts"
+import { applicationAt, isLocal } from "./application.ts"
 
 export const PLUGIN = "salesdata"
 
@@ -62,9 +63,22 @@ const reader =
     return Result.isFailure(decoded) ? undefined : { outcome: decoded.success, card: draw(decoded.success) }
   }
 
+/** A site of this machine's own network is nobody's: its name is not for a provider. */
 export const pageOf = (address: string, sites: ReadonlyArray<string>): Page | undefined => {
   const resource = detect(address, sites)
-  return resource && pageAbout(resource)
+  return resource === undefined || (resource.kind === "site" && isLocal(address)) ? undefined : pageAbout(resource)
+}
+
+/** The web application at an address, if its page is about a site. */
+export const applicationOf = (address: string, { subject }: Page): Application | null =>
+  (subject.kind === "site" ? applicationAt(address, subject.name) : undefined) ?? null
+
+/** Where a page stands that is nobody's. */
+export const nobodysAt = (address: string | undefined, sites: ReadonlyArray<string>): Nobodys => {
+  if (address === undefined) return "elsewhere"
+  if (isOnProfileSite(address, sites)) return "profileSite"
+  if (isLocal(address)) return "local"
+  return (URL.canParse(address) ? applicationAt(address, new URL(address).hostname) : undefined) ?? "elsewhere"
 }
 
 const pageAbout = (resource: Resource): Page => {

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks"
 
 import { popup } from "../../locales/en/popup.ts"
-import { money } from "../../locales/en/shared.ts"
-import type { Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import { application as words, money } from "../../locales/en/shared.ts"
+import type { Nobodys, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
 import { age, moment } from "../../ui/age.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -42,10 +42,16 @@ export const NotConnected = ({ onSettings }: Settings) => (
   </Frame>
 )
 
-export const NothingHere = ({ onProfileSite, onSettings }: Settings & { readonly onProfileSite: boolean }) => (
+const nothing = (at: Nobodys): string => {
+  if (at === "profileSite") return popup.nothingOnProfileSite
+  if (at === "local") return popup.nothingLocal
+  return at === "elsewhere" ? popup.nothing : popup.nothingInApplication(words[at])
+}
+
+export const NothingHere = ({ at, onSettings }: Settings & { readonly at: Nobodys }) => (
   <Frame title={popup.nothingTitle} onSettings={onSettings}>
     <main class="body">
-      <p>{onProfileSite ? popup.nothingOnProfileSite : popup.nothing}</p>
+      <p>{nothing(at)}</p>
     </main>
   </Frame>
 )

@@ -35,6 +35,11 @@ const TABLE: ReadonlyArray<
   ["looking", [/Looking at this page/], null, null],
   ["notConnected", [/your sales data account knows/], "Connect an account", "onSettings"],
   ["nothingHere", [/Nothing to enrich here/, /a company’s own site/], null, null],
+  ["nothingLocal", [/your own machine or network/, /sent to nobody/], null, null],
+  ["nothingOnCodeHost", [/Code host/, /belong to many people/], null, null],
+  ["readyInMail", [/google\.com/, /Mail/, /not a company’s own site/, /Costs up to 2 credits/], null, null],
+  ["readyInMailAtCap", [/past the day cap/], null, null],
+  ["savedInMail", [/Show what is saved about google\.com/], null, null],
   ["nothingOnProfileSite", [/Open somebody’s profile/], null, null],
   [
     "ready",
@@ -127,6 +132,17 @@ describe("asking", () => {
     const view = show("ready")
     fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
     expect(view.ask).toHaveBeenCalledWith(person, price, "charge")
+  })
+
+  it.each([
+    ["readyInMail", "Look up google.com", "charge"],
+    ["savedInMail", "Show what is saved about google.com", "free"]
+  ])("%s: looks the company of a web application up by a click alone", (state, name, consent) => {
+    const view = show(state)
+    const button = screen.getByRole("button", { name })
+    expect(button.className).not.toMatch(/primary/)
+    fireEvent.click(button)
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: "google.com" }), price, consent)
   })
 
   it("asks again only after a second, explicit step, whose way out has the focus", () => {

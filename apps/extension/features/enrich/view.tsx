@@ -1,6 +1,7 @@
 /** The popup: one state at a time. */
 import type { Send } from "../../messaging/client.ts"
 import { useFlow, type Stage } from "./flow.ts"
+import { InApplication } from "./in-application.tsx"
 import { Asking, Looking, Miss, NotConnected, NothingHere, Ready, Undecided } from "./states.tsx"
 
 export interface EnrichViewProps {
@@ -35,13 +36,21 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask }: Enrich
         case "notConnected":
           return <NotConnected onSettings={onSettings} />
         case "nothingHere":
-          return <NothingHere onProfileSite={stage.preview.onProfileSite} onSettings={onSettings} />
+          return <NothingHere at={stage.preview.at} onSettings={onSettings} />
         case "ready": {
-          const { subject, price } = stage.preview
-          return <Ready {...{ subject, price, onSettings }} onEnrich={() => ask(subject, price, "charge")} />
+          const { subject, price, application } = stage.preview
+          const onEnrich = () => ask(subject, price, "charge")
+          if (application !== null) {
+            return <InApplication {...{ application, subject, price, onSettings }} saved={false} onLook={onEnrich} />
+          }
+          return <Ready {...{ subject, price, onSettings, onEnrich }} />
         }
-        case "cached":
+        case "cached": {
+          const { subject, price, application, match } = stage.preview
+          const onLook = () => ask(subject, price, "free")
+          if (match && application !== null) return <InApplication {...{ application, subject, price, onSettings, onLook }} saved />
           return <Miss {...stage.preview} charged={undefined} now={now} onSettings={onSettings} />
+        }
         case "undecided": {
           const { subject, price, since } = stage.preview
           return (

@@ -16,6 +16,14 @@ export const popup = {
   nothing: "Open a person’s or a company’s profile, or a company’s own site, and click again.",
   nothingOnProfileSite: "This page of the network is no profile. Open somebody’s profile or a company’s page.",
 
+  nothingLocal: "This page is on your own machine or network. Its name is sent to nobody.",
+  nothingInApplication: (what: string) =>
+    `${what}. Its pages belong to many people; open a person’s or a company’s profile, or a company’s own site.`,
+
+  inApplication: "This is a web application, not a company’s own site. Looking it up finds the company that runs it.",
+  lookUp: (name: string) => `Look up ${name}`,
+  showSaved: (name: string) => `Show what is saved about ${name}`,
+
   enrich: "Enrich",
   nothingSent: "Nothing is sent until you click.",
   capReached: ({ kind, limit }: { readonly kind: "day" | "run"; readonly limit: number }) =>
