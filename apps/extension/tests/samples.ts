@@ -163,6 +163,30 @@ export const hostileCard: Card = {
   fromCache: false
 }
 
+/** A direction override in every text that a provider can fill. */
+export const turnedCard: Card = {
+  title: "Mia \u202Enayugn",
+  subtitle: "Head\u202E of",
+  notices: [{ tone: "danger", text: "not\u202Eice" }],
+  sections: [
+    {
+      title: "Sec\u202Etion",
+      rows: [
+        {
+          label: "Work\u202E e-mail",
+          value: "mia@\u202Eexample.org",
+          kind: "email",
+          mark: { text: "veri\u202Efied", tone: "good" },
+          source: "a.\u202Eb"
+        },
+        { label: "Phone", value: "\u200B+64 21 555 0142", kind: "phone", source: "" }
+      ]
+    }
+  ],
+  fetchedAt: "2026-11-21T02:59:00Z",
+  fromCache: false
+}
+
 const error = (reason: Failure["reason"], message: string, more: Partial<Failure> = {}): Failure => ({
   reason,
   message,
@@ -365,6 +389,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   match: match(personCard, 2, "shown"),
   matchWarned: match(warnedCard, 0, "moved"),
   matchCompany: match(companyCard, 1, "off", company),
+  matchTurned: match(turnedCard, 0, "shown"),
   matchUnknownCharge: match(personCard, "unknown", "blocked"),
   noMatch: noMatch(false),
   noMatchSaved: noMatch(true),

@@ -234,12 +234,26 @@ describe("a match", () => {
     expect(writeText).toHaveBeenLastCalledWith("+64 21 555 0142")
     fireEvent.click(screen.getByRole("button", { name: "Copy all" }))
     await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied everything"))
-    expect(writeText.mock.lastCall?.[0]).toContain("Work e-mail\tmia.nguyen@kaurifoods.co.nz (verified)\n")
+    expect(writeText.mock.lastCall?.[0]).toContain("\nWork e-mail: mia.nguyen@kaurifoods.co.nz (verified)\n")
     const sources = screen.getByRole("button", { name: "Sources" })
     expect(sources.getAttribute("aria-pressed")).toBe("false")
     expect(screen.queryByText(/person\.phones\[0\]/)).toBeNull()
     fireEvent.click(sources)
     expect(screen.getByText("From person.phones[0].number")).toBeTruthy()
+  })
+
+  it("draws what hides or turns words as marks, wherever it stands, and copies values without it", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    const { text, container } = show("matchTurned")
+    expect(text()).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/)
+    expect(text().match(/‹U\+202E›/g)?.length).toBeGreaterThanOrEqual(7)
+    for (const element of container.querySelectorAll("*"))
+      for (const { value } of element.attributes) expect(value).not.toContain("\u202E")
+    fireEvent.click(screen.getByRole("button", { name: /^Copy .*e-mail/ }))
+    await vi.waitFor(() => expect(writeText).toHaveBeenLastCalledWith("mia@example.org"))
+    fireEvent.click(screen.getByRole("button", { name: "Sources" }))
+    expect(text()).not.toContain("\u202E")
   })
 
   it("says when the browser does not allow copying", async () => {
