@@ -7,7 +7,9 @@ import * as Layer from "effect/Layer"
 
 import * as account from "./features/account/feature.ts"
 import * as figures from "./features/account/figures.ts"
+import * as charges from "./features/charges/feature.ts"
 import * as enrich from "./features/enrich/feature.ts"
+import * as lookup from "./features/enrich/lookup.ts"
 import { nobody, PLUGIN } from "./features/enrich/page.ts"
 import * as preferences from "./features/preferences/feature.ts"
 import { showUndecided } from "./features/undecided.ts"
@@ -46,9 +48,11 @@ export const handlers = Effect.gen(function* () {
   const mark = yield* showUndecided(read)
   const purge = cache.purge.pipe(Effect.catch((error) => Effect.logError(error.message)))
   yield* Effect.forkDetach(Effect.delay(Effect.andThen(mark, purge), AFTERWARDS))
+  const looking = yield* lookup.make
   const made: Handlers = {
-    ...(yield* enrich.make(mark)),
-    ...(yield* account.make(PLUGIN, read, mark)),
+    ...(yield* enrich.make(looking, mark)),
+    ...(yield* account.make(PLUGIN, mark)),
+    ...(yield* charges.make(read, looking, mark)),
     ...(yield* preferences.make)
   }
   return made

@@ -5,6 +5,14 @@
 import type { Card } from "@inlay/agent-plugin/Card"
 import type { ErrorJson } from "@inlay/core-http/ProviderError"
 
+/** What went wrong, in the pinned JSON form, with what pages need of it besides. */
+export type Failure = ErrorJson["error"] & {
+  /** What happened, without what to do about it: the beginning of `message`. */
+  readonly what: string
+  /** `false` where the stored key itself is refused before anything is sent. */
+  readonly sent?: false
+}
+
 /** Who or what a tab is about, by its address alone. */
 export interface Subject {
   /** A person's profile, a company's profile, or a company's own site. */
@@ -17,7 +25,7 @@ export interface Subject {
 
 /** What people do in a web application; `general` where only its name or port says that it is one. */
 export type Application =
-| "mail"
+  | "mail"
   | "calendar"
   | "customers"
   | "documents"
@@ -79,11 +87,18 @@ export type Preview =
       readonly application: Application | null
     }
   /** An earlier answer was lost: it may have been charged, and only the user may ask again. */
-  | { readonly state: "undecided"; readonly subject: Subject; readonly price: Price; readonly since: string }
+  | {
+      readonly state: "undecided"
+      readonly subject: Subject
+      readonly price: Price
+      readonly since: string
+      /** The requests whose charge is unknown, oldest first: any of them stands in the way. */
+      readonly charges: ReadonlyArray<UnknownCharge>
+    }
   /** A lookup of this subject is under way. */
   | { readonly state: "busy"; readonly subject: Subject; readonly price: Price }
   /** Something is wrong with the account or the vault. */
-  | { readonly state: "failed"; readonly error: ErrorJson["error"] }
+  | { readonly state: "failed"; readonly error: Failure }
 
 /** What came of a lookup. */
 export type Outcome =
@@ -94,6 +109,13 @@ export type Outcome =
       readonly charged: number | "unknown"
       readonly inPage: InPage
     }
+  /** The record contradicts what was asked: it is somebody else's, and stands in no page. */
+  | {
+      readonly state: "another"
+      readonly subject: Subject
+      readonly card: Card
+      readonly charged: number | "unknown"
+    }
   | {
       readonly state: "noMatch"
       readonly subject: Subject
@@ -101,10 +123,10 @@ export type Outcome =
       readonly fetchedAt: string
       readonly fromCache: boolean
     }
-  | { readonly state: "failed"; readonly subject: Subject | null; readonly error: ErrorJson["error"] }
+  | { readonly state: "failed"; readonly subject: Subject | null; readonly error: Failure }
 
 /** Whether the card stands in the page, or why not. */
-export type InPage = "shown" | "off" | "moved" | "blocked"
+export type InPage = "shown" | "off" | "moved" | "blocked" | "another"
 
 /** The connected account as pages may see it: no secret in it, only whether there is one. */
 export interface AccountView {
@@ -126,14 +148,26 @@ export interface Check {
   readonly problems: ReadonlyArray<{ readonly what: string; readonly fix: string; readonly field?: string }>
 }
 
-/** One row of the ledger for the options page. */
+/** A paid request that got no answer: it may have been charged, and blocks its lookup until somebody settles it. */
+export interface UnknownCharge {
+  /** The ledger row. */
+  readonly id: string
+  readonly operation: string
+  readonly subjects: ReadonlyArray<string>
+  /** ISO 8601. */
+  readonly at: string
+  /** The most that it cost, in credits, by the account's prices of then; `null` where it had none. */
+  readonly upTo: number | null
+  /** What asking again costs at most by now; `undefined` where the lookup cannot be asked again from its row. */
+  readonly again: { readonly upTo: number | null } | undefined
+}
+
+/** The account's spending for the options page. */
 export interface Spending {
+  /** Credits of the UTC day. */
   readonly today: number
-  readonly undecided: ReadonlyArray<{
-    readonly operation: string
-    readonly subjects: ReadonlyArray<string>
-    readonly at: string
-  }>
+  /** Oldest first. */
+  readonly undecided: ReadonlyArray<UnknownCharge>
 }
 
 /** What the user agreed to: only what is free, a charge, or a charge again although an earlier one is unknown. */
@@ -162,6 +196,13 @@ export interface Requests {
   /** Forgets the key, the settings and the account's cached answers; the ledger stays. */
   readonly removeAccount: { readonly input: Record<never, never>; readonly output: null }
   readonly spending: { readonly input: Record<never, never>; readonly output: Spending }
+  /** Says what an unknown charge came to, in credits. Sends nothing. */
+  readonly settleCharge: {
+    readonly input: { readonly id: string; readonly credits: number }
+    readonly output: null
+  }
+  /** Asks for what an unknown charge was about once more: it may be charged twice. */
+  readonly askAgain: { readonly input: { readonly id: string }; readonly output: Outcome }
 }
 
 export type RequestName = keyof Requests
@@ -174,7 +215,7 @@ export interface Envelope<N extends RequestName = RequestName> {
 /** A reply is the output, or an error in the pinned JSON form when the worker could not even try. */
 export type Reply<N extends RequestName> =
   | { readonly ok: true; readonly output: Requests[N]["output"] }
-  | { readonly ok: false; readonly error: ErrorJson["error"] }
+  | { readonly ok: false; readonly error: Failure }
 
 /** What the in-page card gets: display fields only. */
 export interface PageCard {

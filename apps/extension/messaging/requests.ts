@@ -19,7 +19,9 @@ export const inputs: { readonly [N in RequestName]: Schema.Codec<Requests[N]["in
   preferences: Nothing,
   savePreferences: Schema.Struct({ showInPage: Schema.Boolean }),
   removeAccount: Nothing,
-  spending: Nothing
+  spending: Nothing,
+  settleCharge: Schema.Struct({ id: Text, credits: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)) }),
+  askAgain: Schema.Struct({ id: Text })
 }
 
 export const Envelope = Schema.Struct({ inlay: Schema.String, input: Schema.Unknown })

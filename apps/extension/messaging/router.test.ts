@@ -26,6 +26,8 @@ const recording = (over: Partial<Handlers> = {}) => {
     savePreferences: answering(null),
     removeAccount: answering(null),
     spending: answering({ today: 0, undecided: [] }),
+    settleCharge: answering(null),
+    askAgain: answering({ state: "noMatch" } as Requests["askAgain"]["output"]),
     ...over
   }
   return { handlers, seen }
@@ -42,7 +44,9 @@ describe("a request", () => {
     { inlay: "preferences", input: {} },
     { inlay: "savePreferences", input: { showInPage: false } },
     { inlay: "removeAccount", input: {} },
-    { inlay: "spending", input: {} }
+    { inlay: "spending", input: {} },
+    { inlay: "settleCharge", input: { id: "row-1", credits: 1.5 } },
+    { inlay: "askAgain", input: { id: "row-1" } }
   ]
 
   it.effect.each(good)("$inlay reaches its handler as it was sent", ({ inlay, input }) =>
@@ -79,10 +83,7 @@ describe("a request", () => {
     ["a tab that is not a number", { inlay: "preview", input: { tabId: Number.NaN } }],
     ["a consent that is none", { inlay: "enrich", input: { tabId: 1, subject: "x", consent: true } }],
     ["a value that is no text", { inlay: "saveAccount", input: { values: { a: 1 }, force: true } }],
-    [
-      "a value that is too long",
-      { inlay: "saveAccount", input: { values: { a: "x".repeat(5000) }, force: true } }
-    ]
+    ["a value that is too long", { inlay: "saveAccount", input: { values: { a: "x".repeat(5000) }, force: true } }]
   ]
 
   it.effect.each(bad)("is refused for %s", ([, message]) =>
@@ -106,6 +107,7 @@ describe("a request", () => {
         error: {
           reason: "RateLimited",
           message: "Too many. Wait.",
+          what: "Too many.",
           provider: "salesdata",
           operation: "enrichPerson",
           fix: "Wait.",

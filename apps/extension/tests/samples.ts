@@ -1,23 +1,33 @@
 /** One sample of every state, for tests and the gallery. The people are invented. */
 import type { Card } from "@inlay/agent-plugin/Card"
-import { toJson, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { StorageError } from "@inlay/core-http/StorageError"
 
+import { Another } from "../features/enrich/another.tsx"
 import { Failed } from "../features/enrich/failed.tsx"
 import type { Stage } from "../features/enrich/flow.ts"
-import type { Failure } from "../features/enrich/next-step.ts"
 import { Result } from "../features/enrich/result.tsx"
 import type { Send } from "../messaging/client.ts"
 import type {
   AccountView,
+  Failure,
   Outcome,
   Price,
   Reply,
   RequestName,
   Spending,
-  Subject
+  Subject,
+  UnknownCharge
 } from "../messaging/contract.ts"
-import { expired, hostDenied, movedOn, notConnected, offline, storageFailure } from "../providers/failures.ts"
+import {
+  expired,
+  failureOf,
+  hostDenied,
+  movedOn,
+  notConnected,
+  offline,
+  storageFailure
+} from "../providers/failures.ts"
 import { VaultProblem } from "../vault/keys.ts"
 
 export const NOW = Date.parse("2026-11-21T03:00:00Z")
@@ -29,6 +39,15 @@ const mail: Subject = { kind: "site", name: "google.com", key: "site:google.com"
 export const price: Price = { upTo: 2, spentToday: 13, cap: { kind: "day", limit: 50, left: 37 } }
 /** Under a run cap of 20 that leaves less than the day's. */
 const sessionPrice = (left: number): Price => ({ ...price, cap: { kind: "run", limit: 20, left } })
+
+export const unknownCharge: UnknownCharge = {
+  id: "row-1",
+  operation: "enrichPerson",
+  subjects: ["mia-nguyen-4b2a19"],
+  at: new Date(NOW - 3_600_000).toISOString(),
+  upTo: 2,
+  again: { upTo: 2 }
+}
 
 export const personCard: Card = {
   title: "Mia Nguyen",
@@ -190,6 +209,7 @@ export const turnedCard: Card = {
 const error = (reason: Failure["reason"], message: string, more: Partial<Failure> = {}): Failure => ({
   reason,
   message,
+  what: message.slice(0, message.length - (more.fix ?? "").length).trim(),
   provider: "salesdata",
   operation: "people_enrichment",
   fix: "",
@@ -197,7 +217,7 @@ const error = (reason: Failure["reason"], message: string, more: Partial<Failure
 })
 
 /** As the worker sends what the extension itself has to say. */
-const own = (failure: ProviderError): Failure => toJson(failure).error
+const own = (failure: ProviderError): Failure => failureOf(failure)
 
 export const errors = {
   unauthorized: error(
@@ -251,7 +271,8 @@ export const errors = {
     "Unauthorized",
     "The key holds a line break. Nothing was sent. Check the key in the account's settings.",
     {
-      fix: "Nothing was sent. Check the key in the account's settings."
+      fix: "Nothing was sent. Check the key in the account's settings.",
+      sent: false
     }
   ),
   transport: error("Transport", "The provider could not be reached. Check the connection, then try again."),
@@ -272,6 +293,11 @@ export const errors = {
     {
       charged: "unknown"
     }
+  ),
+  openChange: error(
+    "Unavailable",
+    "The service failed (503). It may have been done: list the newest issues of acme/widgets before you repeat it.",
+    { outcome: "unknown" }
   ),
   conflict: error("Conflict", "The provider reports a conflict. Read the current state and try again."),
   unavailable: error("Unavailable", "The provider answered 503. Try again in a few minutes."),
@@ -331,7 +357,10 @@ export const stages: Readonly<Record<string, Stage>> = {
   nothingLocal: { at: "preview", preview: { state: "nothingHere", at: "local" } },
   nothingOnCodeHost: { at: "preview", preview: { state: "nothingHere", at: "code" } },
   ready: { at: "preview", preview: { state: "ready", subject: person, price, application: null } },
-  readyCompany: { at: "preview", preview: { state: "ready", subject: company, price: { ...price, upTo: 1 }, application: null } },
+  readyCompany: {
+    at: "preview",
+    preview: { state: "ready", subject: company, price: { ...price, upTo: 1 }, application: null }
+  },
   readySite: {
     at: "preview",
     preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null }, application: null }
@@ -366,8 +395,14 @@ export const stages: Readonly<Record<string, Stage>> = {
       application: null
     }
   },
-  readyInSession: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(6), application: null } },
-  readyAtRunCap: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(1), application: null } },
+  readyInSession: {
+    at: "preview",
+    preview: { state: "ready", subject: person, price: sessionPrice(6), application: null }
+  },
+  readyAtRunCap: {
+    at: "preview",
+    preview: { state: "ready", subject: person, price: sessionPrice(1), application: null }
+  },
   cachedMiss: {
     at: "preview",
     preview: {
@@ -381,7 +416,13 @@ export const stages: Readonly<Record<string, Stage>> = {
   },
   undecided: {
     at: "preview",
-    preview: { state: "undecided", subject: person, price, since: new Date(NOW - 3_600_000).toISOString() }
+    preview: {
+      state: "undecided",
+      subject: person,
+      price,
+      since: new Date(NOW - 3_600_000).toISOString(),
+      charges: [unknownCharge]
+    }
   },
   asking: { at: "asking", why: "bought", subject: person, price, sinceMillis: -1_200 },
   opening: { at: "asking", why: "saved", subject: person, price, sinceMillis: 0 },
@@ -391,6 +432,12 @@ export const stages: Readonly<Record<string, Stage>> = {
   matchCompany: match(companyCard, 1, "off", company),
   matchTurned: match(turnedCard, 0, "shown"),
   matchUnknownCharge: match(personCard, "unknown", "blocked"),
+  another: {
+    at: "another",
+    outcome: { state: "another", subject: person, card: { ...personCard, title: "Bob Tan" }, charged: 2 },
+    price,
+    Another
+  },
   noMatch: noMatch(false),
   noMatchSaved: noMatch(true),
   ...Object.fromEntries(Object.entries(errors).map(([name, failure]) => [name, failed(failure)])),
@@ -426,7 +473,14 @@ export const preferencesWorker = (works = true) => {
 export const spending: Spending = {
   today: 13,
   undecided: [
-    { operation: "people_enrichment", subjects: ["mia-nguyen-4b2a19"], at: new Date(NOW - 3_600_000).toISOString() },
-    { operation: "searchPeople", subjects: [], at: new Date(NOW - 1_800_000).toISOString() }
+    unknownCharge,
+    {
+      id: "row-2",
+      operation: "searchPeople",
+      subjects: [],
+      at: new Date(NOW - 1_800_000).toISOString(),
+      upTo: null,
+      again: undefined
+    }
   ]
 }

@@ -16,6 +16,7 @@ import { render } from "preact"
 import { vi } from "vitest"
 
 import * as enrich from "../features/enrich/feature.ts"
+import * as lookup from "../features/enrich/lookup.ts"
 import { pageOf } from "../features/enrich/page.ts"
 import { Enrich } from "../features/enrich/view.tsx"
 import { Browser } from "../messaging/browser.ts"
@@ -140,15 +141,20 @@ export const tabWorld = (deaf: boolean) => {
   const start = () => {
     const runtime = ManagedRuntime.make(layer)
     const handlers = runtime.runPromise(
-      Effect.map(enrich.make(Effect.void), (made): Handlers => ({
-        ...made,
-        account: unused,
-        saveAccount: unused,
-        preferences: unused,
-        savePreferences: unused,
-        removeAccount: unused,
-        spending: unused
-      }))
+      Effect.map(
+        Effect.flatMap(lookup.make, (looking) => enrich.make(looking, Effect.void)),
+        (made): Handlers => ({
+          ...made,
+          account: unused,
+          saveAccount: unused,
+          preferences: unused,
+          savePreferences: unused,
+          removeAccount: unused,
+          spending: unused,
+          settleCharge: unused,
+          askAgain: unused
+        })
+      )
     )
     let end = (): void => undefined
     const ended = new Promise<undefined>((resolve) => (end = () => resolve(undefined)))

@@ -48,10 +48,17 @@ export const CardView = (props: { readonly card: Card; readonly showSources: boo
               <dd>
                 <Value row={row} />
                 {row.mark !== undefined && <span class={`mark ${row.mark.tone}`}>{visible(row.mark.text)}</span>}
-                {props.showSources && row.source !== "" && <span class="source">{visible(words.sourceOf(row.source))}</span>}
+                {props.showSources && row.source !== "" && (
+                  <span class="source">{visible(words.sourceOf(row.source))}</span>
+                )}
               </dd>
               <dd>
-                <CopyButton id={`${s}.${r}`} label={visible(row.label)} value={copyable(row.value, row.kind)} copying={props.copying} />
+                <CopyButton
+                  id={`${s}.${r}`}
+                  label={visible(row.label)}
+                  value={copyable(row.value, row.kind)}
+                  copying={props.copying}
+                />
               </dd>
             </div>
           ))}

@@ -7,7 +7,8 @@ import type { Card } from "@inlay/agent-plugin/Card"
 import { copyable } from "./visible.ts"
 
 /** What a spreadsheet would run as a formula; a number with its sign is none. */
-const isFormula = (line: string): boolean => /^[=@]/.test(line) || (/^[+-]/.test(line) && !/^[+-][\d\s().-]+$/.test(line))
+const isFormula = (line: string): boolean =>
+  /^[=@]/.test(line) || (/^[+-]/.test(line) && !/^[+-][\d\s().-]+$/.test(line))
 
 const lineOf = (text: string): string => (isFormula(text) ? `'${text}` : text)
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest"
 
 import { hostileCard, personCard, warnedCard } from "../tests/samples.ts"
 import { age } from "./age.ts"
+import { cardText } from "./card-text.ts"
 import { link } from "./link.ts"
 import { nameOf } from "./name.ts"
-import { cardText } from "./card-text.ts"
 import { copyable, visible } from "./visible.ts"
 
 describe("link", () => {

@@ -1,6 +1,8 @@
 // Databases as earlier versions left them in people's browsers, written out here by hand: the steps may not prove
 // themselves.
 import { assert, describe, it } from "@effect/vitest"
+import { Ledger } from "@inlay/core-http/Ledger"
+import { LookupCache } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -12,8 +14,6 @@ import * as Keys from "./keys.ts"
 import * as ledger from "./ledger.ts"
 import { VERSION } from "./migrations.ts"
 import { Preferences } from "./preferences.ts"
-import { Ledger } from "@inlay/core-http/Ledger"
-import { LookupCache } from "@inlay/core-http/LookupCache"
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 
@@ -97,10 +97,7 @@ type Stores = Vault | Preferences | Ledger | LookupCache | Database
 const over = <A, E>(name: string, effect: Effect.Effect<A, E, Stores>) =>
   Effect.provide(
     effect,
-    Layer.provideMerge(
-      Layer.mergeAll(Vault.layer, Preferences.layer, ledger.layer, cache.layer),
-      Database.layer(name)
-    )
+    Layer.provideMerge(Layer.mergeAll(Vault.layer, Preferences.layer, ledger.layer, cache.layer), Database.layer(name))
   )
 
 describe("from version 1", () => {
@@ -141,8 +138,16 @@ describe("from version 1", () => {
     const name = `test-${crypto.randomUUID()}`
     return Effect.gen(function* () {
       yield* Effect.promise(() => fill(name, { showInPage: true }))
-      yield* over(name, Effect.flatMap(Preferences, ({ saveShowInPage }) => saveShowInPage(false)))
-      assert.isFalse(yield* over(name, Effect.flatMap(Preferences, ({ showInPage }) => showInPage)))
+      yield* over(
+        name,
+        Effect.flatMap(Preferences, ({ saveShowInPage }) => saveShowInPage(false))
+      )
+      assert.isFalse(
+        yield* over(
+          name,
+          Effect.flatMap(Preferences, ({ showInPage }) => showInPage)
+        )
+      )
     })
   })
 })
@@ -151,7 +156,12 @@ describe("other beginnings", () => {
   it.live("a new browser begins at the newest version", () => {
     const name = `test-${crypto.randomUUID()}`
     return Effect.gen(function* () {
-      assert.isTrue(yield* over(name, Effect.flatMap(Preferences, ({ showInPage }) => showInPage)))
+      assert.isTrue(
+        yield* over(
+          name,
+          Effect.flatMap(Preferences, ({ showInPage }) => showInPage)
+        )
+      )
       const [made] = yield* Effect.promise(async () =>
         (await indexedDB.databases()).filter((database) => database.name === name)
       )
@@ -163,7 +173,12 @@ describe("other beginnings", () => {
     const name = `test-${crypto.randomUUID()}`
     return Effect.gen(function* () {
       yield* Effect.promise(async () => (await openAt(name, VERSION + 1, versionOne)).close())
-      const error = yield* Effect.flip(over(name, Effect.flatMap(Vault, ({ summary }) => summary("salesdata"))))
+      const error = yield* Effect.flip(
+        over(
+          name,
+          Effect.flatMap(Vault, ({ summary }) => summary("salesdata"))
+        )
+      )
       assert.match(error.message, /newer version of the extension.*update/)
     })
   })
@@ -173,7 +188,12 @@ describe("other beginnings", () => {
     return Effect.gen(function* () {
       // Not what version 1 left: the first thing that the step needs is not there.
       yield* Effect.promise(async () => (await openAt(name, 1, (db) => db.createObjectStore("keys"))).close())
-      const error = yield* Effect.flip(over(name, Effect.flatMap(Vault, ({ summary }) => summary("salesdata"))))
+      const error = yield* Effect.flip(
+        over(
+          name,
+          Effect.flatMap(Vault, ({ summary }) => summary("salesdata"))
+        )
+      )
       assert.strictEqual(error._tag, "StorageError")
       const db = yield* Effect.promise(() => openAt(name, 1, () => assert.fail("it was upgraded")))
       assert.deepStrictEqual([...db.objectStoreNames], ["keys"])

@@ -11,31 +11,31 @@ const READS = [
 ] as const
 
 export const Welcome = ({ send }: { readonly send: Send }) => (
-    <main class="sheet">
-      <header class="sheet-head hero">
-        <Mark size={48} />
-        <div>
-          <h1>{words.title}</h1>
-          <p>{words.lead}</p>
-        </div>
-      </header>
-      <section class="panel" aria-labelledby="read-title">
-        <h2 id="read-title">{words.readTitle}</h2>
-        <dl class="facts loose">
-          {READS.map(([when, what]) => (
-            <div>
-              <dt>{when}</dt>
-              <dd>{what}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
-      <Place send={send} />
-      <div class="actions">
-        <a class="button primary" href="/options.html">
-          {words.connect}
-        </a>
-        <span class="quiet">{words.connectHelp}</span>
+  <main class="sheet">
+    <header class="sheet-head hero">
+      <Mark size={48} />
+      <div>
+        <h1>{words.title}</h1>
+        <p>{words.lead}</p>
       </div>
-    </main>
+    </header>
+    <section class="panel" aria-labelledby="read-title">
+      <h2 id="read-title">{words.readTitle}</h2>
+      <dl class="facts loose">
+        {READS.map(([when, what]) => (
+          <div>
+            <dt>{when}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+    <Place send={send} />
+    <div class="actions">
+      <a class="button primary" href="/options.html">
+        {words.connect}
+      </a>
+      <span class="quiet">{words.connectHelp}</span>
+    </div>
+  </main>
 )

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import type { Field } from "@inlay/agent-plugin/manifest"
 import { manifest } from "@inlay/salesdata/manifest"
-import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { Send } from "../../messaging/client.ts"
 import type { AccountView, Check, Reply, RequestName } from "../../messaging/contract.ts"
-import { errors, spending, stored } from "../../tests/samples.ts"
+import { errors, person, personCard, spending, stored } from "../../tests/samples.ts"
 import { normalise, problems } from "./form.ts"
 import { Account } from "./view.tsx"
 
@@ -43,6 +43,10 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
     // The worker saves what works, and by force what may yet work.
     const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined
     const saved = check && { ...check, saved: check.saved || forced }
+    if (name === "askAgain") {
+      const outcome = { state: "match", subject: person, card: personCard, charged: 2, inPage: "off" } as const
+      return Promise.resolve({ ok: true, output: outcome })
+    }
     const output = name === "account" ? now : name === "spending" ? spending : (saved ?? null)
     return Promise.resolve({ ok: true, output } as Reply<RequestName>)
   }
@@ -224,6 +228,30 @@ describe("the rest of the page", () => {
     expect(document.body.textContent).toMatch(/searchPeople/)
   })
 
+  it("books an unknown charge, or asks again after a second question that says the price", async () => {
+    const { of } = await open(stored)
+    const [first] = screen.getAllByRole("listitem")
+    if (first === undefined) throw new Error("nothing is listed")
+    const row = within(first)
+    fireEvent.click(row.getByRole("button", { name: "It was not charged" }))
+    await seen(/mia-nguyen-4b2a19: Booked as 0 credits/)
+    expect(of("settleCharge")).toEqual([{ id: "row-1", credits: 0 }])
+    expect(of("spending").length).toBeGreaterThan(1)
+    fireEvent.click(row.getByRole("button", { name: /^Ask again/ }))
+    expect(of("askAgain")).toEqual([])
+    expect(first.textContent).toMatch(/charged a second time: up to 2 credits/)
+    fireEvent.click(row.getByRole("button", { name: "Yes, ask again" }))
+    await seen(/Mia Nguyen · 2 credits\. The answer is saved/)
+    expect(of("askAgain")).toEqual([{ id: "row-1" }])
+  })
+
+  it("offers no second lookup for what cannot be asked from here", async () => {
+    await open(stored)
+    const search = screen.getAllByRole("listitem").at(-1)
+    expect(search?.textContent).toMatch(/searchPeople.*price not known/)
+    expect(search?.textContent).not.toMatch(/Ask again/)
+  })
+
   it("removes the account in two steps", async () => {
     const { of } = await open(stored)
     fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
@@ -236,9 +264,7 @@ describe("the rest of the page", () => {
   })
 
   it("says when the worker cannot read the account", async () => {
-    render(
-      <Account send={() => Promise.resolve({ ok: false, error: errors.unavailable })} fields={fields} />
-    )
+    render(<Account send={() => Promise.resolve({ ok: false, error: errors.unavailable })} fields={fields} />)
     await seen(/503/)
   })
 })

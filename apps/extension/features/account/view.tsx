@@ -58,15 +58,11 @@ export const Account = ({ send, fields }: AccountProps) => {
               {words.removed}
             </Notice>
           )}
-          <AccountForm
-            key={removals}
-            send={send}
-            fields={fields}
-            stored={loaded.stored}
-            onSaved={reload}
-          />
+          <AccountForm key={removals} send={send} fields={fields} stored={loaded.stored} onSaved={reload} />
           <Place send={send} />
-          {loaded.spending !== undefined && <Spending spending={loaded.spending} now={Date.now()} />}
+          {loaded.spending !== undefined && (
+            <Spending send={send} spending={loaded.spending} now={Date.now()} onChanged={reload} />
+          )}
           {loaded.stored !== null && <Remove onRemove={() => void remove(loaded.stored)} />}
         </>
       )}

@@ -173,7 +173,24 @@ describe("whatever the address", () => {
   })
 
   it("no text makes it fail", () => {
-    const pieces = ["https://", "http://", "//", "a", ".", "..", "com", "[", "]", ":", "80", "%", "\u202e", "@", "", " "]
+    const pieces = [
+      "https://",
+      "http://",
+      "//",
+      "a",
+      ".",
+      "..",
+      "com",
+      "[",
+      "]",
+      ":",
+      "80",
+      "%",
+      "\u202e",
+      "@",
+      "",
+      " "
+    ]
     for (let seed = 1; seed <= 3000; seed++) {
       const below = random(seed)
       const text = Array.from({ length: below(8) }, () => pieces[below(pieces.length)]).join("")

@@ -2,12 +2,12 @@
 import { useEffect, useState } from "preact/hooks"
 
 import { failure } from "../../locales/en/failure.ts"
-import type { Price, Subject } from "../../messaging/contract.ts"
+import type { Failure, Price, Subject } from "../../messaging/contract.ts"
+import { visible } from "../../ui/visible.ts"
 import { Cost } from "./cost.tsx"
 import { First } from "./first.tsx"
 import { Frame, SubjectFrame } from "./frame.tsx"
-import { visible } from "../../ui/visible.ts"
-import { nextStep, type Failure } from "./next-step.ts"
+import { nextStep } from "./next-step.ts"
 
 const TICK_MILLIS = 100
 

@@ -41,6 +41,27 @@ describe("a profile page", () => {
   )
 
   live(
+    "answered with somebody else's record shows nothing of it in the page, and says whose it is",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      state.serve = () => ({
+        status: 200,
+        body: { person: { full_name: "Cy Poe", emails: [{ email: "cy@acme.com.au" }], job_title: "Chef" } }
+      })
+      const outcome = yield* enrich()
+      if (outcome.state !== "another") return assert.fail(JSON.stringify(outcome))
+      assert.strictEqual(outcome.card.title, "Cy Poe")
+      assert.strictEqual(outcome.subject.name, "ann-lee")
+      assert.deepStrictEqual(state.drawn, [])
+      assert.strictEqual((yield* ask("spending", {})).today, outcome.charged === "unknown" ? 2 : outcome.charged)
+      const again = yield* enrich()
+      assert.strictEqual(again.state, "another")
+      assert.strictEqual(state.sent.length, 1)
+      return undefined
+    })
+  )
+
+  live(
     "of somebody unknown is a miss that costs nothing, and is remembered",
     Effect.gen(function* () {
       const { state, ask, enrich } = yield* connected()

@@ -5,9 +5,9 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../messaging/client.ts"
-import type { Consent, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import type { Consent, Failure, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import type { Another as AnotherView } from "./another.tsx"
 import type { Failed as FailedView } from "./failed.tsx"
-import type { Failure } from "./next-step.ts"
 import type { Result as ResultView } from "./result.tsx"
 
 export type Stage =
@@ -26,6 +26,12 @@ export type Stage =
       readonly outcome: Extract<Outcome, { readonly state: "match" }>
       readonly price: Price
       readonly Result: typeof ResultView
+    }
+  | {
+      readonly at: "another"
+      readonly outcome: Extract<Outcome, { readonly state: "another" }>
+      readonly price: Price
+      readonly Another: typeof AnotherView
     }
   | { readonly at: "noMatch"; readonly outcome: Extract<Outcome, { readonly state: "noMatch" }>; readonly price: Price }
   | {
@@ -48,6 +54,10 @@ const stageOf = async (outcome: Outcome, price: Price, Result: typeof ResultView
   switch (outcome.state) {
     case "match":
       return { at: "match", outcome, price, Result }
+    case "another": {
+      const { Another } = await import("./another.tsx")
+      return { at: "another", outcome, price, Another }
+    }
     case "noMatch":
       return { at: "noMatch", outcome, price }
     case "failed":
@@ -60,6 +70,8 @@ export interface Flow {
   /** Reads the page again. Free. */
   readonly look: () => void
   readonly ask: (subject: Subject, price: Price, consent: Consent) => void
+  /** Books an unknown charge as what the user says it came to, and looks again. Free. */
+  readonly settle: (id: string, credits: number) => void
 }
 
 export const useFlow = (send: Send, tabId: number): Flow => {
@@ -103,13 +115,26 @@ export const useFlow = (send: Send, tabId: number): Flow => {
       const preview = reply.output
       if (preview.state === "failed") return fail(preview.error)
       // In a web application its company is not whom the user looks at: what is saved opens by a click.
-      if (preview.state === "cached" && preview.match && preview.application === null) return ask(preview.subject, preview.price, "free")
+      if (preview.state === "cached" && preview.match && preview.application === null)
+        return ask(preview.subject, preview.price, "free")
       if (preview.state !== "busy") return setStage({ at: "preview", preview })
       setStage({ at: "asking", why: "underWay", subject: preview.subject, price: preview.price, sinceMillis })
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
       if (mine !== turn.current) return
     }
   }, [send, tabId, ask])
+
+  const settle = useCallback(
+    async (id: string, credits: number) => {
+      const mine = ++turn.current
+      const reply = await send("settleCharge", { id, credits })
+      if (mine !== turn.current) return
+      if (reply.ok) return look()
+      const next = await failedStage(reply.error, null, null)
+      if (mine === turn.current) setStage(next)
+    },
+    [send, look]
+  )
 
   useEffect(() => {
     void look()
@@ -121,6 +146,7 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   return {
     stage,
     look: useCallback(() => void look(), [look]),
+    settle: useCallback((id: string, credits: number) => void settle(id, credits), [settle]),
     ask: useCallback((subject: Subject, price: Price, consent: Consent) => void ask(subject, price, consent), [ask])
   }
 }

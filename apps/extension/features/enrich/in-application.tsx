@@ -20,7 +20,13 @@ export const InApplication = (props: {
   const { subject, price, saved } = props
   const cap = saved || !overCap(price) ? null : price.cap
   return (
-    <Frame icon="site" title={subject.name} subtitle={words[props.application]} focusTitle onSettings={props.onSettings}>
+    <Frame
+      icon="site"
+      title={subject.name}
+      subtitle={words[props.application]}
+      focusTitle
+      onSettings={props.onSettings}
+    >
       <main class="body">
         <p>{popup.inApplication}</p>
         <div class="stack end">

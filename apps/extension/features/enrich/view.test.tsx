@@ -2,13 +2,15 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
-import { NOW, person, price, stages } from "../../tests/samples.ts"
+import { errors, NOW, person, price, stages } from "../../tests/samples.ts"
+import { nextStep } from "./next-step.ts"
 import { EnrichView } from "./view.tsx"
 
 const show = (name: string, online = true) => {
   const acts = {
     onSettings: vi.fn<() => void>(),
     look: vi.fn<() => void>(),
+    settle: vi.fn<(id: string, credits: number) => void>(),
     ask: vi.fn<(...given: ReadonlyArray<unknown>) => void>()
   }
   const stage = stages[name]
@@ -89,7 +91,9 @@ const TABLE: ReadonlyArray<
   ["movedOn", [/page moved on/, /Nothing was sent/], "Look at this page", "look"],
   ["expired", [/saved answer has just expired/, /Nothing was sent/], "Look at this page", "look"],
   ["unavailable", [/503/], "Try again", "ask"],
-  ["decode", [/could not be read/], "Try again", "ask"],
+  ["decode", [/could not be read/], "See where it stands", "look"],
+  ["openChange", [/perhaps it was done/, /list the newest issues/], "See where it stands", "look"],
+  ["another", [/Mia Nguyen/, /answered about somebody else/, /Bob Tan/, /2 credits/], null, null],
   ["rejected", [/provider rejected the request/], "Try again", "look"],
   ["invalid", [/This page’s address does not work/, /not a profile address/], "Try again", "look"],
   ["notFound", [/Check the base address/], "Try again", "look"]
@@ -156,6 +160,33 @@ describe("asking", () => {
     expect(view.ask).toHaveBeenCalledExactlyOnceWith(person, price, "chargeAgain")
   })
 
+  it("books what the credit log says, without asking anybody", () => {
+    const view = show("undecided")
+    fireEvent.click(screen.getByRole("button", { name: "It was not charged" }))
+    expect(view.settle).toHaveBeenLastCalledWith("row-1", 0)
+    fireEvent.click(screen.getByRole("button", { name: "It was charged…" }))
+    const input = screen.getByLabelText<HTMLInputElement>(/Credits charged/)
+    expect([input.value, document.activeElement]).toEqual(["2", input])
+    for (const text of ["", "two", "-1", "Infinity"]) {
+      fireEvent.input(input, { target: { value: text } })
+      fireEvent.click(screen.getByRole("button", { name: "Book it" }))
+      expect(screen.getByRole("alert").textContent).toMatch(/Enter a number/)
+    }
+    expect(view.settle).toHaveBeenCalledOnce()
+    fireEvent.input(input, { target: { value: " 1,5 " } })
+    fireEvent.click(screen.getByRole("button", { name: "Book it" }))
+    expect(view.settle).toHaveBeenLastCalledWith("row-1", 1.5)
+    expect(view.ask).not.toHaveBeenCalled()
+  })
+
+  it("never offers to try again what may have been charged or done", () => {
+    for (const charged of [{ charged: "unknown" }, { outcome: "unknown" }] as const) {
+      for (const error of Object.values(errors)) {
+        expect(nextStep({ ...error, ...charged }, true).does, error.message).toBe("look")
+      }
+    }
+  })
+
   it("counts down a rate limit, then lets the user ask", async () => {
     vi.useFakeTimers()
     const view = show("rateLimited")
@@ -182,6 +213,7 @@ describe("asking", () => {
         onSettings={idle}
         look={idle}
         ask={idle}
+        settle={idle}
       />
     )
     expect(document.body.textContent).not.toMatch(/\d\.\d s/)
@@ -191,6 +223,17 @@ describe("asking", () => {
 
   it("knows when the browser is offline", () => {
     expect(show("transport", false).text()).toMatch(/You are offline/)
+  })
+})
+
+describe("an answer about somebody else", () => {
+  it("is shown under its own name by a click, and never under the asked one", () => {
+    const { text } = show("another")
+    expect(text()).not.toMatch(/mia\.nguyen@/)
+    fireEvent.click(screen.getByRole("button", { name: "Show that record" }))
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Bob Tan")
+    expect(text()).toMatch(/mia\.nguyen@kaurifoods/)
+    expect(text()).toMatch(/Not in the page: another’s record/)
   })
 })
 

@@ -11,10 +11,11 @@ export interface EnrichViewProps {
   readonly onSettings: () => void
   readonly look: () => void
   readonly ask: ReturnType<typeof useFlow>["ask"]
+  readonly settle: ReturnType<typeof useFlow>["settle"]
 }
 
 /** Draws a stage; asks nobody anything. */
-export const EnrichView = ({ stage, now, online, onSettings, look, ask }: EnrichViewProps) => {
+export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle }: EnrichViewProps) => {
   switch (stage.at) {
     case "looking":
       return <Looking />
@@ -22,6 +23,8 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask }: Enrich
       return <Asking key={stage.why} {...stage} onSettings={onSettings} />
     case "match":
       return <stage.Result outcome={stage.outcome} price={stage.price} now={now} onSettings={onSettings} />
+    case "another":
+      return <stage.Another outcome={stage.outcome} price={stage.price} now={now} onSettings={onSettings} />
     case "noMatch": {
       const { subject, fetchedAt, fromCache, charged } = stage.outcome
       return <Miss {...{ subject, fetchedAt, now, onSettings }} charged={fromCache ? undefined : charged} />
@@ -48,14 +51,16 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask }: Enrich
         case "cached": {
           const { subject, price, application, match } = stage.preview
           const onLook = () => ask(subject, price, "free")
-          if (match && application !== null) return <InApplication {...{ application, subject, price, onSettings, onLook }} saved />
+          if (match && application !== null)
+            return <InApplication {...{ application, subject, price, onSettings, onLook }} saved />
           return <Miss {...stage.preview} charged={undefined} now={now} onSettings={onSettings} />
         }
         case "undecided": {
-          const { subject, price, since } = stage.preview
+          const { subject, price, since, charges } = stage.preview
           return (
             <Undecided
-              {...{ subject, price, since, onSettings }}
+              {...{ subject, price, since, charges, onSettings }}
+              onSettle={settle}
               onAskAgain={() => ask(subject, price, "chargeAgain")}
             />
           )

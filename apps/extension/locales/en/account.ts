@@ -31,11 +31,6 @@ export const account = {
   spendingTitle: "Spending",
   today: (count: number) => `${credits(count)} today`,
   todayHelp: "Counted by the UTC day, for this browser.",
-  undecidedTitle: "No answer came back for these",
-  undecidedHelp:
-    "Each may have been charged. Compare with your provider’s credit log; opening the page and clicking asks again.",
-  undecidedNone: "Every lookup has a known charge.",
-
   removeTitle: "Remove the account",
   removeHelp: "Forgets the key, the settings and every saved answer. What was spent today stays counted.",
   remove: "Remove account",

@@ -44,10 +44,5 @@ export const popup = {
 
   undecidedTitle: "An earlier lookup got no answer",
   undecided: (when: string, cost: string) =>
-    `Asked ${when}. The provider may have charged for it (${cost}). Its credit log says so for certain.`,
-  upTo: (upTo: number | null) => (upTo === null ? "price not known" : `up to ${credits(upTo)}`),
-  askAgain: "Ask again (may be charged again)",
-  askAgainSure: (cost: string) => `Ask a second time? It may be charged a second time: ${cost}.`,
-  askAgainYes: "Yes, ask again",
-  cancel: "Cancel"
+    `Asked ${when}. The provider may have charged for it (${cost}). Its credit log says so for certain: book what it says, or ask again.`
 } as const
