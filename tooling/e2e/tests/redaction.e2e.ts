@@ -78,7 +78,7 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
     say("messages, saving", await ask(options, "saveAccount", refused))
 
     // As a user meets it: the popup and the card.
-    const { popup, page } = await scene().click(`${provider.origin}/in/headers-200.popup-${n}`)
+    const { popup, page } = await scene().click(`${provider.origin}/in/headers-200.ada-lovelace-${n}`)
     await press(popup, "Enrich")
     await waitForText(popup, /Copy all/)
     await waitForCards(page, (cards) => cards.length === 1)

@@ -40,29 +40,33 @@ export const Charges = (props: {
   readonly onChanged: () => void
 }) => {
   const [state, setState] = useState<State>({ at: "rest" })
-  const done = (text: string, good: boolean) => {
+  // What is settled goes at once: a second click would be about nothing.
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
+  const left = props.charges.filter(({ id }) => !settled.has(id))
+  const done = (id: string, text: string, good: boolean) => {
     setState({ at: "done", text, good })
+    if (good) setSettled((ids) => new Set([...ids, id]))
     props.onChanged()
   }
   const settle = async (charge: UnknownCharge, credits: number) => {
     const reply = await props.send("settleCharge", { id: charge.id, credits })
-    done(reply.ok ? `${nameOf(charge)}: ${words.booked(credits)}` : reply.error.message, reply.ok)
+    done(charge.id, reply.ok ? `${nameOf(charge)}: ${words.booked(credits)}` : reply.error.message, reply.ok)
   }
   const askAgain = async (charge: UnknownCharge) => {
     setState({ at: "asking", id: charge.id })
     const reply = await props.send("askAgain", { id: charge.id })
-    done(reply.ok ? cameOf(reply.output) : reply.error.message, reply.ok && reply.output.state === "match")
+    done(charge.id, reply.ok ? cameOf(reply.output) : reply.error.message, reply.ok && reply.output.state === "match")
   }
   return (
     <div class="stack tight">
       <h3 class="panel-title">{words.title}</h3>
-      {props.charges.length === 0 ? (
+      {left.length === 0 ? (
         <p class="quiet">{words.none}</p>
       ) : (
         <>
           <p class="quiet">{words.help}</p>
           <ul class="charges">
-            {props.charges.map((charge) => (
+            {left.map((charge) => (
               <li key={charge.id}>
                 <p>
                   <strong>{nameOf(charge)}</strong>
