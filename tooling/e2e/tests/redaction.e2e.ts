@@ -51,7 +51,7 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
 
   for (const [n, key] of keys.entries()) {
     await options.bringToFront()
-    await fillIn(options, { ...account, api_key: key, profile_site: new URL(provider.origin).host })
+    await fillIn(options, { ...account, api_key: key, cap_day: "", profile_site: new URL(provider.origin).host })
     for (const leak of ["message-401", "field-errors", "html-200"] satisfies ReadonlyArray<LeakName>) {
       await fillIn(options, { base_url: `${provider.origin}/${leak}` })
       say(`options, ${leak}`, await save(options))
