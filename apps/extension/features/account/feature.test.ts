@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { vi } from "vitest"
 
 import { BASE, KEY, connected, live, makeBrowser, preview, quiet, values } from "../../tests/whole-worker.ts"
 import { Database } from "../../vault/database.ts"

@@ -7,7 +7,7 @@
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../messaging/browser.ts"
-import type { InPage, PageCard, Outcome, Preview, Requests, Subject } from "../../messaging/contract.ts"
+import type { PageCard, Outcome, Preview, Requests, Subject } from "../../messaging/contract.ts"
 import { expired, failureOf, movedOn } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"

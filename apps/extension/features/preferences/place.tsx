@@ -21,12 +21,13 @@ const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) 
   const turn = useRef(0)
 
   useEffect(() => {
-    void send("preferences", {}).then((reply) => {
+    const load = async () => {
+      const reply = await send("preferences", {})
       if (turn.current !== 0) return
-      if (!reply.ok) return setState({ showInPage: undefined, status: { problem: reply.error.message } })
-      stored.current = reply.output.showInPage
-      setState({ showInPage: stored.current, status: "rest" })
-    })
+      if (reply.ok) stored.current = reply.output.showInPage
+      setState({ showInPage: stored.current, status: reply.ok ? "rest" : { problem: reply.error.message } })
+    }
+    void load()
     return () => {
       turn.current += 1
     }
