@@ -6,12 +6,15 @@ import { StorageError } from "@inlay/core-http/StorageError"
 import { Another } from "../features/enrich/another.tsx"
 import { Failed } from "../features/enrich/failed.tsx"
 import type { Stage } from "../features/enrich/flow.ts"
+import { InApplication } from "../features/enrich/in-application.tsx"
 import { Result } from "../features/enrich/result.tsx"
+import { Undecided } from "../features/enrich/undecided.tsx"
 import type { Send } from "../messaging/client.ts"
 import type {
   AccountView,
   Failure,
   Outcome,
+  Preview,
   Price,
   Reply,
   RequestName,
@@ -349,6 +352,13 @@ const noMatch = (fromCache: boolean): Stage => ({
   price
 })
 
+const inMail = (preview: Extract<Preview, { readonly state: "ready" | "cached" }>): Stage => ({
+  at: "application",
+  application: "mail",
+  preview,
+  InApplication
+})
+
 export const stages: Readonly<Record<string, Stage>> = {
   looking: { at: "looking" },
   notConnected: { at: "preview", preview: { state: "notConnected" } },
@@ -365,27 +375,21 @@ export const stages: Readonly<Record<string, Stage>> = {
     at: "preview",
     preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null }, application: null }
   },
-  readyInMail: { at: "preview", preview: { state: "ready", subject: mail, price, application: "mail" } },
-  readyInMailAtCap: {
-    at: "preview",
-    preview: {
-      state: "ready",
-      subject: mail,
-      price: { ...price, cap: { kind: "day", limit: 50, left: 1 } },
-      application: "mail"
-    }
-  },
-  savedInMail: {
-    at: "preview",
-    preview: {
-      state: "cached",
-      subject: mail,
-      price,
-      match: true,
-      application: "mail",
-      fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
-    }
-  },
+  readyInMail: inMail({ state: "ready", subject: mail, price, application: "mail" }),
+  readyInMailAtCap: inMail({
+    state: "ready",
+    subject: mail,
+    price: { ...price, cap: { kind: "day", limit: 50, left: 1 } },
+    application: "mail"
+  }),
+  savedInMail: inMail({
+    state: "cached",
+    subject: mail,
+    price,
+    match: true,
+    application: "mail",
+    fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
+  }),
   readyAtCap: {
     at: "preview",
     preview: {
@@ -415,7 +419,8 @@ export const stages: Readonly<Record<string, Stage>> = {
     }
   },
   undecided: {
-    at: "preview",
+    at: "undecided",
+    Undecided,
     preview: {
       state: "undecided",
       subject: person,

@@ -5,14 +5,27 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../messaging/client.ts"
-import type { Consent, Failure, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import type { Application, Consent, Failure, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
 import type { Another as AnotherView } from "./another.tsx"
 import type { Failed as FailedView } from "./failed.tsx"
+import type { InApplication as InApplicationView } from "./in-application.tsx"
 import type { Result as ResultView } from "./result.tsx"
+import type { Undecided as UndecidedView } from "./undecided.tsx"
 
 export type Stage =
   | { readonly at: "looking" }
-  | { readonly at: "preview"; readonly preview: Exclude<Preview, { readonly state: "busy" | "failed" }> }
+  | { readonly at: "preview"; readonly preview: Exclude<Preview, { readonly state: "busy" | "failed" | "undecided" }> }
+  | {
+      readonly at: "application"
+      readonly preview: Extract<Preview, { readonly state: "ready" | "cached" }>
+      readonly application: Application
+      readonly InApplication: typeof InApplicationView
+    }
+  | {
+      readonly at: "undecided"
+      readonly preview: Extract<Preview, { readonly state: "undecided" }>
+      readonly Undecided: typeof UndecidedView
+    }
   /** `why`: bought by this click, saved and free, or under way since an earlier click. */
   | {
       readonly at: "asking"
@@ -63,6 +76,20 @@ const stageOf = async (outcome: Outcome, price: Price, Result: typeof ResultView
     case "failed":
       return failedStage(outcome.error, outcome.subject, price)
   }
+}
+
+/** A preview that is neither under way nor failed. What most popups never need is loaded where it is needed. */
+const previewStage = async (preview: Exclude<Preview, { readonly state: "busy" | "failed" }>): Promise<Stage> => {
+  if (preview.state === "undecided") {
+    const { Undecided } = await import("./undecided.tsx")
+    return { at: "undecided", preview, Undecided }
+  }
+  const application = preview.state === "ready" || preview.state === "cached" ? preview.application : null
+  if (application !== null && (preview.state === "ready" || (preview.state === "cached" && preview.match))) {
+    const { InApplication } = await import("./in-application.tsx")
+    return { at: "application", preview, application, InApplication }
+  }
+  return { at: "preview", preview }
 }
 
 export interface Flow {
@@ -117,7 +144,10 @@ export const useFlow = (send: Send, tabId: number): Flow => {
       // In a web application its company is not whom the user looks at: what is saved opens by a click.
       if (preview.state === "cached" && preview.match && preview.application === null)
         return ask(preview.subject, preview.price, "free")
-      if (preview.state !== "busy") return setStage({ at: "preview", preview })
+      if (preview.state !== "busy") {
+        const next = await previewStage(preview)
+        return mine === turn.current ? setStage(next) : undefined
+      }
       setStage({ at: "asking", why: "underWay", subject: preview.subject, price: preview.price, sinceMillis })
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
       if (mine !== turn.current) return

@@ -1,4 +1,5 @@
 /** A site that is somebody's web application: it says so, and offers its company without putting it forward. */
+import { inApplication } from "../../locales/en/application.ts"
 import { popup } from "../../locales/en/popup.ts"
 import { application as words } from "../../locales/en/shared.ts"
 import type { Application, Price, Subject } from "../../messaging/contract.ts"
@@ -28,12 +29,12 @@ export const InApplication = (props: {
       onSettings={props.onSettings}
     >
       <main class="body">
-        <p>{popup.inApplication}</p>
+        <p>{inApplication.text}</p>
         <div class="stack end">
           {!saved && <Cost price={price} />}
           {cap === null ? (
             <Button wide onClick={props.onLook}>
-              {saved ? popup.showSaved(subject.name) : popup.lookUp(subject.name)}
+              {saved ? inApplication.showSaved(subject.name) : inApplication.lookUp(subject.name)}
             </Button>
           ) : (
             <>

@@ -1,14 +1,12 @@
 /** The popup's states before and without a match: what is known, and the next step. */
 import { useEffect, useState } from "preact/hooks"
 
-import { charges } from "../../locales/en/charges.ts"
 import { popup } from "../../locales/en/popup.ts"
 import { application as words, money } from "../../locales/en/shared.ts"
 import type { Nobodys, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
-import { age, moment } from "../../ui/age.ts"
+import { age } from "../../ui/age.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Notice } from "../../ui/Notice.tsx"
-import { ChargeActions } from "../charges/actions.tsx"
 import { Cost } from "./cost.tsx"
 import { First } from "./first.tsx"
 import { Frame, SubjectFrame } from "./frame.tsx"
@@ -154,34 +152,6 @@ export const Miss = (
           </Button>
         </p>
       )}
-    </main>
-  </SubjectFrame>
-)
-
-export const Undecided = (
-  props: Settings &
-    Omit<Extract<Preview, { readonly state: "undecided" }>, "state"> & {
-      readonly onAskAgain: () => void
-      readonly onSettle: (id: string, credits: number) => void
-    }
-) => (
-  <SubjectFrame subject={props.subject} onSettings={props.onSettings}>
-    <main class="body">
-      <div class="stack">
-        <h2>{popup.undecidedTitle}</h2>
-        <p>{popup.undecided(moment(props.since), charges.upTo(props.charges[0]?.upTo ?? props.price.upTo))}</p>
-      </div>
-      <div class="stack end">
-        {props.charges.map((charge, n) => (
-          <ChargeActions
-            key={charge.id}
-            charge={charge}
-            onSettle={(credits) => props.onSettle(charge.id, credits)}
-            // One question for the lookup, however many requests stand in its way.
-            onAskAgain={n === 0 ? props.onAskAgain : undefined}
-          />
-        ))}
-      </div>
     </main>
   </SubjectFrame>
 )

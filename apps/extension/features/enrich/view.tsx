@@ -1,8 +1,7 @@
 /** The popup: one state at a time. */
 import type { Send } from "../../messaging/client.ts"
 import { useFlow, type Stage } from "./flow.ts"
-import { InApplication } from "./in-application.tsx"
-import { Asking, Looking, Miss, NotConnected, NothingHere, Ready, Undecided } from "./states.tsx"
+import { Asking, Looking, Miss, NotConnected, NothingHere, Ready } from "./states.tsx"
 
 export interface EnrichViewProps {
   readonly stage: Stage
@@ -34,6 +33,18 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle }
       const onRetry = subject === null || price === null ? look : () => ask(subject, price, "charge")
       return <stage.Failed {...{ error, subject, price, online, onSettings, onRetry }} onLook={look} />
     }
+    case "application": {
+      const { application, preview } = stage
+      const { subject, price } = preview
+      const saved = preview.state === "cached"
+      const onLook = () => ask(subject, price, saved ? "free" : "charge")
+      return <stage.InApplication {...{ application, subject, price, saved, onLook, onSettings }} />
+    }
+    case "undecided": {
+      const { subject, price } = stage.preview
+      const onAskAgain = () => ask(subject, price, "chargeAgain")
+      return <stage.Undecided {...stage.preview} {...{ onAskAgain, onSettings }} onSettle={settle} />
+    }
     case "preview":
       switch (stage.preview.state) {
         case "notConnected":
@@ -41,30 +52,11 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle }
         case "nothingHere":
           return <NothingHere at={stage.preview.at} onSettings={onSettings} />
         case "ready": {
-          const { subject, price, application } = stage.preview
-          const onEnrich = () => ask(subject, price, "charge")
-          if (application !== null) {
-            return <InApplication {...{ application, subject, price, onSettings }} saved={false} onLook={onEnrich} />
-          }
-          return <Ready {...{ subject, price, onSettings, onEnrich }} />
+          const { subject, price } = stage.preview
+          return <Ready {...{ subject, price, onSettings }} onEnrich={() => ask(subject, price, "charge")} />
         }
-        case "cached": {
-          const { subject, price, application, match } = stage.preview
-          const onLook = () => ask(subject, price, "free")
-          if (match && application !== null)
-            return <InApplication {...{ application, subject, price, onSettings, onLook }} saved />
+        case "cached":
           return <Miss {...stage.preview} charged={undefined} now={now} onSettings={onSettings} />
-        }
-        case "undecided": {
-          const { subject, price, since, charges } = stage.preview
-          return (
-            <Undecided
-              {...{ subject, price, since, charges, onSettings }}
-              onSettle={settle}
-              onAskAgain={() => ask(subject, price, "chargeAgain")}
-            />
-          )
-        }
       }
   }
 }

@@ -2,6 +2,10 @@
 import { credits } from "./shared.ts"
 
 export const charges = {
+  lost: "An earlier lookup got no answer",
+  lostText: (when: string, cost: string) =>
+    `Asked ${when}. The provider may have charged for it (${cost}). Its credit log says so for certain: book what it says, or ask again.`,
+
   upTo: (upTo: number | null) => (upTo === null ? "price not known" : `up to ${credits(upTo)}`),
   notCharged: "It was not charged",
   wasCharged: "It was charged…",

@@ -20,10 +20,6 @@ export const popup = {
   nothingInApplication: (what: string) =>
     `${what}. Its pages belong to many people; open a person’s or a company’s profile, or a company’s own site.`,
 
-  inApplication: "This is a web application, not a company’s own site. Looking it up finds the company that runs it.",
-  lookUp: (name: string) => `Look up ${name}`,
-  showSaved: (name: string) => `Show what is saved about ${name}`,
-
   enrich: "Enrich",
   nothingSent: "Nothing is sent until you click.",
   capReached: ({ kind, limit }: { readonly kind: "day" | "run"; readonly limit: number }) =>
@@ -40,9 +36,5 @@ export const popup = {
   missSaved: (age: string) => `Asked ${age}; looking again was free: 0 credits.`,
   missNextPerson: "Try the company instead: open its page or its own site, and click again.",
   missNextCompany: "Try its other address: the company’s own site, or its profile.",
-  missKeep: "How long a miss is kept",
-
-  undecidedTitle: "An earlier lookup got no answer",
-  undecided: (when: string, cost: string) =>
-    `Asked ${when}. The provider may have charged for it (${cost}). Its credit log says so for certain: book what it says, or ask again.`
+  missKeep: "How long a miss is kept"
 } as const
