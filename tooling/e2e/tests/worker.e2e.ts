@@ -30,7 +30,7 @@ describe("the worker ends", () => {
 
     await press(popup, "See where it stands")
     await waitForText(popup, /An earlier lookup got no answer/)
-    expect(await buttonsOf(popup)).toEqual(["Ask again (may be charged again)"])
+    expect(await buttonsOf(popup)).toContain("Ask again (may be charged again)")
     await expect.poll(() => markOf(scene())).toBe("?")
     const other = await openPopup(extension, await extension.openPage(somebody().url))
     // The price of what nobody answered counts until it is known better.
