@@ -3,6 +3,7 @@
  * its digits. Rounded, an id names somebody else; refused, an answer that was paid for would be lost over a field that
  * perhaps nobody reads. As text the id stays right, and whoever expects a number there sees that it is none.
  */
+import { isDeeperThan } from "../json-depth.ts"
 
 /** What stands where a value may begin and has the digits for it; cheap, and rarely wrong: only strings can mislead it. */
 const MAY_BE_LONG = /(?:^|[:[,\s])-?[1-9]\d{15}/
@@ -17,13 +18,6 @@ const exact: Revive = (_, value, context) => {
   return typeof value === "number" && !Number.isSafeInteger(value) && source !== undefined && INTEGER.test(source)
     ? source
     : value
-}
-
-const isDeeperThan = (levels: number, value: unknown): boolean => {
-  if (typeof value !== "object" || value === null) return false
-  if (levels === 0) return true
-  for (const item of Object.values(value)) if (isDeeperThan(levels - 1, item)) return true
-  return false
 }
 
 /** Throws a `SyntaxError` where the text is not JSON; `undefined` where it is nested deeper than `maxLevels`. */
