@@ -4,7 +4,6 @@
  */
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError, toJson } from "@inlay/core-http/ProviderError"
-import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
@@ -14,6 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 import { Accounts, type Account } from "./Account.ts"
+import { withHiddenCharacters } from "./hidden-characters.ts"
 import { titleOf, type Plugin } from "./Plugin.ts"
 import { findStep, Runner } from "./Runner.ts"
 import * as StdioMessages from "./stdio-messages.ts"
@@ -88,10 +88,9 @@ const failed = (error: ProviderError, withJson: boolean) =>
     ...(withJson && { structuredContent: toJson(error) })
   })
 
-/** Data as it is, to be written back as it was read; what hides in it is said beside it. */
+/** Data as it is, to be written back as it was read. */
 const succeeded = (value: unknown) => {
-  const hidden = ProviderText.hiddenCharacters(value)
-  const data = hidden.length === 0 ? value : { ...(value as object), hidden_characters: hidden }
+  const data = withHiddenCharacters(value)
   return new McpSchema.CallToolResult({
     content: [McpSchema.TextContent.make({ text: JSON.stringify(data) })],
     structuredContent: data
@@ -225,9 +224,7 @@ export const layerStdio = (options: Options) =>
         protocols: [McpProtocol.v2025_11_25, McpProtocol.v2025_06_18, McpProtocol.v2025_03_26, McpProtocol.v2026_07_28],
         registrations: Layer.effectDiscard(Effect.forEach(tools, (tool) => register(tool, options), { discard: true }))
       }).pipe(
-        Layer.provide(
-          StdioMessages.layer((message) => Effect.provideService(refuse(tools)(message), Runner, runner))
-        )
+        Layer.provide(StdioMessages.layer((message) => Effect.provideService(refuse(tools)(message), Runner, runner)))
       )
     })
   )

@@ -98,7 +98,10 @@ describe("a large message", () => {
 
   it.each([
     ["its id first", (params: object) => ({ jsonrpc: "2.0", id: 41, method: "tools/call", params })],
-    ["its id last, as official clients write", (params: object) => ({ method: "tools/call", params, jsonrpc: "2.0", id: 41 })]
+    [
+      "its id last, as official clients write",
+      (params: object) => ({ method: "tools/call", params, jsonrpc: "2.0", id: 41 })
+    ]
   ])("past the limit is refused in words, and the next call works: %s", async (_, message) => {
     const server = await start()
     const refused = await server.ask(message(apiCall(20 * MEGABYTE)))
@@ -110,7 +113,10 @@ describe("a large message", () => {
     const server = await start()
     const answer = await server.ask({ jsonrpc: "2.0", id: 42, method: "tools/call", params: apiCall(15 * MEGABYTE) })
     // The simulated provider reads no more than 64 KB.
-    expect(answer).toMatchObject({ id: 42, result: { isError: true, content: [{ text: expect.stringMatching(/^Invalid/) }] } })
+    expect(answer).toMatchObject({
+      id: 42,
+      result: { isError: true, content: [{ text: expect.stringMatching(/^Invalid/) }] }
+    })
     await works(server)
   })
 })
@@ -121,7 +127,9 @@ describe("what is not there", () => {
     const { error } = await server.call("salesdata_enrich_people", {})
     expect(error).toMatchObject({
       code: -32602,
-      message: expect.stringMatching(/^NotFound: There is no tool step salesdata_enrich_people\. Nearest: .*salesdata_people_enrichment/),
+      message: expect.stringMatching(
+        /^NotFound: There is no tool step salesdata_enrich_people\. Nearest: .*salesdata_people_enrichment/
+      ),
       data: { error: { reason: "NotFound", known: expect.arrayContaining(["salesdata_people_enrichment"]) } }
     })
     await works(server)
@@ -130,7 +138,10 @@ describe("what is not there", () => {
   it("a tool of what is not connected says how to connect it", async () => {
     const server = await start()
     const { error } = await server.call("codehost_star_repo", { owner: "acme", repo: "widgets" })
-    expect(error).toMatchObject({ code: -32602, message: expect.stringMatching(/^Unauthorized: .*inlay connect codehost/) })
+    expect(error).toMatchObject({
+      code: -32602,
+      message: expect.stringMatching(/^Unauthorized: .*inlay connect codehost/)
+    })
   })
 
   it("an account of a wrong type is Invalid; null and an empty text name none", async () => {

@@ -1,5 +1,6 @@
 /** `inlay run`: one tool step, its output as JSON or as a record to read. */
 import { Accounts } from "@inlay/agent-plugin/Account"
+import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import { findStep, Runner } from "@inlay/agent-plugin/Runner"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { ProviderError } from "@inlay/core-http/ProviderError"
@@ -80,10 +81,11 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     Effect.mapError(Hub.unusable(directory))
   )
   const now = yield* Clock.currentTimeMillis
+  const data = withHiddenCharacters(output)
   const report: Report = {
     ok: true,
-    json: output,
-    text: (screen) => outcome(screen, ProviderText.cleanJson(output), now)
+    json: data,
+    text: (screen) => outcome(screen, ProviderText.cleanJson(data), now)
   }
   return report
 })
