@@ -89,8 +89,8 @@ const failed = (error: ProviderError, withJson: boolean) =>
   })
 
 /** Data as it is, to be written back as it was read. */
-const succeeded = (value: unknown) => {
-  const data = withHiddenCharacters(value)
+const succeeded = (input: unknown) => (value: unknown) => {
+  const data = withHiddenCharacters(value, input)
   return new McpSchema.CallToolResult({
     content: [McpSchema.TextContent.make({ text: JSON.stringify(data) })],
     structuredContent: data
@@ -126,7 +126,7 @@ const register = ({ step, accounts }: Tool, options: Options) =>
         const { account, ...input } = (payload ?? {}) as Record<string, unknown>
         return accountOf(step, account).pipe(
           Effect.flatMap((name) => runner.run(step.id, input, name)),
-          Effect.map(succeeded),
+          Effect.map(succeeded(input)),
           Effect.catch((error) => Effect.succeed(failed(forAgent(error), !options.outputSchemas)))
         )
       }

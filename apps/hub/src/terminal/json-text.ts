@@ -42,9 +42,7 @@ const placeOf = (text: string): number => {
 const breakOf = (text: string, message: string): { readonly at: number; readonly problem: string } => {
   if (message === END) return { at: text.length, problem: "It ends too early" }
   const [, problem, at] = WITH_PLACE.exec(message) ?? []
-  return problem === undefined
-    ? { at: placeOf(text), problem: "Unexpected character" }
-    : { at: Number(at), problem }
+  return problem === undefined ? { at: placeOf(text), problem: "Unexpected character" } : { at: Number(at), problem }
 }
 
 /** Where a text stops being JSON; `undefined` where it is JSON. */

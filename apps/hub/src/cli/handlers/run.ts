@@ -81,7 +81,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     Effect.mapError(Hub.unusable(directory))
   )
   const now = yield* Clock.currentTimeMillis
-  const data = withHiddenCharacters(output)
+  const data = withHiddenCharacters(output, input)
   const report: Report = {
     ok: true,
     json: data,
