@@ -3,7 +3,7 @@
  * only when asked for, hints only where they differ from MCP's defaults.
  */
 import { nearest } from "@inlay/core-http/nearest"
-import { invalid, ProviderError, toJson } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError, toJson, withReason } from "@inlay/core-http/ProviderError"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
@@ -77,7 +77,7 @@ const ASK_THE_USER =
 const forAgent = (error: ProviderError): ProviderError => {
   if (error.charged !== "unknown") return error
   const sent = error.reason._tag === "Refused" && error.reason.guard === "undecided" ? "Nothing was sent now. " : ""
-  return new ProviderError({ ...error, reason: { ...error.reason, fix: sent + ASK_THE_USER } })
+  return withReason(error, { ...error.reason, fix: sent + ASK_THE_USER })
 }
 
 const failed = (error: ProviderError, withJson: boolean) =>

@@ -128,7 +128,7 @@ const undecidedLines = ({ columns, style }: Screen, spent: AccountSpending | und
   return [
     style.yellow(indented(`Answers that were lost, and may have been charged: ${rows.length}`, columns, 9)),
     ...list.map((line) => indented(ProviderText.line(line, 200), columns, 11)),
-    indented("Look at the provider's credit log, then ask again with --retry-unknown.", columns, 11)
+    indented("`inlay charges` lists them, and books what became of them.", columns, 11)
   ]
 }
 
