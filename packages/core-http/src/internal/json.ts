@@ -5,8 +5,11 @@
  */
 import { isDeeperThan } from "../json-depth.ts"
 
-/** What stands where a value may begin and has the digits for it; cheap, and rarely wrong: only strings can mislead it. */
-const MAY_BE_LONG = /(?:^|[:[,\s])-?[1-9]\d{15}/
+/**
+ * What stands where a value may begin and has the digits or the exponent for it; cheap, and rarely wrong: only strings can
+ * mislead it.
+ */
+const MAY_BE_LONG = /(?:^|[:[,\s])-?(?:[1-9]\d{15}|[\d.]+e\+?\d{3})/i
 const INTEGER = /^-?\d+$/
 
 /** The reviver's third argument, not in TypeScript's library yet; a runtime that lacks it leaves numbers as they are. */
@@ -15,9 +18,8 @@ const parseWith = JSON.parse as (text: string, revive: Revive) => unknown
 
 const exact: Revive = (_, value, context) => {
   const source = context?.source
-  return typeof value === "number" && !Number.isSafeInteger(value) && source !== undefined && INTEGER.test(source)
-    ? source
-    : value
+  if (typeof value !== "number" || source === undefined || Number.isSafeInteger(value)) return value
+  return INTEGER.test(source) || !Number.isFinite(value) ? source : value
 }
 
 /** Throws a `SyntaxError` where the text is not JSON; `undefined` where it is nested deeper than `maxLevels`. */
