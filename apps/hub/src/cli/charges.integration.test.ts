@@ -1,9 +1,12 @@
 /** Charges that nobody knows: listed, settled, asked again; by the command and over MCP. */
+import { DatabaseSync } from "node:sqlite"
+
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { beforeEach, describe, expect, it } from "vitest"
 
+import { databaseFile } from "../storage/DataDirectory.ts"
 import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../testing/command.ts"
 import { world } from "../testing/world.ts"
 
@@ -12,9 +15,6 @@ beforeEach(async () => void (await reset()))
 
 const PEOPLE = "salesdata_people_enrichment"
 const LOST = '{"profilenet_slug":"fault-hang-after-x"}'
-
-/** How many reached the provider; the checks of `doctor` meet no fault. */
-const lookups = async () => (await calls()).filter(({ fault }) => fault !== null).length
 
 type Variables = Record<string, string>
 
@@ -33,9 +33,12 @@ const lookUp = (variables: Variables, ...more: ReadonlyArray<string>) =>
 const list = async (variables: Variables) => (await inlayJson<ReadonlyArray<Charge>>(["charges"], { env: variables })).json
 const settle = (variables: Variables, ...args: ReadonlyArray<string>) =>
   inlayJson<ErrorDocument>(["charges", "settle", ...args], { env: variables })
-const spentToday = async (variables: Variables) => {
-  const { json } = await inlayJson<{ accounts: ReadonlyArray<{ spentToday: number }> }>(["doctor"], { env: variables })
-  return json.accounts[0]?.spentToday
+/** The ledger's rows, as another program reads them. */
+const booked = ({ INLAY_DATA = "" }: Variables) => {
+  const database = new DatabaseSync(databaseFile(INLAY_DATA), { readOnly: true })
+  const rows = database.prepare("SELECT id, state, charged FROM ledger ORDER BY at_millis").all()
+  database.close()
+  return rows.map(({ id, state, charged }) => ({ id: String(id), state, charged }))
 }
 
 describe("inlay charges", () => {
@@ -72,52 +75,51 @@ describe("inlay charges", () => {
   ])("settles by %j, and the lookup may be asked again", async (flags, charged) => {
     const here = env()
     await lookUp(here)
-    const [row] = await list(here)
-    expect(await spentToday(here)).toBe(2)
+    const [row] = booked(here)
     const settled = await settle(here, row?.id.slice(0, 8) ?? "", ...flags)
     expect([settled.code, settled.json]).toEqual([
       0,
       { ok: true, id: row?.id, plugin: "salesdata", account: "env", charged }
     ])
-    expect([await list(here), await spentToday(here)]).toEqual([[], charged])
+    expect(booked(here)).toMatchObject([{ state: "settled", charged }])
     expect((await lookUp(here)).json.error.reason).toBe("Timeout")
-    expect(await lookups()).toBe(2)
+    expect(await calls()).toHaveLength(2)
+    expect(booked(here)).toMatchObject([{ state: "settled", charged }, { state: "unknown" }])
   })
 
   it("settles nothing where it is not said what, or which", async () => {
     const here = env()
     await lookUp(here)
-    const [row] = await list(here)
-    const id = row?.id ?? ""
-    for (const args of [[id], [id, "--charged", "1", "--not-charged"], [id, "--charged", "-1"], [id, "--charged", "x"]]) {
-      const { code, json } = await settle(here, ...args)
+    const id = booked(here)[0]?.id ?? ""
+    const refusals = [[id], [id, "--charged", "1", "--not-charged"], [id, "--charged", "-1"], [id, "--charged", "x"]]
+    for (const { code, json } of await Promise.all(refusals.map((args) => settle(here, ...args)))) {
       expect([code, json.error.reason]).toEqual([1, "Invalid"])
     }
-    for (const asked of ["nothing-of-it", id.slice(0, 2), ""]) {
-      const { code, json } = await settle(here, asked, "--not-charged")
+    const unknown = ["nothing-of-it", id.slice(0, 2), ""]
+    for (const { code, json } of await Promise.all(unknown.map((asked) => settle(here, asked, "--not-charged")))) {
       expect([code, json.error.reason, json.error.known]).toEqual([1, "NotFound", [id]])
     }
-    expect(await list(here)).toHaveLength(1)
-    // What is settled is settled.
+    expect(booked(here)).toMatchObject([{ state: "unknown" }])
     await settle(here, id, "--charged", "2")
+    // What is settled is settled.
     expect((await settle(here, id, "--not-charged")).json.error.reason).toBe("NotFound")
-    expect(await spentToday(here)).toBe(2)
+    expect(booked(here)).toMatchObject([{ state: "settled", charged: 2 }])
   })
 })
 
 describe("inlay run --unknown-charge", () => {
   it.each([
-    ["ask_again", 4],
-    ["charged", 4],
-    ["not_charged", 2]
-  ])("%s: sends again, and the day comes to %d", async (decision, day) => {
+    ["ask_again", { state: "confirmed" }],
+    ["charged", { state: "settled", charged: 2 }],
+    ["not_charged", { state: "settled", charged: 0 }]
+  ])("%s: sends again, and books the earlier one as %j", async (decision, earlier) => {
     const here = env()
     await lookUp(here)
     expect((await lookUp(here)).json.error.guard).toBe("undecided")
-    expect(await lookups()).toBe(1)
+    expect(await calls()).toHaveLength(1)
     expect((await lookUp(here, "--unknown-charge", decision)).json.error.reason).toBe("Timeout")
-    expect(await lookups()).toBe(2)
-    expect([(await list(here)).length, await spentToday(here)]).toEqual([1, day])
+    expect(await calls()).toHaveLength(2)
+    expect(booked(here)).toMatchObject([earlier, { state: "unknown" }])
   })
 
   it("another word is refused", async () => {
@@ -142,6 +144,6 @@ it("over MCP, a blocked lookup says that the user decides, and by which input", 
   const blocked = text(await call({}))
   expect(blocked).toMatch(/^Refused: .*Ask the user.*unknown_charge: "ask_again" \(it may cost twice\), "charged" or/)
   expect(blocked).not.toMatch(/inlay charges|--unknown/)
-  expect(await lookups()).toBe(1)
+  expect(await calls()).toHaveLength(1)
   await client.close()
 })

@@ -7,7 +7,6 @@ import { temporaryDirectories } from "./temporary.ts"
 export interface ProviderCall {
   readonly method: string
   readonly path: string
-  readonly fault: string | null
 }
 
 export const world = () => {
