@@ -249,3 +249,20 @@ describe("the terminal", () => {
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
   })
 })
+
+describe("an account by its name", () => {
+  it.each([
+    ["as `inlay accounts` prints it", "salesdata/env"],
+    ["alone", "env"],
+    ["not at all: a blank one is none", ""],
+    ["with blanks", " env "]
+  ])("%s", async (_, account) => {
+    const { code, json } = await run(PEOPLE, example(PEOPLE), env(), "--account", account)
+    expect([code, json.match]).toEqual([0, true])
+  })
+
+  it("of another plugin is none of this one's", async () => {
+    const { json } = await run<ErrorDocument>(PEOPLE, example(PEOPLE), env(), "--account", "codehost/env")
+    expect(json.error).toMatchObject({ reason: "NotFound", known: ["env"] })
+  })
+})

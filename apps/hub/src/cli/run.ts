@@ -5,7 +5,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data } from "./globals.ts"
+import { Data, textOf } from "./globals.ts"
 import { reporting } from "./report.ts"
 
 const MAX_SECONDS = 86_400
@@ -49,7 +49,7 @@ export const run = Command.make(
         return yield* handler.run({
           tool: given.tool,
           input: given.input,
-          account: Option.getOrUndefined(given.account),
+          account: textOf(given.account),
           timeoutSeconds: Option.getOrUndefined(given.timeout),
           unknownCharge: Option.getOrUndefined(given.unknownCharge),
           data: Option.getOrUndefined(data)

@@ -1,5 +1,6 @@
 /** `inlay doctor`: asks every account's provider, at no cost, and says what to fix. */
 import type { Problem } from "@inlay/agent-plugin/Account"
+import { titleOf } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
 import * as MemoryLedger from "@inlay/core-http/Ledger"
 import type { Row } from "@inlay/core-http/Ledger"
@@ -152,7 +153,7 @@ const accountBlock = (screen: Screen, { given, spent, json }: Examined, now: num
 const nobody = (): ReadonlyArray<Problem> => [
   {
     what: "No account is connected.",
-    fix: plugins.map((plugin) => `${plugin.title}: ${howToConnect(plugin)}`).join(" ")
+    fix: plugins.map((plugin) => `${titleOf(plugin)}: ${howToConnect(plugin)}`).join(" ")
   }
 ]
 

@@ -1,5 +1,5 @@
 /** `inlay tools`: what can be done, for people and programs. */
-import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import { findStep } from "@inlay/agent-plugin/Runner"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
@@ -56,7 +56,7 @@ const list = (screen: Screen, found: ReadonlyArray<Found>): string =>
       found.map(({ plugin, step }) => [
         { text: step.id, paint: screen.style.cyan },
         step.title,
-        plugin.title,
+        titleOf(plugin),
         costOf(step)
       ])
     ),
@@ -98,7 +98,7 @@ const whole = (screen: Screen, { plugin, step }: Found): string => {
   ]
   const needs = step.scopes.length === 0 ? [] : [`Needs: ${step.scopes.join(", ")}`]
   return [
-    `${style.bold(step.title)}  ${style.dim(plugin.title)}`,
+    `${style.bold(step.title)}  ${style.dim(titleOf(plugin))}`,
     style.cyan(step.id),
     "",
     indented(step.description, columns, 0),
