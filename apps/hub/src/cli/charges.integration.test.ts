@@ -30,7 +30,8 @@ interface Charge {
 
 const lookUp = (variables: Variables, ...more: ReadonlyArray<string>) =>
   inlayJson<ErrorDocument>(["run", PEOPLE, "--input", LOST, "--timeout", "0.5", ...more], { env: variables })
-const list = async (variables: Variables) => (await inlayJson<ReadonlyArray<Charge>>(["charges"], { env: variables })).json
+const list = async (variables: Variables) =>
+  (await inlayJson<ReadonlyArray<Charge>>(["charges"], { env: variables })).json
 const settle = (variables: Variables, ...args: ReadonlyArray<string>) =>
   inlayJson<ErrorDocument>(["charges", "settle", ...args], { env: variables })
 /** The ledger's rows, as another program reads them. */
@@ -51,7 +52,10 @@ describe("inlay charges", () => {
   it("lists what was lost, for people within 80 columns", async () => {
     const here = env()
     const { json } = await lookUp(here)
-    expect(json.error).toMatchObject({ charged: "unknown", fix: expect.stringMatching(/`inlay charges`.*--unknown-charge/) })
+    expect(json.error).toMatchObject({
+      charged: "unknown",
+      fix: expect.stringMatching(/`inlay charges`.*--unknown-charge/)
+    })
     expect(await list(here)).toEqual([
       {
         id: expect.stringMatching(/^[\da-f-]{36}$/),

@@ -40,7 +40,8 @@ let written = Promise.withResolvers<void>()
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume().on("end", () => {
-      if (request.method === "GET") return void response.writeHead(404, { "content-type": "application/json" }).end("{}")
+      if (request.method === "GET")
+        return void response.writeHead(404, { "content-type": "application/json" }).end("{}")
       writes += 1
       written.resolve()
       fault(request, response)

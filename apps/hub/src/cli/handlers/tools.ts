@@ -48,6 +48,14 @@ const costOf = ({ cost }: ToolStep<never>): string => {
   return `up to ${cost.upTo} ${cost.upTo === 1 ? cost.unit.replace(/s$/, "") : cost.unit}`
 }
 
+/** The plugins of these steps whose users should know of their state. */
+const betaLine = (found: ReadonlyArray<Found>): ReadonlyArray<string> => {
+  const titles = [...new Set(found.map(({ plugin }) => plugin))]
+    .filter(({ status }) => status === "beta")
+    .map(({ title }) => title)
+  return titles.length === 0 ? [] : [`In beta: ${titles.join(", ")}.`]
+}
+
 const list = (screen: Screen, found: ReadonlyArray<Found>): string =>
   [
     table(
@@ -56,12 +64,13 @@ const list = (screen: Screen, found: ReadonlyArray<Found>): string =>
       found.map(({ plugin, step }) => [
         { text: step.id, paint: screen.style.cyan },
         step.title,
-        titleOf(plugin),
+        plugin.title,
         costOf(step)
       ])
     ),
     "",
-    screen.style.dim("`inlay tools <id>` shows one in full; `inlay run <id> --input JSON` runs it.")
+    screen.style.dim("`inlay tools <id>` shows one in full; `inlay run <id> --input JSON` runs it."),
+    ...betaLine(found).map(screen.style.dim)
   ].join("\n")
 
 interface Property {
