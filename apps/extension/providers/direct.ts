@@ -2,7 +2,7 @@
 import { findStep, Runner } from "@inlay/agent-plugin/Runner"
 import { Ledger } from "@inlay/core-http/Ledger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { RetryUnknown, Spend, type Quote } from "@inlay/core-http/Spend"
+import { UnknownCharge, Spend, type Quote } from "@inlay/core-http/Spend"
 import { Transport, TransportFailure } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -76,7 +76,7 @@ const make = Effect.gen(function* () {
       }).pipe(Effect.mapError((error) => storageFailure("preview", error)))
     }),
     run: (stepId, input, { retryUnknown }) =>
-      Effect.provideService(runner.run(stepId, input), RetryUnknown, retryUnknown),
+      Effect.provideService(runner.run(stepId, input), UnknownCharge, retryUnknown ? "ask_again" : "block"),
     validate: Effect.fnUntraced(function* (account) {
       const plugin = runner.plugins.find(({ id }) => id === account.plugin)
       if (plugin !== undefined) yield* Effect.provideContext(plugin.connect(account), services)

@@ -15,7 +15,7 @@ import * as Credential from "./Credential.ts"
 import type { PathStyle } from "./Endpoint.ts"
 import { attempts, type Progress } from "./internal/attempts.ts"
 import { messages } from "./internal/message.ts"
-import { keyProblem, timedOut } from "./internal/reasons.ts"
+import { interrupted, keyProblem, mayBeDone, timedOut } from "./internal/reasons.ts"
 import { redactorsOf } from "./internal/redactors.ts"
 import { ProviderError, type Reason } from "./ProviderError.ts"
 import * as Retry from "./Retry.ts"
@@ -42,9 +42,34 @@ export interface CallRequest {
   readonly body?: Readonly<Record<string, unknown>>
   /** Whether a repeat is harmless; by default true for GET, PUT and DELETE. Never true of what costs. */
   readonly repeatable?: boolean
+  /** Whether the call changes something; by default true of every method but GET. Say `false` of a POST that only reads. */
+  readonly changes?: boolean
+  /** How to see whether a change whose answer was lost was made, as a clause: "list the newest issues of acme/widgets". */
+  readonly howToLook?: string
+  /** Follow a GET's redirect to the same account's base address, once: what was renamed or moved. */
+  readonly followMoved?: boolean
+  /** Fetch the text that a GET's redirect to a signed link names, without the credential. */
+  readonly followDownload?: Download
   /** The most bytes to read of this answer, instead of the client's own limit. */
   readonly maxBodyBytes?: number
 }
+
+/** How to read what a signed link leads to. */
+export interface Download {
+  /** The most bytes to read. */
+  readonly maxBytes: number
+  /** Keep only so many characters of its end. */
+  readonly tail?: number
+}
+
+/**
+ * Called where a call is interrupted (Ctrl-C, an aborted signal) after its request left: what it was may have been done
+ * or charged. Default: a warning in the log.
+ */
+export const OnInterruptedChange = Context.Reference<(error: ProviderError) => Effect.Effect<void>>(
+  "@inlay/core-http/OnInterruptedChange",
+  { defaultValue: () => (error) => Effect.logWarning(error.message) }
+)
 
 /** A provider's answer before it is judged. */
 export interface RawAnswer {
@@ -155,8 +180,21 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
           })
         )
       )
-    if (quote === undefined) return yield* send()
-    return yield* spend.run(quote, send, Duration.toMillis(limit), () => progress.mayBeServed)
+    const changes = quote === undefined && (request.changes ?? request.method !== "GET")
+    const outcome =
+      quote === undefined
+        ? Effect.mapError(send(), (error) =>
+            changes && progress.mayBeServed ? mayBeDone(error, request.howToLook) : error
+          )
+        : spend.run(quote, send, Duration.toMillis(limit), () => progress.mayBeServed)
+    if (quote === undefined && !changes) return yield* outcome
+    return yield* Effect.onInterrupt(outcome, () =>
+      progress.mayBeServed
+        ? Effect.flatMap(OnInterruptedChange, (notify) =>
+            notify(interrupted((reason) => fail(request, reason), changes, request.howToLook))
+          )
+        : Effect.void
+    )
   })
 
   const client: Client = {

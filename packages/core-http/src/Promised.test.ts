@@ -7,10 +7,10 @@ import { asyncIterables } from "./AsyncIterables.ts"
 import { TimeLimit } from "./Client.ts"
 import { promised } from "./Promised.ts"
 import { ProviderError } from "./ProviderError.ts"
-import { RetryUnknown } from "./Spend.ts"
+import { UnknownCharge } from "./Spend.ts"
 
 const settings = Effect.gen(function* () {
-  return { limit: Duration.toMillis(yield* TimeLimit), retry: yield* RetryUnknown }
+  return { limit: Duration.toMillis(yield* TimeLimit), decision: yield* UnknownCharge }
 })
 const failed = new ProviderError({
   provider: "p",
@@ -58,11 +58,14 @@ describe("a promised client", () => {
   })
 
   it("hands on the time limit and the choice to ask again", async () => {
-    assert.deepStrictEqual(await client.people.settings(undefined), { limit: 30_000, retry: false })
-    assert.deepStrictEqual(await client.people.settings(undefined, { timeLimitMillis: 5, retryUnknown: true }), {
-      limit: 5,
-      retry: true
-    })
+    assert.deepStrictEqual(await client.people.settings(undefined), { limit: 30_000, decision: "block" })
+    assert.deepStrictEqual(
+      await client.people.settings(undefined, { timeLimitMillis: 5, unknownCharge: "ask_again" }),
+      {
+        limit: 5,
+        decision: "ask_again"
+      }
+    )
   })
 
   it("stops when its signal is aborted", async () => {
@@ -77,11 +80,11 @@ describe("a promised client", () => {
   })
 
   it("gives async iterables where a method gives streams, with the same options", async () => {
-    const { items, limits } = client.people.list(3, { timeLimitMillis: 5, retryUnknown: true })
+    const { items, limits } = client.people.list(3, { timeLimitMillis: 5, unknownCharge: "ask_again" })
     const numbers: Array<number> = []
     for await (const item of items) numbers.push(item)
     assert.deepStrictEqual(numbers, [1, 2, 3])
-    for await (const seen of limits) assert.deepStrictEqual(seen, { limit: 5, retry: true })
+    for await (const seen of limits) assert.deepStrictEqual(seen, { limit: 5, decision: "ask_again" })
     assert.deepStrictEqual(client.people.limit(), { remaining: 7 })
   })
 

@@ -8,7 +8,7 @@ import * as References from "effect/References"
 import type * as Stream from "effect/Stream"
 
 import { TimeLimit } from "./Client.ts"
-import { RetryUnknown } from "./Spend.ts"
+import { UnknownCharge, type UnknownChargeDecision } from "./Spend.ts"
 
 /** What any promised call takes as its last argument. */
 export interface CallOptions {
@@ -16,8 +16,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Retries included; 30,000 by default. */
   readonly timeLimitMillis?: number
-  /** Ask again although an earlier charge for the same subject is unknown. */
-  readonly retryUnknown?: boolean
+  /** What became of an earlier request for the same subject whose charge is unknown. */
+  readonly unknownCharge?: Exclude<UnknownChargeDecision, "block">
 }
 
 /**
@@ -43,10 +43,10 @@ export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, u
 const untraced = Context.make(References.TracerEnabled, false)
 
 /** What a call runs in. */
-export const contextOf = ({ retryUnknown = false, timeLimitMillis }: CallOptions) =>
+export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) =>
   Context.mergeAll(
     untraced,
-    Context.make(RetryUnknown, retryUnknown),
+    Context.make(UnknownCharge, unknownCharge ?? "block"),
     ...(timeLimitMillis === undefined ? [] : [Context.make(TimeLimit, Duration.millis(timeLimitMillis))])
   )
 

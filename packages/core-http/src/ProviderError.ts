@@ -112,17 +112,29 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly provider: string
   readonly operation: string
   readonly reason: Reason
-  /** Set where a paid request may have been served although no answer came back. */
+  /** Set where a paid request may have been served although no answer came back, or none that is understood. */
   readonly charged?: "unknown"
+  /** Set where a change may have been made although no answer came back, or none that is understood. */
+  readonly outcome?: "unknown"
 }> {
   override get message(): string {
     return `${this.reason.what} ${this.reason.fix}`.trim()
   }
-  /** Whether the same call may succeed later without a change. */
+  /** Whether the same call may succeed later without a change, and does no harm if the first was carried out. */
   get isRetryable(): boolean {
-    return isRetryable(this.reason)
+    return this.outcome === undefined && this.charged === undefined && isRetryable(this.reason)
   }
 }
+
+/** The same error with another reason, everything else that is known of it kept. */
+export const withReason = (error: ProviderError, reason: Reason): ProviderError =>
+  new ProviderError({
+    provider: error.provider,
+    operation: error.operation,
+    reason,
+    ...(error.charged !== undefined && { charged: error.charged }),
+    ...(error.outcome !== undefined && { outcome: error.outcome })
+  })
 
 /** Whether the same call may succeed later without a change. */
 export const isRetryable = (reason: Reason): boolean =>
@@ -163,6 +175,7 @@ export interface ErrorJson {
     readonly fields?: ReadonlyArray<FieldError>
     readonly known?: ReadonlyArray<string>
     readonly charged?: "unknown"
+    readonly outcome?: "unknown"
   }
 }
 
@@ -190,7 +203,8 @@ export const toJson = (error: ProviderError): ErrorJson => {
       ...(needs !== undefined && { needs }),
       ...(fields !== undefined && { fields }),
       ...(known !== undefined && { known }),
-      ...(error.charged !== undefined && { charged: error.charged })
+      ...(error.charged !== undefined && { charged: error.charged }),
+      ...(error.outcome !== undefined && { outcome: error.outcome })
     }
   }
 }

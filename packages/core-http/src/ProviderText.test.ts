@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 
-import { clean, cleanJson, line } from "./ProviderText.ts"
+import { clean, cleanJson, hiddenCharacters, line } from "./ProviderText.ts"
 
 /** Everything that a reader would not see, by code point; an agent would read it all the same. */
 const invisible = [
@@ -58,6 +58,41 @@ describe("line", () => {
   it.prop("is at most so long and well-formed", [Schema.String], ([text]) => {
     const out = line(text.repeat(20), 40)
     return out.length <= 40 && out.isWellFormed() && !/[\n\r\t]/.test(out)
+  })
+})
+
+describe("hiddenCharacters", () => {
+  it.each([
+    ["line ends and tabs", "a\r\n\tb\n"],
+    ["a byte order mark at the start", "\ufefftext"],
+    ["Persian with its joiners", "می\u200cخواهم"],
+    ["a Hindi conjunct", "क्\u200dष"],
+    ["emoji families", "👩\u200d👩\u200d👧 ❤\ufe0f"],
+    ["the flag of Scotland", "\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"],
+    ["right-to-left text with its marks", "שלום\u200f abc\u200e"],
+    ["no-break spaces", "a\u00a0b"]
+  ])("has nothing to say of %s", (_, text) => assert.deepStrictEqual(hiddenCharacters({ text }), []))
+
+  it.each([
+    ["a direction override", "user\u202eexe.txt", "1 direction overrides or isolates"],
+    ["isolates", "\u2066a\u2069", "2 direction overrides or isolates"],
+    ["tags", "Ada\u{e0069}\u{e0067}", "2 tag characters"],
+    ["tags behind a flag that is none", `\u{1f3f4}${"\u{e0061}".repeat(9)}\u{e007f}`, "10 tag characters"],
+    ["variation selectors that carry data", "a\u{e0100}\u{e0101}", "2 variation selectors"],
+    ["zero-width spaces", "pass\u200bword", "1 zero-width characters"],
+    ["joiners that join nothing", "pass\u200dword", "1 zero-width characters"],
+    ["a byte order mark inside", "a\ufeffb", "1 zero-width characters"],
+    ["soft hyphens and fillers", "a\u00adb\u3164", "2 fillers without a glyph"],
+    ["a terminal's escape", "\u001b[2J\u0000", "2 control characters"]
+  ])("names %s and where", (_, text, kind) => {
+    assert.deepStrictEqual(hiddenCharacters({ items: [{ body: text }] }), [`items.0.body: ${kind}`])
+    assert.deepStrictEqual(hiddenCharacters({ [text]: 1 }), [`a key of the answer: ${kind}`])
+  })
+
+  it("says how many more there are", () => {
+    const lines = hiddenCharacters(Array.from({ length: 30 }, () => "\u202e"))
+    assert.strictEqual(lines.length, 21)
+    assert.strictEqual(lines.at(-1), "and 10 more places")
   })
 })
 

@@ -1,6 +1,8 @@
 /**
  * Text that came from a provider is untrusted: it may hold control characters, zero-width or bidirectional marks,
- * and instructions meant for an agent. `clean` removes what cannot be seen; it does not judge what can.
+ * and instructions meant for an agent. As data it passes on unchanged, since what is read may be written back;
+ * `hiddenCharacters` says beside it what a reader would not see. `clean` and `line` are for text that is drawn: on a
+ * terminal, in a page, within an error message.
  */
 
 // C0 and C1 controls except tab and newline, line separators, and everything that Unicode gives no glyph: soft hyphen,
@@ -20,7 +22,7 @@ export const line = (text: string, maxChars = 200): string => {
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`
 }
 
-/** `clean` over every string of a JSON value, keys included. */
+/** `clean` over every string of a JSON value, keys included: for a value that is drawn, never for one that is passed on. */
 export const cleanJson = (value: unknown): unknown => {
   if (typeof value === "string") return clean(value)
   if (Array.isArray(value)) return value.map(cleanJson)
@@ -28,4 +30,73 @@ export const cleanJson = (value: unknown): unknown => {
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [clean(key), cleanJson(item)]))
   }
   return value
+}
+
+interface Kind {
+  readonly name: string
+  readonly characters: RegExp
+}
+
+/**
+ * What hides words from a reader or turns their order. Joiners within words (Persian, Indic scripts, emoji), direction marks,
+ * a byte order mark at a text's start, line ends and tabs are how text is written, and not among them.
+ * https://www.unicode.org/reports/tr36/
+ */
+const HIDING: ReadonlyArray<Kind> = [
+  { name: "direction overrides or isolates", characters: /[\u202A-\u202E\u2066-\u2069]/g },
+  { name: "tag characters", characters: /[\u{E0000}-\u{E007F}]/gu },
+  { name: "variation selectors", characters: /[\u{E0100}-\u{E01EF}]|[\uFE00-\uFE0F](?=[\uFE00-\uFE0F])/gu },
+  {
+    name: "zero-width characters",
+    // Joiners only where they join nothing: after a Latin letter, or several in a row.
+    characters:
+      /[\u200B\u2060-\u2065\u206A-\u206F]|(?<!^)\uFEFF|(?<=[A-Za-z])[\u200C\u200D]|[\u200C\u200D](?=[\u200C\u200D])/g
+  },
+  { name: "fillers without a glyph", characters: /[\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180E\u3164\uFFA0]/g },
+  // oxlint-disable-next-line no-control-regex -- they are what is looked for
+  { name: "control characters", characters: /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g }
+]
+
+/** A region's flag is written with tags: https://www.unicode.org/reports/tr51/#def_emoji_tag_sequence */
+const FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu
+
+/** Whether a text is worth a closer look: most hold none of it. */
+const MAY_HIDE =
+  // oxlint-disable-next-line no-control-regex -- as above
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E01EF}]/u
+
+const MAX_LINES = 20
+
+const hidingIn = (text: string): string => {
+  if (!MAY_HIDE.test(text)) return ""
+  const plain = text.replace(FLAG, "")
+  return HIDING.flatMap(({ name, characters }) => {
+    const count = plain.match(characters)?.length ?? 0
+    return count === 0 ? [] : [`${count} ${name}`]
+  }).join(", ")
+}
+
+/**
+ * Where a JSON value's texts and keys hold characters that hide words or turn them, a line each: `items.0.body: 3 tag
+ * characters`. At most 20 lines, and one that says how many more there are. The value itself passes on unchanged.
+ */
+export const hiddenCharacters = (value: unknown): ReadonlyArray<string> => {
+  const lines: Array<string> = []
+  const look = (node: unknown, path: string): void => {
+    if (typeof node === "string") {
+      const hiding = hidingIn(node)
+      if (hiding !== "") lines.push(`${path === "" ? "the text" : path}: ${hiding}`)
+    } else if (typeof node === "object" && node !== null) {
+      for (const [key, item] of Object.entries(node)) {
+        const hiding = hidingIn(key)
+        if (hiding !== "") lines.push(`a key of ${path === "" ? "the answer" : path}: ${hiding}`)
+        const name = hiding === "" ? key : clean(key)
+        look(item, path === "" ? name : `${path}.${name}`)
+      }
+    }
+  }
+  look(value, "")
+  return lines.length <= MAX_LINES
+    ? lines
+    : [...lines.slice(0, MAX_LINES), `and ${lines.length - MAX_LINES} more places`]
 }

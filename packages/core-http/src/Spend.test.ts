@@ -13,7 +13,7 @@ import { Ledger } from "./Ledger.ts"
 import * as CacheModule from "./LookupCache.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { ProviderError, type Reason } from "./ProviderError.ts"
-import { RetryUnknown, Spend, type Answer, type Quote } from "./Spend.ts"
+import { Spend, UnknownCharge, type Answer, type Quote } from "./Spend.ts"
 import { StorageError } from "./StorageError.ts"
 
 const LIMIT = 30_000
@@ -456,10 +456,10 @@ describe("a lookup whose fate is unknown", () => {
         assert.strictEqual(blocked.reason._tag === "Refused" && blocked.reason.guard, "undecided")
         assert.strictEqual(blocked.charged, "unknown")
         assert.include(blocked.message, "sent at 1970-01-01T00:00:00.000Z")
-        assert.include(blocked.message, "ask again only if you accept")
+        assert.include(blocked.message, "asked again (it may cost twice)")
         assert.deepStrictEqual([sent.count, again.sent.count], [1, 0])
 
-        const answer = yield* done(Effect.provideService(run(quoteOf(), again.send), RetryUnknown, true))
+        const answer = yield* done(Effect.provideService(run(quoteOf(), again.send), UnknownCharge, "ask_again"))
         assert.strictEqual(answer.credits?.charged, 2)
         assert.strictEqual(again.sent.count, 1)
         assert.strictEqual(yield* unknowns, 0)

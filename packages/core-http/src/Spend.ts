@@ -3,7 +3,7 @@
  * outcome. It sits below the typed client, so a hand-written API Call to a paid path takes it too.
  *
  * Promises: nothing is sent past a cap; a subject already known costs nothing; a request whose fate is unknown is
- * never repeated unless `RetryUnknown` says so.
+ * never repeated unless `UnknownCharge` says so.
  */
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
 import { capReached, markCharge, refused, storeFailed, waitedTooLong } from "./internal/refusals.ts"
-import { Ledger, type Caps, type Outcome } from "./Ledger.ts"
+import { Ledger, type Caps, type Outcome, type Row } from "./Ledger.ts"
 import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
@@ -31,6 +31,10 @@ export interface Answer {
   /** ISO 8601. */
   readonly fetchedAt: string
   readonly fromCache: boolean
+  /** Below the base address: where a moved resource was found, for a call that follows moves. */
+  readonly movedTo?: string
+  /** Characters of a downloaded text of which `body` is the end. */
+  readonly wholeChars?: number
 }
 
 /** What a request will cost and how its answer is to be read: made by a plugin's tariff. */
@@ -62,8 +66,17 @@ export interface Quote {
   }
 }
 
-/** Ask again although an earlier charge is unknown: the user's explicit choice. */
-export const RetryUnknown = Context.Reference<boolean>("@inlay/core-http/RetryUnknown", { defaultValue: () => false })
+/**
+ * What somebody decided about an earlier request for the same subject whose charge is unknown. `block`: nobody has decided,
+ * and nothing is sent. `ask_again`: it may cost twice. `charged`, `not_charged`: settles the earlier one, at its estimate
+ * or at 0, and goes on as a new purchase.
+ */
+export type UnknownChargeDecision = "block" | "ask_again" | "charged" | "not_charged"
+
+/** The decision that a call carries; `block` unless somebody says otherwise. */
+export const UnknownCharge = Context.Reference<UnknownChargeDecision>("@inlay/core-http/UnknownCharge", {
+  defaultValue: () => "block"
+})
 
 /** Beyond a call's own limit, before another process counts it as lost. */
 const LEASE_GRACE_MILLIS = 5_000
@@ -103,6 +116,10 @@ export class Spend extends Context.Service<
     ) => Effect.Effect<Answer, ProviderError>
     /** What this quote would meet now, without sending: for previews. */
     readonly preview: (quote: Quote) => Effect.Effect<Preview, StorageError>
+    /** The paid requests of an account (`Quote.scope`) whose charge nobody knows, oldest first. */
+    readonly unknowns: (scope: string) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** Says what became of one of them; its lookup is free to be asked again. False where there is no such unknown row. */
+    readonly settleUnknown: (scope: string, id: string, credits: number) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/core-http/Spend") {
   /**
@@ -175,7 +192,21 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     })
   })
 
+  const unknowns = (scope: string) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(scope, now))
+
+  /** The rows that block a quote. */
+  const blocking = (quote: Quote) =>
+    Effect.map(unknowns(quote.scope), (rows) =>
+      rows.filter((row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key)))
+    )
+
   const reserve = Effect.fnUntraced(function* (quote: Quote, timeLimitMillis: number) {
+    const decision = yield* UnknownCharge
+    if (decision === "charged" || decision === "not_charged") {
+      for (const row of yield* blocking(quote)) {
+        yield* ledger.settle(row.id, { state: "settled", charged: decision === "charged" ? row.estimate : 0 })
+      }
+    }
     return yield* ledger.reserve({
       scope: quote.scope,
       operation: quote.operation,
@@ -185,7 +216,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       nowMillis: yield* Clock.currentTimeMillis,
       leaseMillis: timeLimitMillis + LEASE_GRACE_MILLIS,
       caps: quote.caps,
-      retryUnknown: yield* RetryUnknown
+      retryUnknown: decision === "ask_again"
     })
   })
 
@@ -238,7 +269,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
               quote,
               "undecided",
               `The same lookup was sent at ${iso(bought.since)} and its answer was lost: it may have been charged.`,
-              "Nothing was sent now. Look at the provider's credit log, then ask again only if you accept that it may cost twice."
+              "Nothing was sent now. Look at the provider's credit log, then say what became of it: asked again (it may cost twice), charged, or not charged."
             )
         }
       }
@@ -269,9 +300,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     preview: Effect.fnUntraced(function* (quote) {
       const nowMillis = yield* Clock.currentTimeMillis
       const entry = yield* entryFor(quote)
-      const undecided = (yield* ledger.unknowns(quote.scope, nowMillis)).find(
-        (row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key))
-      )
+      const undecided = (yield* blocking(quote))[0]
       return {
         cached: entry && { match: entry.match, fetchedAt: iso(entry.fetchedAtMillis) },
         undecidedSince: undecided && iso(undecided.atMillis),
@@ -279,6 +308,12 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         caps: quote.caps,
         estimate: quote.estimate
       }
+    }),
+    unknowns,
+    settleUnknown: Effect.fnUntraced(function* (scope, id, credits) {
+      if (!(yield* unknowns(scope)).some((row) => row.id === id)) return false
+      yield* ledger.settle(id, { state: "settled", charged: credits })
+      return true
     })
   }
 }

@@ -6,7 +6,7 @@ import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { RetryUnknown, Spend } from "@inlay/core-http/Spend"
+import { UnknownCharge, Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -93,7 +93,7 @@ export const world = (): World => {
     if (runtime === undefined) throw new Error("no test is running")
     return runtime.runPromise(
       Effect.flatMap(Runner, (runner) => runner.run(step, input)).pipe(
-        Effect.provideService(RetryUnknown, retryUnknown)
+        Effect.provideService(UnknownCharge, retryUnknown ? "ask_again" : "block")
       )
     )
   }

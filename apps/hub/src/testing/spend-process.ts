@@ -8,7 +8,7 @@ import { appendFileSync } from "node:fs"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
-import { RetryUnknown } from "@inlay/core-http/Spend"
+import { UnknownCharge } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -66,7 +66,7 @@ const write = (line: Line): void => appendFileSync(log, `${JSON.stringify(line)}
 
 const answer = ({ step, input, retryUnknown, timeLimitMillis }: Question) =>
   Effect.flatMap(Runner, (runner) => runner.run(step, input)).pipe(
-    Effect.provideService(RetryUnknown, retryUnknown),
+    Effect.provideService(UnknownCharge, retryUnknown ? "ask_again" : "block"),
     Effect.provideService(TimeLimit, Duration.millis(timeLimitMillis)),
     Effect.map((output) => answerOf(output as Output)),
     Effect.catch((error: unknown) =>

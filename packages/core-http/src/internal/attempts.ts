@@ -15,6 +15,7 @@ import type { Answer } from "../Spend.ts"
 import type { TokenSource } from "../TokenSource.ts"
 import type { Transport } from "../Transport.ts"
 import { conditionalReads } from "./conditional-reads.ts"
+import { followed } from "./followed.ts"
 import type { Message } from "./message.ts"
 import { reading } from "./reading.ts"
 import { keyProblem, queuedTooLong, rateLimited, reasonOfFailure, withoutToken } from "./reasons.ts"
@@ -44,7 +45,7 @@ export const attempts = (
   fail: (request: CallRequest, reason: Reason) => ProviderError
 ) => {
   const { budget, credential, manners } = options
-  const read = reading(redactors, options)
+  const { read, readDownload } = reading(redactors, options)
   const send = options.conditionalReads ? conditionalReads(transport.send, options.conditionalReads) : transport.send
 
   /** A token as the call's own matter: without one, nothing is sent. */
@@ -53,6 +54,18 @@ export const attempts = (
     if (Result.isFailure(key)) return yield* fail(request, withoutToken(key.failure.reason))
     const problem = Credential.problem(key.success)
     return problem === undefined ? key.success : yield* fail(request, keyProblem(problem))
+  })
+
+  /** What a signed link leads to, as text. Nothing of the account goes along. */
+  const download = Effect.fnUntraced(function* ({ request }: Message, url: URL) {
+    const { maxBytes = MAX_BODY_BYTES, tail } = request.followDownload ?? {}
+    const sent = yield* Effect.result(
+      transport.send({ method: "GET", url, headers: { accept: "*/*" }, maxBodyBytes: maxBytes })
+    )
+    const answer = Result.isSuccess(sent)
+      ? readDownload(sent.success, tail, yield* Clock.currentTimeMillis)
+      : Result.fail(reasonOfFailure(sent.failure))
+    return Result.isSuccess(answer) ? answer.success : yield* fail(request, answer.failure)
   })
 
   const exchange = (message: Message, resource: string | undefined, progress: Progress, row: string | undefined) =>
@@ -65,30 +78,40 @@ export const attempts = (
       if (progress.heldBack) return yield* fail(request, rateLimited(waitSeconds))
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
-      const sent = yield* Effect.result(
-        send({
-          method: request.method,
-          url: target.url,
-          headers: {
-            accept: "application/json",
-            ...options.headers,
-            ...(payload !== undefined && { "content-type": "application/json" }),
-            ...(row !== undefined && { "idempotency-key": row }),
-            ...request.headers,
-            [key.header]: Redacted.value(key.value)
-          },
-          ...(payload !== undefined && { body: payload }),
-          maxBodyBytes: request.maxBodyBytes ?? options.maxBodyBytes ?? MAX_BODY_BYTES,
-          onProgress: (stage) => {
-            progress.mayBeServed = earlier || stage === "sending"
-          }
-        })
-      )
+      const parts = {
+        method: request.method,
+        headers: {
+          accept: "application/json",
+          ...options.headers,
+          ...(payload !== undefined && { "content-type": "application/json" }),
+          ...(row !== undefined && { "idempotency-key": row }),
+          ...request.headers,
+          [key.header]: Redacted.value(key.value)
+        },
+        ...(payload !== undefined && { body: payload }),
+        maxBodyBytes: request.maxBodyBytes ?? options.maxBodyBytes ?? MAX_BODY_BYTES,
+        onProgress: (stage: "connecting" | "sending") => {
+          progress.mayBeServed = earlier || stage === "sending"
+        }
+      }
+      let sent = yield* Effect.result(send({ ...parts, url: target.url }))
       if (Result.isSuccess(sent)) yield* budget.observe(sent.success.headers, resource)
+      let asked = message
+      const next = Result.isSuccess(sent) ? followed(request, target.url, sent.success, options) : undefined
+      if (next?.kind === "download") return yield* download(message, next.url)
+      if (next?.kind === "moved") {
+        const refusal = options.guard?.({ ...request, endpoint: next.endpoint }, next.path)
+        if (refusal !== undefined) return yield* fail(request, refusal)
+        asked = { ...message, target: { url: next.url, path: next.path } }
+        sent = yield* Effect.result(send({ ...parts, url: next.url }))
+        if (Result.isSuccess(sent)) yield* budget.observe(sent.success.headers, resource)
+      }
       const answer = Result.isSuccess(sent)
-        ? read(message, sent.success, yield* Clock.currentTimeMillis)
+        ? read(asked, sent.success, yield* Clock.currentTimeMillis)
         : Result.fail(reasonOfFailure(sent.failure))
-      if (Result.isSuccess(answer)) return answer.success
+      if (Result.isSuccess(answer)) {
+        return asked === message ? answer.success : { ...answer.success, movedTo: asked.target.path }
+      }
       const reason = answer.failure
       progress.mayBeServed = earlier || !provesNothingDone(reason)
       if (reason._tag === "RateLimited" && reason.retryAfterSeconds !== undefined) {

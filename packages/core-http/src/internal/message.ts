@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 
 import type { CallRequest, ClientOptions } from "../Client.ts"
 import * as Endpoint from "../Endpoint.ts"
-import { invalidReason, type Reason } from "../ProviderError.ts"
+import { invalidReason, type FieldError, type Reason } from "../ProviderError.ts"
 import * as RequestHeaders from "../RequestHeaders.ts"
 import { keyInInput } from "./reasons.ts"
 import type { Redactors } from "./redactors.ts"
@@ -25,11 +25,32 @@ export interface Message {
 /** Endpoints kept with where they lead: many a client asks the same few again and again. */
 const KEPT_TARGETS = 100
 
+/** How JSON writes NUL and half of a surrogate pair; a text may also hold the same letters after a backslash of its own. */
+const MAY_BE_BROKEN = /\\u(?:0000|d[89a-f][\da-f]{2})/
+
+/** Texts that no database or service keeps as they are: each with its path. */
+const brokenTexts = (value: unknown, path: string): ReadonlyArray<FieldError> => {
+  if (typeof value === "string") {
+    if (value.includes("\u0000")) return [{ field: path, message: "holds a NUL character" }]
+    return value.isWellFormed() ? [] : [{ field: path, message: "holds half of a character (a lone surrogate)" }]
+  }
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => [
+    ...brokenTexts(key, path),
+    ...brokenTexts(item, path === "" ? key : `${path}.${key}`)
+  ])
+}
+
 const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Reason> =>
   Result.try({
     try: () => (body === undefined ? undefined : JSON.stringify(body)),
     catch: () => invalidReason([{ field: "body", message: "cannot be written as JSON" }])
-  })
+  }).pipe(
+    Result.flatMap((payload) => {
+      const broken = payload !== undefined && MAY_BE_BROKEN.test(payload) ? brokenTexts(body, "") : []
+      return broken.length === 0 ? Result.succeed(payload) : Result.fail(invalidReason(broken))
+    })
+  )
 
 /** @param credentialHeader the account's own, which no caller may write */
 export const messages = (

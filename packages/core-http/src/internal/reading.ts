@@ -64,7 +64,7 @@ export const reading = (redactors: () => Redactors, { failureOf, isText, redirec
     }
   }
 
-  return (
+  const read = (
     { request, target: { url, path } }: Message,
     response: TransportResponse,
     receivedAtMillis: number
@@ -90,4 +90,32 @@ export const reading = (redactors: () => Redactors, { failureOf, isText, redirec
       ? Result.succeed({ status, headers, body, fetchedAt: new Date(receivedAtMillis).toISOString(), fromCache: false })
       : Result.fail(reason)
   }
+
+  /** What a signed link gave: its text, or the end of it. A link that has run out is no fault of the call. */
+  const readDownload = (
+    { status, headers, text }: TransportResponse,
+    tail: number | undefined,
+    receivedAtMillis: number
+  ): Result.Result<Answer, Reason> => {
+    if (status !== 200) {
+      return Result.fail({
+        _tag: "Unavailable",
+        status,
+        what: `The download link was answered with ${status}.`,
+        fix: "Ask again for a new link; what it names may have expired at the service."
+      })
+    }
+    const { echoes } = redactors()
+    const kept = tail === undefined || text.length <= tail ? text : text.slice(-tail)
+    return Result.succeed({
+      status,
+      headers: echoes.json(headers),
+      body: echoes.text(kept.toWellFormed()),
+      ...(kept.length < text.length && { wholeChars: text.length }),
+      fetchedAt: new Date(receivedAtMillis).toISOString(),
+      fromCache: false
+    })
+  }
+
+  return { read, readDownload }
 }

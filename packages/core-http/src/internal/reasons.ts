@@ -1,10 +1,11 @@
 /** Statuses, network failures and our own guards, as the reasons that callers see. */
 import * as Duration from "effect/Duration"
 
-import { provesNothingDone, type RateLimited, type Reason } from "../ProviderError.ts"
+import { ProviderError, provesNothingDone, type RateLimited, type Reason } from "../ProviderError.ts"
 import * as ProviderText from "../ProviderText.ts"
 import type { TransportFailure } from "../Transport.ts"
 import { readRetryAfter } from "./rate-limits.ts"
+import { markCharge } from "./refusals.ts"
 
 interface Answered {
   readonly status: number
@@ -177,3 +178,28 @@ export const redirectHost = (location: string | undefined, url: URL): string => 
   const host = location !== undefined && URL.canParse(location, url) ? new URL(location, url).host : ""
   return host === "" || host.length > MAX_HOST_CHARS ? "an unreadable address" : host
 }
+
+const LOOK_FIRST = "look at what it would have changed"
+
+/** The error of a change that may have been made: it is not to be repeated before somebody has looked. */
+export const mayBeDone = (error: ProviderError, howToLook = LOOK_FIRST): ProviderError =>
+  new ProviderError({
+    provider: error.provider,
+    operation: error.operation,
+    reason: { ...error.reason, fix: `It may have been carried out: ${howToLook} before you repeat it.` },
+    outcome: "unknown"
+  })
+
+const INTERRUPTED: Reason = {
+  _tag: "Transport",
+  sent: true,
+  what: "The call was interrupted after its request was sent.",
+  fix: ""
+}
+
+/** What becomes of a call that was ended from outside. @param changes whether it was free and changes something */
+export const interrupted = (
+  fail: (reason: Reason) => ProviderError,
+  changes: boolean,
+  howToLook?: string
+): ProviderError => (changes ? mayBeDone(fail(INTERRUPTED), howToLook) : markCharge(fail(INTERRUPTED)))

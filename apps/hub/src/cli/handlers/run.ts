@@ -4,7 +4,7 @@ import { findStep, Runner } from "@inlay/agent-plugin/Runner"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import { RetryUnknown } from "@inlay/core-http/Spend"
+import { UnknownCharge } from "@inlay/core-http/Spend"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -43,7 +43,7 @@ const explained = ({ error, text: given }: Input.BadInput) => {
 const limited =
   (options: Options) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) => {
-    const decided = Effect.provideService(effect, RetryUnknown, options.retryUnknown)
+    const decided = Effect.provideService(effect, UnknownCharge, options.retryUnknown ? "ask_again" : "block")
     return options.timeoutSeconds === undefined
       ? decided
       : Effect.provideService(decided, TimeLimit, Duration.seconds(options.timeoutSeconds))
