@@ -5,8 +5,9 @@ import * as Effect from "effect/Effect"
 import { decoder } from "../internal/decoder.ts"
 import { defaultBranch } from "../internal/default-branch.ts"
 import { given, inRepository } from "../internal/endpoint.ts"
+import { newest, state } from "../internal/how-to-look.ts"
 import { optional, positive, ref, repository, sha, text, login, workflow, type Rule } from "../internal/inputs.ts"
-import { done, method, one, reader, type Http } from "../internal/methods.ts"
+import { changed, done, method, one, reader, writing, type Http } from "../internal/methods.ts"
 import { Accepted, Workflow, WorkflowRun, outcomeOf, type Dispatch } from "../schema/Workflow.ts"
 import { lists, listsWith, type Page, type ReadList, type ReadPage } from "./pages.ts"
 import type { RepositoryName } from "./Repositories.ts"
@@ -121,6 +122,7 @@ export const make = (http: Http): Workflows => {
       operation: "workflows.dispatch",
       method: "POST",
       endpoint: at(input, "/dispatches"),
+      howToLook: newest(`runs of ${input.workflow_id}`, input),
       body: given(body)
     })
   const dispatch = Effect.fnUntraced(function* (input: DispatchRequest) {
@@ -134,7 +136,7 @@ export const make = (http: Http): Workflows => {
           : Effect.fail(error)
       )
     )
-    const made: Dispatch = { dispatched: true, ...(answer.status === 200 && (yield* accepted(answer))) }
+    const made: Dispatch = { dispatched: true, ...(answer.status === 200 && (yield* changed(accepted(answer)))) }
     return made
   })
   return {
@@ -146,19 +148,31 @@ export const make = (http: Http): Workflows => {
       endpoint: (input) => inRepository(input, "/actions/workflows")
     }),
     get: one(http, "workflows.get", NAMED, Workflow, (input: WorkflowName) => ({ method: "GET", endpoint: at(input) })),
-    dispatch: method("workflows.dispatch", { ...NAMED, ref: optional(ref), inputs: optional(inputs) }, dispatch),
+    dispatch: method(
+      "workflows.dispatch",
+      { ...NAMED, ref: optional(ref), inputs: optional(inputs) },
+      writing(http, "workflows.dispatch", dispatch)
+    ),
     enable: done(
       http,
       "workflows.enable",
       NAMED,
-      (input: WorkflowName) => ({ method: "PUT", endpoint: at(input, "/enable") }),
+      (input: WorkflowName) => ({
+        method: "PUT",
+        endpoint: at(input, "/enable"),
+        howToLook: state(`the workflow ${input.workflow_id}`, input)
+      }),
       () => ({ enabled: true }) as const
     ),
     disable: done(
       http,
       "workflows.disable",
       NAMED,
-      (input: WorkflowName) => ({ method: "PUT", endpoint: at(input, "/disable") }),
+      (input: WorkflowName) => ({
+        method: "PUT",
+        endpoint: at(input, "/disable"),
+        howToLook: state(`the workflow ${input.workflow_id}`, input)
+      }),
       () => ({ enabled: false }) as const
     ),
     run: method(
