@@ -108,8 +108,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "milestone": {
         "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991,
         "description": "Its number"
       },
       "type": {
@@ -133,9 +131,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "issue_number": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       },
       "body": {
         "type": "string",
@@ -282,9 +278,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "workflow_id": {
         "anyOf": [
           {
-            "type": "integer",
-            "minimum": -9007199254740991,
-            "maximum": 9007199254740991
+            "type": "integer"
           },
           {
             "type": "string"
@@ -317,9 +311,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "workflow_id": {
         "anyOf": [
           {
-            "type": "integer",
-            "minimum": -9007199254740991,
-            "maximum": 9007199254740991
+            "type": "integer"
           },
           {
             "type": "string"
@@ -346,9 +338,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "workflow_id": {
         "anyOf": [
           {
-            "type": "integer",
-            "minimum": -9007199254740991,
-            "maximum": 9007199254740991
+            "type": "integer"
           },
           {
             "type": "string"
@@ -400,9 +390,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "issue_number": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       }
     },
     "required": [
@@ -459,9 +447,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "pull_number": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       }
     },
     "required": [
@@ -480,9 +466,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "run_id": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       }
     },
     "required": [
@@ -519,17 +503,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "page": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       },
       "cursor": {
         "type": "string"
       },
       "per_page": {
         "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991,
         "description": "1-100"
       },
       "fields": {
@@ -556,17 +536,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "ISO 8601"
       },
       "page": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       },
       "cursor": {
         "type": "string"
       },
       "per_page": {
         "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991,
         "description": "1-100"
       },
       "fields": {
@@ -591,17 +567,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "page": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       },
       "cursor": {
         "type": "string"
       },
       "per_page": {
         "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991,
         "description": "1-100"
       },
       "fields": {
@@ -629,9 +601,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "workflow_id": {
         "anyOf": [
           {
-            "type": "integer",
-            "minimum": -9007199254740991,
-            "maximum": 9007199254740991
+            "type": "integer"
           },
           {
             "type": "string"
@@ -657,17 +627,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "e.g. >=2026-01-01"
       },
       "page": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       },
       "cursor": {
         "type": "string"
       },
       "per_page": {
         "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991,
         "description": "1-100"
       },
       "fields": {
@@ -708,22 +674,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         ]
       },
       "limit": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       },
       "page": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       },
       "cursor": {
         "type": "string"
       },
       "per_page": {
         "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991,
         "description": "1-100"
       },
       "fields": {
@@ -781,9 +741,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "issue_number": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       },
       "title": {
         "type": "string"
@@ -822,9 +780,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "milestone": {
         "anyOf": [
           {
-            "type": "integer",
-            "minimum": -9007199254740991,
-            "maximum": 9007199254740991
+            "type": "integer"
           },
           {
             "type": "null"
@@ -862,16 +818,12 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         ]
       },
       "project_number": {
-        "type": "integer",
-        "minimum": -9007199254740991,
-        "maximum": 9007199254740991
+        "type": "integer"
       },
       "item_id": {
         "anyOf": [
           {
-            "type": "integer",
-            "minimum": -9007199254740991,
-            "maximum": 9007199254740991
+            "type": "integer"
           },
           {
             "type": "string"

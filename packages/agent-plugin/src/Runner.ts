@@ -88,7 +88,9 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   type Connection = Effect.Effect<ReadonlyMap<string, BoundStep>, ProviderError>
   const connections = new Map<string, { readonly revision: string; readonly steps: Connection }>()
 
-  const accountFor = Effect.fnUntraced(function* (plugin: Plugin, name?: string) {
+  const accountFor = Effect.fnUntraced(function* (plugin: Plugin, asked?: string) {
+    // As lists of all accounts print it: with its plugin.
+    const name = asked?.trim().replace(new RegExp(`^${plugin.id}/`), "") || undefined
     const all = yield* Effect.mapError(accounts.all, (error) =>
       error._tag === "ProviderError"
         ? error

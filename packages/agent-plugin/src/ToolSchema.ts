@@ -10,10 +10,16 @@ export interface ObjectSchema {
   readonly required?: ReadonlyArray<string>
 }
 
+/** What repeats a default of JSON Schema, or the bounds of every whole number. */
+const saysNothing = (keyword: string, value: unknown): boolean =>
+  keyword === "additionalProperties" ||
+  (keyword === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
+  (keyword === "maximum" && value === Number.MAX_SAFE_INTEGER)
+
 const slim = (node: unknown): unknown => {
   if (Array.isArray(node)) return node.map(slim)
   if (typeof node !== "object" || node === null) return node
-  const entries = Object.entries(node).filter(([key]) => key !== "additionalProperties")
+  const entries = Object.entries(node).filter(([key, value]) => !saysNothing(key, value))
   return Object.fromEntries(entries.map(([key, value]) => [key, slim(value)]))
 }
 

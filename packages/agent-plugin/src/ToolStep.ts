@@ -7,6 +7,9 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
+import * as AnswerSize from "./AnswerSize.ts"
+import { lenient } from "./lenient-input.ts"
+
 /** What a step does to the world, in the terms of MCP; all four are always said. */
 export interface Hints {
   readonly readOnly: boolean
@@ -48,7 +51,10 @@ export interface ToolStep<R> extends StepInfo {
   /** `ToolSchema.ts` gives them as JSON Schema: apart, because browsers need neither. */
   readonly input: Schema.Top
   readonly output: Schema.Top
-  /** Decodes the input, runs the step, and gives plain JSON. Malformed input fails as `Invalid` before anything else. */
+  /**
+   * Decodes the input, runs the step, and gives plain JSON of at most 16 KB, or what the input `max_kb` asks for. Malformed
+   * input fails as `Invalid` before anything else.
+   */
   readonly run: (input: unknown) => Effect.Effect<unknown, ProviderError, R>
 }
 
@@ -88,10 +94,12 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
     input,
     output,
     run: (raw) => {
-      const decoded = decode(raw, { errors: "all", onExcessProperty: "error" })
+      const decoded = decode(lenient(input, raw), { errors: "all", onExcessProperty: "error" })
       return Result.isFailure(decoded)
         ? Effect.fail(invalid(provider, info.id, explain(decoded.failure)))
-        : Effect.map(run(decoded.success), (value) => encode(value))
+        : Effect.map(run(decoded.success), (value) =>
+            AnswerSize.fit(encode(value), AnswerSize.limitOf(decoded.success))
+          )
     }
   }
 }

@@ -5,9 +5,9 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Fetch from "@inlay/core-http/fetch"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
@@ -44,5 +44,5 @@ export const createCodeHost = ({ token, baseUrl = apiAddress, ...settings }: Cod
     baseAddress: base.success,
     credential: Credential.bearer(Redacted.make(token))
   })
-  return promised(Effect.runSync(Effect.provide(client, [spend, Fetch.layer])), asyncIterables)
+  return promised(Effect.runSync(Effect.provide(client, [spend, Platform.layer])), asyncIterables)
 }

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 import * as References from "effect/References"
 import type * as Stream from "effect/Stream"
 
-import { TimeLimit } from "./Client.ts"
+import { OnInterruptedChange, TimeLimit } from "./Client.ts"
 import { UnknownCharge, type UnknownChargeDecision } from "./Spend.ts"
 
 /** What any promised call takes as its last argument. */
@@ -47,6 +47,8 @@ export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) =>
   Context.mergeAll(
     untraced,
     Context.make(UnknownCharge, unknownCharge ?? "block"),
+    // Who aborts knows it; a library writes to nobody's console.
+    Context.make(OnInterruptedChange, () => Effect.void),
     ...(timeLimitMillis === undefined ? [] : [Context.make(TimeLimit, Duration.millis(timeLimitMillis))])
   )
 

@@ -58,4 +58,15 @@ describe("the promise client", () => {
   it("refuses a base address on plain http at once", () => {
     expect(() => createSalesData({ baseUrl: "http://api.provider.example", apiKey: "k" })).toThrow(/plain http/)
   })
+
+  it("knows that a refused connection was not charged: neither the subject nor the cap is used up", async () => {
+    const refused = createSalesData({ baseUrl: "http://127.0.0.1:1", apiKey: "k", caps: { run: 2 } })
+    for (let n = 0; n < 3; n++) {
+      const error: unknown = await refused.people
+        .enrich({ email: "jane@acme.example" })
+        .catch((thrown: unknown) => thrown)
+      expect(error).toMatchObject({ reason: { _tag: "Transport", sent: false } })
+      expect(error).not.toHaveProperty("charged", "unknown")
+    }
+  })
 })

@@ -3,9 +3,9 @@
  */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Fetch from "@inlay/core-http/fetch"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError, invalid } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
@@ -85,5 +85,5 @@ export const createSalesData = (options: SalesDataOptions): SalesData => {
     keepMiss: days(options.keepMissDays, defaults.keepMiss),
     concurrency: options.concurrency ?? defaults.concurrency
   })
-  return promised(Effect.runSync(Effect.provide(client, [spend, Fetch.layer])))
+  return promised(Effect.runSync(Effect.provide(client, [spend, Platform.layer])))
 }

@@ -24,6 +24,18 @@ it("gives each exported module its build and its types, wildcards included, and 
   })
 })
 
+it("gives each condition of an export its own build", () => {
+  const platform = { node: "./src/node.ts", default: "./src/fetch.ts" }
+  expect(published({ exports: { "./platform": platform } })["publishConfig"]).toMatchObject({
+    exports: {
+      "./platform": {
+        node: { types: "./dist/node.d.ts", default: "./dist/node.js" },
+        default: { types: "./dist/fetch.d.ts", default: "./dist/fetch.js" }
+      }
+    }
+  })
+})
+
 it("gives a program its bundle", () => {
   const { publishConfig } = published({ name: "@inlay/hub", bin: { inlay: "./src/main.ts" } })
   expect(publishConfig).toEqual({ access: "public", bin: { inlay: "./dist/main.js" } })

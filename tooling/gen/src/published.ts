@@ -16,7 +16,7 @@ const built = (source: string, extension: ".js" | ".d.ts"): string =>
 const isModule = (value: unknown): value is string => typeof value === "string" && value.endsWith(".ts")
 
 const entry = (value: unknown): unknown =>
-  isModule(value) ? { types: built(value, ".d.ts"), default: built(value, ".js") } : value
+  isModule(value) ? { types: built(value, ".d.ts"), default: built(value, ".js") } : (mapped(value, entry) ?? value)
 
 const mapped = (entries: unknown, change: (value: unknown) => unknown): Record<string, unknown> | undefined =>
   typeof entries === "object" && entries !== null

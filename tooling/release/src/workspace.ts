@@ -9,8 +9,8 @@ export interface Manifest {
   readonly name: string
   readonly version: string
   readonly private?: boolean
-  /** Subpath -> source in the checkout; `null` hides what it names. */
-  readonly exports?: Readonly<Record<string, string | null>>
+  /** Subpath -> source in the checkout, or one for each condition; `null` hides what it names. */
+  readonly exports?: Readonly<Record<string, string | null | { readonly default: string }>>
   readonly bin?: Readonly<Record<string, string>>
   readonly engines?: { readonly node?: string }
   readonly devEngines?: { readonly packageManager?: { readonly version?: string } }
@@ -45,8 +45,9 @@ const hidden = ({ exports = {} }: Manifest, subpath: string): boolean =>
 /** What can be imported: subpath -> source, wildcards written out, from `.` to the last. */
 export const entries = ({ folder, manifest }: Package): ReadonlyMap<string, string> => {
   const found = new Map<string, string>()
-  for (const [subpath, source] of Object.entries(manifest.exports ?? {})) {
-    if (source === null) continue
+  for (const [subpath, value] of Object.entries(manifest.exports ?? {})) {
+    if (value === null) continue
+    const source = typeof value === "string" ? value : value.default
     const [before = "", after] = source.split("*")
     if (after === undefined) {
       found.set(subpath, source)

@@ -94,7 +94,9 @@ export const problemOf = ({ plugin, kind, account }: Connected, { reason }: Prov
 const silent = Layer.succeed(Transport, { send: () => Effect.die("nothing is sent here") })
 const unused = Layer.succeed(Spend, {
   run: () => Effect.die("nothing is bought here"),
-  preview: () => Effect.die("nothing is bought here")
+  preview: () => Effect.die("nothing is bought here"),
+  unknowns: () => Effect.die("nothing is bought here"),
+  settleUnknown: () => Effect.die("nothing is bought here")
 })
 
 /** Fails where an account's settings cannot work. Nothing is sent. */

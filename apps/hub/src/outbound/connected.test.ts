@@ -1,5 +1,6 @@
 /** The accounts that a long-running program works with: as they are at each call, whoever changed them. */
 import { Accounts } from "@inlay/agent-plugin/Account"
+import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -14,7 +15,6 @@ import { stored, tamper, withAccounts } from "../testing/vault-world.ts"
 import * as Connected from "./connected.ts"
 import * as Hub from "./hub.ts"
 import * as StoredAccounts from "./StoredAccounts.ts"
-import * as LazyTransport from "./transport.ts"
 
 const directory = temporaryDirectories()
 const closing: Array<() => Promise<void>> = []
@@ -99,7 +99,7 @@ describe("accounts of a running program", () => {
         Effect.provide(
           Connected.layer([tokenPlugin], {}).pipe(
             Layer.provide(StoredAccounts.layer({ directory: at, env: {} })),
-            Layer.provide([rows, LazyTransport.layer])
+            Layer.provide([rows, NodeTransport.layer])
           )
         )
       )

@@ -4,6 +4,7 @@ import { homedir } from "node:os"
 import type { Accounts } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
+import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -14,7 +15,6 @@ import * as DataDirectory from "../storage/DataDirectory.ts"
 import * as Storage from "../storage/Storage.ts"
 import * as Connected from "./connected.ts"
 import * as StoredAccounts from "./StoredAccounts.ts"
-import * as LazyTransport from "./transport.ts"
 
 /** The data directory of this process; `asked` is `--data`. */
 export const dataDirectory = (asked: string | undefined): string =>
@@ -48,7 +48,7 @@ export const storedAccounts = (directory: string) => StoredAccounts.layer({ dire
 
 /** What commands need that look after accounts. */
 export const keeping = (directory: string) =>
-  storedAccounts(directory).pipe(Layer.provideMerge(Storage.layer(directory)), Layer.merge(LazyTransport.layer))
+  storedAccounts(directory).pipe(Layer.provideMerge(Storage.layer(directory)), Layer.merge(NodeTransport.layer))
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
@@ -57,6 +57,6 @@ export const layer = (
   Runner.layer(plugins).pipe(
     Layer.provideMerge(Connected.layer(plugins, process.env)),
     Layer.provide(storedAccounts(directory)),
-    Layer.provide([spend, LazyTransport.layer]),
+    Layer.provide([spend, NodeTransport.layer]),
     Layer.provide(Storage.layer(directory))
   )

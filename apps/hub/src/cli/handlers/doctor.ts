@@ -4,6 +4,7 @@ import { TimeLimit } from "@inlay/core-http/Client"
 import * as MemoryLedger from "@inlay/core-http/Ledger"
 import type { Row } from "@inlay/core-http/Ledger"
 import * as MemoryCache from "@inlay/core-http/LookupCache"
+import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Clock from "effect/Clock"
@@ -19,7 +20,6 @@ import * as Hub from "../../outbound/hub.ts"
 import { keyFile, VARIABLE } from "../../outbound/secret-key.ts"
 import type { StoredAccount } from "../../outbound/stored-account.ts"
 import { StoredAccounts } from "../../outbound/StoredAccounts.ts"
-import * as LazyTransport from "../../outbound/transport.ts"
 import { fullName } from "../../outbound/vault-problems.ts"
 import { plugins } from "../../plugins.gen.ts"
 import { Spending, type AccountSpending } from "../../storage/Spending.ts"
@@ -215,7 +215,7 @@ export const doctor = (data: string | undefined) =>
     // A check is free: it needs no ledger, so it works beside a broken one.
     Effect.provide([
       Hub.spend.pipe(Layer.provide([MemoryLedger.layerMemory, MemoryCache.layerMemory])),
-      LazyTransport.layer
+      NodeTransport.layer
     ]),
     Effect.scoped
   )

@@ -1,9 +1,9 @@
 /** The client for programs without Effect: the same methods as promises; failures are thrown as `ProviderError`. */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Fetch from "@inlay/core-http/fetch"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
@@ -38,5 +38,5 @@ export const createStarter = (options: StarterOptions): Promised<StarterClient> 
     credential: Credential.bearer(Redacted.make(options.token)),
     ...(options.concurrency !== undefined && { concurrency: options.concurrency })
   })
-  return promised(Effect.runSync(Effect.provide(client, [spend, Fetch.layer])))
+  return promised(Effect.runSync(Effect.provide(client, [spend, Platform.layer])))
 }

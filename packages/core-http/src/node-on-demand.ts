@@ -1,14 +1,15 @@
 /** The transport of Node, loaded with the first request: what is answered from the cache never waits for it. */
-import { Transport } from "@inlay/core-http/Transport"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+
+import { Transport } from "./Transport.ts"
 
 export const layer: Layer.Layer<Transport> = Layer.effect(
   Transport,
   Effect.gen(function* () {
     const scope = yield* Effect.scope
-    const load = Effect.promise(() => import("@inlay/core-http/node")).pipe(
+    const load = Effect.promise(() => import("./node.ts")).pipe(
       Effect.flatMap((node) => Layer.buildWithScope(node.layer, scope)),
       Effect.map((built) => Context.get(built, Transport))
     )
