@@ -104,7 +104,7 @@ export const authorize = (
 /** What the answer says of the token; undefined for a caller without one. */
 export const tokenHeaders = (
   token: Token | undefined,
-  { permission, scopes }: Partial<Route>
+  { acceptedScopes, permission, scopes = [] }: Partial<Route>
 ): Record<string, string> => {
   if (token === undefined) return {}
   const expiry =
@@ -116,5 +116,9 @@ export const tokenHeaders = (
   if (!hasScopes(token)) {
     return permission === undefined ? { ...expiry } : { ...expiry, "x-accepted-github-permissions": permission }
   }
-  return { ...expiry, "x-oauth-scopes": token.scopes.join(", "), "x-accepted-oauth-scopes": (scopes ?? []).join(", ") }
+  return {
+    ...expiry,
+    "x-oauth-scopes": token.scopes.join(", "),
+    "x-accepted-oauth-scopes": (acceptedScopes ?? scopes).join(", ")
+  }
 }

@@ -1,5 +1,7 @@
 // Judges a request before its operation runs: headers, token, limits, path, rights, body. What it may not do is thrown.
 
+import { accountById, findAccount } from "../accounts/data.ts"
+import { checkCaller, checkPolicies } from "../policies/refusals.ts"
 import { urlsOf } from "../records/urls.ts"
 import { type Repository, roleOf } from "../repositories/data.ts"
 import type { SandboxState } from "../state.ts"
@@ -86,9 +88,13 @@ export const judge = async (
   visit.resource = match?.route.resource === undefined ? "core" : match.route.resource
   identify(state, visit, match)
   count(state, visit)
+  checkCaller(state.policies, visit.caller)
   const body = await readObject(visit)
   const { repository } = place
   if (match === undefined || isHidden(state, visit, repository)) throw notFound()
+  const owner =
+    repository === undefined ? findAccount(world, match.params["org"] ?? "") : accountById(world, repository.ownerId)
+  checkPolicies(state.policies, visit.caller, { repository, owner }, isWrite(visit), state.clock.now())
   const urls = urlsOf(originOf(req), mountOf(visit))
   if (place.moved) return () => movedTo(`${urls.api}${place.linkPath}${queryOf(req)}`, visit)
   const { route, params } = match

@@ -1,7 +1,7 @@
 // Finds the tracker of a repository, and what a path names in it.
 
 import { type Context, repositoryOf, wholeParam } from "../frame/context.ts"
-import { notFound } from "../frame/errors.ts"
+import { gone, notFound } from "../frame/errors.ts"
 import type { Repository } from "../repositories/data.ts"
 import type { World } from "../world.ts"
 import type { Issue, Milestone } from "./data.ts"
@@ -34,8 +34,10 @@ export const placeAt = (world: World, repository: Repository): Place => ({
 export const placeOf = (context: Context): Place => placeAt(context.world, repositoryOf(context))
 
 /** The issue or pull request of the path. */
-export const issueOf = (context: Context, { tracker }: Place): Issue => {
+export const issueOf = (context: Context, { repository, tracker }: Place): Issue => {
   const issue = tracker.find(wholeParam(context, "issue_number"))
+  // Pull requests stay where issues are switched off.
+  if (!repository.hasIssues && issue?.pull === undefined) throw gone("Issues are disabled for this repo")
   if (issue === undefined) throw notFound()
   return issue
 }
