@@ -289,6 +289,7 @@ const bodyOf = ({ method, target }: Asked): Given => {
       body: { content: entry(1), commit: commit(0).commit && { sha: SHA, html_url: page("x"), message: text(65_536) } }
     }
   }
+  if (path.endsWith("/contents/new.md")) return { status: 404, body: { message: "Not Found" } }
   if (path.endsWith("/contents/") && method === "GET") return { body: [] }
   if (path.includes("/contents/")) return { body: some(1000, entry) }
   if (path.endsWith("/repos")) return { status: 201, body: repository }

@@ -9,9 +9,6 @@ import { largeAnswer, largeInputs } from "./large-answers.ts"
 const server = answers()
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-const table: Array<readonly [string, number]> = []
-const PRINTED = process.env["PRINT_SIZES"]
-
 it("knows the largest answers of every step", () => {
   expect(Object.keys(largeInputs).toSorted()).toEqual(plugin.toolSteps.map(({ id }) => id).toSorted())
 })
@@ -23,19 +20,6 @@ describe.each(Object.entries(largeInputs))("%s", (step, inputs) => {
       server.answer(largeAnswer)
       const run = await connect(server.origin())
       const output = await run(step, input)
-      if (PRINTED !== undefined) {
-        const { encode } = (await import(PRINTED)) as { readonly encode: (text: string) => ReadonlyArray<number> }
-        const size = bytes(output)
-        const sample = JSON.stringify(output)
-        // Of the very large ones a part tells the rate.
-        const part = sample.slice(0, 400_000)
-        table.push([
-          `${step} ${JSON.stringify(input)}`,
-          Math.round((encode(part).length * sample.length) / part.length)
-        ])
-        console.log("SIZE", step, JSON.stringify(input), size, table.at(-1)?.[1])
-        return
-      }
       expect(bytes(output)).toBeLessThanOrEqual(16_384)
       const schema = JSON.stringify(plugin.toolSteps.find(({ id }) => id === step)?.input)
       if (schema.includes("max_kb"))
