@@ -38,6 +38,12 @@ describe("rate-limit headers", () => {
       { "x-ratelimit-remaining": "1", "x-ratelimit-reset": "0.5" },
       { remaining: 1, resetsAtMillis: NOW + 500 }
     ],
+    ["a reset decades ahead", told(0, NOW + 1e12), { limit: 10, remaining: 0, resetsAtMillis: NOW + 3_600_000 }],
+    [
+      "a reset beside a date of 1990",
+      { ...told(0, NOW + 60_000), date: "Mon, 01 Jan 1990 00:00:00 GMT" },
+      { limit: 10, remaining: 0, resetsAtMillis: NOW + 3_600_000 }
+    ],
     [
       "an unreadable limit",
       { "x-ratelimit-limit": "lots", "x-ratelimit-remaining": "1", "x-ratelimit-reset": "1" },

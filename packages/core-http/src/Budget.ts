@@ -9,7 +9,14 @@ import * as Effect from "effect/Effect"
 import * as Semaphore from "effect/Semaphore"
 
 import * as Lanes from "./internal/lanes.ts"
-import { learn, unlimited, waitMillis, type Limited, type RateLimit } from "./internal/rate-limits.ts"
+import {
+  LONGEST_HOLD_MILLIS,
+  learn,
+  unlimited,
+  waitMillis,
+  type Limited,
+  type RateLimit
+} from "./internal/rate-limits.ts"
 
 export type { Lane } from "./internal/lanes.ts"
 export { readRateLimit, readRetryAfter, type RateLimit } from "./internal/rate-limits.ts"
@@ -46,9 +53,6 @@ export interface Budget {
   /** The last rate limits seen, by resource. */
   readonly all: () => Readonly<Record<string, RateLimit>>
 }
-
-/** Whoever says longer is asked again by then: a wrong figure must not stop an account for good. */
-const LONGEST_HOLD_MILLIS = 3_600_000
 
 /** Names that answers may add: no provider has more resources. */
 const MAX_RESOURCES = 32

@@ -57,6 +57,37 @@ describe("a secret in a text", () => {
     }
   )
 
+  const hiding: ReadonlyArray<readonly [string, string]> = [
+    ["zero-width spaces", "\u200b"],
+    ["joiners", "\u200d"],
+    ["soft hyphens", "\u00ad"],
+    ["NUL, as text in two bytes a character has it", "\u0000"],
+    ["direction marks", "\u202e\u2066"],
+    ["tag characters", "\u{e0041}"],
+    ["variation selectors", "\ufe0f"],
+    ["a byte order mark", "\ufeff"],
+    ["control characters", "\u001b\u0085"],
+    ["line separators", "\u2028"]
+  ]
+  it.each(hiding.flatMap(([name, between]) => secrets.map(([kind, secret]) => [name, kind, between, secret] as const)))(
+    "with %s between its characters, %s: is replaced, and what else is hidden stays",
+    (_name, _kind, between, secret) => {
+      const { text, isClean, json } = redactorOf(secret)
+      const hidden = [...secret].join(between)
+      for (const [written, kept] of [
+        [`a${between}b ${hidden} c${between}d`, [`a${between}b `, ` c${between}d`]],
+        [`a ${encodeURIComponent(hidden)} b`, ["a ", " b"]]
+      ] as const) {
+        assert.isFalse(isClean(written))
+        const out = text(written)
+        assert.include(out, "<redacted>")
+        assert.notInclude(out.replace(/[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028]/gu, ""), secret)
+        for (const part of kept) assert.include(out, part)
+        assert.deepStrictEqual(json({ a: [written] }), { a: [out] })
+      }
+    }
+  )
+
   it("is replaced everywhere", () => {
     assert.strictEqual(redactorOf("s3cret").text("s3cret s3cret,s3cret"), "<redacted> <redacted>,<redacted>")
   })

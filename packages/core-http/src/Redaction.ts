@@ -5,6 +5,8 @@
 import * as Redacted from "effect/Redacted"
 
 import {
+  hasInvisible,
+  invisible,
   mayBeIn,
   mayBeBroken,
   mayBeEncoded,
@@ -73,7 +75,8 @@ const formsOf = (raw: string): ReadonlyArray<string> => {
   // A header's bytes are Latin-1; read as UTF-8, each accented letter is lost.
   const latin1 = /[^\0-\xFF]/.test(raw) ? utf8 : raw
   const plain = [raw, raw.replace(/\s+/g, " "), utf8, latin1.replace(/[\x80-\xFF]/g, "\uFFFD")]
-  return [...new Set([...plain, ...base64Forms(utf8), ...base64Forms(latin1)])]
+  const visible = plain.map((form) => unwrap(form, invisible))
+  return [...new Set([...plain, ...visible, ...base64Forms(utf8), ...base64Forms(latin1)])]
 }
 
 /** How a form may be spelt where `folded` makes no difference; in lower case. */
@@ -114,6 +117,9 @@ const hits = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range
 
 /** The same, whatever the text or a part of it is wrapped in. */
 const deepHits = (text: string, needles: ReadonlyArray<Needle>, layers = MAX_WRAPPINGS): ReadonlyArray<Range> => {
+  if (hasInvisible(text)) {
+    return placed(text, invisible, deepHits(unwrap(text, invisible), needles, layers))
+  }
   const below = (layers === 0 ? [] : wrappings).flatMap((wrapping) => {
     if (!mayBeIn(text, wrapping)) return []
     const inner = unwrap(text, wrapping)

@@ -34,6 +34,17 @@ it.each([
   assert.deepStrictEqual(parse(`{"n":${text}}`), { n: value })
 })
 
+it.each(["1e400", "-1E+999", `${"9".repeat(400)}.5`, "2.5e1000"])(
+  "%s is the string of its digits: no number is so large",
+  (text) => {
+    assert.strictEqual(parse(text), text)
+    assert.deepStrictEqual(parse(`{"credits":{"charged":${text}},"ids":[${text}]}`), {
+      credits: { charged: text },
+      ids: [text]
+    })
+  }
+)
+
 it("keys stay data, prototypes stay what they are", () => {
   const value = parse('{"__proto__":{"polluted":true},"id":12345678901234567}') as object
   assert.deepStrictEqual(Object.keys(value), ["__proto__", "id"])

@@ -4,8 +4,11 @@
  * perhaps nobody reads. As text the id stays right, and whoever expects a number there sees that it is none.
  */
 
-/** What stands where a value may begin and has the digits for it; cheap, and rarely wrong: only strings can mislead it. */
-const MAY_BE_LONG = /(?:^|[:[,\s])-?[1-9]\d{15}/
+/**
+ * What stands where a value may begin and has the digits or the exponent for it; cheap, and rarely wrong: only strings can
+ * mislead it.
+ */
+const MAY_BE_LONG = /(?:^|[:[,\s])-?(?:[1-9]\d{15}|[\d.]+e\+?\d{3})/i
 const INTEGER = /^-?\d+$/
 
 /** The reviver's third argument, not in TypeScript's library yet; a runtime that lacks it leaves numbers as they are. */
@@ -14,9 +17,8 @@ const parseWith = JSON.parse as (text: string, revive: Revive) => unknown
 
 const exact: Revive = (_, value, context) => {
   const source = context?.source
-  return typeof value === "number" && !Number.isSafeInteger(value) && source !== undefined && INTEGER.test(source)
-    ? source
-    : value
+  if (typeof value !== "number" || source === undefined || Number.isSafeInteger(value)) return value
+  return INTEGER.test(source) || !Number.isFinite(value) ? source : value
 }
 
 const isDeeperThan = (levels: number, value: unknown): boolean => {

@@ -31,6 +31,9 @@ const aheadMillis = (date: string | undefined, nowMillis: number): number => {
   return Math.abs(ahead) > SAME_CLOCK_MILLIS ? ahead : 0
 }
 
+/** No window is longer than this: whoever says so is asked again by then. A wrong figure must not stop an account for good. */
+export const LONGEST_HOLD_MILLIS = 3_600_000
+
 /** A limit, and its window's end as the provider says it: that stays the same, however long an answer took. */
 interface Told {
   readonly limit: RateLimit
@@ -45,7 +48,10 @@ const readTold = (headers: Headers, nowMillis: number): Told | undefined => {
   const limit = read("limit")
   const isMoment = reset >= EPOCH_SECONDS
   const endsAtMillis = isMoment ? (reset >= EPOCH_MILLIS ? reset : reset * 1000) : nowMillis + reset * 1000
-  const resetsAtMillis = endsAtMillis + (isMoment ? aheadMillis(headers["date"], nowMillis) : 0)
+  const resetsAtMillis = Math.min(
+    endsAtMillis + (isMoment ? aheadMillis(headers["date"], nowMillis) : 0),
+    nowMillis + LONGEST_HOLD_MILLIS
+  )
   return { limit: { ...(limit !== undefined && { limit }), remaining, resetsAtMillis }, endsAtMillis }
 }
 

@@ -14,6 +14,23 @@ export interface Wrapping {
   readonly read: (match: ReadonlyArray<string | undefined>) => string
 }
 
+/**
+ * What cannot be seen between the characters of a text: whoever cleans the text before it is drawn joins what it parted. Text
+ * in two bytes a character, read as one byte each, has a NUL between any two. Tabs and line ends are white space, seen above.
+ */
+const INVISIBLE =
+  // oxlint-disable-next-line no-control-regex -- control characters are among what is looked through
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u2028\u2029\uFFF9-\uFFFB\p{Default_Ignorable_Code_Point}]+/gu
+
+/** A character of several bytes; a sequence that is none stands for itself. */
+const decoded = (sequence: string): string => {
+  try {
+    return decodeURIComponent(sequence)
+  } catch {
+    return sequence
+  }
+}
+
 const charOf = (hex: string): string => String.fromCharCode(parseInt(hex, 16))
 
 const ESCAPED: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" }
@@ -23,7 +40,17 @@ const BREAKS = ["\n", "\r"]
 
 /** Bytes of an URL encoding are read as one character each: what is sought must be given in that form as well. */
 export const wrappings: ReadonlyArray<Wrapping> = [
-  { signs: ["%"], pattern: /%([0-9a-f]{2})/gi, read: ([, hex = ""]) => charOf(hex) },
+  {
+    signs: ["%"],
+    pattern: /((?:%[c-f][0-9a-f])(?:%[89ab][0-9a-f]){1,3})|%([0-9a-f]{2})/gi,
+    read: ([, sequence, hex = ""]) => {
+      if (sequence === undefined) return charOf(hex)
+      const character = decoded(sequence)
+      return character.replace(INVISIBLE, "") === ""
+        ? ""
+        : sequence.replace(/%(..)/g, (_, byte: string) => charOf(byte))
+    }
+  },
   {
     signs: ["\\"],
     pattern: /\\(?:u([0-9a-f]{4})|x([0-9a-f]{2})|([^]))/gi,
@@ -46,11 +73,21 @@ export const wrappings: ReadonlyArray<Wrapping> = [
   { signs: BREAKS, pattern: /(?<![ \t])[ \t]*[\r\n]+[ \t]*/g, read: () => "" }
 ]
 
+/** Undone at any depth, and counted as no layer. */
+export const invisible: Wrapping = {
+  signs: [],
+  pattern: INVISIBLE,
+  read: () => ""
+}
+
 const ENCODED = /[%\\&]/
 const BROKEN = /[\n\r]/
 
-/** Whether a text may hold characters that stand for others. */
-export const mayBeEncoded = (text: string): boolean => ENCODED.test(text)
+/** Whether a text holds characters that cannot be seen. */
+export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) >= 0
+
+/** Whether a text may hold characters that stand for others, or for nothing. */
+export const mayBeEncoded = (text: string): boolean => ENCODED.test(text) || hasInvisible(text)
 
 /** Whether a text may be broken by lines, between words or within one. */
 export const mayBeBroken = (text: string): boolean => BROKEN.test(text)
