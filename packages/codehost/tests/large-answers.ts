@@ -199,9 +199,17 @@ const fileOf = (path: string, content: string): Given => ({
   body: { ...entry(1), name: path, path, encoding: "none", content: "", size: Buffer.byteLength(content), sha: SHA }
 })
 
-const more = (target: string) => ({
-  link: `<${api(target.slice(1).replace(/[?&]page=\d+/, ""))}${target.includes("?") ? "&" : "?"}page=2>; rel="next", <${api("x")}?page=30>; rel="last"`
-})
+/** The links of a list of 30 pages. */
+const more = (target: string) => {
+  const [path = "", query = ""] = target.slice(1).split("?")
+  const at = (number: number) => {
+    const parameters = new URLSearchParams(query)
+    parameters.set("page", String(number))
+    return api(`${path}?${parameters.toString()}`)
+  }
+  const page = Number(new URLSearchParams(query).get("page") ?? 1)
+  return { link: `<${at(page + 1)}>; rel="next", <${at(30)}>; rel="last"` }
+}
 
 const HEADERS = {
   "x-ratelimit-limit": "5000",
