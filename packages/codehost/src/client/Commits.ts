@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 
 import { decoder } from "../internal/decoder.ts"
 import { bare, inRepository, segments, withQuery } from "../internal/endpoint.ts"
-import { oneOf, optional, path, positive, ref, repository, text, time } from "../internal/inputs.ts"
+import { existence } from "../internal/existence.ts"
+import { oneOf, optional, path, positive, ref, repository, text, time, type Rule } from "../internal/inputs.ts"
 import { method, type Http } from "../internal/methods.ts"
 import { Commit } from "../schema/Commit.ts"
 import { lists, type ReadList, type ReadPage } from "./pages.ts"
@@ -46,6 +47,16 @@ export interface Commits {
   readonly list: ReadList<CommitQuery, Commit>
 }
 
+/** A name that is no address. */
+const LOGIN = /^[A-Za-z0-9-]{1,100}(\[bot\])?$/
+
+const forwards: Rule = (input) => {
+  const { since, until } = input as CommitQuery
+  return since !== undefined && until !== undefined && Date.parse(since) > Date.parse(until)
+    ? "until must not be before since"
+    : undefined
+}
+
 const QUERY = {
   ...repository,
   sha: optional(ref),
@@ -53,7 +64,8 @@ const QUERY = {
   author: optional(text),
   committer: optional(text),
   since: optional(time),
-  until: optional(time)
+  until: optional(time),
+  "": forwards
 }
 
 /** The service always sends all of it. */
@@ -70,6 +82,7 @@ const trimmed = ({ stats, files, ...commit }: Commit, detail: CommitName["detail
 
 export const make = (http: Http): Commits => {
   const read = decoder("commits.get", Commit)
+  const there = existence(http, "commits.list")
   return {
     get: method(
       "commits.get",
@@ -93,6 +106,10 @@ export const make = (http: Http): Commits => {
       query: ({ owner: _owner, repo: _repo, path: at, ...query }) => ({
         ...query,
         path: at === undefined ? undefined : bare(at)
+      }),
+      whenEmpty: Effect.fnUntraced(function* ({ path: at, author, committer, sha: on, ...input }) {
+        if (at !== undefined) yield* there.path(input, at, on)
+        for (const who of [author, committer]) if (who !== undefined && LOGIN.test(who)) yield* there.user(who)
       })
     })
   }

@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 
 import * as Listing from "../internal/listing.ts"
+import { RunStatus } from "../internal/run-filters.ts"
 import { WorkflowRun } from "../schema/Workflow.ts"
 
 export const listWorkflowRuns = Listing.make({
@@ -17,7 +18,7 @@ export const listWorkflowRuns = Listing.make({
     ),
     branch: Schema.optionalKey(Schema.String),
     event: Schema.optionalKey(Schema.String),
-    status: Schema.optionalKey(Schema.String.annotate({ description: "Status or conclusion" })),
+    status: Schema.optionalKey(RunStatus),
     actor: Schema.optionalKey(Schema.String),
     created: Schema.optionalKey(Schema.String.annotate({ description: "e.g. >=2026-01-01" }))
   },
