@@ -5,6 +5,9 @@ import { hasScope } from "../frame/auth.ts"
 import type { Context } from "../frame/context.ts"
 import { forbidden, notFound } from "../frame/errors.ts"
 
+/** What an answer says that a fine-grained token needs to write files: more where they are workflows. */
+export const writesFiles = "contents=write; contents=write,workflows=write"
+
 /** A classic token without the scope is told that there is nothing; others, that it is not for them. */
 export const checkWorkflowFile = ({ token }: Context, path: string): void => {
   if (!path.startsWith(".github/workflows/") || token === undefined) return

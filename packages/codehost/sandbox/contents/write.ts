@@ -1,7 +1,7 @@
 // Writing files: each write is a commit, and says which version it means to replace.
 // Source: https://docs.github.com/en/rest/repos/contents#create-or-update-file-contents
 
-import { type Context, repositoryOf } from "../frame/context.ts"
+import { type Context, param, repositoryOf } from "../frame/context.ts"
 import { conflict, invalidRequest, notFound, Refusal, unprocessable } from "../frame/errors.ts"
 import { optionalText, requiredText, requireFields } from "../frame/fields.ts"
 import { ok, type Reply } from "../frame/reply.ts"
@@ -22,7 +22,8 @@ const decoded = (context: Context, text: string): Buffer => {
   return checkSize(context, content)
 }
 
-const checkPath = (path: string): void => {
+const checkPath = (context: Context, path: string): void => {
+  if (param(context, "path").startsWith("/")) throw unprocessable("path cannot start with a slash")
   const segments = path.split("/")
   if (path === "" || segments.some((segment) => ["", ".", "..", ".git"].includes(segment))) {
     throw unprocessable("path contains a malformed path component")
@@ -43,7 +44,7 @@ const placeOf = (context: Context): Place => {
   const repository = repositoryOf(context, "push")
   const branch = (optionalText(context.body, "branch") ?? repository.defaultBranch).replace(/^refs\/heads\//, "")
   const path = pathOf(context)
-  checkPath(path)
+  checkPath(context, path)
   checkWorkflowFile(context, path)
   const { git } = repository
   const tip = git.commits.get(git.refs.get(`refs/heads/${branch}`) ?? "")

@@ -51,12 +51,15 @@ export const hasScope = (token: Token, ...scopes: ReadonlyArray<string>): boolea
 
 const levels: ReadonlyArray<Level> = ["read", "write", "admin"]
 
-const grants = ({ permissions }: Token, permission: string): boolean =>
-  permission.split("; ").some((alternative) => {
-    const [part = "", level = "read"] = alternative.split("=")
-    const given = permissions[part] ?? permissions["all"]
-    return given !== undefined && levels.findIndex((one) => one === given) >= levels.findIndex((one) => one === level)
-  })
+const grantsOne = ({ permissions }: Token, permission: string): boolean => {
+  const [part = "", level = "read"] = permission.split("=")
+  const given = permissions[part] ?? permissions["all"]
+  return given !== undefined && levels.findIndex((one) => one === given) >= levels.findIndex((one) => one === level)
+}
+
+/** Alternatives stand behind semicolons; what must be held together, behind commas. */
+const grants = (token: Token, permission: string): boolean =>
+  permission.split("; ").some((alternative) => alternative.split(",").every((one) => grantsOne(token, one)))
 
 const reaches = (world: World, { repositories }: Token, repository: Repository): boolean =>
   repositories === "all" || repositories.includes(fullName(world, repository).toLowerCase())

@@ -7,7 +7,7 @@ import { type Repository, roleOf } from "../repositories/data.ts"
 import type { SandboxState } from "../state.ts"
 import { authorize, callerOf, tokenHeaders, tokenSees } from "./auth.ts"
 import type { Context } from "./context.ts"
-import { bodyShouldBeObject, notFound, problemsParsing, Refusal } from "./errors.ts"
+import { bodyShouldBeObject, moved, notFound, problemsParsing, Refusal } from "./errors.ts"
 import { isObject, type JsonObject, parseJson } from "./json.ts"
 import { readAccept } from "./media.ts"
 import { placeOf } from "./paths.ts"
@@ -61,16 +61,6 @@ const isHidden = ({ world }: SandboxState, { caller }: Visit, repository: Reposi
   repository !== undefined &&
   (roleOf(world, repository, caller.viewer) === undefined || !tokenSees(world, caller.token, repository))
 
-const movedTo = (location: string, visit: Visit): Reply => ({
-  status: isWrite(visit) ? 307 : 301,
-  body: {
-    message: "Moved Permanently",
-    url: location,
-    documentation_url: "https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects"
-  },
-  headers: { location }
-})
-
 /** What remains to be done: the operation itself. */
 export const judge = async (
   state: SandboxState,
@@ -96,7 +86,7 @@ export const judge = async (
     repository === undefined ? findAccount(world, match.params["org"] ?? "") : accountById(world, repository.ownerId)
   checkPolicies(state.policies, visit.caller, { repository, owner }, isWrite(visit), state.clock.now())
   const urls = urlsOf(originOf(req), mountOf(visit))
-  if (place.moved) return () => movedTo(`${urls.api}${place.linkPath}${queryOf(req)}`, visit)
+  if (place.moved) throw moved(`${urls.api}${place.linkPath}${queryOf(req)}`, isWrite(visit))
   const { route, params } = match
   if (route.ownAuth !== true) authorize(world, visit.caller, route, repository, isWrite(visit))
   const context: Context = {

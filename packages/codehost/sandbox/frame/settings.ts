@@ -15,6 +15,8 @@ export interface Settings {
   treeEntries: number
   /** How much a job writes into its log. */
   logLines: number
+  /** Whether every token must say in a search of issues which type it is after; otherwise only those of applications. */
+  searchNeedsType: boolean
   /** False: projects are there by GraphQL alone, as on older servers. */
   projectsRest: boolean
 }
@@ -28,6 +30,7 @@ export const usualSettings: Settings = {
   largestInputBytes: 75 * megabyte,
   treeEntries: 100_000,
   logLines: 300,
+  searchNeedsType: false,
   projectsRest: true
 }
 

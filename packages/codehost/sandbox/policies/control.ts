@@ -21,6 +21,9 @@ const namesOf = Object.keys(noAccountPolicy)
 const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
   isObject(value) && Object.values(value).every((item) => typeof item === "string")
 
+const isNumbers = (value: unknown): value is ReadonlyArray<number> =>
+  Array.isArray(value) && value.every((item) => typeof item === "number")
+
 const told = ({ policies, world }: SandboxState): Answer =>
   jsonAnswer(200, {
     accounts: Object.fromEntries(policies.accounts),
@@ -43,7 +46,8 @@ const setAccount = (state: SandboxState, login: string, changes: JsonObject): An
 }
 
 const setRepository = (state: SandboxState, repository: Repository, changes: JsonObject): Answer => {
-  const { actionsDisabled, archived, blocked, issues, protection, rules, ...others } = changes
+  const { actionsDisabled, archived, blocked, deletedIssues, issues, movedIssues, protection, rules, ...others } =
+    changes
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) return bad(`a repository's policy does not hold ${unknown}`)
   const reason = blocked === null ? null : blockReasons.find((one) => one === blocked)
@@ -52,15 +56,18 @@ const setRepository = (state: SandboxState, repository: Repository, changes: Jso
   for (const [name, value] of Object.entries({ actionsDisabled, archived, issues })) {
     if (value !== undefined && typeof value !== "boolean") return bad(`${name} must be true or false`)
   }
-  for (const [name, value] of Object.entries({ protection, rules })) {
-    if (value !== undefined && !isTexts(value)) return bad(`${name} must say why, by branch`)
+  for (const [name, value] of Object.entries({ movedIssues, protection, rules })) {
+    if (value !== undefined && !isTexts(value)) return bad(`${name} must be texts by name`)
   }
+  if (deletedIssues !== undefined && !isNumbers(deletedIssues)) return bad("deletedIssues must be a list of numbers")
   const before = repositoryPolicy(state.policies, repository.id)
   const policy: RepositoryPolicy = {
     blocked: reason === undefined ? before.blocked : reason,
     actionsDisabled: typeof actionsDisabled === "boolean" ? actionsDisabled : before.actionsDisabled,
     protection: isTexts(protection) ? protection : before.protection,
-    rules: isTexts(rules) ? rules : before.rules
+    rules: isTexts(rules) ? rules : before.rules,
+    deletedIssues: isNumbers(deletedIssues) ? deletedIssues : before.deletedIssues,
+    movedIssues: isTexts(movedIssues) ? movedIssues : before.movedIssues
   }
   state.policies.repositories.set(repository.id, policy)
   if (typeof archived === "boolean") repository.archived = archived

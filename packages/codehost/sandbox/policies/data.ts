@@ -25,6 +25,10 @@ export interface RepositoryPolicy {
   /** Why nothing may be pushed to a branch, by its name; a rule of the old kind, or of a ruleset. */
   readonly protection: Readonly<Record<string, string>>
   readonly rules: Readonly<Record<string, string>>
+  /** Numbers of issues that somebody deleted. */
+  readonly deletedIssues: ReadonlyArray<number>
+  /** Where issues went, by their number: `owner/name#number`. */
+  readonly movedIssues: Readonly<Record<string, string>>
 }
 
 export interface Policies {
@@ -42,7 +46,14 @@ export const noAccountPolicy: AccountPolicy = {
   suspended: false
 }
 
-export const noRepositoryPolicy: RepositoryPolicy = { blocked: null, actionsDisabled: false, protection: {}, rules: {} }
+export const noRepositoryPolicy: RepositoryPolicy = {
+  blocked: null,
+  actionsDisabled: false,
+  protection: {},
+  rules: {},
+  deletedIssues: [],
+  movedIssues: {}
+}
 
 export const makePolicies = (): Policies => ({ accounts: new Map(), repositories: new Map() })
 

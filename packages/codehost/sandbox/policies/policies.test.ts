@@ -163,6 +163,26 @@ test("a protected branch takes no writes, by either kind of rule", async () => {
   expect((await ask(`${widgets}/contents/new.md`, write("feature/a/b"))).status).toBe(201)
 })
 
+test("what a branch demands of a merge: 405", async () => {
+  const pulls = objects((await ask(`${widgets}/pulls?base=main`)).body)
+  const number = pulls.find(({ draft }) => draft === false)?.["number"]
+  const why = "At least 1 approving review is required by reviewers with write access."
+  await policy({ repository: "acme/widgets", protection: { main: why } })
+  const refused = await told(`${widgets}/pulls/${String(number)}/merge`, { method: "PUT", body: {} })
+  expect(refused).toEqual([405, why])
+})
+
+test("an issue that was deleted, and one that went to another repository", async () => {
+  await policy({ repository: "acme/widgets", deletedIssues: [1], movedIssues: { "2": "mona/dotfiles#1" } })
+  expect(await told(`${widgets}/issues/1`)).toEqual([410, "This issue was deleted"])
+  expect(await told(`${widgets}/issues/1/comments`, { body: { body: "b" } })).toEqual([410, "This issue was deleted"])
+  const went = await ask(`${widgets}/issues/2`)
+  const url = at(went.body, "url")
+  expect([went.status, went.headers.get("location"), at(went.body, "message")]).toEqual([301, url, "Moved Permanently"])
+  expect(at((await ask(String(url))).body, "title")).toBe("Prompt shows the wrong branch")
+  expect((await ask(`${widgets}/issues/2`, { method: "PATCH", body: { state: "closed" } })).status).toBe(307)
+})
+
 test.each([
   [{}],
   [{ account: "nobody" }],
@@ -172,6 +192,7 @@ test.each([
   [{ repository: "acme/widgets", blocked: "taste" }],
   [{ repository: "acme/widgets", archived: "yes" }],
   [{ repository: "acme/widgets", rules: { main: 1 } }],
+  [{ repository: "acme/widgets", deletedIssues: "1" }],
   [{ repository: "acme/widgets", colour: true }]
 ])("a policy that nobody knows is refused: %j", async (body) => {
   expect((await control("/policies", body)).status).toBe(400)

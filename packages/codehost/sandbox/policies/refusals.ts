@@ -40,8 +40,8 @@ const unauthorizedForSignOn = (login: string, { kind }: Token): Refusal => {
 
 const longestLifeMillis = 366 * 86_400_000
 
-/** What an organization demands of a token. Whoever sends none reads what is public. */
-const refusedBy = (
+/** What an organization demands of a token, where it is not met. */
+export const refusedBy = (
   policies: Policies,
   { login }: Account,
   token: Token,

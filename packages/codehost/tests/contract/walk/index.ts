@@ -10,6 +10,7 @@ import { graphql } from "./graphql.ts"
 import { issues } from "./issues.ts"
 import { labels } from "./labels.ts"
 import { objects } from "./objects.ts"
+import { policies } from "./policies.ts"
 import { projects } from "./projects.ts"
 import { pulls } from "./pulls.ts"
 import { releases } from "./releases.ts"
@@ -29,6 +30,7 @@ export const walks: Readonly<Record<string, Walk>> = {
   issues,
   labels,
   objects,
+  policies,
   projects,
   pulls,
   releases,

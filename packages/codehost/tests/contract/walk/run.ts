@@ -31,7 +31,7 @@ export const runWalks = async (judge: Judge, names: ReadonlyArray<string> = Obje
     await control("/reset", {})
     for (const person of [guest, maintainer]) await control("/tokens", { ...person, scopes: ["repo"] })
     const walker = makeSend(recorder.baseUrl, sandbox.env.INLAY_CODEHOST_TOKEN)
-    await walks[name]?.(walker.send)
+    await walks[name]?.(walker.send, control)
     judgements.push(...recorder.take().map(judge))
     surprises.push(...walker.surprises)
   }
