@@ -25,6 +25,23 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "body": {
         "type": "object"
+      },
+      "fields": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "Fields of the answer to keep, e.g. user.login"
+      },
+      "offset": {
+        "type": "integer",
+        "description": "Items of a list or characters of a text to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -158,8 +175,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "content": {
-        "type": "string",
-        "description": "The whole new content"
+        "type": "string"
       },
       "encoding": {
         "type": "string",
@@ -168,9 +184,31 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
           "base64"
         ]
       },
+      "edits": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "old": {
+              "type": "string"
+            },
+            "new": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "old",
+            "new"
+          ]
+        },
+        "description": "old must stand once in the file"
+      },
+      "overwrite": {
+        "type": "boolean",
+        "description": "false: never without sha"
+      },
       "message": {
-        "type": "string",
-        "description": "Commit message"
+        "type": "string"
       },
       "branch": {
         "type": "string"
@@ -183,8 +221,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
     "required": [
       "owner",
       "repo",
-      "path",
-      "content"
+      "path"
     ]
   },
   "codehost_create_pull_request": {
@@ -372,6 +409,27 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
           "stats",
           "patch"
         ]
+      },
+      "paths": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "Of these files only"
+      },
+      "page": {
+        "type": "integer",
+        "description": "300 files each"
+      },
+      "skip": {
+        "type": "integer",
+        "description": "Files to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -415,6 +473,26 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "ref": {
         "type": "string",
         "description": "Branch, tag or commit"
+      },
+      "start_line": {
+        "type": "integer"
+      },
+      "end_line": {
+        "type": "integer"
+      },
+      "offset": {
+        "type": "integer",
+        "description": "Characters to skip"
+      },
+      "skip": {
+        "type": "integer",
+        "description": "Entries to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -448,6 +526,12 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "pull_number": {
         "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -505,9 +589,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -517,7 +598,17 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "Item fields to keep, e.g. user.login"
+      },
+      "skip": {
+        "type": "integer",
+        "description": "Items to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -538,9 +629,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -550,7 +638,17 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "Item fields to keep, e.g. user.login"
+      },
+      "skip": {
+        "type": "integer",
+        "description": "Items to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -569,9 +667,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -581,7 +676,17 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "Item fields to keep, e.g. user.login"
+      },
+      "skip": {
+        "type": "integer",
+        "description": "Items to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -617,7 +722,24 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "status": {
         "type": "string",
-        "description": "Status or conclusion"
+        "enum": [
+          "queued",
+          "in_progress",
+          "completed",
+          "success",
+          "failure",
+          "cancelled",
+          "timed_out",
+          "skipped",
+          "neutral",
+          "stale",
+          "action_required",
+          "waiting",
+          "requested",
+          "pending",
+          "succeeded",
+          "failed"
+        ]
       },
       "actor": {
         "type": "string"
@@ -629,9 +751,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -641,7 +760,17 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "Item fields to keep, e.g. user.login"
+      },
+      "skip": {
+        "type": "integer",
+        "description": "Items to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -679,9 +808,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -691,7 +817,17 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "Item fields to keep, e.g. user.login"
+      },
+      "skip": {
+        "type": "integer",
+        "description": "Items to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -866,6 +1002,23 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "body": {
         "type": "object"
+      },
+      "fields": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "Fields of the answer to keep, e.g. user.login"
+      },
+      "offset": {
+        "type": "integer",
+        "description": "Items of a list or characters of a text to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
