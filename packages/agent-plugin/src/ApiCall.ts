@@ -91,10 +91,10 @@ export const make = <R>(options: {
       headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
       body: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
       fields: Schema.optionalKey(
-        Schema.Array(Schema.String).annotate({ description: "Fields of the answer to keep, e.g. user.login" })
+        Schema.Array(Schema.String).annotate({ description: "e.g. user.login" })
       ),
       offset: Schema.optionalKey(
-        Schema.Int.annotate({ description: "Items of a list or characters of a text to skip" })
+        Schema.Int.annotate({ description: "Items or characters to skip" })
       ),
       max_kb: AnswerSize.maxKb
     }),

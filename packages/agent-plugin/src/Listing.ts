@@ -11,9 +11,9 @@ import * as AnswerSize from "./AnswerSize.ts"
 /** The inputs of a list besides its query and its page. */
 export const trimming = {
   fields: Schema.optionalKey(
-    Schema.Array(Schema.String).annotate({ description: "Item fields to keep, e.g. user.login" })
+    Schema.Array(Schema.String).annotate({ description: "e.g. user.login" })
   ),
-  skip: Schema.optionalKey(Schema.Int.annotate({ description: "Items to skip" })),
+  skip: Schema.optionalKey(Schema.Int),
   max_kb: AnswerSize.maxKb
 }
 

@@ -207,8 +207,8 @@ const more = (target: string) => {
     parameters.set("page", String(number))
     return api(`${path}?${parameters.toString()}`)
   }
-  const page = Number(new URLSearchParams(query).get("page") ?? 1)
-  return { link: `<${at(page + 1)}>; rel="next", <${at(30)}>; rel="last"` }
+  const current = Number(new URLSearchParams(query).get("page") ?? 1)
+  return { link: `<${at(current + 1)}>; rel="next", <${at(30)}>; rel="last"` }
 }
 
 const HEADERS = {

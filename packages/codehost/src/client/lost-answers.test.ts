@@ -161,5 +161,5 @@ it("a change whose answer cannot be read was made, and says so", async () => {
   const { issues } = await client({ baseUrl: server.origin() })
   const error = await issues.create({ ...widgets, title: "a" }).catch((e: unknown) => e)
   expect(error).toMatchObject({ outcome: "unknown", isRetryable: false, reason: { _tag: "Decode" } })
-  expect(String((error as Error).message)).toMatch(/carried out all the same/)
+  expect((error as Error).message).toMatch(/carried out all the same/)
 })

@@ -94,7 +94,7 @@ describe("an archive", () => {
     "/repos/acme/widgets/zipball/main",
     "/repos/acme/widgets/tarball"
   ])("%s is refused before anything is sent, with another way", async (endpoint) => {
-    const error = (await call(endpoint).catch((reason: unknown) => reason)) as Json
+    const error = await call(endpoint).catch((reason: Json) => reason)
     expect(error).toMatchObject({ reason: { _tag: "Invalid", fields: [{ field: "endpoint" }] } })
     expect(error.message).toMatch(/archive/)
     expect(service.asked()).toEqual([])

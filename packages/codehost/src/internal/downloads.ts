@@ -17,6 +17,9 @@ const below = (request: Pick<CallRequest, "endpoint">): string => request.endpoi
 export const isLog = (request: Pick<CallRequest, "method" | "endpoint">): boolean =>
   request.method === "GET" && /\/actions\/jobs\/\d+\/logs\/?$/.test(below(request))
 
+/** What the service answers by a link to a signed address; a link is followed here alone. */
+const BY_LINK = /^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)\/(actions\/jobs\/\d+\/logs|releases\/assets\/\d+)\/?$/
+
 const ARCHIVES: ReadonlyArray<readonly [path: RegExp, instead: string]> = [
   [
     /\/actions\/runs\/\d+(\/attempts\/\d+)?\/logs\/?$/,
@@ -37,7 +40,7 @@ export const download = (request: CallRequest): Effect.Effect<CallRequest, Provi
   if (request.method !== "GET") return Effect.succeed(request)
   const archive = ARCHIVES.find(([path]) => path.test(below(request)))
   return archive === undefined
-    ? Effect.succeed({ followDownload: { maxBytes: MAX_BYTES }, ...request })
+    ? Effect.succeed(BY_LINK.test(below(request)) ? { followDownload: { maxBytes: MAX_BYTES }, ...request } : request)
     : Effect.fail(invalid("codehost", request.operation, [{ field: "endpoint", message: archive[1] }]))
 }
 

@@ -42,6 +42,10 @@ export const redirected = (status: number, isSameHost: boolean): string | undefi
 const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest["method"], words: string): Reason => {
   const isBare = /^(not found\.?)?$/i.test(words)
   const needs = isBare ? lackedScope(headers, path, method) : undefined
+  const mayBePrivate = isBare && hiddenFromPublic.isPossible(headers, path)
+  if (method !== "GET" && mayBePrivate && (needs === undefined || needs === hiddenFromPublic.reason.needs)) {
+    return hiddenFromPublic.reason
+  }
   if (needs !== undefined && method !== "GET") {
     return {
       _tag: "Forbidden",
@@ -50,8 +54,7 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
       needs
     }
   }
-  if (isBare && method !== "GET" && hiddenFromPublic.isPossible(headers, path)) return hiddenFromPublic.reason
-  const lacks = needs ?? (isBare ? hiddenFromPublic.hint(headers, path) : undefined)
+  const lacks = needs ?? (mayBePrivate ? hiddenFromPublic.reason.needs : undefined)
   return {
     _tag: "NotFound",
     what: `The service has nothing here, or the account's token may not see it${isBare ? "." : after(words)}`,

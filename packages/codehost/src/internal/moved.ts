@@ -12,6 +12,9 @@ import { hiddenFromPublic } from "./rights.ts"
 import { fieldsOf } from "./service-words.ts"
 
 const REPOSITORY = /^\/(?:repos|user\/starred)\/([^/?]+)\/([^/?]+)/
+/** What has a name that may change: nothing else is followed. */
+const NAMED = /^\/(repos|repositories|user\/starred)\/[^/]/
+
 const ISSUE = /^\/repos\/[^/?]+\/[^/?]+\/issues\/\d+/
 
 type Call = Client["call"]
@@ -74,9 +77,10 @@ const inPublic = Effect.fnUntraced(function* (call: Call, { operation, endpoint 
 export const located =
   (call: Call, follows: boolean): Call =>
   (request) => {
-    const sent = call(follows && request.method === "GET" ? { followMoved: true, ...request } : request)
+    const sent = call(follows && request.method === "GET" && NAMED.test(request.endpoint) ? { followMoved: true, ...request } : request)
     if (!follows) return sent
-    return Effect.catch(sent, (error) =>
+    return sent.pipe(
+      Effect.catch((error) =>
       Effect.gen(function* () {
         const { reason } = error
         const hidden = reason._tag === "Forbidden" && reason.what === hiddenFromPublic.reason.what
@@ -87,5 +91,5 @@ export const located =
             : undefined
         return yield* better === undefined ? error : failed(error.operation, better)
       })
-    )
+    ))
   }

@@ -93,9 +93,6 @@ export const hiddenFromPublic = {
     const has = scopesOf(headers)
     return has !== undefined && REPOSITORY.test(path) && hasOneOf(has, ["public_repo"]) && !hasOneOf(has, ["repo"])
   },
-  /** What it may lack, for a read. */
-  hint: (headers: Headers, path: string): string | undefined =>
-    hiddenFromPublic.isPossible(headers, path) ? IN_PRIVATE : undefined,
   reason: {
     _tag: "Forbidden",
     what: "The account's token sees public repositories only, and this one is private or not there.",

@@ -9,7 +9,7 @@ export const createOrUpdateFileContents = ToolStep.make({
   id: "codehost_create_or_update_file_contents",
   title: "Create or Update File Contents",
   description:
-    "Write a file as one commit: edits replace parts of it, content replaces all of it. With the sha that you read, a file that changed since is left alone (Conflict).",
+    "Write a file as one commit: edits replace parts, content replaces all of it. With the sha that you read, a file that changed since is left alone (Conflict).",
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,

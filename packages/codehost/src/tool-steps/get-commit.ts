@@ -34,7 +34,7 @@ export const getCommit = ToolStep.make({
   id: ID,
   title: "Get Commit",
   description:
-    "A commit by its sha, branch or tag. detail: none, stats (files and lines changed; the default) or patch (with diffs). next is the input for more files.",
+    "A commit by its sha, branch or tag. detail: none, stats (files and lines changed; the default) or patch (with diffs), of these paths only. next: the input for more files.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,
@@ -43,9 +43,9 @@ export const getCommit = ToolStep.make({
     repo: Schema.String,
     ref: Schema.String,
     detail: Schema.optionalKey(Schema.Literals(["none", "stats", "patch"])),
-    paths: Schema.optionalKey(Schema.Array(Schema.String).annotate({ description: "Of these files only" })),
-    page: Schema.optionalKey(Schema.Int.annotate({ description: "300 files each" })),
-    skip: Schema.optionalKey(Schema.Int.annotate({ description: "Files to skip" })),
+    paths: Schema.optionalKey(Schema.Array(Schema.String)),
+    page: Schema.optionalKey(Schema.Int),
+    skip: Schema.optionalKey(Schema.Int),
     max_kb: AnswerSize.maxKb
   }),
   output: Schema.Struct({ ...commit, ...Listing.cuts }),

@@ -4,6 +4,7 @@ import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 
 import { CodeHost } from "../client/CodeHost.ts"
 import { partOf, rangeProblems, type Range } from "../internal/file-range.ts"
@@ -14,11 +15,11 @@ const ID = "codehost_get_repository_content"
 /** Space for all but the content or the entries. */
 const AROUND_BYTES = 1200
 
-const { name: _name, html_url: _page, ...entry } = Entry.fields
-const { entries: _entries, truncated: _truncated, ...file } = Content.fields
+const entry = Struct.omit(Entry.fields, ["name", "html_url"])
+const file = Struct.omit(Content.fields, ["entries", "truncated"])
 
 /** What an entry's path says already, and its page, are left out. */
-const short = ({ name: _, html_url: __, ...rest }: Entry) => rest
+const short = (one: Entry) => Struct.omit(one, ["name", "html_url"])
 
 const wrong = (fields: Parameters<typeof invalid>[2]) => Effect.fail(invalid("codehost", ID, fields))
 
@@ -26,7 +27,7 @@ export const getRepositoryContent = ToolStep.make({
   id: ID,
   title: "Get Repository Content",
   description:
-    "A file or a folder. Large ones come in parts: next is the input for the rest. Keep the sha of a file that you are going to change.",
+    "A file or a folder; of a large one a part, and next: the input for the rest. Keep the sha of a file that you will change.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,
@@ -37,8 +38,8 @@ export const getRepositoryContent = ToolStep.make({
     ref: Schema.optionalKey(Schema.String.annotate({ description: "Branch, tag or commit" })),
     start_line: Schema.optionalKey(Schema.Int),
     end_line: Schema.optionalKey(Schema.Int),
-    offset: Schema.optionalKey(Schema.Int.annotate({ description: "Characters to skip" })),
-    skip: Schema.optionalKey(Schema.Int.annotate({ description: "Entries to skip" })),
+    offset: Schema.optionalKey(Schema.Int),
+    skip: Schema.optionalKey(Schema.Int),
     max_kb: AnswerSize.maxKb
   }),
   output: Schema.Struct({

@@ -8,7 +8,7 @@ export const listWorkflowRuns = Listing.make({
   id: "codehost_list_workflow_runs",
   title: "List Workflow Runs",
   description:
-    "Workflow runs of a repository or of one workflow, newest first, with their outcome. next is the input of the next page.",
+    "Workflow runs of a repository or of one workflow, newest first, with their outcome.",
   scopes: ["repo"],
   query: {
     owner: Schema.String,
