@@ -31,11 +31,11 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Fields of the answer to keep, e.g. user.login"
+        "description": "e.g. user.login"
       },
       "offset": {
         "type": "integer",
-        "description": "Items of a list or characters of a text to skip"
+        "description": "Items or characters to skip"
       },
       "max_kb": {
         "type": "integer",
@@ -414,16 +414,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "Of these files only"
+        }
       },
       "page": {
-        "type": "integer",
-        "description": "300 files each"
+        "type": "integer"
       },
       "skip": {
-        "type": "integer",
-        "description": "Files to skip"
+        "type": "integer"
       },
       "max_kb": {
         "type": "integer",
@@ -481,12 +478,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "offset": {
-        "type": "integer",
-        "description": "Characters to skip"
+        "type": "integer"
       },
       "skip": {
-        "type": "integer",
-        "description": "Entries to skip"
+        "type": "integer"
       },
       "max_kb": {
         "type": "integer",
@@ -598,11 +593,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep, e.g. user.login"
+        "description": "e.g. user.login"
       },
       "skip": {
-        "type": "integer",
-        "description": "Items to skip"
+        "type": "integer"
       },
       "max_kb": {
         "type": "integer",
@@ -638,11 +632,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep, e.g. user.login"
+        "description": "e.g. user.login"
       },
       "skip": {
-        "type": "integer",
-        "description": "Items to skip"
+        "type": "integer"
       },
       "max_kb": {
         "type": "integer",
@@ -676,11 +669,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep, e.g. user.login"
+        "description": "e.g. user.login"
       },
       "skip": {
-        "type": "integer",
-        "description": "Items to skip"
+        "type": "integer"
       },
       "max_kb": {
         "type": "integer",
@@ -760,11 +752,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep, e.g. user.login"
+        "description": "e.g. user.login"
       },
       "skip": {
-        "type": "integer",
-        "description": "Items to skip"
+        "type": "integer"
       },
       "max_kb": {
         "type": "integer",
@@ -817,11 +808,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep, e.g. user.login"
+        "description": "e.g. user.login"
       },
       "skip": {
-        "type": "integer",
-        "description": "Items to skip"
+        "type": "integer"
       },
       "max_kb": {
         "type": "integer",
@@ -1008,11 +998,11 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Fields of the answer to keep, e.g. user.login"
+        "description": "e.g. user.login"
       },
       "offset": {
         "type": "integer",
-        "description": "Items of a list or characters of a text to skip"
+        "description": "Items or characters to skip"
       },
       "max_kb": {
         "type": "integer",
