@@ -20,7 +20,7 @@ describe("the worker ends", () => {
 
   test("during a lookup: undecided, not repeated by itself, and asked again only when the user says so", async () => {
     const { click, control, extension, somebody } = scene()
-    await control.queueFault("slow")
+    await control.queueFault("held")
     const person = somebody()
     const { page, popup } = await click(person.url)
     await press(popup, "Enrich")
