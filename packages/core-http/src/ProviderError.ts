@@ -116,6 +116,8 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly charged?: "unknown"
   /** Set where a change may have been made although no answer came back, or none that is understood. */
   readonly outcome?: "unknown"
+  /** The answer that may have been paid for and is not understood: its JSON, or its text; without the account's key. */
+  readonly raw?: unknown
 }> {
   override get message(): string {
     return `${this.reason.what} ${this.reason.fix}`.trim()
@@ -133,7 +135,8 @@ export const withReason = (error: ProviderError, reason: Reason): ProviderError 
     operation: error.operation,
     reason,
     ...(error.charged !== undefined && { charged: error.charged }),
-    ...(error.outcome !== undefined && { outcome: error.outcome })
+    ...(error.outcome !== undefined && { outcome: error.outcome }),
+    ...(error.raw !== undefined && { raw: error.raw })
   })
 
 /** Whether the same call may succeed later without a change. */
@@ -176,7 +179,20 @@ export interface ErrorJson {
     readonly known?: ReadonlyArray<string>
     readonly charged?: "unknown"
     readonly outcome?: "unknown"
+    /** As it came, or the first part of its text where it is long. */
+    readonly raw?: unknown
   }
+}
+
+/** Of an error's JSON, so that the whole stays below the 16 KB of any answer. */
+const MAX_RAW_BYTES = 14_000
+
+const rawOf = (raw: unknown): unknown => {
+  const text = typeof raw === "string" ? raw : JSON.stringify(raw)
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length <= MAX_RAW_BYTES) return raw
+  const start = new TextDecoder().decode(bytes.slice(0, MAX_RAW_BYTES), { stream: true })
+  return `${start}… (the first ${MAX_RAW_BYTES} of ${bytes.length} bytes)`
 }
 
 /** An error as JSON, for output that programs read. */
@@ -204,7 +220,8 @@ export const toJson = (error: ProviderError): ErrorJson => {
       ...(fields !== undefined && { fields }),
       ...(known !== undefined && { known }),
       ...(error.charged !== undefined && { charged: error.charged }),
-      ...(error.outcome !== undefined && { outcome: error.outcome })
+      ...(error.outcome !== undefined && { outcome: error.outcome }),
+      ...(error.raw !== undefined && { raw: rawOf(error.raw) })
     }
   }
 }

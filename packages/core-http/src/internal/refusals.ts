@@ -61,5 +61,6 @@ export const markCharge = (error: ProviderError): ProviderError =>
           ...error.reason,
           fix: error.reason._tag === "Refused" ? `${error.reason.fix} ${ASK_FIRST}` : ASK_FIRST
         },
-        charged: "unknown"
+        charged: "unknown",
+        ...(error.raw !== undefined && { raw: error.raw })
       })
