@@ -1009,6 +1009,14 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "minimum": 1,
         "maximum": 195,
         "description": "Answer size; default 16"
+      },
+      "unknown_charge": {
+        "type": "string",
+        "enum": [
+          "ask_again",
+          "charged",
+          "not_charged"
+        ]
       }
     },
     "required": [
@@ -1032,6 +1040,20 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "website": {
         "type": "string"
+      },
+      "unknown_charge": {
+        "type": "string",
+        "enum": [
+          "ask_again",
+          "charged",
+          "not_charged"
+        ]
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     }
   },
@@ -1047,7 +1069,21 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "profilenet_slug": {
         "type": "string",
-        "description": "Last path segment of the profile URL"
+        "description": "End of the profile URL"
+      },
+      "unknown_charge": {
+        "type": "string",
+        "enum": [
+          "ask_again",
+          "charged",
+          "not_charged"
+        ]
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     }
   },
@@ -1076,7 +1112,25 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "extra": {
         "type": "object",
-        "description": "Other provider fields, e.g. page"
+        "description": "Other body fields, e.g. page"
+      },
+      "skip": {
+        "type": "integer",
+        "minimum": 0
+      },
+      "unknown_charge": {
+        "type": "string",
+        "enum": [
+          "ask_again",
+          "charged",
+          "not_charged"
+        ]
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     }
   }

@@ -40,7 +40,10 @@ describe("select", () => {
 
 it.each([
   [["id", "user.login", "labels.color", "files.size"], []],
-  [["nope", "user.nope", "id.x", "labels.nope", "files.nope"], ["fields.0", "fields.1", "fields.2", "fields.3", "fields.4"]],
+  [
+    ["nope", "user.nope", "id.x", "labels.nope", "files.nope"],
+    ["fields.0", "fields.1", "fields.2", "fields.3", "fields.4"]
+  ],
   [[], ["fields"]]
 ])("of the fields %j, %j are wrong", (fields, wrong) =>
   expect(Listing.wrongFields(Item, fields).map(({ field }) => field)).toEqual(wrong)
@@ -78,7 +81,7 @@ describe("what fits", () => {
 it.each([
   ["plain text ".repeat(100), 0],
   ["👩".repeat(500), 0],
-  ["é\n\"\\".repeat(300), 7]
+  ['é\n"\\'.repeat(300), 7]
 ])("an excerpt fits and splits no character: %#", (text, from) => {
   const part = Listing.excerpt(text, from, 300)
   expect(Buffer.byteLength(JSON.stringify(part.text))).toBeLessThanOrEqual(300)

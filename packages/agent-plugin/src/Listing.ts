@@ -10,9 +10,7 @@ import * as AnswerSize from "./AnswerSize.ts"
 
 /** The inputs of a list besides its query and its page. */
 export const trimming = {
-  fields: Schema.optionalKey(
-    Schema.Array(Schema.String).annotate({ description: "e.g. user.login" })
-  ),
+  fields: Schema.optionalKey(Schema.Array(Schema.String).annotate({ description: "e.g. user.login" })),
   skip: Schema.optionalKey(Schema.Int),
   max_kb: AnswerSize.maxKb
 }
@@ -29,7 +27,13 @@ export const cuts = {
 export const partial = (schema: Schema.Top): Schema.Codec<unknown, unknown> => loose(schema) as never
 
 const loose = (schema: Schema.Top): Schema.Top => {
-  const { fields, members, schema: optional, value, key } = schema as Schema.Top & {
+  const {
+    fields,
+    members,
+    schema: optional,
+    value,
+    key
+  } = schema as Schema.Top & {
     readonly fields?: Readonly<Record<string, Schema.Top>>
     readonly members?: ReadonlyArray<Schema.Top>
     readonly schema?: Schema.Top

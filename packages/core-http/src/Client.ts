@@ -101,8 +101,13 @@ export interface ClientOptions {
   readonly maxBodyBytes?: number
   readonly retry?: Retry.RetryOptions
   readonly budget: Budget
-  /** Says why an answer is a failure, or that it is none. The path is as for `quote`. */
-  readonly failureOf: (answer: RawAnswer, path: string, method: CallRequest["method"]) => Reason | undefined
+  /** Says why an answer is a failure, or that it is none. The path is as for `quote`; method and body are the request's. */
+  readonly failureOf: (
+    answer: RawAnswer,
+    path: string,
+    method: CallRequest["method"],
+    body: CallRequest["body"]
+  ) => Reason | undefined
   /** What to do about a redirect, where the provider means more by its status than that the address is another one. */
   readonly redirected?: (status: number, isSameHost: boolean) => string | undefined
   /**
@@ -146,11 +151,12 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   const redactors = redactorsOf(isRenewed ? credential.secrets : () => credential.secrets)
   const messageOf = messages(options, redactors, isRenewed ? "authorization" : credential.header)
 
-  const fail = (request: CallRequest, reason: Reason) =>
+  const fail = (request: CallRequest, reason: Reason, raw?: unknown) =>
     new ProviderError({
       provider: options.provider,
       operation: request.operation,
-      reason: redactors().ours.json(reason)
+      reason: redactors().ours.json(reason),
+      ...(raw !== undefined && { raw })
     })
   const attempt = attempts(options, transport, redactors, fail)
 

@@ -21,6 +21,8 @@ interface Said {
 /** No valid credential: missing, wrong or revoked. */
 export interface Unauthorized extends Said {
   readonly _tag: "Unauthorized"
+  /** `false` where our own look at the credential refused it, and nothing was sent. */
+  readonly sent?: false
 }
 /** The credential is valid but lacks a right; `needs` names the role or scope when the provider says it. */
 export interface Forbidden extends Said {
@@ -68,6 +70,8 @@ export interface Refused extends Said {
     | "restriction"
     | "vault"
     | "readOnly"
+  /** For a cap that was reached: which one, and the credits that count against it. */
+  readonly cap?: { readonly kind: "day" | "run"; readonly limit: number; readonly spent: number }
   /** For a redirect: whether the request may have been served all the same. Only 307 and 308 say that it was not. */
   readonly sent?: boolean
 }
@@ -116,6 +120,8 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly charged?: "unknown"
   /** Set where a change may have been made although no answer came back, or none that is understood. */
   readonly outcome?: "unknown"
+  /** The answer that may have been paid for and is not understood: its JSON, or its text; without the account's key. */
+  readonly raw?: unknown
 }> {
   override get message(): string {
     return `${this.reason.what} ${this.reason.fix}`.trim()
@@ -133,7 +139,8 @@ export const withReason = (error: ProviderError, reason: Reason): ProviderError 
     operation: error.operation,
     reason,
     ...(error.charged !== undefined && { charged: error.charged }),
-    ...(error.outcome !== undefined && { outcome: error.outcome })
+    ...(error.outcome !== undefined && { outcome: error.outcome }),
+    ...(error.raw !== undefined && { raw: error.raw })
   })
 
 /** Whether the same call may succeed later without a change. */
@@ -176,7 +183,20 @@ export interface ErrorJson {
     readonly known?: ReadonlyArray<string>
     readonly charged?: "unknown"
     readonly outcome?: "unknown"
+    /** As it came, or the first part of its text where it is long. */
+    readonly raw?: unknown
   }
+}
+
+/** Of an error's JSON, so that the whole stays below the 16 KB of any answer. */
+const MAX_RAW_BYTES = 14_000
+
+const rawOf = (raw: unknown): unknown => {
+  const text = typeof raw === "string" ? raw : JSON.stringify(raw)
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length <= MAX_RAW_BYTES) return raw
+  const start = new TextDecoder().decode(bytes.slice(0, MAX_RAW_BYTES), { stream: true })
+  return `${start}… (the first ${MAX_RAW_BYTES} of ${bytes.length} bytes)`
 }
 
 /** An error as JSON, for output that programs read. */
@@ -204,7 +224,8 @@ export const toJson = (error: ProviderError): ErrorJson => {
       ...(fields !== undefined && { fields }),
       ...(known !== undefined && { known }),
       ...(error.charged !== undefined && { charged: error.charged }),
-      ...(error.outcome !== undefined && { outcome: error.outcome })
+      ...(error.outcome !== undefined && { outcome: error.outcome }),
+      ...(error.raw !== undefined && { raw: rawOf(error.raw) })
     }
   }
 }

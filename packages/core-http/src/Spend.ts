@@ -35,6 +35,8 @@ export interface Answer {
   readonly movedTo?: string
   /** Characters of a downloaded text of which `body` is the end. */
   readonly wholeChars?: number
+  /** Of a kept answer: whether it was a match when it was bought. */
+  readonly match?: boolean
 }
 
 /** What a request will cost and how its answer is to be read: made by a plugin's tariff. */
@@ -160,7 +162,10 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     return answering(quote, yield* cache.find({ scope, operation, keys }, yield* Clock.currentTimeMillis))
   })
   const fromCache = (quote: Quote) =>
-    Effect.map(entryFor(quote), (entry) => entry && paidBefore({ ...entry, fetchedAt: iso(entry.fetchedAtMillis) }))
+    Effect.map(
+      entryFor(quote),
+      (entry) => entry && { ...paidBefore({ ...entry, fetchedAt: iso(entry.fetchedAtMillis) }), match: entry.match }
+    )
 
   const outcomeOf = ({ quote, mayBeServed }: Purchase, exit: Exit.Exit<Answer, ProviderError>): Outcome => {
     if (Exit.isSuccess(exit)) {

@@ -9,6 +9,7 @@ import * as Result from "effect/Result"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { startSandbox, type RunningSandbox } from "../sandbox/index.ts"
+import { standIn, type StandInAnswer } from "../tests/stand-in.ts"
 import { apiKey, settingsOf } from "./account.ts"
 
 const account = (values: Readonly<Record<string, string>>) =>
@@ -86,4 +87,73 @@ describe("check", () => {
     },
     40_000
   )
+
+  describe("compares the lookup's path with one that cannot exist", () => {
+    const provider = standIn()
+    const miss = { status: 404, body: { error: { type: "not_found", message: "No records were found" } } }
+    const at = (path: string, real: StandInAnswer, other: StandInAnswer) => (path === "/enrich/person" ? real : other)
+    const reportOf = (real: StandInAnswer, other: StandInAnswer) => {
+      provider.answer((path) => at(path, real, other))
+      return check({ base_url: provider.origin(), api_key: "k-12345" })
+    }
+
+    it.each<[string, StandInAnswer]>([
+      ["404 with JSON", { status: 404, body: { message: "Not Found" } }],
+      [
+        "404 with JSON that tells the time and a request's id",
+        { status: 404, body: { error: "Not Found", at: new Date().toISOString(), request_id: "req_7f3a9c" } }
+      ],
+      ["404 without a body", { status: 404, body: "" }],
+      ["200 with an empty object", { body: {} }],
+      ["200 with null", { body: null }],
+      ["200 with a failure that says not found", { body: { success: false, message: "resource not found" } }],
+      ["400 that says not found", { status: 400, body: { error: "does not exist" } }]
+    ])("and does not pass where every path is answered alike: %s", async (_, same) => {
+      const report = await reportOf(same, same)
+      expect(report).toMatchObject({
+        ok: false,
+        problems: [{ what: expect.stringMatching(/just as it answers a path/) }]
+      })
+    })
+
+    it.each<[string, StandInAnswer, RegExp]>([
+      [
+        "a web site's page",
+        { status: 404, body: "<!doctype html><title>Not found</title>" },
+        /no \/enrich\/person at this base address/
+      ],
+      ["a web site's page with 200", { body: "<!doctype html><title>Welcome</title>" }, /not complete JSON/],
+      [
+        "a gateway's words",
+        { status: 404, body: { message: "no Route matched with those values" } },
+        /no \/enrich\/person/
+      ],
+      [
+        "a gateway's words with 403",
+        { status: 403, body: { message: "Missing Authentication Token" } },
+        /no \/enrich\/person/
+      ],
+      ["another service's answer", { body: { service: "billing", version: 3 } }, /neither a record/],
+      ["a throttle", { status: 429, body: {}, headers: { "retry-after": "600" } }, /rate limit/]
+    ])("and says what is wrong with %s", async (_, same, words) => {
+      const report = await reportOf(same, same)
+      expect(report.ok).toBe(false)
+      expect(report.problems[0]?.what).toMatch(words)
+    })
+
+    it.each<[string, StandInAnswer, StandInAnswer]>([
+      ["404 in words of its own", miss, { status: 404, body: { message: "Cannot POST" } }],
+      ["404, and a page elsewhere", miss, { status: 404, body: "<html></html>" }],
+      ["200 with null, and 404 elsewhere", { body: null }, { status: 404, body: {} }],
+      [
+        "an empty record, and 403 elsewhere",
+        { body: { person: null } },
+        { status: 403, body: { message: "Forbidden" } }
+      ],
+      ["a miss, and a page with 200 elsewhere", miss, { body: "<!doctype html><title>App</title>" }]
+    ])("and passes where they differ: %s", async (_, real, other) => {
+      expect(await reportOf(real, other)).toMatchObject({ ok: true, problems: [] })
+      expect(provider.asked().slice(-2)).toEqual(["/enrich/person", "/no-such-path-connection-check"])
+    })
+  })
 })

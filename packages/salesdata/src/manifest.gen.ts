@@ -157,7 +157,7 @@ export const manifest: Manifest = {
       "title": "Company Enrichment",
       "description": "Size, industry, location, ABN and technologies of one known company in Australia or New Zealand. Give every identifier known. 1 credit a match; a miss or a repeat is free.",
       "hints": {
-        "readOnly": true,
+        "readOnly": false,
         "destructive": false,
         "idempotent": true,
         "openWorld": true
@@ -172,9 +172,9 @@ export const manifest: Manifest = {
     {
       "id": "salesdata_people_enrichment",
       "title": "People Enrichment",
-      "description": "Verified e-mail, phone, job and company of one known person in Australia or New Zealand. Give every identifier known: together they match better. 1-2 credits a match; a miss or a repeat is free.",
+      "description": "Verified e-mail, phone, job and company of one known person in Australia or New Zealand. Give every identifier known. 1-2 credits a match; a miss or a repeat is free.",
       "hints": {
-        "readOnly": true,
+        "readOnly": false,
         "destructive": false,
         "idempotent": true,
         "openWorld": true
@@ -189,9 +189,9 @@ export const manifest: Manifest = {
     {
       "id": "salesdata_people_search",
       "title": "People Search",
-      "description": "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results. For one known person use salesdata_people_enrichment.",
+      "description": "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results; next is the input of what follows. For one known person use salesdata_people_enrichment.",
       "hints": {
-        "readOnly": true,
+        "readOnly": false,
         "destructive": false,
         "idempotent": false,
         "openWorld": true

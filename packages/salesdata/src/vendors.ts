@@ -5,3 +5,11 @@
 
 /** The professional network whose profiles are recognised without a setting. */
 export const profileSite = "linkedin.com"
+
+/** Names under which real providers give a profile's address. */
+export const profileFields: ReadonlyArray<string> = [
+  "linkedin_url",
+  "linkedin_profile_url",
+  "linkedin_profile",
+  "linkedin"
+]

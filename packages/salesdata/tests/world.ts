@@ -6,7 +6,7 @@ import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { UnknownCharge, Spend } from "@inlay/core-http/Spend"
+import { Spend, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
@@ -30,7 +30,7 @@ export interface World {
     step: string,
     input: unknown,
     values?: Readonly<Record<string, string | undefined>>,
-    retryUnknown?: boolean
+    unknownCharge?: UnknownChargeDecision
   ) => Promise<unknown>
   /** The error of a step that must fail. */
   readonly failure: (
@@ -88,12 +88,12 @@ export const world = (): World => {
     )
   })
   afterAll(() => runtime?.dispose())
-  const run: World["run"] = async (step, input, changed = {}, retryUnknown = false) => {
+  const run: World["run"] = async (step, input, changed = {}, unknownCharge = "block") => {
     values = changed
     if (runtime === undefined) throw new Error("no test is running")
     return runtime.runPromise(
       Effect.flatMap(Runner, (runner) => runner.run(step, input)).pipe(
-        Effect.provideService(UnknownCharge, retryUnknown ? "ask_again" : "block")
+        Effect.provideService(UnknownCharge, unknownCharge)
       )
     )
   }

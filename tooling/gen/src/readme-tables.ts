@@ -14,8 +14,9 @@ const table = (head: ReadonlyArray<string>, rows: ReadonlyArray<ReadonlyArray<st
 }
 
 /** What a step does to the world, in a word or two. */
-const effect = ({ hints, readsToo }: Plugin["toolSteps"][number]): string => {
+const effect = ({ hints, readsToo, cost }: Plugin["toolSteps"][number]): string => {
   if (readsToo === true) return "by method"
+  if (cost?.unit === "credits") return "reads, spends credits"
   if (hints.readOnly) return "reads"
   return hints.destructive ? "changes" : "adds"
 }

@@ -61,7 +61,7 @@ describe("inlay mcp", () => {
     }
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]))
     expect(hints).toMatchObject({
-      salesdata_people_search: { readOnlyHint: true },
+      salesdata_people_search: { destructiveHint: false },
       salesdata_api_call: { destructiveHint: false }
     })
   })

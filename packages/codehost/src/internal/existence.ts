@@ -43,10 +43,12 @@ export const existence = (http: Http, operation: string) => {
     http
       .call({ operation, method: "GET", endpoint: withQuery(inRepository(repository, "/branches"), { per_page: 100 }) })
       .pipe(
-        Effect.map(({ body }) => (Array.isArray(body) ? body : []).flatMap((one) => {
-          const { name } = fieldsOf(one)
-          return typeof name === "string" ? [name] : []
-        })),
+        Effect.map(({ body }) =>
+          (Array.isArray(body) ? body : []).flatMap((one) => {
+            const { name } = fieldsOf(one)
+            return typeof name === "string" ? [name] : []
+          })
+        ),
         Effect.catch(() => Effect.succeed<ReadonlyArray<string>>([]))
       )
 

@@ -77,19 +77,22 @@ const inPublic = Effect.fnUntraced(function* (call: Call, { operation, endpoint 
 export const located =
   (call: Call, follows: boolean): Call =>
   (request) => {
-    const sent = call(follows && request.method === "GET" && NAMED.test(request.endpoint) ? { followMoved: true, ...request } : request)
+    const sent = call(
+      follows && request.method === "GET" && NAMED.test(request.endpoint) ? { followMoved: true, ...request } : request
+    )
     if (!follows) return sent
     return sent.pipe(
       Effect.catch((error) =>
-      Effect.gen(function* () {
-        const { reason } = error
-        const hidden = reason._tag === "Forbidden" && reason.what === hiddenFromPublic.reason.what
-        const better = hidden
-          ? yield* inPublic(call, request)
-          : isRedirect(error) && request.method !== "GET"
-            ? yield* newName(call, request)
-            : undefined
-        return yield* better === undefined ? error : failed(error.operation, better)
-      })
-    ))
+        Effect.gen(function* () {
+          const { reason } = error
+          const hidden = reason._tag === "Forbidden" && reason.what === hiddenFromPublic.reason.what
+          const better = hidden
+            ? yield* inPublic(call, request)
+            : isRedirect(error) && request.method !== "GET"
+              ? yield* newName(call, request)
+              : undefined
+          return yield* better === undefined ? error : failed(error.operation, better)
+        })
+      )
+    )
   }

@@ -7,8 +7,7 @@ import { WorkflowRun } from "../schema/Workflow.ts"
 export const listWorkflowRuns = Listing.make({
   id: "codehost_list_workflow_runs",
   title: "List Workflow Runs",
-  description:
-    "Workflow runs of a repository or of one workflow, newest first, with their outcome.",
+  description: "Workflow runs of a repository or of one workflow, newest first, with their outcome.",
   scopes: ["repo"],
   query: {
     owner: Schema.String,

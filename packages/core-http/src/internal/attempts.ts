@@ -17,7 +17,7 @@ import type { Transport } from "../Transport.ts"
 import { conditionalReads } from "./conditional-reads.ts"
 import { followed } from "./followed.ts"
 import type { Message } from "./message.ts"
-import { MAX_BODY_BYTES, reading } from "./reading.ts"
+import { MAX_BODY_BYTES, reading, type Rejected } from "./reading.ts"
 import { keyProblem, queuedTooLong, rateLimited, reasonOfFailure, withoutToken } from "./reasons.ts"
 import type { Redactors } from "./redactors.ts"
 
@@ -40,7 +40,7 @@ export const attempts = (
   options: ClientOptions,
   transport: Transport["Service"],
   redactors: () => Redactors,
-  fail: (request: CallRequest, reason: Reason) => ProviderError
+  fail: (request: CallRequest, reason: Reason, raw?: unknown) => ProviderError
 ) => {
   const { budget, credential, manners } = options
   const { read, readDownload } = reading(redactors, options)
@@ -106,18 +106,20 @@ export const attempts = (
       }
       const judged = Result.isSuccess(sent)
         ? read(asked, sent.success, yield* Clock.currentTimeMillis)
-        : Result.fail(reasonOfFailure(sent.failure))
+        : Result.fail({ reason: reasonOfFailure(sent.failure) })
       const answer = Effect.isEffect(judged) ? yield* judged : judged
       if (Result.isSuccess(answer)) {
         return asked === message ? answer.success : { ...answer.success, movedTo: asked.target.path }
       }
-      const reason = answer.failure
+      const { reason, raw }: Rejected = answer.failure
       progress.mayBeServed = earlier || !provesNothingDone(reason)
       if (reason._tag === "RateLimited" && reason.retryAfterSeconds !== undefined) {
         yield* budget.hold(reason.retryAfterSeconds, reason.scope === "account" ? undefined : (resource ?? CORE))
       }
       if (Result.isSuccess(sent) && sent.success.status === 401) progress.rejected = key
-      return yield* fail(request, reason)
+      // What may have been paid for is kept for whoever gets the error; of a free call it would only cost room.
+      const isPaid = row !== undefined && !provesNothingDone(reason)
+      return yield* fail(request, reason, isPaid ? raw : undefined)
     })
 
   /** In its turn, which does not come to one who could only wait for it in vain. */

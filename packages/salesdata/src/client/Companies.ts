@@ -4,10 +4,11 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
-import { companyAnswered } from "../internal/answered.ts"
+import { companyKeys, judgeCompany } from "../internal/answered.ts"
 import type { Company } from "../schema/Company.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import * as Lookup from "./lookup.ts"
+import type { Misses } from "./misses.ts"
 import type { Settings } from "./settings.ts"
 
 /** One or more; several together improve the match. */
@@ -26,7 +27,7 @@ export interface Companies {
   readonly enrich: (lookup: CompanyLookup) => Effect.Effect<Enrichment<Company>, ProviderError>
 }
 
-export const make = (http: Client, settings: Settings): Companies => {
+export const make = (http: Client, settings: Settings, misses: Misses): Companies => {
   const lookup = Lookup.make(http, {
     kind: "company",
     operation: "enrichCompany",
@@ -37,7 +38,9 @@ export const make = (http: Client, settings: Settings): Companies => {
       abn: identifiers.abn,
       website: identifiers.website
     },
-    read: companyAnswered,
+    judge: judgeCompany,
+    keysOf: companyKeys,
+    misses,
     profileSites: settings.profileSites
   })
   return { enrich: (given) => lookup({ ...given }) }

@@ -4,11 +4,12 @@ import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/P
 import * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
-import { personAnswered } from "../internal/answered.ts"
+import { judgePerson, judgeSearch, personKeys } from "../internal/answered.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import type { Person } from "../schema/Person.ts"
-import { readSearch, type Search } from "../schema/Search.ts"
+import { nobody, type Search } from "../schema/Search.ts"
 import * as Lookup from "./lookup.ts"
+import type { Misses } from "./misses.ts"
 import { readRegion } from "./regions.ts"
 import type { Settings } from "./settings.ts"
 
@@ -73,7 +74,7 @@ const searchBody = ({ extra, ...criteria }: PeopleCriteria, filters: Settings["f
   return wrong.length > 0 ? Effect.fail(invalid("salesdata", OPERATION, wrong)) : Effect.succeed(body)
 }
 
-export const make = (http: Client, settings: Settings): People => {
+export const make = (http: Client, settings: Settings, misses: Misses): People => {
   const lookup = Lookup.make(http, {
     kind: "person",
     operation: "enrichPerson",
@@ -83,7 +84,9 @@ export const make = (http: Client, settings: Settings): People => {
       email: identifiers.email,
       profilenet_slug: identifiers.slug
     },
-    read: personAnswered,
+    judge: judgePerson,
+    keysOf: personKeys,
+    misses,
     profileSites: settings.profileSites
   })
   return {
@@ -91,7 +94,19 @@ export const make = (http: Client, settings: Settings): People => {
     search: Effect.fnUntraced(function* (criteria) {
       const body = yield* searchBody(criteria, settings.filters)
       const answer = yield* http.call({ operation: OPERATION, method: "POST", endpoint: "/search/people", body })
-      return { ...readSearch(answer.body), credits: answer.credits ?? { charged: "unknown", basis: "price" } }
+      const judgment = judgeSearch(answer, body)
+      const { next, ...page } = judgment._tag === "Match" ? judgment.reading.value : nobody(answer.body)
+      if (page.people.length > 0) misses.noticeOf(true, false)
+      return {
+        ...page,
+        // A next that is this very page, such as a cursor given back, would be paid for again and again.
+        ...(next !== undefined &&
+          Object.entries(next).some(([field, value]) => body[field] !== value) && {
+            next: { ...criteria, extra: { ...criteria.extra, ...next } }
+          }),
+        raw: answer.body,
+        credits: answer.credits ?? { charged: "unknown", basis: "price" }
+      }
     })
   }
 }

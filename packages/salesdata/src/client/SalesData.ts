@@ -9,12 +9,13 @@ import type { Answer } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
+import { checkCall, NOWHERE } from "../internal/check-call.ts"
 import { failureOf } from "../internal/errors.ts"
-import { wordsOf } from "../internal/no-match.ts"
 import * as Companies from "./Companies.ts"
+import { makeMisses } from "./misses.ts"
 import * as People from "./People.ts"
 import type { Settings } from "./settings.ts"
-import { CHECK_LOOKUP, NOWHERE, tariff } from "./tariff.ts"
+import { tariff } from "./tariff.ts"
 
 /** The client of one account. */
 export interface SalesDataClient {
@@ -31,20 +32,33 @@ export interface SalesDataClient {
 /** The client as a service, for tool steps. */
 export class SalesData extends Context.Service<SalesData, SalesDataClient>()("@inlay/salesdata/SalesData") {}
 
-const checkCall = (endpoint: string) => ({ operation: "check", method: "POST" as const, endpoint, body: CHECK_LOOKUP })
+/** What an answer says, without what differs from one request to the next: its path, numbers, ids and times. */
+const gist = ({ status, body }: Pick<Answer, "status" | "body">, endpoint: string): string =>
+  `${status} ${JSON.stringify(body)
+    ?.replaceAll(JSON.stringify(endpoint.slice(1)).slice(1, -1), "")
+    .replace(/[0-9a-f-]*\d[0-9a-f.:TZ-]*/gi, "")}`
 
-/** A bare "not found" may be about nobody or about the path: then a path that cannot exist is asked as well. */
+const PERSON = "/enrich/person"
+
+/**
+ * Asks for nobody, and then the same of a path that cannot exist: a server that answers both alike, by whatever status or
+ * words, has not looked for anybody.
+ */
 const check = Effect.fnUntraced(function* (http: HttpClient.Client) {
-  const { status, body } = yield* http.call(checkCall("/enrich/person"))
-  if (status !== 404 || !/^\W*(not[ _-]?found)?\W*$/i.test(wordsOf(body))) return
+  const nobody = yield* http.call(checkCall(PERSON))
   const nowhere = yield* Effect.result(http.call(checkCall(NOWHERE)))
-  if (nowhere._tag === "Failure" && nowhere.failure.reason._tag === "NotFound") {
+  if (nowhere._tag === "Failure") {
+    // A page that is no JSON, or a redirect, is what no lookup is answered with.
+    if (nowhere.failure.reason._tag === "Decode" || nowhere.failure.reason._tag === "Refused") return
+    return yield* nowhere.failure
+  }
+  if (gist(nobody, PERSON) === gist(nowhere.success, NOWHERE)) {
     return yield* new ProviderError({
       provider: "salesdata",
       operation: "check",
       reason: {
         _tag: "NotFound",
-        what: 'The provider answers "not found" to the lookup just as to a path that cannot exist.',
+        what: "The provider answers the lookup just as it answers a path that cannot exist.",
         fix: "Check the account's base address, its path prefix included; save anyway if it is right."
       }
     })
@@ -62,9 +76,10 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     failureOf,
     quote: tariff(settings)
   })
+  const misses = makeMisses()
   const client: SalesDataClient = {
-    people: People.make(http, settings),
-    companies: Companies.make(http, settings),
+    people: People.make(http, settings, misses),
+    companies: Companies.make(http, settings, misses),
     call: http.call,
     check: () => check(http),
     rateLimit: http.rateLimit

@@ -1,12 +1,28 @@
 /** What both lookups share: identifiers checked before anything is sent, and an answer turned into an outcome. */
 import type { Client } from "@inlay/core-http/Client"
-import { invalid, type FieldError } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import type { Normalised } from "../identifiers.ts"
-import type { Reader } from "../internal/answered.ts"
+import type { Judge } from "../internal/answered.ts"
 import { keysByField } from "../internal/lookup-keys.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
+import type { Misses } from "./misses.ts"
+
+const NO_MATCH = { _tag: "NoMatch" } as const
+
+/** An answer that was kept by an earlier version, which took it for something that it is not. */
+const unreadable = (operation: string, raw: unknown) =>
+  new ProviderError({
+    provider: "salesdata",
+    operation,
+    reason: {
+      _tag: "Decode",
+      what: "The answer that was kept of this lookup cannot be read.",
+      fix: "Nothing was sent. Read the answer itself, or remove what is kept and ask again."
+    },
+    raw
+  })
 
 export type Normalisers = Readonly<Record<string, (text: string) => Normalised>>
 
@@ -40,7 +56,9 @@ export const make = <A>(
     readonly operation: string
     readonly endpoint: string
     readonly normalisers: Normalisers
-    readonly read: Reader<A>
+    readonly judge: Judge<A>
+    readonly keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>
+    readonly misses: Misses
     readonly profileSites: ReadonlyArray<string>
   }
 ) => {
@@ -48,10 +66,15 @@ export const make = <A>(
   return Effect.fnUntraced(function* (given: Readonly<Record<string, string | undefined>>) {
     const body = yield* normalise(operation, options.normalisers, given)
     const answer = yield* http.call({ operation, method: "POST", endpoint, body })
-    const answered = options.read(answer, profileSites)
-    const reading = answered?.reading
+    const { judge, keysOf, misses } = options
+    // A kept answer was judged when it was bought, knowing what was asked then.
+    const judgment = answer.match === false ? NO_MATCH : judge(answer, answer.fromCache ? undefined : body)
+    if (judgment._tag === "Failure") return yield* unreadable(operation, answer.body)
+    const reading = judgment._tag === "Match" ? judgment.reading : undefined
     const asked = keysByField(kind, body, profileSites)
-    const confirmed = asked.filter(([, key]) => answered?.keys.includes(key))
+    const answered = reading === undefined ? [] : keysOf(reading.value, profileSites)
+    const confirmed = asked.filter(([, key]) => answered.includes(key))
+    const notice = misses.noticeOf(reading !== undefined, answer.fromCache)
     const outcome: Enrichment<A> = {
       match: reading !== undefined,
       record: reading?.value ?? null,
@@ -60,7 +83,8 @@ export const make = <A>(
       credits: answer.credits ?? { charged: "unknown", basis: "price" },
       fetchedAt: answer.fetchedAt,
       fromCache: answer.fromCache,
-      ...(reading !== undefined && reading.drift.length > 0 && { drift: reading.drift })
+      ...(reading !== undefined && reading.drift.length > 0 && { drift: reading.drift }),
+      ...(notice !== undefined && { notice })
     }
     return outcome
   })

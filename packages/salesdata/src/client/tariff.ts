@@ -4,36 +4,34 @@ import type { CallRequest } from "@inlay/core-http/Client"
 import { changeAnswer } from "@inlay/core-http/RequestHeaders"
 import type { Quote } from "@inlay/core-http/Spend"
 
-import { companyAnswered, personAnswered } from "../internal/answered.ts"
+import { companyKeys, judgeCompany, judgePerson, personKeys } from "../internal/answered.ts"
+import { isCheck } from "../internal/check-call.ts"
 import { at } from "../internal/json-path.ts"
+import type { Answered } from "../internal/judgment.ts"
 import { identifierFields, isSole, keysAsked } from "../internal/lookup-keys.ts"
-import { paidPath, type Paid } from "../internal/paid-path.ts"
+import { paidPath } from "../internal/paid-path.ts"
 import type { Settings } from "./settings.ts"
 
-/** A lookup that cannot match, so that a key can be checked for free. `.invalid` is reserved (RFC 2606). */
-export const CHECK_LOOKUP = { email: "connection-check@inlay.invalid" }
-
-/** A path that cannot exist, to tell "nobody" from "no such path". */
-export const NOWHERE = "/no-such-path-connection-check"
-
 const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "searchPeople" } as const
-
-const CHECK_JSON = JSON.stringify(CHECK_LOOKUP)
-
-const isCheck = (kind: Paid | undefined, { endpoint, body }: CallRequest) =>
-  (kind === "person" || endpoint === NOWHERE) && JSON.stringify(body) === CHECK_JSON
 
 /** The request itself as a ledger key, whatever its headers and the order of its fields. */
 const fingerprint = ({ method, endpoint, body = {} }: CallRequest): string =>
   `request:${JSON.stringify([method, endpoint, Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))])}`
 
-/** The keys of the record in an answer; `undefined` where nobody matches. */
+/** The keys of the record in an answer; `undefined` where it is no match. */
 export const keysAnswered = (
   kind: "person" | "company",
-  answer: { readonly status: number; readonly body: unknown },
-  sites: ReadonlyArray<string>
-): ReadonlyArray<string> | undefined =>
-  (kind === "person" ? personAnswered(answer, sites) : companyAnswered(answer, sites))?.keys
+  answer: Answered,
+  sites: ReadonlyArray<string>,
+  asked?: CallRequest["body"]
+): ReadonlyArray<string> | undefined => {
+  if (kind === "person") {
+    const judgment = judgePerson(answer, asked)
+    return judgment._tag === "Match" ? personKeys(judgment.reading.value, sites) : undefined
+  }
+  const judgment = judgeCompany(answer, asked)
+  return judgment._tag === "Match" ? companyKeys(judgment.reading.value, sites) : undefined
+}
 
 export const tariff = (settings: Settings) => {
   const cacheScope = `${settings.scope}@${BaseAddress.toString(settings.baseAddress)}`
@@ -64,10 +62,13 @@ export const tariff = (settings: Settings) => {
       keepMiss: settings.keepMiss,
       read: (answer) => {
         const told = settings.creditsField === undefined ? undefined : at(answer.body, settings.creditsField)
-        const answered = about === undefined ? [] : keysAnswered(about, answer, settings.profileSites)
+        const keysFound =
+          about === undefined ? [] : keysAnswered(about, answer, settings.profileSites, request.body ?? {})
+        // What a search without a result costs is for the price to say, but an address that holds nothing sells nothing.
+        const isNothing = kind === "search" && (answer.status === 404 || answer.status === 204)
         return {
-          match: answered !== undefined,
-          keys: answered ?? [],
+          match: keysFound !== undefined && !isNothing,
+          keys: keysFound ?? [],
           ...(typeof told === "number" && told >= 0 && { charged: told })
         }
       }

@@ -1,26 +1,37 @@
 import { expect, it } from "vitest"
 
-import { companyAnswered, personAnswered } from "./answered.ts"
+import { judgeCompany, judgePerson, personKeys } from "./answered.ts"
 
 const sites = ["network.example"]
 const body = { profile_url: "https://au.network.example/in/Jane-Doe", full_name: "Jane Doe" }
 
-it("gives an answer's record and keys, and reads the same answer once", () => {
-  const first = personAnswered({ status: 200, body }, sites)
-  expect(first?.reading.value.name).toBe("Jane Doe")
-  expect(first?.keys).toEqual(["profile@network.example:jane-doe"])
-  expect(personAnswered({ status: 200, body }, sites)).toBe(first)
+const read = (answer: { readonly status: number; readonly body: unknown }) => {
+  const judgment = judgePerson(answer)
+  return judgment._tag === "Match" ? judgment.reading : undefined
+}
+
+it("gives an answer's record and keys, and judges the same answer once", () => {
+  const first = read({ status: 200, body })
+  expect(first?.value.name).toBe("Jane Doe")
+  const keys = personKeys(first!.value, sites)
+  expect(keys).toEqual(["profile@network.example:jane-doe"])
+  expect(read({ status: 200, body })).toBe(first)
+  expect(personKeys(first!.value, sites)).toBe(keys)
 })
 
-it("reads it anew for another status, other sites, another kind or an equal body of its own", () => {
-  const first = personAnswered({ status: 200, body }, sites)
+it("judges it anew for another status, another kind or an equal body of its own; keys are of the sites", () => {
+  const first = read({ status: 200, body })
   const none: ReadonlyArray<string> = []
-  expect(personAnswered({ status: 200, body }, none)?.keys).toEqual(["profile@au.network.example:jane-doe"])
-  expect(personAnswered({ status: 404, body }, none)).toBeUndefined()
-  expect(companyAnswered({ status: 200, body }, sites)).not.toBe(first)
-  expect(personAnswered({ status: 200, body: { ...body } }, sites)).not.toBe(first)
+  expect(personKeys(first!.value, none)).toEqual(["profile@au.network.example:jane-doe"])
+  expect(read({ status: 404, body })).toBeUndefined()
+  expect(judgeCompany({ status: 200, body })._tag).not.toBe("Match")
+  expect(read({ status: 200, body: { ...body } })).not.toBe(first)
 })
 
-it.each([null, undefined, "", "Jane", 7, []])("finds nobody in %j", (nobody) => {
-  expect(personAnswered({ status: 200, body: nobody }, sites)).toBeUndefined()
+it.each([null, "", []])("finds nobody in %j", (nobody) => {
+  expect(judgePerson({ status: 200, body: nobody })._tag).toBe("NoMatch")
+})
+
+it.each([undefined, "Jane", 7, false])("does not understand %j", (odd) => {
+  expect(judgePerson({ status: 200, body: odd })).toMatchObject({ _tag: "Failure", cause: "unclear" })
 })

@@ -1,46 +1,85 @@
 /**
- * Who an answer to a lookup is about. Ledger, cache and outcome all ask, and a kept answer is asked again by every lookup
- * that it serves, so each is read once: what was read stays with the answer's JSON, which never changes.
+ * The judgment of an answer, made once. Errors, ledger, cache and outcome all ask, and a kept answer is asked again by every
+ * lookup that it serves: what was judged stays with the answer's JSON, which never changes.
  */
-import { readCompany } from "../schema/Company.ts"
-import { readPerson } from "../schema/Person.ts"
-import type { Reading } from "../schema/Reading.ts"
+import { locateCompany, readCompanyAt, type Company } from "../schema/Company.ts"
+import { locatePerson, readPersonAt, type Person } from "../schema/Person.ts"
+import { locatePeople, type SearchPage } from "../schema/Search.ts"
+import { emailFields, phoneFields } from "./contact-points.ts"
+import { judge, type Answered, type Judgment, type Kind } from "./judgment.ts"
+import { askedOf, isBare, nothingAsked } from "./locate.ts"
 import { keysOfCompany, keysOfPerson } from "./lookup-keys.ts"
-import { isNoMatch } from "./no-match.ts"
+import type { Paid } from "./paid-path.ts"
+import { reader } from "./reader.ts"
 
-interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
+type Body = Readonly<Record<string, unknown>> | undefined
 
-interface Answered<A> {
-  readonly reading: Reading<A>
-  /** Every identifier in the record, as cache and ledger keys. */
-  readonly keys: ReadonlyArray<string>
-}
+/** @param body of the request; left out for an answer that was kept, which was judged when it was bought */
+export type Judge<A> = (answer: Answered, body?: Body) => Judgment<A>
 
-/** `undefined` where nobody matches. */
-export type Reader<A> = (answer: Answer, sites: ReadonlyArray<string>) => Answered<A> | undefined
-
-const once = <A>(
-  read: (body: unknown) => Reading<A> | undefined,
-  keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>
-): Reader<A> => {
-  interface Known extends Pick<Answer, "status"> {
-    readonly sites: ReadonlyArray<string>
-    readonly answered: Answered<A> | undefined
-  }
-  const known = new WeakMap<object, Known>()
-  return (answer, sites) => {
+const once = <A>(kind: Kind<A>): Judge<A> => {
+  const known = new WeakMap<object, { readonly status: number; readonly judgment: Judgment<A> }>()
+  return (answer, asked) => {
     const { status, body } = answer
-    const before = typeof body === "object" && body !== null ? known.get(body) : undefined
-    if (before?.status === status && before.sites === sites) return before.answered
-    const reading = isNoMatch(answer) ? undefined : read(body)
-    const answered = reading && { reading, keys: keysOf(reading.value, sites) }
-    if (typeof body === "object" && body !== null) known.set(body, { status, sites, answered })
-    return answered
+    const isKept = typeof body === "object" && body !== null
+    const before = isKept ? known.get(body) : undefined
+    if (before?.status === status) return before.judgment
+    const judgment = judge(kind, answer, asked === undefined ? nothingAsked : askedOf(asked))
+    if (isKept) known.set(body, { status, judgment })
+    return judgment
   }
 }
 
-export const personAnswered = once(readPerson, keysOfPerson)
-export const companyAnswered = once(readCompany, keysOfCompany)
+const CONTACTS = [...emailFields, ...phoneFields].map((field) => [field])
+
+export const judgePerson = once<Person>({
+  isLookup: true,
+  places: /^(person|contact|profile|lead|prospect|people|contacts|persons|profiles|leads|prospects|\w+person)$/,
+  locate: (body, asked, weakly) => {
+    const located = locatePerson(body, asked, weakly)
+    if (located === undefined) return undefined
+    const { find } = reader(located.record, located.path)
+    return {
+      read: () => readPersonAt(located.record, located.path, located.around),
+      isComplete: CONTACTS.some((names) => !isBare(find(names)?.value, asked))
+    }
+  }
+})
+
+export const judgeCompany = once<Company>({
+  isLookup: true,
+  places: /^(company|organi[sz]ation|business|companies|organi[sz]ations|firmographics|\w+company)$/,
+  locate: (body, asked, weakly) => {
+    const located = locateCompany(body, asked, weakly)
+    return located && { read: () => readCompanyAt(located), isComplete: true }
+  }
+})
+
+export const judgeSearch = once<SearchPage>({
+  isLookup: false,
+  places: /^(people|contacts|persons|profiles|leads|prospects|person|contact)$/,
+  locate: (body, asked, weakly) => {
+    const page = locatePeople(body, asked, weakly)
+    return page && { read: () => ({ value: page, sources: {}, drift: [], checkedOn: undefined }), isComplete: true }
+  }
+})
+
+const judges = { person: judgePerson, company: judgeCompany, search: judgeSearch }
+
+export const judgmentOf = (paid: Paid, answer: Answered, body?: Body): Judgment<Person | Company | SearchPage> =>
+  judges[paid](answer, body)
+
+/** Every identifier in a record, as cache and ledger keys; kept with the record, for the same sites. */
+const keysOnce = <A extends object>(keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>) => {
+  const known = new WeakMap<A, { readonly sites: ReadonlyArray<string>; readonly keys: ReadonlyArray<string> }>()
+  return (record: A, sites: ReadonlyArray<string>): ReadonlyArray<string> => {
+    const before = known.get(record)
+    if (before?.sites === sites) return before.keys
+    const keys = keysOf(record, sites)
+    known.set(record, { sites, keys })
+    return keys
+  }
+}
+
+export const personKeys = keysOnce(keysOfPerson)
+export const companyKeys = keysOnce(keysOfCompany)

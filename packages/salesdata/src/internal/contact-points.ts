@@ -91,12 +91,16 @@ const EMAILS: Singles = [
   ["work_email", "work"],
   ["business_email", "work"],
   ["personal_email", "personal"],
+  ["professional_email", "work"],
   ["email_address", null],
   ["contact.email", null]
 ]
 
+/** Fields that hold e-mail addresses. */
+export const emailFields: ReadonlyArray<string> = ["emails", "email_addresses", ...EMAILS.map(([name]) => name)]
+
 export const emails = (read: Reader): ReadonlyArray<Email> =>
-  points(read, ["emails", "email_addresses"], EMAILS)
+  points(read, emailFields.slice(0, 2), EMAILS)
     .filter((point) => point.value.includes("@"))
     .map((point, i) => {
       read.note(`emails.${i}`, point)
@@ -127,6 +131,7 @@ const doNotCall = (holder: JsonObject): boolean | undefined => {
 const PHONES: Singles = [
   ["mobile", "mobile"],
   ["mobile_phone", "mobile"],
+  ["mobile_number", "mobile"],
   ["cell", "mobile"],
   ["cellphone", "mobile"],
   ["direct_dial", "direct"],
@@ -140,9 +145,17 @@ const PHONES: Singles = [
   ["contact.phone", null]
 ]
 
+/** Fields that hold telephone numbers. */
+export const phoneFields: ReadonlyArray<string> = [
+  "phones",
+  "phone_numbers",
+  "telephones",
+  ...PHONES.map(([name]) => name)
+]
+
 /** @param record the person's own object: a do-not-call mark there holds for every number without one of its own */
 export const phones = (read: Reader, record: JsonObject): ReadonlyArray<Phone> =>
-  points(read, ["phones", "phone_numbers", "telephones"], PHONES).map((point, i) => {
+  points(read, phoneFields.slice(0, 3), PHONES).map((point, i) => {
     read.note(`phones.${i}`, point)
     return { value: point.value, kind: point.kind, doNotCall: doNotCall(point.in) ?? doNotCall(record) ?? null }
   })

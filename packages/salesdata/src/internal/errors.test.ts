@@ -31,7 +31,7 @@ describe("what an answer means", () => {
     ["throttling by body", 200, { success: false, code: "rate_limited" }, PERSON, "RateLimited"],
     ["throttling by words in a 503", 503, { message: "Too many requests" }, PERSON, "RateLimited"],
     ["throttling words in a 500 prove nothing", 500, { message: "rate limit store down" }, PERSON, "Unavailable"],
-    ["404 about the key", 404, { message: "API key not found" }, PERSON, "NotFound"],
+    ["404 about the key", 404, { message: "API key not found" }, PERSON, "Unauthorized"],
     ["500 about a part of the provider", 500, { message: "Database host not found" }, PERSON, "Unavailable"],
     ["a record beside an empty error", 200, { error: "", person: { full_name: "Jane" } }, PERSON, undefined],
     ["a wrong key", 401, { message: "Invalid API key" }, PERSON, "Unauthorized"],

@@ -54,7 +54,8 @@ const toNumber = (value: unknown): number | undefined => {
   return Number(value.replace(/[,\s]/g, ""))
 }
 
-const fold = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, "")
+/** A key or name without its casing and separators. */
+export const foldKey = (key: string): string => key.toLowerCase().replace(/[^a-z0-9]/g, "")
 
 /** The names that readers ask for: all of them stand in this package. */
 const foldedNames = new Map<string, string>()
@@ -62,7 +63,7 @@ const foldedNames = new Map<string, string>()
 const foldedName = (name: string): string => {
   const known = foldedNames.get(name)
   if (known !== undefined) return known
-  const folded = fold(name)
+  const folded = foldKey(name)
   foldedNames.set(name, folded)
   return folded
 }
@@ -77,7 +78,7 @@ const keysOf = (object: JsonObject): ReadonlyMap<string, string> => {
   const keys = new Map(
     Object.keys(object)
       .toReversed()
-      .map((key) => [fold(key), key])
+      .map((key) => [foldKey(key), key])
   )
   foldedKeys.set(object, keys)
   return keys

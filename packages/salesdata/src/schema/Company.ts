@@ -2,10 +2,11 @@
 import * as Schema from "effect/Schema"
 
 import { isObject } from "../internal/json-path.ts"
-import { locate } from "../internal/locate.ts"
+import { locate, nothingAsked, type Asked, type Locate, type Located, type Marks } from "../internal/locate.ts"
 import { location } from "../internal/place.ts"
 import { checkedOn, reader, toText, type Reader } from "../internal/reader.ts"
 import * as registered from "../internal/registered.ts"
+import { profileFields } from "../vendors.ts"
 import type { Reading } from "./Reading.ts"
 
 const Text = Schema.NullOr(Schema.String)
@@ -29,22 +30,61 @@ export const Company = Schema.Struct({
 })
 export type Company = typeof Company.Type
 
-const NAMES = ["company", "organization", "organisation", "business", "account", "record", "firmographics"]
-const MARKS = [
-  "company_name",
-  "organization_name",
-  "legal_name",
-  "name",
-  "industry",
-  "employee_count",
-  "headcount",
-  "firmographics"
-]
+const PROFILES = ["profile_url", "profilenet_url", ...profileFields]
+const WEBSITES = ["website", "website_url", "url", "homepage"]
+
+const MARKS: Marks = {
+  names: [
+    "company",
+    "organization",
+    "organisation",
+    "business",
+    "record",
+    "firmographics",
+    "companies",
+    "organizations",
+    "account"
+  ],
+  own: [
+    "company_name",
+    "organization_name",
+    "legal_name",
+    "trading_name",
+    "industry",
+    "employee_count",
+    "headcount",
+    "firmographics",
+    "technologies"
+  ],
+  shared: ["name"],
+  identifiers: [
+    "domain",
+    "primary_domain",
+    "abn",
+    "business_number",
+    "website",
+    "website_url",
+    "homepage",
+    ...PROFILES
+  ],
+  weak: ["size", "employees", "employee_range", "phone", "location", "headquarters", "sector"],
+  foreign: ["full_name", "first_name", "last_name", "given_name", "surname", "job_title", "headline"],
+  foreignIdentifiers: [],
+  foreignKeys: /^(person|people|persons|contacts?|employees|founders?|ceo|executives?|leads?|prospects?|keypeople)$/,
+  foreignType: /^(person|people|contact|lead|prospect|error|job)s?$/i
+}
+
+/** Where a company stands in an answer that says nothing of a miss. */
+export const locateCompany: Locate = (body, asked = nothingAsked, weakly) => locate(body, MARKS, asked, weakly)
 
 /** Reads a company out of an answer; `undefined` where it holds none. */
-export const readCompany = (body: unknown): Reading<Company> | undefined => {
-  const located = locate(body, NAMES, MARKS)
-  if (located === undefined) return undefined
+export const readCompany = (body: unknown, asked?: Asked): Reading<Company> | undefined => {
+  const located = locateCompany(body, asked) ?? locateCompany(body, asked, true)
+  return located && readCompanyAt(located)
+}
+
+/** Reads a record known to be a company. */
+export const readCompanyAt = (located: Located): Reading<Company> => {
   const { record, path } = located
   const read = reader(record, path)
   const value: Company = {
@@ -81,12 +121,10 @@ export const readCompany = (body: unknown): Reading<Company> | undefined => {
     technologies: technologies(read),
     phone: read.text("phone", ["phone", "phone_number", "telephone", "headquarters.phone"]),
     website: read.text("website", WEBSITES),
-    profileUrl: read.text("profileUrl", ["profile_url", "profilenet_url"])
+    profileUrl: read.text("profileUrl", PROFILES)
   }
   return { value, sources: read.sources, drift: read.drift, checkedOn: checkedOn(read) }
 }
-
-const WEBSITES = ["website", "website_url", "url", "homepage"]
 
 const SIZES = [
   "size",

@@ -16,7 +16,9 @@ export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
     fetchedAt: Schema.String,
     fromCache: Schema.Boolean,
     /** Values of an unexpected type in the answer, by path; left out where there are none. */
-    drift: Schema.optionalKey(Schema.Array(Schema.String))
+    drift: Schema.optionalKey(Schema.Array(Schema.String)),
+    /** What the outcome does not say itself, such as that the base address may be wrong. */
+    notice: Schema.optionalKey(Schema.String)
   })
 
 /** The outcome of a lookup; its fields are described in `enrichmentOf`. */
@@ -29,4 +31,5 @@ export interface Enrichment<A> {
   readonly fetchedAt: string
   readonly fromCache: boolean
   readonly drift?: ReadonlyArray<string>
+  readonly notice?: string
 }

@@ -1,12 +1,13 @@
 /** A person as the plugin gives it: the normalised view of whatever the provider answered. No HTTP. */
 import * as Schema from "effect/Schema"
 
-import { emails, phones } from "../internal/contact-points.ts"
+import { emailFields, emails, phoneFields, phones } from "../internal/contact-points.ts"
 import { isObject, type JsonObject } from "../internal/json-path.ts"
-import { locate, type Located } from "../internal/locate.ts"
+import { locate, nothingAsked, type Asked, type Locate, type Located, type Marks } from "../internal/locate.ts"
 import { location } from "../internal/place.ts"
 import { checkedOn, reader, toText, type Reader } from "../internal/reader.ts"
 import * as registered from "../internal/registered.ts"
+import { profileFields } from "../vendors.ts"
 import type { Reading } from "./Reading.ts"
 
 const Text = Schema.NullOr(Schema.String)
@@ -46,22 +47,37 @@ export const Person = Schema.Struct({
 })
 export type Person = typeof Person.Type
 
-const NAMES = ["person", "contact", "profile", "record", "lead", "prospect"]
-const MARKS = [
-  "full_name",
-  "display_name",
-  "name",
-  "first_name",
-  "last_name",
-  "job_title",
-  "headline",
-  "phone_numbers",
-  "phones"
-]
+const PROFILES = ["profile_url", "profilenet_url", ...profileFields, "profile", "social_url"]
+const TITLES = ["job_title", "current_title", "headline"]
+
+const MARKS: Marks = {
+  names: ["person", "contact", "profile", "record", "lead", "prospect", "people", "contacts", "persons", "profiles"],
+  own: [
+    "full_name",
+    "display_name",
+    "first_name",
+    "last_name",
+    "given_name",
+    "family_name",
+    "surname",
+    ...TITLES,
+    "seniority"
+  ],
+  shared: ["name", ...phoneFields],
+  identifiers: [...emailFields, ...PROFILES],
+  weak: ["title", "position", "role", "department", "company", "current_company", "location"],
+  foreign: ["legal_name", "industry", "employee_count", "employees", "headcount", "technologies"],
+  foreignIdentifiers: ["domain", "abn"],
+  foreignKeys: /compan|organi[sz]ation|employer|business|firmographic/,
+  foreignType: /compan|organi[sz]ation|business|error|job/i
+}
+
+/** Where a person stands in an answer that says nothing of a miss. */
+export const locatePerson: Locate = (body, asked = nothingAsked, weakly) => locate(body, MARKS, asked, weakly)
 
 /** Reads a person out of an answer; `undefined` where it holds none. */
-export const readPerson = (body: unknown): Reading<Person> | undefined => {
-  const located = locate(body, NAMES, MARKS)
+export const readPerson = (body: unknown, asked?: Asked): Reading<Person> | undefined => {
+  const located = locatePerson(body, asked) ?? locatePerson(body, asked, true)
   return located && readPersonAt(located.record, located.path, located.around)
 }
 
@@ -80,7 +96,7 @@ export const readPersonAt = (record: JsonObject, path: string, around?: Located[
     phones: phones(read, record),
     company: employer(read, around),
     location: location(read, record, path, ["location", "geo", "address", "person_location", "location_name"]),
-    profileUrl: read.text("profileUrl", ["profile_url", "profilenet_url", "profile", "social_url"])
+    profileUrl: read.text("profileUrl", PROFILES)
   }
   return { value, sources: read.sources, drift: read.drift, checkedOn: checkedOn(read) }
 }
@@ -136,7 +152,12 @@ const employer = (read: Reader, around: Located["around"]): Person["company"] =>
     abn: field("abn", ["abn", "company_abn", "business_number"], ["company_abn", "abn"], (from, names) =>
       registered.abn(from, "company.abn", names)
     ),
-    profileUrl: field("profileUrl", ["profile_url", "profilenet_url"], ["company_profile_url"], text("profileUrl"))
+    profileUrl: field(
+      "profileUrl",
+      ["profile_url", "profilenet_url", ...profileFields],
+      ["company_profile_url"],
+      text("profileUrl")
+    )
   }
   return Object.values(company).every((value) => value === null) ? null : company
 }

@@ -2,47 +2,149 @@
 import { Credits } from "@inlay/core-http/Credits"
 import * as Schema from "effect/Schema"
 
-import { isObject } from "../internal/json-path.ts"
-import { reader } from "../internal/reader.ts"
-import { Person, readPersonAt } from "./Person.ts"
+import { isObject, type JsonObject } from "../internal/json-path.ts"
+import { ASIDE, isBare, nothingAsked, type Asked } from "../internal/locate.ts"
+import { nextPage, TOTALS } from "../internal/next-page.ts"
+import { entry, foldKey, reader, toText } from "../internal/reader.ts"
+import { locatePerson, Person, readPersonAt } from "./Person.ts"
+
+/** A person as a search shows one: what it has may cost more to see. */
+export const FoundPerson = Schema.Struct({
+  ...Person.fields,
+  /** The provider's own, for its other calls. */
+  id: Schema.optionalKey(Schema.String),
+  /** Whether the provider has an address or a number, where it says so. */
+  hasEmail: Schema.optionalKey(Schema.Boolean),
+  hasPhone: Schema.optionalKey(Schema.Boolean)
+})
+export type FoundPerson = typeof FoundPerson.Type
 
 /** The outcome of a search. */
 export const Search = Schema.Struct({
-  people: Schema.Array(Person),
+  people: Schema.Array(FoundPerson),
   /** How many match in all, where the provider says. */
   total: Schema.NullOr(Schema.Finite),
+  /** The whole input of the next page, where the answer tells that there is one. */
+  next: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
+  /** The provider's answer as it came; `null` for an empty one. */
+  raw: Schema.Unknown,
   credits: Credits
 })
 export type Search = typeof Search.Type
 
-const LISTS = ["people", "contacts", "results", "persons", "matches", "items", "data", "records", "leads"]
+/** What a search answer holds. */
+export interface SearchPage {
+  readonly people: ReadonlyArray<FoundPerson>
+  readonly total: number | null
+  /** Body fields that ask for the next page. */
+  readonly next: Readonly<Record<string, unknown>> | undefined
+}
 
-const rowsOf = (body: unknown, depth = 0): ReadonlyArray<unknown> => {
-  if (Array.isArray(body)) return body
-  if (!isObject(body) || depth > 2) return []
-  for (const key of LISTS) {
-    const value = body[key]
-    const rows = Array.isArray(value) ? value : isObject(value) ? rowsOf(value, depth + 1) : []
-    if (rows.length > 0) return rows
+const LISTS =
+  /^(people|contacts|results|result|persons|matches|items|data|records|leads|prospects|profiles|hits|list|rows)$/
+const MAX_DEPTH = 5
+
+interface Row {
+  readonly item: JsonObject
+  readonly path: string
+}
+
+const located = ({ item }: Row) => locatePerson(item) ?? locatePerson(item, nothingAsked, true)
+
+/** A number, an address, or an id: no name of a field. */
+const KEY_OF_ROW = /^\d+$|@|\.|^[\da-f-]{8,}$/
+
+/** The objects of a list, or of a list written as an object keyed by number, id or address. */
+const rowsIn = (value: unknown, path: string): ReadonlyArray<Row> => {
+  if (typeof value !== "object" || value === null) return []
+  if (!Array.isArray(value) && !Object.keys(value).every((key) => KEY_OF_ROW.test(key))) return []
+  return Object.entries(value).flatMap(([key, item]) =>
+    isObject(item) ? [{ item, path: path === "" ? key : `${path}.${key}` }] : []
+  )
+}
+
+const isPeople = (rows: ReadonlyArray<Row>): boolean => rows.slice(0, 5).some((row) => located(row) !== undefined)
+
+/** The list of people, under any name and a few levels deep: a list of that name first. */
+const listIn = (body: unknown, path = "", depth = 0): ReadonlyArray<Row> => {
+  if (depth > MAX_DEPTH || typeof body !== "object" || body === null) return []
+  const rows = rowsIn(body, path)
+  if (Array.isArray(body) || (depth > 0 && isPeople(rows))) return isPeople(rows) ? rows : []
+  const keys = Object.keys(body)
+  for (const key of [...keys.filter((one) => LISTS.test(foldKey(one))), ...keys]) {
+    if (ASIDE.test(foldKey(key))) continue
+    const found = listIn(Reflect.get(body, key), path === "" ? key : `${path}.${key}`, depth + 1)
+    if (found.length > 0) return found
   }
   return []
 }
 
-/** Reads the people of a search answer; rows that are no objects are left out. */
-export const readSearch = (body: unknown): Pick<Search, "people" | "total"> => ({
-  people: rowsOf(body)
-    .filter(isObject)
-    .map((row, i) => readPersonAt(row, String(i)).value),
-  total: isObject(body)
+const IDS = ["id", "person_id", "contact_id", "prospect_id", "lead_id", "profile_id", "uuid", "_id"]
+const HAS_EMAIL = [
+  "has_email",
+  "has_work_email",
+  "has_business_email",
+  "has_emails",
+  "email_available",
+  "emails_available"
+]
+const HAS_PHONE = [
+  "has_phone",
+  "has_direct_phone",
+  "has_mobile_phone",
+  "has_mobile",
+  "has_direct_dial",
+  "has_phones",
+  "phone_available",
+  "phones_available"
+]
+
+/** A mark as providers write it; `undefined` where none says yes or no. */
+const markOf = (record: JsonObject, names: ReadonlyArray<string>): boolean | undefined => {
+  const marks = names.map((name) => String(entry(record, name)?.value).toLowerCase())
+  if (marks.some((mark) => mark === "true" || mark === "yes" || mark === "1")) return true
+  return marks.some((mark) => mark === "false" || mark === "no" || mark === "0") ? false : undefined
+}
+
+const personOf = (row: Row): FoundPerson => {
+  const place = located(row) ?? { record: row.item, path: "", around: undefined }
+  const { value } = readPersonAt(place.record, row.path, place.around)
+  const holders = [place.record, row.item]
+  const id = holders
+    .flatMap((holder) => IDS.map((name) => toText(entry(holder, name)?.value)))
+    .find((text) => text !== undefined)
+  const hasEmail = holders.map((holder) => markOf(holder, HAS_EMAIL)).find((mark) => mark !== undefined)
+  const hasPhone = holders.map((holder) => markOf(holder, HAS_PHONE)).find((mark) => mark !== undefined)
+  return {
+    ...value,
+    ...(id !== undefined && { id }),
+    ...(hasEmail !== undefined && { hasEmail }),
+    ...(hasPhone !== undefined && { hasPhone })
+  }
+}
+
+const PLACES = ["pagination", "meta", "paging", "page", "meta.pagination", "data", "result", "data.pagination"]
+
+const totalOf = (body: unknown): number | null =>
+  isObject(body)
     ? reader(body, "").number("total", [
-        "total",
-        "total_count",
-        "total_results",
-        "pagination.total",
-        "meta.total",
-        "data.total",
-        "data.total_results",
+        ...TOTALS,
+        ...PLACES.flatMap((place) => TOTALS.map((name) => `${place}.${name}`)),
         "count"
       ])
     : null
+
+/** The people of a search answer; `undefined` where it holds no list of any. Items that are no objects are left out. */
+export const locatePeople = (body: unknown, _asked: Asked, weakly: boolean): SearchPage | undefined => {
+  const rows = weakly ? [] : listIn(body)
+  return rows.length === 0 ? undefined : pageOf(body, rows)
+}
+
+const pageOf = (body: unknown, rows: ReadonlyArray<Row>): SearchPage => ({
+  people: rows.filter(({ item }) => !isBare(item, nothingAsked)).map(personOf),
+  total: totalOf(body),
+  next: nextPage(body, rows.length)
 })
+
+/** Nobody, with the total that the answer tells. */
+export const nobody = (body: unknown): SearchPage => pageOf(body, [])

@@ -4,10 +4,11 @@ import { readFileSync, readdirSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 
 import { keysAnswered } from "../client/tariff.ts"
+import { judgeSearch } from "../internal/answered.ts"
 import { failureOf } from "../internal/errors.ts"
 import { readCompany } from "./Company.ts"
 import { readPerson } from "./Person.ts"
-import { readSearch } from "./Search.ts"
+import { nobody } from "./Search.ts"
 
 interface Fixture {
   readonly description: string
@@ -80,7 +81,9 @@ it.each([...fixtures("error-"), ...fixtures("throttle-")])("%s is a failure", (_
 })
 
 it.each(fixtures("search-"))("%s", (_, fixture) => {
-  const { people, total } = readSearch(fixture.body)
+  const judgment = judgeSearch(fixture)
+  expect(judgment._tag).not.toBe("Failure")
+  const { people, total } = judgment._tag === "Match" ? judgment.reading.value : nobody(fixture.body)
   const wanted = fixture.expect["people"] as ReadonlyArray<Readonly<Record<string, unknown>>>
   expect(people.map((person, i) => inWords(person, Object.keys(wanted[i] ?? {})))).toEqual(wanted.map(expected))
   expect(total).toBe(fixture.expect["total"] ?? null)

@@ -11,5 +11,6 @@ export const apiCall = ApiCall.make({
   endpoint: "Path with a leading slash, e.g. /enrich/person",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   cost: { unit: "credits", upTo: null, note: "as the endpoint costs: enrichment and search are paid here too" },
+  spends: true,
   call: (request) => Effect.flatMap(SalesData, (client) => client.call(request))
 })

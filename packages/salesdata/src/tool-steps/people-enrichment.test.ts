@@ -99,7 +99,7 @@ describe(STEP, () => {
     const blocked = await failure(STEP, input)
     expect([blocked.reason._tag, blocked.charged]).toEqual(["Refused", "unknown"])
     expect(await calls()).toHaveLength(1)
-    await expect(run(STEP, input, {}, true)).rejects.toMatchObject({ charged: "unknown" })
+    await expect(run(STEP, input, {}, "ask_again")).rejects.toMatchObject({ charged: "unknown" })
     expect(await calls()).toHaveLength(2)
   })
 

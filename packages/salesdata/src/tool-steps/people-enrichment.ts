@@ -1,8 +1,11 @@
+import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
+import * as ChargeDecision from "@inlay/agent-plugin/ChargeDecision"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { SalesData } from "../client/SalesData.ts"
+import { leftOut, withinLimit } from "../internal/answer-limit.ts"
 import { enrichmentOf } from "../schema/Enrichment.ts"
 import { Person } from "../schema/Person.ts"
 
@@ -10,15 +13,21 @@ export const peopleEnrichment = ToolStep.make({
   id: "salesdata_people_enrichment",
   title: "People Enrichment",
   description:
-    "Verified e-mail, phone, job and company of one known person in Australia or New Zealand. Give every identifier known: together they match better. 1-2 credits a match; a miss or a repeat is free.",
-  hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+    "Verified e-mail, phone, job and company of one known person in Australia or New Zealand. Give every identifier known. 1-2 credits a match; a miss or a repeat is free.",
+  hints: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: 2, note: "1 to 2 a match; free without a match and within 30 days of one" },
   input: Schema.Struct({
     profilenet_url: Schema.optionalKey(Schema.String.annotate({ description: "Profile URL" })),
     email: Schema.optionalKey(Schema.String),
-    profilenet_slug: Schema.optionalKey(Schema.String.annotate({ description: "Last path segment of the profile URL" }))
+    profilenet_slug: Schema.optionalKey(Schema.String.annotate({ description: "End of the profile URL" })),
+    unknown_charge: ChargeDecision.field,
+    max_kb: AnswerSize.maxKb
   }),
-  output: enrichmentOf(Person),
-  run: (lookup) => Effect.flatMap(SalesData, (client) => client.people.enrich(lookup))
+  output: Schema.Struct({ ...enrichmentOf(Person).fields, left_out: leftOut }),
+  run: ({ unknown_charge, max_kb, ...lookup }) =>
+    Effect.flatMap(SalesData, (client) => client.people.enrich(lookup)).pipe(
+      (enrichment) => ChargeDecision.carried(enrichment, unknown_charge),
+      Effect.map((outcome) => withinLimit(outcome, AnswerSize.limitOf({ max_kb })))
+    )
 })

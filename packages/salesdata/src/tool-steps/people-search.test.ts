@@ -34,7 +34,7 @@ describe(STEP, () => {
     const blocked = await failure(STEP, { department: "Sales", company: "Estuary Vineyards" })
     expect([blocked.reason._tag, blocked.charged]).toEqual(["Refused", "unknown"])
     expect(await calls()).toHaveLength(1)
-    await run(STEP, input, {}, true)
+    await run(STEP, input, {}, "ask_again")
     await run(STEP, input)
     expect(await calls()).toHaveLength(3)
   })

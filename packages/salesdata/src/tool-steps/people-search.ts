@@ -1,16 +1,21 @@
+import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
+import * as ChargeDecision from "@inlay/agent-plugin/ChargeDecision"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { SalesData } from "../client/SalesData.ts"
+import { leftOut } from "../internal/answer-limit.ts"
+import { recentSearch } from "../internal/recent-searches.ts"
+import { rowsWithin } from "../internal/search-rows.ts"
 import { Search } from "../schema/Search.ts"
 
 export const peopleSearch = ToolStep.make({
   id: "salesdata_people_search",
   title: "People Search",
   description:
-    "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results. For one known person use salesdata_people_enrichment.",
-  hints: { readOnly: true, destructive: false, idempotent: false, openWorld: true },
+    "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results; next is the input of what follows. For one known person use salesdata_people_enrichment.",
+  hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: null, note: "depends on the number of results; never cached" },
   input: Schema.Struct({
@@ -21,9 +26,16 @@ export const peopleSearch = ToolStep.make({
     location: Schema.optionalKey(Schema.String.annotate({ description: "Australian state or NZ region" })),
     company_size: Schema.optionalKey(Schema.String.annotate({ description: "e.g. 51-200" })),
     extra: Schema.optionalKey(
-      Schema.Record(Schema.String, Schema.Unknown).annotate({ description: "Other provider fields, e.g. page" })
-    )
+      Schema.Record(Schema.String, Schema.Unknown).annotate({ description: "Other body fields, e.g. page" })
+    ),
+    skip: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
+    unknown_charge: ChargeDecision.field,
+    max_kb: AnswerSize.maxKb
   }),
-  output: Search,
-  run: (criteria) => Effect.flatMap(SalesData, (client) => client.people.search(criteria))
+  output: Schema.Struct({ ...Search.fields, left_out: leftOut }),
+  run: ({ unknown_charge, max_kb, skip, ...criteria }) =>
+    Effect.flatMap(SalesData, (client) => recentSearch(client, criteria, skip !== undefined)).pipe(
+      (search) => ChargeDecision.carried(search, unknown_charge),
+      Effect.map((search) => rowsWithin(search, criteria, skip ?? 0, AnswerSize.limitOf({ max_kb })))
+    )
 })

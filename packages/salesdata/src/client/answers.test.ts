@@ -1,0 +1,179 @@
+/**
+ * What providers answer, and what it becomes: through the real client over a stand-in server, with what the ledger books
+ * and what the cache keeps.
+ */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { usual, type Case } from "../../tests/answers/case.ts"
+import { companies } from "../../tests/answers/companies.ts"
+import { refusals, throttles, undecided } from "../../tests/answers/failures.ts"
+import { peopleFound, peopleMissed } from "../../tests/answers/people.ts"
+import { searches } from "../../tests/answers/searches.ts"
+import { make } from "./SalesData.ts"
+import { defaults } from "./settings.ts"
+
+const all: ReadonlyArray<Case> = [
+  ...peopleFound,
+  ...peopleMissed,
+  ...throttles,
+  ...refusals,
+  ...undecided,
+  ...companies,
+  ...searches
+]
+
+let server: Server
+let origin = ""
+/** Requests to each case, by its number. */
+const requests = new Map<number, number>()
+
+beforeAll(async () => {
+  server = createServer((req, res) => {
+    req.resume()
+    const number = Number(/^\/(\d+)\//.exec(req.url ?? "")?.[1])
+    const one = all[number]
+    requests.set(number, (requests.get(number) ?? 0) + 1)
+    if (one === undefined) {
+      res.writeHead(404).end()
+      return
+    }
+    const isText = typeof one.body === "string"
+    // Throttles say when to come back, later than any call waits: so no test waits either.
+    const wait = one.becomes === "RateLimited" ? { "retry-after": "600" } : {}
+    res.writeHead(one.status, {
+      ...(isText ? {} : { "content-type": "application/json" }),
+      ...wait,
+      ...one.headers
+    })
+    res.end(one.status === 204 ? undefined : isText ? one.body : JSON.stringify(one.body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const PRICES = { person: 2, company: 1, search: 3 }
+
+const world = () =>
+  ManagedRuntime.make(
+    Spend.layer("run").pipe(
+      Layer.provideMerge(Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)),
+      Layer.merge(Node.layer)
+    )
+  )
+
+/** By a client of its own: a throttle holds a client back, and the ledger and the cache are what is looked at. */
+const ask = (one: Case, number: number, caps = {}) =>
+  Effect.gen(function* () {
+    const client = yield* make({
+      ...defaults,
+      baseAddress: Result.getOrThrow(BaseAddress.parse(`${origin}/${number}`)),
+      credential: Credential.bearer(Redacted.make("the-account-key")),
+      scope: "test",
+      profileSites: ["linkedin.com"],
+      prices: PRICES,
+      caps
+    })
+    const input: Readonly<Record<string, string>> = one.ask ?? usual[one.kind]
+    if (one.kind === "person") return yield* client.people.enrich(input)
+    return one.kind === "company" ? yield* client.companies.enrich(input) : yield* client.people.search(input)
+  })
+
+const isUndecided = (becomes: Case["becomes"]) => becomes === "Decode" || becomes === "Unavailable"
+
+it("holds at least 150 answers", () => expect(all.length).toBeGreaterThanOrEqual(150))
+
+describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> ${one.becomes}`, one, i] as const))(
+  "%s",
+  (_, one, number) => {
+    it("is judged, booked and kept as what it is", async () => {
+      const runtime = world()
+      const run = <A, E>(effect: Effect.Effect<A, E, Layer.Success<typeof Node.layer> | Spend | Ledger.Ledger>) =>
+        runtime.runPromise(effect)
+      const first = await run(Effect.result(ask(one, number)))
+      const { spent, unknowns } = await run(
+        Effect.gen(function* () {
+          const ledger = yield* Ledger.Ledger
+          const nowMillis = Date.now()
+          return {
+            spent: (yield* ledger.spent("test", { nowMillis, run: "run" })).day,
+            unknowns: (yield* ledger.unknowns("test", nowMillis)).length
+          }
+        })
+      )
+      const price = PRICES[one.kind]
+      if (first._tag === "Failure") {
+        const error = first.failure
+        expect(error).toBeInstanceOf(ProviderError)
+        expect([one.becomes, error.message]).toEqual([error.reason._tag, expect.stringMatching(/\.$/)])
+        expect(error).toMatchObject(one.holds ?? {})
+        expect([spent, unknowns, error.charged]).toEqual(
+          isUndecided(one.becomes) ? [price, 1, "unknown"] : [0, 0, undefined]
+        )
+        // Whoever gets the error can read what may have been paid for.
+        const hasBody =
+          isUndecided(one.becomes) && one.body !== "" && !(one.status >= 500 && typeof one.body === "string")
+        if (hasBody) expect(error.raw).toEqual(one.body)
+      } else {
+        const isMatch = "people" in first.success ? first.success.people.length > 0 : first.success.match
+        expect(isMatch ? "match" : "no match").toBe(one.becomes)
+        expect(first.success).toMatchObject(one.holds ?? {})
+        expect("next" in first.success).toBe("next" in (one.holds ?? {}))
+        const isFree = !isMatch && (one.kind !== "search" || one.status === 404 || one.status === 204)
+        expect([spent, unknowns, first.success.credits.charged]).toEqual(isFree ? [0, 0, 0] : [price, 0, price])
+      }
+
+      // The same again: what is kept answers, what is unknown is refused, and what was free is asked anew.
+      const again = await run(Effect.result(ask(one, number)))
+      const sent = requests.get(number)
+      if (isUndecided(one.becomes)) {
+        expect([sent, again._tag === "Failure" && again.failure.reason]).toMatchObject([1, { guard: "undecided" }])
+      } else if (one.kind !== "search" && (one.becomes === "match" || one.becomes === "no match")) {
+        expect([sent, again]).toMatchObject([
+          1,
+          { success: { fromCache: true, match: one.becomes === "match", credits: { charged: 0, basis: "cache" } } }
+        ])
+      } else expect(sent).toBe(2)
+      await runtime.dispose()
+    })
+  }
+)
+
+describe("a day cap of 3 credits", () => {
+  it("lets through what it pays for, and no more, where nobody understands the provider", async () => {
+    const runtime = world()
+    let sent = 0
+    const reasons: Array<string> = []
+    for (const [i, one] of all.entries()) {
+      if (one.kind !== "person" || !isUndecided(one.becomes)) continue
+      const before = requests.get(i) ?? 0
+      const slug = { ...one, ask: { profilenet_slug: `somebody-${i}` } }
+      const outcome = await runtime.runPromise(Effect.result(ask(slug, i, { day: 3 })))
+      sent += (requests.get(i) ?? 0) - before
+      if (outcome._tag === "Failure") reasons.push(outcome.failure.reason._tag)
+    }
+    // One lookup may cost 2 credits, so a second would pass the cap.
+    expect(sent).toBe(1)
+    expect(reasons.slice(1).every((reason) => reason === "Refused")).toBe(true)
+    expect(reasons.length).toBeGreaterThan(30)
+    await runtime.dispose()
+  })
+})

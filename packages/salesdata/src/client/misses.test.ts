@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest"
+
+import { standIn } from "../../tests/stand-in.ts"
+import { createSalesData } from "../promise.ts"
+import { makeMisses } from "./misses.ts"
+
+describe("misses in a row", () => {
+  it("ask about the base address from the fifth on, while nothing ever matched", () => {
+    const { noticeOf } = makeMisses()
+    const notices = Array.from({ length: 6 }, () => noticeOf(false, false))
+    expect(notices.map((notice) => notice !== undefined)).toEqual([false, false, false, false, true, true])
+    expect(noticeOf(true, false)).toBeUndefined()
+    expect(noticeOf(false, false)).toBeUndefined()
+  })
+
+  it("are not counted where the cache answered, and a match that was kept counts as one", () => {
+    const { noticeOf } = makeMisses()
+    for (let i = 0; i < 9; i++) expect(noticeOf(false, true)).toBeUndefined()
+    noticeOf(true, true)
+    for (let i = 0; i < 9; i++) expect(noticeOf(false, false)).toBeUndefined()
+  })
+})
+
+describe("a client whose provider answers 404 to everything", () => {
+  const provider = standIn()
+
+  it("says so with its fifth miss, of people and companies together", async () => {
+    provider.answer(() => ({ status: 404, body: { message: "Not Found" } }))
+    const client = createSalesData({ baseUrl: `${provider.origin()}/v9`, apiKey: "k" })
+    const notices: Array<string | undefined> = []
+    for (const name of ["a", "b", "c", "d"])
+      notices.push((await client.people.enrich({ profilenet_slug: name })).notice)
+    notices.push((await client.companies.enrich({ domain: "acme.example" })).notice)
+    expect(notices.slice(0, 4)).toEqual([undefined, undefined, undefined, undefined])
+    expect(notices[4]).toMatch(/check its base address/)
+  })
+})

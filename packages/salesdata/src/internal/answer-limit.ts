@@ -1,0 +1,30 @@
+/** Enrichments within the size that an answer may have: the record always, the provider's own answer where it fits. */
+import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
+import * as Schema from "effect/Schema"
+
+import type { Enrichment } from "../schema/Enrichment.ts"
+
+/** What an answer leaves out, how much of it, and how to get it. */
+export const leftOut = Schema.optionalKey(Schema.Array(Schema.String))
+
+/** Kilobytes of an answer that holds so many bytes, and some for what the limit counts besides. */
+const kilobytes = (bytes: number): number => Math.ceil((bytes + 512) / 1024)
+
+/** How to ask for what does not fit; `ask` is the rest of the input. */
+export const rawLeftOut = (raw: unknown, wholeBytes: number, ask: string): string => {
+  const size = `raw: ${kilobytes(AnswerSize.bytesOf(raw))} KB`
+  return wholeBytes > AnswerSize.MAX_BYTES - 512
+    ? `${size}, more than an answer can hold`
+    : `${size}; for it, ${ask} with max_kb: ${kilobytes(wholeBytes)}`
+}
+
+/** A repeat of the lookup with more room costs nothing: its answer is kept. */
+export const withinLimit = <A>(
+  outcome: Enrichment<A>,
+  maxBytes: number
+): Enrichment<A> & { readonly left_out?: ReadonlyArray<string> } => {
+  const bytes = AnswerSize.bytesOf(outcome)
+  return bytes <= maxBytes
+    ? outcome
+    : { ...outcome, raw: null, left_out: [rawLeftOut(outcome.raw, bytes, "the same input (free)")] }
+}

@@ -1,0 +1,222 @@
+/** What a provider says in words: its texts gathered from an answer, and what kind of failure they speak of. */
+import { isObject } from "./json-path.ts"
+import { foldKey, toText } from "./reader.ts"
+
+/** Folded keys whose texts are the provider's own words, not data. */
+const WORD_KEYS =
+  /^(message|messages|msg|error|errors|errorcode|errortype|errorname|errormessage|errordescription|errordetails|description|code|detail|details|reason|status|statustext|statuscode|statusmessage|state|title|type|name|result|results|data|response|outcome|matchstatus|matchresult|fault|faultstring|warning|warnings|info|note|text|item|payload|contact|person|company|id)$/
+/** Keys that are words only within an error: elsewhere they are data. */
+const ERROR_ONLY = /^(name|title|id|text|item|state)$/
+const ERROR_KEYS = /^(errors?|fault|problems?|errordetails|warnings?|exception)$/
+/** What repeats the question or tells about the account says nothing about the outcome. */
+const ASIDE =
+  /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|account|usage|billing|plan|subscription|limits?|ratelimits?|links?|debug|documentation|docs)$/
+
+const MAX_DEPTH = 5
+const MAX_TEXTS = 40
+
+/** Camel, snake, kebab, dotted and constant spellings as a sentence in lower case. */
+export const spelled = (text: string): string =>
+  text
+    .replace(/['’]/g, "")
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
+    .replace(/[^a-zA-Z\d]+/g, " ")
+    .trim()
+    .toLowerCase()
+
+/** The provider's words in the order in which they stand, and the statuses that a body names itself. */
+export interface Words {
+  readonly texts: ReadonlyArray<string>
+  /** 400 to 599, as a number or as digits. */
+  readonly statuses: ReadonlyArray<number>
+}
+
+const STATUS_KEYS = /^(status|statuscode|code|errorcode|httpstatus|httpcode|httpstatuscode)$/
+
+/** Gathers the words of a body, errors and items of a batch included, within bounds. */
+export const wordsOf = (body: unknown): Words => {
+  const texts: Array<string> = []
+  const statuses: Array<number> = []
+  const add = (value: unknown) => {
+    const text = toText(value)
+    if (text !== undefined && texts.length < MAX_TEXTS) texts.push(text)
+  }
+  const visit = (value: unknown, inError: boolean, depth: number): void => {
+    if (depth > MAX_DEPTH || texts.length >= MAX_TEXTS) return
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, 5)) {
+        if (typeof item === "string" && inError) add(item)
+        else visit(item, inError, depth + 1)
+      }
+      return
+    }
+    if (!isObject(value)) return
+    for (const [key, inner] of Object.entries(value).slice(0, 60)) {
+      const folded = foldKey(key)
+      if (ASIDE.test(folded)) continue
+      if ((depth < 2 || inError) && STATUS_KEYS.test(folded)) {
+        const status = Number(inner)
+        if (status >= 400 && status < 600) statuses.push(status)
+      }
+      if (typeof inner === "object" && inner !== null) visit(inner, inError || ERROR_KEYS.test(folded), depth + 1)
+      else if (
+        typeof inner === "string" &&
+        WORD_KEYS.test(folded) &&
+        (inError || depth === 0 || !ERROR_ONLY.test(folded))
+      )
+        add(inner)
+    }
+  }
+  if (typeof body === "string") add(body)
+  else visit(body, false, 0)
+  return { texts, statuses }
+}
+
+/** What a person may be shown of the provider's words: its sentences, where it has any, without the codes beside them. */
+export const sentencesOf = ({ texts }: Words): string => {
+  const sentences = texts.filter((text) => text.includes(" "))
+  return [...new Set(sentences.length > 0 ? sentences : texts)].slice(0, 3).join(" ")
+}
+
+/** `~` stands for up to four words. */
+const phrases = (...all: ReadonlyArray<string>): RegExp =>
+  new RegExp(`(?<!\\w)(?:${all.join("|").replaceAll("~ ", "(?:\\w+ ){0,4}")})(?!\\w)`)
+
+/** "No credits were charged" tells of no lack of credits. */
+const NOT_CHARGED = /\b(no|0|zero|any|your) (\w+ )?credits? (\w+ ){0,3}(used|charged|deducted|consumed|spent|billed)\b/g
+
+const PER_TIME = phrases("per (second|minute|hour)", "concurren\\w+")
+const THROTTLED = phrases(
+  "rate ?limit(ed|ing)?( error)?$",
+  "rate ?limited",
+  "rate ?limits? ~ (exceeded|reached|hit|violation|quota)",
+  "(exceed\\w*|reached|hit|over) ~ rate ?limit",
+  "too many (\\w+ )?(requests|calls|attempts|lookups)",
+  "throttl(ed|ing)",
+  "slow down",
+  "spike ?arrest( violation)?",
+  "resource exhausted$",
+  "(request|api|call|hourly|minute|second|concurrency) (\\w+ )?limit (\\w+ )?(exceeded|reached)"
+)
+const MONEY =
+  "(credits?|balance|quota|funds|allowance|(daily|weekly|monthly|annual|usage|plan|account|subscription|enrichment|lookup|credit|billing)( \\w+)? limit)"
+const NO_CREDITS = phrases(
+  `(insufficient|not (have )?(enough|sufficient)|dont have|too few|no more|out of|ran out|exhausted|used (up|all)|exceeded|reached|over|hit|low) ~ ${MONEY}`,
+  `${MONEY} ~ (exhausted|exceeded|depleted|used up|reached|ran out|insufficient|too low|empty)`,
+  `(no|0|zero) (\\w+ )?${MONEY}( left| remaining| available| error| exception)?$`,
+  "(no|0|zero) (\\w+ )?credits? (left|remaining|available)",
+  "payment required",
+  "over ?quota",
+  "^limit exceeded$",
+  "maximum number of (matches|lookups|records|credits)",
+  "(plan|subscription|trial) (\\w+ )?(expired|ended)"
+)
+const KEY = "((api ?)?key|token|credentials?|authorization|auth(entication)?( header| token| key)?)"
+const BAD_KEY = phrases(
+  "un ?(authori[sz]ed|authenticated)",
+  "not (authenticated|logged in)",
+  "auth(entication)? ?(failed|required|error|failure|is required|invalid)",
+  `(invalid|bad|wrong|missing|incorrect|unknown|expired|revoked|disabled|malformed|no|provide an?) (\\w+ ){0,2}${KEY}`,
+  `${KEY} ~ (invalid|missing|required|expired|revoked|wrong|incorrect|unknown|disabled|inactive|blocked|not (found|valid|exist|recogni[sz]ed|provided|supplied|present|active))`
+)
+const NO_RIGHT = phrases(
+  "forbidden",
+  "(access|permission) denied",
+  "not (permitted|allowed|authori[sz]ed|accessible|included|entitled)",
+  "insufficient (permissions?|scope|privileges?)",
+  "upgrade (your|to)"
+)
+
+const SUBJECT =
+  "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es|ing)?|results?|leads?|prospects?|individuals?|emails?|entit(y|ies)|employees?|domains?|business(es)?|abn)"
+const UNABLE = "(could not|couldnt|can ?not|cant|unable to|did not|didnt)"
+/** "Not found" that names whom: what a failing server must say to be taken at its word. */
+const NAMED = [
+  `${SUBJECT} ~ (not found|not exist|could not be found)`,
+  `no (\\w+ ){0,2}${SUBJECT}`,
+  `unknown ${SUBJECT}`,
+  `${UNABLE} (find|locate|match) ~ ${SUBJECT}`
+]
+const SUBJECT_NOT_FOUND = phrases(...NAMED)
+const NOT_FOUND = phrases(
+  ...NAMED,
+  "not ?found",
+  "(doesnt|not) exist",
+  "(no data|no hits?|no information|nothing|none|nobody|no one)( was| were)?( found| available|$)",
+  `${UNABLE} (\\w+ )?(find|locate|match|be (found|located|matched))`,
+  "(un ?|not )matched",
+  "empty (data|result|response)"
+)
+/** "Not found" about something else than the subject: the account, the provider's own parts. */
+const ELSE =
+  "(key|token|account|tenant|workspace|host|database|server|service|plan|subscription|user|client|job|request)"
+const ABOUT_ELSE = phrases(
+  `${ELSE} (\\w+ ){0,2}not (found|exist)`,
+  `(no such|unknown) ${ELSE}`,
+  `no ${ELSE} (found|exists)`
+)
+/** "Not found" about the address: a wrong base address must not read as "nobody". */
+const ROUTE = "(route|endpoint|path|page|method|operation|handler)"
+const ABOUT_ROUTE = phrases(
+  `no (\\w+ )?(route|endpoint|handler)`,
+  `${ROUTE} (\\w+ ){0,3}(not (found|exist|supported)|unknown|invalid)`,
+  `(unknown|invalid|no such|no matching|unrecogni[sz]ed) ${ROUTE}`,
+  "cannot (get|post|put)",
+  "requested url",
+  "unable to identify proxy",
+  "missing authentication token"
+)
+
+const WAITING = "(queued|accepted|submitted|scheduled|enqueued)"
+const PENDING = phrases(
+  `^(pending|processing|searching|running|waiting|working|incomplete|${WAITING})$`,
+  "in ?(progress|queue|process)",
+  "in the queue",
+  "not ready",
+  "(still|being|currently) \\w+(ing|ed)( up)?",
+  `(been|was|is|request) ${WAITING}`,
+  `${WAITING} for`,
+  "job (created|started|queued)",
+  "check back",
+  "will be (sent|delivered|posted|notified|available|ready)"
+)
+
+/** What the words speak of; `undefined` where they speak of nothing that is known. */
+export interface Speech {
+  readonly throttled: boolean
+  readonly noCredits: boolean
+  readonly badKey: boolean
+  readonly noRight: boolean
+  /** Nobody matches: it is about the subject, not about the key, the account or the address. */
+  readonly nobody: boolean
+  /** The same, naming whom. */
+  readonly nobodyNamed: boolean
+  readonly noRoute: boolean
+  /** "Not found" about the account or a part of the provider. */
+  readonly elsewhere: boolean
+  readonly pending: boolean
+}
+
+/** Judges each text by itself: two that stand side by side are no sentence. */
+export const speech = ({ texts }: Words): Speech => {
+  const said = texts.map((text) => spelled(text.slice(0, 500)).replace(NOT_CHARGED, " "))
+  const says = (pattern: RegExp) => said.some((text) => pattern.test(text))
+  const perTime = says(PER_TIME)
+  const lacksCredits = says(NO_CREDITS)
+  const noRoute = says(ABOUT_ROUTE)
+  const elsewhere = says(ABOUT_ELSE)
+  const aboutSubject = !noRoute && !elsewhere
+  return {
+    throttled: says(THROTTLED) || (lacksCredits && perTime),
+    // A quota for each minute, and a rate limit in whatever words, come back by themselves.
+    noCredits: lacksCredits && !perTime && !says(/\brate ?limit/),
+    badKey: says(BAD_KEY),
+    noRight: says(NO_RIGHT),
+    nobody: aboutSubject && says(NOT_FOUND),
+    nobodyNamed: aboutSubject && says(SUBJECT_NOT_FOUND),
+    noRoute,
+    elsewhere,
+    pending: says(PENDING)
+  }
+}

@@ -1,0 +1,127 @@
+/** What the steps answer of a provider that says much: within 16 KB unless asked, and how to get the rest. */
+import { describe, expect, it } from "vitest"
+
+import { standIn } from "../../tests/stand-in.ts"
+import { world } from "../../tests/world.ts"
+
+const { run } = world()
+const provider = standIn()
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+const account = () => ({ base_url: provider.origin(), credits_field: undefined })
+
+interface Output {
+  readonly raw: unknown
+  readonly record?: { readonly name: string }
+  readonly people?: ReadonlyArray<{ readonly id: string }>
+  readonly next?: Readonly<Record<string, unknown>>
+  readonly left_out?: ReadonlyArray<string>
+  readonly credits: { readonly charged: unknown }
+}
+
+const step = async (id: string, input: unknown) => (await run(id, input, account())) as Output
+
+describe.each([
+  ["salesdata_people_enrichment", { profilenet_slug: "jane" }, { person: { full_name: "Jane Doe" } }],
+  ["salesdata_company_enrichment", { domain: "acme.example" }, { company: { name: "Jane Doe" } }]
+])("%s", (id, input, record) => {
+  it("leaves the provider's own answer out where it is long, and gives it for free to whoever asks", async () => {
+    const long = { ...record, history: Array.from({ length: 900 }, (_, i) => `entry ${i} of a long history`) }
+    provider.answer(() => ({ body: long }))
+    const first = await step(id, input)
+    expect(bytes(first)).toBeLessThan(16_384)
+    expect(first).toMatchObject({ raw: null, record: { name: "Jane Doe" } })
+    const [said = ""] = first.left_out ?? []
+    const [, kb] = /^raw: \d+ KB; for it, the same input \(free\) with max_kb: (\d+)$/.exec(said) ?? []
+    const whole = await step(id, { ...input, max_kb: Number(kb) })
+    expect(whole).toMatchObject({ raw: long, credits: { charged: 0 } })
+    expect(whole.left_out).toBeUndefined()
+    provider.asked()
+  })
+
+  it("never gives more than 200 KB", async () => {
+    provider.answer(() => ({ body: { ...record, blob: "x".repeat(400_000) } }))
+    const outcome = await step(id, { ...input, max_kb: 195 })
+    expect(outcome).toMatchObject({ raw: null, left_out: [expect.stringMatching(/more than an answer can hold/)] })
+  })
+})
+
+describe("salesdata_people_search", () => {
+  const people = (count: number) => ({
+    people: Array.from({ length: count }, (_, i) => ({
+      id: `p${i}`,
+      full_name: `Jane Doe ${i}`,
+      job_title: "Head of Sales"
+    })),
+    pagination: { page: 1, total_pages: 3, total: 3 * count }
+  })
+
+  it("gives all rows of a long answer by pages, paid once, and then the provider's next page", async () => {
+    provider.answer(() => ({ body: people(200) }))
+    provider.asked()
+    const seen: Array<string> = []
+    let input: Readonly<Record<string, unknown>> | undefined = { company: "Acme" }
+    let pages = 0
+    while (input !== undefined && input["extra"] === undefined) {
+      const page: Output = await step("salesdata_people_search", input)
+      expect(bytes(page)).toBeLessThanOrEqual(16_384)
+      seen.push(...(page.people ?? []).map(({ id }) => id))
+      expect(page.raw).toBeNull()
+      if (++pages > 1) expect(page.credits.charged).toBe(0)
+      input = page.next
+    }
+    expect(seen).toEqual(people(200).people.map(({ id }) => id))
+    expect(input).toEqual({ company: "Acme", extra: { page: 2 } })
+    expect(provider.asked()).toHaveLength(1)
+  })
+
+  it("keeps the provider's own answer beside few rows, and gives a long one by max_kb without another search", async () => {
+    provider.answer(() => ({ body: people(3) }))
+    expect(await step("salesdata_people_search", { company: "Few" })).toMatchObject({ raw: people(3) })
+    provider.answer(() => ({ body: people(100) }))
+    provider.asked()
+    const first = await step("salesdata_people_search", { company: "Many" })
+    const [, kb] = /raw: \d+ KB; for it, skip: 0 with max_kb: (\d+)/.exec((first.left_out ?? []).join()) ?? []
+    const whole = await step("salesdata_people_search", { company: "Many", skip: 0, max_kb: Number(kb) })
+    expect(whole).toMatchObject({ raw: people(100), credits: { charged: 0 } })
+    expect(provider.asked()).toHaveLength(1)
+  })
+
+  it("asks again where no rows are skipped: a search is not cached", async () => {
+    provider.answer(() => ({ body: people(3) }))
+    provider.asked()
+    await step("salesdata_people_search", { company: "Twice" })
+    await step("salesdata_people_search", { company: "Twice" })
+    expect(provider.asked()).toHaveLength(2)
+  })
+})
+
+describe("an unknown charge", () => {
+  it.each([
+    ["ask_again", 2],
+    ["charged", 2],
+    ["not_charged", 2]
+  ])("is decided by the input unknown_charge: %s", async (unknown_charge, requests) => {
+    provider.answer(() => ({ body: { odd: unknown_charge } }))
+    provider.asked()
+    const input = { profilenet_slug: `jane-${unknown_charge}` }
+    const raw = { odd: unknown_charge }
+    await expect(step("salesdata_people_enrichment", input)).rejects.toMatchObject({ charged: "unknown", raw })
+    await expect(step("salesdata_people_enrichment", input)).rejects.toMatchObject({ reason: { guard: "undecided" } })
+    provider.answer(() => ({ body: { person: { full_name: "Jane" } } }))
+    expect(await step("salesdata_people_enrichment", { ...input, unknown_charge })).toMatchObject({ match: true })
+    expect(provider.asked()).toHaveLength(requests)
+  })
+
+  it("is decided the same way by search, company and API Call", async () => {
+    for (const [id, input] of [
+      ["salesdata_people_search", { company: "Odd" }],
+      ["salesdata_company_enrichment", { domain: "odd.example" }],
+      ["salesdata_api_call", { method: "POST", endpoint: "/enrich/company", body: { domain: "odder.example" } }]
+    ] as const) {
+      provider.answer(() => ({ body: { odd: true } }))
+      await expect(step(id, input)).rejects.toMatchObject({ charged: "unknown" })
+      provider.answer(() => ({ body: { company: { name: "Odd" }, people: [{ full_name: "Jane" }] } }))
+      await step(id, { ...input, unknown_charge: "not_charged" })
+    }
+  })
+})

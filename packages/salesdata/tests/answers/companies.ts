@@ -1,0 +1,108 @@
+/** Lookups of a company. */
+import { cases, DOMAIN } from "./case.ts"
+
+const flat = { name: "Acme Wines", domain: DOMAIN, industry: "Wine", employee_count: 120, phone: "+61 8 5550 1000" }
+const named = { record: { name: "Acme Wines" } }
+
+export const companies = cases("company", [
+  ["flat fields", 200, flat, "match", { holds: named }],
+  ["under company", 200, { company: flat }, "match", { holds: named }],
+  [
+    "under organization",
+    200,
+    {
+      organization: {
+        id: "5e",
+        name: "Acme Wines",
+        website_url: "http://www.acme.example",
+        estimated_num_employees: 120,
+        industry: "wine"
+      }
+    },
+    "match",
+    { holds: named }
+  ],
+  ["under data", 200, { status: 200, data: { name: "Acme Wines", employee_count: 120 } }, "match", { holds: named }],
+  [
+    "under a name of its own",
+    200,
+    { businessProfile: { companyName: "Acme Wines", headcount: 120 } },
+    "match",
+    { holds: named }
+  ],
+  ["as a list", 200, [flat], "match", { holds: named }],
+  [
+    "as an item of a batch with its input",
+    200,
+    {
+      success: true,
+      data: {
+        result: [
+          {
+            input: { companyWebsite: DOMAIN },
+            data: [{ id: 1, name: "Acme Wines", employeeCount: 120 }],
+            matchStatus: "FULL_MATCH"
+          }
+        ]
+      }
+    },
+    "match",
+    { holds: named }
+  ],
+  [
+    "as JSON:API",
+    200,
+    { data: { type: "companies", id: "5", attributes: { name: "Acme Wines", industry: "Wine" } } },
+    "match",
+    { holds: named }
+  ],
+  [
+    "as GraphQL",
+    200,
+    { data: { company: { legalName: "Acme Wines Pty Ltd", name: "Acme Wines" } } },
+    "match",
+    { holds: named }
+  ],
+  ["keyed by the domain asked", 200, { [DOMAIN]: { name: "Acme Wines", headcount: 120 } }, "match", { holds: named }],
+  ["a name alone", 200, { company: { name: "Acme Wines" } }, "match", { holds: named }],
+  [
+    "only firmographics",
+    200,
+    { result: { industry: "Wine", employee_range: "51-200" } },
+    "match",
+    { holds: { record: { industry: "Wine" } } }
+  ],
+  [
+    "with contacts of its own",
+    200,
+    { contacts: [{ full_name: "Jane Doe" }], company: flat },
+    "match",
+    { holds: named }
+  ],
+  ["an ABN that was not asked", 200, { abn: "51824753556" }, "match", { holds: { record: { abn: "51824753556" } } }],
+  ["404", 404, { error: { type: "unknown_record", message: "Unknown company" } }, "no match"],
+  [
+    "404 with a code",
+    404,
+    { errors: [{ id: "not_found", code: 404, details: "No company for this domain" }] },
+    "no match"
+  ],
+  ["null", 200, null, "no match"],
+  ["a record that is null", 200, { company: null }, "no match"],
+  [
+    "a record of nulls with the question's echo",
+    200,
+    { company: { domain: DOMAIN, name: null, industry: null } },
+    "no match"
+  ],
+  ["organization that is empty", 200, { organization: {}, credits_consumed: 0 }, "no match"],
+  ["500 for a miss", 500, { success: false, message: "company not found" }, "no match"],
+  ["a sentence", 200, { message: "No company matches this ABN" }, "no match"],
+  ["the domain alone", 200, { domain: DOMAIN }, "Decode"],
+  ["a person", 200, { person: { full_name: "Jane Doe", job_title: "Head of Sales" } }, "Decode"],
+  ["the account's block", 200, { account: { name: "Customer Pty Ltd", plan: "pro", seats: 4 } }, "Decode"],
+  ["a job", 200, { job: { id: "1", status: "running", name: "enrichment" } }, "Decode"],
+  ["no credits", 200, { error: { message: "You have used all of your monthly credits" } }, "QuotaExhausted"],
+  ["a throttle", 200, { errors: [{ message: "Rate limit exceeded" }] }, "RateLimited"],
+  ["a bad key", 200, { errors: ["Invalid access token"] }, "Unauthorized"]
+])

@@ -1,0 +1,239 @@
+/** Answers to a person's lookup that are failures: said by status, in words, or not understood at all. */
+import { cases, EMAIL } from "./case.ts"
+
+/** Free: what they say proves that nothing was done. */
+export const throttles = cases("person", [
+  ["429 alone", 429, "", "RateLimited"],
+  ["429 with a page", 429, "<html><body>Too many requests</body></html>", "RateLimited"],
+  ["429 with words", 429, { message: "API rate limit exceeded" }, "RateLimited"],
+  [
+    "429 for each minute",
+    429,
+    {
+      error: {
+        code: 429,
+        status: "RESOURCE_EXHAUSTED",
+        message: "Quota exceeded for quota metric 'lookups' and limit 'lookups per minute'"
+      }
+    },
+    "RateLimited"
+  ],
+  [
+    "429 of a gateway",
+    429,
+    {
+      fault: {
+        faultstring: "Rate limit quota violation. Quota limit exceeded.",
+        detail: { errorcode: "policies.ratelimit.QuotaViolation" }
+      }
+    },
+    "RateLimited"
+  ],
+  ["400 with a code", 400, { error: "rate_limit_exceeded" }, "RateLimited"],
+  ["403 with a code in camel case", 403, { errors: [{ reason: "userRateLimitExceeded" }] }, "RateLimited"],
+  [
+    "403 in a sentence",
+    403,
+    { errors: [{ id: "too_many_requests", code: 403, details: "You have reached the rate limit" }] },
+    "RateLimited"
+  ],
+  ["503 with words", 503, { message: "Too many requests" }, "RateLimited"],
+  ["200 with a code", 200, { success: false, code: "rate_limited" }, "RateLimited"],
+  ["200 with a constant", 200, { error: { type: "TOO_MANY_REQUESTS" } }, "RateLimited"],
+  ["200 in camel case", 200, { status: "error", reason: "rateLimitExceeded" }, "RateLimited"],
+  ["200 in kebab case", 200, { error: { code: "rate-limited" } }, "RateLimited"],
+  ["200 in a sentence", 200, { message: "Too many requests, please slow down." }, "RateLimited"],
+  ["200 with a status of its own", 200, { status: 429, message: "Slow down" }, "RateLimited"],
+  ["200 with a code as digits", 200, { success: false, code: "429" }, "RateLimited"],
+  [
+    "200 as GraphQL",
+    200,
+    { data: { person: null }, errors: [{ message: "Throttled", extensions: { code: "THROTTLED" } }] },
+    "RateLimited"
+  ],
+  ["200 with an empty record", 200, { person: null, error: { message: "Rate limit exceeded" } }, "RateLimited"],
+  ["200 for each hour", 200, { error: "Hourly limit reached" }, "RateLimited"]
+])
+
+export const refusals = cases("person", [
+  ["402 alone", 402, "", "QuotaExhausted"],
+  [
+    "402 with a typed error",
+    402,
+    { status: 402, error: { type: "payment_required", message: "You have reached your maximum number of matches" } },
+    "QuotaExhausted"
+  ],
+  [
+    "403 without credits",
+    403,
+    { code: 403, description: "You have run out of credits", name: "Forbidden" },
+    "QuotaExhausted"
+  ],
+  [
+    "403 with details alone",
+    403,
+    { details: "You have insufficient credits to perform this operation.", correlation_id: "c1" },
+    "QuotaExhausted"
+  ],
+  ["422 without credits", 422, { error: "insufficient credits", error_code: "INSUFFICIENT_CREDITS" }, "QuotaExhausted"],
+  ["400 without credits", 400, { message: "Not enough credits" }, "QuotaExhausted"],
+  [
+    "429 for a month",
+    429,
+    { errors: [{ id: "usage_limit", code: 429, details: "You have reached your usage limit." }] },
+    "QuotaExhausted"
+  ],
+  ["429 for a plan", 429, { message: "Limit Exceeded" }, "QuotaExhausted"],
+  ["429 for a day", 429, { error: "Daily quota exceeded" }, "QuotaExhausted"],
+  ["200 with a code", 200, { success: false, code: "insufficient_credits" }, "QuotaExhausted"],
+  ["200 with a constant", 200, { error: { name: "OUT_OF_CREDITS" } }, "QuotaExhausted"],
+  ["200 in camel case", 200, { error: "creditsExhausted" }, "QuotaExhausted"],
+  ["200 in kebab case", 200, { error: { code: "no-credits" } }, "QuotaExhausted"],
+  ["200 in a sentence", 200, { status: "error", message: "You don't have enough credits." }, "QuotaExhausted"],
+  ["200 about funds", 200, { success: false, detail: "Insufficient funds in the account." }, "QuotaExhausted"],
+  ["200 beside a null record", 200, { person: null, error: "Monthly quota reached" }, "QuotaExhausted"],
+  ["200 as a list of errors", 200, { errors: [{ code: "quota_exceeded" }] }, "QuotaExhausted"],
+  [
+    "200 with a preview of the person",
+    200,
+    { success: false, error: "insufficient_credits", person: { full_name: "Jane D." } },
+    "QuotaExhausted"
+  ],
+  ["200 with a status of its own", 200, { statusCode: 402, message: "Payment Required" }, "QuotaExhausted"],
+  ["401 alone", 401, "", "Unauthorized"],
+  [
+    "401 with words",
+    401,
+    { errors: [{ id: "authentication_failed", code: 401, details: "No user found for the API key supplied" }] },
+    "Unauthorized"
+  ],
+  ["400 with a key that is missing", 400, { message: "API key is required" }, "Unauthorized"],
+  ["403 with a key that is wrong", 403, { error: "Invalid API key" }, "Unauthorized"],
+  ["403 with a key in camel case", 403, { code: "invalidApiKey" }, "Unauthorized"],
+  ["404 about the key", 404, { message: "API key not found" }, "Unauthorized"],
+  ["200 with a code", 200, { success: false, error: "invalid_api_key" }, "Unauthorized"],
+  ["200 with a constant", 200, { error: { code: "UNAUTHENTICATED" } }, "Unauthorized"],
+  ["200 in Pascal case", 200, { error: "AuthenticationError" }, "Unauthorized"],
+  ["200 in a sentence", 200, { message: "The API key you supplied is not valid." }, "Unauthorized"],
+  ["200 about a token that has run out", 200, { ok: false, error: "token_expired" }, "Unauthorized"],
+  ["200 with a status of its own", 200, { status: 401, error: "unauthorized" }, "Unauthorized"],
+  ["403 alone", 403, "", "Forbidden"],
+  [
+    "403 of a plan",
+    403,
+    { error: "people/match is not accessible with this api_key on a free plan", error_code: "API_INACCESSIBLE" },
+    "Forbidden"
+  ],
+  ["403 that mentions a rate limit", 403, { message: "rate limit add-on required" }, "Forbidden"],
+  ["200 that says forbidden", 200, { success: false, error: "forbidden" }, "Forbidden"],
+  [
+    "400 about the input",
+    400,
+    { error: { type: "invalid_request_error", message: "Request must contain an email" } },
+    "Invalid"
+  ],
+  [
+    "422 with locations",
+    422,
+    { detail: [{ loc: ["body", "email"], msg: "value is not a valid email address", type: "value_error.email" }] },
+    "Invalid"
+  ],
+  ["409", 409, { message: "being updated" }, "Conflict"],
+  [
+    "404 of a router",
+    404,
+    { message: "Cannot POST /v2/enrich/person", error: "Not Found", statusCode: 404 },
+    "NotFound"
+  ],
+  ["404 of a gateway", 404, { message: "no Route matched with those values" }, "NotFound"],
+  [
+    "404 of a framework that names the path",
+    404,
+    { timestamp: "2026-11-22T00:00:00Z", status: 404, error: "Not Found", path: "/enrich/person" },
+    "NotFound"
+  ],
+  ["404 about the URL requested", 404, { error: "The requested URL was not found on the server." }, "NotFound"],
+  ["404 that is a page", 404, "<!doctype html><title>404</title>", "NotFound"],
+  ["404 about the account", 404, { message: "Workspace not found" }, "NotFound"],
+  ["403 of a gateway without such a path", 403, { message: "Missing Authentication Token" }, "NotFound"],
+  ["405 of a web site", 405, "<html></html>", "NotFound"]
+])
+
+/** May have been charged: nobody can tell. */
+export const undecided = cases("person", [
+  ["500", 500, { message: "Something went wrong" }, "Unavailable"],
+  ["500 that says not found of nobody", 500, { error: "not_found" }, "Unavailable"],
+  ["500 about a part of the provider", 500, { message: "Database host not found" }, "Unavailable"],
+  ["500 with words of a throttle", 500, { message: "rate limit store down" }, "Unavailable"],
+  ["502 of a gateway", 502, "<html><h1>502 Bad Gateway</h1></html>", "Unavailable"],
+  ["502 with words of a miss", 502, { message: "person not found" }, "Unavailable"],
+  ["504", 504, "", "Unavailable"],
+  ["200 with a failure of no name", 200, { success: false, message: "Please contact us" }, "Unavailable"],
+  ["200 with a failure beside null", 200, { success: false, data: null, message: "Upstream error" }, "Unavailable"],
+  ["200 with an error beside a null record", 200, { error: "Internal error", person: null }, "Unavailable"],
+  ["200 with a status of 500", 200, { status: 500, message: "Internal" }, "Unavailable"],
+  ["200 as GraphQL with an error", 200, { data: null, errors: [{ message: "Internal server error" }] }, "Unavailable"],
+  ["202 alone", 202, "", "Decode"],
+  ["202 with a job", 202, { job_id: "j1", message: "Your request was accepted" }, "Decode"],
+  ["202 with an id", 202, { enrichmentID: "e-1" }, "Decode"],
+  ["202 that is queued", 202, { error: { type: "queued", message: "Your request is being looked up" } }, "Decode"],
+  ["200 with a job that is pending", 200, { job_id: "j1", status: "pending" }, "Decode"],
+  ["200 with a constant of progress", 200, { state: "IN_PROGRESS", requestId: "r1" }, "Decode"],
+  [
+    "200 that is searching, with a name already",
+    200,
+    { id: 9, status: "searching", name: "Jane Doe", current_title: "Head of Sales", emails: [] },
+    "Decode"
+  ],
+  [
+    "200 that is not ready",
+    200,
+    { success: false, error: false, reason: "Request not ready yet, try again in 30 seconds", request_id: "r" },
+    "Decode"
+  ],
+  ["200 that is queued beside a null record", 200, { status: "queued", request_id: "r1", data: null }, "Decode"],
+  ["201 with a job", 201, { success: true, id: "job_1", message: "Your request has been submitted" }, "Decode"],
+  ["200 with success alone", 200, { success: true }, "Decode"],
+  ["200 with an id alone", 200, { id: "abc", ok: true }, "Decode"],
+  ["200 with the question alone", 200, { email: EMAIL }, "Decode"],
+  ["200 with the question and a request's id", 200, { request: { email: EMAIL }, request_id: "r1" }, "Decode"],
+  ["200 with unknown fields", 200, { a: 1, b: { c: "x" } }, "Decode"],
+  ["200 with an encrypted payload", 200, { payload: "eyJhbGciOiJkaXIifQ..x" }, "Decode"],
+  ["200 with rows of columns", 200, { columns: ["name", "phone"], rows: [["Jane Doe", "+61 491 570 156"]] }, "Decode"],
+  ["200 with a number", 200, 7, "Decode"],
+  ["200 with false", 200, false, "Decode"],
+  [
+    "200 with an account's block",
+    200,
+    { account: { name: "Customer Pty Ltd", email: "ops@customer.example", plan: "pro" } },
+    "Decode"
+  ],
+  [
+    "200 with the caller's own user",
+    200,
+    { user: { first_name: "Ops", last_name: "Team", email: "ops@customer.example" } },
+    "Decode"
+  ],
+  ["200 with usage", 200, { usage: { used: 5, limit: 100 }, plan: { name: "Growth" } }, "Decode"],
+  [
+    "200 with her company alone",
+    200,
+    { company: { name: "Acme", domain: "acme.example", phone: "+61 8 5550 1000" } },
+    "Decode"
+  ],
+  [
+    "200 with a company's flat fields",
+    200,
+    { name: "Acme Pty Ltd", domain: "acme.example", industry: "Wine", employee_count: 40 },
+    "Decode"
+  ],
+  [
+    "200 that says no match of a whole record",
+    200,
+    { match: false, person: { full_name: "Jane Doe", job_title: "Head of Sales" } },
+    "Decode"
+  ],
+  ["200 with a page", 200, "<!doctype html><title>Welcome</title>", "Decode"],
+  ["200 with half an answer", 200, '{"person":{"full_name":"Jane Doe","pho', "Decode"],
+  ["200 with XML", 200, "<?xml version='1.0'?><person/>", "Decode"]
+])

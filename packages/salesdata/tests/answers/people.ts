@@ -1,0 +1,395 @@
+/** Lookups of a person: who is found, and who is nobody. */
+import { cases, EMAIL } from "./case.ts"
+
+const PHONE = "+61 491 570 156"
+const flat = { first_name: "Jane", last_name: "Doe", title: "Head of Sales", email: EMAIL, mobile_phone: PHONE }
+const named = { record: { name: "Jane Doe" } }
+const reached = { record: { phones: [{ value: PHONE }] } }
+
+export const peopleFound = cases("person", [
+  ["flat fields", 200, flat, "match", { holds: named }],
+  ["flat fields with 201", 201, flat, "match", { holds: named }],
+  [
+    "flat fields in camel case",
+    200,
+    { fullName: "Jane Doe", jobTitle: "Head of Sales", workEmail: EMAIL },
+    "match",
+    { holds: named }
+  ],
+  [
+    "flat fields in Pascal case",
+    200,
+    { FirstName: "Jane", LastName: "Doe", JobTitle: "Head of Sales" },
+    "match",
+    { holds: named }
+  ],
+  ["under person", 200, { person: flat }, "match", { holds: named }],
+  [
+    "under person, with a company beside it",
+    200,
+    { person: flat, company: { name: "Acme", domain: "acme.example" } },
+    "match",
+    { holds: { record: { name: "Jane Doe", company: { name: "Acme" } } } }
+  ],
+  [
+    "under data, with a likelihood",
+    200,
+    {
+      status: 200,
+      likelihood: 8,
+      data: { full_name: "Jane Doe", job_title: "Head of Sales", emails: [{ address: EMAIL, type: "professional" }] }
+    },
+    "match",
+    { holds: named }
+  ],
+  [
+    "under data, with the request's echo in meta",
+    200,
+    { data: { ...flat, score: 93 }, meta: { params: { email: EMAIL } } },
+    "match",
+    { holds: named }
+  ],
+  ["under data as a list", 200, { success: true, data: [flat] }, "match", { holds: named }],
+  ["under payload as a list", 200, { status: "ok", payload: [flat] }, "match", { holds: named }],
+  ["under result", 200, { result: flat, error: null }, "match", { holds: named }],
+  [
+    "under profile",
+    200,
+    { profile: { id: "x1", name: "Jane Doe", title: "Head of Sales", phones: [PHONE] } },
+    "match",
+    { holds: named }
+  ],
+  ["under a name of its own", 200, { individual: flat }, "match", { holds: named }],
+  ["under another name of its own", 200, { enrichedProspectV2: flat }, "match", { holds: named }],
+  ["under a list of its own name", 200, { hits: [{ _source: flat, _score: 7.2 }] }, "match", { holds: named }],
+  [
+    "under output, with a job that is done",
+    200,
+    { id: "job_9", status: "completed", output: flat },
+    "match",
+    { holds: named }
+  ],
+  [
+    "with a lookup that is complete",
+    200,
+    {
+      id: 9,
+      status: "complete",
+      name: "Jane Doe",
+      current_title: "Head of Sales",
+      emails: [{ email: EMAIL, grade: "A" }],
+      phones: [{ number: PHONE }]
+    },
+    "match",
+    { holds: named }
+  ],
+  ["nested four deep", 200, { response: { body: { items: [{ entity: flat }] } } }, "match", { holds: named }],
+  [
+    "as JSON:API",
+    200,
+    {
+      data: {
+        type: "people",
+        id: "77",
+        attributes: { firstName: "Jane", lastName: "Doe", headline: "Head of Sales" },
+        relationships: { company: { data: { type: "companies", id: "5" } } }
+      },
+      included: [{ type: "companies", id: "5", attributes: { name: "Acme" } }]
+    },
+    "match",
+    { holds: named }
+  ],
+  [
+    "as a list of JSON:API",
+    200,
+    { data: [{ type: "Contact", id: "1", attributes: { firstName: "Jane", lastName: "Doe" } }] },
+    "match",
+    { holds: named }
+  ],
+  ["as GraphQL", 200, { data: { person: { fullName: "Jane Doe", emails: [EMAIL] } } }, "match", { holds: named }],
+  [
+    "as GraphQL, with a field's own error",
+    200,
+    {
+      data: { enrichPerson: { fullName: "Jane Doe", phones: null } },
+      errors: [{ message: "phones is deprecated", path: ["enrichPerson", "phones"] }]
+    },
+    "match",
+    { holds: named }
+  ],
+  [
+    "as GraphQL edges",
+    200,
+    { data: { people: { edges: [{ node: flat }], pageInfo: { hasNextPage: false } } } },
+    "match",
+    { holds: named }
+  ],
+  ["keyed by the address asked", 200, { [EMAIL]: { name: "Jane Doe", phone: PHONE } }, "match", { holds: named }],
+  [
+    "keyed by a number, in a batch of one",
+    200,
+    { contacts: { "1": { data: { fullName: "Jane Doe", phoneNumbers: [{ number: PHONE }] }, isCreditCharged: true } } },
+    "match",
+    { holds: named }
+  ],
+  [
+    "as an item of a batch with its own status",
+    200,
+    [{ status: 200, likelihood: 9, data: { full_name: "Jane Doe", job_title: "Head of Sales" } }],
+    "match",
+    { holds: named }
+  ],
+  [
+    "as an item of a batch with its input",
+    200,
+    {
+      success: true,
+      data: {
+        result: [
+          {
+            input: { emailAddress: EMAIL },
+            data: [{ firstName: "Jane", lastName: "Doe", phone: PHONE }],
+            matchStatus: "FULL_MATCH"
+          }
+        ]
+      }
+    },
+    "match",
+    { holds: named }
+  ],
+  [
+    "as matches with counts",
+    200,
+    {
+      status: "success",
+      error_code: null,
+      total_requested_enrichments: 1,
+      missing_records: 0,
+      credits_consumed: 1,
+      matches: [flat]
+    },
+    "match",
+    { holds: named }
+  ],
+  ["as 207 with one item", 207, { results: [{ status: 200, body: flat }] }, "match", { holds: named }],
+  ["only an address and a number", 200, { email: EMAIL, phone: PHONE }, "match", { holds: reached }],
+  ["only a number", 200, { mobile: PHONE }, "match", { holds: reached }],
+  ["only lists of addresses and numbers", 200, { emails: [EMAIL], phones: [PHONE] }, "match", { holds: reached }],
+  [
+    "only an address that was not asked",
+    200,
+    { email: "jane@home.example" },
+    "match",
+    { holds: { record: { emails: [{ value: "jane@home.example" }] } } }
+  ],
+  [
+    "only the address, asked by profile",
+    200,
+    { email: EMAIL, verification: "valid" },
+    "match",
+    { ask: { profilenet_slug: "jane-doe" }, holds: { record: { emails: [{ value: EMAIL }] } } }
+  ],
+  [
+    "only an address in data, asked by profile",
+    200,
+    { data: { email: EMAIL, score: 97, sources: [] }, meta: { params: { handle: "jane-doe" } } },
+    "match",
+    { ask: { profilenet_slug: "jane-doe" } }
+  ],
+  [
+    "only a profile's address",
+    200,
+    { linkedin_url: "https://www.linkedin.com/in/jane-doe" },
+    "match",
+    { holds: { record: { profileUrl: "https://www.linkedin.com/in/jane-doe" } } }
+  ],
+  ["a name alone", 200, { person: { full_name: "Jane Doe" } }, "match", { holds: named }],
+  [
+    "a person whose fields are all unknown",
+    200,
+    { person: { ref: "p-1", tier: "gold" } },
+    "match",
+    { holds: { record: { name: null } } }
+  ],
+  ["a person by title and place", 200, { headline: "Head of Sales", city: "Perth" }, "match"],
+  ["beside an empty error", 200, { error: "", success: true, contact: flat }, "match", { holds: named }],
+  ["beside a message of success", 200, { message: "Success", code: 0, data: flat }, "match", { holds: named }],
+  [
+    "beside how many credits are left",
+    200,
+    { person: flat, credits: { charged: 2, remaining: 0 }, message: "You have 0 credits left" },
+    "match",
+    { holds: named }
+  ],
+  [
+    "beside an account without credits",
+    200,
+    { person: flat, account: { email: "ops@customer.example", credits: 0, status: "no_credits" } },
+    "match",
+    { holds: named }
+  ],
+  ["with 202 and contact points", 202, { status: "processing", person: flat }, "match", { holds: named }],
+  [
+    "with a company of her own first",
+    200,
+    { company: { name: "Acme", phone: "+61 8 5550 1000" }, person: flat },
+    "match",
+    { holds: named }
+  ],
+  [
+    "with education and jobs",
+    200,
+    {
+      public_identifier: "jane-doe",
+      full_name: "Jane Doe",
+      occupation: "Head of Sales at Acme",
+      experiences: [{ company: "Acme", title: "Head of Sales" }],
+      education: []
+    },
+    "match",
+    { holds: named }
+  ],
+  [
+    "with an e-mail of status pending",
+    200,
+    { full_name: "Jane Doe", email_status: "pending", phone: PHONE },
+    "match",
+    { holds: named }
+  ],
+  ["as text", 200, JSON.stringify(flat), "match", { holds: named }]
+])
+
+export const peopleMissed = cases("person", [
+  ["null", 200, null, "no match"],
+  ["an empty object", 200, {}, "no match"],
+  ["an empty list", 200, [], "no match"],
+  ["a list of null", 200, [null], "no match"],
+  ["no body with 200", 200, "", "no match"],
+  ["204", 204, "", "no match"],
+  ["404 without a body", 404, "", "no match"],
+  ["404 with an empty object", 404, {}, "no match"],
+  [
+    "404 with a typed error",
+    404,
+    { status: 404, error: { type: "not_found", message: "No records were found matching your request" } },
+    "no match"
+  ],
+  ["404 with an unknown record", 404, { error: { type: "unknown_record", message: "Unknown person." } }, "no match"],
+  ["404 with a message", 404, { status: 404, message: "Profile not found" }, "no match"],
+  [
+    "404 with a code for lookups",
+    404,
+    { code: 404, description: "Person profile does not exist", name: "Not Found" },
+    "no match"
+  ],
+  ["404 about the profile's URL", 404, { message: "No profile found for the given URL" }, "no match"],
+  ["404 with the envelope of a match", 404, { identifier: null, data: null, message: "Person not found" }, "no match"],
+  ["404 that is not charged", 404, { error: "No match. You were not charged any credits." }, "no match"],
+  [
+    "400 for a miss",
+    400,
+    { status: "error", status_code: 400, detail: "No lead matched these parameters" },
+    "no match"
+  ],
+  [
+    "422 for a miss",
+    422,
+    { errors: [{ id: "no_match", code: 422, details: "We could not find this person" }] },
+    "no match"
+  ],
+  ["500 for a miss that names the person", 500, { message: "person not found" }, "no match"],
+  ["500 for a miss that names the profile", 500, { error: "Profile does not exist" }, "no match"],
+  ["a record that is null", 200, { person: null }, "no match"],
+  ["a record that is null beside the question", 200, { email: EMAIL, person: null }, "no match"],
+  [
+    "a record that is null beside her company",
+    200,
+    { person: null, company: { name: "Acme", domain: "acme.example", phone: "+61 8 5550 1000" } },
+    "no match"
+  ],
+  ["data that is null", 200, { data: null, meta: { params: { email: EMAIL } } }, "no match"],
+  ["data that is empty", 200, { success: true, data: {} }, "no match"],
+  [
+    "data with all fields null and the question's echo",
+    200,
+    {
+      data: { email: EMAIL, first_name: null, last_name: null, phone_number: null },
+      meta: { params: { email: EMAIL } }
+    },
+    "no match"
+  ],
+  ["results that are empty", 200, { results: [], total: 0 }, "no match"],
+  [
+    "matches that hold null",
+    200,
+    { status: "success", error_code: null, missing_records: 1, credits_consumed: 0, matches: [null] },
+    "no match"
+  ],
+  ["GraphQL with null", 200, { data: { person: null } }, "no match"],
+  ["GraphQL with a null of an operation", 200, { data: { enrichPerson: null } }, "no match"],
+  ["JSON:API with nothing", 200, { data: null, included: [] }, "no match"],
+  ["JSON:API with an empty list", 200, { data: [], meta: { total: 0 } }, "no match"],
+  ["match: false", 200, { match: false }, "no match"],
+  ["found: false", 200, { found: false, data: {} }, "no match"],
+  ["matched: false within data", 200, { data: { matched: false, email: EMAIL } }, "no match"],
+  ["exists: false", 200, { exists: false, email: EMAIL }, "no match"],
+  ["no matches, counted", 200, { matches: 0, email: EMAIL }, "no match"],
+  ["a status of not found", 200, { status: "not_found", email: EMAIL }, "no match"],
+  ["a constant of no match", 200, { result: "NO_MATCH" }, "no match"],
+  ["a camel case code", 200, { code: "personNotFound" }, "no match"],
+  ["a kebab case code", 200, { error: { code: "record-not-found" } }, "no match"],
+  ["a sentence", 200, { message: "No results found for this email." }, "no match"],
+  [
+    "a sentence with an apostrophe",
+    200,
+    { success: false, message: "We couldn't find anyone by these details" },
+    "no match"
+  ],
+  ["a failure that says so", 200, { success: false, error: "Person not found" }, "no match"],
+  [
+    "an item of a batch that says so",
+    200,
+    [{ status: 404, error: { type: "not_found", message: "No records were found" } }],
+    "no match"
+  ],
+  [
+    "an item of a batch keyed by number that says so",
+    200,
+    {
+      contacts: {
+        "1": {
+          error: { code: 3, name: "EMPTY_DATA", message: "Could not find requested data" },
+          isCreditCharged: false
+        }
+      }
+    },
+    "no match"
+  ],
+  [
+    "an item of a batch with its input that says so",
+    200,
+    { success: true, data: { result: [{ input: { emailAddress: EMAIL }, data: [], matchStatus: "NO_MATCH" }] } },
+    "no match"
+  ],
+  ["a status and code inside a 200", 200, { status: 404, message: "Not found" }, "no match"],
+  [
+    "no charge and nothing else",
+    200,
+    { success: true, request_id: "req_7", credits: { charged: 0, remaining: 99 } },
+    "no match"
+  ],
+  [
+    "no match, and no credits charged",
+    200,
+    { success: false, message: "No match found. No credits were charged." },
+    "no match"
+  ],
+  ["somebody similar", 200, { person: null, suggestions: [{ full_name: "Janet Doe", job_title: "Cook" }] }, "no match"],
+  [
+    "the account's own user beside nobody",
+    200,
+    { person: null, user: { first_name: "Ops", last_name: "Team", email: "ops@customer.example" } },
+    "no match"
+  ],
+  ["a text of words", 200, JSON.stringify("No match found"), "no match"]
+])

@@ -1,0 +1,59 @@
+/** A provider of a test's own: an HTTP server that answers as it is told, and counts what it was asked. */
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { afterAll, beforeAll } from "vitest"
+
+export interface StandInAnswer {
+  readonly status?: number
+  /** Sent as JSON; a text as it is. */
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface StandIn {
+  readonly origin: () => string
+  /** Paths asked since the last call of this. */
+  readonly asked: () => ReadonlyArray<string>
+  readonly answer: (how: (path: string, body: unknown) => StandInAnswer) => void
+}
+
+/** Runs for a file's tests. */
+export const standIn = (): StandIn => {
+  let server: Server | undefined
+  let origin = ""
+  let paths: Array<string> = []
+  let how: (path: string, body: unknown) => StandInAnswer = () => ({ status: 404, body: "" })
+  beforeAll(async () => {
+    const started = createServer((req, res) => {
+      let text = ""
+      req.on("data", (chunk: Buffer) => (text += chunk.toString()))
+      req.on("end", () => {
+        const path = req.url ?? ""
+        paths.push(path)
+        const { status = 200, body, headers } = how(path, text === "" ? undefined : JSON.parse(text))
+        const isText = typeof body === "string"
+        res.writeHead(status, { "content-type": isText ? "text/html" : "application/json", ...headers })
+        res.end(isText ? body : JSON.stringify(body))
+      })
+    })
+    server = started
+    await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve))
+    origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    server?.closeAllConnections()
+    server?.close()
+  })
+  return {
+    origin: () => origin,
+    asked: () => {
+      const asked = paths
+      paths = []
+      return asked
+    },
+    answer: (next) => {
+      how = next
+    }
+  }
+}
