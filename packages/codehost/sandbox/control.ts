@@ -8,6 +8,7 @@ import { isResource, resources } from "./frame/rate-limits.ts"
 import { changeSettings } from "./frame/settings.ts"
 import { type Level, type NewToken, type Token, type TokenKind } from "./frame/tokens.ts"
 import { type Answer, type Handler, jsonAnswer, readBody, send } from "./frame/wire.ts"
+import { policyReads, policyWrites } from "./policies/control.ts"
 import { signInReads, signInWrites } from "./sign-in/control.ts"
 import type { SandboxState } from "./state.ts"
 
@@ -130,6 +131,7 @@ const reads: Readonly<Record<string, (state: SandboxState) => Answer>> = {
   "/faults": ({ faults: queue }) =>
     done({ queued: queue.list(), known: faultNames.map((fault) => ({ fault, ...faults[fault] })) }),
   "/quota": quota,
+  ...policyReads,
   ...signInReads,
   "/tokens": ({ tokens }) => done({ tokens: tokens.all().map(toldOf) })
 }
@@ -143,6 +145,7 @@ const writes: Readonly<Record<string, (state: SandboxState, body: JsonObject) =>
     return done({ reset: true })
   },
   "/settings": settle,
+  ...policyWrites,
   ...signInWrites,
   "/tokens": addToken,
   "/tokens/revoke": revokeToken

@@ -1,24 +1,30 @@
-// What people open: signing in at `/codehost-web`, repositories at `/repo`.
+// What is not the API: signing in at `/codehost-web`, repositories at `/repo`, files of signed addresses at
+// `/codehost-storage`.
 
+import { storageHandler } from "./downloads/handler.ts"
 import { type Handler, jsonAnswer, originOf, send } from "./frame/wire.ts"
 import { rawGist } from "./gists/raw.ts"
 import { assetAnswer } from "./pages/assets.ts"
 import { repositoryPages } from "./pages/handler.ts"
 import { sendMissing } from "./pages/shell.ts"
+import { storagePath } from "./records/urls.ts"
 import { endpoints } from "./sign-in/endpoints.ts"
 import { signInPages } from "./sign-in/pages.ts"
 import type { SandboxState } from "./state.ts"
 
 const web = "/codehost-web"
 
-export const pagePrefixes = [web, "/repo"]
+export const pagePrefixes = [web, "/repo", storagePath]
 
 const below = (prefix: string, path: string): string | undefined =>
   path.startsWith(prefix) ? path.slice(prefix.length) : undefined
 
 export const makePages = (state: SandboxState): Handler => {
   const repositories = repositoryPages(state)
+  const storage = storageHandler(state)
   return (req, res, path) => {
+    const stored = below(`${storagePath}/`, path)
+    if (stored !== undefined) return storage(req, res, stored)
     const asset = below(`${web}/assets/`, path)
     if (asset !== undefined) return send(res, assetAnswer(asset))
     const gist = below(`${web}/gists/`, path)

@@ -5,11 +5,13 @@ import { actionRoutes } from "./actions/routes.ts"
 import { branchRoutes } from "./branches/routes.ts"
 import { commitRoutes } from "./commits/routes.ts"
 import { contentRoutes } from "./contents/routes.ts"
+import { archiveRoutes } from "./downloads/archives.ts"
 import type { Routes } from "./frame/context.ts"
 import { rateLimitRoutes } from "./frame/rate-limit-route.ts"
 import { gistRoutes } from "./gists/routes.ts"
 import { graphqlRoutes } from "./graphql/routes.ts"
 import { issuesRoutes } from "./issues/routes.ts"
+import { objectRoutes } from "./objects/routes.ts"
 import { projectRoutes } from "./projects/routes.ts"
 import { pullRoutes } from "./pulls/routes.ts"
 import { releaseRoutes } from "./releases/routes.ts"
@@ -24,6 +26,8 @@ const parts: ReadonlyArray<Routes> = [
   contentRoutes,
   branchRoutes,
   commitRoutes,
+  objectRoutes,
+  archiveRoutes,
   releaseRoutes,
   issuesRoutes,
   pullRoutes,

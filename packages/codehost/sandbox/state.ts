@@ -1,5 +1,6 @@
 // Everything one sandbox remembers, and what `POST /reset` forgets.
 
+import { makeStorage, type Storage } from "./downloads/storage.ts"
 import { type Clock, makeClock } from "./frame/clock.ts"
 import { type FaultQueue, makeFaultQueue } from "./frame/faults.ts"
 import { type Journal, makeJournal } from "./frame/journal.ts"
@@ -7,6 +8,7 @@ import { makeRateLimits, type RateLimits } from "./frame/rate-limits.ts"
 import { makeSecondaryLimits, type SecondaryLimits } from "./frame/secondary-limits.ts"
 import { type Settings, usualSettings } from "./frame/settings.ts"
 import { makeTokenStore, type TokenStore } from "./frame/tokens.ts"
+import { makePolicies, type Policies } from "./policies/data.ts"
 import { makeSignIn, type SignInState } from "./sign-in/state.ts"
 import { makeWorld, type SeedOptions, type World } from "./world.ts"
 
@@ -25,6 +27,8 @@ export interface SandboxState {
   readonly faults: FaultQueue
   readonly journal: Journal
   readonly signIn: SignInState
+  readonly storage: Storage
+  readonly policies: Policies
   readonly settings: Settings
   readonly reset: () => void
 }
@@ -37,6 +41,8 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
   const faults = makeFaultQueue()
   const journal = makeJournal()
   const signIn = makeSignIn({ now: clock.now, add: tokens.add, revoke: tokens.revoke })
+  const storage = makeStorage(clock.now)
+  const policies = makePolicies()
   const initial: Settings = { ...usualSettings, latencyMs: options.latencyMs ?? 0 }
   const settings: Settings = { ...initial }
   const state: SandboxState = {
@@ -48,6 +54,8 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
     faults,
     journal,
     signIn,
+    storage,
+    policies,
     settings,
     reset: () => {
       clock.reset()
@@ -57,6 +65,9 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
       faults.clear()
       journal.clear()
       signIn.reset()
+      storage.reset()
+      policies.accounts.clear()
+      policies.repositories.clear()
       Object.assign(settings, initial)
       state.world = makeWorld(options)
     }

@@ -22,6 +22,10 @@ const MARK = "<redacted>"
 const MIN_SECRET_CHARS = 4
 /** The least of a base64 form that is still told from other text. */
 const MIN_BASE64_CHARS = 8
+/** A value with so many texts that hold a secret is made to keep us busy: further ones that may hold it are cut whole. */
+const MAX_HITS = 200
+/** The same within one text: what comes after so many is cut whole. */
+const MAX_PLACES = 10_000
 /** URL encoding is often applied twice, and JSON or HTML stands around it. */
 const MAX_WRAPPINGS = 2
 const SECRET_NAME =
@@ -31,6 +35,8 @@ const SECRET_NAME =
 export interface Redactor {
   /** The text with every known secret replaced: in plain, in base64, and either escaped for a URL, JSON or HTML. */
   readonly text: (text: string) => string
+  /** `text` of a long one, which gives way to others as it goes. */
+  readonly longText: (text: string) => Generator<void, string>
   /** `text` over every string of a JSON value, keys included; a number that is a secret becomes the mark. */
   readonly json: <A>(value: A) => A
   /** False where a secret may be in the text, or in what its escapes stand for. Quick: not every false is right. */
@@ -136,15 +142,25 @@ const WINDOW_CHARS = 65_536
  */
 const CHARS_OF_ONE = 12
 
-const placesIn = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range> => {
+/** Gives way to others after each window. */
+function* placesIn(text: string, needles: ReadonlyArray<Needle>): Generator<void, ReadonlyArray<Range>> {
   const beyond = CHARS_OF_ONE * Math.max(...needles.map(({ form }) => form.length))
-  const found: Array<Range> = []
+  const places: Array<Range> = []
   for (let at = 0; at < text.length; at += WINDOW_CHARS) {
-    for (const [start, end] of deepHits(text.slice(at, at + WINDOW_CHARS + beyond), needles)) {
-      found.push([at + start, at + end])
-    }
+    const window = text.slice(at, at + WINDOW_CHARS + beyond)
+    for (const [start, end] of deepHits(window, needles)) places.push([at + start, at + end])
+    if (places.length > MAX_PLACES) return merged([...places, [at, text.length]])
+    yield
   }
-  return merged(found)
+  return merged(places)
+}
+
+/** What a generator gives in the end, without giving way. */
+const atOnce = <A>(work: Generator<void, A>): A => {
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
 }
 
 /** A redactor for these secrets; those shorter than four characters are not searched for. */
@@ -169,23 +185,34 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   /** A wrapped form is never shorter than the bare one. */
   const isClean = (text: string): boolean =>
     text.length < shortest || (!mayBeEncoded(text) && (mayBeBroken(text) ? isUnbroken(text) : isBare(text)))
-  const text = (from: string): string => {
-    if (isClean(from)) return from
+  function* searched(from: string): Generator<void, string> {
     let out = ""
     let end = 0
-    for (const [start, next] of placesIn(from, needles)) {
+    for (const [start, next] of yield* placesIn(from, needles)) {
       out += from.slice(end, start) + MARK
       end = next
     }
     return end === 0 ? from : out + from.slice(end)
   }
-  const walk = (value: unknown): unknown => {
-    if (typeof value === "string") return text(value)
-    if (typeof value === "number") return numbers.includes(String(value)) ? MARK : value
-    if (Array.isArray(value)) return value.map(walk)
-    if (typeof value !== "object" || value === null) return value
-    if ("toJSON" in value && typeof value.toJSON === "function") return walk(value.toJSON())
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [text(key), walk(item)]))
+  const text = (from: string): string => (isClean(from) ? from : atOnce(searched(from)))
+  const walker = () => {
+    let hits = 0
+    const textOf = (from: string): string => {
+      if (isClean(from)) return from
+      if (hits >= MAX_HITS) return MARK
+      const out = atOnce(searched(from))
+      if (out !== from) hits++
+      return out
+    }
+    const walk = (value: unknown): unknown => {
+      if (typeof value === "string") return textOf(value)
+      if (typeof value === "number") return numbers.includes(String(value)) ? MARK : value
+      if (Array.isArray(value)) return value.map(walk)
+      if (typeof value !== "object" || value === null) return value
+      if ("toJSON" in value && typeof value.toJSON === "function") return walk(value.toJSON())
+      return Object.fromEntries(Object.entries(value).map(([key, item]) => [textOf(key), walk(item)]))
+    }
+    return walk
   }
   /** Whether a walk would change nothing; what stands plain in the value is put by, to be searched together. */
   const isUntouched = (value: unknown, plain: Array<string>): boolean => {
@@ -203,7 +230,7 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   }
   const json = <A>(value: A): A => {
     const plain: Array<string> = []
-    return isUntouched(value, plain) && isBare(plain.join("\0")) ? value : (walk(value) as A)
+    return isUntouched(value, plain) && isBare(plain.join("\0")) ? value : (walker()(value) as A)
   }
-  return { text, json, isClean }
+  return { text, json, isClean, longText: searched }
 }

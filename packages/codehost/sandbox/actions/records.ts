@@ -89,7 +89,22 @@ export const runRecord = (context: Context, repository: Repository, run: Run) =>
 const jobConclusion = ({ conclusion }: Phase) =>
   conclusion === "stale" || conclusion === "startup_failure" ? "failure" : conclusion
 
-/** Every run here has one job. */
+/** Every run here has one job, with a number of its own. */
+export const jobId = ({ id }: Run): number => id + 1_000_000
+
+const steps = (
+  createdAt: string,
+  { conclusion, status }: { readonly status: string; readonly conclusion: string | null }
+) =>
+  ["Set up job", "Run npm test", "Complete job"].map((name, index) => ({
+    name,
+    status,
+    conclusion: name === "Run npm test" ? conclusion : conclusion === null ? null : "success",
+    number: index + 1,
+    started_at: createdAt,
+    completed_at: status === "completed" ? createdAt : null
+  }))
+
 export const jobRecord = ({ state, urls, world }: Context, repository: Repository, run: Run) => {
   const phase = phaseOf(run, state.clock.now())
   const full = fullName(world, repository)
@@ -97,7 +112,7 @@ export const jobRecord = ({ state, urls, world }: Context, repository: Repositor
   const createdAt = isoSeconds(run.createdAtMillis)
   const isOver = phase.status === "completed"
   return {
-    id: run.id + 1_000_000,
+    id: jobId(run),
     run_id: run.id,
     workflow_name: run.workflow.name,
     head_branch: run.branch,
@@ -105,15 +120,15 @@ export const jobRecord = ({ state, urls, world }: Context, repository: Repositor
     run_attempt: 1,
     node_id: nodeId("CR", run.id, repository.id),
     head_sha: run.sha,
-    url: `${api}/actions/jobs/${run.id + 1_000_000}`,
-    html_url: `${urls.html}/${full}/actions/runs/${run.id}/job/1`,
+    url: `${api}/actions/jobs/${jobId(run)}`,
+    html_url: `${urls.html}/${full}/actions/runs/${run.id}/job/${jobId(run)}`,
     status: phase.status,
     conclusion: jobConclusion(phase),
     created_at: createdAt,
     started_at: createdAt,
     completed_at: isOver ? phase.updatedAt : null,
     name: "build",
-    steps: [],
+    steps: isOver ? steps(createdAt, { status: phase.status, conclusion: jobConclusion(phase) }) : [],
     check_run_url: `${api}/check-runs/${run.id}`,
     labels: ["ubuntu-latest"],
     runner_id: phase.status === "queued" ? null : 1,

@@ -7,11 +7,14 @@ import { notFound, unprocessable } from "../frame/errors.ts"
 import { optionalFlag, requiredText } from "../frame/fields.ts"
 import { paginateIn } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
+import { repositoryPolicy } from "../policies/data.ts"
 import { fullName, type Repository } from "../repositories/data.ts"
+import { downloadArtifact, getArtifact, listArtifacts } from "./artifacts.ts"
 import { findWorkflow, runsOf, startRun, workflowsOf } from "./data.ts"
 import { filterRuns } from "./filters.ts"
 import { inputsProblem } from "./inputs.ts"
-import { jobRecord, runRecord, workflowRecord } from "./records.ts"
+import { jobLogs, runLogs } from "./logs.ts"
+import { jobId, jobRecord, runRecord, workflowRecord } from "./records.ts"
 import { phaseOf, type Run } from "./runs.ts"
 import type { Workflow } from "./workflows.ts"
 
@@ -54,6 +57,9 @@ const dispatch = (context: Context): Reply => {
   const repository = writable(context)
   const workflow = workflowOf(context, repository)
   const { branch, sha } = headOf(repository, requiredText(body, "ref"))
+  if (repositoryPolicy(state.policies, repository.id).actionsDisabled) {
+    throw unprocessable("Actions has been disabled for this repository.")
+  }
   if (workflow.dispatch === null) throw unprocessable("Workflow does not have 'workflow_dispatch' trigger")
   if (workflow.state !== "active") throw unprocessable("Cannot trigger a 'workflow_dispatch' on a disabled workflow")
   const problem = inputsProblem(workflow.dispatch, body["inputs"])
@@ -105,6 +111,20 @@ const listJobs = (context: Context): Reply => {
   return paginateIn(context, "jobs", jobs, (one) => jobRecord(context, repository, one))
 }
 
+/** A job has the number of its run and a million. */
+const runOfJob = (context: Context, repository: Repository): Run => {
+  const id = wholeParam(context, "job_id")
+  const run = runsOf(context.world.actions, repository.id).find((one) => jobId(one) === id)
+  if (run === undefined) throw notFound()
+  return run
+}
+
+/** An operation on one thing of the repository. */
+const within =
+  (run: (context: Context, repository: Repository) => Reply) =>
+  (context: Context): Reply =>
+    run(context, repositoryOf(context))
+
 const read = { permission: "actions=read" }
 const write = { permission: "actions=write" }
 const repo = "/repos/{owner}/{repo}/actions"
@@ -112,10 +132,7 @@ const repo = "/repos/{owner}/{repo}/actions"
 export const actionRoutes: Routes = {
   [`GET ${repo}/workflows`]: { run: listWorkflows, ...read },
   [`GET ${repo}/workflows/{workflow_id}`]: {
-    run: (context) => {
-      const repository = repositoryOf(context)
-      return ok(workflowRecord(context, repository, workflowOf(context, repository)))
-    },
+    run: within((context, repository) => ok(workflowRecord(context, repository, workflowOf(context, repository)))),
     ...read
   },
   [`PUT ${repo}/workflows/{workflow_id}/enable`]: { run: setState("active"), ...write },
@@ -124,11 +141,32 @@ export const actionRoutes: Routes = {
   [`GET ${repo}/workflows/{workflow_id}/runs`]: { run: listWorkflowRuns, ...read },
   [`GET ${repo}/runs`]: { run: listRepositoryRuns, ...read },
   [`GET ${repo}/runs/{run_id}`]: {
-    run: (context) => {
-      const repository = repositoryOf(context)
-      return ok(runRecord(context, repository, runOf(context, repository)))
-    },
+    run: within((context, repository) => ok(runRecord(context, repository, runOf(context, repository)))),
     ...read
   },
-  [`GET ${repo}/runs/{run_id}/jobs`]: { run: listJobs, ...read }
+  [`GET ${repo}/runs/{run_id}/jobs`]: { run: listJobs, ...read },
+  [`GET ${repo}/runs/{run_id}/logs`]: {
+    run: within((context, repository) => runLogs(context, runOf(context, repository))),
+    ...read
+  },
+  [`GET ${repo}/runs/{run_id}/artifacts`]: {
+    run: within((context, repository) => listArtifacts(context, repository, [runOf(context, repository)])),
+    ...read
+  },
+  [`GET ${repo}/jobs/{job_id}`]: {
+    run: within((context, repository) => ok(jobRecord(context, repository, runOfJob(context, repository)))),
+    ...read
+  },
+  [`GET ${repo}/jobs/{job_id}/logs`]: {
+    run: within((context, repository) => jobLogs(context, runOfJob(context, repository))),
+    ...read
+  },
+  [`GET ${repo}/artifacts`]: {
+    run: within((context, repository) =>
+      listArtifacts(context, repository, runsOf(context.world.actions, repository.id))
+    ),
+    ...read
+  },
+  [`GET ${repo}/artifacts/{artifact_id}`]: { run: within(getArtifact), ...read },
+  [`GET ${repo}/artifacts/{artifact_id}/{archive_format}`]: { run: within(downloadArtifact), ...read }
 }

@@ -6,6 +6,7 @@ import { conflict, notFound, unprocessable } from "../frame/errors.ts"
 import { optionalFlag, requiredText, requireFields } from "../frame/fields.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { historyOf } from "../git/commits.ts"
+import { protectionOf } from "../policies/protection.ts"
 import { siteOf } from "../records/commit.ts"
 import type { Repository } from "../repositories/data.ts"
 import { refRecord } from "./records.ts"
@@ -60,10 +61,16 @@ export const createRef = (context: Context): Reply => {
   knownSha(repository, sha)
   if (repository.git.refs.has(ref)) throw unprocessable("Reference already exists")
   if (collides(repository, ref)) throw unprocessable("Reference update failed")
+  checkProtection(context, repository, ref)
   repository.git.refs.set(ref, sha)
   repository.pushedAt = context.stamp()
   const record = refRecord(site(context, repository), ref, sha)
   return created(record, record.url)
+}
+
+const checkProtection = (context: Context, repository: Repository, ref: string): void => {
+  const protection = protectionOf(context, repository, ref.replace(/^refs\/heads\//, ""))
+  if (protection !== undefined) throw unprocessable(protection.message)
 }
 
 export const updateRef = (context: Context): Reply => {
@@ -74,6 +81,7 @@ export const updateRef = (context: Context): Reply => {
   if (old === undefined) throw unprocessable("Reference does not exist")
   const isForward = historyOf(repository.git, sha).some((commit) => commit.sha === old)
   if (!isForward && optionalFlag(context.body, "force") !== true) throw unprocessable("Update is not a fast forward")
+  checkProtection(context, repository, ref)
   repository.git.refs.set(ref, sha)
   repository.pushedAt = context.stamp()
   return ok(refRecord(site(context, repository), ref, sha))
@@ -83,6 +91,7 @@ export const deleteRef = (context: Context): Reply => {
   const repository = repositoryOf(context, "push")
   const ref = fullRef(context)
   if (ref === `refs/heads/${repository.defaultBranch}`) throw unprocessable("Cannot delete the default branch")
+  checkProtection(context, repository, ref)
   if (!repository.git.refs.delete(ref)) throw unprocessable("Reference does not exist")
   repository.pushedAt = context.stamp()
   return noContent

@@ -7,6 +7,7 @@ import { pageAsked } from "../frame/paging.ts"
 import { ok, type Reply, written } from "../frame/reply.ts"
 import { historyOf, mergeBase, resolveCommit } from "../git/commits.ts"
 import { changedFiles, diffText, patchText } from "../git/diff.ts"
+import { checkText, shownFiles } from "../git/limits.ts"
 import type { Commit, GitStore } from "../git/store.ts"
 import { changedFileRecord, commitRecord, siteOf } from "../records/commit.ts"
 import { encodePath } from "../records/urls.ts"
@@ -39,7 +40,7 @@ export const compare = (context: Context): Reply => {
   if (common === undefined) throw notFound()
   const files = changedFiles(git, common.tree, head.tree)
   const [ahead, behind] = [only(git, head, base), only(git, base, head)]
-  if (context.media.param === "diff") return written(context, diffText(files))
+  if (context.media.param === "diff") return written(context, diffText(checkText(files, "Comparison")))
   if (context.media.param === "patch") return written(context, ahead.map((commit) => patchText(git, commit)).join("\n"))
   const site = siteOf(context.world, context.urls, repository)
   const { page, perPage } = pageAsked(context, mostCommits)
@@ -60,6 +61,11 @@ export const compare = (context: Context): Reply => {
     total_commits: ahead.length,
     commits: ahead.slice((page - 1) * perPage, page * perPage).map((commit) => commitRecord(site, commit)),
     // Files come with the first page alone.
-    files: page > 1 ? [] : files.slice(0, mostFiles).map((file) => changedFileRecord(site, head.sha, file))
+    files:
+      page > 1
+        ? []
+        : shownFiles(files)
+            .slice(0, mostFiles)
+            .map((file) => changedFileRecord(site, head.sha, file))
   })
 }

@@ -12,9 +12,10 @@ import { commitRecord, siteOf } from "../records/commit.ts"
 
 /** Whether the commit changed what is at the path; a merge that only took over a parent's did not. */
 const touches = (store: GitStore, commit: Commit, path: string): boolean => {
-  const here = entryAt(store, commit.tree, path)?.sha
-  const parents = commit.parents.map((sha) => entryAt(store, store.commits.get(sha)?.tree ?? "", path)?.sha)
-  return parents.length === 0 ? here !== undefined : parents.every((there) => there !== here)
+  const here = entryAt(store, commit.tree, path)
+  const parents = commit.parents.map((sha) => entryAt(store, store.commits.get(sha)?.tree ?? "", path))
+  if (parents.length === 0) return here !== undefined
+  return parents.every((there) => there?.sha !== here?.sha || there?.mode !== here?.mode)
 }
 
 /** By the name of an account or by an e-mail address. */

@@ -1,12 +1,13 @@
-// Commits: their list, one of them, the comparison of two, the folders they hold.
+// Commits: their list, one of them, the comparison of two.
 
 import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
-import { conflict, notFound, unprocessable } from "../frame/errors.ts"
+import { conflict, unprocessable } from "../frame/errors.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok, type Reply, written } from "../frame/reply.ts"
 import { resolveCommit } from "../git/commits.ts"
 import { changesOf, diffText, patchText } from "../git/diff.ts"
-import { changedFileRecord, fullCommitRecord, gitCommitRecord, siteOf } from "../records/commit.ts"
+import { checkText, shownFiles } from "../git/limits.ts"
+import { changedFileRecord, fullCommitRecord, siteOf } from "../records/commit.ts"
 import { compare } from "./compare.ts"
 import { listCommits } from "./list.ts"
 
@@ -20,19 +21,16 @@ const getCommit = (context: Context): Reply => {
   const commit = resolveCommit(git, ref)
   if (commit === undefined) throw unprocessable(`No commit found for SHA: ${ref}`)
   if (context.media.param === "sha") return written(context, commit.sha)
-  if (context.media.param === "diff") return written(context, diffText(changesOf(git, commit)))
-  if (context.media.param === "patch") return written(context, patchText(git, commit))
+  const changes = changesOf(git, commit)
+  if (context.media.param === "diff") return written(context, diffText(checkText(changes, "Commit")))
+  if (context.media.param === "patch") {
+    checkText(changes, "Commit")
+    return written(context, patchText(git, commit))
+  }
   const site = siteOf(context.world, context.urls, repository)
   const file = (changed: Parameters<typeof changedFileRecord>[2]) => changedFileRecord(site, commit.sha, changed)
-  const page = paginate(context, changesOf(git, commit), file, { perPage: filesPerPage })
-  return ok({ ...fullCommitRecord(site, commit, 0, 0), files: page.body }, page.headers)
-}
-
-const getGitCommit = (context: Context): Reply => {
-  const repository = repositoryOf(context)
-  const commit = repository.git.commits.get(param(context, "commit_sha"))
-  if (commit === undefined) throw notFound()
-  return ok(gitCommitRecord(siteOf(context.world, context.urls, repository), commit))
+  const page = paginate(context, shownFiles(changes), file, { perPage: filesPerPage })
+  return ok({ ...fullCommitRecord(site, commit, changes), files: page.body }, page.headers)
 }
 
 const reads = "contents=read"
@@ -40,6 +38,5 @@ const reads = "contents=read"
 export const commitRoutes: Routes = {
   "GET /repos/{owner}/{repo}/commits": { run: listCommits, permission: reads },
   "GET /repos/{owner}/{repo}/commits/{ref}": { run: getCommit, permission: reads },
-  "GET /repos/{owner}/{repo}/compare/{basehead}": { run: compare, permission: reads },
-  "GET /repos/{owner}/{repo}/git/commits/{commit_sha}": { run: getGitCommit, permission: reads }
+  "GET /repos/{owner}/{repo}/compare/{basehead}": { run: compare, permission: reads }
 }

@@ -126,6 +126,7 @@ test.each([
   ["a.md", { message: "m", content: "", branch: "nowhere" }, 404, "Branch nowhere not found"],
   ["src", { message: "m", content: "" }, 422, "path is a directory"],
   ["a%2F..%2Fb", { message: "m", content: "" }, 422, "path contains a malformed path component"],
+  ["%2Fa.md", { message: "m", content: "" }, 422, "path cannot start with a slash"],
   [".git/config", { message: "m", content: "" }, 422, "path contains a malformed path component"]
 ])("PUT %s %j: %d %s", async (path, body, status, text) => {
   const answer = await put(path, body)

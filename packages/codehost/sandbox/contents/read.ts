@@ -6,15 +6,17 @@ import { notFound, Refusal } from "../frame/errors.ts"
 import { ok, type Reply, written } from "../frame/reply.ts"
 import { resolveCommit } from "../git/commits.ts"
 import type { TreeEntry } from "../git/store.ts"
-import { entryAt } from "../git/trees.ts"
+import { entryAt, linkTarget } from "../git/trees.ts"
 import { type Site, siteOf } from "../records/commit.ts"
 import type { Repository } from "../repositories/data.ts"
-import { blobRecord, entryRecord, fileRecord } from "./records.ts"
+import { entryRecord, fileRecord, kindOf, linkRecord, listedRecord, submoduleRecord } from "./records.ts"
+import { submoduleAddress } from "./submodules.ts"
 
-/** A folder's answer holds no more. */
+/** A folder's answer holds no more, and does not say so. */
 const mostEntries = 1000
 
-const tooLarge = (): Refusal =>
+/** 403 for what is read only by git itself. */
+export const tooLarge = (): Refusal =>
   new Refusal(
     403,
     "This API returns blobs up to 100 MB in size. The requested blob is too large to fetch via the API, but you can always clone the repository via Git in order to obtain it.",
@@ -32,7 +34,16 @@ const commitAt = (repository: Repository, ref: string | null) => {
 const rawHtml = (text: string): string =>
   `<div id="file"><pre>${text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</pre></div>`
 
-const fileReply = (context: Context, site: Site, entry: TreeEntry, path: string, ref: string): Reply => {
+/** What is asked for, and where it was found. */
+interface Spot {
+  readonly site: Site
+  readonly tree: string
+  readonly entry: TreeEntry
+  readonly path: string
+  readonly ref: string
+}
+
+const fileReply = (context: Context, { entry, path, ref, site }: Spot): Reply => {
   const content = site.repository.git.blobs.get(entry.sha) ?? Buffer.alloc(0)
   const { jsonContentBytes, largestBlobBytes } = context.state.settings
   if (content.length > largestBlobBytes) throw tooLarge()
@@ -41,13 +52,28 @@ const fileReply = (context: Context, site: Site, entry: TreeEntry, path: string,
   return ok(fileRecord(site, entry, path, ref, jsonContentBytes))
 }
 
-const folderReply = (context: Context, site: Site, entry: TreeEntry, path: string, ref: string): Reply => {
+const folderReply = (context: Context, { entry, path, ref, site }: Spot): Reply => {
+  const version = String(context.headers["x-github-api-version"] ?? "")
   const entries = (site.repository.git.trees.get(entry.sha) ?? [])
     .slice(0, mostEntries)
-    .map((inner) => entryRecord(site, inner, path === "" ? inner.name : `${path}/${inner.name}`, ref))
+    .map((inner) => listedRecord(site, inner, path === "" ? inner.name : `${path}/${inner.name}`, ref, version))
   if (context.media.param !== "object") return ok(entries)
   return ok({ ...entryRecord(site, entry, path, ref), entries })
 }
+
+/** A link to a file answers as the file, under the link's own path; any other says where it leads. */
+const linkReply = (context: Context, spot: Spot): Reply => {
+  const { entry, path, ref, site, tree } = spot
+  const target = linkTarget(site.repository.git, tree, path, entry)
+  if (target !== undefined && kindOf(target) === "file") return fileReply(context, { ...spot, entry: target })
+  if (context.media.param === "raw") return fileReply(context, spot)
+  return ok(linkRecord(site, entry, path, ref))
+}
+
+const submoduleReply = (_: Context, { entry, path, ref, site, tree }: Spot): Reply =>
+  ok(submoduleRecord(site, entry, path, ref, submoduleAddress(site.repository.git, tree, path)))
+
+const replies = { file: fileReply, dir: folderReply, symlink: linkReply, submodule: submoduleReply }
 
 /** The path of the request, without slashes at its ends. */
 export const pathOf = (context: Context): string => param(context, "path").replaceAll(/^\/+|\/+$/g, "")
@@ -60,8 +86,8 @@ export const getContents = (context: Context): Reply => {
   const entry = entryAt(repository.git, commit.tree, path)
   if (entry === undefined) throw notFound()
   const site = siteOf(context.world, context.urls, repository)
-  const reply = entry.mode === "040000" ? folderReply : fileReply
-  return reply(context, site, entry, path, ref ?? repository.defaultBranch)
+  const spot = { site, tree: commit.tree, entry, path, ref: ref ?? repository.defaultBranch }
+  return replies[kindOf(entry)](context, spot)
 }
 
 const readmes = /^readme(\.(md|markdown|txt|rst))?$/i
@@ -73,15 +99,6 @@ export const getReadme = (context: Context): Reply => {
   const entry = repository.git.trees.get(commit.tree)?.find(({ name }) => readmes.test(name))
   if (entry === undefined) throw notFound()
   const site = siteOf(context.world, context.urls, repository)
-  return fileReply(context, site, entry, entry.name, ref ?? repository.defaultBranch)
-}
-
-export const getBlob = (context: Context): Reply => {
-  const repository = repositoryOf(context)
-  const sha = param(context, "file_sha")
-  const content = repository.git.blobs.get(sha)
-  if (content === undefined) throw notFound()
-  if (content.length > context.state.settings.largestBlobBytes) throw tooLarge()
-  if (context.media.param === "raw") return written(context, content)
-  return ok(blobRecord(siteOf(context.world, context.urls, repository), sha, content))
+  const spot = { site, tree: commit.tree, entry, path: entry.name, ref: ref ?? repository.defaultBranch }
+  return replies[kindOf(entry)](context, spot)
 }

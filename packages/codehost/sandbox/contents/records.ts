@@ -1,23 +1,29 @@
 // Records of files and folders.
-// Source: schemas `content-file`, `content-directory`, `content-tree`, `blob`.
+// Source: schemas `content-file`, `content-directory`, `content-tree`, `content-symlink`, `content-submodule`.
 
 import type { TreeEntry } from "../git/store.ts"
-import { gitNodeId, type Site } from "../records/commit.ts"
+import type { Site } from "../records/commit.ts"
 import { encodePath } from "../records/urls.ts"
 
 /** Base64 in lines of 60 characters, as the service writes it. */
 export const base64Lines = (content: Buffer): string => content.toString("base64").replaceAll(/.{1,60}/g, "$&\n")
 
-export type EntryKind = "file" | "dir"
-const kindOf = ({ mode }: TreeEntry): EntryKind => (mode === "040000" ? "dir" : "file")
+type EntryKind = "file" | "dir" | "symlink" | "submodule"
+
+export const kindOf = ({ mode }: TreeEntry): EntryKind => {
+  if (mode === "040000") return "dir"
+  if (mode === "160000") return "submodule"
+  return mode === "120000" ? "symlink" : "file"
+}
 
 /** `path` is that of the entry itself; `ref` the branch, tag or commit it was asked at. */
 export const entryRecord = (site: Site, entry: TreeEntry, path: string, ref: string) => {
   const { page, repository, url } = site
   const type = kindOf(entry)
+  const isFolder = type === "dir" || type === "submodule"
   const self = `${url}/contents/${encodePath(path)}?ref=${encodeURIComponent(ref)}`
-  const git = `${url}/git/${type === "dir" ? "trees" : "blobs"}/${entry.sha}`
-  const html = `${page}/${type === "dir" ? "tree" : "blob"}/${encodePath(ref)}/${encodePath(path)}`
+  const git = `${url}/git/${isFolder ? "trees" : "blobs"}/${entry.sha}`
+  const html = `${page}/${isFolder ? "tree" : "blob"}/${encodePath(ref)}/${encodePath(path)}`
   return {
     name: path.split("/").at(-1) ?? "",
     path,
@@ -26,10 +32,16 @@ export const entryRecord = (site: Site, entry: TreeEntry, path: string, ref: str
     url: self,
     html_url: html,
     git_url: git,
-    download_url: type === "dir" ? null : `${page}/raw/${encodePath(ref)}/${encodePath(path)}`,
+    download_url: isFolder ? null : `${page}/raw/${encodePath(ref)}/${encodePath(path)}`,
     type,
     _links: { self, git, html }
   }
+}
+
+/** As a folder lists it: before the API's version of 2026, a submodule is called a file. */
+export const listedRecord = (site: Site, entry: TreeEntry, path: string, ref: string, version: string) => {
+  const record = entryRecord(site, entry, path, ref)
+  return record.type === "submodule" && version < "2026" ? { ...record, type: "file" as const } : record
 }
 
 /** A file with what is in it; a large one comes without, under the encoding `none`. */
@@ -41,11 +53,14 @@ export const fileRecord = (site: Site, entry: TreeEntry, path: string, ref: stri
     : { ...record, content: base64Lines(content), encoding: "base64" }
 }
 
-export const blobRecord = ({ repository, url }: Site, sha: string, content: Buffer) => ({
-  sha,
-  node_id: gitNodeId("B", repository, sha),
-  size: content.length,
-  url: `${url}/git/blobs/${sha}`,
-  content: base64Lines(content),
-  encoding: "base64"
+/** A link on its own: where it leads, as it is written in it. */
+export const linkRecord = (site: Site, entry: TreeEntry, path: string, ref: string) => ({
+  ...entryRecord(site, entry, path, ref),
+  target: site.repository.git.blobs.get(entry.sha)?.toString("utf8") ?? ""
+})
+
+/** A submodule on its own; `address` is that of its repository, as `.gitmodules` has it. */
+export const submoduleRecord = (site: Site, entry: TreeEntry, path: string, ref: string, address: string | null) => ({
+  ...entryRecord(site, entry, path, ref),
+  submodule_git_url: address
 })

@@ -1,13 +1,13 @@
 // Files and folders of repositories.
 
 import type { Routes } from "../frame/context.ts"
-import { getBlob, getContents, getReadme } from "./read.ts"
+import { getContents, getReadme } from "./read.ts"
+import { writesFiles } from "./workflow-files.ts"
 import { deleteContents, putContents } from "./write.ts"
 
 export const contentRoutes: Routes = {
   "GET /repos/{owner}/{repo}/contents/{path}": { run: getContents, permission: "contents=read" },
-  "PUT /repos/{owner}/{repo}/contents/{path}": { run: putContents, permission: "contents=write" },
-  "DELETE /repos/{owner}/{repo}/contents/{path}": { run: deleteContents, permission: "contents=write" },
-  "GET /repos/{owner}/{repo}/readme": { run: getReadme, permission: "contents=read" },
-  "GET /repos/{owner}/{repo}/git/blobs/{file_sha}": { run: getBlob, permission: "contents=read" }
+  "PUT /repos/{owner}/{repo}/contents/{path}": { run: putContents, permission: writesFiles },
+  "DELETE /repos/{owner}/{repo}/contents/{path}": { run: deleteContents, permission: writesFiles },
+  "GET /repos/{owner}/{repo}/readme": { run: getReadme, permission: "contents=read" }
 }

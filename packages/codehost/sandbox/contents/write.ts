@@ -1,55 +1,32 @@
 // Writing files: each write is a commit, and says which version it means to replace.
 // Source: https://docs.github.com/en/rest/repos/contents#create-or-update-file-contents
 
-import { hasScope } from "../frame/auth.ts"
-import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
-import { conflict, forbidden, invalidRequest, notFound, Refusal, unprocessable } from "../frame/errors.ts"
+import { type Context, param, repositoryOf } from "../frame/context.ts"
+import { conflict, invalidRequest, notFound, Refusal, unprocessable } from "../frame/errors.ts"
 import { optionalText, requiredText, requireFields } from "../frame/fields.ts"
-import { isObject } from "../frame/json.ts"
 import { ok, type Reply } from "../frame/reply.ts"
 import { commitTo } from "../git/commits.ts"
-import type { Signature, TreeEntry } from "../git/store.ts"
-import { entryAt } from "../git/trees.ts"
+import type { TreeEntry } from "../git/store.ts"
+import { entryAt, linkTarget } from "../git/trees.ts"
+import { protectionOf } from "../policies/protection.ts"
 import { gitCommitRecord, siteOf } from "../records/commit.ts"
 import type { Repository } from "../repositories/data.ts"
+import { checkSize, fromBase64, givenSignature, selfSignature } from "./input.ts"
 import { pathOf } from "./read.ts"
 import { entryRecord } from "./records.ts"
+import { checkWorkflowFile } from "./workflow-files.ts"
 
-/** Without a repeated group: over a file of some megabytes that runs out of stack. */
-const isBase64 = (text: string): boolean => text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
-
-const decoded = (text: string): Buffer => {
-  const compact = text.replaceAll(/\s/g, "")
-  if (!isBase64(compact)) throw unprocessable("content is not valid Base64")
-  return Buffer.from(compact, "base64")
+const decoded = (context: Context, text: string): Buffer => {
+  const content = fromBase64(text)
+  if (content === undefined) throw unprocessable("content is not valid Base64")
+  return checkSize(context, content)
 }
 
-const checkPath = (path: string): void => {
+const checkPath = (context: Context, path: string): void => {
+  if (param(context, "path").startsWith("/")) throw unprocessable("path cannot start with a slash")
   const segments = path.split("/")
   if (path === "" || segments.some((segment) => ["", ".", "..", ".git"].includes(segment))) {
     throw unprocessable("path contains a malformed path component")
-  }
-}
-
-/** Who wrote it, as the body says; otherwise the person who asks. */
-const signatureOf = (context: Context, name: "author" | "committer", date: string): Signature | undefined => {
-  const given = context.body[name]
-  if (given === undefined || given === null) return undefined
-  if (!isObject(given)) throw invalidRequest(`For 'properties/${name}', ${JSON.stringify(given)} is not an object.`)
-  requireFields(given, "name", "email")
-  const when = Date.parse(optionalText(given, "date") ?? date)
-  if (Number.isNaN(when)) throw invalidRequest(`For 'properties/${name}/date', it is not a date.`)
-  const iso = `${new Date(when).toISOString().slice(0, 19)}Z`
-  return { name: requiredText(given, "name"), email: requiredText(given, "email"), date: iso }
-}
-
-/** Workflows are programs: a token needs more to write them. */
-const checkWorkflows = ({ token }: Context, path: string): void => {
-  if (!path.startsWith(".github/workflows/") || token === undefined) return
-  if (token.kind === "classic" || token.kind === "oauth") {
-    if (!hasScope(token, "workflow")) throw notFound()
-  } else if ((token.permissions["workflows"] ?? token.permissions["all"]) !== "write") {
-    throw forbidden("Resource not accessible by personal access token")
   }
 }
 
@@ -59,35 +36,49 @@ interface Place {
   readonly path: string
   /** What is there now. */
   readonly entry: TreeEntry | undefined
+  /** Of a symbolic link, the file that it leads to: reading the path gave that file's SHA. */
+  readonly linked: TreeEntry | undefined
 }
 
 const placeOf = (context: Context): Place => {
   const repository = repositoryOf(context, "push")
   const branch = (optionalText(context.body, "branch") ?? repository.defaultBranch).replace(/^refs\/heads\//, "")
   const path = pathOf(context)
-  checkPath(path)
-  checkWorkflows(context, path)
+  checkPath(context, path)
+  checkWorkflowFile(context, path)
   const { git } = repository
   const tip = git.commits.get(git.refs.get(`refs/heads/${branch}`) ?? "")
   // The first file of an empty repository makes its branch.
   if (tip === undefined && git.refs.size > 0) throw new Refusal(404, `Branch ${branch} not found`)
-  return { repository, branch, path, entry: tip === undefined ? undefined : entryAt(git, tip.tree, path) }
+  const entry = tip === undefined ? undefined : entryAt(git, tip.tree, path)
+  const isLink = tip !== undefined && entry?.mode === "120000"
+  return { repository, branch, path, entry, linked: isLink ? linkTarget(git, tip.tree, path, entry) : undefined }
 }
 
-const checkSha = ({ entry, path }: Place, sha: string | undefined): void => {
+/** A link may be named by its own SHA or by its file's: either way it is the link that is written over. */
+const checkSha = ({ entry, linked, path }: Place, sha: string | undefined): void => {
   if (sha === undefined) {
     if (entry !== undefined) throw invalidRequest('"sha" wasn\'t supplied.')
     return
   }
-  if (entry?.sha !== sha) throw conflict(`${path} does not match ${sha}`)
+  if (entry?.sha !== sha && linked?.sha !== sha) throw conflict(`${path} does not match ${sha}`)
 }
 
-const commit = (context: Context, { branch, path, repository }: Place, content: Buffer | null) => {
+/** A branch that takes only merges refuses each write, in words of what was to be done. */
+const checkProtection = (context: Context, { branch, entry, repository }: Place, content: Buffer | null): void => {
+  const protection = protectionOf(context, repository, branch)
+  if (protection === undefined) return
+  const { isRule, message } = protection
+  const what = content === null ? "delete" : entry === undefined ? "create" : "update"
+  throw conflict(isRule ? message : `Could not ${what} file: ${message}`)
+}
+
+const commit = (context: Context, place: Place, content: Buffer | null) => {
+  const { branch, path, repository } = place
+  checkProtection(context, place, content)
   const date = context.stamp()
-  const viewer = viewerOf(context)
-  const self = { name: viewer.name ?? viewer.login, email: `${viewer.login}@codehost.example`, date }
-  const committer = signatureOf(context, "committer", date) ?? self
-  const author = signatureOf(context, "author", date) ?? committer
+  const committer = givenSignature(context, "committer", date) ?? selfSignature(context, date)
+  const author = givenSignature(context, "author", date) ?? committer
   const message = requiredText(context.body, "message")
   repository.pushedAt = date
   return commitTo(repository.git, branch, { message, author, committer, files: { [path]: content } })
@@ -97,7 +88,7 @@ export const putContents = (context: Context): Reply => {
   requireFields(context.body, "message", "content")
   const place = placeOf(context)
   if (place.entry?.mode === "040000") throw unprocessable("path is a directory")
-  const content = decoded(requiredText(context.body, "content"))
+  const content = decoded(context, requiredText(context.body, "content"))
   checkSha(place, optionalText(context.body, "sha"))
   const made = commit(context, place, content)
   const site = siteOf(context.world, context.urls, place.repository)

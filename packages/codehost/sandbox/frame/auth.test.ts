@@ -71,7 +71,7 @@ test("a fine-grained token's permissions: said, and asked for", async () => {
     403,
     "Resource not accessible by personal access token"
   ])
-  expect(written.headers.get("x-accepted-github-permissions")).toBe("contents=write")
+  expect(written.headers.get("x-accepted-github-permissions")).toBe("contents=write; contents=write,workflows=write")
 })
 
 test("a token of some repositories: others are hidden, and public ones read only", async () => {

@@ -51,12 +51,15 @@ export const hasScope = (token: Token, ...scopes: ReadonlyArray<string>): boolea
 
 const levels: ReadonlyArray<Level> = ["read", "write", "admin"]
 
-const grants = ({ permissions }: Token, permission: string): boolean =>
-  permission.split("; ").some((alternative) => {
-    const [part = "", level = "read"] = alternative.split("=")
-    const given = permissions[part] ?? permissions["all"]
-    return given !== undefined && levels.findIndex((one) => one === given) >= levels.findIndex((one) => one === level)
-  })
+const grantsOne = ({ permissions }: Token, permission: string): boolean => {
+  const [part = "", level = "read"] = permission.split("=")
+  const given = permissions[part] ?? permissions["all"]
+  return given !== undefined && levels.findIndex((one) => one === given) >= levels.findIndex((one) => one === level)
+}
+
+/** Alternatives stand behind semicolons; what must be held together, behind commas. */
+const grants = (token: Token, permission: string): boolean =>
+  permission.split("; ").some((alternative) => alternative.split(",").every((one) => grantsOne(token, one)))
 
 const reaches = (world: World, { repositories }: Token, repository: Repository): boolean =>
   repositories === "all" || repositories.includes(fullName(world, repository).toLowerCase())
@@ -104,7 +107,7 @@ export const authorize = (
 /** What the answer says of the token; undefined for a caller without one. */
 export const tokenHeaders = (
   token: Token | undefined,
-  { permission, scopes }: Partial<Route>
+  { acceptedScopes, permission, scopes = [] }: Partial<Route>
 ): Record<string, string> => {
   if (token === undefined) return {}
   const expiry =
@@ -116,5 +119,9 @@ export const tokenHeaders = (
   if (!hasScopes(token)) {
     return permission === undefined ? { ...expiry } : { ...expiry, "x-accepted-github-permissions": permission }
   }
-  return { ...expiry, "x-oauth-scopes": token.scopes.join(", "), "x-accepted-oauth-scopes": (scopes ?? []).join(", ") }
+  return {
+    ...expiry,
+    "x-oauth-scopes": token.scopes.join(", "),
+    "x-accepted-oauth-scopes": (acceptedScopes ?? scopes).join(", ")
+  }
 }

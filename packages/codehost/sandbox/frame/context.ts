@@ -40,10 +40,15 @@ export type Operation = (context: Context) => Reply | Promise<Reply>
 
 export interface Route {
   readonly run: Operation
-  /** What a fine-grained token needs, such as `contents=write`; several, separated by `; `, need one of them. */
+  /**
+   * What a fine-grained token needs, such as `contents=write`; several, separated by `; `, need one of them, those with commas
+   * between them together.
+   */
   readonly permission?: string
   /** Scopes a classic token needs one of, beside those that a private repository needs. */
   readonly scopes?: ReadonlyArray<string>
+  /** Scopes that the answer names; those of `scopes` where it does not say. */
+  readonly acceptedScopes?: ReadonlyArray<string>
   /** Which rate limit it counts against: `core` by default; null: none. */
   readonly resource?: Resource | null
   /** It reads the `authorization` header itself: of an application, or of nobody. */

@@ -19,6 +19,8 @@ export interface RefusalDetails {
   readonly errors?: ReadonlyArray<FieldProblem> | ReadonlyArray<string>
   readonly headers?: Readonly<Record<string, string>>
   readonly documentation?: string
+  /** Whether the body repeats the status; by default as the OpenAPI description has it. */
+  readonly saysStatus?: boolean
   /** Further members of the body. */
   readonly more?: Readonly<Record<string, unknown>>
 }
@@ -43,7 +45,7 @@ export const refusalReply = ({ details, message, status }: Refusal): Reply => ({
     ...(details.errors === undefined ? {} : { errors: details.errors }),
     ...details.more,
     documentation_url: details.documentation ?? documentation,
-    ...(withoutStatus.has(status) ? {} : { status: String(status) })
+    ...(details.saysStatus === false || withoutStatus.has(status) ? {} : { status: String(status) })
   },
   ...(details.headers === undefined ? {} : { headers: details.headers })
 })
@@ -53,6 +55,14 @@ export const requiresAuthentication = (): Refusal => new Refusal(401, "Requires 
 /** Also for what the caller may not know of. */
 export const notFound = (): Refusal => new Refusal(404, "Not Found")
 export const forbidden = (message: string): Refusal => new Refusal(403, message)
+/** What was asked for is at another address now; a write may be sent there again as it is. */
+export const moved = (location: string, isWrite: boolean): Refusal =>
+  new Refusal(isWrite ? 307 : 301, "Moved Permanently", {
+    headers: { location },
+    more: { url: location },
+    documentation: "https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects",
+    saysStatus: false
+  })
 export const conflict = (message: string): Refusal => new Refusal(409, message)
 export const gone = (message: string): Refusal => new Refusal(410, message)
 export const problemsParsing = (): Refusal => new Refusal(400, "Problems parsing JSON")

@@ -4,10 +4,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { gzip } from "node:zlib"
 
+import { otherOrigin } from "../records/urls.ts"
 import { badCredentials, conflict, forbidden, gone, notFound, Refusal, refusalReply } from "./errors.ts"
 import type { FaultName } from "./faults.ts"
 import { secondaryLimitExceeded } from "./secondary-limits.ts"
-import { after, type Answer, jsonAnswer, send } from "./wire.ts"
+import { after, type Answer, jsonAnswer, originOf, send } from "./wire.ts"
 
 export interface FaultScene {
   readonly req: IncomingMessage
@@ -26,13 +27,6 @@ const raw = ({ req }: FaultScene, head: ReadonlyArray<string>, body: string | Ui
 
 const bytesOf = ({ body }: Answer): Buffer => Buffer.from(body)
 const half = (bytes: Buffer): Buffer => bytes.subarray(0, Math.floor(bytes.length / 2))
-
-/** The same path at the other name of the loopback interface. */
-const otherHost = ({ headers, url }: IncomingMessage): string => {
-  const [name, port] = (headers.host ?? "127.0.0.1").split(":")
-  const host = name === "localhost" ? "127.0.0.1" : "localhost"
-  return `http://${host}${port === undefined ? "" : `:${port}`}${url ?? "/"}`
-}
 
 const page = (status: number, title: string): Answer => ({
   status,
@@ -174,6 +168,14 @@ export const playFault: Readonly<Record<FaultName, Play>> = {
   reset: silent(({ req }) => req.socket.resetAndDestroy()),
   "reset-after": silent(({ req }) => req.socket.resetAndDestroy()),
   "reset-middle": broken(middle),
-  redirect: sends(({ req }) => jsonAnswer(307, { message: "Temporary Redirect" }, { location: otherHost(req) })),
+  redirect: sends(({ req }) =>
+    jsonAnswer(
+      307,
+      { message: "Temporary Redirect" },
+      {
+        location: `${otherOrigin(originOf(req))}${req.url ?? "/"}`
+      }
+    )
+  ),
   "redirect-loop": sends(({ req }) => jsonAnswer(307, { message: "Temporary Redirect" }, { location: req.url ?? "/" }))
 }

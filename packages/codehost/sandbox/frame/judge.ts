@@ -1,11 +1,13 @@
 // Judges a request before its operation runs: headers, token, limits, path, rights, body. What it may not do is thrown.
 
+import { accountById, findAccount } from "../accounts/data.ts"
+import { checkCaller, checkPolicies } from "../policies/refusals.ts"
 import { urlsOf } from "../records/urls.ts"
 import { type Repository, roleOf } from "../repositories/data.ts"
 import type { SandboxState } from "../state.ts"
 import { authorize, callerOf, tokenHeaders, tokenSees } from "./auth.ts"
 import type { Context } from "./context.ts"
-import { bodyShouldBeObject, notFound, problemsParsing, Refusal } from "./errors.ts"
+import { bodyShouldBeObject, moved, notFound, problemsParsing, Refusal } from "./errors.ts"
 import { isObject, type JsonObject, parseJson } from "./json.ts"
 import { readAccept } from "./media.ts"
 import { placeOf } from "./paths.ts"
@@ -59,16 +61,6 @@ const isHidden = ({ world }: SandboxState, { caller }: Visit, repository: Reposi
   repository !== undefined &&
   (roleOf(world, repository, caller.viewer) === undefined || !tokenSees(world, caller.token, repository))
 
-const movedTo = (location: string, visit: Visit): Reply => ({
-  status: isWrite(visit) ? 307 : 301,
-  body: {
-    message: "Moved Permanently",
-    url: location,
-    documentation_url: "https://docs.github.com/rest/guides/best-practices-for-using-the-rest-api#follow-redirects"
-  },
-  headers: { location }
-})
-
 /** What remains to be done: the operation itself. */
 export const judge = async (
   state: SandboxState,
@@ -86,11 +78,15 @@ export const judge = async (
   visit.resource = match?.route.resource === undefined ? "core" : match.route.resource
   identify(state, visit, match)
   count(state, visit)
+  checkCaller(state.policies, visit.caller)
   const body = await readObject(visit)
   const { repository } = place
   if (match === undefined || isHidden(state, visit, repository)) throw notFound()
+  const owner =
+    repository === undefined ? findAccount(world, match.params["org"] ?? "") : accountById(world, repository.ownerId)
+  checkPolicies(state.policies, visit.caller, { repository, owner }, isWrite(visit), state.clock.now())
   const urls = urlsOf(originOf(req), mountOf(visit))
-  if (place.moved) return () => movedTo(`${urls.api}${place.linkPath}${queryOf(req)}`, visit)
+  if (place.moved) throw moved(`${urls.api}${place.linkPath}${queryOf(req)}`, isWrite(visit))
   const { route, params } = match
   if (route.ownAuth !== true) authorize(world, visit.caller, route, repository, isWrite(visit))
   const context: Context = {

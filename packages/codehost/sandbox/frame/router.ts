@@ -12,7 +12,7 @@ export interface Match {
 export type Router = (method: string, path: string) => Match | undefined
 
 /** Names of parameters that may hold slashes, encoded or not. */
-const slashed = new Set(["path", "ref", "branch", "basehead", "tag"])
+const slashed = new Set(["path", "ref", "branch", "basehead", "tag", "tree_sha"])
 
 const pattern = (template: string): RegExp => {
   const text = template.replaceAll(/\/\{(\w+)\}|[.*+?^$()|[\]\\]/g, (piece, name: string | undefined) => {

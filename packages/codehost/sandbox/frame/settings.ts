@@ -9,6 +9,14 @@ export interface Settings {
   jsonContentBytes: number
   /** A file of more bytes is refused. */
   largestBlobBytes: number
+  /** Content of more bytes is not taken in one request. */
+  largestInputBytes: number
+  /** A tree with more entries below it is told in part. */
+  treeEntries: number
+  /** How much a job writes into its log. */
+  logLines: number
+  /** Whether every token must say in a search of issues which type it is after; otherwise only those of applications. */
+  searchNeedsType: boolean
   /** False: projects are there by GraphQL alone, as on older servers. */
   projectsRest: boolean
 }
@@ -19,6 +27,10 @@ export const usualSettings: Settings = {
   latencyMs: 0,
   jsonContentBytes: megabyte,
   largestBlobBytes: 100 * megabyte,
+  largestInputBytes: 75 * megabyte,
+  treeEntries: 100_000,
+  logLines: 300,
+  searchNeedsType: false,
   projectsRest: true
 }
 

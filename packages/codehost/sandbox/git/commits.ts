@@ -1,24 +1,46 @@
 // Making commits, and finding them by branch, tag or name.
 
-import { type Commit, type GitStore, type Signature, writeBlob, writeCommit, writeTree } from "./store.ts"
-import { changeTree } from "./trees.ts"
+import {
+  type Commit,
+  type GitStore,
+  type Signature,
+  type TreeEntry,
+  writeBlob,
+  writeCommit,
+  writeTree
+} from "./store.ts"
+import { changeTree, type PathChange } from "./trees.ts"
+
+/** What is to be at a path: text or bytes of a file, something of another mode, or null: nothing. */
+export type FileContent = string | Buffer | null | SpecialFile
+
+export interface SpecialFile {
+  readonly mode: TreeEntry["mode"]
+  /** Of a symbolic link, where it leads; of a submodule, the SHA of its commit. */
+  readonly content: string
+}
 
 export interface NewCommit {
   readonly message: string
   readonly author: Signature
   readonly committer?: Signature
-  /** New content by path; null removes the file. */
-  readonly files: Readonly<Record<string, string | Buffer | null>>
+  /** New content by path. */
+  readonly files: Readonly<Record<string, FileContent>>
+}
+
+const changeOf = (store: GitStore, path: string, content: FileContent): PathChange => {
+  if (content === null) return { path, sha: null }
+  if (typeof content === "string" || Buffer.isBuffer(content))
+    return { path, sha: writeBlob(store, Buffer.from(content)) }
+  const { mode, content: text } = content
+  return { path, mode, sha: mode === "160000" ? text : writeBlob(store, Buffer.from(text)) }
 }
 
 /** Commits to a branch, which comes to be where it was not. */
 export const commitTo = (store: GitStore, branch: string, { author, committer, files, message }: NewCommit): Commit => {
   const ref = `refs/heads/${branch}`
   const parent = store.commits.get(store.refs.get(ref) ?? "")
-  const changes = Object.entries(files).map(([path, content]) => ({
-    path,
-    sha: content === null ? null : writeBlob(store, Buffer.from(content))
-  }))
+  const changes = Object.entries(files).map(([path, content]) => changeOf(store, path, content))
   const commit = writeCommit(store, {
     tree: changeTree(store, parent?.tree, changes) ?? writeTree(store, []),
     parents: parent === undefined ? [] : [parent.sha],

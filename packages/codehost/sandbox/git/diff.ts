@@ -8,11 +8,14 @@ export interface ChangedFile {
   readonly path: string
   /** Where it was before it was moved. */
   readonly previousPath: string | undefined
-  readonly status: "added" | "removed" | "modified" | "renamed"
+  /** `changed`: it became something else, such as a link that was a file. */
+  readonly status: "added" | "removed" | "modified" | "renamed" | "changed"
   /** The blob now; of a removed file, the one it was. */
   readonly sha: string
   readonly previousSha: string | undefined
   readonly mode: TreeEntry["mode"]
+  /** Of what was there before; undefined where it is the same. */
+  readonly previousMode: TreeEntry["mode"] | undefined
   readonly additions: number
   readonly deletions: number
   readonly isBinary: boolean
@@ -25,8 +28,14 @@ const looksBinary = (content: Buffer): boolean => content.subarray(0, 8000).incl
 
 type Lines = Pick<ChangedFile, "additions" | "deletions" | "isBinary" | "patch">
 
-const linesBetween = ({ blobs }: GitStore, before: string | undefined, after: string | undefined): Lines => {
-  const [old, now] = [blobs.get(before ?? "") ?? emptyBlob, blobs.get(after ?? "") ?? emptyBlob]
+/** A submodule has no content here: git shows which commit it is at. */
+const contentOf = ({ blobs }: GitStore, entry: FileEntry | undefined): Buffer => {
+  if (entry?.mode === "160000") return Buffer.from(`Subproject commit ${entry.sha}\n`)
+  return blobs.get(entry?.sha ?? "") ?? emptyBlob
+}
+
+const linesBetween = (store: GitStore, before: FileEntry | undefined, after: FileEntry | undefined): Lines => {
+  const [old, now] = [contentOf(store, before), contentOf(store, after)]
   if (looksBinary(old) || looksBinary(now)) return { additions: 0, deletions: 0, isBinary: true, patch: undefined }
   const diff = diffLines(old.toString("utf8"), now.toString("utf8"))
   return { ...diff, isBinary: false, patch: diff.patch === "" ? undefined : diff.patch }
@@ -34,6 +43,9 @@ const linesBetween = ({ blobs }: GitStore, before: string | undefined, after: st
 
 const byPath = (store: GitStore, tree: string | undefined): Map<string, FileEntry> =>
   new Map((tree === undefined ? [] : filesOf(store, tree)).map((file) => [file.path, file]))
+
+/** A file, a link and a submodule are three kinds; an executable is a file. */
+const kindOf = ({ mode }: FileEntry): string => mode.slice(0, 3)
 
 /** In the order of paths. A file that went and another of the same content that came are one that moved. */
 export const changedFiles = (
@@ -44,23 +56,34 @@ export const changedFiles = (
   const [before, after] = [byPath(store, beforeTree), byPath(store, afterTree)]
   const gone = new Map([...before.values()].filter(({ path }) => !after.has(path)).map((file) => [file.sha, file]))
   const changed: Array<ChangedFile> = []
-  for (const { mode, path, sha } of after.values()) {
+  for (const file of after.values()) {
+    const { mode, path, sha } = file
     const old = before.get(path)
-    if (old?.sha === sha) continue
+    if (old?.sha === sha && old.mode === mode) continue
     const moved = old === undefined ? gone.get(sha) : undefined
     if (moved !== undefined) gone.delete(sha)
+    const former = old ?? moved
     changed.push({
       path,
       previousPath: moved?.path,
-      status: moved !== undefined ? "renamed" : old === undefined ? "added" : "modified",
+      status:
+        moved !== undefined
+          ? "renamed"
+          : old === undefined
+            ? "added"
+            : kindOf(old) === kindOf(file)
+              ? "modified"
+              : "changed",
       sha,
-      previousSha: old?.sha ?? moved?.sha,
+      previousSha: former?.sha,
       mode,
-      ...linesBetween(store, old?.sha ?? moved?.sha, sha)
+      previousMode: former?.mode === mode ? undefined : former?.mode,
+      ...linesBetween(store, former, file)
     })
   }
   const movedFrom = new Set(changed.map(({ previousPath }) => previousPath))
-  for (const { mode, path, sha } of before.values()) {
+  for (const file of before.values()) {
+    const { mode, path, sha } = file
     if (after.has(path) || movedFrom.has(path)) continue
     changed.push({
       path,
@@ -69,7 +92,8 @@ export const changedFiles = (
       sha,
       previousSha: sha,
       mode,
-      ...linesBetween(store, sha, undefined)
+      previousMode: undefined,
+      ...linesBetween(store, file, undefined)
     })
   }
   return changed.toSorted((one, other) => (one.path < other.path ? -1 : 1))
@@ -88,7 +112,10 @@ const fileText = (file: ChangedFile): string => {
   else if (file.status === "removed") head.push(`deleted file mode ${file.mode}`, `index ${short(file.sha)}..0000000`)
   else if (file.status === "renamed")
     head.push("similarity index 100%", `rename from ${from}`, `rename to ${file.path}`)
-  else head.push(`index ${short(file.previousSha)}..${short(file.sha)} ${file.mode}`)
+  else if (file.previousMode !== undefined) {
+    head.push(`old mode ${file.previousMode}`, `new mode ${file.mode}`)
+    if (file.previousSha !== file.sha) head.push(`index ${short(file.previousSha)}..${short(file.sha)}`)
+  } else head.push(`index ${short(file.previousSha)}..${short(file.sha)} ${file.mode}`)
   const [old, now] = [
     file.status === "added" ? "/dev/null" : `a/${from}`,
     file.status === "removed" ? "/dev/null" : `b/${file.path}`

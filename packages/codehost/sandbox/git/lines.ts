@@ -32,7 +32,7 @@ const traces = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): Re
   }
 }
 
-const stepsOf = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Step> => {
+const shortestSteps = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Step> => {
   const steps: Array<Step> = []
   let x = before.length
   let y = after.length
@@ -53,6 +53,31 @@ const stepsOf = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): R
     else steps.push({ kind: "-", line: before[--x] ?? "" })
   }
   return steps.toReversed()
+}
+
+/** Beyond so many lines the shortest edit is not looked for: it takes time and memory by their square. */
+const mostLines = 4000
+
+const stepsAs = (kind: Step["kind"], lines: ReadonlyArray<string>): ReadonlyArray<Step> =>
+  lines.map((line) => ({ kind, line }))
+
+/** How many lines both have in common, from the beginning or from the end. */
+const sharedLines = (before: ReadonlyArray<string>, after: ReadonlyArray<string>, isEnd: boolean): number => {
+  const most = Math.min(before.length, after.length)
+  let count = 0
+  const at = (lines: ReadonlyArray<string>): string | undefined => lines.at(isEnd ? -1 - count : count)
+  while (count < most && at(before) === at(after)) count += 1
+  return count
+}
+
+/** What is the same at both ends is set aside; only what lies between is compared. */
+const stepsOf = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Step> => {
+  const head = sharedLines(before, after, false)
+  const tail = sharedLines(before.slice(head), after.slice(head), true)
+  const [old, now] = [before.slice(head, before.length - tail), after.slice(head, after.length - tail)]
+  const isPlain = old.length === 0 || now.length === 0 || old.length + now.length > mostLines
+  const middle = isPlain ? [...stepsAs("-", old), ...stepsAs("+", now)] : shortestSteps(old, now)
+  return [...stepsAs(" ", before.slice(0, head)), ...middle, ...stepsAs(" ", before.slice(before.length - tail))]
 }
 
 const context = 3

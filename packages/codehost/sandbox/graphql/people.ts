@@ -10,7 +10,7 @@ import { findRepository, fullName, type Repository } from "../repositories/data.
 import { connection } from "./connection.ts"
 import { notFound } from "./errors.ts"
 import { numberIn, type ObjectValue, type Resolver, textIn } from "./resolvers.ts"
-import { isVisible, require, type Scene } from "./scene.ts"
+import { checkOrganization, isVisible, require, type Scene } from "./scene.ts"
 
 const projectFields = (scene: Scene, owner: Account): Readonly<Record<string, Resolver>> => {
   const visible = (field: string) => {
@@ -55,6 +55,7 @@ export const accountField =
     const login = textIn(args, "login")
     const account = findAccount(scene.context.world, login)
     if (account !== undefined && (account.type === "Organization") === (type === "Organization")) {
+      checkOrganization(scene, account)
       return accountNode(scene, account)
     }
     throw notFound(`Could not resolve to ${type === "User" ? "a" : "an"} ${type} with the login of '${login}'.`)
@@ -90,6 +91,9 @@ export const repositoryField =
   (args) => {
     const [owner, name] = [textIn(args, "owner"), textIn(args, "name")]
     const repository = findRepository(scene.context.world, owner, name)
-    if (repository !== undefined && isVisible(scene, repository)) return repositoryNode(scene, repository)
+    if (repository !== undefined && isVisible(scene, repository)) {
+      checkOrganization(scene, accountById(scene.context.world, repository.ownerId))
+      return repositoryNode(scene, repository)
+    }
     throw notFound(`Could not resolve to a Repository with the name '${owner}/${name}'.`)
   }

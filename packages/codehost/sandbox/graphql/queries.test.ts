@@ -142,3 +142,19 @@ it("asks for a token, and for one that may", async () => {
   const fine = await ask('{ organization(login: "acme") { projectV2(number: 1) { id } } }', {}, "fine")
   expect(error(fine)).toMatchObject({ type: "FORBIDDEN", path: ["organization", "projectV2"] })
 })
+
+it("refuses the field of an organization that does not take the token, and answers the others", async () => {
+  await bench.control("/policies", { account: "acme", singleSignOn: true })
+  const answer = await ask('{ viewer { login } organization(login: "acme") { name } }')
+  expect([answer.status, data(answer, "viewer", "login"), data(answer, "organization")]).toEqual([200, "mona", null])
+  expect(error(answer)).toMatchObject({
+    type: "FORBIDDEN",
+    path: ["organization"],
+    extensions: { saml_failure: true },
+    message:
+      "Resource protected by organization SAML enforcement. You must grant your Personal Access token access to this organization."
+  })
+  await bench.control("/policies", { account: "acme", singleSignOn: false, ipAllowList: true })
+  const repository = await ask('{ repository(owner: "acme", name: "widgets") { id } }')
+  expect(error(repository)).toMatchObject({ type: "FORBIDDEN", extensions: { saml_failure: false } })
+})

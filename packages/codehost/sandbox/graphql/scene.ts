@@ -5,9 +5,11 @@ import { hasScope, tokenSees } from "../frame/auth.ts"
 import type { Context } from "../frame/context.ts"
 import type { Token } from "../frame/tokens.ts"
 import type { Issue } from "../issues/data.ts"
+import { accountPolicy } from "../policies/data.ts"
+import { refusedBy } from "../policies/refusals.ts"
 import type { Item, Project } from "../projects/data.ts"
 import { type Repository, roleOf } from "../repositories/data.ts"
-import { forbidden, RequestError } from "./errors.ts"
+import { FieldError, forbidden, RequestError } from "./errors.ts"
 import type { ObjectValue } from "./resolvers.ts"
 
 /** Objects of one type lead to those of others and back again: each is made by way of these. */
@@ -48,4 +50,15 @@ export const require = (
   if (given === undefined || (level === "write" && given === "read")) {
     throw forbidden(`Resource not accessible by ${token.kind === "app" ? "integration" : "personal access token"}`)
   }
+}
+
+/** Refuses a field of an organization that does not take the token; what is beside it is answered all the same. */
+export const checkOrganization = ({ context, token }: Scene, owner: Account): void => {
+  if (owner.type !== "Organization") return
+  const { clock, policies } = context.state
+  const refusal = refusedBy(policies, owner, token, false, false, clock.now())
+  if (refusal === undefined) return
+  throw new FieldError("FORBIDDEN", refusal.message, {
+    saml_failure: accountPolicy(policies, owner.login).singleSignOn
+  })
 }

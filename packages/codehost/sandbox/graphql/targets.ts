@@ -1,5 +1,6 @@
 // Global ids read back: which record one stands for, where the caller may know of it.
 
+import { accountById } from "../accounts/data.ts"
 import type { PullIssue } from "../issues/data.ts"
 import { isPull, type Issue } from "../issues/data.ts"
 import { trackerOf } from "../issues/trackers.ts"
@@ -9,7 +10,7 @@ import type { Repository } from "../repositories/data.ts"
 import { notFound } from "./errors.ts"
 import { fieldNode } from "./projects.ts"
 import type { ObjectValue } from "./resolvers.ts"
-import { isVisible, type Scene } from "./scene.ts"
+import { checkOrganization, isVisible, type Scene } from "./scene.ts"
 
 const unknown = (id: string) => notFound(`Could not resolve to a node with the global id of '${id}'`)
 
@@ -19,6 +20,7 @@ const projects = ({ context, viewer }: Scene): ReadonlyArray<Project> =>
 export const projectTarget = (scene: Scene, id: string): Project => {
   const project = projects(scene).find((one) => nodeId("PVT", one.id) === id)
   if (project === undefined) throw unknown(id)
+  checkOrganization(scene, accountById(scene.context.world, project.ownerId))
   return project
 }
 

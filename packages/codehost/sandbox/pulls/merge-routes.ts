@@ -12,6 +12,7 @@ import type { PullIssue } from "../issues/data.ts"
 import { type Act, recordEvent } from "../issues/events.ts"
 import { apiUrl } from "../issues/records.ts"
 import { closedByWords } from "../issues/text.ts"
+import { protectionOf } from "../policies/protection.ts"
 import { hasRole, type Repository, roleOf } from "../repositories/data.ts"
 import { commitsBetween, fetchFrom, followBranches, sourceOf } from "./branches.ts"
 import { type MergeMethod, mergeMethods } from "./data.ts"
@@ -56,6 +57,13 @@ const closeMentioned = (page: PullPage, issue: PullIssue, act: Act, sha: string)
   }
 }
 
+/** A merge is a change by a pull request; every other demand on the branch stands in its way. */
+const checkRules = (context: Context, repository: Repository, branch: string): void => {
+  const protection = protectionOf(context, repository, branch)
+  if (protection === undefined || protection.message.includes("through a pull request")) return
+  throw notAllowed(protection.message)
+}
+
 const merge = (context: Context): Reply => {
   const { body } = context
   const { issue, page } = reading(context)
@@ -64,6 +72,7 @@ const merge = (context: Context): Reply => {
   const method = optionalChoice(body, "merge_method", mergeMethods) ?? "merge"
   const text = { title: optionalText(body, "commit_title"), message: optionalText(body, "commit_message") }
   check(page, issue, method, optionalText(body, "sha"))
+  checkRules(context, repository, pull.baseRef)
   const act = actOf(context)
   const commit = writeMerge(page, issue, method, act, text)
   if (commit === undefined) throw notAllowed("Pull Request is not mergeable")

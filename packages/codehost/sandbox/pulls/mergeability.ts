@@ -2,10 +2,13 @@
 
 import { mergeBase } from "../git/commits.ts"
 import type { GitStore } from "../git/store.ts"
-import { changeTree, type FileChange, filesOf } from "../git/trees.ts"
+import { changeTree, type FileEntry, filesOf, type PathChange } from "../git/trees.ts"
 
-const shasOf = (store: GitStore, tree: string | undefined): ReadonlyMap<string, string> =>
-  new Map((tree === undefined ? [] : filesOf(store, tree)).map(({ path, sha }) => [path, sha]))
+const filesByPath = (store: GitStore, tree: string | undefined): ReadonlyMap<string, FileEntry> =>
+  new Map((tree === undefined ? [] : filesOf(store, tree)).map((file) => [file.path, file]))
+
+const isSame = (one: FileEntry | undefined, other: FileEntry | undefined): boolean =>
+  one?.sha === other?.sha && one?.mode === other?.mode
 
 /** `ours` with what `theirs` changed since `ancestor`; undefined where both changed the same file. */
 export const mergedTree = (
@@ -14,13 +17,13 @@ export const mergedTree = (
   ours: string,
   theirs: string
 ): string | undefined => {
-  const [before, mine, other] = [shasOf(store, ancestor), shasOf(store, ours), shasOf(store, theirs)]
-  const changes: Array<FileChange> = []
+  const [before, mine, other] = [filesByPath(store, ancestor), filesByPath(store, ours), filesByPath(store, theirs)]
+  const changes: Array<PathChange> = []
   for (const path of new Set([...before.keys(), ...other.keys()])) {
     const [was, is, wanted] = [before.get(path), mine.get(path), other.get(path)]
-    if (wanted === was || wanted === is) continue
-    if (is !== was) return undefined
-    changes.push({ path, sha: wanted ?? null })
+    if (isSame(wanted, was) || isSame(wanted, is)) continue
+    if (!isSame(is, was)) return undefined
+    changes.push(wanted ?? { path, sha: null })
   }
   return changes.length === 0 ? ours : changeTree(store, ours, changes)
 }

@@ -8,6 +8,7 @@ import { mediaType } from "../frame/media.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, ok, type Reply } from "../frame/reply.ts"
 import { diffText, patchText } from "../git/diff.ts"
+import { checkText, shownFiles } from "../git/limits.ts"
 import { actOf, openPageOf } from "../issues/acts.ts"
 import { changeText, close, reopen } from "../issues/changes.ts"
 import type { PullIssue } from "../issues/data.ts"
@@ -30,8 +31,10 @@ const list = (context: Context): Reply => {
 const get = (context: Context): Reply => {
   const { issue, page } = reading(context)
   const { param } = context.media
-  if (param === "diff")
-    return { status: 200, text: { content: diffText(filesOf(page, issue.pull)), type: mediaType(param) } }
+  if (param === "diff") {
+    const files = checkText(filesOf(page, issue.pull), "PullRequest")
+    return { status: 200, text: { content: diffText(files), type: mediaType(param) } }
+  }
   if (param === "patch") {
     const content = commitsOf(page, issue.pull)
       .map((commit) => patchText(page.repository.git, commit))
@@ -106,7 +109,9 @@ const commits = (context: Context): Reply => {
 const files = (context: Context): Reply => {
   const { issue, page } = reading(context)
   const site = siteFor(page)
-  return paginate(context, filesOf(page, issue.pull), (file) => changedFileRecord(site, issue.pull.headSha, file))
+  return paginate(context, shownFiles(filesOf(page, issue.pull)), (file) =>
+    changedFileRecord(site, issue.pull.headSha, file)
+  )
 }
 
 const path = "/repos/{owner}/{repo}/pulls"

@@ -2,7 +2,7 @@
 // Source: schemas `commit`, `diff-entry`, `file-commit`.
 
 import type { Account } from "../accounts/data.ts"
-import { type ChangedFile, changesOf } from "../git/diff.ts"
+import type { ChangedFile } from "../git/diff.ts"
 import type { Commit, Signature } from "../git/store.ts"
 import type { Repository } from "../repositories/data.ts"
 import type { World } from "../world.ts"
@@ -95,15 +95,10 @@ export const changedFileRecord = ({ page, url }: Site, ref: string, file: Change
 const total = (files: ReadonlyArray<ChangedFile>, name: "additions" | "deletions"): number =>
   files.reduce((sum, file) => sum + file[name], 0)
 
-/** A commit on its own; `from` and `to` cut a page out of its files. */
-export const fullCommitRecord = (site: Site, commit: Commit, from = 0, to = 300) => {
-  const files = changesOf(site.repository.git, commit)
-  const [additions, deletions] = [total(files, "additions"), total(files, "deletions")]
-  return {
-    ...commitRecord(site, commit),
-    stats: { total: additions + deletions, additions, deletions },
-    files: files.slice(from, to).map((file) => changedFileRecord(site, commit.sha, file))
-  }
+/** A commit on its own, without its files; `changes` are all of them. */
+export const fullCommitRecord = (site: Site, commit: Commit, changes: ReadonlyArray<ChangedFile>) => {
+  const [additions, deletions] = [total(changes, "additions"), total(changes, "deletions")]
+  return { ...commitRecord(site, commit), stats: { total: additions + deletions, additions, deletions } }
 }
 
 /** A commit as it stands beside the file that it wrote. */

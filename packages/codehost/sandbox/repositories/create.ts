@@ -3,8 +3,9 @@
 
 import { type Account, findAccount } from "../accounts/data.ts"
 import { accountOf } from "../accounts/routes.ts"
+import { hasScope } from "../frame/auth.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
-import { forbidden, Refusal, unprocessable, validationFailed } from "../frame/errors.ts"
+import { forbidden, notFound, Refusal, unprocessable, validationFailed } from "../frame/errors.ts"
 import { optionalChoice, optionalFlag, optionalText } from "../frame/fields.ts"
 import { accepted, created, type Reply } from "../frame/reply.ts"
 import { commitTo } from "../git/commits.ts"
@@ -82,6 +83,12 @@ export const settingsOf = ({ body }: Context): Partial<Repository> => {
   return Object.fromEntries(given) as Partial<Repository>
 }
 
+/** What is private takes the whole scope. */
+const checkPrivate = ({ token }: Context, settings: Partial<Repository>): void => {
+  const isScoped = token?.kind === "classic" || token?.kind === "oauth"
+  if (settings.private === true && isScoped && !hasScope(token, "repo")) throw notFound()
+}
+
 const create = (context: Context, owner: Account): Reply => {
   const { body, urls, world } = context
   const asked = optionalText(body, "name")
@@ -94,6 +101,7 @@ const create = (context: Context, owner: Account): Reply => {
     throw validationFailed({ resource: "Repository", code: "invalid", field: "license_template" })
   }
   const settings = settingsOf(context)
+  checkPrivate(context, settings)
   const name = freeName(context, owner, asked)
   const repository = newRepository({
     ...settings,

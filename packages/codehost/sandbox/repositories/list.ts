@@ -8,6 +8,7 @@ import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { validationFailed, unprocessable } from "../frame/errors.ts"
 import { paginate } from "../frame/paging.ts"
 import type { Reply } from "../frame/reply.ts"
+import { accountPolicy } from "../policies/data.ts"
 import { minimalRepository } from "../records/repository.ts"
 import { fullName, type Repository, reposOf, roleOf } from "./data.ts"
 
@@ -33,14 +34,27 @@ const sorted = (context: Context, repositories: ReadonlyArray<Repository>, usual
   })
 }
 
+/** Whose single sign-on the token lacks: what is theirs is left out, and the answer says of whom. */
+const unauthorizedOrganizations = ({ state, token, world }: Context): ReadonlyArray<number> =>
+  token === undefined
+    ? []
+    : [...world.accounts.byId.values()]
+        .filter(({ login }) => accountPolicy(state.policies, login).singleSignOn)
+        .map(({ id }) => id)
+
 const page = (context: Context, repositories: ReadonlyArray<Repository>, usual: Key): Reply => {
   const { token, urls, viewer, world } = context
-  const visible = repositories.filter(
+  const seen = repositories.filter(
     (repository) => roleOf(world, repository, viewer) !== undefined && tokenSees(world, token, repository)
   )
-  return paginate(context, sorted(context, visible, usual), (repository) =>
+  const withheld = unauthorizedOrganizations(context)
+  const visible = seen.filter(({ ownerId }) => !withheld.includes(ownerId))
+  const reply = paginate(context, sorted(context, visible, usual), (repository) =>
     minimalRepository(world, urls, repository, viewer)
   )
+  if (visible.length === seen.length) return reply
+  const partial = { "x-github-sso": `partial-results; organizations=${withheld.join(",")}` }
+  return { ...reply, headers: { ...reply.headers, ...partial } }
 }
 
 const isBetween = ({ query }: Context, { updatedAt }: Repository): boolean => {

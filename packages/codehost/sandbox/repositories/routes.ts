@@ -30,6 +30,7 @@ import {
   unstar,
   unsubscribe
 } from "./stars.ts"
+import { transfer } from "./transfer.ts"
 
 const getTopics = (context: Context) => ok({ names: repositoryOf(context).topics })
 
@@ -49,16 +50,24 @@ const listTeams = (context: Context) => {
 const metadata = "metadata=read"
 const administration = "administration=write"
 const publicRepo = ["public_repo"]
+/** As recorded answers of the service name them. */
+const repo = ["repo"]
+const eitherRepo = ["public_repo", "repo"]
 
 export const repositoryRoutes: Routes = {
   "GET /user/repos": { run: listOwn, permission: metadata },
-  "POST /user/repos": { run: createForSelf, permission: administration, scopes: publicRepo },
+  "POST /user/repos": { run: createForSelf, permission: administration, scopes: eitherRepo },
   "GET /users/{username}/repos": { run: listOfUser, permission: metadata },
   "GET /orgs/{org}/repos": { run: listOfOrganization, permission: metadata },
-  "POST /orgs/{org}/repos": { run: createForOrganization, permission: administration, scopes: publicRepo },
-  "GET /repos/{owner}/{repo}": { run: getRepository, permission: metadata },
+  "POST /orgs/{org}/repos": { run: createForOrganization, permission: administration, scopes: eitherRepo },
+  "GET /repos/{owner}/{repo}": { run: getRepository, permission: metadata, acceptedScopes: repo },
+  "POST /repos/{owner}/{repo}/transfer": { run: transfer, permission: administration },
   "PATCH /repos/{owner}/{repo}": { run: updateRepository, permission: administration },
-  "DELETE /repos/{owner}/{repo}": { run: deleteRepository, permission: administration },
+  "DELETE /repos/{owner}/{repo}": {
+    run: deleteRepository,
+    permission: administration,
+    acceptedScopes: ["delete_repo"]
+  },
   "GET /repos/{owner}/{repo}/topics": { run: getTopics, permission: metadata },
   "PUT /repos/{owner}/{repo}/topics": { run: putTopics, permission: administration },
   "GET /repos/{owner}/{repo}/teams": { run: listTeams, permission: metadata },

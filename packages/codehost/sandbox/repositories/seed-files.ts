@@ -158,21 +158,65 @@ const widgets: ReadonlyArray<SeedCommit> = [
   ]
 ]
 
+const link = (content: string) => ({ mode: "120000", content }) as const
+
+/** Links that lead to a file, to a folder, nowhere and out; a program; a submodule; text that is easily damaged. */
+const dotfiles: ReadonlyArray<SeedCommit> = [
+  [
+    "main",
+    "mona",
+    "2024-04-02T09:10:00Z",
+    "Initial commit",
+    { ".bashrc": "export EDITOR=vi\n", "README.md": "# dotfiles\n" }
+  ],
+  [
+    "main",
+    "mona",
+    "2024-05-03T10:00:00Z",
+    "Link what is the same",
+    {
+      ".bash_profile": link(".bashrc"),
+      "bin/hello": { mode: "100755", content: "#!/bin/sh\necho hello\n" },
+      "bin/hi": link("hello"),
+      "bin/hey": link("hi"),
+      "docs/bin": link("../bin"),
+      "docs/start.md": link("../README.md"),
+      "docs/gone.md": link("../no/such/file.md"),
+      "docs/hosts": link("/etc/hosts"),
+      "docs/outside": link("../../secrets.txt")
+    }
+  ],
+  [
+    "main",
+    "mona",
+    "2024-06-04T11:00:00Z",
+    "Take the theme from where it is made",
+    {
+      ".gitmodules":
+        '[submodule "theme"]\n\tpath = vendor/theme\n\turl = https://codehost.example/linus/spanners.git\n',
+      "vendor/theme": { mode: "160000", content: "6ca3721222109997540bd6d9ccd396902e0ad2f9" }
+    }
+  ],
+  [
+    "main",
+    "mona",
+    "2024-07-05T12:00:00Z",
+    "Add texts from other machines",
+    {
+      "text/windows.txt":
+        "\uFEFFfirst\r\n\ttabbed\r\n\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645\r\n\u{1F469}\u200D\u{1F4BB} writes\r\nlast, without an end",
+      "text/latin-1.txt": Buffer.from("Gr\xFC\xDFe aus K\xF6ln\n", "latin1")
+    }
+  ]
+]
+
 /** By full name. */
 export const seedFiles: Readonly<Record<string, ReadonlyArray<SeedCommit>>> = {
   "acme/widgets": widgets,
   "acme/gadgets": [
     ["main", "mona", "2025-05-12T09:10:00Z", "Initial commit", { "README.md": "# Gadgets\n\nConfidential.\n" }]
   ],
-  "mona/dotfiles": [
-    [
-      "main",
-      "mona",
-      "2024-04-02T09:10:00Z",
-      "Initial commit",
-      { ".bashrc": "export EDITOR=vi\n", "README.md": "# dotfiles\n" }
-    ]
-  ],
+  "mona/dotfiles": dotfiles,
   "initech/stapler": [["main", "linus", "2025-06-01T09:10:00Z", "Initial commit", { "README.md": "# Stapler\n" }]],
   "linus/spanners": [["main", "linus", "2025-07-01T09:10:00Z", "Initial commit", { "README.md": "# Spanners\n" }]],
   "acme/old-widgets": [["main", "mona", "2023-01-01T09:10:00Z", "Initial commit", { "README.md": "# Old widgets\n" }]],

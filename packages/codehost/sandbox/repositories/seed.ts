@@ -1,9 +1,9 @@
 // The repositories that are here from the start, and the history in each.
 
 import { accountById, findAccount } from "../accounts/data.ts"
-import { commitTo } from "../git/commits.ts"
+import { commitTo, type FileContent } from "../git/commits.ts"
 import type { World } from "../world.ts"
-import { addRepository, type Repository } from "./data.ts"
+import { addRepository, type Repository, repositoryById } from "./data.ts"
 import { newRepository, type RepositoryStart } from "./new.ts"
 import { seedFiles } from "./seed-files.ts"
 
@@ -19,7 +19,7 @@ export type SeedCommit = readonly [
   login: string,
   date: string,
   message: string,
-  files: Readonly<Record<string, string | Buffer | null>>
+  files: Readonly<Record<string, FileContent>>
 ]
 
 const signature = (world: World, login: string, date: string) => {
@@ -116,10 +116,17 @@ const starts = (world: World): ReadonlyArray<RepositoryStart> => {
   ]
 }
 
+/** Names that repositories had before, with the id of each. */
+const formerNames: ReadonlyArray<readonly [name: string, id: number]> = [
+  ["acme/gizmos", 1296269],
+  ["grace/gadgets", 1296270]
+]
+
 export const seedRepositories = (world: World): void => {
   for (const start of starts(world)) {
     const repository = addRepository(world, newRepository(start))
     const owner = accountById(world, repository.ownerId).login
     commitAll(world, repository, seedFiles[`${owner}/${repository.name}`] ?? [])
   }
+  for (const [name, id] of formerNames) world.repositories.byName.set(name, repositoryById(world, id))
 }

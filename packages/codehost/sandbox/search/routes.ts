@@ -2,7 +2,7 @@
 // Source: https://docs.github.com/en/rest/search/search
 
 import type { Context, Routes } from "../frame/context.ts"
-import { validationFailed } from "../frame/errors.ts"
+import { unprocessable, validationFailed } from "../frame/errors.ts"
 import { paginateIn } from "../frame/paging.ts"
 import type { Reply } from "../frame/reply.ts"
 import { issueRecord } from "../issues/records.ts"
@@ -19,8 +19,24 @@ const queryOf = ({ query }: Context, qualifiers: ReadonlySet<string>): Query => 
   throw validationFailed({ resource: "Search", field: "q", ...read })
 }
 
+const types = new Set(["issue", "pr", "pull-request"])
+
+/**
+ * One query finds issues or pull requests. The service documents it of the tokens of applications, and has come to ask it
+ * of others too: `searchNeedsType` says whether of all.
+ */
+const checkType = ({ state, token }: Context, { clauses }: Query): void => {
+  const isAsked =
+    token !== undefined && (state.settings.searchNeedsType || (token.kind !== "classic" && token.kind !== "oauth"))
+  const names = clauses.filter(({ name, negated }) => !negated && (name === "is" || name === "type"))
+  if (!isAsked || names.some(({ values }) => values.some((value) => types.has(value)))) return
+  throw unprocessable("Query must include 'is:issue' or 'is:pull-request'")
+}
+
 const issues = (context: Context): Reply => {
-  const found = searchIssues(context, queryOf(context, issueQualifiers))
+  const query = queryOf(context, issueQualifiers)
+  checkType(context, query)
+  const found = searchIssues(context, query)
   const record = ({ issue, place, score }: Found) => {
     const { body, closed_by: _, ...rest } = issueRecord({ ...place, urls: context.urls }, issue)
     // The description of the API has no null here.

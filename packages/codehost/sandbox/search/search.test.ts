@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { at, linksOf, objects, startFor } from "../testing/bench.ts"
 
-const { ask } = startFor({ issues: 1100 })
+const { ask, control } = startFor({ issues: 1100 })
 
 const search = (q: string, more = "") => ask(`/search/issues?q=${encodeURIComponent(q)}${more}`)
 
@@ -117,7 +117,7 @@ it("searches what the caller may see: by owner, or everything", async () => {
   expect(await total("user:mona zsh")).toBe(1)
   const anonymous = await ask("/search/issues?q=gadgets", { token: null })
   expect(at(anonymous.body, "total_count")).toBe(0)
-  const reader = await ask("/search/issues?q=gadgets", { token: "sandbox-reader-token-not-a-secret" })
+  const reader = await ask("/search/issues?q=gadgets+is:issue", { token: "sandbox-reader-token-not-a-secret" })
   expect(at(reader.body, "total_count")).toBe(0)
 })
 
@@ -136,4 +136,24 @@ it("searches repositories, forks only where asked", async () => {
   expect(await found("widgets fork:only")).toEqual(["hubot/widgets"])
   expect(await found("language:shell")).toEqual(["mona/dotfiles"])
   expect(await found("org:acme topic:typescript stars:>=1")).toEqual(["acme/widgets"])
+})
+
+it("a search of issues says which type it is after, where the token or the service asks it", async () => {
+  const status = async (q: string, token?: string) => {
+    const { body, status: code } = await ask(
+      `/search/issues?q=${encodeURIComponent(q)}`,
+      token === undefined ? {} : { token }
+    )
+    return [code, at(body, "message")]
+  }
+  const refused = [422, "Query must include 'is:issue' or 'is:pull-request'"]
+  const fine = "sandbox-fine-grained-token-not-a-secret"
+  expect(await status("repo:acme/widgets widget", fine)).toEqual(refused)
+  expect(await status("repo:acme/widgets -is:pr", fine)).toEqual(refused)
+  expect((await status("repo:acme/widgets is:pull-request", fine))[0]).toBe(200)
+  expect((await status("repo:acme/widgets type:issue", fine))[0]).toBe(200)
+  expect((await status("repo:acme/widgets widget"))[0]).toBe(200)
+  await control("/settings", { searchNeedsType: true })
+  expect(await status("repo:acme/widgets widget")).toEqual(refused)
+  expect((await ask("/search/issues?q=repo:acme/widgets", { token: null })).status).toBe(200)
 })

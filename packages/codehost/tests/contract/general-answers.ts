@@ -22,6 +22,9 @@ const isConditional = ({ request }: Exchange) =>
 
 const isWrite = ({ request }: Exchange) => request.method !== "GET"
 
+/** Where issues are switched off, the whole of them is gone. */
+const ofIssues = ({ request }: Exchange) => /\/issues([/?]|$)/.test(request.target)
+
 export const generalAnswers: Readonly<Record<number, GeneralAnswer>> = {
   304: {
     fits: isConditional,
@@ -38,6 +41,11 @@ export const generalAnswers: Readonly<Record<number, GeneralAnswer>> = {
     schema: "basic-error",
     fits: always,
     source: `${docs}/troubleshooting-the-rest-api#404-not-found-for-an-existing-resource`
+  },
+  410: {
+    schema: "basic-error",
+    fits: ofIssues,
+    source: "https://docs.github.com/en/rest/issues/issues#create-an-issue"
   },
   422: { schema: "validation-error", fits: isWrite, source: `${docs}/troubleshooting-the-rest-api#validation-failed` },
   429: { schema: "basic-error", fits: always, source: `${docs}/rate-limits-for-the-rest-api#exceeding-the-rate-limit` }

@@ -17,11 +17,9 @@ import type { Transport } from "../Transport.ts"
 import { conditionalReads } from "./conditional-reads.ts"
 import { followed } from "./followed.ts"
 import type { Message } from "./message.ts"
-import { reading, type Rejected } from "./reading.ts"
+import { MAX_BODY_BYTES, reading, type Rejected } from "./reading.ts"
 import { keyProblem, queuedTooLong, rateLimited, reasonOfFailure, withoutToken } from "./reasons.ts"
 import type { Redactors } from "./redactors.ts"
-
-const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Where a call stands, for those who must judge it after an attempt, a time limit or an interruption. */
 export interface Progress {
@@ -106,9 +104,10 @@ export const attempts = (
         sent = yield* Effect.result(send({ ...parts, url: next.url }))
         if (Result.isSuccess(sent)) yield* budget.observe(sent.success.headers, resource)
       }
-      const answer = Result.isSuccess(sent)
+      const judged = Result.isSuccess(sent)
         ? read(asked, sent.success, yield* Clock.currentTimeMillis)
         : Result.fail({ reason: reasonOfFailure(sent.failure) })
+      const answer = Effect.isEffect(judged) ? yield* judged : judged
       if (Result.isSuccess(answer)) {
         return asked === message ? answer.success : { ...answer.success, movedTo: asked.target.path }
       }

@@ -2,6 +2,7 @@
  * One answer judged: a redirect, bad JSON or what the provider calls a failure becomes a reason; what is left is an answer
  * without the account's key, however the provider may have echoed it.
  */
+import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import type { CallRequest, ClientOptions } from "../Client.ts"
@@ -11,9 +12,13 @@ import type { Redactor } from "../Redaction.ts"
 import type { Answer } from "../Spend.ts"
 import type { TransportResponse } from "../Transport.ts"
 import { parseJson } from "./json.ts"
+import { isLarge, parseLarge } from "./large-json.ts"
 import type { Message } from "./message.ts"
 import { redirectHost, redirected, unexpectedStatus } from "./reasons.ts"
 import type { Redactors } from "./redactors.ts"
+
+/** Of an answer, where neither the client nor the call says otherwise. */
+export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Beyond this, what walks a JSON value may run out of stack. */
 const MAX_JSON_DEPTH = 256
@@ -36,47 +41,90 @@ const plainly = (json: string): string =>
     .replaceAll('\\"', '"')
     .replace(/\\[nrt]/g, "\n")
 
+/** What an answer's values may take in memory, as a multiple of the bytes that it may have itself. */
+const MEMORY_A_BYTE = 4
+
+const unreadable = (what: string, fix: string): Reason => ({ _tag: "Decode", what, fix })
+
+const TOO_DEEP = unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
+const TOO_MUCH = unreadable("The answer holds too many values to be kept in memory.", "Ask for less at once.")
+
 /** Why an answer is none, and what came in its place. */
 export interface Rejected {
   readonly reason: Reason
-  /** Its JSON, or its text where it is no JSON; without the account's key. */
+  /** Its JSON, or the beginning of its text where it is no JSON; without the account's key. */
   readonly raw?: unknown
 }
 
+/** Of a text that is no JSON, so much is looked through for keys, and so much of that is given. */
+const LOOKED_CHARS = 300_000
+const GIVEN_CHARS = 200_000
+
 /** Reads answers for one account, whose keys the redactors know. */
-export const reading = (redactors: () => Redactors, { failureOf, isText, redirected: advice }: ClientOptions) => {
-  const parse = (
-    { status, headers, text }: TransportResponse,
-    path: string,
-    echoes: Redactor
-  ): Result.Result<unknown, Rejected> => {
-    if (isText?.(mediaType(headers), path) === true) return Result.succeed(echoes.text(text))
-    if (text.trim() === "") return Result.succeed(null)
-    const unreadable = (what: string, fix: string) =>
-      Result.fail<Rejected>({ reason: { _tag: "Decode", what, fix }, raw: echoes.text(text) })
-    try {
-      const body = parseJson(text, MAX_JSON_DEPTH)
-      if (body === undefined) {
-        return unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
-      }
-      // Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways.
-      return Result.succeed(echoes.isClean(plainly(text)) ? body : echoes.json(body))
-    } catch {
-      // A failing status explains itself, whatever page a gateway sent with it.
-      if (status >= 400) return Result.succeed(undefined)
-      const type = ProviderText.line(headers["content-type"] ?? "no content type", 60)
-      return unreadable(
+export const reading = (
+  redactors: () => Redactors,
+  { failureOf, isText, redirected: advice, maxBodyBytes = MAX_BODY_BYTES }: ClientOptions
+) => {
+  /** Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways. */
+  const withoutKeys = (value: unknown, text: string, echoes: Redactor): unknown =>
+    echoes.isClean(plainly(text)) ? value : echoes.json(value)
+
+  /** A failing status explains itself, whatever page a gateway sent with it. */
+  const noJson = ({ status, headers }: TransportResponse): Result.Result<unknown, Reason> => {
+    if (status >= 400) return Result.succeed(undefined)
+    const type = ProviderText.line(headers["content-type"] ?? "no content type", 60)
+    return Result.fail(
+      unreadable(
         `The answer (${type}) is not complete JSON.`,
         "Check that the base address is the provider's API, not its web site."
       )
+    )
+  }
+
+  const parse = (response: TransportResponse, echoes: Redactor): Result.Result<unknown, Reason> => {
+    const { text } = response
+    try {
+      const body = parseJson(text, MAX_JSON_DEPTH)
+      return body === undefined ? Result.fail(TOO_DEEP) : Result.succeed(withoutKeys(body, text, echoes))
+    } catch {
+      return noJson(response)
     }
   }
 
+  const parseInPieces = (response: TransportResponse, maxBytes: number, echoes: Redactor) =>
+    Effect.matchEffect(
+      parseLarge(
+        response.text,
+        { maxLevels: MAX_JSON_DEPTH, maxBytes: maxBytes * MEMORY_A_BYTE },
+        { value: (value, text) => withoutKeys(value, text, echoes), string: echoes.longText }
+      ),
+      {
+        onSuccess: (body) => Effect.succeed(Result.succeed(body)),
+        onFailure: (problem) =>
+          Effect.succeed(
+            problem === "syntax" ? noJson(response) : Result.fail<Reason>(problem === "depth" ? TOO_DEEP : TOO_MUCH)
+          )
+      }
+    )
+
+  const bodyOf = (
+    response: TransportResponse,
+    path: string,
+    maxBytes: number,
+    echoes: Redactor
+  ): Result.Result<unknown, Reason> | Effect.Effect<Result.Result<unknown, Reason>> => {
+    const { headers, text } = response
+    if (isText?.(mediaType(headers), path) === true) return Result.succeed(echoes.text(text))
+    if (!/\S/.test(text)) return Result.succeed(null)
+    return isLarge(text) ? parseInPieces(response, maxBytes, echoes) : parse(response, echoes)
+  }
+
+  /** An answer, or why it is a failure; large ones take more than one turn of the event loop. */
   const read = (
     { request, target: { url, path } }: Message,
     response: TransportResponse,
     receivedAtMillis: number
-  ): Result.Result<Answer, Rejected> => {
+  ): Result.Result<Answer, Rejected> | Effect.Effect<Result.Result<Answer, Rejected>> => {
     const { echoes } = redactors()
     const { status } = response
     const headers = echoes.isClean(Object.entries(response.headers).join())
@@ -91,13 +139,26 @@ export const reading = (redactors: () => Redactors, { failureOf, isText, redirec
         advice?.(status, isSameHost) ?? (isSameHost ? "Check the endpoint and the account's base path." : undefined)
       return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, fix) })
     }
-    const parsed = parse({ ...response, headers }, path, echoes)
-    if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
-    const body = parsed.success
-    const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method, request.body)
-    return reason === undefined
-      ? Result.succeed({ status, headers, body, fetchedAt: new Date(receivedAtMillis).toISOString(), fromCache: false })
-      : Result.fail({ reason, raw: body })
+    const judged = (parsed: Result.Result<unknown, Reason>): Result.Result<Answer, Rejected> => {
+      if (Result.isFailure(parsed)) {
+        // Cut behind what is looked through, so that no part of a key stands at the end.
+        const raw = echoes.text(response.text.slice(0, LOOKED_CHARS)).slice(0, GIVEN_CHARS)
+        return Result.fail({ reason: parsed.failure, raw })
+      }
+      const body = parsed.success
+      const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method, request.body)
+      return reason === undefined
+        ? Result.succeed({
+            status,
+            headers,
+            body,
+            fetchedAt: new Date(receivedAtMillis).toISOString(),
+            fromCache: false
+          })
+        : Result.fail({ reason, raw: body })
+    }
+    const parsed = bodyOf({ ...response, headers }, path, request.maxBodyBytes ?? maxBodyBytes, echoes)
+    return Effect.isEffect(parsed) ? Effect.map(parsed, judged) : judged(parsed)
   }
 
   /** What a signed link gave: its text, or the end of it. A link that has run out is no fault of the call. */

@@ -29,4 +29,25 @@ export const actions: Walk = async (send) => {
   await send(200, `GET ${widgets}/runs/${runs.at("workflow_runs.0.id")}`)
   await send(200, `GET ${widgets}/runs/${runs.at("workflow_runs.0.id")}/jobs`)
   await send(404, `GET ${widgets}/runs/1`)
+
+  const done = (await send(200, `GET ${widgets}/runs?status=success&per_page=1`)).at("workflow_runs.0.id")
+  const job = (await send(200, `GET ${widgets}/runs/${done}/jobs`)).at("jobs.0.id")
+  await send(200, `GET ${widgets}/jobs/${job}`)
+  await send(404, `GET ${widgets}/jobs/1`)
+  await send(302, `GET ${widgets}/jobs/${job}/logs`)
+  await send(302, `GET ${widgets}/runs/${done}/logs`)
+  await send(403, `GET ${widgets}/runs/${done}/logs`, { token: "" })
+  await send(200, `GET ${widgets}/artifacts?per_page=1&name=test-report`)
+  const artifact = (await send(200, `GET ${widgets}/runs/${done}/artifacts`)).at("artifacts.0.id")
+  await send(200, `GET ${widgets}/artifacts/${artifact}`)
+  await send(404, `GET ${widgets}/artifacts/1`)
+  await send(302, `GET ${widgets}/artifacts/${artifact}/zip`)
+  const last = (await send(200, `GET ${widgets}/runs?status=success&created=%3C2026-08-20&per_page=1`)).at(
+    "workflow_runs.0.id"
+  )
+  const expired = (await send(200, `GET ${widgets}/runs/${last}/artifacts`)).at("artifacts.0.id")
+  await send(410, `GET ${widgets}/artifacts/${expired}/zip`)
+  await send(302, "GET /repos/acme/widgets/tarball/main")
+  await send(302, "GET /repos/acme/widgets/zipball/feature/a/b")
+  await send(404, "GET /repos/acme/widgets/zipball/no-such-branch")
 }

@@ -19,6 +19,14 @@ export const contents: Walk = async (send) => {
   await send(200, `GET ${blob}`, { accept: "application/vnd.github.raw+json" })
   await send(404, `GET /repos/acme/widgets/git/blobs/${"0".repeat(40)}`)
 
+  const dotfiles = "/repos/mona/dotfiles/contents"
+  await send(200, `GET ${dotfiles}/bin/hi`)
+  await send(200, `GET ${dotfiles}/docs/hosts`)
+  await send(200, `GET ${dotfiles}/docs/hosts`, { accept: "application/vnd.github.raw+json" })
+  await send(200, `GET ${dotfiles}/docs`)
+  await send(200, `GET ${dotfiles}/vendor`)
+  await send(200, `GET ${dotfiles}/vendor/theme`)
+
   const file = `${widgets}/walk/a%20file.md`
   const write = { message: "Write a file", content: base64("one\n") }
   const made = await send(201, `PUT ${file}`, { body: write })

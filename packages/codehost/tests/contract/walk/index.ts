@@ -9,6 +9,8 @@ import { git } from "./git.ts"
 import { graphql } from "./graphql.ts"
 import { issues } from "./issues.ts"
 import { labels } from "./labels.ts"
+import { objects } from "./objects.ts"
+import { policies } from "./policies.ts"
 import { projects } from "./projects.ts"
 import { pulls } from "./pulls.ts"
 import { releases } from "./releases.ts"
@@ -27,6 +29,8 @@ export const walks: Readonly<Record<string, Walk>> = {
   graphql,
   issues,
   labels,
+  objects,
+  policies,
   projects,
   pulls,
   releases,

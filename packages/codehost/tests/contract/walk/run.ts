@@ -16,6 +16,9 @@ export interface Walked {
   readonly missed: ReadonlyArray<string>
 }
 
+/** What is to be downloaded is answered well by the address where it is. */
+const isGood = (status: number): boolean => status < 300 || status === 302
+
 /** Each walk meets a sandbox as it is at the start. */
 export const runWalks = async (judge: Judge, names: ReadonlyArray<string> = Object.keys(walks)): Promise<Walked> => {
   const sandbox = await startSandbox()
@@ -28,7 +31,7 @@ export const runWalks = async (judge: Judge, names: ReadonlyArray<string> = Obje
     await control("/reset", {})
     for (const person of [guest, maintainer]) await control("/tokens", { ...person, scopes: ["repo"] })
     const walker = makeSend(recorder.baseUrl, sandbox.env.INLAY_CODEHOST_TOKEN)
-    await walks[name]?.(walker.send)
+    await walks[name]?.(walker.send, control)
     judgements.push(...recorder.take().map(judge))
     surprises.push(...walker.surprises)
   }
@@ -36,7 +39,7 @@ export const runWalks = async (judge: Judge, names: ReadonlyArray<string> = Obje
   await sandbox.close()
   const reached = new Set(
     judgements.flatMap(({ operation, status }) =>
-      operation === undefined || status >= 300 ? [] : [`${operation.method} ${operation.path}`]
+      operation === undefined || !isGood(status) ? [] : [`${operation.method} ${operation.path}`]
     )
   )
   return { judgements, surprises, missed: Object.keys(routes).filter((route) => !reached.has(route)) }

@@ -21,7 +21,10 @@ export interface Reply {
 /** `line` is such as `GET /gists`; the answer must have the status. */
 export type Send = (status: number, line: string, request?: Request) => Promise<Reply>
 
-export type Walk = (send: Send) => Promise<void>
+/** Asks the sandbox's control API. */
+export type Control = (path: string, body: object) => Promise<unknown>
+
+export type Walk = (send: Send, control: Control) => Promise<void>
 
 /** Somebody who has nothing to do with the repositories, and somebody who maintains one; with tokens of theirs. */
 export const guest = { login: "edsger", token: "walk-guest-not-a-secret" }

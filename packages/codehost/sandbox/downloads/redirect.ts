@@ -1,0 +1,10 @@
+// The API's answer where the bytes are elsewhere: an address that is good for a short time.
+
+import type { Context } from "../frame/context.ts"
+import type { Reply } from "../frame/reply.ts"
+import type { Stored } from "./storage.ts"
+
+export const redirectTo = ({ state, urls }: Context, stored: Stored, seconds = 60): Reply => ({
+  status: 302,
+  headers: { location: `${urls.storage}${state.storage.sign(stored, seconds)}` }
+})

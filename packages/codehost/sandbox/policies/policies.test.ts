@@ -1,0 +1,210 @@
+import { expect, test } from "vitest"
+
+import { type Asking, at, objects, startFor } from "../testing/bench.ts"
+
+const { ask, control } = startFor()
+
+const widgets = "/repos/acme/widgets"
+const policy = async (body: object) => expect((await control("/policies", body)).status).toBe(200)
+const tokenWith = async (given: object): Promise<string> => String(at((await control("/tokens", given)).body, "token"))
+const told = async (path: string, asking?: Asking) => {
+  const { body, status } = await ask(path, asking)
+  return [status, at(body, "message")]
+}
+
+const base64 = (text: string): string => Buffer.from(text).toString("base64")
+const write = (branch: string) => ({ method: "PUT", body: { message: "m", content: base64("new\n"), branch } })
+
+test("an IP allow list: nothing of the organization with a token, other things as ever", async () => {
+  await policy({ account: "acme", ipAllowList: true })
+  const message =
+    "Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource."
+  for (const path of [widgets, `${widgets}/issues`, "/orgs/acme", "/repos/acme/gadgets"]) {
+    expect(await told(path)).toEqual([403, message])
+  }
+  expect((await ask(widgets, { token: null })).status).toBe(200)
+  expect((await ask("/repos/mona/dotfiles")).status).toBe(200)
+})
+
+test.each([
+  ["classic", "Personal Access"],
+  ["oauth", "OAuth"]
+])("single sign-on: a %s token is told what to grant it", async (kind, name) => {
+  await policy({ account: "acme", singleSignOn: true })
+  const token = await tokenWith({ kind, scopes: ["repo"] })
+  const { body, headers, status } = await ask("/repos/acme/gadgets", { token })
+  expect([status, at(body, "message")]).toEqual([
+    403,
+    `Resource protected by organization SAML enforcement. You must grant your ${name} token access to this organization.`
+  ])
+  expect(headers.get("x-github-sso")).toBe("required; url=https://github.com/orgs/acme/sso?authorization_request=AAAA")
+})
+
+test("single sign-on: a list over several owners is partial, and says whose part is missing", async () => {
+  await policy({ account: "acme", singleSignOn: true })
+  const { body, headers } = await ask("/user/repos")
+  expect(objects(body).map(({ full_name: name }) => name)).toEqual(["mona/dotfiles", "mona/empty"])
+  expect(headers.get("x-github-sso")).toBe("partial-results; organizations=101")
+})
+
+test("an application that the organization has not approved reads what is public, and writes nothing", async () => {
+  await policy({ account: "acme", oauthAppApproval: true })
+  const token = await tokenWith({ kind: "oauth", scopes: ["repo"] })
+  expect((await ask(widgets, { token })).status).toBe(200)
+  const [status, message] = await told(`${widgets}/issues`, { body: { title: "t" }, token })
+  expect([status, message]).toEqual([
+    403,
+    expect.stringContaining("the `acme` organization has enabled OAuth App access restrictions")
+  ])
+  expect((await ask("/repos/acme/gadgets", { token })).status).toBe(403)
+  expect((await ask("/repos/acme/gadgets")).status).toBe(200)
+})
+
+test("kinds of tokens that an organization does not take", async () => {
+  await policy({ account: "acme", forbidsClassicTokens: true, limitsTokenLifetime: true })
+  expect(await told(widgets)).toEqual([
+    403,
+    "`acme` forbids access via a personal access token (classic). Please use a GitHub App, OAuth App, or a personal access token with fine-grained permissions."
+  ])
+  const fine = { kind: "fine-grained", permissions: { all: "write" } }
+  const [status, message] = await told(widgets, { token: await tokenWith(fine) })
+  expect([status, message]).toEqual([403, expect.stringMatching(/^The 'acme' organization forbids access.*366 days\./)])
+  const token = await tokenWith({ ...fine, token: "short", expiresInSeconds: 86_400 })
+  expect((await ask(widgets, { token })).status).toBe(200)
+})
+
+test("a suspended person may do nothing", async () => {
+  await policy({ account: "mona", suspended: true })
+  expect(await told("/user")).toEqual([403, "Sorry. Your account was suspended."])
+  expect((await ask("/user", { token: "sandbox-hubot-token-not-a-secret" })).status).toBe(200)
+})
+
+test("a repository that was taken down says why", async () => {
+  await policy({ repository: "acme/widgets", blocked: "dmca" })
+  const { body, status } = await ask(`${widgets}/contents/README.md`)
+  expect([status, at(body, "message"), at(body, "block", "reason")]).toEqual([451, "Repository access blocked", "dmca"])
+  expect(at(body, "block", "html_url")).toMatch(/^https:\/\/github\.com\/github\/dmca\//)
+  await policy({ repository: "acme/widgets", blocked: "tos" })
+  expect(at((await ask(widgets)).body, "block", "reason")).toBe("tos")
+  expect((await ask(widgets)).status).toBe(403)
+  await policy({ repository: "acme/widgets", blocked: null })
+  expect((await ask(widgets)).status).toBe(200)
+})
+
+test.each([
+  [`${widgets}/contents/new.md`, write("main")],
+  [`${widgets}/issues`, { body: { title: "t" } }],
+  [`${widgets}/issues/1`, { method: "PATCH", body: { title: "t" } }],
+  [`${widgets}/issues/1/comments`, { body: { body: "b" } }],
+  [`${widgets}/pulls`, { body: { title: "t", head: "feature/a/b", base: "main" } }],
+  [`${widgets}/git/refs`, { body: { ref: "refs/heads/x", sha: "0".repeat(40) } }],
+  [`${widgets}/git/trees`, { body: { tree: [] } }],
+  [`${widgets}/actions/workflows/deploy.yml/dispatches`, { body: { ref: "main" } }],
+  [`${widgets}/actions/workflows/ci.yml/disable`, { method: "PUT" }]
+])("an archived repository: %s is refused", async (path, asking) => {
+  await policy({ repository: "acme/widgets", archived: true })
+  expect(await told(path, asking)).toEqual([403, "Repository was archived so is read-only."])
+  expect((await ask(`${widgets}/issues`)).status).toBe(200)
+})
+
+test("issues that are switched off: 410, but pull requests stay", async () => {
+  await policy({ repository: "acme/widgets", issues: false })
+  const pull = objects((await ask(`${widgets}/pulls`)).body)[0]?.["number"]
+  expect(await told(`${widgets}/issues`)).toEqual([410, "Issues are disabled for this repo"])
+  expect(await told(`${widgets}/issues/1`)).toEqual([410, "Issues are disabled for this repo"])
+  expect(await told(`${widgets}/issues`, { body: { title: "t" } })).toEqual([
+    410,
+    "Issues has been disabled in this repository."
+  ])
+  expect((await ask(`${widgets}/issues/1/comments`, { body: { body: "b" } })).status).toBe(410)
+  expect((await ask(`${widgets}/issues/${String(pull)}`)).status).toBe(200)
+})
+
+test("a locked conversation takes comments of those who sort issues alone", async () => {
+  expect((await ask(`${widgets}/issues/1/lock`, { method: "PUT", body: {} })).status).toBe(204)
+  const token = await tokenWith({ login: "linus", scopes: ["repo"] })
+  const comment = { body: { body: "Still" } }
+  expect(await told(`${widgets}/issues/1/comments`, { ...comment, token })).toEqual([
+    403,
+    "Unable to create comment because issue is locked."
+  ])
+  expect((await ask(`${widgets}/issues/1/comments`, comment)).status).toBe(201)
+})
+
+test("where Actions are switched off nothing is started", async () => {
+  await policy({ repository: "acme/widgets", actionsDisabled: true })
+  const dispatch = { body: { ref: "main", inputs: { environment: "staging" } } }
+  expect(await told(`${widgets}/actions/workflows/deploy.yml/dispatches`, dispatch)).toEqual([
+    422,
+    "Actions has been disabled for this repository."
+  ])
+})
+
+test("a protected branch takes no writes, by either kind of rule", async () => {
+  const why = "Changes must be made through a pull request."
+  const sha = at((await ask(`${widgets}/contents/README.md`)).body, "sha")
+  const tip = at((await ask(`${widgets}/git/ref/heads/feature/a/b`)).body, "object", "sha")
+  await policy({ repository: "acme/widgets", protection: { main: why }, rules: { "docs/typos": why } })
+  expect(await told(`${widgets}/contents/new.md`, write("main"))).toEqual([409, `Could not create file: ${why}`])
+  const body = { message: "m", content: "", sha }
+  expect(await told(`${widgets}/contents/README.md`, { method: "PUT", body })).toEqual([
+    409,
+    `Could not update file: ${why}`
+  ])
+  expect(await told(`${widgets}/contents/README.md`, { method: "DELETE", body })).toEqual([
+    409,
+    `Could not delete file: ${why}`
+  ])
+  const rule = `Repository rule violations found\n\n${why}\n\n`
+  expect(await told(`${widgets}/contents/new.md`, write("docs/typos"))).toEqual([409, rule])
+  const move = { method: "PATCH", body: { sha: tip, force: true } }
+  expect(await told(`${widgets}/git/refs/heads/main`, move)).toEqual([422, why])
+  expect(await told(`${widgets}/git/refs/heads/docs/typos`, { method: "DELETE" })).toEqual([422, rule])
+  expect((await ask(`${widgets}/contents/new.md`, write("feature/a/b"))).status).toBe(201)
+})
+
+test("what a branch demands of a merge: 405", async () => {
+  const pulls = objects((await ask(`${widgets}/pulls?base=main`)).body)
+  const number = pulls.find(({ draft }) => draft === false)?.["number"]
+  const why = "At least 1 approving review is required by reviewers with write access."
+  await policy({ repository: "acme/widgets", protection: { main: why } })
+  const refused = await told(`${widgets}/pulls/${String(number)}/merge`, { method: "PUT", body: {} })
+  expect(refused).toEqual([405, why])
+})
+
+test("an issue that was deleted, and one that went to another repository", async () => {
+  await policy({ repository: "acme/widgets", deletedIssues: [1], movedIssues: { "2": "mona/dotfiles#1" } })
+  expect(await told(`${widgets}/issues/1`)).toEqual([410, "This issue was deleted"])
+  expect(await told(`${widgets}/issues/1/comments`, { body: { body: "b" } })).toEqual([410, "This issue was deleted"])
+  const went = await ask(`${widgets}/issues/2`)
+  const url = at(went.body, "url")
+  expect([went.status, went.headers.get("location"), at(went.body, "message")]).toEqual([301, url, "Moved Permanently"])
+  expect(at((await ask(String(url))).body, "title")).toBe("Prompt shows the wrong branch")
+  expect((await ask(`${widgets}/issues/2`, { method: "PATCH", body: { state: "closed" } })).status).toBe(307)
+})
+
+test.each([
+  [{}],
+  [{ account: "nobody" }],
+  [{ account: "acme", ipAllowList: 1 }],
+  [{ account: "acme", colour: true }],
+  [{ repository: "acme/nothing" }],
+  [{ repository: "acme/widgets", blocked: "taste" }],
+  [{ repository: "acme/widgets", archived: "yes" }],
+  [{ repository: "acme/widgets", rules: { main: 1 } }],
+  [{ repository: "acme/widgets", deletedIssues: "1" }],
+  [{ repository: "acme/widgets", colour: true }]
+])("a policy that nobody knows is refused: %j", async (body) => {
+  expect((await control("/policies", body)).status).toBe(400)
+  expect((await control("/policies")).body).toEqual({ accounts: {}, repositories: {} })
+})
+
+test("a token without the whole scope: private things are not there, and the answer names the scope", async () => {
+  const token = await tokenWith({ scopes: ["public_repo"] })
+  const gadgets = await ask("/repos/acme/gadgets", { token })
+  expect([gadgets.status, gadgets.headers.get("x-accepted-oauth-scopes")]).toEqual([404, "repo"])
+  expect((await ask("/user/repos", { body: { name: "a" }, token })).status).toBe(201)
+  const hidden = await ask("/user/repos", { body: { name: "b", private: true }, token })
+  expect([hidden.status, hidden.headers.get("x-accepted-oauth-scopes")]).toEqual([404, "public_repo, repo"])
+  expect((await ask("/repos/acme/gadgets/contents/README.md", { token })).status).toBe(404)
+})
