@@ -129,7 +129,7 @@ const NO_RIGHT = phrases(
 )
 
 const SUBJECT =
-  "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es|ing)?|results?|leads?|prospects?|individuals?|emails?|entit(y|ies)|employees?|domains?|business(es)?|abn)"
+  "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es)?|results?|leads?|prospects?|individuals?|emails?|entit(y|ies)|employees?|domains?|business(es)?|abn)"
 const UNABLE = "(could not|couldnt|can ?not|cant|unable to|did not|didnt)"
 /** "Not found" that names whom: what a failing server must say to be taken at its word. */
 const NAMED = [
