@@ -7,8 +7,11 @@ import * as Layer from "effect/Layer"
 
 import * as account from "./features/account/feature.ts"
 import * as figures from "./features/account/figures.ts"
+import * as charges from "./features/charges/feature.ts"
 import * as enrich from "./features/enrich/feature.ts"
+import * as lookup from "./features/enrich/lookup.ts"
 import { nobody, PLUGIN } from "./features/enrich/page.ts"
+import * as preferences from "./features/preferences/feature.ts"
 import { showUndecided } from "./features/undecided.ts"
 import { Browser } from "./messaging/browser.ts"
 import type { Handlers } from "./messaging/router.ts"
@@ -17,6 +20,7 @@ import * as direct from "./providers/direct.ts"
 import * as accounts from "./vault/accounts.ts"
 import * as cache from "./vault/cache.ts"
 import * as ledger from "./vault/ledger.ts"
+import { Preferences } from "./vault/preferences.ts"
 
 /** What an earlier worker left open, settled before anything else uses the stores. */
 const inherit = Layer.effectDiscard(ledger.loseOpen.pipe(Effect.catch((error) => Effect.logError(error.message))))
@@ -24,7 +28,9 @@ const inherit = Layer.effectDiscard(ledger.loseOpen.pipe(Effect.catch((error) =>
 /** What no click has to wait for runs this long after the start: the first click needs the stores for itself. */
 const AFTERWARDS = "250 millis"
 
-const stores = Layer.mergeAll(ledger.layer, cache.layer, accounts.Vault.layer).pipe(Layer.provideMerge(inherit))
+const stores = Layer.mergeAll(ledger.layer, cache.layer, accounts.Vault.layer, Preferences.layer).pipe(
+  Layer.provideMerge(inherit)
+)
 
 const spend = Layer.unwrap(Effect.flatMap(Browser, ({ session }) => Effect.map(session, Spend.layer)))
 
@@ -42,6 +48,12 @@ export const handlers = Effect.gen(function* () {
   const mark = yield* showUndecided(read)
   const purge = cache.purge.pipe(Effect.catch((error) => Effect.logError(error.message)))
   yield* Effect.forkDetach(Effect.delay(Effect.andThen(mark, purge), AFTERWARDS))
-  const made: Handlers = { ...(yield* enrich.make(mark)), ...(yield* account.make(PLUGIN, read, mark)) }
+  const looking = yield* lookup.make
+  const made: Handlers = {
+    ...(yield* enrich.make(looking, mark)),
+    ...(yield* account.make(PLUGIN, mark)),
+    ...(yield* charges.make(read, looking, mark)),
+    ...(yield* preferences.make)
+  }
   return made
 })

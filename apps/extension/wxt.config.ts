@@ -21,10 +21,13 @@ export default defineConfig({
     permissions: ["activeTab", "scripting", "storage"],
     optional_host_permissions: ["https://*/*", "http://localhost/*", "http://127.0.0.1/*"],
     ...(browser === "chrome" && { minimum_chrome_version: "123" }),
+    // The ledger and the paid answers have to outlive a window, and a private window must leave nothing behind: what
+    // cannot do both stays out.
+    incognito: "not_allowed",
     action: { default_title: "Enrich this page" },
     content_security_policy: {
       extension_pages:
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src https: http://localhost:* http://127.0.0.1:*; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
     },
     ...(browser === "firefox" && {
       browser_specific_settings: {
@@ -32,7 +35,11 @@ export default defineConfig({
           id: "inlay@inlay.example",
           // The first with data_collection_permissions; JSON's source text, by which long integers stay exact, is in 135.
           strict_min_version: "140.0",
-          data_collection_permissions: { required: ["websiteActivity"] }
+          // What a click on Enrich sends to the account's provider: the key, whose page it is, and with that which page
+          // was visited. https://extensionworkshop.com/documentation/develop/firefox-builtin-data-consent/
+          data_collection_permissions: {
+            required: ["authenticationInfo", "browsingActivity", "personallyIdentifyingInfo"]
+          }
         }
       }
     })

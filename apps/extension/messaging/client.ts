@@ -4,7 +4,8 @@
 import type { Envelope, Reply, RequestName, Requests } from "./contract.ts"
 
 const stopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok: false }> => {
-  const mayCost = inlay === "enrich"
+  const mayCost = inlay === "enrich" || inlay === "askAgain"
+  const what = "The extension's worker stopped before it answered."
   const fix = mayCost
     ? "It may have been charged: look at the provider's credit log before you ask again."
     : "Open this page again: it shows what is known."
@@ -12,7 +13,8 @@ const stopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok:
     ok: false,
     error: {
       reason: "Unavailable",
-      message: `The extension's worker stopped before it answered. ${fix}`,
+      message: `${what} ${fix}`,
+      what,
       provider: "inlay",
       operation: inlay,
       fix,

@@ -14,11 +14,14 @@ export const inputs: { readonly [N in RequestName]: Schema.Codec<Requests[N]["in
   account: Nothing,
   saveAccount: Schema.Struct({
     values: Schema.Record(Schema.String.check(Schema.isMaxLength(64)), Text),
-    showInPage: Schema.Boolean,
     force: Schema.Boolean
   }),
+  preferences: Nothing,
+  savePreferences: Schema.Struct({ showInPage: Schema.Boolean }),
   removeAccount: Nothing,
-  spending: Nothing
+  spending: Nothing,
+  settleCharge: Schema.Struct({ id: Text, credits: Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0)) }),
+  askAgain: Schema.Struct({ id: Text })
 }
 
 export const Envelope = Schema.Struct({ inlay: Schema.String, input: Schema.Unknown })

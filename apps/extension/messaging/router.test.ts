@@ -22,8 +22,12 @@ const recording = (over: Partial<Handlers> = {}) => {
     enrich: answering({ state: "noMatch" } as Requests["enrich"]["output"]),
     account: answering(null),
     saveAccount: answering({ ok: true, saved: true, limits: [], problems: [] }),
+    preferences: answering({ showInPage: true }),
+    savePreferences: answering(null),
     removeAccount: answering(null),
     spending: answering({ today: 0, undecided: [] }),
+    settleCharge: answering(null),
+    askAgain: answering({ state: "noMatch" } as Requests["askAgain"]["output"]),
     ...over
   }
   return { handlers, seen }
@@ -36,9 +40,13 @@ describe("a request", () => {
     { inlay: "preview", input: { tabId: 7 } },
     { inlay: "enrich", input: { tabId: 0, subject: "person x", consent: "charge" } },
     { inlay: "account", input: {} },
-    { inlay: "saveAccount", input: { values: { base_url: "https://a.example" }, showInPage: true, force: false } },
+    { inlay: "saveAccount", input: { values: { base_url: "https://a.example" }, force: false } },
+    { inlay: "preferences", input: {} },
+    { inlay: "savePreferences", input: { showInPage: false } },
     { inlay: "removeAccount", input: {} },
-    { inlay: "spending", input: {} }
+    { inlay: "spending", input: {} },
+    { inlay: "settleCharge", input: { id: "row-1", credits: 1.5 } },
+    { inlay: "askAgain", input: { id: "row-1" } }
   ]
 
   it.effect.each(good)("$inlay reaches its handler as it was sent", ({ inlay, input }) =>
@@ -74,11 +82,8 @@ describe("a request", () => {
     ["a tab that is text", { inlay: "preview", input: { tabId: "1" } }],
     ["a tab that is not a number", { inlay: "preview", input: { tabId: Number.NaN } }],
     ["a consent that is none", { inlay: "enrich", input: { tabId: 1, subject: "x", consent: true } }],
-    ["a value that is no text", { inlay: "saveAccount", input: { values: { a: 1 }, showInPage: true, force: true } }],
-    [
-      "a value that is too long",
-      { inlay: "saveAccount", input: { values: { a: "x".repeat(5000) }, showInPage: true, force: true } }
-    ]
+    ["a value that is no text", { inlay: "saveAccount", input: { values: { a: 1 }, force: true } }],
+    ["a value that is too long", { inlay: "saveAccount", input: { values: { a: "x".repeat(5000) }, force: true } }]
   ]
 
   it.effect.each(bad)("is refused for %s", ([, message]) =>
@@ -102,6 +107,7 @@ describe("a request", () => {
         error: {
           reason: "RateLimited",
           message: "Too many. Wait.",
+          what: "Too many.",
           provider: "salesdata",
           operation: "enrichPerson",
           fix: "Wait.",

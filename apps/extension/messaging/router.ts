@@ -2,12 +2,13 @@
  * From a message to its reply. Every message is decoded before it is believed, an unknown one is refused, and whatever
  * goes wrong becomes an error in the pinned JSON form: a page always gets an answer.
  */
-import { invalid, ProviderError, toJson } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { failureOf } from "../providers/failures.ts"
 import type { Reply, RequestName, Requests } from "./contract.ts"
 import { Envelope, inputs, isRequestName } from "./requests.ts"
 
@@ -30,7 +31,7 @@ const broken = new ProviderError({
   }
 })
 
-const refusal = (error: ProviderError): Reply<RequestName> => ({ ok: false, error: toJson(error).error })
+const refusal = (error: ProviderError): Reply<RequestName> => ({ ok: false, error: failureOf(error) })
 
 const call = <N extends RequestName>(
   handlers: Handlers,

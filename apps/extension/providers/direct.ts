@@ -1,10 +1,8 @@
 /** Steps run in this worker, straight to the account's provider. */
 import { findStep, Runner } from "@inlay/agent-plugin/Runner"
-import { Ledger } from "@inlay/core-http/Ledger"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { UnknownCharge, Spend, type Quote } from "@inlay/core-http/Spend"
 import { Transport, TransportFailure } from "@inlay/core-http/Transport"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
@@ -25,7 +23,6 @@ const halted = new ProviderError({
 const make = Effect.gen(function* () {
   const runner = yield* Runner
   const spend = yield* Spend
-  const ledger = yield* Ledger
   const services = yield* Effect.context<Transport | Spend>()
 
   /** The quote that a step would be bought by: the step itself runs, up to the point where it would pay. */
@@ -63,20 +60,26 @@ const make = Effect.gen(function* () {
     preview: Effect.fnUntraced(function* (stepId, input) {
       const quote = yield* quoteOf(stepId, input)
       return yield* Effect.gen(function* () {
-        const now = yield* Clock.currentTimeMillis
-        const rows = yield* ledger.unknowns(quote.scope, now)
+        const rows = yield* spend.unknowns(quote.scope)
         return {
           ...(yield* spend.preview(quote)),
-          undecided: rows.map(({ operation, keys, atMillis }) => ({
+          undecided: rows.map(({ id, operation, keys, atMillis, estimate }) => ({
+            id,
             operation,
             keys,
-            at: new Date(atMillis).toISOString()
+            at: new Date(atMillis).toISOString(),
+            upTo: estimate,
+            blocks: operation === quote.operation && keys.some((key) => quote.ledgerKeys.includes(key))
           }))
         }
       }).pipe(Effect.mapError((error) => storageFailure("preview", error)))
     }),
-    run: (stepId, input, { retryUnknown }) =>
-      Effect.provideService(runner.run(stepId, input), UnknownCharge, retryUnknown ? "ask_again" : "block"),
+    run: (stepId, input, { askAgain }) =>
+      Effect.provideService(runner.run(stepId, input), UnknownCharge, askAgain ? "ask_again" : "block"),
+    settle: Effect.fnUntraced(function* (stepId, input, { id, credits }) {
+      const { scope } = yield* quoteOf(stepId, input)
+      return yield* Effect.mapError(spend.settleUnknown(scope, id, credits), (error) => storageFailure("settle", error))
+    }),
     validate: Effect.fnUntraced(function* (account) {
       const plugin = runner.plugins.find(({ id }) => id === account.plugin)
       if (plugin !== undefined) yield* Effect.provideContext(plugin.connect(account), services)
@@ -91,4 +94,4 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<Provider, never, Runner | Spend | Ledger | Transport> = Layer.effect(Provider, make)
+export const layer: Layer.Layer<Provider, never, Runner | Spend | Transport> = Layer.effect(Provider, make)

@@ -1,24 +1,45 @@
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import { expect, it } from "vitest"
 
-import { forPages } from "./failures.ts"
+import { failureOf, forPages } from "./failures.ts"
 
 const fixOf = (reason: Reason, operation = "enrichPerson") =>
   forPages(new ProviderError({ provider: "salesdata", operation, reason })).reason.fix
 
-const cap = (what: string): Reason => ({ _tag: "Refused", guard: "cap", what, fix: "Raise it." })
-
-it.each([
-  ["49 of the day cap of 50 credits are used.", "or wait until 00:00 UTC."],
-  ["2 of the run cap of 3 credits are used.", "or restart the browser."]
-])("%s %s", (what, advice) => {
-  const fix = fixOf(cap(what))
-  expect(fix).toBe(`Nothing was sent. Raise the cap in the settings, ${advice}`)
+const cap = (kind?: "day" | "run"): Reason => ({
+  _tag: "Refused",
+  guard: "cap",
+  what: "Some words about the day cap.",
+  fix: "Raise it.",
+  ...(kind !== undefined && { cap: { kind, limit: 50, spent: 49 } })
 })
 
-it("leaves advice that fits a page already", () => {
-  expect(fixOf(cap("The price of this call is not known, and the account has a spending cap."))).toBe("Raise it.")
+it.each([
+  ["day", /Raise the cap in the settings, or wait until 00:00 UTC\.$/],
+  ["run", /Raise the cap in the settings, or restart the browser\.$/],
+  [undefined, /Enter the lookup's price in the settings, or clear the cap\.$/]
+] as const)("%s cap: by the fact, whatever the words", (kind, advice) => {
+  expect(fixOf(cap(kind))).toMatch(advice)
+})
+
+it("leaves advice that fits a page already, and what is known besides", () => {
   expect(fixOf({ _tag: "Unauthorized", what: "The key was rejected.", fix: "Check it." })).toBe("Check it.")
+  const open = new ProviderError({
+    provider: "codehost",
+    operation: "createIssue",
+    reason: { _tag: "Refused", guard: "ledger", what: "No.", fix: "Repair." },
+    charged: "unknown",
+    outcome: "unknown"
+  })
+  expect(failureOf(open)).toMatchObject({ charged: "unknown", outcome: "unknown", what: "No." })
+})
+
+it("tells a key that cannot be sent from one that the provider refuses", () => {
+  const reason = { _tag: "Unauthorized", what: "The key holds a line break.", fix: "Check it." } as const
+  const tell = (more: object) =>
+    failureOf(new ProviderError({ provider: "salesdata", operation: "enrichPerson", reason: { ...reason, ...more } }))
+  expect(tell({ sent: false }).sent).toBe(false)
+  expect(tell({})).not.toHaveProperty("sent")
 })
 
 it.each(["accounts", "connect"])("speaks of the options, not of variables, where the account is missing: %s", (of) => {

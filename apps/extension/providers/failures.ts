@@ -1,7 +1,11 @@
-/** What the extension itself has to say when it will not or cannot ask, in the words of the extension's pages. */
-import { ProviderError, type Reason, type Refused } from "@inlay/core-http/ProviderError"
+/**
+ * What the extension itself has to say when it will not or cannot ask, and every failure as its pages are told of it.
+ * What decides is a reason's tag and its facts, never the letters of a sentence.
+ */
+import { ProviderError, toJson, withReason, type Reason, type Refused } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 
+import type { Failure } from "../messaging/contract.ts"
 import type { VaultProblem } from "../vault/keys.ts"
 
 const failure = (operation: string, reason: Reason) => new ProviderError({ provider: "inlay", operation, reason })
@@ -35,6 +39,14 @@ export const expired = (operation: string) =>
     fix: "Nothing was sent. Look again to see what asking would cost."
   })
 
+/** A charge that somebody else has settled meanwhile, or that was never unknown. */
+export const notUnknown = (operation: string) =>
+  failure(operation, {
+    _tag: "Conflict",
+    what: "This charge is settled already.",
+    fix: "Nothing was changed or sent. Look at the list as it stands now."
+  })
+
 export const hostDenied = (operation: string, origin: string) =>
   failure(operation, {
     _tag: "Refused",
@@ -60,33 +72,33 @@ export const storageFailure = (operation: string, error: StorageError | VaultPro
 
 /** Advice that is meant for a command line, as a page gives it. */
 export const forPages = (error: ProviderError): ProviderError => {
-  const { reason } = error
   const fix = pageFix(error)
-  return fix === undefined
-    ? error
-    : new ProviderError({
-        provider: error.provider,
-        operation: error.operation,
-        reason: { ...reason, fix },
-        ...(error.charged !== undefined && { charged: error.charged })
-      })
+  return fix === undefined ? error : withReason(error, { ...error.reason, fix })
 }
 
 const pageFix = ({ reason, operation }: ProviderError): string | undefined => {
-  if (reason._tag === "Refused") return pageFixes[reason.guard]?.(reason.what)
+  if (reason._tag === "Refused") return pageFixes[reason.guard]?.(reason)
   // The account went missing or lost its key between a look at it and its use.
   const ofAccount = reason._tag === "Unauthorized" && (operation === "accounts" || operation === "connect")
   return ofAccount ? "Nothing was sent. Open the options, enter the key again and save." : undefined
 }
 
-/** By the guard that refused, and what it said. */
-const pageFixes: { readonly [G in Refused["guard"]]?: (what: string) => string | undefined } = {
-  cap: (what) => {
-    const [, cap] = /\bof the (day|run) cap\b/.exec(what) ?? []
-    if (cap === undefined) return undefined
-    const wait = cap === "day" ? "wait until 00:00 UTC" : "restart the browser"
+/** By the guard that refused. */
+const pageFixes: { readonly [G in Refused["guard"]]?: (reason: Refused) => string } = {
+  cap: ({ cap }) => {
+    if (cap === undefined) return "Nothing was sent. Enter the lookup's price in the settings, or clear the cap."
+    const wait = cap.kind === "day" ? "wait until 00:00 UTC" : "restart the browser"
     return `Nothing was sent. Raise the cap in the settings, or ${wait}.`
   },
-  undecided: () => "Nothing was sent now. Look at the provider's credit log, then choose to ask again.",
+  undecided: () =>
+    "Nothing was sent now. Look at the provider's credit log, then say what became of it, or choose to ask again.",
   ledger: () => "Nothing was sent. Free some disk space and restart the browser."
+}
+
+/** A failure as pages get it: what happened by itself, besides the message that says what to do too. */
+export const failureOf = (error: ProviderError): Failure => {
+  const shown = forPages(error)
+  const { reason } = shown
+  const unsent = reason._tag === "Unauthorized" && reason.sent === false
+  return { ...toJson(shown).error, what: reason.what, ...(unsent && { sent: false as const }) }
 }

@@ -10,10 +10,15 @@ import type * as Effect from "effect/Effect"
 
 /** A lookup of an account that nobody answered for certain. */
 export interface Undecided {
+  readonly id: string
   readonly operation: string
   readonly keys: ReadonlyArray<string>
   /** ISO 8601. */
   readonly at: string
+  /** The most that it cost, in credits; `null` where the account had no price for it. */
+  readonly upTo: number | null
+  /** Whether it stands in the way of the lookup that was previewed. */
+  readonly blocks: boolean
 }
 
 export interface Ahead extends Preview {
@@ -31,8 +36,17 @@ export class Provider extends Context.Service<
     readonly run: (
       stepId: string,
       input: unknown,
-      options: { readonly retryUnknown: boolean }
+      options: { readonly askAgain: boolean }
     ) => Effect.Effect<unknown, ProviderError>
+    /**
+     * Says what became of an unknown charge of the account that a paid step runs by; false where there is no such one.
+     * Sends nothing.
+     */
+    readonly settle: (
+      stepId: string,
+      input: unknown,
+      charge: { readonly id: string; readonly credits: number }
+    ) => Effect.Effect<boolean, ProviderError>
     /** Whether an account's settings can work, by themselves. */
     readonly validate: (account: Account) => Effect.Effect<void, ProviderError>
     /** Asks the provider, for free, whether they do. */

@@ -36,8 +36,15 @@ describe.each(targets)("%s", (target) => {
       "connect-src https: http://localhost:* http://127.0.0.1:*",
       "base-uri 'none'",
       "form-action 'none'",
-      "frame-ancestors 'none'"
+      "frame-ancestors 'none'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'"
     ])
+  })
+
+  it("stays out of private windows, and has a version that a store takes", () => {
+    expect(manifest["incognito"]).toBe("not_allowed")
+    expect(manifest["version"]).toMatch(/^\d+\.[1-9]\d*\.\d+$|^[1-9]\d*\.\d+\.\d+$/)
   })
 
   it("names nothing but what is there", () => {
@@ -73,5 +80,16 @@ describe.each(targets)("%s", (target) => {
   it("listens to no other extension and no page from outside", () => {
     for (const path of scripts) expect(read(target, path), path).not.toMatch(/onMessageExternal|onConnectExternal/)
     expect(read(target, "background.js")).not.toMatch(/\bonConnect\b/)
+  })
+})
+
+it("tells Firefox what leaves the browser on a click: the key, whose page it is, and so which page was visited", () => {
+  const { browser_specific_settings: settings } = JSON.parse(read("firefox-mv3", "manifest.json")) as Manifest
+  expect(settings).toMatchObject({
+    gecko: {
+      data_collection_permissions: {
+        required: ["authenticationInfo", "browsingActivity", "personallyIdentifyingInfo"]
+      }
+    }
   })
 })

@@ -1,14 +1,36 @@
 /** One sample of every state, for tests and the gallery. The people are invented. */
 import type { Card } from "@inlay/agent-plugin/Card"
-import { toJson, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { StorageError } from "@inlay/core-http/StorageError"
 
+import { Another } from "../features/enrich/another.tsx"
 import { Failed } from "../features/enrich/failed.tsx"
 import type { Stage } from "../features/enrich/flow.ts"
-import type { Failure } from "../features/enrich/next-step.ts"
+import { InApplication } from "../features/enrich/in-application.tsx"
 import { Result } from "../features/enrich/result.tsx"
-import type { AccountView, Outcome, Price, Spending, Subject } from "../messaging/contract.ts"
-import { expired, hostDenied, movedOn, notConnected, offline, storageFailure } from "../providers/failures.ts"
+import { Undecided } from "../features/enrich/undecided.tsx"
+import type { Send } from "../messaging/client.ts"
+import type {
+  AccountView,
+  Failure,
+  Outcome,
+  Preview,
+  Price,
+  Reply,
+  RequestName,
+  Spending,
+  Subject,
+  UnknownCharge
+} from "../messaging/contract.ts"
+import {
+  expired,
+  failureOf,
+  hostDenied,
+  movedOn,
+  notConnected,
+  offline,
+  storageFailure
+} from "../providers/failures.ts"
 import { VaultProblem } from "../vault/keys.ts"
 
 export const NOW = Date.parse("2026-11-21T03:00:00Z")
@@ -16,9 +38,19 @@ export const NOW = Date.parse("2026-11-21T03:00:00Z")
 export const person: Subject = { kind: "person", name: "mia-nguyen-4b2a19", key: "person:mia-nguyen-4b2a19" }
 export const company: Subject = { kind: "company", name: "kauri-foods", key: "company:kauri-foods" }
 export const site: Subject = { kind: "site", name: "kaurifoods.co.nz", key: "site:kaurifoods.co.nz" }
+const mail: Subject = { kind: "site", name: "google.com", key: "site:google.com" }
 export const price: Price = { upTo: 2, spentToday: 13, cap: { kind: "day", limit: 50, left: 37 } }
 /** Under a run cap of 20 that leaves less than the day's. */
 const sessionPrice = (left: number): Price => ({ ...price, cap: { kind: "run", limit: 20, left } })
+
+export const unknownCharge: UnknownCharge = {
+  id: "row-1",
+  operation: "enrichPerson",
+  subjects: ["mia-nguyen-4b2a19"],
+  at: new Date(NOW - 3_600_000).toISOString(),
+  upTo: 2,
+  again: { upTo: 2 }
+}
 
 export const personCard: Card = {
   title: "Mia Nguyen",
@@ -153,9 +185,34 @@ export const hostileCard: Card = {
   fromCache: false
 }
 
+/** A direction override in every text that a provider can fill. */
+export const turnedCard: Card = {
+  title: "Mia \u202Enayugn",
+  subtitle: "Head\u202E of",
+  notices: [{ tone: "danger", text: "not\u202Eice" }],
+  sections: [
+    {
+      title: "Sec\u202Etion",
+      rows: [
+        {
+          label: "Work\u202E e-mail",
+          value: "mia@\u202Eexample.org",
+          kind: "email",
+          mark: { text: "veri\u202Efied", tone: "good" },
+          source: "a.\u202Eb"
+        },
+        { label: "Phone", value: "\u200B+64 21 555 0142", kind: "phone", source: "" }
+      ]
+    }
+  ],
+  fetchedAt: "2026-11-21T02:59:00Z",
+  fromCache: false
+}
+
 const error = (reason: Failure["reason"], message: string, more: Partial<Failure> = {}): Failure => ({
   reason,
   message,
+  what: message.slice(0, message.length - (more.fix ?? "").length).trim(),
   provider: "salesdata",
   operation: "people_enrichment",
   fix: "",
@@ -163,7 +220,7 @@ const error = (reason: Failure["reason"], message: string, more: Partial<Failure
 })
 
 /** As the worker sends what the extension itself has to say. */
-const own = (failure: ProviderError): Failure => toJson(failure).error
+const own = (failure: ProviderError): Failure => failureOf(failure)
 
 export const errors = {
   unauthorized: error(
@@ -217,7 +274,8 @@ export const errors = {
     "Unauthorized",
     "The key holds a line break. Nothing was sent. Check the key in the account's settings.",
     {
-      fix: "Nothing was sent. Check the key in the account's settings."
+      fix: "Nothing was sent. Check the key in the account's settings.",
+      sent: false
     }
   ),
   transport: error("Transport", "The provider could not be reached. Check the connection, then try again."),
@@ -238,6 +296,11 @@ export const errors = {
     {
       charged: "unknown"
     }
+  ),
+  openChange: error(
+    "Unavailable",
+    "The service failed (503). It may have been done: list the newest issues of acme/widgets before you repeat it.",
+    { outcome: "unknown" }
   ),
   conflict: error("Conflict", "The provider reports a conflict. Read the current state and try again."),
   unavailable: error("Unavailable", "The provider answered 503. Try again in a few minutes."),
@@ -289,27 +352,61 @@ const noMatch = (fromCache: boolean): Stage => ({
   price
 })
 
+const inMail = (preview: Extract<Preview, { readonly state: "ready" | "cached" }>): Stage => ({
+  at: "application",
+  application: "mail",
+  preview,
+  InApplication
+})
+
 export const stages: Readonly<Record<string, Stage>> = {
   looking: { at: "looking" },
   notConnected: { at: "preview", preview: { state: "notConnected" } },
-  nothingHere: { at: "preview", preview: { state: "nothingHere", onProfileSite: false } },
-  nothingOnProfileSite: { at: "preview", preview: { state: "nothingHere", onProfileSite: true } },
-  ready: { at: "preview", preview: { state: "ready", subject: person, price } },
-  readyCompany: { at: "preview", preview: { state: "ready", subject: company, price: { ...price, upTo: 1 } } },
+  nothingHere: { at: "preview", preview: { state: "nothingHere", at: "elsewhere" } },
+  nothingOnProfileSite: { at: "preview", preview: { state: "nothingHere", at: "profileSite" } },
+  nothingLocal: { at: "preview", preview: { state: "nothingHere", at: "local" } },
+  nothingOnCodeHost: { at: "preview", preview: { state: "nothingHere", at: "code" } },
+  ready: { at: "preview", preview: { state: "ready", subject: person, price, application: null } },
+  readyCompany: {
+    at: "preview",
+    preview: { state: "ready", subject: company, price: { ...price, upTo: 1 }, application: null }
+  },
   readySite: {
     at: "preview",
-    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null } }
+    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null }, application: null }
   },
+  readyInMail: inMail({ state: "ready", subject: mail, price, application: "mail" }),
+  readyInMailAtCap: inMail({
+    state: "ready",
+    subject: mail,
+    price: { ...price, cap: { kind: "day", limit: 50, left: 1 } },
+    application: "mail"
+  }),
+  savedInMail: inMail({
+    state: "cached",
+    subject: mail,
+    price,
+    match: true,
+    application: "mail",
+    fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
+  }),
   readyAtCap: {
     at: "preview",
     preview: {
       state: "ready",
       subject: person,
-      price: { ...price, spentToday: 49, cap: { kind: "day", limit: 50, left: 1 } }
+      price: { ...price, spentToday: 49, cap: { kind: "day", limit: 50, left: 1 } },
+      application: null
     }
   },
-  readyInSession: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(6) } },
-  readyAtRunCap: { at: "preview", preview: { state: "ready", subject: person, price: sessionPrice(1) } },
+  readyInSession: {
+    at: "preview",
+    preview: { state: "ready", subject: person, price: sessionPrice(6), application: null }
+  },
+  readyAtRunCap: {
+    at: "preview",
+    preview: { state: "ready", subject: person, price: sessionPrice(1), application: null }
+  },
   cachedMiss: {
     at: "preview",
     preview: {
@@ -317,12 +414,20 @@ export const stages: Readonly<Record<string, Stage>> = {
       subject: person,
       price,
       match: false,
+      application: null,
       fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
     }
   },
   undecided: {
-    at: "preview",
-    preview: { state: "undecided", subject: person, price, since: new Date(NOW - 3_600_000).toISOString() }
+    at: "undecided",
+    Undecided,
+    preview: {
+      state: "undecided",
+      subject: person,
+      price,
+      since: new Date(NOW - 3_600_000).toISOString(),
+      charges: [unknownCharge]
+    }
   },
   asking: { at: "asking", why: "bought", subject: person, price, sinceMillis: -1_200 },
   opening: { at: "asking", why: "saved", subject: person, price, sinceMillis: 0 },
@@ -330,7 +435,14 @@ export const stages: Readonly<Record<string, Stage>> = {
   match: match(personCard, 2, "shown"),
   matchWarned: match(warnedCard, 0, "moved"),
   matchCompany: match(companyCard, 1, "off", company),
+  matchTurned: match(turnedCard, 0, "shown"),
   matchUnknownCharge: match(personCard, "unknown", "blocked"),
+  another: {
+    at: "another",
+    outcome: { state: "another", subject: person, card: { ...personCard, title: "Bob Tan" }, charged: 2 },
+    price,
+    Another
+  },
   noMatch: noMatch(false),
   noMatchSaved: noMatch(true),
   ...Object.fromEntries(Object.entries(errors).map(([name, failure]) => [name, failed(failure)])),
@@ -344,14 +456,36 @@ export const stored: AccountView = {
     cap_day: "50",
     profile_site: "profiles.example"
   },
-  hasSecret: { api_key: true },
-  showInPage: true
+  hasSecret: { api_key: true }
+}
+
+/** A worker that knows preferences alone. */
+export const preferencesWorker = (works = true) => {
+  const asked: Array<readonly [RequestName, unknown]> = []
+  const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
+    asked.push([name, input])
+    return Promise.resolve(
+      name === "preferences"
+        ? { ok: true, output: { showInPage: true } }
+        : works
+          ? { ok: true, output: null }
+          : { ok: false, error: errors.storage }
+    )
+  }
+  return { send: send as Send, asked }
 }
 
 export const spending: Spending = {
   today: 13,
   undecided: [
-    { operation: "people_enrichment", subjects: ["mia-nguyen-4b2a19"], at: new Date(NOW - 3_600_000).toISOString() },
-    { operation: "searchPeople", subjects: [], at: new Date(NOW - 1_800_000).toISOString() }
+    unknownCharge,
+    {
+      id: "row-2",
+      operation: "searchPeople",
+      subjects: [],
+      at: new Date(NOW - 1_800_000).toISOString(),
+      upTo: null,
+      again: undefined
+    }
   ]
 }

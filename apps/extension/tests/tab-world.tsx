@@ -16,6 +16,7 @@ import { render } from "preact"
 import { vi } from "vitest"
 
 import * as enrich from "../features/enrich/feature.ts"
+import * as lookup from "../features/enrich/lookup.ts"
 import { pageOf } from "../features/enrich/page.ts"
 import { Enrich } from "../features/enrich/view.tsx"
 import { Browser } from "../messaging/browser.ts"
@@ -26,6 +27,7 @@ import { plugins } from "../plugins.gen.ts"
 import * as direct from "../providers/direct.ts"
 import { draw } from "../ui/page-card/draw.ts"
 import { Vault } from "../vault/accounts.ts"
+import { Preferences } from "../vault/preferences.ts"
 
 export const SITE = "https://www.linkedin.com"
 const TAB = 1
@@ -44,8 +46,10 @@ const account: Account = {
 
 const vault = Layer.mock(Vault, {
   account: () => Effect.succeed(account),
-  summary: () => Effect.succeed({ settings: account.settings, showInPage: true })
+  summary: () => Effect.succeed({ settings: account.settings })
 })
+
+const preferences = Layer.mock(Preferences, { showInPage: Effect.succeed(true) })
 
 /** Whom an address is about: `person ann`. */
 const whoseAt = (address: string): string | undefined => {
@@ -132,18 +136,25 @@ export const tabWorld = (deaf: boolean) => {
     Layer.provide(Audit.layerNone),
     Layer.provide(Layer.succeed(Accounts, { all: Effect.succeed([account]) })),
     Layer.provideMerge(Spend.layer("session")),
-    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, transport))
+    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, preferences, transport))
   )
   const start = () => {
     const runtime = ManagedRuntime.make(layer)
     const handlers = runtime.runPromise(
-      Effect.map(enrich.make(Effect.void), (made): Handlers => ({
-        ...made,
-        account: unused,
-        saveAccount: unused,
-        removeAccount: unused,
-        spending: unused
-      }))
+      Effect.map(
+        Effect.flatMap(lookup.make, (looking) => enrich.make(looking, Effect.void)),
+        (made): Handlers => ({
+          ...made,
+          account: unused,
+          saveAccount: unused,
+          preferences: unused,
+          savePreferences: unused,
+          removeAccount: unused,
+          spending: unused,
+          settleCharge: unused,
+          askAgain: unused
+        })
+      )
     )
     let end = (): void => undefined
     const ended = new Promise<undefined>((resolve) => (end = () => resolve(undefined)))

@@ -110,7 +110,7 @@ export const connected = (more: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const { state, start, database } = makeBrowser()
     const { ask, stop } = yield* start
-    yield* ask("saveAccount", { values: { ...values, ...more }, showInPage: true, force: false })
+    yield* ask("saveAccount", { values: { ...values, ...more }, force: false })
     state.sent.length = 0
     state.arrived = Deferred.makeUnsafe()
     const enrich = (address = ANN, consent: Consent = "charge") =>

@@ -6,6 +6,7 @@ import { CopyButton } from "./CopyButton.tsx"
 import type { Copying } from "./copying.ts"
 import { link } from "./link.ts"
 import { Notice } from "./Notice.tsx"
+import { copyable, visible } from "./visible.ts"
 import { showWhole } from "./whole.ts"
 
 const GRAVITY: Readonly<Record<CardTone, number>> = { danger: 0, warning: 1, neutral: 2, good: 3 }
@@ -15,14 +16,15 @@ const byGravity = (card: Card) => card.notices.toSorted((a, b) => GRAVITY[a.tone
 
 const Value = ({ row }: { readonly row: CardRow }) => {
   const address = link(row)
-  const whole = (event: { readonly currentTarget: HTMLElement }) => showWhole(event.currentTarget, row.value)
+  const value = visible(row.value, row.kind)
+  const whole = (event: { readonly currentTarget: HTMLElement }) => showWhole(event.currentTarget, value)
   return address === undefined ? (
     <span class="value" onPointerEnter={whole}>
-      {row.value}
+      {value}
     </span>
   ) : (
     <a class="value" onPointerEnter={whole} href={address} target="_blank" rel="noopener noreferrer">
-      {row.value}
+      {value}
     </a>
   )
 }
@@ -32,24 +34,31 @@ export const CardView = (props: { readonly card: Card; readonly showSources: boo
     {props.card.notices.length > 0 && (
       <div class="card-notices">
         {byGravity(props.card).map((notice) => (
-          <Notice tone={notice.tone}>{notice.text}</Notice>
+          <Notice tone={notice.tone}>{visible(notice.text)}</Notice>
         ))}
       </div>
     )}
     {props.card.sections.map((section, s) => (
       <section>
-        {section.title !== "" && <h2 class="section-title">{section.title}</h2>}
+        {section.title !== "" && <h2 class="section-title">{visible(section.title)}</h2>}
         <dl class="rows">
           {section.rows.map((row, r) => (
             <div class="row">
-              <dt>{row.label}</dt>
+              <dt>{visible(row.label)}</dt>
               <dd>
                 <Value row={row} />
-                {row.mark !== undefined && <span class={`mark ${row.mark.tone}`}>{row.mark.text}</span>}
-                {props.showSources && row.source !== "" && <span class="source">{words.sourceOf(row.source)}</span>}
+                {row.mark !== undefined && <span class={`mark ${row.mark.tone}`}>{visible(row.mark.text)}</span>}
+                {props.showSources && row.source !== "" && (
+                  <span class="source">{visible(words.sourceOf(row.source))}</span>
+                )}
               </dd>
               <dd>
-                <CopyButton id={`${s}.${r}`} label={row.label} value={row.value} copying={props.copying} />
+                <CopyButton
+                  id={`${s}.${r}`}
+                  label={visible(row.label)}
+                  value={copyable(row.value, row.kind)}
+                  copying={props.copying}
+                />
               </dd>
             </div>
           ))}

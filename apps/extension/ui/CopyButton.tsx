@@ -2,7 +2,7 @@ import { result as words } from "../locales/en/result.ts"
 import type { Copying } from "./copying.ts"
 import { Icon } from "./Icon.tsx"
 
-/** Copies one value as it is, without its mark. */
+/** Copies one value, without its mark. */
 export const CopyButton = (props: {
   readonly id: string
   readonly label: string

@@ -8,13 +8,15 @@ export interface FieldProps {
   /** Whether a secret is stored already; it is never shown again. */
   readonly stored: boolean
   readonly error: string | undefined
+  /** What is to be said of the value as it stands. */
+  readonly note?: string | undefined
   readonly onInput: (value: string) => void
 }
 
 const INPUT_MODES = { text: "text", url: "url", number: "decimal", boolean: "text" } as const
 
 /** One setting, as the plugin describes it: label, input, help, and what is wrong with it. */
-export const Field = ({ field, value, stored, error, onInput }: FieldProps) => {
+export const Field = ({ field, value, stored, error, note, onInput }: FieldProps) => {
   const id = `field-${field.name}`
   const input = {
     id,
@@ -47,6 +49,7 @@ export const Field = ({ field, value, stored, error, onInput }: FieldProps) => {
       )}
       <span class="field-help" id={`${id}-help`}>
         {field.help}
+        {note !== undefined && ` ${note}`}
       </span>
     </div>
   )

@@ -1,6 +1,8 @@
 /** Which values become links: https, mailto and tel only, whatever a provider sends. Pure. */
 import type { CardRow } from "@inlay/agent-plugin/Card"
 
+import { visible } from "./visible.ts"
+
 const ALLOWED = new Set(["https:", "mailto:", "tel:"])
 
 const allowed = (address: string): string | undefined =>
@@ -8,6 +10,8 @@ const allowed = (address: string): string | undefined =>
 
 /** The address that a row's value opens; `undefined` for plain text, and for a number that must not be called. */
 export const link = (row: Pick<CardRow, "kind" | "value" | "mark">): string | undefined => {
+  // Where it leads has to be what is seen.
+  if (visible(row.value, row.kind) !== row.value) return undefined
   switch (row.kind) {
     case "email":
       return /^[^\s?&#%:/]+@[^\s?&#%:/@]+$/.test(row.value) ? allowed(`mailto:${row.value}`) : undefined

@@ -15,7 +15,6 @@ const account = (of: Partial<NewAccount> = {}): NewAccount => ({
   kind: "api_key",
   settings: { base_url: "https://api.provider.example", cap_day: "20" },
   secrets: { api_key: Redacted.make(SECRET) },
-  showInPage: true,
   ...of
 })
 
@@ -82,9 +81,9 @@ describe("an account in the vault", () => {
   test(
     "tells everything but its secrets without opening them",
     Effect.gen(function* () {
-      yield* save({ showInPage: false })
+      yield* save()
       const summary = yield* (yield* Vault).summary("salesdata")
-      assert.deepStrictEqual(summary, { settings: account().settings, showInPage: false })
+      assert.deepStrictEqual(summary, { settings: account().settings })
     })
   )
 
@@ -131,15 +130,24 @@ describe("an account in the vault", () => {
   )
 
   test(
-    "is removed with every kept answer, and the key goes with the last account",
+    "is removed with its own kept answers, at whatever address; another account's stay, and the key goes with the last",
     Effect.gen(function* () {
       const vault = yield* Vault
       yield* save()
       yield* save({ plugin: "other" })
-      yield* put("answers", { mark: "m", entry: {} })
+      const scopes = [
+        "salesdata/browser",
+        "salesdata/browser@https://a.example/v1",
+        "salesdata/browser@https://b.example",
+        "other/browser@https://a.example/v1",
+        "salesdata/browsers@https://a.example",
+        "salesdata/browser2"
+      ]
+      for (const scope of scopes) yield* put("answers", { mark: scope, entry: { scope } })
       yield* vault.remove("salesdata")
       assert.isUndefined(yield* vault.account("salesdata"))
-      assert.deepStrictEqual(yield* rowsOf("answers"), [])
+      const left = yield* rowsOf<{ readonly mark: string }>("answers")
+      assert.deepStrictEqual(left.map(({ mark }) => mark).sort(), scopes.slice(3).sort())
       assert.isDefined(yield* vault.account("other"))
       yield* vault.remove("other")
       assert.deepStrictEqual(yield* rowsOf("keys"), [])
@@ -216,8 +224,7 @@ describe("a damaged vault says that the account needs connecting again", () => {
         { ...row, settings: null },
         { ...row, settings: { base_url: 1 } },
         { ...row, secrets: { api_key: SECRET } },
-        { ...row, secrets: { api_key: { iv: [1], data: [2] } } },
-        { ...row, showInPage: "yes" }
+        { ...row, secrets: { api_key: { iv: [1], data: [2] } } }
       ]
       for (const shape of shapes) {
         yield* put("accounts", shape)

@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { clearScope } from "./cache.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
@@ -25,8 +26,7 @@ const Stored = Schema.Struct({
   kind: Schema.String,
   settings: Schema.Record(Schema.String, Schema.String),
   secrets: Schema.Record(Schema.String, Schema.Struct({ iv: Bytes, data: Bytes })),
-  revision: Schema.String,
-  showInPage: Schema.Boolean
+  revision: Schema.String
 })
 type Stored = typeof Stored.Type
 
@@ -35,7 +35,6 @@ const decodeStored = Schema.decodeUnknownResult(Stored)
 /** What may be known of an account without its secrets. */
 export interface Summary {
   readonly settings: Readonly<Record<string, string>>
-  readonly showInPage: boolean
 }
 
 export interface NewAccount {
@@ -43,7 +42,6 @@ export interface NewAccount {
   readonly kind: string
   readonly settings: Account["settings"]
   readonly secrets: Account["secrets"]
-  readonly showInPage: boolean
 }
 
 export class Vault extends Context.Service<
@@ -55,7 +53,7 @@ export class Vault extends Context.Service<
     readonly all: Effect.Effect<ReadonlyArray<Account>, VaultProblem | StorageError>
     /** Takes the place of the plugin's account, under a new revision. */
     readonly save: (account: NewAccount) => Effect.Effect<void, StorageError>
-    /** Deletes the plugin's account and every kept answer, and the vault's key with the last account. */
+    /** Deletes the plugin's account and its kept answers, nobody else's; and the vault's key with the last account. */
     readonly remove: (plugin: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/extension/Vault") {
@@ -114,20 +112,20 @@ const make = (database: Database["Service"]): Vault["Service"] => {
   return {
     summary: Effect.fnUntraced(function* (plugin) {
       const stored = yield* find(plugin)
-      return stored && { settings: stored.settings, showInPage: stored.showInPage }
+      return stored && { settings: stored.settings }
     }),
     account: Effect.fnUntraced(function* (plugin) {
       const stored = yield* find(plugin)
       return stored && (yield* opened(stored))
     }),
     all: Effect.flatMap(rows, (found) => Effect.forEach(found, (row) => Effect.flatMap(decode(row), opened))),
-    save: Effect.fnUntraced(function* ({ plugin, kind, settings, secrets, showInPage }) {
+    save: Effect.fnUntraced(function* ({ plugin, kind, settings, secrets }) {
       const id = idOf(plugin)
       const key = yield* here(Keys.findOrMake)
       const sealed = yield* Effect.all(
         Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Keys.seal(key, id, field, secret)]))
       )
-      const row: Stored = { id, plugin, kind, settings, secrets: sealed, revision: crypto.randomUUID(), showInPage }
+      const row: Stored = { id, plugin, kind, settings, secrets: sealed, revision: crypto.randomUUID() }
       yield* transact<void>("accounts.save", ["accounts"], "readwrite", (transaction, give) => {
         transaction.objectStore("accounts").put(row)
         give()
@@ -137,12 +135,14 @@ const make = (database: Database["Service"]): Vault["Service"] => {
       transact<void>("accounts.remove", ["accounts", "answers", "keys"], "readwrite", (transaction, give) => {
         const accounts = transaction.objectStore("accounts")
         accounts.delete(idOf(plugin))
-        transaction.objectStore("answers").clear()
-        const left = accounts.count()
-        left.onsuccess = () => {
-          if (left.result === 0) transaction.objectStore("keys").clear()
-          give()
-        }
+        // A client's scope is its account's plugin and name.
+        clearScope(transaction.objectStore("answers"), idOf(plugin), () => {
+          const left = accounts.count()
+          left.onsuccess = () => {
+            if (left.result === 0) transaction.objectStore("keys").clear()
+            give()
+          }
+        })
       })
   }
 }

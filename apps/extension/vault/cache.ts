@@ -28,6 +28,13 @@ const deleteAt = (answers: IDBObjectStore, index: string, query: IDBValidKey | I
   }
 }
 
+/** Deletes an account's answers, whatever address of it they came from; for a transaction over `answers`. */
+export const clearScope = (answers: IDBObjectStore, scope: string, done: () => void): void =>
+  deleteAt(answers, "scope", scope, () =>
+    // An address follows the account after `@`; `A` is the character after `@`.
+    deleteAt(answers, "scope", IDBKeyRange.bound(`${scope}@`, `${scope}A`, false, true), done)
+  )
+
 export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
   LookupCache,
   Effect.map(Database, ({ transact }) => ({
@@ -55,15 +62,7 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
       }),
     clear: (scope) =>
       transact<void>("cache.clear", ["answers"], "readwrite", (transaction, give) =>
-        deleteAt(transaction.objectStore("answers"), "scope", scope, () =>
-          // `A` is the character after `@`.
-          deleteAt(
-            transaction.objectStore("answers"),
-            "scope",
-            IDBKeyRange.bound(`${scope}@`, `${scope}A`, false, true),
-            give
-          )
-        )
+        clearScope(transaction.objectStore("answers"), scope, give)
       )
   }))
 )

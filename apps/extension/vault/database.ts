@@ -7,7 +7,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-export type Store = "keys" | "accounts" | "ledger" | "answers"
+import { migrate, VERSION } from "./migrations.ts"
+
+export type Store = "keys" | "accounts" | "ledger" | "answers" | "preferences"
 
 export class Database extends Context.Service<
   Database,
@@ -27,25 +29,21 @@ export class Database extends Context.Service<
   static readonly layer = (name = "inlay"): Layer.Layer<Database> => Layer.sync(Database, () => make(name))
 }
 
-const upgrade = (db: IDBDatabase): void => {
-  db.createObjectStore("keys")
-  db.createObjectStore("accounts", { keyPath: "id" })
-  const ledger = db.createObjectStore("ledger", { keyPath: "id" })
-  ledger.createIndex("marks", "marks", { multiEntry: true })
-  ledger.createIndex("day", ["scope", "atMillis"])
-  ledger.createIndex("run", ["scope", "run"])
-  ledger.createIndex("state", "state")
-  const answers = db.createObjectStore("answers", { keyPath: "mark" })
-  answers.createIndex("scope", "entry.scope")
-  answers.createIndex("expiry", "entry.expiresAtMillis")
-}
-
 const open = (name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1)
-    request.onupgradeneeded = () => upgrade(request.result)
+    const request = indexedDB.open(name, VERSION)
+    // What a step throws aborts the upgrade: everything stays as it was.
+    request.onupgradeneeded = ({ oldVersion }) => {
+      if (request.transaction !== null) migrate(request.result, request.transaction, oldVersion)
+    }
     request.onsuccess = () => resolve(request.result)
-    request.addEventListener("error", () => reject(request.error))
+    request.addEventListener("error", () =>
+      reject(
+        request.error?.name === "VersionError"
+          ? new Error("a newer version of the extension has written the database; update the extension")
+          : request.error
+      )
+    )
     request.addEventListener("blocked", () =>
       reject(new Error("another version of the extension still has the database open"))
     )

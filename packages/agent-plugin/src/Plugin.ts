@@ -20,6 +20,10 @@ export interface PluginInfo {
   readonly status: "beta" | "stable"
 }
 
+/** A plugin's title, with what its users should know of its state. */
+export const titleOf = ({ title, status }: Pick<PluginInfo, "title" | "status">): string =>
+  status === "beta" ? `${title} (beta)` : title
+
 /** A step bound to one account's client. */
 export type BoundStep = (input: unknown) => Effect.Effect<unknown, ProviderError>
 

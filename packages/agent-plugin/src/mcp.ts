@@ -2,19 +2,21 @@
  * Every step of every plugin as an MCP tool on standard input and output. Definitions are kept small: output schemas
  * only when asked for, hints only where they differ from MCP's defaults.
  */
-import { toJson, type ProviderError } from "@inlay/core-http/ProviderError"
-import * as ProviderText from "@inlay/core-http/ProviderText"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, ProviderError, toJson, withReason } from "@inlay/core-http/ProviderError"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
 
 import { Accounts, type Account } from "./Account.ts"
-import type { Plugin } from "./Plugin.ts"
-import { Runner } from "./Runner.ts"
-import { layer as slimHints } from "./slim-hints.ts"
+import { withHiddenCharacters } from "./hidden-characters.ts"
+import { titleOf, type Plugin } from "./Plugin.ts"
+import { findStep, Runner } from "./Runner.ts"
+import * as StdioMessages from "./stdio-messages.ts"
 import { inputSchema, outputSchema, type ObjectSchema } from "./ToolSchema.ts"
 import { alwaysWrites, type Hints, type ToolStep } from "./ToolStep.ts"
 
@@ -68,6 +70,16 @@ export const definition = (
   }
 }
 
+const ASK_THE_USER =
+  'Ask the user, who can look at the provider\'s credit log; then call again with unknown_charge: "ask_again" (it may cost twice), "charged" or "not_charged".'
+
+/** What an agent can do about it: where a charge is unknown, nothing without the user's word. */
+const forAgent = (error: ProviderError): ProviderError => {
+  if (error.charged !== "unknown") return error
+  const sent = error.reason._tag === "Refused" && error.reason.guard === "undecided" ? "Nothing was sent now. " : ""
+  return withReason(error, { ...error.reason, fix: sent + ASK_THE_USER })
+}
+
 const failed = (error: ProviderError, withJson: boolean) =>
   new McpSchema.CallToolResult({
     isError: true,
@@ -76,15 +88,30 @@ const failed = (error: ProviderError, withJson: boolean) =>
     ...(withJson && { structuredContent: toJson(error) })
   })
 
-const succeeded = (value: unknown) => {
-  const clean = ProviderText.cleanJson(value)
+/** Data as it is, to be written back as it was read. */
+const succeeded = (input: unknown) => (value: unknown) => {
+  const data = withHiddenCharacters(value, input)
   return new McpSchema.CallToolResult({
-    content: [McpSchema.TextContent.make({ text: JSON.stringify(clean) })],
-    structuredContent: clean
+    content: [McpSchema.TextContent.make({ text: JSON.stringify(data) })],
+    structuredContent: data
   })
 }
 
-const register = (step: ToolStep<never>, accounts: ReadonlyArray<string>, options: Options) =>
+/** The account that a call names; models write null and "" for what they leave out. */
+const accountOf = (step: ToolStep<never>, account: unknown): Effect.Effect<string | undefined, ProviderError> => {
+  if (account === undefined || account === null || account === "") return Effect.undefined
+  return typeof account === "string"
+    ? Effect.succeed(account)
+    : Effect.fail(invalid("inlay", step.id, [{ field: "account", message: "must be a string" }]))
+}
+
+/** A step and the names of the accounts that it may use. */
+interface Tool {
+  readonly step: ToolStep<never>
+  readonly accounts: ReadonlyArray<string>
+}
+
+const register = ({ step, accounts }: Tool, options: Options) =>
   Effect.gen(function* () {
     const server = yield* McpServer.McpServer
     const runner = yield* Runner
@@ -97,9 +124,10 @@ const register = (step: ToolStep<never>, accounts: ReadonlyArray<string>, option
       annotations: Context.empty(),
       handle: (payload: unknown) => {
         const { account, ...input } = (payload ?? {}) as Record<string, unknown>
-        return runner.run(step.id, input, typeof account === "string" ? account : undefined).pipe(
-          Effect.map(succeeded),
-          Effect.catch((error) => Effect.succeed(failed(error, !options.outputSchemas)))
+        return accountOf(step, account).pipe(
+          Effect.flatMap((name) => runner.run(step.id, input, name)),
+          Effect.map(succeeded(input)),
+          Effect.catch((error) => Effect.succeed(failed(forAgent(error), !options.outputSchemas)))
         )
       }
     })
@@ -118,19 +146,66 @@ export const choices = (
 const listed = (plugins: ReadonlyArray<Plugin>, connected: ReadonlyArray<Account>): ReadonlyArray<Plugin> =>
   connected.length === 0 ? plugins : plugins.filter(({ id }) => connected.some((account) => account.plugin === id))
 
-const registrations = (options: Options, connected: ReadonlyArray<Account>) =>
-  Layer.effectDiscard(
-    Effect.gen(function* () {
-      const { plugins } = yield* Runner
-      for (const plugin of listed(plugins, connected)) {
-        const own = connected.filter((account) => account.plugin === plugin.id)
-        for (const step of plugin.toolSteps) {
-          const names = choices(step, own)
-          if (names !== undefined) yield* register(step, names, options)
-        }
-      }
+const toolsOf = (plugins: ReadonlyArray<Plugin>, connected: ReadonlyArray<Account>): ReadonlyArray<Tool> =>
+  listed(plugins, connected).flatMap(({ id, toolSteps }) => {
+    const own = connected.filter((account) => account.plugin === id)
+    return toolSteps.flatMap((step) => {
+      const accounts = choices(step, own)
+      return accounts === undefined ? [] : [{ step, accounts }]
     })
-  )
+  })
+
+/** Why a tool that is not listed cannot be called, in words that lead on. */
+const unlisted = Effect.fnUntraced(function* (name: string, tools: ReadonlyArray<Tool>) {
+  const runner = yield* Runner
+  const step = yield* Effect.result(findStep(runner.plugins, name))
+  if (Result.isFailure(step)) {
+    const known = nearest(
+      name,
+      tools.map((tool) => tool.step.id)
+    )
+    // Of the runner, which keeps secrets out of what it says.
+    const { reason, provider, operation } = yield* runner.run(name, {}).pipe(Effect.flip, Effect.orDie)
+    const fix = `Nearest: ${known.join(", ")}. tools/list has all.`
+    return new ProviderError({ provider, operation, reason: { _tag: "NotFound", what: reason.what, fix, known } })
+  }
+  const { plugin } = step.success
+  const account = yield* Effect.result(runner.accountFor(plugin))
+  if (Result.isFailure(account)) return account.failure
+  return new ProviderError({
+    provider: plugin.id,
+    operation: name,
+    reason: {
+      _tag: "NotFound",
+      what: `${plugin.title} had no account that may use ${name} when this server started.`,
+      fix: "Ask the user to connect one that may, and to start the server again."
+    }
+  })
+})
+
+/** A call of a tool that is not listed gets more than the protocol's own "not found". */
+const refuse = (tools: ReadonlyArray<Tool>) => {
+  const ids = new Set(tools.map(({ step }) => step.id))
+  return Effect.fnUntraced(function* ({ method, params }: StdioMessages.Message) {
+    if (method !== "tools/call" || typeof params !== "object" || params === null) return undefined
+    const name = (params as Readonly<Record<string, unknown>>)["name"]
+    if (typeof name !== "string" || ids.has(name)) return undefined
+    const error = yield* unlisted(name, tools)
+    return {
+      code: StdioMessages.INVALID_PARAMS,
+      message: `${error.reason._tag}: ${error.message}`,
+      data: toJson(error)
+    }
+  })
+}
+
+/** What the server is for, once for all tools: clients give it to the model. */
+const instructions = (plugins: ReadonlyArray<Plugin>): string =>
+  [
+    "Inlay runs tools on the user's connected accounts.",
+    ...plugins.map((plugin) => `${titleOf(plugin)}: ${plugin.description}`),
+    "A failure says what to do next. Where it may have cost or changed something, ask the user before a repeat."
+  ].join("\n")
 
 /**
  * Serves until standard input ends; accounts that cannot be read keep it from starting. Needs `Stdio`; nothing else may
@@ -140,11 +215,16 @@ export const layerStdio = (options: Options) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const connected = yield* (yield* Accounts).all
+      const runner = yield* Runner
+      const tools = toolsOf(runner.plugins, connected)
       return McpServer.layerStdio({
         name: "inlay",
         version: options.version,
+        instructions: instructions(listed(runner.plugins, connected)),
         protocols: [McpProtocol.v2025_11_25, McpProtocol.v2025_06_18, McpProtocol.v2025_03_26, McpProtocol.v2026_07_28],
-        registrations: registrations(options, connected)
-      })
+        registrations: Layer.effectDiscard(Effect.forEach(tools, (tool) => register(tool, options), { discard: true }))
+      }).pipe(
+        Layer.provide(StdioMessages.layer((message) => Effect.provideService(refuse(tools)(message), Runner, runner)))
+      )
     })
-  ).pipe(Layer.provide(slimHints))
+  )

@@ -2,11 +2,6 @@
  * Takes out of tools/list what only repeats a default of MCP. `effect/ai` writes all four hints of every tool whatever
  * it is given, so they are removed from the messages on their way out.
  */
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Sink from "effect/Sink"
-import * as Stdio from "effect/Stdio"
-
 const DEFAULTS: Readonly<Record<string, boolean>> = {
   readOnlyHint: false,
   destructiveHint: true,
@@ -32,14 +27,3 @@ export const slimMessage = (line: string): string => {
   const { result } = message
   return JSON.stringify({ ...message, result: { ...result, tools: message["result"]["tools"].map(slimTool) } })
 }
-
-const slimChunk = (chunk: string | Uint8Array): string | Uint8Array =>
-  typeof chunk === "string" ? chunk.split("\n").map(slimMessage).join("\n") : chunk
-
-/** Standard input and output whose written messages are slimmed. */
-export const layer: Layer.Layer<Stdio.Stdio, never, Stdio.Stdio> = Layer.effect(
-  Stdio.Stdio,
-  Effect.map(Stdio.Stdio, (stdio) =>
-    Stdio.make({ ...stdio, stdout: (options) => Sink.mapInput(stdio.stdout(options), slimChunk) })
-  )
-)

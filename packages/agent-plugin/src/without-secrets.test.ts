@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { invalid } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import { canaries, find } from "@inlay/core-http/testing/canaries"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
@@ -56,6 +56,11 @@ describe("what a step fails with", () => {
       expect(failed.reasons[0]).toMatchObject({
         _tag: "Fail",
         error: { provider: "sample", operation: "greet", reason: { _tag: "Invalid", what: "name is <redacted>." } }
+      })
+      const reason = { _tag: "Decode", what: `It says ${key}.`, fix: "" } as const
+      const lost = new ProviderError({ provider: "sample", operation: "greet", reason, outcome: "unknown" })
+      expect((yield* cause(Effect.fail(lost))).reasons[0]).toMatchObject({
+        error: { outcome: "unknown", reason: { what: "It says <redacted>." } }
       })
       const died = yield* cause(Effect.die(new RangeError(`beyond ${key}`)))
       expect(died.reasons[0]).toMatchObject({ defect: { name: "RangeError", message: "beyond <redacted>" } })

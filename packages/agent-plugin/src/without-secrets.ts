@@ -12,14 +12,10 @@ import { secretsOf, type Account } from "./Account.ts"
 /** A chain of causes may be a ring. */
 const MAX_CAUSES = 4
 
-const redactedError = ({ text, json }: Redaction.Redactor, error: ProviderError): ProviderError =>
-  new ProviderError({
-    provider: error.provider,
-    operation: text(error.operation),
-    reason: json(error.reason),
-    ...(error.charged !== undefined && { charged: error.charged }),
-    ...(error.raw !== undefined && { raw: json(error.raw) })
-  })
+const redactedError = ({ text, json }: Redaction.Redactor, error: ProviderError): ProviderError => {
+  const { _tag, operation, ...facts } = error
+  return new ProviderError({ ...json(facts), operation: text(operation) })
+}
 
 /** Its name, message, stack and causes: what else a thrown value holds is for nobody. */
 const redactedDefect = (redactor: Redaction.Redactor, defect: unknown, causes = MAX_CAUSES): Error => {

@@ -21,6 +21,8 @@ interface Said {
 /** No valid credential: missing, wrong or revoked. */
 export interface Unauthorized extends Said {
   readonly _tag: "Unauthorized"
+  /** `false` where our own look at the credential refused it, and nothing was sent. */
+  readonly sent?: false
 }
 /** The credential is valid but lacks a right; `needs` names the role or scope when the provider says it. */
 export interface Forbidden extends Said {
@@ -68,6 +70,8 @@ export interface Refused extends Said {
     | "restriction"
     | "vault"
     | "readOnly"
+  /** For a cap that was reached: which one, and the credits that count against it. */
+  readonly cap?: { readonly kind: "day" | "run"; readonly limit: number; readonly spent: number }
   /** For a redirect: whether the request may have been served all the same. Only 307 and 308 say that it was not. */
   readonly sent?: boolean
 }
@@ -135,7 +139,8 @@ export const withReason = (error: ProviderError, reason: Reason): ProviderError 
     operation: error.operation,
     reason,
     ...(error.charged !== undefined && { charged: error.charged }),
-    ...(error.outcome !== undefined && { outcome: error.outcome })
+    ...(error.outcome !== undefined && { outcome: error.outcome }),
+    ...(error.raw !== undefined && { raw: error.raw })
   })
 
 /** Whether the same call may succeed later without a change. */

@@ -52,7 +52,7 @@ const HIDING: ReadonlyArray<Kind> = [
     characters:
       /[\u200B\u2060-\u2065\u206A-\u206F]|(?<!^)\uFEFF|(?<=[A-Za-z])[\u200C\u200D]|[\u200C\u200D](?=[\u200C\u200D])/g
   },
-  { name: "fillers without a glyph", characters: /[\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180E\u3164\uFFA0]/g },
+  { name: "fillers without a glyph", characters: /[\u034F\u17B4\u17B5\u00AD\u115F\u1160\u180E\u3164\uFFA0]/g },
   // oxlint-disable-next-line no-control-regex -- they are what is looked for
   { name: "control characters", characters: /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g }
 ]
@@ -63,7 +63,7 @@ const FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/gu
 /** Whether a text is worth a closer look: most hold none of it. */
 const MAY_HIDE =
   // oxlint-disable-next-line no-control-regex -- as above
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u034F\u115F\u1160\u17B4\u17B5\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\u{E0000}-\u{E01EF}]/u
+  /[\u034F\u17B4\u17B5\uFE00-\uFE0F\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u115F\u1160\u180E\u200B-\u200D\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\u{E0000}-\u{E01EF}]/u
 
 const MAX_LINES = 20
 

@@ -196,12 +196,12 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   }
   const text = (from: string): string => (isClean(from) ? from : atOnce(searched(from)))
   const walker = () => {
-    let hits = 0
+    let redacted = 0
     const textOf = (from: string): string => {
       if (isClean(from)) return from
-      if (hits >= MAX_HITS) return MARK
+      if (redacted >= MAX_HITS) return MARK
       const out = atOnce(searched(from))
-      if (out !== from) hits++
+      if (out !== from) redacted++
       return out
     }
     const walk = (value: unknown): unknown => {

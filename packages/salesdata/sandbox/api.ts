@@ -97,7 +97,7 @@ const respond = async (state: SandboxState, req: IncomingMessage, res: ServerRes
   }
   if (fault === undefined || !isWireFault(fault)) return finish(operate(call.operation))
   const answer = wireFaults[fault].worked ? operate(call.operation) : unknownEndpoint
-  call.status = playFault[fault]({ req, res, answer })
+  call.status = playFault[fault]({ req, res, answer, hold: state.gate.hold })
 }
 
 export const makeApi =

@@ -113,6 +113,7 @@ const reads: Readonly<Record<string, (state: SandboxState) => Answer>> = {
 const writes: Readonly<Record<string, (state: SandboxState, body: JsonObject) => Answer>> = {
   "/faults": addFault,
   "/settings": changeSettings,
+  "/release": ({ gate }) => jsonAnswer(200, { released: gate.release() }),
   "/reset": (state) => {
     state.reset()
     return jsonAnswer(200, { reset: true })

@@ -11,6 +11,8 @@ export interface FaultScene {
   readonly req: IncomingMessage
   readonly res: ServerResponse
   readonly answer: Answer
+  /** Does it when the control API says so. */
+  readonly hold: (then: () => void) => void
 }
 
 /** Writes past Node's own idea of a valid response. */
@@ -141,5 +143,6 @@ export const playFault: Readonly<Record<WireFault, (scene: FaultScene) => number
   "reset-after": silent(({ req }) => req.socket.resetAndDestroy()),
   "reset-middle": broken(middle),
   "hang-after": silent(nothing),
-  slow: broken(({ answer, res }) => after(res, 1500, () => send(res, answer)))
+  slow: broken(({ answer, res }) => after(res, 1500, () => send(res, answer))),
+  held: broken(({ answer, hold, res }) => hold(() => !res.destroyed && send(res, answer)))
 }

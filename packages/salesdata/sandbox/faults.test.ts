@@ -130,6 +130,15 @@ test("slow: the real answer after 1.5 seconds", async () => {
   expect(JSON.parse(bodyOf(seen))).toMatchObject({ success: true, person: { slug: "fault-slow-anna" } })
 })
 
+test("held: the real answer when it is released, and not before", async () => {
+  const answer = meet("held", 10_000)
+  await expect.poll(lastCall).toMatchObject({ fault: "held", charged: 2 })
+  const early = await Promise.race([answer, new Promise<"held">((resolve) => setTimeout(() => resolve("held"), 300))])
+  expect(early).toBe("held")
+  expect((await post(`${sandbox.control}/release`, {})).body).toEqual({ released: 1 })
+  expect(JSON.parse(bodyOf(await answer))).toMatchObject({ success: true, person: { slug: "fault-held-anna" } })
+})
+
 test("slow-body: headers at once, the body in drips, to the end for who waits", async () => {
   const early = await meet("slow-body", 350)
   expect(early.end).toBe("silence")

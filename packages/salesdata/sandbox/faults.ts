@@ -40,7 +40,8 @@ const table = {
   "reset-after": { worked: true, what: "connection reset when the work was done" },
   "reset-middle": { worked: true, what: "headers and half of the body, then the connection ends" },
   "hang-after": { worked: true, what: "the work is done and no answer comes" },
-  slow: { worked: true, what: "the real answer after 1.5 seconds" }
+  slow: { worked: true, what: "the real answer after 1.5 seconds" },
+  held: { worked: true, what: "the real answer, when `POST /release` of the control API lets it go" }
 } as const satisfies Readonly<Record<string, { readonly worked: boolean; readonly what: string }>>
 
 export type WireFault = keyof typeof table
@@ -59,6 +60,9 @@ export const faultNames: ReadonlyArray<Fault> = [
   "no-match" as const,
   ...noMatchStyles.map((style) => `no-match-${style}` as const)
 ].toSorted((one, other) => other.length - one.length)
+
+/** Those that a call may meet by chance: one that waits for somebody's word is none of them. */
+export const chanceFaults: ReadonlyArray<Fault> = faultNames.filter((name) => name !== "held")
 
 export const isWireFault = (fault: Fault): fault is WireFault => isKeyOf(table, fault)
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 
-import { faultNames } from "./faults.ts"
+import { chanceFaults } from "./faults.ts"
 import { startSandbox, type RunningSandbox } from "./index.ts"
 import { makeRandomFaults } from "./random-faults.ts"
 import { at, get, objects, post } from "./testing.ts"
@@ -17,7 +17,7 @@ test("a share of the calls meets a fault, and every kind comes as often as the o
   const met = drawn(0.05, 7).filter((fault) => fault !== undefined)
   expect(met.length).toBeGreaterThan(CALLS * 0.045)
   expect(met.length).toBeLessThan(CALLS * 0.055)
-  const times = faultNames.map((name) => met.filter((fault) => fault === name).length)
+  const times = chanceFaults.map((name) => met.filter((fault) => fault === name).length)
   expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(1)
 })
 

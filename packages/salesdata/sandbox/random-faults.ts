@@ -1,7 +1,7 @@
 // Faults by chance: of every hundred calls a share meets one, and each kind comes as often as the others.
 
 import { makeRandom, type Random } from "./data/random.ts"
-import { type Fault, faultNames, type Operation } from "./faults.ts"
+import { type Fault, chanceFaults, type Operation } from "./faults.ts"
 
 export interface RandomFaults {
   /** The fault that this call meets, if it meets one; a question about the account never does. */
@@ -18,7 +18,7 @@ export const makeRandomFaults = (): RandomFaults => {
   return {
     take: (operation) => {
       if (operation === "account" || !random.chance(share)) return undefined
-      if (deck.length === 0) deck = [...random.sample(faultNames, faultNames.length)]
+      if (deck.length === 0) deck = [...random.sample(chanceFaults, chanceFaults.length)]
       return deck.pop()
     },
     set: (settings) => {

@@ -4,6 +4,7 @@ import { type Credits, defaultBalance, makeCredits } from "./credits.ts"
 import { type Dataset, dataset, defaultSeed } from "./data/dataset.ts"
 import { type Directory, makeDirectory } from "./directory.ts"
 import { type FaultQueue, makeFaultQueue } from "./faults.ts"
+import { type Gate, makeGate } from "./gate.ts"
 import { type Idempotency, makeIdempotency } from "./idempotency.ts"
 import { type Journal, makeJournal } from "./journal.ts"
 import type { NoMatchStyle } from "./no-match.ts"
@@ -38,6 +39,7 @@ export interface SandboxState {
   readonly faults: FaultQueue
   readonly randomFaults: RandomFaults
   readonly idempotency: Idempotency
+  readonly gate: Gate
   readonly journal: Journal
   readonly settings: Settings
   readonly reset: () => void
@@ -50,6 +52,7 @@ export const makeState = (options: SandboxOptions): SandboxState => {
   const faults = makeFaultQueue()
   const randomFaults = makeRandomFaults()
   const idempotency = makeIdempotency()
+  const gate = makeGate()
   const journal = makeJournal()
   const initial = (): Settings => ({
     latencyMs: options.latencyMs ?? 0,
@@ -65,6 +68,7 @@ export const makeState = (options: SandboxOptions): SandboxState => {
     faults,
     randomFaults,
     idempotency,
+    gate,
     journal,
     settings,
     reset: () => {
@@ -73,6 +77,7 @@ export const makeState = (options: SandboxOptions): SandboxState => {
       faults.clear()
       randomFaults.clear()
       idempotency.clear()
+      gate.release()
       journal.clear()
       Object.assign(settings, initial())
     }

@@ -39,7 +39,7 @@ const nameOn = (page: Page): Promise<string> => page.$eval("h1", (title) => titl
 
 test("a lookup that the page moves away from: no card on the new page; the answer is kept, and free on the way back", async () => {
   const { click, control, extension, sandbox } = scene()
-  const { page, popup } = await click(`${sandbox.origin}/in/fault-slow-anna`)
+  const { page, popup } = await click(`${sandbox.origin}/in/fault-held-anna`)
   await watchHosts(page)
   const before = await nameOn(page)
   const { link, name } = await recommended(page)
@@ -48,6 +48,7 @@ test("a lookup that the page moves away from: no card on the new page; the answe
   // By script: a press of the mouse outside the popup would close it, and it has something to say.
   await link.evaluate((element) => element instanceof HTMLElement && element.click())
   await untilDrawn(page, name)
+  await control.release()
   expect(await waitForText(popup, /Not in the page: it moved on/)).toMatch(/2 credits/)
   expect(await cardTexts(page)).toEqual([])
   expect(await hostsSeen(page)).toBe(0)
@@ -68,8 +69,8 @@ test("a lookup that the page moves away from: no card on the new page; the answe
 
 test("two lookups at once in one tab: the later page gets its own card, and the late answer none", async () => {
   const { click, control, extension, sandbox } = scene()
-  const slow = "fault-slow-bela"
-  const { page, popup } = await click(`${sandbox.origin}/in/${slow}`)
+  const late = "fault-held-bela"
+  const { page, popup } = await click(`${sandbox.origin}/in/${late}`)
   await watchHosts(page)
   const { link, name } = await recommended(page)
   await press(popup, "Enrich")
@@ -79,8 +80,9 @@ test("two lookups at once in one tab: the later page gets its own card, and the 
   const second = await openPopup(extension, page)
   await press(second, "Enrich")
   await waitForText(second, /Shown in the page/)
-  const isStored = async () => (await storedRows(extension))["answers"]?.some((row) => row.includes(slow))
+  const isStored = async () => (await storedRows(extension))["answers"]?.some((row) => row.includes(late))
   expect(await isStored()).toBe(false)
+  await control.release()
   await expect.poll(isStored).toBe(true)
   // The worker answers one popup more: whatever it had to do with the late answer is done.
   await waitForText(await openPopup(extension, page), /0 credits/)

@@ -133,6 +133,48 @@ test("an empty key keeps the stored one; a new address asks for its own", async 
   expect([outside.connections(), await control.calls()]).toEqual([0, []])
 })
 
+test("unknown charges: listed with their price, asked again or booked from the list", async () => {
+  const { control, extension, click, somebody } = scene()
+  await (await connect(scene(), { cap_day: "25" })).page.close()
+  await control.reset()
+  const people = [somebody(), somebody()]
+  for (const { url } of people) {
+    await control.queueFault("reset-middle")
+    const { popup } = await click(url)
+    await press(popup, "Enrich")
+    await waitForText(popup, /perhaps a charge/)
+  }
+  const page = await openOptions(extension)
+  await waitForText(page, /No answer came back for these .*up to 2 credits .*up to 2 credits/)
+  const sent = (await control.calls()).length
+  await press(page, "It was not charged")
+  await waitForText(page, /Booked as 0 credits/)
+  expect(await control.calls()).toHaveLength(sent)
+  await press(page, "Ask again")
+  await waitForText(page, /Ask a second time\? It may be charged a second time: up to 2 credits/)
+  await press(page, "Yes, ask again")
+  await waitForText(page, new RegExp(`${people[1]?.name} · 2 credits\\. The answer is saved`))
+  expect(await control.calls()).toHaveLength(sent + 1)
+  await waitForText(page, /Every lookup has a known charge/)
+})
+
+test("where answers are shown is stored the moment it is chosen, before there is an account", async () => {
+  const { extension } = scene()
+  const welcome = await extension.openExtensionPage("welcome.html")
+  const chosen = (page: Awaited<ReturnType<typeof openOptions>>) =>
+    page.$$eval('input[name="place"]', (all) =>
+      all.map((input) => (input instanceof HTMLInputElement ? input.checked : undefined))
+    )
+  await expect.poll(() => chosen(welcome)).toEqual([true, false])
+  await (await welcome.$$('input[name="place"]'))[1]?.click()
+  await waitForText(welcome, /Stored/)
+  await welcome.close()
+  const page = await openOptions(extension)
+  await expect.poll(() => chosen(page)).toEqual([false, true])
+  await (await page.$$('input[name="place"]'))[0]?.click()
+  await waitForText(page, /Stored/)
+})
+
 test("removed: the key, the settings and every saved answer are gone, what was spent stays counted", async () => {
   const { extension, enrich, somebody } = scene()
   await (await connect(scene(), { cap_day: "25" })).page.close()
@@ -143,7 +185,13 @@ test("removed: the key, the settings and every saved answer are gone, what was s
   await press(page, "Remove account")
   await press(page, "Yes, remove")
   await waitForText(page, /The account is removed/)
-  expect(await storedRows(extension)).toEqual({ accounts: [], answers: [], keys: [], ledger: spent })
+  expect(await storedRows(extension)).toEqual({
+    accounts: [],
+    answers: [],
+    keys: [],
+    ledger: spent,
+    preferences: ["true"]
+  })
   const popup = await openPopup(extension, profile)
   await waitForText(popup, /Connect an account/)
 })

@@ -51,7 +51,7 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
 
   for (const [n, key] of keys.entries()) {
     await options.bringToFront()
-    await fillIn(options, { ...account, api_key: key, profile_site: new URL(provider.origin).host })
+    await fillIn(options, { ...account, api_key: key, cap_day: "", profile_site: new URL(provider.origin).host })
     for (const leak of ["message-401", "field-errors", "html-200"] satisfies ReadonlyArray<LeakName>) {
       await fillIn(options, { base_url: `${provider.origin}/${leak}` })
       say(`options, ${leak}`, await save(options))
@@ -73,13 +73,12 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
     say("messages, elsewhere", await ask(options, "enrich", { tabId, subject: key, consent: "charge" }))
     const refused = {
       values: { ...account, base_url: `https://me:${encodeURIComponent(key)}@x.example`, api_key: key },
-      showInPage: true,
       force: true
     }
     say("messages, saving", await ask(options, "saveAccount", refused))
 
     // As a user meets it: the popup and the card.
-    const { popup, page } = await scene().click(`${provider.origin}/in/headers-200.popup-${n}`)
+    const { popup, page } = await scene().click(`${provider.origin}/in/headers-200.ada-lovelace-${n}`)
     await press(popup, "Enrich")
     await waitForText(popup, /Copy all/)
     await waitForCards(page, (cards) => cards.length === 1)

@@ -1,4 +1,5 @@
 // Every state that is no match: what the popup says, what was sent, and the next step.
+import type { Page } from "@inlay/browser"
 import { describe, beforeAll, beforeEach, expect, test } from "vitest"
 
 import { setOffline } from "../src/support/network.ts"
@@ -84,7 +85,11 @@ describe("connected", () => {
 
     const again = await openPopup(extension, page)
     expect(await textOf(again)).toMatch(/An earlier lookup got no answer .*may have charged for it \(up to 2 credits\)/)
-    expect(await buttonsOf(again)).toEqual(["Ask again (may be charged again)"])
+    expect(await buttonsOf(again)).toEqual([
+      "It was not charged",
+      "It was charged…",
+      "Ask again (may be charged again)"
+    ])
     await press(again, "Ask again")
     expect(await waitForText(again, /Ask a second time\?/)).toMatch(/charged a second time: up to 2 credits/)
     await press(again, "Cancel")
@@ -97,6 +102,30 @@ describe("connected", () => {
     expect(await again.$eval("h1", (title) => title.textContent)).toBe(person.name)
     expect((await control.calls()).map(({ fault }) => fault)).toEqual(["reset-middle", null])
     expect((await control.charges()).items).toEqual([expect.objectContaining({ name: person.name, times: 2 })])
+  })
+
+  test("unknown charge: booked as what the credit log says, and free to be asked again", async () => {
+    const { click, control, extension, somebody } = scene()
+    for (const book of [
+      (popup: Page) => press(popup, "It was not charged"),
+      async (popup: Page) => {
+        await press(popup, "It was charged…")
+        await popup.keyboard.type("1")
+        await popup.keyboard.press("Enter")
+      }
+    ]) {
+      await control.queueFault("reset-middle")
+      const { page, popup } = await click(somebody().url)
+      await press(popup, "Enrich")
+      await waitForText(popup, /perhaps a charge/)
+      const sent = (await control.calls()).length
+      const again = await openPopup(extension, page)
+      await book(again)
+      expect(await waitForText(again, /Nothing is sent until you click/)).toMatch(/Costs up to 2 credits/)
+      expect(await control.calls()).toHaveLength(sent)
+      await press(again, "Enrich")
+      await waitForText(again, /Copy all/)
+    }
   })
 
   test("a connection lost before any answer: undecided too, and no click repeats it", async () => {

@@ -34,8 +34,11 @@ const hostile = await startServer((path, body) => {
       }
     })
   }
+  const { profilenet_url } = JSON.parse(body) as { readonly profilenet_url?: string }
   return reply({
     person: {
+      // Whose record it is, it says truly: another's would not be drawn in the page.
+      profile_url: profilenet_url,
       full_name: `Eve ${IMAGE}`,
       job_title: SCRIPT,
       seniority: STYLE,

@@ -20,7 +20,7 @@ describe("the worker ends", () => {
 
   test("during a lookup: undecided, not repeated by itself, and asked again only when the user says so", async () => {
     const { click, control, extension, somebody } = scene()
-    await control.queueFault("slow")
+    await control.queueFault("held")
     const person = somebody()
     const { page, popup } = await click(person.url)
     await press(popup, "Enrich")
@@ -30,7 +30,7 @@ describe("the worker ends", () => {
 
     await press(popup, "See where it stands")
     await waitForText(popup, /An earlier lookup got no answer/)
-    expect(await buttonsOf(popup)).toEqual(["Ask again (may be charged again)"])
+    expect(await buttonsOf(popup)).toContain("Ask again (may be charged again)")
     await expect.poll(() => markOf(scene())).toBe("?")
     const other = await openPopup(extension, await extension.openPage(somebody().url))
     // The price of what nobody answered counts until it is known better.

@@ -6,4 +6,4 @@ import { ask } from "../../messaging/client.ts"
 
 const app = document.getElementById("app")
 const fields = manifest.accountKinds[0]?.fields ?? []
-if (app !== null) render(<Account send={ask} fields={fields} showInPage={location.hash !== "#popup-only"} />, app)
+if (app !== null) render(<Account send={ask} fields={fields} />, app)

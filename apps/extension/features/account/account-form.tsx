@@ -3,23 +3,19 @@ import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { account as words } from "../../locales/en/account.ts"
-import { place } from "../../locales/en/place.ts"
 import type { Send } from "../../messaging/client.ts"
 import type { AccountView as Stored, Check } from "../../messaging/contract.ts"
 import { originOf } from "../../messaging/origin.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Field } from "../../ui/Field.tsx"
-import { Place } from "../../ui/Place.tsx"
 import { CheckResult, type Saving } from "./check-result.tsx"
-import { isEssential, normalise, problems, type Values } from "./form.ts"
+import { isEssential, normalise, problems, PROPOSED, type Values } from "./form.ts"
 import { giveBack, isGranted, request } from "./permission.ts"
 
 export interface AccountFormProps {
   readonly send: Send
   readonly fields: ReadonlyArray<FieldInfo>
   readonly stored: Stored | null
-  /** What the welcome page was told, where nothing is stored yet. */
-  readonly showInPage: boolean
   readonly onSaved: () => void
 }
 
@@ -39,9 +35,8 @@ const failed = (what: string, fix: string): Check => ({
   problems: [{ what, fix }]
 })
 
-export const AccountForm = ({ send, fields, stored, showInPage, onSaved }: AccountFormProps) => {
-  const [values, setValues] = useState<Values>(stored?.values ?? {})
-  const [inPage, setInPage] = useState(stored?.showInPage ?? showInPage)
+export const AccountForm = ({ send, fields, stored, onSaved }: AccountFormProps) => {
+  const [values, setValues] = useState<Values>(stored?.values ?? PROPOSED)
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
   const form = useRef<HTMLFormElement>(null)
@@ -55,7 +50,7 @@ export const AccountForm = ({ send, fields, stored, showInPage, onSaved }: Accou
     if (!(await leave.catch(() => false)) && !force) {
       return setSaving({ at: "checked", forced: false, check: failed(words.denied(host), words.deniedFix) })
     }
-    const reply = await send("saveAccount", { values: input, showInPage: inPage, force })
+    const reply = await send("saveAccount", { values: input, force })
     if (!reply.ok) return setSaving({ at: "checked", forced: false, check: failed(reply.error.message, "") })
     const check = reply.output
     setErrors(
@@ -87,6 +82,8 @@ export const AccountForm = ({ send, fields, stored, showInPage, onSaved }: Accou
     void save(granted.has(asked) ? Promise.resolve(true) : request(asked), input, force)
   }
 
+  const isProposed = (name: string) =>
+    stored === null && PROPOSED[name] !== undefined && values[name] === PROPOSED[name]
   const draw = (field: FieldInfo) => (
     <Field
       key={field.name}
@@ -94,6 +91,7 @@ export const AccountForm = ({ send, fields, stored, showInPage, onSaved }: Accou
       value={values[field.name] ?? ""}
       stored={stored?.hasSecret[field.name] === true}
       error={errors[field.name]}
+      note={isProposed(field.name) ? words.proposed : undefined}
       onInput={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
     />
   )
@@ -117,10 +115,6 @@ export const AccountForm = ({ send, fields, stored, showInPage, onSaved }: Accou
           <summary>{words.more}</summary>
           <div class="pair">{fields.filter((field) => !isEssential(field)).map(draw)}</div>
         </details>
-      </section>
-      <section class="panel" aria-labelledby="place-title">
-        <h2 id="place-title">{place.title}</h2>
-        <Place showInPage={inPage} onChange={setInPage} />
       </section>
       <div class="stack save">
         <CheckResult saving={saving} />

@@ -2,7 +2,6 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
-import { vi } from "vitest"
 
 import { BASE, KEY, connected, live, makeBrowser, preview, quiet, values } from "../../tests/whole-worker.ts"
 import { Database } from "../../vault/database.ts"
@@ -12,7 +11,7 @@ describe("connecting an account", () => {
     Effect.gen(function* () {
       const browser = makeBrowser()
       const { ask } = yield* browser.start
-      const input = { values: { ...values, ...over }, showInPage: true, force }
+      const input = { values: { ...values, ...over }, force }
       return { ...browser, ask, input, check: yield* ask("saveAccount", input) }
     })
 
@@ -86,11 +85,11 @@ describe("connecting an account", () => {
         const { state, start } = makeBrowser()
         hinder(state)
         const { ask } = yield* start
-        const check = yield* ask("saveAccount", { values, showInPage: true, force: false })
+        const check = yield* ask("saveAccount", { values, force: false })
         assert.isFalse(check.ok)
         assert.strictEqual(check.problems.length, 1)
         assert.isNull(yield* ask("account", {}))
-        const forced = yield* ask("saveAccount", { values, showInPage: true, force: true })
+        const forced = yield* ask("saveAccount", { values, force: true })
         assert.isFalse(forced.ok)
         assert.isNotNull(yield* ask("account", {}))
       }
@@ -129,7 +128,7 @@ describe("connecting an account", () => {
       yield* next.ask("removeAccount", {})
       assert.isNull(yield* next.ask("account", {}))
       assert.deepStrictEqual(yield* next.ask("preview", preview), { state: "notConnected" })
-      yield* next.ask("saveAccount", { values, showInPage: true, force: false })
+      yield* next.ask("saveAccount", { values, force: false })
       const ahead = yield* next.ask("preview", preview)
       assert.strictEqual(ahead.state === "ready" && ahead.price.spentToday, 2)
       assert.strictEqual(state.sent.length, 2)
@@ -148,7 +147,7 @@ describe("connecting an account", () => {
       yield* Deferred.succeed(gate, undefined)
       yield* Fiber.join(looking)
       assert.deepStrictEqual(state.drawn, [])
-      yield* ask("saveAccount", { values, showInPage: true, force: false })
+      yield* ask("saveAccount", { values, force: false })
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
     })
   )
@@ -169,66 +168,11 @@ describe("connecting an account", () => {
       const outcome = yield* enrich()
       assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
       assert.deepStrictEqual((yield* ask("account", {}))?.hasSecret, { api_key: false })
-      const without = yield* ask("saveAccount", { values: { ...values, api_key: "" }, showInPage: true, force: true })
+      const without = yield* ask("saveAccount", { values: { ...values, api_key: "" }, force: true })
       assert.strictEqual(without.problems[0]?.field, "api_key")
       assert.strictEqual(state.sent.length, 0)
-      assert.isTrue((yield* ask("saveAccount", { values, showInPage: true, force: false })).ok)
+      assert.isTrue((yield* ask("saveAccount", { values, force: false })).ok)
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
-    })
-  )
-})
-
-describe("what is listed as undecided, and marked", () => {
-  const row = (scope: string, operation: string, keys: ReadonlyArray<string>, atMillis: number) => ({
-    id: crypto.randomUUID(),
-    scope,
-    operation,
-    keys,
-    estimate: 1,
-    charged: null,
-    state: "unknown",
-    run: "another session",
-    atMillis,
-    leaseEndsMillis: atMillis,
-    marks: keys.map((key) => `${scope}\n${operation}\n${key}`)
-  })
-  const keep = (database: string, ...rows: ReadonlyArray<ReturnType<typeof row>>) =>
-    Effect.flatMap(Database, ({ transact }) =>
-      transact<void>("test.keep", ["ledger"], "readwrite", (transaction, give) => {
-        for (const kept of rows) transaction.objectStore("ledger").add(kept)
-        give()
-      })
-    ).pipe(Effect.provide(Database.layer(database)))
-
-  live(
-    "is the account's own alone, without the kinds of its keys and without fingerprints",
-    Effect.gen(function* () {
-      const { state, start, stop, database } = yield* connected()
-      yield* stop
-      yield* keep(database, row("salesdata/another", "enrichPerson", ["profile@network.example:ann"], 1))
-      const second = yield* start
-      assert.deepStrictEqual((yield* second.ask("spending", {})).undecided, [])
-      assert.strictEqual(state.mark, "")
-      yield* second.stop
-      yield* keep(
-        database,
-        row("salesdata/browser", "enrichPerson", ["profile@127.0.0.1_4680:ann", "email:ann@acme.example"], 1),
-        row("salesdata/browser", "enrichCompany", ["website:https://acme.example:8443/nz"], 2),
-        row("salesdata/browser", "searchPeople", ['request:["POST","/search/people",[]]'], 3)
-      )
-      const third = yield* start
-      const { undecided } = yield* third.ask("spending", {})
-      assert.deepStrictEqual(
-        undecided.map(({ operation, subjects }) => [operation, ...subjects]),
-        [
-          ["enrichPerson", "ann", "ann@acme.example"],
-          ["enrichCompany", "https://acme.example:8443/nz"],
-          ["searchPeople"]
-        ]
-      )
-      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "?")))
-      yield* third.ask("removeAccount", {})
-      assert.strictEqual(state.mark, "")
     })
   )
 })

@@ -9,12 +9,11 @@ import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../messaging/browser.ts"
-import type { AccountView, Check, Requests, Spending } from "../../messaging/contract.ts"
+import type { AccountView, Check, Requests } from "../../messaging/contract.ts"
 import { forPages, hostDenied, offline, storageFailure } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { ACCOUNT_NAME, Vault } from "../../vault/accounts.ts"
 import { addressField, addressOrigin } from "./address.ts"
-import type { ReadFigures } from "./figures.ts"
 
 type Problem = Check["problems"][number]
 
@@ -34,12 +33,8 @@ const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<Prob
   return [{ what, fix, ...(atAddress && { field: addressField(kind) }) }]
 }
 
-/** What a ledger row was about, without the kinds of its keys; nothing for a call that was about no one subject. */
-const subjectsOf = (keys: ReadonlyArray<string>): ReadonlyArray<string> =>
-  keys.filter((key) => !key.startsWith("request:")).map((key) => key.slice(key.indexOf(":") + 1))
-
 /** @param changed runs after the account was saved or removed */
-export const make = Effect.fnUntraced(function* (plugin: string, figures: ReadFigures, changed: Effect.Effect<void>) {
+export const make = Effect.fnUntraced(function* (plugin: string, changed: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
   const vault = yield* Vault
@@ -64,8 +59,7 @@ export const make = Effect.fnUntraced(function* (plugin: string, figures: ReadFi
         values: kept.settings,
         hasSecret: Object.fromEntries(
           kind.fields.filter(({ secret }) => secret).map(({ name }) => [name, secrets[name] !== undefined])
-        ),
-        showInPage: kept.showInPage
+        )
       }
       return view
     })
@@ -98,7 +92,7 @@ export const make = Effect.fnUntraced(function* (plugin: string, figures: ReadFi
     return yield* provider.check(candidate)
   })
 
-  const saveAccount = Effect.fnUntraced(function* ({ values, showInPage, force }: Requests["saveAccount"]["input"]) {
+  const saveAccount = Effect.fnUntraced(function* ({ values, force }: Requests["saveAccount"]["input"]) {
     // It is not named: what stands in the place of a name may be the key.
     if (Object.keys(values).some((name) => !kind.fields.some((field) => field.name === name))) {
       return yield* invalid("inlay", "saveAccount", [
@@ -117,22 +111,13 @@ export const make = Effect.fnUntraced(function* (plugin: string, figures: ReadFi
       failedBy
     )
     const saved = check.ok || force
-    if (saved) yield* Effect.andThen(stored("saveAccount", vault.save({ ...candidate, showInPage })), changed)
+    if (saved) yield* Effect.andThen(stored("saveAccount", vault.save(candidate)), changed)
     return { ...check, saved }
   })
-
-  const spending = figures.pipe(
-    Effect.mapError((error) => (error._tag === "ProviderError" ? error : storageFailure("spending", error))),
-    Effect.map(({ today, undecided }): Spending => ({
-      today,
-      undecided: undecided.map(({ operation, keys, at }) => ({ operation, subjects: subjectsOf(keys), at }))
-    }))
-  )
 
   return {
     account: () => account,
     saveAccount,
-    removeAccount: () => stored("removeAccount", vault.remove(plugin)).pipe(Effect.andThen(changed), Effect.as(null)),
-    spending: () => spending
+    removeAccount: () => stored("removeAccount", vault.remove(plugin)).pipe(Effect.andThen(changed), Effect.as(null))
   }
 })

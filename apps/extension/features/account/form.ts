@@ -11,6 +11,9 @@ const ESSENTIAL = new Set(["base_url", "api_key", "key_header", "cap_day", "cap_
 
 export const isEssential = (field: Field): boolean => field.required || ESSENTIAL.has(field.name)
 
+/** What a new account begins with. A cap that nobody sets is one that nobody has: this one has to be cleared on purpose. */
+export const PROPOSED: Values = { cap_day: "50" }
+
 const parse = (address: string): URL | undefined =>
   /^https?:\/\/[^/\s]\S*$/i.test(address) && URL.canParse(address) ? new URL(address) : undefined
 

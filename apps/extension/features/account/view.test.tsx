@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
 import type { Field } from "@inlay/agent-plugin/manifest"
 import { manifest } from "@inlay/salesdata/manifest"
-import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { Send } from "../../messaging/client.ts"
 import type { AccountView, Check, Reply, RequestName } from "../../messaging/contract.ts"
-import { errors, spending, stored } from "../../tests/samples.ts"
+import { errors, person, personCard, spending, stored } from "../../tests/samples.ts"
 import { normalise, problems } from "./form.ts"
 import { Account } from "./view.tsx"
 
@@ -38,10 +38,15 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
   const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
     asked.push([name, input])
     if (name === "removeAccount") now = null
+    if (name === "preferences") return Promise.resolve({ ok: true, output: { showInPage: true } })
     const check = name === "saveAccount" ? left.shift() : undefined
     // The worker saves what works, and by force what may yet work.
     const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined
     const saved = check && { ...check, saved: check.saved || forced }
+    if (name === "askAgain") {
+      const outcome = { state: "match", subject: person, card: personCard, charged: 2, inPage: "off" } as const
+      return Promise.resolve({ ok: true, output: outcome })
+    }
     const output = name === "account" ? now : name === "spending" ? spending : (saved ?? null)
     return Promise.resolve({ ok: true, output } as Reply<RequestName>)
   }
@@ -53,7 +58,7 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
 
 const open = async (account: AccountView | null, ...checks: ReadonlyArray<Check>) => {
   const made = worker(account, ...checks)
-  render(<Account send={made.send} fields={fields} showInPage />)
+  render(<Account send={made.send} fields={fields} />)
   await screen.findByRole("button", { name: "Save and check" })
   return made
 }
@@ -78,7 +83,7 @@ describe("the form", () => {
     await open(null)
     for (const field of fields) {
       const input = screen.getByLabelText(new RegExp(`^${field.label}`))
-      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toBe(field.help)
+      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toContain(field.help)
       expect(input.getAttribute("type")).toBe(field.secret ? "password" : "text")
     }
     const more = [...document.querySelectorAll("details input")].map((input) => input.getAttribute("name"))
@@ -113,7 +118,32 @@ describe("the form", () => {
   it("states what the network's agreement says, next to the choice", async () => {
     await open(null)
     expect(document.body.textContent).toMatch(/user agreement forbids inserting elements into its pages.*in breach/)
-    expect(screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ }).checked).toBe(true)
+    const inPage = screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ })
+    await vi.waitFor(() => expect(inPage.checked).toBe(true))
+  })
+
+  it("stores where answers are shown the moment it is chosen, without Save", async () => {
+    const { of } = await open(null)
+    fireEvent.click(screen.getByRole("radio", { name: /In the popup only/ }))
+    expect(of("savePreferences")).toEqual([{ showInPage: false }])
+    await seen(/Stored/)
+    expect(of("saveAccount")).toEqual([])
+  })
+
+  it("proposes a day cap when connecting, which can be cleared; a stored account's stays as it is", async () => {
+    const { of } = await open(null, good)
+    const cap = screen.getByLabelText<HTMLInputElement>(/^Day cap/)
+    expect(cap.value).toBe("50")
+    expect(document.body.textContent).toMatch(/Proposed\. Change it, or clear it for no cap/)
+    type(/^Day cap/, "")
+    type(/^Base address/, "https://api.provider.example/v1")
+    type(/^API key/, "k-1")
+    save()
+    await seen(/The account works/)
+    expect(of("saveAccount")).toMatchObject([{ values: { cap_day: "" } }])
+    cleanup()
+    await open({ ...stored, values: { base_url: "https://api.provider.example/v1" } })
+    expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("")
   })
 })
 
@@ -126,13 +156,12 @@ describe("saving", () => {
   it("asks the browser inside the click, for this address alone, then checks and says the limits", async () => {
     const { of } = await open(null, good)
     fill()
-    fireEvent.click(screen.getByRole("radio", { name: /In the popup only/ }))
     save()
     expect(permissions.request).toHaveBeenCalledExactlyOnceWith({ origins: ["https://api.provider.example/*"] })
     await seen(/The account works/)
     expect(document.body.textContent).toMatch(/118 of 120 left/)
     expect(of("saveAccount")).toMatchObject([
-      { showInPage: false, force: false, values: { base_url: "https://api.provider.example/v1", api_key: "k-1" } }
+      { force: false, values: { base_url: "https://api.provider.example/v1", api_key: "k-1" } }
     ])
     expect(screen.getByLabelText<HTMLInputElement>(/^API key/).value).toBe("")
   })
@@ -199,6 +228,33 @@ describe("the rest of the page", () => {
     expect(document.body.textContent).toMatch(/searchPeople/)
   })
 
+  it("books an unknown charge, or asks again after a second question that says the price", async () => {
+    const { of } = await open(stored)
+    const [first, second] = screen.getAllByRole("listitem")
+    if (first === undefined || second === undefined) throw new Error("too little is listed")
+    const row = within(first)
+    fireEvent.click(row.getByRole("button", { name: /^Ask again/ }))
+    expect(of("askAgain")).toEqual([])
+    expect(first.textContent).toMatch(/charged a second time: up to 2 credits/)
+    fireEvent.click(row.getByRole("button", { name: "Yes, ask again" }))
+    await seen(/Mia Nguyen · 2 credits\. The answer is saved/)
+    expect(of("askAgain")).toEqual([{ id: "row-1" }])
+    // What is settled goes at once, and a second click on it is not possible.
+    expect(screen.getAllByRole("listitem")).toEqual([second])
+    fireEvent.click(within(second).getByRole("button", { name: "It was not charged" }))
+    await seen(/searchPeople: Booked as 0 credits/)
+    expect(of("settleCharge")).toEqual([{ id: "row-2", credits: 0 }])
+    expect(of("spending").length).toBeGreaterThan(2)
+    await seen(/Every lookup has a known charge/)
+  })
+
+  it("offers no second lookup for what cannot be asked from here", async () => {
+    await open(stored)
+    const search = screen.getAllByRole("listitem").at(-1)
+    expect(search?.textContent).toMatch(/searchPeople.*price not known/)
+    expect(search?.textContent).not.toMatch(/Ask again/)
+  })
+
   it("removes the account in two steps", async () => {
     const { of } = await open(stored)
     fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
@@ -211,9 +267,7 @@ describe("the rest of the page", () => {
   })
 
   it("says when the worker cannot read the account", async () => {
-    render(
-      <Account send={() => Promise.resolve({ ok: false, error: errors.unavailable })} fields={fields} showInPage />
-    )
+    render(<Account send={() => Promise.resolve({ ok: false, error: errors.unavailable })} fields={fields} />)
     await seen(/503/)
   })
 })

@@ -8,6 +8,7 @@ import type { AccountView as Stored, Spending as Spent } from "../../messaging/c
 import { originOf } from "../../messaging/origin.ts"
 import { Mark } from "../../ui/Icon.tsx"
 import { Notice } from "../../ui/Notice.tsx"
+import { Place } from "../preferences/place.tsx"
 import { AccountForm } from "./account-form.tsx"
 import { giveBack } from "./permission.ts"
 import { Remove } from "./remove.tsx"
@@ -16,7 +17,6 @@ import { Spending } from "./spending.tsx"
 export interface AccountProps {
   readonly send: Send
   readonly fields: ReadonlyArray<Field>
-  readonly showInPage: boolean
 }
 
 type Loaded = { readonly stored: Stored | null; readonly spending: Spent | undefined } | { readonly problem: string }
@@ -27,7 +27,7 @@ const load = async (send: Send): Promise<Loaded> => {
   return { stored: stored.output, spending: spending.ok ? spending.output : undefined }
 }
 
-export const Account = ({ send, fields, showInPage }: AccountProps) => {
+export const Account = ({ send, fields }: AccountProps) => {
   const [loaded, setLoaded] = useState<Loaded>()
   const [removals, setRemovals] = useState(0)
   const reload = useCallback(() => void load(send).then(setLoaded), [send])
@@ -58,15 +58,11 @@ export const Account = ({ send, fields, showInPage }: AccountProps) => {
               {words.removed}
             </Notice>
           )}
-          <AccountForm
-            key={removals}
-            send={send}
-            fields={fields}
-            stored={loaded.stored}
-            showInPage={showInPage}
-            onSaved={reload}
-          />
-          {loaded.spending !== undefined && <Spending spending={loaded.spending} now={Date.now()} />}
+          <AccountForm key={removals} send={send} fields={fields} stored={loaded.stored} onSaved={reload} />
+          <Place send={send} />
+          {loaded.spending !== undefined && (
+            <Spending send={send} spending={loaded.spending} now={Date.now()} onChanged={reload} />
+          )}
           {loaded.stored !== null && <Remove onRemove={() => void remove(loaded.stored)} />}
         </>
       )}

@@ -2,11 +2,12 @@
 import { useEffect, useState } from "preact/hooks"
 
 import { failure } from "../../locales/en/failure.ts"
-import type { Price, Subject } from "../../messaging/contract.ts"
+import type { Failure, Price, Subject } from "../../messaging/contract.ts"
+import { visible } from "../../ui/visible.ts"
 import { Cost } from "./cost.tsx"
 import { First } from "./first.tsx"
 import { Frame, SubjectFrame } from "./frame.tsx"
-import { nextStep, type Failure } from "./next-step.ts"
+import { nextStep } from "./next-step.ts"
 
 const TICK_MILLIS = 100
 
@@ -40,9 +41,9 @@ export const Failed = (props: {
   const body = (
     <main class="body">
       <div class="stack" role="alert">
-        {props.subject !== null && <h2>{step.title}</h2>}
+        {props.subject !== null && <h2>{visible(step.title)}</h2>}
         {step.text.map((text) => (
-          <p>{text}</p>
+          <p>{visible(text)}</p>
         ))}
       </div>
       <div class="stack end">
@@ -54,7 +55,7 @@ export const Failed = (props: {
     </main>
   )
   return props.subject === null ? (
-    <Frame icon="alert" title={step.title} onSettings={props.onSettings}>
+    <Frame icon="alert" title={visible(step.title)} onSettings={props.onSettings}>
       {body}
     </Frame>
   ) : (

@@ -15,7 +15,8 @@ describe("a profile page", () => {
       assert.deepStrictEqual(yield* ask("preview", preview), {
         state: "ready",
         subject,
-        price: { upTo: 2, spentToday: 0, cap: { kind: "day", limit: 5, left: 5 } }
+        price: { upTo: 2, spentToday: 0, cap: { kind: "day", limit: 5, left: 5 } },
+        application: null
       })
       assert.strictEqual(state.sent.length, 0)
 
@@ -36,6 +37,27 @@ describe("a profile page", () => {
       assert.strictEqual(second.state === "match" && second.charged, 0)
       assert.strictEqual(second.state === "match" && second.card.fromCache, true)
       assert.strictEqual(state.sent.length, 1)
+    })
+  )
+
+  live(
+    "answered with somebody else's record shows nothing of it in the page, and says whose it is",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      state.serve = () => ({
+        status: 200,
+        body: { person: { full_name: "Cy Poe", emails: [{ email: "cy@acme.com.au" }], job_title: "Chef" } }
+      })
+      const outcome = yield* enrich()
+      if (outcome.state !== "another") return assert.fail(JSON.stringify(outcome))
+      assert.strictEqual(outcome.card.title, "Cy Poe")
+      assert.strictEqual(outcome.subject.name, "ann-lee")
+      assert.deepStrictEqual(state.drawn, [])
+      assert.strictEqual((yield* ask("spending", {})).today, outcome.charged === "unknown" ? 2 : outcome.charged)
+      const again = yield* enrich()
+      assert.strictEqual(again.state, "another")
+      assert.strictEqual(state.sent.length, 1)
+      return undefined
     })
   )
 
@@ -81,7 +103,7 @@ describe("a profile page", () => {
       const moved = yield* enrich()
       assert.strictEqual(moved.state === "match" && moved.inPage, "moved")
       state.draw = { state: "drawn" }
-      yield* ask("saveAccount", { values: { ...values, api_key: "" }, showInPage: false, force: false })
+      yield* ask("savePreferences", { showInPage: false })
       const off = yield* enrich()
       assert.strictEqual(off.state === "match" && off.inPage, "off")
       assert.deepStrictEqual(state.drawn, [])
@@ -112,19 +134,30 @@ describe("a profile page", () => {
 
 describe("pages that are nobody's", () => {
   live(
-    "say so, and whether they are on the profile site",
+    "say so, and where they stand",
     Effect.gen(function* () {
       const { state, ask } = yield* connected()
       const stateAt = (address: string | undefined) => {
         state.address = address
         return ask("preview", preview)
       }
-      assert.deepStrictEqual(yield* stateAt("chrome://extensions"), { state: "nothingHere", onProfileSite: false })
-      assert.deepStrictEqual(yield* stateAt(undefined), { state: "nothingHere", onProfileSite: false })
+      assert.deepStrictEqual(yield* stateAt("chrome://extensions"), { state: "nothingHere", at: "elsewhere" })
+      assert.deepStrictEqual(yield* stateAt(undefined), { state: "nothingHere", at: "elsewhere" })
       const feed = "https://network.example/feed/"
-      assert.deepStrictEqual(yield* stateAt(feed), { state: "nothingHere", onProfileSite: true })
+      assert.deepStrictEqual(yield* stateAt(feed), { state: "nothingHere", at: "profileSite" })
+      for (const [address, at] of [
+        ["http://wiki.corp/start", "local"],
+        ["http://192.168.1.20:8123/", "local"],
+        ["https://github.com/acme/widgets", "code"]
+      ] as const) {
+        assert.deepStrictEqual(yield* stateAt(address), { state: "nothingHere", at })
+      }
       const site = yield* stateAt("https://www.acme.com.au/about")
       assert.strictEqual(site.state === "ready" && site.price.upTo, 1)
+      assert.strictEqual(site.state === "ready" && site.application, null)
+      const mail = yield* stateAt("https://mail.google.com/mail/u/0/")
+      assert.strictEqual(mail.state === "ready" && mail.application, "mail")
+      assert.strictEqual(mail.state === "ready" && mail.subject.name, "google.com")
     })
   )
 })
@@ -156,7 +189,7 @@ describe("a lookup whose answer is lost", () => {
       yield* ask("removeAccount", {})
       assert.strictEqual(state.mark, "")
       assert.deepStrictEqual((yield* ask("spending", {})).undecided, [])
-      yield* ask("saveAccount", { values, showInPage: true, force: false })
+      yield* ask("saveAccount", { values, force: false })
       assert.strictEqual(state.mark, "?")
       assert.strictEqual((yield* enrich(ANN, "chargeAgain")).state, "match")
       assert.strictEqual(state.mark, "")
@@ -232,7 +265,7 @@ describe("what stops a lookup before anything is sent", () => {
       if (refused.state !== "failed") return assert.fail(refused.state)
       assert.match(refused.error.message, /run cap.*Raise the cap in the settings, or restart the browser\.$/)
       assert.strictEqual(state.sent.length, 1)
-      yield* ask("saveAccount", { values: { ...values, api_key: "", cap_day: "3" }, showInPage: true, force: false })
+      yield* ask("saveAccount", { values: { ...values, api_key: "", cap_day: "3" }, force: false })
       const today = yield* enrich(BOB)
       assert.match(
         today.state === "failed" ? today.error.message : "",

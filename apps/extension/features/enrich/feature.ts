@@ -4,69 +4,56 @@
  * Promises: a preview sends nothing; a lookup buys only whom the user saw; a card is drawn only into a page that shows
  * that same subject in the moment of drawing.
  */
-import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../messaging/browser.ts"
-import type { InPage, Outcome, PageCard, Preview, Requests, Subject } from "../../messaging/contract.ts"
-import {
-  expired,
-  forPages,
-  hostDenied,
-  movedOn,
-  notConnected,
-  offline,
-  storageFailure
-} from "../../providers/failures.ts"
+import type { PageCard, Outcome, Preview, Requests, Subject } from "../../messaging/contract.ts"
+import { expired, failureOf, movedOn } from "../../providers/failures.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
-import { addressOrigin } from "../account/address.ts"
-import { isOnProfileSite, pageOf, PLUGIN, profileSites, type Answer, type Page } from "./page.ts"
+import { Preferences } from "../../vault/preferences.ts"
+import { chargeOf } from "../charges/charge.ts"
+import type { Lookup } from "./lookup.ts"
+import { outcomeOf } from "./outcome.ts"
+import { applicationOf, nobodysAt, pageOf, PLUGIN, profileSites, type Page } from "./page.ts"
 import { priceOf } from "./price.ts"
 
 /** Soft navigations that a drawing follows before it gives up. */
 const MAX_DRAWINGS = 5
 
-const errorOf = (error: ProviderError) => toJson(forPages(error)).error
-
-const unreadable = new ProviderError({
-  provider: PLUGIN,
-  operation: "enrich",
-  reason: { _tag: "Decode", what: "The answer has another shape than it should.", fix: "Update the extension." }
-})
-
 /** @param looked runs after every lookup, whatever came of it */
-export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
+export const make = Effect.fnUntraced(function* (lookup: Lookup, looked: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
   const vault = yield* Vault
-  /** Subjects of lookups under way, with how many ask for each. */
-  const underWay = new Map<string, number>()
-
-  const connected = (operation: string) =>
-    vault.account(PLUGIN).pipe(Effect.mapError((error) => storageFailure(operation, error)))
+  const preferences = yield* Preferences
 
   const preview = Effect.fnUntraced(
     function* ({ tabId }: Requests["preview"]["input"]) {
-      const account = yield* connected("preview")
+      const account = yield* lookup.account("preview")
       if (account === undefined) return { state: "notConnected" } satisfies Preview
       const sites = profileSites(account.settings)
       const address = yield* browser.addressOf(tabId)
       const page = address === undefined ? undefined : pageOf(address, sites)
       if (address === undefined || page === undefined) {
-        const onProfileSite = address !== undefined && isOnProfileSite(address, sites)
-        return { state: "nothingHere", onProfileSite } satisfies Preview
+        return { state: "nothingHere", at: nobodysAt(address, sites) } satisfies Preview
       }
       const ahead = yield* provider.preview(page.step, page.input)
       const about = { subject: page.subject, price: priceOf(ahead) }
-      if (underWay.has(page.subject.key)) return { state: "busy", ...about } satisfies Preview
-      if (ahead.cached !== undefined) return { state: "cached", ...about, ...ahead.cached } satisfies Preview
-      if (ahead.undecidedSince !== undefined) {
-        return { state: "undecided", ...about, since: ahead.undecidedSince } satisfies Preview
+      if (lookup.isUnderWay(page)) return { state: "busy", ...about } satisfies Preview
+      const application = applicationOf(address, page)
+      if (ahead.cached !== undefined) {
+        return { state: "cached", ...about, ...ahead.cached, application } satisfies Preview
       }
-      return { state: "ready", ...about } satisfies Preview
+      if (ahead.undecidedSince !== undefined) {
+        const charges = ahead.undecided
+          .filter(({ blocks }) => blocks)
+          .map((row) => chargeOf(row, { upTo: ahead.estimate }))
+        return { state: "undecided", ...about, since: ahead.undecidedSince, charges } satisfies Preview
+      }
+      return { state: "ready", ...about, application } satisfies Preview
     },
-    Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: errorOf(error) }))
+    Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))
   )
 
   /** Looks the tab up again each time: what it showed when the lookup began proves nothing about now. */
@@ -84,39 +71,17 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
     return "moved"
   })
 
-  const look = Effect.fnUntraced(function* (page: Page, retryUnknown: boolean) {
-    const { key } = page.subject
-    underWay.set(key, (underWay.get(key) ?? 0) + 1)
-    const output = yield* browser.awake(provider.run(page.step, page.input, { retryUnknown })).pipe(
-      Effect.ensuring(
-        Effect.sync(() => {
-          const others = (underWay.get(key) ?? 1) - 1
-          if (others > 0) underWay.set(key, others)
-          else underWay.delete(key)
-        })
-      )
-    )
-    return page.read(output) ?? (yield* unreadable)
-  })
-
-  const outcomeOf = (subject: Subject, { outcome, card }: Answer, inPage: InPage): Outcome => {
-    const { charged } = outcome.credits
-    return card === undefined
-      ? { state: "noMatch", subject, charged, fetchedAt: outcome.fetchedAt, fromCache: outcome.fromCache }
-      : { state: "match", subject, card, charged, inPage }
-  }
-
   /** Where the answer may be shown by now; an account removed meanwhile takes its answer with it. */
   const showInPage = Effect.gen(function* () {
-    const summary = yield* vault.summary(PLUGIN)
-    if (summary === undefined) yield* vault.remove(PLUGIN)
-    return summary?.showInPage === true
+    if ((yield* vault.summary(PLUGIN)) !== undefined) return yield* preferences.showInPage
+    yield* vault.remove(PLUGIN)
+    return false
   }).pipe(Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false)))
 
   /** Loaded while the answer is on its way: afterwards the card has only to be drawn. */
   const prepare = (tabId: number) =>
-    vault.summary(PLUGIN).pipe(
-      Effect.flatMap((summary) => (summary?.showInPage === true ? browser.prepare(tabId) : Effect.void)),
+    preferences.showInPage.pipe(
+      Effect.flatMap((shown) => (shown ? browser.prepare(tabId) : Effect.void)),
       Effect.ignore,
       Effect.forkDetach
     )
@@ -126,11 +91,12 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
     tabId: number,
     sites: ReadonlyArray<string>,
     page: Page,
-    retryUnknown: boolean
+    askAgain: boolean
   ) {
     yield* prepare(tabId)
-    const answer = yield* look(page, retryUnknown)
-    if (answer.card === undefined || !(yield* showInPage)) return outcomeOf(page.subject, answer, "off")
+    const answer = yield* lookup.look(page, askAgain)
+    const shown = yield* showInPage
+    if (answer.card === undefined || answer.isAnothers || !shown) return outcomeOf(page.subject, answer, "off")
     const card = { subject: page.subject, card: answer.card, charged: answer.outcome.credits.charged }
     return outcomeOf(page.subject, answer, yield* drawn(tabId, sites, card))
   }, Effect.ensuring(looked))
@@ -138,8 +104,7 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
   const enrich = ({ tabId, subject, consent }: Requests["enrich"]["input"]) => {
     let seen: Subject | null = null
     return Effect.gen(function* () {
-      const account = yield* connected("enrich")
-      if (account === undefined) return yield* notConnected("enrich")
+      const account = yield* lookup.connected("enrich")
       const sites = profileSites(account.settings)
       const address = yield* browser.addressOf(tabId)
       const page = address === undefined ? undefined : pageOf(address, sites)
@@ -148,12 +113,11 @@ export const make = Effect.fnUntraced(function* (looked: Effect.Effect<void>) {
       // What is paid for already needs no network.
       const known = (yield* provider.preview(page.step, page.input)).cached !== undefined
       if (!known && consent === "free") return yield* expired("enrich")
-      if (!known && !(yield* browser.online)) return yield* offline("enrich")
-      const origin = addressOrigin(provider.kindOf(PLUGIN), account.settings)
-      if (!known && origin !== undefined && !(yield* browser.mayReach(origin)))
-        return yield* hostDenied("enrich", origin)
+      if (!known) yield* lookup.sendable("enrich", account.settings)
       return yield* answered(tabId, sites, page, consent === "chargeAgain")
-    }).pipe(Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: seen, error: errorOf(error) })))
+    }).pipe(
+      Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: seen, error: failureOf(error) }))
+    )
   }
 
   return { preview, enrich }

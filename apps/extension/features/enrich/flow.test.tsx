@@ -8,8 +8,15 @@ import { company, errors, person, personCard, price } from "../../tests/samples.
 import { Enrich } from "./view.tsx"
 
 const match: Outcome = { state: "match", subject: person, card: personCard, charged: 0, inPage: "shown" }
-const ready: Preview = { state: "ready", subject: person, price }
-const cached: Preview = { state: "cached", subject: person, price, match: true, fetchedAt: personCard.fetchedAt }
+const ready = { state: "ready", subject: person, price, application: null } as const
+const cached = {
+  state: "cached",
+  subject: person,
+  price,
+  match: true,
+  fetchedAt: personCard.fetchedAt,
+  application: null
+} as const
 
 type Answer = Preview | Outcome | Promise<Preview | Outcome>
 
@@ -50,6 +57,15 @@ it("opens a saved match at once, and lets it cost nothing", async () => {
   await seen(/mia\.nguyen@/)
   expect(names()).toEqual(["preview", "enrich"])
   expect(asked[1]?.[1]).toMatchObject({ consent: "free" })
+})
+
+it("opens what is saved about a web application's company by a click alone", async () => {
+  const { send, names } = worker(["preview", { ...cached, application: "mail" }], ["enrich", match])
+  open(send)
+  await seen(/not a company’s own site/)
+  expect(names()).toEqual(["preview"])
+  fireEvent.click(screen.getByRole("button", { name: /Show what is saved/ }))
+  await seen(/mia\.nguyen@/)
 })
 
 it("asks nothing for a saved miss", async () => {

@@ -1,18 +1,31 @@
 /**
  * What the popup does, in order: look at the tab (free), and ask when the user says so. A saved answer is opened at
- * once, since it costs nothing. Nothing here asks a provider by itself.
+ * once where the page is its subject's own, since it costs nothing. Nothing here asks a provider by itself.
  */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../messaging/client.ts"
-import type { Consent, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import type { Application, Consent, Failure, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import type { Another as AnotherView } from "./another.tsx"
 import type { Failed as FailedView } from "./failed.tsx"
-import type { Failure } from "./next-step.ts"
+import type { InApplication as InApplicationView } from "./in-application.tsx"
 import type { Result as ResultView } from "./result.tsx"
+import type { Undecided as UndecidedView } from "./undecided.tsx"
 
 export type Stage =
   | { readonly at: "looking" }
-  | { readonly at: "preview"; readonly preview: Exclude<Preview, { readonly state: "busy" | "failed" }> }
+  | { readonly at: "preview"; readonly preview: Exclude<Preview, { readonly state: "busy" | "failed" | "undecided" }> }
+  | {
+      readonly at: "application"
+      readonly preview: Extract<Preview, { readonly state: "ready" | "cached" }>
+      readonly application: Application
+      readonly InApplication: typeof InApplicationView
+    }
+  | {
+      readonly at: "undecided"
+      readonly preview: Extract<Preview, { readonly state: "undecided" }>
+      readonly Undecided: typeof UndecidedView
+    }
   /** `why`: bought by this click, saved and free, or under way since an earlier click. */
   | {
       readonly at: "asking"
@@ -26,6 +39,12 @@ export type Stage =
       readonly outcome: Extract<Outcome, { readonly state: "match" }>
       readonly price: Price
       readonly Result: typeof ResultView
+    }
+  | {
+      readonly at: "another"
+      readonly outcome: Extract<Outcome, { readonly state: "another" }>
+      readonly price: Price
+      readonly Another: typeof AnotherView
     }
   | { readonly at: "noMatch"; readonly outcome: Extract<Outcome, { readonly state: "noMatch" }>; readonly price: Price }
   | {
@@ -48,6 +67,10 @@ const stageOf = async (outcome: Outcome, price: Price, Result: typeof ResultView
   switch (outcome.state) {
     case "match":
       return { at: "match", outcome, price, Result }
+    case "another": {
+      const { Another } = await import("./another.tsx")
+      return { at: "another", outcome, price, Another }
+    }
     case "noMatch":
       return { at: "noMatch", outcome, price }
     case "failed":
@@ -55,11 +78,27 @@ const stageOf = async (outcome: Outcome, price: Price, Result: typeof ResultView
   }
 }
 
+/** A preview that is neither under way nor failed. What most popups never need is loaded where it is needed. */
+const previewStage = async (preview: Exclude<Preview, { readonly state: "busy" | "failed" }>): Promise<Stage> => {
+  if (preview.state === "undecided") {
+    const { Undecided } = await import("./undecided.tsx")
+    return { at: "undecided", preview, Undecided }
+  }
+  const application = preview.state === "ready" || preview.state === "cached" ? preview.application : null
+  if (application !== null && (preview.state === "ready" || (preview.state === "cached" && preview.match))) {
+    const { InApplication } = await import("./in-application.tsx")
+    return { at: "application", preview, application, InApplication }
+  }
+  return { at: "preview", preview }
+}
+
 export interface Flow {
   readonly stage: Stage
   /** Reads the page again. Free. */
   readonly look: () => void
   readonly ask: (subject: Subject, price: Price, consent: Consent) => void
+  /** Books an unknown charge as what the user says it came to, and looks again. Free. */
+  readonly settle: (id: string, credits: number) => void
 }
 
 export const useFlow = (send: Send, tabId: number): Flow => {
@@ -102,13 +141,30 @@ export const useFlow = (send: Send, tabId: number): Flow => {
       if (!reply.ok) return fail(reply.error)
       const preview = reply.output
       if (preview.state === "failed") return fail(preview.error)
-      if (preview.state === "cached" && preview.match) return ask(preview.subject, preview.price, "free")
-      if (preview.state !== "busy") return setStage({ at: "preview", preview })
+      // In a web application its company is not whom the user looks at: what is saved opens by a click.
+      if (preview.state === "cached" && preview.match && preview.application === null)
+        return ask(preview.subject, preview.price, "free")
+      if (preview.state !== "busy") {
+        const next = await previewStage(preview)
+        return mine === turn.current ? setStage(next) : undefined
+      }
       setStage({ at: "asking", why: "underWay", subject: preview.subject, price: preview.price, sinceMillis })
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
       if (mine !== turn.current) return
     }
   }, [send, tabId, ask])
+
+  const settle = useCallback(
+    async (id: string, credits: number) => {
+      const mine = ++turn.current
+      const reply = await send("settleCharge", { id, credits })
+      if (mine !== turn.current) return
+      if (reply.ok) return look()
+      const next = await failedStage(reply.error, null, null)
+      if (mine === turn.current) setStage(next)
+    },
+    [send, look]
+  )
 
   useEffect(() => {
     void look()
@@ -120,6 +176,7 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   return {
     stage,
     look: useCallback(() => void look(), [look]),
+    settle: useCallback((id: string, credits: number) => void settle(id, credits), [settle]),
     ask: useCallback((subject: Subject, price: Price, consent: Consent) => void ask(subject, price, consent), [ask])
   }
 }

@@ -12,7 +12,9 @@ import { Browser } from "../../messaging/browser.ts"
 import type { Outcome } from "../../messaging/contract.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
+import { Preferences } from "../../vault/preferences.ts"
 import { make } from "./feature.ts"
+import * as lookup from "./lookup.ts"
 import { pageOf } from "./page.ts"
 
 const NETWORK = "https://linkedin.com"
@@ -118,14 +120,20 @@ const world = (seed: number) => {
   }
   const vault: Partial<Vault["Service"]> = {
     account: () => Effect.as(pause, account),
-    summary: () => Effect.as(pause, { settings: account.settings, showInPage: true })
+    summary: () => Effect.as(pause, { settings: account.settings })
   }
+  const preferences = Layer.mock(Preferences, { showInPage: Effect.as(pause, true) })
   const navigate = Effect.gen(function* () {
     href = ADDRESSES[below(ADDRESSES.length)] ?? href
     yield* pause
     told = href
   })
-  const layer = Layer.mergeAll(Layer.mock(Browser, browser), Layer.mock(Provider, provider), Layer.mock(Vault, vault))
+  const layer = Layer.mergeAll(
+    Layer.mock(Browser, browser),
+    Layer.mock(Provider, provider),
+    Layer.mock(Vault, vault),
+    preferences
+  )
   return { below, pause, navigate, drawn, bought, layer, here: () => href }
 }
 
@@ -134,7 +142,7 @@ const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
   const outcomes: Array<Outcome> = []
   const clicked: Array<string> = []
   yield* Effect.gen(function* () {
-    const { preview, enrich } = yield* make(Effect.void)
+    const { preview, enrich } = yield* make(yield* lookup.make, Effect.void)
     const user = Effect.gen(function* () {
       for (let clicks = 1 + its.below(3); clicks > 0; clicks--) {
         yield* its.pause

@@ -26,6 +26,7 @@ it("takes an error of the account's own for what it says", () => {
     ...errors.unauthorized,
     operation: "accounts",
     message: "No account is there. Connect one.",
+    what: "No account is there.",
     fix: "Connect one."
   }
   expect(nextStep(missing, true)).toMatchObject({

@@ -1,11 +1,8 @@
-/** A failure as the user meets it: a heading, what is known, and the one thing to do next. Pure. */
-import type { ErrorJson } from "@inlay/core-http/ProviderError"
-
+/** What went wrong, as the user meets it: a heading, what is known, and the one thing to do next. Pure. */
 import { failure } from "../../locales/en/failure.ts"
 import { popup } from "../../locales/en/popup.ts"
+import type { Failure } from "../../messaging/contract.ts"
 import { moment } from "../../ui/age.ts"
-
-export type Failure = ErrorJson["error"]
 
 export interface NextStep {
   readonly title: string
@@ -20,8 +17,10 @@ export interface NextStep {
 /** The extension's own errors, and those of an account that could not even be found: what they say is their heading. */
 const isOwn = ({ provider, operation }: Failure) => provider === "inlay" || operation === "accounts"
 
-/** The first part of a message: what happened, without what to do. */
-const whatOf = ({ message, fix }: Failure): string => message.slice(0, message.length - fix.length).trim()
+/** What may have been done or charged although nobody knows: never to be repeated by a button beside it. */
+const isOpen = ({ charged, outcome }: Failure): boolean => charged === "unknown" || outcome === "unknown"
+
+const headline = ({ what }: Failure): string => what.replace(/\.$/, "")
 
 /** Settings are read before a step runs: such an error is about the account, not about the page. */
 const isOfSettings = ({ operation }: Failure) => operation === "connect"
@@ -29,13 +28,14 @@ const isOfSettings = ({ operation }: Failure) => operation === "connect"
 const titleOf = (error: Failure, online: boolean): string => {
   const { reason, guard } = error
   // The provider may have answered, with a failure or with something that nobody can read.
-  if (error.charged === "unknown" && guard !== "undecided") return failure.unknownTitle
+  if (isOpen(error) && guard !== "undecided")
+    return error.charged === "unknown" ? failure.unknownTitle : failure.openTitle
   if (reason === "Transport" && (isOwn(error) || !online)) return failure.offline
-  if (isOwn(error) && guard !== "ledger") return whatOf(error).replace(/\.$/, "")
+  if (isOwn(error) && guard !== "ledger") return headline(error)
   if (isOfSettings(error)) return failure.settings
   if (guard !== undefined) return failure.guard[guard]
   if (reason === "Invalid" && (error.fields?.length ?? 0) > 0) return failure.address
-  if (reason === "Unauthorized" && error.fix.startsWith("Nothing was sent")) return failure.unusableKey
+  if (reason === "Unauthorized" && error.sent === false) return failure.unusableKey
   return failure.title[reason]
 }
 
@@ -43,7 +43,7 @@ const titleOf = (error: Failure, online: boolean): string => {
 const textOf = (error: Failure, title: string): ReadonlyArray<string> => {
   const { message, fix, needs, resetsAt } = error
   return [
-    whatOf(error).replace(/\.$/, "") === title && fix !== "" ? fix : message,
+    headline(error) === title && fix !== "" ? fix : message,
     ...(needs === undefined ? [] : [failure.needs(needs)]),
     ...(resetsAt === undefined ? [] : [failure.resets(moment(resetsAt))])
   ]
@@ -54,7 +54,7 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
   const step = (does: NextStep["does"], label: string, waitSeconds = 0): NextStep => {
     return { title, text: textOf(error, title), label, does, waitSeconds }
   }
-  if (error.charged === "unknown") return step("look", failure.lookAgain)
+  if (isOpen(error)) return step("look", failure.lookAgain)
   if (isOfSettings(error)) return step("options", failure.openSettings)
   switch (error.reason) {
     case "Unauthorized":
@@ -71,8 +71,10 @@ export const nextStep = (error: Failure, online: boolean): NextStep => {
     case "Transport":
     case "Unavailable":
     case "Timeout":
-    case "Decode":
       return step("retry", failure.tryAgain)
+    // An answer came: whoever cannot read it once cannot read it twice, and may pay twice.
+    case "Decode":
+      return step("look", failure.lookAgain)
     case "QuotaExhausted":
     case "NotFound":
     case "Invalid":

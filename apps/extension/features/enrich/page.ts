@@ -9,7 +9,9 @@ import { profileSite } from "@inlay/salesdata/vendors"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import type { Subject } from "../../messaging/contract.ts"
+import type { Application, Nobodys, Subject } from "../../messaging/contract.ts"
+import { applicationAt, isLocal } from "./application.ts"
+import { isAnotherCompany, isAnotherPerson, isAnotherSite } from "./whose.ts"
 
 export const PLUGIN = "salesdata"
 
@@ -20,6 +22,8 @@ export interface Answer {
   readonly outcome: Enrichment<unknown>
   /** `undefined` without a match. */
   readonly card: Card | undefined
+  /** The record contradicts what was asked: it is somebody else's, and not to be shown under the asked name. */
+  readonly isAnothers: boolean
 }
 
 export interface Page {
@@ -55,40 +59,66 @@ export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): 
 const reader =
   <A>(
     decode: (output: unknown) => Result.Result<Enrichment<A>, unknown>,
-    draw: (outcome: Enrichment<A>) => Card | undefined
+    draw: (outcome: Enrichment<A>) => Card | undefined,
+    isAnothers: (record: A) => boolean
   ) =>
   (output: unknown): Answer | undefined => {
     const decoded = decode(output)
-    return Result.isFailure(decoded) ? undefined : { outcome: decoded.success, card: draw(decoded.success) }
+    if (Result.isFailure(decoded)) return undefined
+    const { record } = decoded.success
+    return {
+      outcome: decoded.success,
+      card: draw(decoded.success),
+      isAnothers: record !== null && isAnothers(record)
+    }
   }
 
+/** A site of this machine's own network is nobody's: its name is not for a provider. */
 export const pageOf = (address: string, sites: ReadonlyArray<string>): Page | undefined => {
   const resource = detect(address, sites)
-  return resource && pageAbout(resource)
+  return resource === undefined || (resource.kind === "site" && isLocal(address))
+    ? undefined
+    : pageAbout(resource, sites)
 }
 
-const pageAbout = (resource: Resource): Page => {
+/** The web application at an address, if its page is about a site. */
+export const applicationOf = (address: string, { subject }: Page): Application | null =>
+  (subject.kind === "site" ? applicationAt(address, subject.name) : undefined) ?? null
+
+/** Where a page stands that is nobody's. */
+export const nobodysAt = (address: string | undefined, sites: ReadonlyArray<string>): Nobodys => {
+  if (address === undefined) return "elsewhere"
+  if (isOnProfileSite(address, sites)) return "profileSite"
+  if (isLocal(address)) return "local"
+  return (URL.canParse(address) ? applicationAt(address, new URL(address).hostname) : undefined) ?? "elsewhere"
+}
+
+const pageAbout = (resource: Resource, sites: ReadonlyArray<string>): Page => {
   switch (resource.kind) {
     case "person":
       return {
         subject: { kind: "person", name: resource.slug, key: `person ${resource.profilenet_url}` },
         step: PEOPLE_STEP,
         input: { profilenet_url: resource.profilenet_url, profilenet_slug: resource.slug },
-        read: reader(decodePerson, (outcome) => personCard(outcome, resource.slug))
+        read: reader(
+          decodePerson,
+          (outcome) => personCard(outcome, resource.slug),
+          (record) => isAnotherPerson(resource.slug, record, sites)
+        )
       }
     case "company":
       return {
         subject: { kind: "company", name: resource.slug, key: `company ${resource.profilenet_url}` },
         step: COMPANY_STEP,
         input: { profilenet_url: resource.profilenet_url },
-        read: reader(decodeCompany, companyCard)
+        read: reader(decodeCompany, companyCard, (record) => isAnotherCompany(resource.slug, record, sites))
       }
     case "site":
       return {
         subject: { kind: "site", name: resource.domain, key: `site ${resource.domain}` },
         step: COMPANY_STEP,
         input: { domain: resource.domain },
-        read: reader(decodeCompany, companyCard)
+        read: reader(decodeCompany, companyCard, (record) => isAnotherSite(resource.domain, record))
       }
   }
 }

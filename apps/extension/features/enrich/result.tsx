@@ -7,9 +7,10 @@ import { money } from "../../locales/en/shared.ts"
 import type { InPage, Outcome, Price } from "../../messaging/contract.ts"
 import { age, moment } from "../../ui/age.ts"
 import { Button } from "../../ui/Button.tsx"
+import { cardText } from "../../ui/card-text.ts"
 import { CardView } from "../../ui/CardView.tsx"
 import { useCopying } from "../../ui/copying.ts"
-import { tsv } from "../../ui/tsv.ts"
+import { visible } from "../../ui/visible.ts"
 import { Frame } from "./frame.tsx"
 
 export interface ResultProps {
@@ -63,8 +64,8 @@ export const Result = ({ outcome, price, now, onSettings }: ResultProps) => {
   return (
     <Frame
       icon={subject.kind}
-      title={card.title}
-      {...(card.subtitle !== "" && { subtitle: card.subtitle })}
+      title={visible(card.title)}
+      {...(card.subtitle !== "" && { subtitle: visible(card.subtitle) })}
       hint={subject.name}
       focusTitle
       onSettings={onSettings}
@@ -82,14 +83,14 @@ export const Result = ({ outcome, price, now, onSettings }: ResultProps) => {
             <button type="button" class="tool" aria-pressed={showSources} onClick={() => setShowSources(!showSources)}>
               {words.sources}
             </button>
-            <button type="button" class="tool" onClick={() => copying.copy("all", words.copiedAll, tsv(card))}>
+            <button type="button" class="tool" onClick={() => copying.copy("all", words.copiedAll, cardText(card))}>
               {copying.done === "all" ? words.copiedAll : words.copyAll}
             </button>
           </div>
         </div>
       </footer>
       <p class="unseen" role="status">
-        {copying.said === "" ? words.found(card.title) : copying.said}
+        {copying.said === "" ? words.found(visible(card.title)) : copying.said}
       </p>
     </Frame>
   )

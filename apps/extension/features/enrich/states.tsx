@@ -2,11 +2,10 @@
 import { useEffect, useState } from "preact/hooks"
 
 import { popup } from "../../locales/en/popup.ts"
-import { money } from "../../locales/en/shared.ts"
-import type { Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
-import { age, moment } from "../../ui/age.ts"
+import { application as words, money } from "../../locales/en/shared.ts"
+import type { Nobodys, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import { age } from "../../ui/age.ts"
 import { Button } from "../../ui/Button.tsx"
-import { Confirm } from "../../ui/Confirm.tsx"
 import { Notice } from "../../ui/Notice.tsx"
 import { Cost } from "./cost.tsx"
 import { First } from "./first.tsx"
@@ -42,10 +41,16 @@ export const NotConnected = ({ onSettings }: Settings) => (
   </Frame>
 )
 
-export const NothingHere = ({ onProfileSite, onSettings }: Settings & { readonly onProfileSite: boolean }) => (
+const nothing = (at: Nobodys): string => {
+  if (at === "profileSite") return popup.nothingOnProfileSite
+  if (at === "local") return popup.nothingLocal
+  return at === "elsewhere" ? popup.nothing : popup.nothingInApplication(words[at])
+}
+
+export const NothingHere = ({ at, onSettings }: Settings & { readonly at: Nobodys }) => (
   <Frame title={popup.nothingTitle} onSettings={onSettings}>
     <main class="body">
-      <p>{onProfileSite ? popup.nothingOnProfileSite : popup.nothing}</p>
+      <p>{nothing(at)}</p>
     </main>
   </Frame>
 )
@@ -150,36 +155,3 @@ export const Miss = (
     </main>
   </SubjectFrame>
 )
-
-export const Undecided = (
-  props: Settings &
-    Omit<Extract<Preview, { readonly state: "undecided" }>, "state"> & { readonly onAskAgain: () => void }
-) => {
-  const [sure, setSure] = useState(false)
-  const cost = popup.upTo(props.price.upTo)
-  return (
-    <SubjectFrame subject={props.subject} onSettings={props.onSettings}>
-      <main class="body">
-        <div class="stack">
-          <h2>{popup.undecidedTitle}</h2>
-          <p>{popup.undecided(moment(props.since), cost)}</p>
-        </div>
-        <div class="end">
-          {sure ? (
-            <Confirm
-              question={popup.askAgainSure(cost)}
-              yes={popup.askAgainYes}
-              no={popup.cancel}
-              onYes={props.onAskAgain}
-              onNo={() => setSure(false)}
-            />
-          ) : (
-            <Button wide onClick={() => setSure(true)}>
-              {popup.askAgain}
-            </Button>
-          )}
-        </div>
-      </main>
-    </SubjectFrame>
-  )
-}

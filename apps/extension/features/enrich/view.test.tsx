@@ -2,13 +2,15 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
-import { NOW, person, price, stages } from "../../tests/samples.ts"
+import { errors, NOW, person, price, stages } from "../../tests/samples.ts"
+import { nextStep } from "./next-step.ts"
 import { EnrichView } from "./view.tsx"
 
 const show = (name: string, online = true) => {
   const acts = {
     onSettings: vi.fn<() => void>(),
     look: vi.fn<() => void>(),
+    settle: vi.fn<(id: string, credits: number) => void>(),
     ask: vi.fn<(...given: ReadonlyArray<unknown>) => void>()
   }
   const stage = stages[name]
@@ -35,6 +37,11 @@ const TABLE: ReadonlyArray<
   ["looking", [/Looking at this page/], null, null],
   ["notConnected", [/your sales data account knows/], "Connect an account", "onSettings"],
   ["nothingHere", [/Nothing to enrich here/, /a company’s own site/], null, null],
+  ["nothingLocal", [/your own machine or network/, /sent to nobody/], null, null],
+  ["nothingOnCodeHost", [/Code host/, /belong to many people/], null, null],
+  ["readyInMail", [/google\.com/, /Mail/, /not a company’s own site/, /Costs up to 2 credits/], null, null],
+  ["readyInMailAtCap", [/past the day cap/], null, null],
+  ["savedInMail", [/Show what is saved about google\.com/], null, null],
   ["nothingOnProfileSite", [/Open somebody’s profile/], null, null],
   [
     "ready",
@@ -84,7 +91,9 @@ const TABLE: ReadonlyArray<
   ["movedOn", [/page moved on/, /Nothing was sent/], "Look at this page", "look"],
   ["expired", [/saved answer has just expired/, /Nothing was sent/], "Look at this page", "look"],
   ["unavailable", [/503/], "Try again", "ask"],
-  ["decode", [/could not be read/], "Try again", "ask"],
+  ["decode", [/could not be read/], "See where it stands", "look"],
+  ["openChange", [/perhaps it was done/, /list the newest issues/], "See where it stands", "look"],
+  ["another", [/Mia Nguyen/, /answered about somebody else/, /Bob Tan/, /2 credits/], null, null],
   ["rejected", [/provider rejected the request/], "Try again", "look"],
   ["invalid", [/This page’s address does not work/, /not a profile address/], "Try again", "look"],
   ["notFound", [/Check the base address/], "Try again", "look"]
@@ -129,6 +138,17 @@ describe("asking", () => {
     expect(view.ask).toHaveBeenCalledWith(person, price, "charge")
   })
 
+  it.each([
+    ["readyInMail", "Look up google.com", "charge"],
+    ["savedInMail", "Show what is saved about google.com", "free"]
+  ])("%s: looks the company of a web application up by a click alone", (state, name, consent) => {
+    const view = show(state)
+    const button = screen.getByRole("button", { name })
+    expect(button.className).not.toMatch(/primary/)
+    fireEvent.click(button)
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: "google.com" }), price, consent)
+  })
+
   it("asks again only after a second, explicit step, whose way out has the focus", () => {
     const view = show("undecided")
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
@@ -138,6 +158,33 @@ describe("asking", () => {
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, ask again" }))
     expect(view.ask).toHaveBeenCalledExactlyOnceWith(person, price, "chargeAgain")
+  })
+
+  it("books what the credit log says, without asking anybody", () => {
+    const view = show("undecided")
+    fireEvent.click(screen.getByRole("button", { name: "It was not charged" }))
+    expect(view.settle).toHaveBeenLastCalledWith("row-1", 0)
+    fireEvent.click(screen.getByRole("button", { name: "It was charged…" }))
+    const input = screen.getByLabelText<HTMLInputElement>(/Credits charged/)
+    expect([input.value, document.activeElement]).toEqual(["2", input])
+    for (const text of ["", "two", "-1", "Infinity"]) {
+      fireEvent.input(input, { target: { value: text } })
+      fireEvent.click(screen.getByRole("button", { name: "Book it" }))
+      expect(screen.getByRole("alert").textContent).toMatch(/Enter a number/)
+    }
+    expect(view.settle).toHaveBeenCalledOnce()
+    fireEvent.input(input, { target: { value: " 1,5 " } })
+    fireEvent.click(screen.getByRole("button", { name: "Book it" }))
+    expect(view.settle).toHaveBeenLastCalledWith("row-1", 1.5)
+    expect(view.ask).not.toHaveBeenCalled()
+  })
+
+  it("never offers to try again what may have been charged or done", () => {
+    for (const charged of [{ charged: "unknown" }, { outcome: "unknown" }] as const) {
+      for (const error of Object.values(errors)) {
+        expect(nextStep({ ...error, ...charged }, true).does, error.message).toBe("look")
+      }
+    }
   })
 
   it("counts down a rate limit, then lets the user ask", async () => {
@@ -166,6 +213,7 @@ describe("asking", () => {
         onSettings={idle}
         look={idle}
         ask={idle}
+        settle={idle}
       />
     )
     expect(document.body.textContent).not.toMatch(/\d\.\d s/)
@@ -175,6 +223,17 @@ describe("asking", () => {
 
   it("knows when the browser is offline", () => {
     expect(show("transport", false).text()).toMatch(/You are offline/)
+  })
+})
+
+describe("an answer about somebody else", () => {
+  it("is shown under its own name by a click, and never under the asked one", () => {
+    const { text } = show("another")
+    expect(text()).not.toMatch(/mia\.nguyen@/)
+    fireEvent.click(screen.getByRole("button", { name: "Show that record" }))
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Bob Tan")
+    expect(text()).toMatch(/mia\.nguyen@kaurifoods/)
+    expect(text()).toMatch(/Not in the page: another’s record/)
   })
 })
 
@@ -218,12 +277,26 @@ describe("a match", () => {
     expect(writeText).toHaveBeenLastCalledWith("+64 21 555 0142")
     fireEvent.click(screen.getByRole("button", { name: "Copy all" }))
     await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied everything"))
-    expect(writeText.mock.lastCall?.[0]).toContain("Work e-mail\tmia.nguyen@kaurifoods.co.nz (verified)\n")
+    expect(writeText.mock.lastCall?.[0]).toContain("\nWork e-mail: mia.nguyen@kaurifoods.co.nz (verified)\n")
     const sources = screen.getByRole("button", { name: "Sources" })
     expect(sources.getAttribute("aria-pressed")).toBe("false")
     expect(screen.queryByText(/person\.phones\[0\]/)).toBeNull()
     fireEvent.click(sources)
     expect(screen.getByText("From person.phones[0].number")).toBeTruthy()
+  })
+
+  it("draws what hides or turns words as marks, wherever it stands, and copies values without it", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    const { text, container } = show("matchTurned")
+    expect(text()).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/)
+    expect(text().match(/‹U\+202E›/g)?.length).toBeGreaterThanOrEqual(7)
+    for (const element of container.querySelectorAll("*"))
+      for (const { value } of element.attributes) expect(value).not.toContain("\u202E")
+    fireEvent.click(screen.getByRole("button", { name: /^Copy .*e-mail/ }))
+    await vi.waitFor(() => expect(writeText).toHaveBeenLastCalledWith("mia@example.org"))
+    fireEvent.click(screen.getByRole("button", { name: "Sources" }))
+    expect(text()).not.toContain("\u202E")
   })
 
   it("says when the browser does not allow copying", async () => {

@@ -1,7 +1,7 @@
 /** The popup: one state at a time. */
 import type { Send } from "../../messaging/client.ts"
 import { useFlow, type Stage } from "./flow.ts"
-import { Asking, Looking, Miss, NotConnected, NothingHere, Ready, Undecided } from "./states.tsx"
+import { Asking, Looking, Miss, NotConnected, NothingHere, Ready } from "./states.tsx"
 
 export interface EnrichViewProps {
   readonly stage: Stage
@@ -10,10 +10,11 @@ export interface EnrichViewProps {
   readonly onSettings: () => void
   readonly look: () => void
   readonly ask: ReturnType<typeof useFlow>["ask"]
+  readonly settle: ReturnType<typeof useFlow>["settle"]
 }
 
 /** Draws a stage; asks nobody anything. */
-export const EnrichView = ({ stage, now, online, onSettings, look, ask }: EnrichViewProps) => {
+export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle }: EnrichViewProps) => {
   switch (stage.at) {
     case "looking":
       return <Looking />
@@ -21,6 +22,8 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask }: Enrich
       return <Asking key={stage.why} {...stage} onSettings={onSettings} />
     case "match":
       return <stage.Result outcome={stage.outcome} price={stage.price} now={now} onSettings={onSettings} />
+    case "another":
+      return <stage.Another outcome={stage.outcome} price={stage.price} now={now} onSettings={onSettings} />
     case "noMatch": {
       const { subject, fetchedAt, fromCache, charged } = stage.outcome
       return <Miss {...{ subject, fetchedAt, now, onSettings }} charged={fromCache ? undefined : charged} />
@@ -30,27 +33,30 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask }: Enrich
       const onRetry = subject === null || price === null ? look : () => ask(subject, price, "charge")
       return <stage.Failed {...{ error, subject, price, online, onSettings, onRetry }} onLook={look} />
     }
+    case "application": {
+      const { application, preview } = stage
+      const { subject, price } = preview
+      const saved = preview.state === "cached"
+      const onLook = () => ask(subject, price, saved ? "free" : "charge")
+      return <stage.InApplication {...{ application, subject, price, saved, onLook, onSettings }} />
+    }
+    case "undecided": {
+      const { subject, price } = stage.preview
+      const onAskAgain = () => ask(subject, price, "chargeAgain")
+      return <stage.Undecided {...stage.preview} {...{ onAskAgain, onSettings }} onSettle={settle} />
+    }
     case "preview":
       switch (stage.preview.state) {
         case "notConnected":
           return <NotConnected onSettings={onSettings} />
         case "nothingHere":
-          return <NothingHere onProfileSite={stage.preview.onProfileSite} onSettings={onSettings} />
+          return <NothingHere at={stage.preview.at} onSettings={onSettings} />
         case "ready": {
           const { subject, price } = stage.preview
           return <Ready {...{ subject, price, onSettings }} onEnrich={() => ask(subject, price, "charge")} />
         }
         case "cached":
           return <Miss {...stage.preview} charged={undefined} now={now} onSettings={onSettings} />
-        case "undecided": {
-          const { subject, price, since } = stage.preview
-          return (
-            <Undecided
-              {...{ subject, price, since, onSettings }}
-              onAskAgain={() => ask(subject, price, "chargeAgain")}
-            />
-          )
-        }
       }
   }
 }

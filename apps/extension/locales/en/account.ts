@@ -7,6 +7,7 @@ export const account = {
   formLead: "Requests go from this browser straight to your provider, and to nobody else.",
   required: "required",
   more: "More settings",
+  proposed: "Proposed. Change it, or clear it for no cap.",
   stored: "Stored. Leave empty to keep it.",
   save: "Save and check",
   saving: "Checking the account…",
@@ -30,11 +31,6 @@ export const account = {
   spendingTitle: "Spending",
   today: (count: number) => `${credits(count)} today`,
   todayHelp: "Counted by the UTC day, for this browser.",
-  undecidedTitle: "No answer came back for these",
-  undecidedHelp:
-    "Each may have been charged. Compare with your provider’s credit log; opening the page and clicking asks again.",
-  undecidedNone: "Every lookup has a known charge.",
-
   removeTitle: "Remove the account",
   removeHelp: "Forgets the key, the settings and every saved answer. What was spent today stays counted.",
   remove: "Remove account",

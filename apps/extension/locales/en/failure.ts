@@ -34,6 +34,7 @@ export const failure = {
   unusableKey: "The key cannot be sent",
   offline: "You are offline",
   unknownTitle: "No result, and perhaps a charge",
+  openTitle: "No answer, and perhaps it was done",
   resets: (when: string) => `New credits from ${when}.`,
   needs: (right: string) => `Needed: ${right}.`,
   checkKey: "Check the key",

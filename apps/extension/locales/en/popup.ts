@@ -16,6 +16,10 @@ export const popup = {
   nothing: "Open a person’s or a company’s profile, or a company’s own site, and click again.",
   nothingOnProfileSite: "This page of the network is no profile. Open somebody’s profile or a company’s page.",
 
+  nothingLocal: "This page is on your own machine or network. Its name is sent to nobody.",
+  nothingInApplication: (what: string) =>
+    `${what}. Its pages belong to many people; open a person’s or a company’s profile, or a company’s own site.`,
+
   enrich: "Enrich",
   nothingSent: "Nothing is sent until you click.",
   capReached: ({ kind, limit }: { readonly kind: "day" | "run"; readonly limit: number }) =>
@@ -32,14 +36,5 @@ export const popup = {
   missSaved: (age: string) => `Asked ${age}; looking again was free: 0 credits.`,
   missNextPerson: "Try the company instead: open its page or its own site, and click again.",
   missNextCompany: "Try its other address: the company’s own site, or its profile.",
-  missKeep: "How long a miss is kept",
-
-  undecidedTitle: "An earlier lookup got no answer",
-  undecided: (when: string, cost: string) =>
-    `Asked ${when}. The provider may have charged for it (${cost}). Its credit log says so for certain.`,
-  upTo: (upTo: number | null) => (upTo === null ? "price not known" : `up to ${credits(upTo)}`),
-  askAgain: "Ask again (may be charged again)",
-  askAgainSure: (cost: string) => `Ask a second time? It may be charged a second time: ${cost}.`,
-  askAgainYes: "Yes, ask again",
-  cancel: "Cancel"
+  missKeep: "How long a miss is kept"
 } as const

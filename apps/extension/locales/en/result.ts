@@ -14,7 +14,17 @@ export const result = {
     shown: "Shown in the page",
     off: "Not shown in the page",
     moved: "Not in the page: it moved on",
-    blocked: "This page allows no card"
+    blocked: "This page allows no card",
+    another: "Not in the page: another’s record"
   },
   change: "Change"
+} as const
+
+/** A record that is about somebody else. */
+export const another = {
+  title: "The provider answered about somebody else",
+  text: (who: string, asked: string) =>
+    `Its record is about ${who}. Nothing of it is shown as ${asked}. If a profile was renamed, both may be the same.`,
+  cost: (charged: string, when: string) => `${charged} · ${when}`,
+  show: "Show that record"
 } as const

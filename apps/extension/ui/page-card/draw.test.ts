@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest"
 
 import type { PageCard } from "../../messaging/contract.ts"
-import { company, hostileCard, person, personCard, site, warnedCard } from "../../tests/samples.ts"
+import { company, hostileCard, person, personCard, site, turnedCard, warnedCard } from "../../tests/samples.ts"
 import { draw } from "./draw.ts"
 
 const data: PageCard = { subject: person, card: personCard, charged: 2 }
@@ -55,6 +55,14 @@ describe("what the page can see", () => {
     expect(host?.outerHTML).not.toMatch(/inlay|nguyen|kauri/i)
     expect(host?.textContent).toBe("")
     expect(document.body.innerHTML).not.toMatch(/inlay/i)
+  })
+
+  it("is drawn with marks where characters would hide or turn words", () => {
+    draw({ ...data, card: turnedCard })
+    expect(words(root())).toMatch(/Mia ‹U\+202E›nayugn/)
+    expect(words(root())).toMatch(/‹U\+200B›\+64 21 555 0142/)
+    for (const element of root().querySelectorAll("*"))
+      for (const { value } of element.attributes) expect(value).not.toMatch(/[\u202E\u200B]/)
   })
 
   it("is no text: what a page could search for, select or print holds nothing", () => {

@@ -12,6 +12,7 @@ import { card as words } from "../../locales/en/card.ts"
 import { money } from "../../locales/en/shared.ts"
 import type { PageCard } from "../../messaging/contract.ts"
 import { moment } from "../age.ts"
+import { visible } from "../visible.ts"
 import { showWhole } from "../whole.ts"
 import { isAbout } from "./about.ts"
 import { isDark } from "./scheme.ts"
@@ -22,7 +23,7 @@ import ownCss from "./page-card.css?inline"
 
 type Child = Node | string
 
-const say = (element: Element, text: string) => element.setAttribute("data-text", text)
+const say = (element: Element, text: string) => element.setAttribute("data-text", visible(text))
 
 const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: ReadonlyArray<Child>) => {
   const element = document.createElement(tag)
@@ -42,11 +43,12 @@ const button = (label: string, text: string, onClick: () => void): HTMLButtonEle
   return made
 }
 
-const rowOf = ({ label, value, mark, source }: CardRow): HTMLElement => {
-  const shown = make("span", "value", value)
-  shown.addEventListener("pointerenter", () => showWhole(shown, value))
+const rowOf = ({ label, value, kind, mark, source }: CardRow): HTMLElement => {
+  const text = visible(value, kind)
+  const shown = make("span", "value", text)
+  shown.addEventListener("pointerenter", () => showWhole(shown, text))
   const term = make("dt", "", label)
-  term.title = source
+  term.title = visible(source)
   return make(
     "div",
     "row",

@@ -5,7 +5,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data } from "./globals.ts"
+import { Data, textOf } from "./globals.ts"
 import { reporting } from "./report.ts"
 
 export const connect = Command.make(
@@ -45,8 +45,8 @@ export const connect = Command.make(
         const handler = yield* Effect.promise(() => import("./handlers/connect.ts"))
         return yield* handler.connect({
           plugin: given.plugin,
-          kind: Option.getOrUndefined(given.kind),
-          name: Option.getOrUndefined(given.name),
+          kind: textOf(given.kind),
+          name: textOf(given.name),
           set: given.set,
           replace: given.replace,
           check: !given.noCheck,

@@ -1,6 +1,7 @@
 /** The flags that every subcommand takes, before it or after it. */
 import * as Flag from "effect/cli/Flag"
 import * as GlobalFlag from "effect/cli/GlobalFlag"
+import * as Option from "effect/Option"
 
 export const Json = GlobalFlag.Setting("json")({
   flag: Flag.Boolean("json").pipe(
@@ -17,6 +18,10 @@ export const Data = GlobalFlag.Setting("data")({
     Flag.withDescription("Directory of ledger, cache and audit trail (default: INLAY_DATA, or the platform's)")
   )
 })
+
+/** A text flag's value; a blank one, as scripts pass an empty variable, counts as not given. */
+export const textOf = (flag: Option.Option<string>): string | undefined =>
+  Option.getOrUndefined(Option.filter(flag, (text) => text.trim() !== ""))
 
 /** Whether the arguments ask for JSON, as far as they can be told before they are parsed: for usage errors. */
 export const asksForJson = (args: ReadonlyArray<string>): boolean => {

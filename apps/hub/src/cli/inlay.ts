@@ -2,6 +2,7 @@
 import * as Command from "effect/cli/Command"
 
 import { accounts } from "./accounts.ts"
+import { charges } from "./charges.ts"
 import { connect } from "./connect.ts"
 import { disconnect } from "./disconnect.ts"
 import { doctor } from "./doctor.ts"
@@ -15,7 +16,7 @@ export const inlay = Command.make("inlay").pipe(
   Command.withDescription(
     "Tool steps of your connected accounts, from the command line and for agents, with a ledger that never pays twice."
   ),
-  Command.withSubcommands([tools, run, triggers, mcp, accounts, connect, disconnect, doctor]),
+  Command.withSubcommands([tools, run, triggers, mcp, accounts, connect, disconnect, charges, doctor]),
   Command.withGlobalFlags([Json, Data]),
   Command.withExamples([
     { command: "inlay connect salesdata", description: "Begin here" },

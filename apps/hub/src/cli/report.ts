@@ -5,6 +5,7 @@
  */
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
@@ -62,24 +63,17 @@ interface Stopped {
 
 const UNANSWERED: Stopped = {
   what: "Stopped before the answer came.",
-  fix: "`inlay doctor` lists lookups that were under way and may have been charged."
+  fix: "`inlay charges` lists lookups that were under way and may have been charged."
 }
 
+/** What a handler leaves for the case that it is stopped: the error of a request that may have been carried out. */
+export const Interruption = Context.Reference<{ error: ProviderError | undefined }>("@inlay/hub/Interruption", {
+  defaultValue: () => ({ error: undefined })
+})
+
 /** Stopped by a signal: no answer is no answer for programs too. */
-const sayStopped = (json: boolean, { what, fix }: Stopped): Effect.Effect<void> =>
-  printFailure(
-    new ProviderError({
-      provider: "inlay",
-      operation: "inlay",
-      reason: {
-        _tag: "Timeout",
-        sent: true,
-        what,
-        fix
-      }
-    }),
-    json
-  )
+const stoppedError = ({ what, fix }: Stopped) =>
+  new ProviderError({ provider: "inlay", operation: "inlay", reason: { _tag: "Timeout", sent: true, what, fix } })
 
 /** Prints a handler's report, or its failure. */
 export const reporting = <R>(
@@ -88,7 +82,10 @@ export const reporting = <R>(
 ) =>
   Effect.gen(function* () {
     const json = yield* Json
+    const interruption: { error: ProviderError | undefined } = { error: undefined }
     const report = yield* handler.pipe(
+      Effect.provideService(Interruption, interruption),
+      Effect.onInterrupt(() => printFailure(interruption.error ?? stoppedError(stopped), json)),
       Effect.catch((failure) =>
         Effect.andThen(
           failure._tag === "Explained"
@@ -104,4 +101,4 @@ export const reporting = <R>(
         : unspeakable.text(report.text(screenOf(process.stdout, process.env)))
     )
     if (!report.ok) return yield* new Failed()
-  }).pipe(Effect.onInterrupt(() => Effect.flatMap(Json, (json) => sayStopped(json, stopped))))
+  })

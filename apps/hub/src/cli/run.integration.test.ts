@@ -117,10 +117,10 @@ describe("inlay run", () => {
     const blocked = await run<ErrorDocument>(PEOPLE, input, here, "--timeout", "0.5")
     expect([blocked.json.error.reason, blocked.json.error.fix]).toEqual([
       "Refused",
-      expect.stringContaining("--retry-unknown")
+      expect.stringContaining("--unknown-charge")
     ])
     expect(await calls()).toHaveLength(1)
-    await run<ErrorDocument>(PEOPLE, input, here, "--timeout", "0.5", "--retry-unknown")
+    await run<ErrorDocument>(PEOPLE, input, here, "--timeout", "0.5", "--unknown-charge", "ask_again")
     expect(await calls()).toHaveLength(2)
     const { json } = await inlayJson<{ accounts: ReadonlyArray<{ undecided: ReadonlyArray<unknown> }> }>(["doctor"], {
       env: here
@@ -166,7 +166,7 @@ describe("bad input", () => {
     bad("a field that is not there", PEOPLE, `{"mail":"a@b.example"}`, "Invalid", /mail/),
     bad("a missing key", PEOPLE, `{"email":"a@b.example"}`, "Unauthorized", /INLAY_SALESDATA_API_KEY/, noKey),
     bad("plain http", PEOPLE, `{"email":"a@b.example"}`, "Refused", /http/, plainHttp),
-    bad("no JSON", PEOPLE, `{"email": "a@b.example" "x": 1}`, "Invalid", /line 1, column 25 .*comma or \}/),
+    bad("no JSON", PEOPLE, `{"email": "a@b.example" "x": 1}`, "Invalid", /line 1, column 25: .*',' or '\}'/),
     bad("no object", PEOPLE, "[1]", "Invalid", /object, not a list/),
     bad("nothing", PEOPLE, " ", "Invalid", /empty/),
     bad("a file that is not there", PEOPLE, "@/no/such/file", "Invalid", /ENOENT/),
@@ -203,7 +203,7 @@ describe("bad input", () => {
     expect(json.error).toMatchObject({ reason: "NotFound", known: ["env"] })
     const said = await inlay(["run", COMPANY, "--input", `{"abn": 1,}`], { env: env() })
     expect([said.code, said.stdout]).toEqual([1, ""])
-    expect(said.stderr).toMatch(/^Invalid: input is not JSON: at line 1, column 11[^]*\n {4}\{"abn": 1,\}\n +\^\n$/)
+    expect(said.stderr).toMatch(/^Invalid: input is not JSON at line 1, column 11[^]*\n {4}\{"abn": 1,\}\n +\^\n$/)
   })
 
   it("of a data directory is said before anything is sent", async () => {
@@ -231,7 +231,7 @@ describe("a signal", () => {
     expect(await exited).toEqual([130, null])
     const document = await stdout
     if (reason === "") {
-      expect([document, await stderr]).toEqual(["", expect.stringContaining("inlay doctor")])
+      expect([document, await stderr]).toEqual(["", expect.stringContaining("inlay charges")])
     } else {
       expect((JSON.parse(document) as ErrorDocument).error.reason).toBe(reason)
     }
@@ -247,5 +247,22 @@ describe("the terminal", () => {
     })
     // oxlint-disable-next-line no-control-regex
     expect(stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/)
+  })
+})
+
+describe("an account by its name", () => {
+  it.each([
+    ["as `inlay accounts` prints it", "salesdata/env"],
+    ["alone", "env"],
+    ["not at all: a blank one is none", ""],
+    ["with blanks", " env "]
+  ])("%s", async (_, account) => {
+    const { code, json } = await run(PEOPLE, example(PEOPLE), env(), "--account", account)
+    expect([code, json.match]).toEqual([0, true])
+  })
+
+  it("of another plugin is none of this one's", async () => {
+    const { json } = await run<ErrorDocument>(PEOPLE, example(PEOPLE), env(), "--account", "codehost/env")
+    expect(json.error).toMatchObject({ reason: "NotFound", known: ["env"] })
   })
 })

@@ -5,7 +5,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data } from "./globals.ts"
+import { Data, textOf } from "./globals.ts"
 import { reporting } from "./report.ts"
 
 const MAX_SECONDS = 86_400
@@ -34,10 +34,11 @@ export const run = Command.make(
       Flag.optional,
       Flag.withDescription("The longest to wait, retries included (default: 30)")
     ),
-    retryUnknown: Flag.Boolean("retry-unknown").pipe(
-      Flag.withoutNegation,
-      Flag.withDefault(false),
-      Flag.withDescription("Ask again although an earlier, lost answer may have been charged")
+    unknownCharge: Flag.Literals("unknown-charge", ["ask_again", "charged", "not_charged"]).pipe(
+      Flag.optional,
+      Flag.withDescription(
+        "Where an earlier answer to this was lost: ask again (may cost twice), or book it as charged or not, then ask"
+      )
     )
   },
   (given) =>
@@ -48,9 +49,9 @@ export const run = Command.make(
         return yield* handler.run({
           tool: given.tool,
           input: given.input,
-          account: Option.getOrUndefined(given.account),
+          account: textOf(given.account),
           timeoutSeconds: Option.getOrUndefined(given.timeout),
-          retryUnknown: given.retryUnknown,
+          unknownCharge: Option.getOrUndefined(given.unknownCharge),
           data: Option.getOrUndefined(data)
         })
       })

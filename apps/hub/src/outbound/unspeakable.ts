@@ -56,5 +56,6 @@ export const unspeakableFlags = (): Redaction.Redactor =>
 export const unspeakable: Redaction.Redactor = {
   text: (text) => now().text(text),
   json: (value) => now().json(value),
-  isClean: (text) => now().isClean(text)
+  isClean: (text) => now().isClean(text),
+  longText: (text) => now().longText(text)
 }

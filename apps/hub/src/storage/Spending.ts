@@ -1,12 +1,12 @@
-/** The ledger as a person reads it: what each account spent today, and which lookups nobody knows the fate of. */
-import { dayStart, type Row } from "@inlay/core-http/Ledger"
+/** The ledger as a person reads it: what each account spent today, and the charges that nobody knows. */
+import { Ledger, type Row } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { COUNTED, UNKNOWN, toRow, type LedgerRecord } from "./Ledger.ts"
+import { UNKNOWN, toRow, type LedgerRecord } from "./Ledger.ts"
 import { stored } from "./stored.ts"
 
 export interface AccountSpending {
@@ -24,34 +24,45 @@ export class Spending extends Context.Service<
       account: { readonly plugin: string; readonly name: string },
       nowMillis: number
     ) => Effect.Effect<AccountSpending, StorageError>
+    /** The rows of every account whose charge is unknown, oldest first. */
+    readonly unknowns: (nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** Says what an unknown row was charged, in credits. False where it is not unknown (any more). */
+    readonly settle: (id: string, credits: number, nowMillis: number) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/hub/Spending") {}
 
-const make = Effect.map(SqlClient.SqlClient, (sql) =>
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Ledger]), ([sql, ledger]) =>
   Spending.of({
     of: ({ plugin, name }, nowMillis) => {
       const scope = `${plugin}/${name}`
-      return stored(
-        "ledger.spending",
-        Effect.all({
-          today: Effect.map(
-            sql.unsafe<{ readonly total: number }>(
-              `SELECT coalesce(sum(${COUNTED}), 0) AS total FROM ledger WHERE scope = ? AND at_millis >= ?`,
-              [scope, dayStart(nowMillis)]
-            ),
-            (rows) => rows[0]?.total ?? 0
-          ),
-          undecided: Effect.map(
-            sql.unsafe<LedgerRecord>(`SELECT * FROM ledger WHERE scope = ? AND ${UNKNOWN} ORDER BY at_millis`, [
-              scope,
-              nowMillis
-            ]),
-            (records) => records.map(toRow)
-          )
-        })
+      return Effect.all({
+        // Of no run: what the day comes to is asked alone.
+        today: Effect.map(ledger.spent(scope, { nowMillis, run: "" }), ({ day }) => day),
+        undecided: ledger.unknowns(scope, nowMillis)
+      })
+    },
+    unknowns: (nowMillis) =>
+      stored(
+        "ledger.unknowns",
+        Effect.map(
+          sql.unsafe<LedgerRecord>(`SELECT * FROM ledger WHERE ${UNKNOWN} ORDER BY at_millis`, [nowMillis]),
+          (records) => records.map(toRow)
+        )
+      ),
+    // One statement: what another process settled or asked again meanwhile stays as it is.
+    settle: (id, credits, nowMillis) =>
+      stored(
+        "ledger.settle",
+        Effect.map(
+          sql.unsafe(`UPDATE ledger SET state = 'settled', charged = ? WHERE id = ? AND ${UNKNOWN} RETURNING id`, [
+            credits,
+            id,
+            nowMillis
+          ]),
+          (rows) => rows.length > 0
+        )
       )
-    }
   })
 )
 
-export const layer: Layer.Layer<Spending, never, SqlClient.SqlClient> = Layer.effect(Spending, make)
+export const layer: Layer.Layer<Spending, never, SqlClient.SqlClient | Ledger> = Layer.effect(Spending, make)

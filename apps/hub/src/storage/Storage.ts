@@ -34,6 +34,7 @@ export const database = (directory: string): Layer.Layer<SqlClient, StorageError
   ).pipe(Layer.provide(Reactivity.layer))
 
 export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
-  Layer.mergeAll(Ledger.layer, LookupCache.layer, Audit.layer, Spending.layer, Accounts.layer).pipe(
+  Layer.mergeAll(LookupCache.layer, Audit.layer, Spending.layer, Accounts.layer).pipe(
+    Layer.provideMerge(Ledger.layer),
     Layer.provide(database(directory))
   )

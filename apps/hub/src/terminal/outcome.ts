@@ -30,7 +30,7 @@ const ageLine = (fetchedAt: unknown, fromCache: unknown, nowMillis: number): str
 
 export const outcome = (screen: Screen, output: unknown, nowMillis: number): string => {
   if (!isObject(output)) return record(screen, output)
-  const { credits, fetchedAt, fromCache, ...rest } = output
+  const { credits, fetchedAt, fromCache, hidden_characters: hidden, ...rest } = output
   const { match, record: found, raw: _raw, matchedOn, drift, ...others } = rest
   const isLookup = typeof match === "boolean"
   const body = isLookup
@@ -44,5 +44,10 @@ export const outcome = (screen: Screen, output: unknown, nowMillis: number): str
     .join(" · ")
   const drifted =
     Array.isArray(drift) && drift.length > 0 ? [screen.style.yellow(`Unexpected types: ${drift.join("; ")}`)] : []
-  return [body, ...(last === "" ? [] : ["", ...drifted, screen.style.dim(last)])].join("\n")
+  const hiding =
+    Array.isArray(hidden) && hidden.length > 0
+      ? [screen.style.yellow(`Hidden characters, not shown here: ${hidden.join("; ")}`)]
+      : []
+  const footer = [...hiding, ...(last === "" ? [] : [...drifted, screen.style.dim(last)])]
+  return [body, ...(footer.length === 0 ? [] : ["", ...footer])].join("\n")
 }

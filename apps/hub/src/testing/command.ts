@@ -64,6 +64,8 @@ export interface ErrorDocument {
     readonly operation: string
     readonly fix: string
     readonly charged?: string
+    readonly guard?: string
+    readonly outcome?: string
     readonly known?: ReadonlyArray<string>
     readonly fields?: ReadonlyArray<{ readonly field: string; readonly message: string }>
   }

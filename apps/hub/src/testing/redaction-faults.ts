@@ -167,8 +167,7 @@ export const attemptsOf = (key: string, channel: Channel): ReadonlyArray<Attempt
   ...fromProvider(channel),
   ...fromWorld,
   ...fromInput(key),
-  // A tool that is not there is named by the protocol's own error, to whoever asked for it.
-  ...(channel === "mcp" ? [] : [{ fault: "key as a step", step: key, input: {}, account: "leaky" }])
+  { fault: "key as a step", step: key, input: {}, account: "leaky" }
 ]
 
 /** Met once the ledger, the cache and the audit trail can no longer be written. */

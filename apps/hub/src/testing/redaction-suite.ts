@@ -112,9 +112,7 @@ export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: nu
         expect(told).toContain("plain")
         expect(unmarked).toEqual([])
       }
-      // A machine that stands still for seconds makes all of a key's calls end before they are answered.
-      const inFull = all.filter(({ told }) => told.includes("plain+base64"))
-      expect(inFull.length).toBeGreaterThanOrEqual(Math.floor(secrets.length * 0.98))
+      expect(all.filter(({ told }) => !told.includes("plain+base64"))).toEqual([])
       const forms = new Set(all.flatMap(({ told }) => told))
       expect([...forms]).toEqual(expect.arrayContaining(["url", "url+url", "json", "html", "json+html"]))
     })

@@ -118,13 +118,13 @@ const agent = async (listener: Listener) => {
   return { stdio, connect: () => client.connect(wire).then(() => client) }
 }
 
-/** Enough for three repeats, which are waited for. */
-const TIME_LIMIT = Duration.seconds(3)
+/** Longer than a busy machine stands still and all repeats take: no call ends before it is answered. */
+const TIME_LIMIT = Duration.seconds(60)
 /** For an answer that never ends. */
 const SHORT_LIMIT = Duration.millis(200)
 const AT_ONCE = 12
 
-const isSlow = ({ fault, interrupted }: Attempt) => fault === "slow" || interrupted === true
+const isSlow = ({ fault }: Attempt) => fault === "slow"
 
 /** So many at a time, in their order. */
 const each = async <A>(all: ReadonlyArray<A>, work: (one: A) => Promise<void>): Promise<void> => {
@@ -207,7 +207,7 @@ export const watch = async (key: string, places: Places, directory: string) => {
     await called.catch(() => undefined)
   }
   const inProcess = attemptsOf(key, "direct")
-  const byAgent = attemptsOf(key, "mcp").filter((attempt) => !isSlow(attempt))
+  const byAgent = attemptsOf(key, "mcp").filter((attempt) => !isSlow(attempt) && attempt.interrupted !== true)
   await Promise.all([each(inProcess, direct), each(byAgent, overMcp)])
   const outcomes = outcomesIn(directory)
   const kept = textsIn(directory)

@@ -3,6 +3,7 @@
  * its digits. Rounded, an id names somebody else; refused, an answer that was paid for would be lost over a field that
  * perhaps nobody reads. As text the id stays right, and whoever expects a number there sees that it is none.
  */
+import { isDeeperThan } from "../json-depth.ts"
 
 /**
  * What stands where a value may begin and has the digits or the exponent for it; cheap, and rarely wrong: only strings can
@@ -19,13 +20,6 @@ const exact: Revive = (_, value, context) => {
   const source = context?.source
   if (typeof value !== "number" || source === undefined || Number.isSafeInteger(value)) return value
   return INTEGER.test(source) || !Number.isFinite(value) ? source : value
-}
-
-const isDeeperThan = (levels: number, value: unknown): boolean => {
-  if (typeof value !== "object" || value === null) return false
-  if (levels === 0) return true
-  for (const item of Object.values(value)) if (isDeeperThan(levels - 1, item)) return true
-  return false
 }
 
 /** Throws a `SyntaxError` where the text is not JSON; `undefined` where it is nested deeper than `maxLevels`. */

@@ -52,13 +52,17 @@ const TOO_MUCH = unreadable("The answer holds too many values to be kept in memo
 /** Why an answer is none, and what came in its place. */
 export interface Rejected {
   readonly reason: Reason
-  /** Its JSON, or the beginning of its text where it is no JSON; without the account's key. */
+  /** Its JSON, or the first part of its text where it is no JSON; without the account's key. */
   readonly raw?: unknown
 }
 
-/** Of a text that is no JSON, so much is looked through for keys, and so much of that is given. */
-const LOOKED_CHARS = 300_000
-const GIVEN_CHARS = 200_000
+/** Of a text that is no JSON, for whoever has to see what came. */
+const MAX_RAW_CHARS = 65_536
+/** No key is longer: what is left of one at a cut is cut off too. */
+const MAX_KEY_CHARS = 4_096
+
+const rawText = (text: string, echoes: Redactor): string =>
+  text.length <= MAX_RAW_CHARS ? echoes.text(text) : echoes.text(text.slice(0, MAX_RAW_CHARS)).slice(0, -MAX_KEY_CHARS)
 
 /** Reads answers for one account, whose keys the redactors know. */
 export const reading = (
@@ -70,24 +74,25 @@ export const reading = (
     echoes.isClean(plainly(text)) ? value : echoes.json(value)
 
   /** A failing status explains itself, whatever page a gateway sent with it. */
-  const noJson = ({ status, headers }: TransportResponse): Result.Result<unknown, Reason> => {
+  const noJson = ({ status, headers, text }: TransportResponse, echoes: Redactor): Result.Result<unknown, Rejected> => {
     if (status >= 400) return Result.succeed(undefined)
     const type = ProviderText.line(headers["content-type"] ?? "no content type", 60)
-    return Result.fail(
-      unreadable(
-        `The answer (${type}) is not complete JSON.`,
-        "Check that the base address is the provider's API, not its web site."
-      )
+    const reason = unreadable(
+      `The answer (${type}) is not complete JSON.`,
+      "Check that the base address is the provider's API, not its web site."
     )
+    return Result.fail({ reason, raw: rawText(text, echoes) })
   }
 
-  const parse = (response: TransportResponse, echoes: Redactor): Result.Result<unknown, Reason> => {
+  const parse = (response: TransportResponse, echoes: Redactor): Result.Result<unknown, Rejected> => {
     const { text } = response
     try {
       const body = parseJson(text, MAX_JSON_DEPTH)
-      return body === undefined ? Result.fail(TOO_DEEP) : Result.succeed(withoutKeys(body, text, echoes))
+      return body === undefined
+        ? Result.fail({ reason: TOO_DEEP, raw: rawText(text, echoes) })
+        : Result.succeed(withoutKeys(body, text, echoes))
     } catch {
-      return noJson(response)
+      return noJson(response, echoes)
     }
   }
 
@@ -102,7 +107,12 @@ export const reading = (
         onSuccess: (body) => Effect.succeed(Result.succeed(body)),
         onFailure: (problem) =>
           Effect.succeed(
-            problem === "syntax" ? noJson(response) : Result.fail<Reason>(problem === "depth" ? TOO_DEEP : TOO_MUCH)
+            problem === "syntax"
+              ? noJson(response, echoes)
+              : Result.fail({
+                  reason: problem === "depth" ? TOO_DEEP : TOO_MUCH,
+                  raw: rawText(response.text, echoes)
+                })
           )
       }
     )
@@ -112,7 +122,7 @@ export const reading = (
     path: string,
     maxBytes: number,
     echoes: Redactor
-  ): Result.Result<unknown, Reason> | Effect.Effect<Result.Result<unknown, Reason>> => {
+  ): Result.Result<unknown, Rejected> | Effect.Effect<Result.Result<unknown, Rejected>> => {
     const { headers, text } = response
     if (isText?.(mediaType(headers), path) === true) return Result.succeed(echoes.text(text))
     if (!/\S/.test(text)) return Result.succeed(null)
@@ -139,12 +149,8 @@ export const reading = (
         advice?.(status, isSameHost) ?? (isSameHost ? "Check the endpoint and the account's base path." : undefined)
       return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, fix) })
     }
-    const judged = (parsed: Result.Result<unknown, Reason>): Result.Result<Answer, Rejected> => {
-      if (Result.isFailure(parsed)) {
-        // Cut behind what is looked through, so that no part of a key stands at the end.
-        const raw = echoes.text(response.text.slice(0, LOOKED_CHARS)).slice(0, GIVEN_CHARS)
-        return Result.fail({ reason: parsed.failure, raw })
-      }
+    const judged = (parsed: Result.Result<unknown, Rejected>): Result.Result<Answer, Rejected> => {
+      if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
       const body = parsed.success
       const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method, request.body)
       return reason === undefined

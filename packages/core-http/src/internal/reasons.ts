@@ -149,6 +149,7 @@ export const redirected = (
 
 export const keyProblem = (what: string): Reason => ({
   _tag: "Unauthorized",
+  sent: false,
   what,
   fix: "Nothing was sent. Check the key in the account's settings and connect it again."
 })

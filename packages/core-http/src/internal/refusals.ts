@@ -1,6 +1,6 @@
 /** What the spending path answers itself, before or instead of the provider. */
 import type { Caps } from "../Ledger.ts"
-import { ProviderError, provesNothingDone } from "../ProviderError.ts"
+import { ProviderError, provesNothingDone, type Refused } from "../ProviderError.ts"
 
 interface Asked {
   readonly provider: string
@@ -8,11 +8,17 @@ interface Asked {
   readonly estimate: number | null
 }
 
-export const refused = (quote: Asked, guard: "cap" | "undecided" | "ledger", what: string, fix: string) =>
+export const refused = (
+  quote: Asked,
+  guard: "cap" | "undecided" | "ledger",
+  what: string,
+  fix: string,
+  cap?: Refused["cap"]
+) =>
   new ProviderError({
     provider: quote.provider,
     operation: quote.operation,
-    reason: { _tag: "Refused", guard, what, fix },
+    reason: { _tag: "Refused", guard, what, fix, ...(cap !== undefined && { cap }) },
     ...(guard === "undecided" && { charged: "unknown" as const })
   })
 
@@ -25,7 +31,8 @@ export const capReached = (quote: Asked, cap: keyof Caps, limit: number, spent: 
     `This would cost up to ${plural(quote.estimate ?? 0)}, and ${spent} of the ${cap} cap of ${plural(limit)} are used.`,
     cap === "day"
       ? "Nothing was sent. Raise the account's day cap, or wait until 00:00 UTC."
-      : "Nothing was sent. Raise the account's run cap, or start a new run."
+      : "Nothing was sent. Raise the account's run cap, or start a new run.",
+    { kind: cap, limit, spent }
   )
 
 export const storeFailed = (quote: Asked, problem: string) =>

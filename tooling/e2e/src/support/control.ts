@@ -25,6 +25,8 @@ export interface Control {
   readonly slugs: () => Promise<ReadonlyArray<string>>
   /** What goes wrong with the next lookup of a person, whoever it is. */
   readonly queueFault: (fault: string) => Promise<void>
+  /** Lets the answers go that the fault `held` keeps back. */
+  readonly release: () => Promise<void>
   readonly set: (settings: {
     readonly ratePerMinute?: number
     readonly balance?: number
@@ -55,6 +57,7 @@ export const controlOf = ({ plugins }: RunningSandbox): Control => {
       return people.map(({ slug }) => slug)
     },
     queueFault: (fault) => ask("/faults", { fault, operation: "enrich_person" }),
+    release: () => ask("/release", {}),
     set: (settings) => ask("/settings", settings),
     reset: () => ask("/reset", {})
   }

@@ -1,6 +1,7 @@
 /** `inlay accounts`: what is connected, without its secrets. Makes no data directory where there is none. */
 import { existsSync } from "node:fs"
 
+import { titleOf } from "@inlay/agent-plugin/Plugin"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -30,6 +31,7 @@ const describe = Effect.fnUntraced(function* (given: Connected) {
   return {
     name: account.name,
     plugin: plugin.id,
+    status: plugin.status,
     kind: kind.id,
     source: stored === undefined ? "environment" : "vault",
     settings: shownSettings(given),
@@ -63,7 +65,7 @@ const notConnected = (screen: Screen, found: ReadonlyArray<Connected>): Readonly
     .filter((plugin) => !found.some((given) => given.plugin === plugin))
     .map((plugin) =>
       [
-        `${screen.style.bold(plugin.title)}  ${screen.style.dim("not connected")}`,
+        `${screen.style.bold(titleOf(plugin))}  ${screen.style.dim("not connected")}`,
         indented(howToConnect(plugin), screen.columns, 2)
       ].join("\n")
     )

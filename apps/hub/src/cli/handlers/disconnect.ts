@@ -1,6 +1,6 @@
+/** `inlay disconnect`: an account revoked at its provider and forgotten here; what it spent stays in the ledger. */
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { RevokeReport } from "@inlay/agent-plugin/SignIn"
-/** `inlay disconnect`: an account revoked at its provider and forgotten here; what it spent stays in the ledger. */
 import { TimeLimit } from "@inlay/core-http/Client"
 import * as MemoryLedger from "@inlay/core-http/Ledger"
 import { LookupCache } from "@inlay/core-http/LookupCache"

@@ -1,5 +1,6 @@
 /** `inlay doctor`: asks every account's provider, at no cost, and says what to fix. */
 import type { Problem } from "@inlay/agent-plugin/Account"
+import { titleOf } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
 import * as MemoryLedger from "@inlay/core-http/Ledger"
 import type { Row } from "@inlay/core-http/Ledger"
@@ -128,7 +129,7 @@ const undecidedLines = ({ columns, style }: Screen, spent: AccountSpending | und
   return [
     style.yellow(indented(`Answers that were lost, and may have been charged: ${rows.length}`, columns, 9)),
     ...list.map((line) => indented(ProviderText.line(line, 200), columns, 11)),
-    indented("Look at the provider's credit log, then ask again with --retry-unknown.", columns, 11)
+    indented("`inlay charges` lists them, and books what became of them.", columns, 11)
   ]
 }
 
@@ -152,7 +153,7 @@ const accountBlock = (screen: Screen, { given, spent, json }: Examined, now: num
 const nobody = (): ReadonlyArray<Problem> => [
   {
     what: "No account is connected.",
-    fix: plugins.map((plugin) => `${plugin.title}: ${howToConnect(plugin)}`).join(" ")
+    fix: plugins.map((plugin) => `${titleOf(plugin)}: ${howToConnect(plugin)}`).join(" ")
   }
 ]
 

@@ -1,5 +1,6 @@
 /** Parts that `accounts` and `doctor` draw alike. */
 import type { Problem } from "@inlay/agent-plugin/Account"
+import { titleOf } from "@inlay/agent-plugin/Plugin"
 
 import type { Connected } from "../../outbound/accounts.ts"
 import { widthOf, type Screen } from "../../terminal/Screen.ts"
@@ -13,7 +14,7 @@ export const verdict = ({ style }: Screen, ok: boolean): string =>
 
 /** `codehost/main`, and what that is. */
 export const accountTitle = ({ style }: Screen, { plugin, kind, account }: Connected): string =>
-  `${style.bold(`${plugin.id}/${account.name}`)}  ${style.dim(`${plugin.title}, ${kind.title}`)}`
+  `${style.bold(`${plugin.id}/${account.name}`)}  ${style.dim(`${titleOf(plugin)}, ${kind.title}`)}`
 
 /** A sign-in's end as people read it, in one row; none where the account did not sign in, or its token has no end. */
 export const signInRows = (

@@ -1,10 +1,11 @@
 /** `inlay run`: one tool step, its output as JSON or as a record to read. */
 import { Accounts } from "@inlay/agent-plugin/Account"
+import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
 import { findStep, Runner } from "@inlay/agent-plugin/Runner"
-import { TimeLimit } from "@inlay/core-http/Client"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { OnInterruptedChange, TimeLimit } from "@inlay/core-http/Client"
+import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import { UnknownCharge } from "@inlay/core-http/Spend"
+import { UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -17,14 +18,14 @@ import { plugins } from "../../plugins.gen.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
-import { Explained, type Report } from "../report.ts"
+import { Explained, Interruption, type Report } from "../report.ts"
 
 export interface Options {
   readonly tool: string
   readonly input: string
   readonly account: string | undefined
   readonly timeoutSeconds: number | undefined
-  readonly retryUnknown: boolean
+  readonly unknownCharge: Exclude<UnknownChargeDecision, "block"> | undefined
   readonly data: string | undefined
 }
 
@@ -43,20 +44,23 @@ const explained = ({ error, text: given }: Input.BadInput) => {
 const limited =
   (options: Options) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) => {
-    const decided = Effect.provideService(effect, UnknownCharge, options.retryUnknown ? "ask_again" : "block")
+    const decided = Effect.provideService(effect, UnknownCharge, options.unknownCharge ?? "block")
     return options.timeoutSeconds === undefined
       ? decided
       : Effect.provideService(decided, TimeLimit, Duration.seconds(options.timeoutSeconds))
   }
 
+const STOPPED = "Stopped before the answer came."
+
+const SETTLE =
+  "`inlay charges` lists it. Look at the provider's credit log, then settle it there, or run this with --unknown-charge ask_again (it may cost twice), charged or not_charged."
+
 /** What a command line can do about it: the flag, or the variable of the setting that is wrong. */
 const forCommandLine = (error: ProviderError, called: Connected | undefined): ProviderError => {
-  const { provider, operation, reason, charged } = error
-  const advised = (fix: string) =>
-    new ProviderError({ provider, operation, reason: { ...reason, fix }, ...(charged !== undefined && { charged }) })
-  if (reason._tag === "Refused" && reason.guard === "undecided") {
-    return advised("Nothing was sent now. Look at the provider's credit log, then ask again with --retry-unknown.")
-  }
+  const { operation, reason, charged } = error
+  const advised = (fix: string) => withReason(error, { ...reason, fix })
+  if (reason._tag === "Refused" && reason.guard === "undecided") return advised(`Nothing was sent now. ${SETTLE}`)
+  if (charged === "unknown") return advised(SETTLE)
   if (operation !== "connect" || called === undefined) return error
   const { fix } = problemOf(called, error)
   return advised(fix.includes("Nothing was sent") ? fix : `${fix} Nothing was sent.`)
@@ -72,18 +76,27 @@ export const run = Effect.fnUntraced(function* (options: Options) {
       (accounts) =>
         Effect.fail(forCommandLine(error, calledOf(plugins, accounts, { plugin: plugin.id, account: options.account })))
     )
+  const interruption = yield* Interruption
+  const stopped = (error: ProviderError) =>
+    Effect.sync(() => {
+      const { fix } = error.reason
+      const reason = { _tag: "Timeout", sent: true, what: STOPPED, fix } as const
+      interruption.error = forCommandLine(withReason(error, reason), undefined)
+    })
   const output = yield* Effect.flatMap(Runner, (runner) => runner.run(options.tool, input, options.account)).pipe(
     limited(options),
+    Effect.provideService(OnInterruptedChange, stopped),
     Effect.catch(advised),
     withProgress(`${options.tool} …`),
     Effect.provide(Hub.layer(plugins, directory)),
     Effect.mapError(Hub.unusable(directory))
   )
   const now = yield* Clock.currentTimeMillis
+  const data = withHiddenCharacters(output, input)
   const report: Report = {
     ok: true,
-    json: output,
-    text: (screen) => outcome(screen, ProviderText.cleanJson(output), now)
+    json: data,
+    text: (screen) => outcome(screen, ProviderText.cleanJson(data), now)
   }
   return report
 })

@@ -1,5 +1,5 @@
 /** `inlay tools`: what can be done, for people and programs. */
-import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import { findStep } from "@inlay/agent-plugin/Runner"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
@@ -48,6 +48,14 @@ const costOf = ({ cost }: ToolStep<never>): string => {
   return `up to ${cost.upTo} ${cost.upTo === 1 ? cost.unit.replace(/s$/, "") : cost.unit}`
 }
 
+/** The plugins of these steps whose users should know of their state. */
+const betaLine = (found: ReadonlyArray<Found>): ReadonlyArray<string> => {
+  const titles = [...new Set(found.map(({ plugin }) => plugin))]
+    .filter(({ status }) => status === "beta")
+    .map(({ title }) => title)
+  return titles.length === 0 ? [] : [`In beta: ${titles.join(", ")}.`]
+}
+
 const list = (screen: Screen, found: ReadonlyArray<Found>): string =>
   [
     table(
@@ -61,7 +69,8 @@ const list = (screen: Screen, found: ReadonlyArray<Found>): string =>
       ])
     ),
     "",
-    screen.style.dim("`inlay tools <id>` shows one in full; `inlay run <id> --input JSON` runs it.")
+    screen.style.dim("`inlay tools <id>` shows one in full; `inlay run <id> --input JSON` runs it."),
+    ...betaLine(found).map(screen.style.dim)
   ].join("\n")
 
 interface Property {
@@ -98,7 +107,7 @@ const whole = (screen: Screen, { plugin, step }: Found): string => {
   ]
   const needs = step.scopes.length === 0 ? [] : [`Needs: ${step.scopes.join(", ")}`]
   return [
-    `${style.bold(step.title)}  ${style.dim(plugin.title)}`,
+    `${style.bold(step.title)}  ${style.dim(titleOf(plugin))}`,
     style.cyan(step.id),
     "",
     indented(step.description, columns, 0),

@@ -60,7 +60,7 @@ const writeBlank = (folder: string): void => {
 const connect = async (driver: ExtensionBrowser, values: Readonly<Record<string, string>>): Promise<void> => {
   const options = await driver.openExtensionPage("options.html")
   const saved = await options.evaluate(async (filled) => {
-    const input = { values: filled, showInPage: true, force: false }
+    const input = { values: filled, force: false }
     return JSON.stringify(await chrome.runtime.sendMessage({ inlay: "saveAccount", input }))
   }, values)
   if (!saved.includes('"saved":true')) throw new Error(`The account could not be connected: ${saved}`)

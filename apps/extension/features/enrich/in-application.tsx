@@ -1,0 +1,52 @@
+/** A site that is somebody's web application: it says so, and offers its company without putting it forward. */
+import { inApplication } from "../../locales/en/application.ts"
+import { popup } from "../../locales/en/popup.ts"
+import { application as words } from "../../locales/en/shared.ts"
+import type { Application, Price, Subject } from "../../messaging/contract.ts"
+import { Button } from "../../ui/Button.tsx"
+import { Notice } from "../../ui/Notice.tsx"
+import { Cost } from "./cost.tsx"
+import { Frame } from "./frame.tsx"
+import { overCap } from "./price.ts"
+
+export const InApplication = (props: {
+  readonly application: Application
+  readonly subject: Subject
+  readonly price: Price
+  /** Its company is known already: looking again is free. */
+  readonly saved: boolean
+  readonly onLook: () => void
+  readonly onSettings: () => void
+}) => {
+  const { subject, price, saved } = props
+  const cap = saved || !overCap(price) ? null : price.cap
+  return (
+    <Frame
+      icon="site"
+      title={subject.name}
+      subtitle={words[props.application]}
+      focusTitle
+      onSettings={props.onSettings}
+    >
+      <main class="body">
+        <p>{inApplication.text}</p>
+        <div class="stack end">
+          {!saved && <Cost price={price} />}
+          {cap === null ? (
+            <Button wide onClick={props.onLook}>
+              {saved ? inApplication.showSaved(subject.name) : inApplication.lookUp(subject.name)}
+            </Button>
+          ) : (
+            <>
+              <Notice tone="warning">{popup.capReached(cap)}</Notice>
+              <Button wide onClick={props.onSettings}>
+                {popup.raiseCap}
+              </Button>
+            </>
+          )}
+          {!saved && <p class="small quiet">{popup.nothingSent}</p>}
+        </div>
+      </main>
+    </Frame>
+  )
+}

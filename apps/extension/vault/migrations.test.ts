@@ -1,0 +1,203 @@
+// Databases as earlier versions left them in people's browsers, written out here by hand: the steps may not prove
+// themselves.
+import { assert, describe, it } from "@effect/vitest"
+import { Ledger } from "@inlay/core-http/Ledger"
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { Vault } from "./accounts.ts"
+import * as cache from "./cache.ts"
+import { Database } from "./database.ts"
+import * as Keys from "./keys.ts"
+import * as ledger from "./ledger.ts"
+import { VERSION } from "./migrations.ts"
+import { Preferences } from "./preferences.ts"
+
+const NOW = Date.UTC(2026, 10, 22, 12)
+
+const done = <A>(request: IDBRequest<A>) =>
+  new Promise<A>((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result))
+    request.addEventListener("error", () => reject(request.error ?? new Error("the request failed")))
+  })
+
+/** Opens a database at a version, its stores made by `make`. */
+const openAt = (name: string, version: number, make: (db: IDBDatabase) => void) => {
+  const request = indexedDB.open(name, version)
+  request.onupgradeneeded = () => make(request.result)
+  return done(request)
+}
+
+const versionOne = (db: IDBDatabase) => {
+  db.createObjectStore("keys")
+  db.createObjectStore("accounts", { keyPath: "id" })
+  const rows = db.createObjectStore("ledger", { keyPath: "id" })
+  rows.createIndex("marks", "marks", { multiEntry: true })
+  rows.createIndex("day", ["scope", "atMillis"])
+  rows.createIndex("run", ["scope", "run"])
+  rows.createIndex("state", "state")
+  const answers = db.createObjectStore("answers", { keyPath: "mark" })
+  answers.createIndex("scope", "entry.scope")
+  answers.createIndex("expiry", "entry.expiresAtMillis")
+}
+
+const ROW = {
+  id: "row-1",
+  scope: "salesdata/browser",
+  operation: "enrichPerson",
+  keys: ["profile@linkedin.com:ann-lee"],
+  estimate: 2,
+  charged: null,
+  state: "unknown",
+  run: "session",
+  atMillis: NOW,
+  leaseEndsMillis: NOW + 1
+} as const
+
+const ENTRY = {
+  scope: "salesdata/browser@https://api.provider.example/v1",
+  operation: "enrichPerson",
+  keys: ["profile@linkedin.com:bob-tan"],
+  match: true,
+  status: 200,
+  body: { person: { full_name: "Bob Tan" } },
+  fetchedAtMillis: NOW,
+  expiresAtMillis: NOW + 1000
+}
+
+/** A browser in which version 1 was used: an account, a lost answer, a paid one. */
+const fill = async (name: string, account: Readonly<Record<string, unknown>>) => {
+  const db = await openAt(name, 1, versionOne)
+  const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
+  const sealed = await Effect.runPromise(
+    Keys.seal(key, "salesdata/browser", "api_key", Redacted.make("sk-live-4f1c9d7be2a8"))
+  )
+  const transaction = db.transaction(["keys", "accounts", "ledger", "answers"], "readwrite")
+  transaction.objectStore("keys").put(key, "vault")
+  transaction.objectStore("accounts").put({
+    id: "salesdata/browser",
+    plugin: "salesdata",
+    kind: "api_key",
+    settings: { base_url: "https://api.provider.example/v1", cap_day: "20" },
+    secrets: { api_key: sealed },
+    revision: "1",
+    ...account
+  })
+  transaction.objectStore("ledger").put({ ...ROW, marks: [`${ROW.scope}\n${ROW.operation}\n${ROW.keys[0]}`] })
+  const mark = `${ENTRY.scope}\n${ENTRY.operation}\n${ENTRY.keys[0]}`
+  transaction.objectStore("answers").put({ mark, answer: "a", entry: ENTRY })
+  await new Promise((resolve) => transaction.addEventListener("complete", resolve))
+  db.close()
+}
+
+type Stores = Vault | Preferences | Ledger | LookupCache | Database
+
+const over = <A, E>(name: string, effect: Effect.Effect<A, E, Stores>) =>
+  Effect.provide(
+    effect,
+    Layer.provideMerge(Layer.mergeAll(Vault.layer, Preferences.layer, ledger.layer, cache.layer), Database.layer(name))
+  )
+
+describe("from version 1", () => {
+  it.live.each([
+    [true, true],
+    [false, false],
+    [undefined, true],
+    ["no", true]
+  ])("an account that chose %s shows in the page: %s; nothing is lost", ([chosen, shown]) => {
+    const name = `test-${crypto.randomUUID()}`
+    return Effect.gen(function* () {
+      yield* Effect.promise(() => fill(name, chosen === undefined ? {} : { showInPage: chosen }))
+      yield* over(
+        name,
+        Effect.gen(function* () {
+          assert.strictEqual(yield* (yield* Preferences).showInPage, shown)
+          const account = yield* (yield* Vault).account("salesdata")
+          assert.strictEqual(account?.settings["cap_day"], "20")
+          assert.strictEqual(Redacted.value(account?.secrets["api_key"] ?? Redacted.make("")), "sk-live-4f1c9d7be2a8")
+          assert.deepStrictEqual(yield* (yield* Ledger).unknowns(ROW.scope, NOW), [ROW])
+          assert.deepStrictEqual(yield* (yield* LookupCache).find(ENTRY, NOW), [ENTRY])
+          const rows = yield* (yield* Database).transact<ReadonlyArray<object>>(
+            "test.rows",
+            ["accounts"],
+            "readonly",
+            (transaction, give) => {
+              const request = transaction.objectStore("accounts").getAll()
+              request.onsuccess = () => give(request.result)
+            }
+          )
+          assert.notProperty(rows[0], "showInPage")
+        })
+      )
+    })
+  })
+
+  it.live("once only: what was chosen since is not overwritten by the next start", () => {
+    const name = `test-${crypto.randomUUID()}`
+    return Effect.gen(function* () {
+      yield* Effect.promise(() => fill(name, { showInPage: true }))
+      yield* over(
+        name,
+        Effect.flatMap(Preferences, ({ saveShowInPage }) => saveShowInPage(false))
+      )
+      assert.isFalse(
+        yield* over(
+          name,
+          Effect.flatMap(Preferences, ({ showInPage }) => showInPage)
+        )
+      )
+    })
+  })
+})
+
+describe("other beginnings", () => {
+  it.live("a new browser begins at the newest version", () => {
+    const name = `test-${crypto.randomUUID()}`
+    return Effect.gen(function* () {
+      assert.isTrue(
+        yield* over(
+          name,
+          Effect.flatMap(Preferences, ({ showInPage }) => showInPage)
+        )
+      )
+      const [made] = yield* Effect.promise(async () =>
+        (await indexedDB.databases()).filter((database) => database.name === name)
+      )
+      assert.strictEqual(made?.version, VERSION)
+    })
+  })
+
+  it.live("what a newer version wrote is left alone, and says so", () => {
+    const name = `test-${crypto.randomUUID()}`
+    return Effect.gen(function* () {
+      yield* Effect.promise(async () => (await openAt(name, VERSION + 1, versionOne)).close())
+      const error = yield* Effect.flip(
+        over(
+          name,
+          Effect.flatMap(Vault, ({ summary }) => summary("salesdata"))
+        )
+      )
+      assert.match(error.message, /newer version of the extension.*update/)
+    })
+  })
+
+  it.live("an upgrade that fails leaves everything as it was", () => {
+    const name = `test-${crypto.randomUUID()}`
+    return Effect.gen(function* () {
+      // Not what version 1 left: the first thing that the step needs is not there.
+      yield* Effect.promise(async () => (await openAt(name, 1, (db) => db.createObjectStore("keys"))).close())
+      const error = yield* Effect.flip(
+        over(
+          name,
+          Effect.flatMap(Vault, ({ summary }) => summary("salesdata"))
+        )
+      )
+      assert.strictEqual(error._tag, "StorageError")
+      const db = yield* Effect.promise(() => openAt(name, 1, () => assert.fail("it was upgraded")))
+      assert.deepStrictEqual([...db.objectStoreNames], ["keys"])
+      db.close()
+    })
+  })
+})

@@ -1,0 +1,145 @@
+/** `inlay charges`: the ledger's unknown rows, listed and settled. Makes no data directory where there is none. */
+import { existsSync } from "node:fs"
+
+import type { Row } from "@inlay/core-http/Ledger"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+import * as Hub from "../../outbound/hub.ts"
+import { databaseFile } from "../../storage/DataDirectory.ts"
+import { Spending } from "../../storage/Spending.ts"
+import * as Storage from "../../storage/Storage.ts"
+import { ago } from "../../terminal/ago.ts"
+import type { Screen } from "../../terminal/Screen.ts"
+import { table } from "../../terminal/table.ts"
+import { indented } from "../../terminal/wrap.ts"
+import type { Report } from "../report.ts"
+
+export interface Options {
+  readonly id: string
+  readonly charged: number | undefined
+  readonly notCharged: boolean
+  readonly data: string | undefined
+}
+
+/** Of an id, as the list shows it. */
+const SHOWN_CHARS = 8
+/** The shortest beginning that names a row. */
+const LEAST_CHARS = 4
+
+const accountOf = ({ scope }: Row): { readonly plugin: string; readonly account: string } => {
+  const [plugin = "", ...account] = scope.split("/")
+  return { plugin, account: account.join("/") }
+}
+
+const describe = (row: Row) => ({
+  id: row.id,
+  ...accountOf(row),
+  operation: row.operation,
+  keys: row.keys,
+  since: new Date(row.atMillis).toISOString(),
+  mayHaveCost: row.estimate
+})
+
+const credits = (count: number) => `${count} credit${count === 1 ? "" : "s"}`
+
+const NEXT =
+  "Look at the provider's credit log. Then `inlay charges settle <id> --charged N` or `--not-charged` books it; or `inlay run` asks again with --unknown-charge."
+
+const list = (screen: Screen, rows: ReadonlyArray<Row>, now: number): string =>
+  rows.length === 0
+    ? "No charge is unknown."
+    : [
+        table(
+          screen,
+          [
+            { title: "Id", fixed: true },
+            { title: "Account", fixed: true },
+            { title: "Lookup" },
+            { title: "Sent" },
+            { title: "Up to" }
+          ],
+          rows.map((row) => [
+            { text: row.id.slice(0, SHOWN_CHARS), paint: screen.style.cyan },
+            row.scope,
+            ProviderText.line(`${row.operation} ${row.keys.join(" ")}`),
+            ago(row.atMillis, now),
+            row.estimate === null ? "unknown" : credits(row.estimate)
+          ])
+        ),
+        "",
+        screen.style.dim(indented(NEXT, screen.columns, 0))
+      ].join("\n")
+
+/** With the ledger of a data directory; without one, where there is no ledger. */
+const inLedger = <A>(
+  data: string | undefined,
+  use: (spending: Spending["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
+) => {
+  const directory = Hub.dataDirectory(data)
+  const used = existsSync(databaseFile(directory))
+    ? Effect.provide(Effect.flatMap(Spending, use), Storage.layer(directory))
+    : use(undefined)
+  return Effect.mapError(used, Hub.unusable(directory))
+}
+
+export const charges = (data: string | undefined) =>
+  inLedger(
+    data,
+    Effect.fnUntraced(function* (spending) {
+      const now = yield* Clock.currentTimeMillis
+      const rows = spending === undefined ? [] : yield* spending.unknowns(now)
+      const report: Report = { ok: true, json: rows.map(describe), text: (screen) => list(screen, rows, now) }
+      return report
+    })
+  )
+
+/** The credits that the flags say: exactly one of them. */
+const creditsOf = ({ charged, notCharged }: Options): Effect.Effect<number, ProviderError> => {
+  if (charged !== undefined && !notCharged) return Effect.succeed(charged)
+  if (charged === undefined && notCharged) return Effect.succeed(0)
+  return Effect.fail(
+    invalid("inlay", "charges settle", [
+      { field: "--charged", message: "or --not-charged must be given, and not both of them" }
+    ])
+  )
+}
+
+const unknownId = (rows: ReadonlyArray<Row>, matching: number) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "charges settle",
+    reason: {
+      _tag: "NotFound",
+      what:
+        matching > 1 ? "Several unknown charges have an id that begins so." : "There is no unknown charge of that id.",
+      fix: "Nothing was changed. `inlay charges` lists them.",
+      known: rows.map(({ id }) => id)
+    }
+  })
+
+export const settle = (options: Options) =>
+  inLedger(
+    options.data,
+    Effect.fnUntraced(function* (spending) {
+      const charged = yield* creditsOf(options)
+      const now = yield* Clock.currentTimeMillis
+      const rows = spending === undefined ? [] : yield* spending.unknowns(now)
+      const asked = options.id.trim().toLowerCase()
+      const matching = rows.filter(({ id }) => id === asked || (asked.length >= LEAST_CHARS && id.startsWith(asked)))
+      const [row] = matching
+      if (spending === undefined || row === undefined || matching.length > 1) {
+        return yield* unknownId(rows, matching.length)
+      }
+      if (!(yield* spending.settle(row.id, charged, now))) return yield* unknownId(rows, 0)
+      const report: Report = {
+        ok: true,
+        json: { ok: true, id: row.id, ...accountOf(row), charged },
+        text: () => `Booked as ${credits(charged)} of ${row.scope}. The lookup may be asked again.`
+      }
+      return report
+    })
+  )

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest"
+
+import { idOf, makeLines } from "./message-lines.ts"
+
+const bytes = (text: string) => Buffer.from(text)
+
+describe("lines out of chunks", () => {
+  it("come whole, however they are cut, and blank ones not at all", () => {
+    const text = `{"a":"é"}\r\n\n  \n{"b":"日本"}\n{"c"`
+    const whole = bytes(text)
+    for (let size = 1; size <= whole.length; size++) {
+      const lines = makeLines(100)
+      const taken = Array.from({ length: Math.ceil(whole.length / size) }, (_, n) =>
+        lines(whole.subarray(n * size, (n + 1) * size))
+      ).flat()
+      expect(taken).toEqual([
+        { _tag: "Line", text: '{"a":"é"}\r' },
+        { _tag: "Line", text: '{"b":"日本"}' }
+      ])
+    }
+  })
+
+  it("lose their middle where they are too long, and the next one does not suffer", () => {
+    const long = `{"id":7,"params":"${"x".repeat(5_000)}","jsonrpc":"2.0"}`
+    for (const size of [1, 7, 1_024, 10_000]) {
+      const lines = makeLines(2_000)
+      const whole = bytes(`${long}\n{"id":8}\n`)
+      const taken = Array.from({ length: Math.ceil(whole.length / size) }, (_, n) =>
+        lines(whole.subarray(n * size, (n + 1) * size))
+      ).flat()
+      expect(taken).toEqual([
+        { _tag: "TooLong", head: long.slice(0, 1_024), tail: long.slice(-1_024) },
+        { _tag: "Line", text: '{"id":8}' }
+      ])
+    }
+  })
+
+  it("may be exactly as long as the limit", () => {
+    const tags = (text: string) => makeLines(5)(bytes(`${text}\n`)).map(({ _tag }) => _tag)
+    expect([tags("12345"), tags("123456")]).toEqual([["Line"], ["TooLong"]])
+  })
+})
+
+describe("a message's id by its two ends", () => {
+  it.each([
+    ['{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{', "", 1],
+    ['{ "method": "tools/call", "id" : "a-1" , "params"', "", "a-1"],
+    ['{"id":0}', "", 0],
+    ['{"method":"tools/call","params":{', '"}},"jsonrpc":"2.0","id":12}', 12],
+    ['{"method":"tools/call","params":{', '"}},"id":"x","jsonrpc":"2.0"}\r', "x"],
+    // Of what is asked, not of the message.
+    ['{"method":"tools/call","params":{"id":3', '"id":4}}', null],
+    ['{"method":"tools/call","params":{', 'and \\"id\\":5}', null],
+    ['{"method":"tools/call","params":{', '"note":"\\"id\\":5}"}', null],
+    ['{"params":{"jsonrpc":"2.0"}', '"id":null}', null]
+  ])("%s … %s", (head, tail, id) => {
+    expect(idOf(head, tail)).toBe(id)
+  })
+})

@@ -1,0 +1,9 @@
+/** How deep a JSON value nests: what writes or walks it later recurses, and would exhaust the stack. */
+
+/** Whether a value nests deeper than so many levels; never looks deeper itself. */
+export const isDeeperThan = (levels: number, value: unknown): boolean => {
+  if (typeof value !== "object" || value === null) return false
+  if (levels === 0) return true
+  for (const item of Object.values(value)) if (isDeeperThan(levels - 1, item)) return true
+  return false
+}
