@@ -25,6 +25,23 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "body": {
         "type": "object"
+      },
+      "fields": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "e.g. user.login"
+      },
+      "offset": {
+        "type": "integer",
+        "description": "Items or characters to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -158,8 +175,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "content": {
-        "type": "string",
-        "description": "The whole new content"
+        "type": "string"
       },
       "encoding": {
         "type": "string",
@@ -168,9 +184,31 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
           "base64"
         ]
       },
+      "edits": {
+        "type": "array",
+        "items": {
+          "type": "object",
+          "properties": {
+            "old": {
+              "type": "string"
+            },
+            "new": {
+              "type": "string"
+            }
+          },
+          "required": [
+            "old",
+            "new"
+          ]
+        },
+        "description": "old must stand once in the file"
+      },
+      "overwrite": {
+        "type": "boolean",
+        "description": "false: never without sha"
+      },
       "message": {
-        "type": "string",
-        "description": "Commit message"
+        "type": "string"
       },
       "branch": {
         "type": "string"
@@ -183,8 +221,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
     "required": [
       "owner",
       "repo",
-      "path",
-      "content"
+      "path"
     ]
   },
   "codehost_create_pull_request": {
@@ -372,6 +409,24 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
           "stats",
           "patch"
         ]
+      },
+      "paths": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        }
+      },
+      "page": {
+        "type": "integer"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -415,6 +470,24 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "ref": {
         "type": "string",
         "description": "Branch, tag or commit"
+      },
+      "start_line": {
+        "type": "integer"
+      },
+      "end_line": {
+        "type": "integer"
+      },
+      "offset": {
+        "type": "integer"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -448,6 +521,12 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "pull_number": {
         "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -505,9 +584,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -517,7 +593,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "e.g. user.login"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -538,9 +623,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -550,7 +632,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "e.g. user.login"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -569,9 +660,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -581,7 +669,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "e.g. user.login"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -617,7 +714,24 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "status": {
         "type": "string",
-        "description": "Status or conclusion"
+        "enum": [
+          "queued",
+          "in_progress",
+          "completed",
+          "success",
+          "failure",
+          "cancelled",
+          "timed_out",
+          "skipped",
+          "neutral",
+          "stale",
+          "action_required",
+          "waiting",
+          "requested",
+          "pending",
+          "succeeded",
+          "failed"
+        ]
       },
       "actor": {
         "type": "string"
@@ -629,9 +743,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -641,7 +752,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "e.g. user.login"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -679,9 +799,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       "page": {
         "type": "integer"
       },
-      "cursor": {
-        "type": "string"
-      },
       "per_page": {
         "type": "integer",
         "description": "1-100"
@@ -691,7 +808,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "items": {
           "type": "string"
         },
-        "description": "Item fields to keep"
+        "description": "e.g. user.login"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       }
     },
     "required": [
@@ -866,6 +992,23 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "body": {
         "type": "object"
+      },
+      "fields": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "e.g. user.login"
+      },
+      "offset": {
+        "type": "integer",
+        "description": "Items or characters to skip"
+      },
+      "max_kb": {
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 195,
+        "description": "Answer size; default 16"
       },
       "unknown_charge": {
         "type": "string",

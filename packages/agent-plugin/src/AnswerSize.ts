@@ -53,9 +53,11 @@ const isSmall = (value: unknown, maxBytes: number): boolean => {
 /** Shortest that a text is cut to; shorter ones name things. */
 const LEAST_CHARS = 200
 
-const number = (count: number) => count.toLocaleString("en-US")
+/** A count as people read it: `65,000`. */
+export const number = (count: number) => count.toLocaleString("en-US")
 
-const cutText = (text: string, chars: number): string => {
+/** The beginning of a text, never with half a character at its end. */
+export const cutText = (text: string, chars: number): string => {
   const cut = text.slice(0, chars)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)
 }
@@ -97,8 +99,9 @@ const shortened = (
 
 const MAX_LINES = 20
 
-const withReport = (value: unknown, limits: Limits): unknown => {
-  const lines: Array<string> = []
+/** Beside what the step itself says that it left out. */
+const withReport = ({ left_out: own, ...value }: Readonly<Record<string, unknown>>, limits: Limits): unknown => {
+  const lines: Array<string> = Array.isArray(own) ? own.map(String) : []
   const cut = shortened(value, limits, (path, kept) => lines.push(`${path}: ${kept}`))
   const left_out =
     lines.length <= MAX_LINES ? lines : [...lines.slice(0, MAX_LINES), `and ${lines.length - MAX_LINES} more`]
@@ -128,9 +131,10 @@ const LEAST_ITEMS = 1
 export const fit = (output: unknown, maxBytes: number): unknown => {
   if (typeof output !== "object" || output === null || Array.isArray(output)) return output
   if (isSmall(output, maxBytes) || bytesOf(output) <= maxBytes) return output
-  const fits = (limits: Limits) => bytesOf(withReport(output, limits)) <= maxBytes
+  const object: Readonly<Record<string, unknown>> = { ...output }
+  const fits = (limits: Limits) => bytesOf(withReport(object, limits)) <= maxBytes
   const chars = largest(maxBytes, LEAST_CHARS, (limit) => fits({ chars: limit, items: Infinity }))
-  if (chars !== undefined) return withReport(output, { chars, items: Infinity })
+  if (chars !== undefined) return withReport(object, { chars, items: Infinity })
   const items = largest(maxBytes, LEAST_ITEMS, (limit) => fits({ chars: LEAST_CHARS, items: limit }))
-  return withReport(output, { chars: LEAST_CHARS, items: items ?? LEAST_ITEMS })
+  return withReport(object, { chars: LEAST_CHARS, items: items ?? LEAST_ITEMS })
 }

@@ -3,7 +3,7 @@
  * only when asked for, hints only where they differ from MCP's defaults.
  */
 import { nearest } from "@inlay/core-http/nearest"
-import { invalid, ProviderError, toJson, withReason } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError, toJson, withReason, type ErrorJson } from "@inlay/core-http/ProviderError"
 import * as McpProtocol from "effect/ai/McpProtocol"
 import * as McpSchema from "effect/ai/McpSchema"
 import * as McpServer from "effect/ai/McpServer"
@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
 import { Accounts, type Account } from "./Account.ts"
+import * as AnswerSize from "./AnswerSize.ts"
 import { withHiddenCharacters } from "./hidden-characters.ts"
 import { titleOf, type Plugin } from "./Plugin.ts"
 import { findStep, Runner } from "./Runner.ts"
@@ -80,13 +81,20 @@ const forAgent = (error: ProviderError): ProviderError => {
   return withReason(error, { ...error.reason, fix: sent + ASK_THE_USER })
 }
 
-const failed = (error: ProviderError, withJson: boolean) =>
-  new McpSchema.CallToolResult({
+/** An answer that was not understood comes along, as far as it fits: it may have been paid for. */
+const failed = (error: ProviderError, withJson: boolean) => {
+  const json = AnswerSize.fit(toJson(error), AnswerSize.DEFAULT_BYTES) as ErrorJson
+  const { raw } = json.error
+  const words = `${error.reason._tag}: ${error.message}`
+  return new McpSchema.CallToolResult({
     isError: true,
-    content: [McpSchema.TextContent.make({ text: `${error.reason._tag}: ${error.message}` })],
+    content: [
+      McpSchema.TextContent.make({ text: raw === undefined ? words : `${words}\nraw: ${JSON.stringify(raw)}` })
+    ],
     // A client that knows the output schema would hold an error against it.
-    ...(withJson && { structuredContent: toJson(error) })
+    ...(withJson && { structuredContent: json })
   })
+}
 
 /** Data as it is, to be written back as it was read. */
 const succeeded = (input: unknown) => (value: unknown) => {

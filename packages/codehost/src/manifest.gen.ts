@@ -218,7 +218,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_or_update_file_contents",
       "title": "Create or Update File Contents",
-      "description": "Write a text file as one commit. Give the sha that you read: if the file changed since, nothing is written and the step fails as Conflict.",
+      "description": "Write a file as one commit: edits replace parts, content replaces all of it. With the sha that you read, a file that changed since is left alone (Conflict).",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -248,7 +248,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_repository",
       "title": "Create Repository",
-      "description": "Create a repository of the account or an organization. Public unless private is set. auto_init makes a first commit.",
+      "description": "Create a repository of the account or an organization. Private unless private is false. auto_init makes a first commit.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -308,7 +308,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_get_commit",
       "title": "Get Commit",
-      "description": "A commit by its sha, branch or tag. detail: none, stats (files and lines changed; the default) or patch (with diffs).",
+      "description": "A commit by its sha, branch or tag. detail: none, stats (files and lines changed; the default) or patch (with diffs), of these paths only. next: the input for more files.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -338,7 +338,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_get_repository_content",
       "title": "Get Repository Content",
-      "description": "A file with its content, or a folder with its entries. Keep the sha of a file that you are going to change.",
+      "description": "A file or a folder; of a large one a part, and next: the input for the rest. Keep the sha of a file that you will change.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -398,7 +398,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_list_commits",
       "title": "List Commits",
-      "description": "Commits of a branch, newest first, by path, author or time. next is the input of the next page.",
+      "description": "Commits of a branch, newest first, by path, author or time.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -413,7 +413,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_list_gists_for_a_user",
       "title": "List Gists for a User",
-      "description": "Public gists of a user; the account's own secret ones too. next is the input of the next page.",
+      "description": "Public gists of a user; the account's own secret ones too.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -426,7 +426,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_list_releases",
       "title": "List Releases",
-      "description": "Releases of a repository with their files, newest first. next is the input of the next page.",
+      "description": "Releases of a repository with their files, newest first.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -441,7 +441,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_list_workflow_runs",
       "title": "List Workflow Runs",
-      "description": "Workflow runs of a repository or of one workflow, newest first, with their outcome. next is the input of the next page.",
+      "description": "Workflow runs of a repository or of one workflow, newest first, with their outcome.",
       "hints": {
         "readOnly": true,
         "destructive": false,

@@ -15,6 +15,8 @@ export interface Given {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
+  /** As it is, in the place of a body. */
+  readonly text?: string
 }
 
 /** Starts it for a file's tests; `answer` sets what it says in one of them. */
@@ -35,10 +37,10 @@ export const answers = () => {
       req.on("end", () => {
         const one = { method: req.method ?? "", target: req.url ?? "", headers: req.headers, body }
         asked.push(one)
-        void Promise.resolve(say(one)).then(({ status = 200, headers = {}, body: answer }) => {
+        void Promise.resolve(say(one)).then(({ status = 200, headers = {}, body: answer, text }) => {
           underWay -= 1
           res.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers })
-          return res.end(answer === undefined ? "" : JSON.stringify(answer))
+          return res.end(text ?? (answer === undefined ? "" : JSON.stringify(answer)))
         })
       })
     })

@@ -59,11 +59,11 @@ export const Charges = (props: {
   }
   return (
     <div class="stack tight">
-      <h3 class="panel-title">{words.title}</h3>
       {left.length === 0 ? (
         <p class="quiet">{words.none}</p>
       ) : (
         <>
+          <h3 class="panel-title">{words.title}</h3>
           <p class="quiet">{words.help}</p>
           <ul class="charges">
             {left.map((charge) => (

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks"
 
 import { popup } from "../../locales/en/popup.ts"
 import { application as words, money } from "../../locales/en/shared.ts"
-import type { Nobodys, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import type { Nobodys, Outcome, Price, Subject } from "../../messaging/contract.ts"
 import { age } from "../../ui/age.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Notice } from "../../ui/Notice.tsx"

@@ -10,7 +10,7 @@ import { databaseFile } from "../storage/DataDirectory.ts"
 import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../testing/command.ts"
 import { world } from "../testing/world.ts"
 
-const { calls, reset, env, directory } = world()
+const { calls, control, directory, env, reset, sandbox } = world()
 beforeEach(async () => void (await reset()))
 
 const PEOPLE = "salesdata_people_enrichment"
@@ -132,22 +132,25 @@ describe("inlay run --unknown-charge", () => {
   })
 })
 
-it("over MCP, a blocked lookup says that the user decides, and by which input", async () => {
+it("over MCP, a blocked lookup says that the user decides, and by which input; with it, it is asked again", async () => {
   const here = env()
-  await lookUp(here)
+  const input = sandbox().examples[PEOPLE]?.match[0] as object
+  await control("POST", "/faults", { fault: "hang-after", operation: "enrich_person" })
+  await inlay(["run", PEOPLE, "--input", JSON.stringify(input), "--timeout", "0.5"], { env: here })
   const client = new Client({ name: "test", version: "1.0.0" })
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(here) })
   )
   const call = async (more: object) =>
-    CallToolResultSchema.parse(
-      await client.callTool({ name: PEOPLE, arguments: { ...(JSON.parse(LOST) as object), ...more } })
-    )
-  const text = ({ content }: Awaited<ReturnType<typeof call>>) =>
-    content.map((part) => (part.type === "text" ? part.text : "")).join("")
-  const blocked = text(await call({}))
+    CallToolResultSchema.parse(await client.callTool({ name: PEOPLE, arguments: { ...input, ...more } }))
+  const { content } = await call({})
+  const blocked = content.map((part) => (part.type === "text" ? part.text : "")).join("")
   expect(blocked).toMatch(/^Refused: .*Ask the user.*unknown_charge: "ask_again" \(it may cost twice\), "charged" or/)
   expect(blocked).not.toMatch(/inlay charges|--unknown/)
   expect(await calls()).toHaveLength(1)
+  const decided = await call({ unknown_charge: "not_charged" })
   await client.close()
+  expect(decided.structuredContent).toMatchObject({ match: true })
+  expect(await calls()).toHaveLength(2)
+  expect(booked(here)).toMatchObject([{ state: "settled", charged: 0 }, { state: "settled" }])
 })

@@ -6,8 +6,9 @@ import * as Stream from "effect/Stream"
 
 import { defaultBranch } from "../internal/default-branch.ts"
 import { inRepository, segments } from "../internal/endpoint.ts"
+import { state } from "../internal/how-to-look.ts"
 import { branch, optional, repository, sha, type Rule } from "../internal/inputs.ts"
-import { explain, failed, method, reader, type Http } from "../internal/methods.ts"
+import { explain, failed, method, reader, writing, type Http } from "../internal/methods.ts"
 import { Branch, Ref, type CreatedBranch } from "../schema/Branch.ts"
 import { lists, type ReadList, type ReadPage } from "./pages.ts"
 import type { RepositoryName } from "./Repositories.ts"
@@ -120,6 +121,7 @@ export const make = (http: Http): Branches => {
     const made = yield* refs({
       method: "POST",
       endpoint: inRepository(input, "/git/refs"),
+      howToLook: state(`the branch ${input.branch}`, input),
       body: { ref: `refs/heads/${input.branch}`, sha: at }
     })
     const created: CreatedBranch = {
@@ -139,8 +141,12 @@ export const make = (http: Http): Branches => {
         missing("branches.get", input, input.branch)
       )
     ),
-    create: method("branches.create", NEW, (input: NewBranch) =>
-      create(input).pipe(explain("Conflict", (reason) => unmade(input, reason)))
+    create: method(
+      "branches.create",
+      NEW,
+      writing(http, "branches.create", (input: NewBranch) =>
+        create(input).pipe(explain("Conflict", (reason) => unmade(input, reason)))
+      )
     )
   }
 }

@@ -8,10 +8,11 @@ import * as Effect from "effect/Effect"
 
 import { failureOf, redirected } from "../internal/errors.ts"
 import { graphqlOver } from "../internal/graphql.ts"
-import { SEARCH_LANE, WRITE_LANE, isText, manners } from "../internal/manners.ts"
+import { SEARCH_LANE, WRITE_LANE, isText, manners, onlyReads } from "../internal/manners.ts"
 import { reader, type Http } from "../internal/methods.ts"
+import { located } from "../internal/moved.ts"
 import { narrowed, visible } from "../internal/restricted-search.ts"
-import { guardOf, named } from "../internal/restriction.ts"
+import { guardOf, readOnlyReason, named as repositoriesNamed } from "../internal/restriction.ts"
 import { RateLimits } from "../schema/RateLimits.ts"
 import { apiVersion, mediaType, userAgent } from "../vendors.ts"
 import * as Branches from "./Branches.ts"
@@ -60,7 +61,7 @@ const KEPT_READS_BYTES = 16 * 1024 * 1024
 /** A client over the transport and spending path at hand; make one for each account. */
 export const make = Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
-  const repositories = named(options.repositories)
+  const repositories = repositoriesNamed(options.repositories)
   const guard = guardOf(repositories, options.readOnly)
   const shared = {
     provider: "codehost",
@@ -85,13 +86,18 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     conditionalReads: { maxBytes: KEPT_READS_BYTES },
     ...(guard !== undefined && { guard })
   })
+  const byName: HttpClient.Client["call"] = located(
+    (request) => rest.call(onlyReads(request) ? { changes: false, ...request } : request),
+    repositories.size === 0
+  )
   const call: HttpClient.Client["call"] =
     repositories.size === 0
-      ? rest.call
+      ? byName
       : (request) =>
-          Effect.map(rest.call(narrowed(repositories, request)), (answer) => visible(repositories, request, answer))
+          Effect.map(byName(narrowed(repositories, request)), (answer) => visible(repositories, request, answer))
   const graphql = yield* graphqlOver(shared, options.baseAddress, repositories, options.readOnly)
-  const http: Http = { call, graphql, pagesAhead: options.pagesAhead }
+  const unwritable = options.readOnly ? readOnlyReason : undefined
+  const http: Http = { call, graphql, unwritable, pagesAhead: options.pagesAhead }
   const limits = reader(http, "limits", RateLimits)
   const client: CodeHostClient = {
     repositories: Repositories.make(http),

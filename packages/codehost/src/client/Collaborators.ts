@@ -4,8 +4,9 @@ import * as Effect from "effect/Effect"
 
 import { decoder } from "../internal/decoder.ts"
 import { inRepository } from "../internal/endpoint.ts"
+import { state } from "../internal/how-to-look.ts"
 import { login, oneOf, repository } from "../internal/inputs.ts"
-import { done, method, one, type Http } from "../internal/methods.ts"
+import { changed, done, method, one, type Http } from "../internal/methods.ts"
 import { CollaboratorPermission, Invitation, Permission, type CollaboratorChange } from "../schema/Collaborator.ts"
 import type { RepositoryName } from "./Repositories.ts"
 
@@ -46,10 +47,13 @@ export const make = (http: Http): Collaborators => {
           operation: "collaborators.put",
           method: "PUT",
           endpoint: at(input),
+          howToLook: state(`the permission of ${input.username}`, input),
           body: { permission: input.permission }
         })
         const change: CollaboratorChange =
-          answer.status === 201 ? { outcome: "invited", invitation: yield* invitation(answer) } : { outcome: "updated" }
+          answer.status === 201
+            ? { outcome: "invited", invitation: yield* changed(invitation(answer)) }
+            : { outcome: "updated" }
         return change
       })
     ),
@@ -57,7 +61,11 @@ export const make = (http: Http): Collaborators => {
       http,
       "collaborators.delete",
       NAMED,
-      (input: CollaboratorName) => ({ method: "DELETE", endpoint: at(input) }),
+      (input: CollaboratorName) => ({
+        method: "DELETE",
+        endpoint: at(input),
+        howToLook: state(`the permission of ${input.username}`, input)
+      }),
       () => ({ removed: true }) as const
     )
   }

@@ -2,16 +2,32 @@
  * Files and folders of a repository: text in and out, base64 on the wire. A write goes over the file as it was read, never
  * over what somebody else wrote in between.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 
 import { contentProblem, toWire } from "../internal/base64.ts"
 import { decoder } from "../internal/decoder.ts"
 import { bare, given, inRepository, segments, withQuery } from "../internal/endpoint.ts"
-import { contentReader } from "../internal/file-content.ts"
-import { branch, check, filePath, oneOf, optional, path, ref, repository, sha, text } from "../internal/inputs.ts"
-import { explain, failed, method, type Http } from "../internal/methods.ts"
+import { blobReader, contentReader } from "../internal/file-content.ts"
+import { edited, type Edit } from "../internal/file-edits.ts"
+import {
+  branch,
+  check,
+  filePath,
+  isEdit,
+  listOf,
+  oneOf,
+  optional,
+  path,
+  ref,
+  repository,
+  sha,
+  text,
+  type Rule
+} from "../internal/inputs.ts"
+import { changed, explain, failed, method, writing, type Http } from "../internal/methods.ts"
+import { standingReader, type Standing } from "../internal/standing.ts"
 import { writeConflict } from "../internal/write-conflict.ts"
 import { WrittenFile, type Content, type FileChange } from "../schema/Content.ts"
 import type { RepositoryName } from "./Repositories.ts"
@@ -52,11 +68,20 @@ interface Write extends RepositoryName {
 export interface FileWrite extends Write {
   readonly author?: Signature
   readonly committer?: Signature
-  /** The whole new content: text, or base64 where `encoding` says so. At most 100 MB. */
-  readonly content: string
+  /** The whole new content: text, or base64 where `encoding` says so. At most 100 MB. Not with `edits`. */
+  readonly content?: string
   /** How `content` is given; `utf-8` by default. */
   readonly encoding?: "utf-8" | "base64"
+  /**
+   * Parts to replace, one after the other, in the place of `content`; all other bytes stay. Each `old` must stand in the file
+   * exactly once; its line ends are taken as the file's.
+   */
+  readonly edits?: ReadonlyArray<Edit>
+  /** False: a file that is there is written only by its `sha`, or by `edits`. True by default. */
+  readonly overwrite?: boolean
 }
+
+export type { Edit }
 
 /** A file to delete. */
 export type FileDeletion = Write
@@ -70,8 +95,9 @@ export interface Contents {
   readonly get: (input: ContentPath) => Effect.Effect<Content, ProviderError>
   /**
    * `PUT /repos/{owner}/{repo}/contents/{path}`. Fails as `Conflict` where the file is not the one of the `sha` given or
-   * changed between look-up and write, where its branch moved meanwhile, and where a rule is in the way; nothing is
-   * written then.
+   * changed between look-up and write, where its branch moved meanwhile, where a rule is in the way, and where no file can
+   * stand: at a folder, a symbolic link (which is named with its target) or a submodule, and below a file. Nothing is written
+   * then.
    */
   readonly put: (input: FileWrite) => Effect.Effect<FileChange, ProviderError>
   /** `DELETE /repos/{owner}/{repo}/contents/{path}`; as careful as `put`. */
@@ -80,39 +106,22 @@ export interface Contents {
 
 const WRITE = { ...repository, path: filePath, message: optional(text), branch: optional(branch), sha: optional(sha) }
 
+/** A file is given whole, or by its edits. */
+const oneWay: Rule = (input) => {
+  const { content, edits, encoding } = input as FileWrite
+  if (content !== undefined && edits !== undefined) return "content and edits must not both be given"
+  return edits !== undefined && encoding !== undefined ? "encoding is for content, not for edits" : undefined
+}
+
+const edits = optional((value) =>
+  Array.isArray(value) && value.length === 0 ? "must hold one edit or more" : listOf(isEdit)(value)
+)
+
 const at = (input: RepositoryName & { readonly path: string }) =>
   inRepository(input, `/contents/${segments(bare(input.path))}`)
 
 export const make = (http: Http): Contents => {
   const read = contentReader(http, "contents.get")
-  const written = decoder("contents.put", WrittenFile)
-
-  const get = (operation: string, input: ContentPath) =>
-    http.call({ operation, method: "GET", endpoint: withQuery(at(input), { ref: input.ref }) })
-
-  /** The blob that stands at a path of a branch now; `undefined` where there is none. */
-  const shaNow = Effect.fnUntraced(function* (
-    operation: string,
-    { owner, repo, path: file, branch: on }: FileDeletion
-  ) {
-    const found = yield* Effect.result(
-      get(operation, { owner, repo, path: file, ...(on !== undefined && { ref: on }) })
-    )
-    if (found._tag === "Failure") {
-      return found.failure.reason._tag === "NotFound" ? undefined : yield* found.failure
-    }
-    const { body } = found.success
-    if (Array.isArray(body)) {
-      return yield* failed(operation, {
-        _tag: "Conflict",
-        what: `${file} is a folder.`,
-        fix: "Name a file. Nothing was written."
-      })
-    }
-    return typeof body === "object" && body !== null && "sha" in body && typeof body.sha === "string"
-      ? body.sha
-      : undefined
-  })
 
   /** Sent once: a repeat after a lost answer would find its own change and call it somebody else's. */
   const write = (
@@ -127,62 +136,100 @@ export const make = (http: Http): Contents => {
         method: verb,
         endpoint: at(input),
         repeatable: false,
+        howToLook: `read ${bare(input.path)} on ${input.branch ?? "the default branch"} of ${input.owner}/${input.repo}`,
         body: given({ ...body, branch: input.branch, author: input.author, committer: input.committer })
       })
       .pipe(explain("Conflict", (reason) => writeConflict(input.path, input.branch, reason)))
 
-  const changeOf = Effect.fnUntraced(function* (input: FileDeletion, answer: Answer) {
-    const { content, commit } = yield* written(answer)
-    const change: FileChange = {
-      created: answer.status === 201,
-      path: bare(input.path),
-      ...(content != null && { sha: content.sha }),
-      ...(typeof content?.html_url === "string" && { html_url: content.html_url }),
-      commit
-    }
-    return change
+  const changeOf = (operation: string, input: FileDeletion, answer: Answer) =>
+    changed(decoder(operation, WrittenFile)(answer)).pipe(
+      Effect.map(({ content, commit }) => {
+        const change: FileChange = {
+          created: answer.status === 201,
+          path: bare(input.path),
+          ...(content != null && { sha: content.sha }),
+          ...(typeof content?.html_url === "string" && { html_url: content.html_url }),
+          commit
+        }
+        return change
+      })
+    )
+
+  const toPut = standingReader(http, "contents.put")
+  const blob = blobReader(http, "contents.put")
+
+  const nowhere = (operation: string, input: FileDeletion) =>
+    failed(operation, {
+      _tag: "NotFound",
+      what: `There is no file ${bare(input.path)}${input.branch === undefined ? "" : ` on ${input.branch}`}.`,
+      fix: "Check the path, and that the account's token may see the repository."
+    })
+
+  /** The content to write, as the service takes it. */
+  const wireOf = Effect.fnUntraced(function* (input: FileWrite, known: string | undefined) {
+    if (input.edits === undefined) return toWire(input.content ?? "", input.encoding)
+    if (known === undefined) return yield* nowhere("contents.put", input)
+    const outcome = edited(yield* blob(input, known), input.edits)
+    return "wire" in outcome ? outcome.wire : yield* invalid("codehost", "contents.put", [outcome])
   })
 
   const put = Effect.fnUntraced(function* (input: FileWrite) {
-    const { encoding } = input
-    const known = input.sha ?? (yield* shaNow("contents.put", input))
-    const answer = yield* write("contents.put", "PUT", input, {
-      message: input.message ?? `${known === undefined ? "Create" : "Update"} ${bare(input.path)}`,
-      content: toWire(input.content, encoding),
-      sha: known
-    })
-    return yield* changeOf(input, answer)
-  })
-
-  const remove = Effect.fnUntraced(function* (input: FileDeletion) {
-    const known = input.sha ?? (yield* shaNow("contents.delete", input))
-    if (known === undefined) {
-      return yield* failed("contents.delete", {
-        _tag: "NotFound",
-        what: `There is no file ${input.path}${input.branch === undefined ? "" : ` on ${input.branch}`}.`,
-        fix: "Check the path, and that the account's token may see the repository."
+    const there: Standing = yield* toPut.standing(input, input.path, input.branch)
+    if (there.kind === "taken") return yield* failed("contents.put", there.reason)
+    if (there.kind === "symlink") return yield* yield* toPut.linkReason(input, input.path, there.sha)
+    const known = input.sha ?? (there.kind === "file" ? there.sha : undefined)
+    if (there.kind === "file" && input.sha === undefined && input.overwrite === false && input.edits === undefined) {
+      return yield* failed("contents.put", {
+        _tag: "Conflict",
+        what: `${bare(input.path)} is there already.`,
+        fix: "Nothing was written. Read it and give its sha to replace it, or write to another path."
       })
     }
+    const answer = yield* write("contents.put", "PUT", input, {
+      message: input.message ?? `${known === undefined ? "Create" : "Update"} ${bare(input.path)}`,
+      content: yield* wireOf(input, known),
+      sha: known
+    })
+    return yield* changeOf("contents.put", input, answer)
+  })
+
+  const toDelete = standingReader(http, "contents.delete")
+
+  const remove = Effect.fnUntraced(function* (input: FileDeletion) {
+    const there: Standing = yield* toDelete.standing(input, input.path, input.branch)
+    if (there.kind === "taken") return yield* failed("contents.delete", there.reason)
+    const known = input.sha ?? (there.kind === "nothing" ? undefined : there.sha)
+    if (known === undefined) return yield* nowhere("contents.delete", input)
     const answer = yield* write("contents.delete", "DELETE", input, {
       message: input.message ?? `Delete ${bare(input.path)}`,
       sha: known
     })
-    return yield* changeOf(input, answer)
+    return yield* changeOf("contents.delete", input, answer)
   })
 
   return {
     get: method("contents.get", { ...repository, path, ref: optional(ref) }, (input: ContentPath) =>
-      Effect.flatMap(get("contents.get", input), ({ body }) => read(input, bare(input.path), body))
+      Effect.flatMap(
+        http.call({
+          operation: "contents.get",
+          method: "GET",
+          endpoint: withQuery(at(input), { ref: input.ref })
+        }),
+        ({ body }) => read(input, bare(input.path), body)
+      )
     ),
     put: (input) =>
       Effect.flatMap(
         check("contents.put", input, {
           ...WRITE,
           encoding: optional(oneOf("utf-8", "base64")),
-          content: (content) => contentProblem(content, input.encoding)
+          edits,
+          content: (content) =>
+            content === undefined && input.edits !== undefined ? undefined : contentProblem(content, input.encoding),
+          "": oneWay
         }),
-        () => put(input)
+        () => writing(http, "contents.put", put)(input)
       ),
-    delete: method("contents.delete", WRITE, remove)
+    delete: method("contents.delete", WRITE, writing(http, "contents.delete", remove))
   }
 }

@@ -88,6 +88,7 @@ export const make = (http: Http): Gists => ({
     ({ files: contents, ...body }: NewGist) => ({
       method: "POST",
       endpoint: "/gists",
+      howToLook: "list your newest gists",
       body: { public: false, ...given(body), files: written(contents) }
     })
   ),
@@ -99,6 +100,7 @@ export const make = (http: Http): Gists => ({
     ({ gist_id, description, files: edits }: GistChange) => ({
       method: "PATCH",
       endpoint: `/gists/${gist_id}`,
+      howToLook: `read the gist ${gist_id}`,
       body: given({ description, files: edits && written(edits) })
     })
   ),

@@ -3,6 +3,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { given, inRepository } from "../internal/endpoint.ts"
+import { newest, state } from "../internal/how-to-look.ts"
 import {
   anyText,
   changes,
@@ -147,11 +148,13 @@ export const make = (http: Http): Issues => {
     create: one(http, "issues.create", NEW, Issue, ({ owner, repo, ...body }: NewIssue) => ({
       method: "POST",
       endpoint: inRepository({ owner, repo }, "/issues"),
+      howToLook: newest("issues", { owner, repo }),
       body: given(body)
     })),
     update: one(http, "issues.update", CHANGE, Issue, ({ owner, repo, issue_number, ...body }: IssueChange) => ({
       method: "PATCH",
       endpoint: at({ owner, repo, issue_number }),
+      howToLook: state(`issue #${issue_number}`, { owner, repo }),
       body: given(body)
     })),
     comment: one(
@@ -162,6 +165,7 @@ export const make = (http: Http): Issues => {
       (input: IssueName & { readonly body: string }) => ({
         method: "POST",
         endpoint: at(input, "/comments"),
+        howToLook: newest(`comments on #${input.issue_number}`, input),
         body: { body: input.body }
       })
     ),

@@ -5,9 +5,10 @@ import * as Effect from "effect/Effect"
 import { defaultBranch } from "../internal/default-branch.ts"
 import { draftState } from "../internal/draft-state.ts"
 import { given, inRepository } from "../internal/endpoint.ts"
+import { newest, state } from "../internal/how-to-look.ts"
 import { anyText, branch, changes, head, oneOf, optional, repository, sha, text } from "../internal/inputs.ts"
 import { mergeOver } from "../internal/merge.ts"
-import { method, one, reader, type Http } from "../internal/methods.ts"
+import { method, one, reader, writing, type Http } from "../internal/methods.ts"
 import { NAMED, at } from "../internal/pull-request-path.ts"
 import { reviewersKnown } from "../internal/reviewers-known.ts"
 import { ASKED, requestOver, reviewersOver } from "../internal/reviewers.ts"
@@ -154,6 +155,7 @@ export const make = (http: Http): PullRequests => {
     const pull: CreatedPullRequest = yield* opened({
       method: "POST",
       endpoint: inRepository(input, "/pulls"),
+      howToLook: newest("pull requests", input),
       body: given({ ...body, base: input.base ?? (yield* baseOf(input)) })
     })
     if (reviewers.length + team_reviewers.length === 0) return pull
@@ -170,7 +172,7 @@ export const make = (http: Http): PullRequests => {
       method: "GET",
       endpoint: at(input)
     })),
-    create: method("pullRequests.create", NEW, create),
+    create: method("pullRequests.create", NEW, writing(http, "pullRequests.create", create)),
     update: one(
       http,
       "pullRequests.update",
@@ -179,6 +181,7 @@ export const make = (http: Http): PullRequests => {
       ({ owner, repo, pull_number, ...body }: PullRequestChange) => ({
         method: "PATCH",
         endpoint: at({ owner, repo, pull_number }),
+        howToLook: state(`pull request #${pull_number}`, { owner, repo }),
         body: given(body)
       })
     ),

@@ -3,6 +3,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { given, inRepository } from "../internal/endpoint.ts"
+import { state } from "../internal/how-to-look.ts"
 import { anyText, name, oneOf, optional, repository } from "../internal/inputs.ts"
 import { done, one, type Http } from "../internal/methods.ts"
 import { Repository } from "../schema/Repository.ts"
@@ -81,6 +82,7 @@ export const make = (http: Http): Repositories => {
       ({ org, ...body }: NewRepository) => ({
         method: "POST",
         endpoint: org === undefined ? "/user/repos" : `/orgs/${org}/repos`,
+        howToLook: `read the repository ${org === undefined ? "" : `${org}/`}${body.name}`,
         body: given(body)
       })
     ),
@@ -99,7 +101,11 @@ export const make = (http: Http): Repositories => {
       http,
       "repositories.star",
       repository,
-      (input: RepositoryName) => ({ method: "PUT", endpoint: starredPath(input) }),
+      (input: RepositoryName) => ({
+        method: "PUT",
+        endpoint: starredPath(input),
+        howToLook: state("the star", input)
+      }),
       () => ({ starred: true }) as const
     ),
     isStarred: (input) =>

@@ -5,6 +5,7 @@ import * as Stream from "effect/Stream"
 
 import { check, oneOf, optional, text, type Rule } from "../internal/inputs.ts"
 import type { Http } from "../internal/methods.ts"
+import { emptyNotice, queryProblem } from "../internal/search-words.ts"
 import { Issue } from "../schema/Issue.ts"
 import {
   DEFAULT_PER_PAGE,
@@ -32,7 +33,7 @@ export interface SearchPage extends Page<Issue> {
   readonly total: number
   /** True where the search ran out of time at the service and may have missed matches. */
   readonly incomplete_results: boolean
-  /** Said where there are more matches than can be read. */
+  /** Said where there are more matches than can be read, and where nothing matches for a reason that can be told. */
   readonly notice?: string
 }
 
@@ -52,8 +53,10 @@ const limit: Rule = (value) =>
     ? undefined
     : `must be from 1 to ${READABLE}`
 
+const query: Rule = (value) => text(value) ?? queryProblem(String(value))
+
 const RULES = {
-  q: text,
+  q: query,
   sort: optional(oneOf("comments", "reactions", "interactions", "created", "updated")),
   order: optional(oneOf("asc", "desc")),
   limit: optional(limit)
@@ -68,11 +71,12 @@ const isIncomplete = (body: unknown): boolean =>
 const complete = (
   page: Page<Issue>,
   body: unknown,
-  { page: number = 1, per_page = DEFAULT_PER_PAGE }: PageInput
+  { q, page: number = 1, per_page = DEFAULT_PER_PAGE }: SearchQuery & PageInput
 ): SearchPage => {
   const { next, pages: _pages, ...kept } = page
   const total = page.total ?? page.items.length
   const read = number * per_page
+  const notice = total === 0 ? emptyNotice(q) : undefined
   return {
     ...kept,
     items: page.items.slice(0, per_page),
@@ -80,6 +84,7 @@ const complete = (
     incomplete_results: isIncomplete(body),
     pages: Math.ceil(Math.min(total, READABLE) / per_page),
     ...(next !== undefined && read < READABLE && { next }),
+    ...(notice !== undefined && { notice }),
     ...(total > READABLE && {
       notice: `${total} match; the service gives the first ${READABLE}. Narrow the query to read the others.`
     })

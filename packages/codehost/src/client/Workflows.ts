@@ -5,8 +5,22 @@ import * as Effect from "effect/Effect"
 import { decoder } from "../internal/decoder.ts"
 import { defaultBranch } from "../internal/default-branch.ts"
 import { given, inRepository } from "../internal/endpoint.ts"
-import { optional, positive, ref, repository, sha, text, login, workflow, type Rule } from "../internal/inputs.ts"
-import { done, method, one, reader, type Http } from "../internal/methods.ts"
+import { existence } from "../internal/existence.ts"
+import { newest, state } from "../internal/how-to-look.ts"
+import {
+  oneOf,
+  optional,
+  positive,
+  ref,
+  repository,
+  sha,
+  text,
+  login,
+  workflow,
+  type Rule
+} from "../internal/inputs.ts"
+import { changed, done, method, one, reader, writing, type Http } from "../internal/methods.ts"
+import { RUN_EVENTS, RunStatus, dateRange, statusWord } from "../internal/run-filters.ts"
 import { Accepted, Workflow, WorkflowRun, outcomeOf, type Dispatch } from "../schema/Workflow.ts"
 import { lists, listsWith, type Page, type ReadList, type ReadPage } from "./pages.ts"
 import type { RepositoryName } from "./Repositories.ts"
@@ -35,8 +49,8 @@ export interface RunQuery extends RepositoryName {
   readonly branch?: string
   /** `push`, `pull_request`, ... */
   readonly event?: string
-  /** A status or a conclusion: `completed`, `in_progress`, `success`, `failure`, ... */
-  readonly status?: string
+  /** A status or a conclusion, in the service's words; `succeeded` and `failed` stand for `success` and `failure`. */
+  readonly status?: RunStatus
   /** A date or range: `>=2026-01-01`. */
   readonly created?: string
   readonly head_sha?: string
@@ -72,8 +86,8 @@ const RUNS = {
   actor: optional(login),
   branch: optional(ref),
   event: optional(text),
-  status: optional(text),
-  created: optional(text),
+  status: optional(oneOf(...RunStatus.literals)),
+  created: optional(dateRange),
   head_sha: optional(sha)
 }
 
@@ -103,6 +117,7 @@ export const make = (http: Http): Workflows => {
   const accepted = decoder("workflows.dispatch", Accepted)
   const baseOf = defaultBranch(http, "workflows.dispatch")
   const run = reader(http, "workflows.run", WorkflowRun)
+  const there = existence(http, "workflows.runs")
   const runs = listsWith<RunQuery, WorkflowRun, Page<WorkflowRun>>(
     http,
     {
@@ -112,7 +127,16 @@ export const make = (http: Http): Workflows => {
       key: "workflow_runs",
       endpoint: ({ workflow_id, ...input }) =>
         workflow_id === undefined ? inRepository(input, "/actions/runs") : at({ ...input, workflow_id }, "/runs"),
-      query: ({ owner: _owner, repo: _repo, workflow_id: _workflow, ...query }) => query
+      query: ({ owner: _owner, repo: _repo, workflow_id: _workflow, status, ...query }) => ({
+        ...query,
+        status: status === undefined ? undefined : statusWord(status)
+      }),
+      whenEmpty: Effect.fnUntraced(function* ({ branch: on, actor, event, head_sha, ...input }) {
+        if (event !== undefined) yield* there.word("event", event, RUN_EVENTS)
+        if (on !== undefined) yield* there.branch(input, on)
+        if (actor !== undefined) yield* there.user(actor)
+        if (head_sha !== undefined) yield* there.commit(input, head_sha)
+      })
     },
     (page) => ({ ...page, items: page.items.map(judged) })
   )
@@ -121,6 +145,7 @@ export const make = (http: Http): Workflows => {
       operation: "workflows.dispatch",
       method: "POST",
       endpoint: at(input, "/dispatches"),
+      howToLook: newest(`runs of ${input.workflow_id}`, input),
       body: given(body)
     })
   const dispatch = Effect.fnUntraced(function* (input: DispatchRequest) {
@@ -134,7 +159,7 @@ export const make = (http: Http): Workflows => {
           : Effect.fail(error)
       )
     )
-    const made: Dispatch = { dispatched: true, ...(answer.status === 200 && (yield* accepted(answer))) }
+    const made: Dispatch = { dispatched: true, ...(answer.status === 200 && (yield* changed(accepted(answer)))) }
     return made
   })
   return {
@@ -146,19 +171,31 @@ export const make = (http: Http): Workflows => {
       endpoint: (input) => inRepository(input, "/actions/workflows")
     }),
     get: one(http, "workflows.get", NAMED, Workflow, (input: WorkflowName) => ({ method: "GET", endpoint: at(input) })),
-    dispatch: method("workflows.dispatch", { ...NAMED, ref: optional(ref), inputs: optional(inputs) }, dispatch),
+    dispatch: method(
+      "workflows.dispatch",
+      { ...NAMED, ref: optional(ref), inputs: optional(inputs) },
+      writing(http, "workflows.dispatch", dispatch)
+    ),
     enable: done(
       http,
       "workflows.enable",
       NAMED,
-      (input: WorkflowName) => ({ method: "PUT", endpoint: at(input, "/enable") }),
+      (input: WorkflowName) => ({
+        method: "PUT",
+        endpoint: at(input, "/enable"),
+        howToLook: state(`the workflow ${input.workflow_id}`, input)
+      }),
       () => ({ enabled: true }) as const
     ),
     disable: done(
       http,
       "workflows.disable",
       NAMED,
-      (input: WorkflowName) => ({ method: "PUT", endpoint: at(input, "/disable") }),
+      (input: WorkflowName) => ({
+        method: "PUT",
+        endpoint: at(input, "/disable"),
+        howToLook: state(`the workflow ${input.workflow_id}`, input)
+      }),
       () => ({ enabled: false }) as const
     ),
     run: method(

@@ -96,6 +96,8 @@ interface ListOptions<I, A> {
   readonly key?: string
   readonly endpoint: (input: I) => string
   readonly query?: (input: I) => Query
+  /** Asked where the first page is empty: fails where something that was named is not there. */
+  readonly whenEmpty?: (input: I) => Effect.Effect<void, ProviderError>
 }
 
 /** Makes of a page what a list promises beyond one. */
@@ -129,6 +131,9 @@ export const listsWith = <I extends object, A, P extends Page<A>>(
       })
     })
     const items = key === undefined ? yield* readBare(answer) : ((yield* readKeyed(answer))[key] ?? [])
+    if (items.length === 0 && (input.page ?? 1) === 1 && input.cursor === undefined) {
+      yield* options.whenEmpty?.(input) ?? Effect.void
+    }
     const told = key === undefined ? undefined : (yield* readTotal(answer)).total_count
     const read = pageOf(items, told, asked, answer)
     if (!leadsOn(read.next, asked)) {

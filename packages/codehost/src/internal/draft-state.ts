@@ -3,7 +3,8 @@ import * as Effect from "effect/Effect"
 
 import type { PullRequestName } from "../client/PullRequests.ts"
 import { PullRequest } from "../schema/PullRequest.ts"
-import { failed, method, reader, type Http } from "./methods.ts"
+import { state } from "./how-to-look.ts"
+import { changed, failed, method, reader, type Http } from "./methods.ts"
 import { NAMED, at } from "./pull-request-path.ts"
 
 const READY = `mutation($id: ID!) { markPullRequestReadyForReview(input: { pullRequestId: $id }) { pullRequest { id } } }`
@@ -24,8 +25,14 @@ const turn = (http: Http, operation: string, isDraft: boolean, mutation: string)
         })
       }
       if (pull.draft === isDraft) return pull
-      yield* http.graphql(operation, mutation, { id: pull.node_id }, input)
-      return yield* read({ method: "GET", endpoint: at(input) })
+      yield* http.graphql(
+        operation,
+        mutation,
+        { id: pull.node_id },
+        input,
+        state(`pull request #${pull.number}`, input)
+      )
+      return yield* changed(read({ method: "GET", endpoint: at(input) }))
     })
   )
 }

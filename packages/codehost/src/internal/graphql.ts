@@ -24,7 +24,7 @@ export const graphqlOver = Effect.fnUntraced(function* (
   readOnly: boolean
 ) {
   const http = yield* HttpClient.make({ ...shared, baseAddress: addressOf(base) })
-  const graphql: Http["graphql"] = (operation, query, variables, about) => {
+  const graphql: Http["graphql"] = (operation, query, variables, about, howToLook) => {
     const request = {
       operation,
       method: "POST",
@@ -36,7 +36,13 @@ export const graphqlOver = Effect.fnUntraced(function* (
     if (repositories.size > 0 && !(about && repositories.has(`${about.owner}/${about.repo}`.toLowerCase()))) {
       return Effect.fail(failed(operation, outside(repositories)))
     }
-    return Effect.map(http.call({ ...request, repeatable: !writes }), ({ body }) =>
+    const sent = http.call({
+      ...request,
+      repeatable: !writes,
+      changes: writes,
+      ...(howToLook !== undefined && { howToLook })
+    })
+    return Effect.map(sent, ({ body }) =>
       typeof body === "object" && body !== null && "data" in body ? body.data : null
     )
   }

@@ -71,6 +71,17 @@ export const listOf =
     return wrong === -1 ? undefined : `holds at position ${wrong + 1} what ${rule(value[wrong])}`
   }
 
+/** A part of a file, and what takes its place. */
+export const isEdit: Rule = (value) => {
+  const { old, new: by } = (typeof value === "object" && value !== null ? value : {}) as Readonly<
+    Record<string, unknown>
+  >
+  if (typeof old !== "string" || typeof by !== "string") return "must give old and new as text"
+  if (old === "") return "must not have an empty old: give the text that is replaced"
+  if (!old.isWellFormed() || !by.isWellFormed()) return "must not hold half of a character"
+  return old === by ? "must not be the same as before" : undefined
+}
+
 /** A commit by its hash; the short form is not enough to write by. */
 export const sha: Rule = matching(/^([0-9a-f]{40}|[0-9a-f]{64})$/i, "must be a full commit or blob hash")
 

@@ -10,6 +10,10 @@ export const SEARCH_LANE = "search"
 const isMutation = ({ body }: CallRequest): boolean =>
   typeof body?.["query"] !== "string" || /^\s*(#.*\n\s*)*mutation\b|\bmutation\b[^{}]*\{/.test(body["query"])
 
+/** Whether a request changes nothing although it is a POST: a GraphQL query. */
+export const onlyReads = (request: CallRequest): boolean =>
+  request.method === "POST" && /^\/graphql\/?$/i.test(request.endpoint.split("?", 1)[0] ?? "") && !isMutation(request)
+
 /** Which limit a call counts against, and in which lane it goes. */
 export const manners = (request: CallRequest, path: string): Manners => {
   const found = path.toLowerCase()

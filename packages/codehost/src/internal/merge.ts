@@ -5,6 +5,7 @@ import * as Effect from "effect/Effect"
 import type { MergeRequest } from "../client/PullRequests.ts"
 import { Merge, PullRequest } from "../schema/PullRequest.ts"
 import { given } from "./endpoint.ts"
+import { state } from "./how-to-look.ts"
 import { failed, reader, type Http } from "./methods.ts"
 import { at } from "./pull-request-path.ts"
 
@@ -42,7 +43,8 @@ export const mergeOver = (http: Http) => {
   const read = reader(http, OPERATION, PullRequest)
   return ({ sha, merge_method, commit_title, commit_message, ...pull }: MergeRequest) => {
     const body = given({ sha, merge_method, commit_title, commit_message })
-    return merged({ method: "PUT", endpoint: at(pull, "/merge"), body, repeatable: false }).pipe(
+    const howToLook = state(`pull request #${pull.pull_number}`, pull)
+    return merged({ method: "PUT", endpoint: at(pull, "/merge"), body, repeatable: false, howToLook }).pipe(
       Effect.catch((error) =>
         error.reason._tag !== "Conflict" && error.reason._tag !== "Invalid"
           ? Effect.fail(error)

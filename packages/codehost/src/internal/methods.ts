@@ -14,13 +14,17 @@ export interface Http {
   /**
    * The data of a GraphQL document; fails where nothing of it was answered.
    * @param repository what it is about, where it is about one alone: an account limited to others may not ask
+   * @param howToLook as for a call
    */
   readonly graphql: (
     operation: string,
     query: string,
     variables: Readonly<Record<string, unknown>>,
-    repository?: { readonly owner: string; readonly repo: string }
+    repository?: { readonly owner: string; readonly repo: string },
+    howToLook?: string
   ) => Effect.Effect<unknown, ProviderError>
+  /** Why the account changes nothing; `undefined` where it may. For changes that read first. */
+  readonly unwritable: Reason | undefined
   /** Pages asked for ahead of the one that is read. */
   readonly pagesAhead: number
 }
@@ -37,7 +41,28 @@ export const explain = <T extends Reason["_tag"]>(
   better: (reason: Extract<Reason, { _tag: T }>) => Reason
 ): (<A, R>(call: Effect.Effect<A, ProviderError, R>) => Effect.Effect<A, ProviderError, R>) =>
   Effect.mapError((error) =>
-    error.reason._tag === tag ? failed(error.operation, better(error.reason as Extract<Reason, { _tag: T }>)) : error
+    error.reason._tag === tag
+      ? new ProviderError({ ...partsOf(error), reason: better(error.reason as Extract<Reason, { _tag: T }>) })
+      : error
+  )
+
+const partsOf = ({ provider, operation, outcome }: ProviderError) => ({
+  provider,
+  operation,
+  ...(outcome !== undefined && { outcome })
+})
+
+/** What follows the answer of a change that was made: whatever fails now, it was made. */
+export const changed = <A, R>(read: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
+  Effect.mapError(
+    read,
+    (error) =>
+      new ProviderError({
+        provider: error.provider,
+        operation: error.operation,
+        outcome: "unknown",
+        reason: { ...error.reason, fix: "It was carried out all the same: look at it before you repeat it." }
+      })
   )
 
 /** A method: nothing is sent where its input breaks a rule. */
@@ -46,11 +71,19 @@ export const method =
   (input: I): Effect.Effect<A, ProviderError> =>
     Effect.flatMap(check(operation, input, rules), () => run(input))
 
+/** A change that begins with a read: refused before it, where the account may not write. */
+export const writing =
+  <I extends object, A>(http: Http, operation: string, run: (input: I) => Effect.Effect<A, ProviderError>) =>
+  (input: I): Effect.Effect<A, ProviderError> =>
+    http.unwritable === undefined ? run(input) : Effect.fail(failed(operation, http.unwritable))
+
 /** Sends one request and reads its answer. */
 export const reader = <A>(http: Http, operation: string, schema: Schema.Codec<A, unknown>) => {
   const read = decoder(operation, schema)
   return (request: Request): Effect.Effect<A, ProviderError> =>
-    Effect.flatMap(http.call({ operation, ...request }), read)
+    Effect.flatMap(http.call({ operation, ...request }), (answer) =>
+      request.method === "GET" ? read(answer) : changed(read(answer))
+    )
 }
 
 /** A method of one request, read by a schema. */

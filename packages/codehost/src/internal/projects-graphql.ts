@@ -96,7 +96,8 @@ export const byGraphql = (http: Http, operation: string) => {
         return yield* nodeOf(databaseId, items.pageInfo.endCursor)
       })
     const item = typeof item_id === "string" ? item_id : yield* nodeOf(item_id, null)
-    yield* http.graphql(operation, UPDATE, { project: known.id, item, field: field.id, option: option.id })
+    const change = { project: known.id, item, field: field.id, option: option.id }
+    yield* http.graphql(operation, UPDATE, change, undefined, `read item ${item_id} of project ${login}/${number}`)
     return option.name
   })
 }

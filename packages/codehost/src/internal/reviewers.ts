@@ -7,6 +7,7 @@ import type { PullRequestName } from "../client/PullRequests.ts"
 import { PullRequest } from "../schema/PullRequest.ts"
 import { RequestedReviewers, Review, type Reviewer } from "../schema/Review.ts"
 import { given } from "./endpoint.ts"
+import * as HowToLook from "./how-to-look.ts"
 import { listOf, login, name, optional } from "./inputs.ts"
 import { method, one, reader, type Http } from "./methods.ts"
 import { NAMED, at } from "./pull-request-path.ts"
@@ -81,6 +82,7 @@ export const requestOver = (http: Http) =>
     ({ reviewers, team_reviewers, ...input }: Asked) => ({
       method: "POST",
       endpoint: at(input, "/requested_reviewers"),
+      howToLook: HowToLook.state(`the reviewers of #${input.pull_number}`, input),
       body: given({ reviewers, team_reviewers })
     })
   )

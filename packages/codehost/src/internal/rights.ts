@@ -64,9 +64,15 @@ const SCOPES_OF: ReadonlyArray<readonly [path: RegExp, scopes: ReadonlyArray<str
   [/^\/gists(\/|$)/, ["gist"]]
 ]
 
+/** Files that a token may change only with a scope of their own. */
+const WORKFLOW_FILES = /^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)\/contents\/\.github\/workflows\//
+
 /** The scope that a classic token lacks for a call, as the answer or else the path tells it. */
-export const lackedScope = (headers: Headers, path: string): string | undefined => {
+export const lackedScope = (headers: Headers, path: string, method = "GET"): string | undefined => {
   const has = scopesOf(headers)
+  if (has !== undefined && method !== "GET" && WORKFLOW_FILES.test(path) && !has.includes("workflow")) {
+    return "the scope workflow"
+  }
   const told = listOf(headers["x-accepted-oauth-scopes"])
   const wanted = told.length > 0 ? told : (SCOPES_OF.find(([below]) => below.test(path))?.[1] ?? [])
   return has === undefined || wanted.length === 0 || hasOneOf(has, wanted)
@@ -74,9 +80,39 @@ export const lackedScope = (headers: Headers, path: string): string | undefined 
     : `the scope ${wanted.join(" or ")}`
 }
 
+const REPOSITORY = /^\/(repos|repositories)\//
+
+const IN_PRIVATE = "the scope repo"
+
+/**
+ * A token for public repositories alone is answered 404 for all that is in a private one. Whether the repository is private
+ * or not there at all, that answer does not tell.
+ */
+export const hiddenFromPublic = {
+  isPossible: (headers: Headers, path: string): boolean => {
+    const has = scopesOf(headers)
+    return has !== undefined && REPOSITORY.test(path) && hasOneOf(has, ["public_repo"]) && !hasOneOf(has, ["repo"])
+  },
+  reason: {
+    _tag: "Forbidden",
+    what: "The account's token sees public repositories only, and this one is private or not there.",
+    fix: `Give the token ${IN_PRIVATE}, or check the names.`,
+    needs: IN_PRIVATE
+  }
+} as const
+
+/** Whether an answer asks for the organization's single sign-on. */
+export const isSignOn = (headers: Headers): boolean => /^\s*required/.test(headers["x-github-sso"] ?? "")
+
+/** The role that the service's words ask for: "Must have admin rights to Repository." */
+export const roleIn = (words: string): string | undefined => {
+  const [, role, kind] = /must have (\w+) (rights|access|permissions?)/i.exec(words) ?? []
+  return role === undefined || kind === undefined ? undefined : `${role.toLowerCase()} ${kind.toLowerCase()}`
+}
+
 /** What an answer 403 or 404 says about the right that would have been needed. */
 export const missingRight = (headers: Headers): MissingRight => {
-  if (/^\s*required/.test(headers["x-github-sso"] ?? "")) {
+  if (isSignOn(headers)) {
     return {
       needs: "single sign-on",
       fix: "The organization wants the token to be authorized for its single sign-on: do so in the token's settings."

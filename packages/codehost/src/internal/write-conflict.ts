@@ -5,6 +5,9 @@ import type { Reason } from "@inlay/core-http/ProviderError"
 const RULES =
   /rule violation|protected branch|through a pull request|status check|could not (create|update|delete) file/i
 
+/** What is not about the file: see `refusals.ts`. */
+const STATES = /^The (repository|conversation|workflow) is |^Actions are /
+
 /** The blob is another one, or there is one where none was named. */
 const OTHER_FILE = /does not match|wasn't supplied/
 
@@ -15,7 +18,7 @@ type Conflict = Extract<Reason, { _tag: "Conflict" }>
 
 /** A conflict that a write to `path` was answered. Nothing was written, whichever it is. */
 export const writeConflict = (path: string, branch: string | undefined, reason: Conflict): Conflict => {
-  const { what } = reason
+  const what = reason.what.replace(/^The rules of the branch do not allow this: /, "")
   if (RULES.test(what)) {
     return {
       ...reason,
@@ -37,5 +40,6 @@ export const writeConflict = (path: string, branch: string | undefined, reason: 
       fix: "Nothing was written. Run it again."
     }
   }
-  return { ...reason, fix: "Nothing was written. Read the file again before another try." }
+  // A state that the service names says itself what to do.
+  return STATES.test(what) ? reason : { ...reason, fix: "Nothing was written. Read the file again before another try." }
 }

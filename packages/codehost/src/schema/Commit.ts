@@ -37,6 +37,8 @@ export const Commit = Schema.Struct({
   parents: maybe(Schema.Array(Schema.Struct({ sha: Schema.String }))),
   /** Lines. */
   stats: maybe(Schema.Struct({ additions: maybe(Schema.Int), deletions: maybe(Schema.Int), total: maybe(Schema.Int) })),
-  files: maybe(Schema.Array(ChangedFile))
+  files: maybe(Schema.Array(ChangedFile)),
+  /** True where more files changed than are on this page; the service lists 3,000 at most. */
+  more_files: Schema.optionalKey(Schema.Boolean)
 })
 export type Commit = typeof Commit.Type

@@ -36,8 +36,10 @@ export const Content = Schema.Struct({
   encoding: Schema.optionalKey(Schema.Literals(["utf-8", "base64"])),
   /** A file's whole content. */
   content: Schema.optionalKey(Schema.String),
-  /** A folder's entries, at most 1,000. */
+  /** A folder's entries. */
   entries: Schema.optionalKey(Schema.Array(Entry)),
+  /** True where a folder has more entries than the service lists. */
+  truncated: Schema.optionalKey(Schema.Boolean),
   target: maybe(Schema.String),
   submodule_git_url: maybe(Schema.String)
 })

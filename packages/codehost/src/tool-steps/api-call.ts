@@ -2,6 +2,7 @@ import * as ApiCall from "@inlay/agent-plugin/ApiCall"
 import * as Effect from "effect/Effect"
 
 import { CodeHost } from "../client/CodeHost.ts"
+import { download, isLog, readable } from "../internal/downloads.ts"
 
 export const apiCall = ApiCall.make({
   plugin: "codehost",
@@ -11,5 +12,11 @@ export const apiCall = ApiCall.make({
   endpoint: "Path with a leading slash, e.g. /repos/acme/widgets/issues?state=open",
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   cost: null,
-  call: (request) => Effect.flatMap(CodeHost, (client) => client.call(request))
+  call: (given) =>
+    Effect.gen(function* () {
+      const client = yield* CodeHost
+      const request = yield* download(given)
+      return yield* readable(request, yield* client.call(request))
+    }),
+  endFirst: isLog
 })

@@ -9,7 +9,7 @@ export const createRepository = ToolStep.make({
   id: "codehost_create_repository",
   title: "Create Repository",
   description:
-    "Create a repository of the account or an organization. Public unless private is set. auto_init makes a first commit.",
+    "Create a repository of the account or an organization. Private unless private is false. auto_init makes a first commit.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,
@@ -23,5 +23,5 @@ export const createRepository = ToolStep.make({
     license_template: Schema.optionalKey(Schema.String)
   }),
   output: Repository,
-  run: (input) => Effect.flatMap(CodeHost, (client) => client.repositories.create(input))
+  run: (input) => Effect.flatMap(CodeHost, (client) => client.repositories.create({ private: true, ...input }))
 })

@@ -1,6 +1,9 @@
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
-import { stepWorld, widgets } from "../../tests/steps.ts"
+import { answers } from "../../tests/answers.ts"
+import { connect } from "../../tests/connected.ts"
+import { largeAnswer } from "../../tests/large-answers.ts"
+import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
 const { run, reason, wrong, get } = stepWorld("codehost_get_commit")
 
@@ -25,3 +28,39 @@ it.each([
   [{ ...widgets, ref: "../branches" }, ["ref"]],
   [{ ...widgets, ref: "main", detail: "all" }, ["detail"]]
 ])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+
+describe("a commit of very many files", () => {
+  const server = answers()
+  const inPages = async (input: object) => {
+    server.answer((asked) => {
+      const page = Number(new URLSearchParams(asked.target.split("?")[1]).get("page") ?? 1)
+      const { body, ...answer } = largeAnswer(asked)
+      const files = (body as Json).files.map((file: Json) => ({ ...file, filename: `${page}/${file.filename}` }))
+      return { ...answer, body: { ...(body as object), files }, headers: page < 3 ? (answer.headers ?? {}) : {} }
+    })
+    const step = await connect(server.origin())
+    const names: Array<string> = []
+    const patches: Array<string> = []
+    let next: object | undefined = { ...widgets, ref: "main", ...input }
+    while (next !== undefined) {
+      const part: Json = await step("codehost_get_commit", next)
+      names.push(...part.files.map(({ filename }: Json) => filename))
+      patches.push(...part.files.map(({ patch = "" }: Json) => patch))
+      if (part.next !== undefined) expect(part.left_out.length).toBeGreaterThan(0)
+      next = part.next
+    }
+    return { names, patches }
+  }
+
+  it("lists each of them once, page after page", async () => {
+    const { names } = await inPages({ max_kb: 100 })
+    expect([names.length, new Set(names).size]).toEqual([900, 900])
+  })
+
+  it("gives the patches of the files that are named", async () => {
+    const name = "1/packages/some-package/src/some/folder/with/a/name/file-200.ts"
+    const { names, patches } = await inPages({ detail: "patch", paths: [name] })
+    expect(names).toEqual([name])
+    expect(patches[0]).toHaveLength(3016)
+  })
+})

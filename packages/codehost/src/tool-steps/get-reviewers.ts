@@ -1,3 +1,4 @@
+import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -16,7 +17,8 @@ export const getReviewers = ToolStep.make({
   input: Schema.Struct({
     owner: Schema.String,
     repo: Schema.String,
-    pull_number: Schema.Int
+    pull_number: Schema.Int,
+    max_kb: AnswerSize.maxKb
   }),
   output: Reviewers,
   run: (input) => Effect.flatMap(CodeHost, (client) => client.pullRequests.reviewers(input))

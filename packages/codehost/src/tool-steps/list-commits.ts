@@ -6,7 +6,7 @@ import { Commit } from "../schema/Commit.ts"
 export const listCommits = Listing.make({
   id: "codehost_list_commits",
   title: "List Commits",
-  description: "Commits of a branch, newest first, by path, author or time. next is the input of the next page.",
+  description: "Commits of a branch, newest first, by path, author or time.",
   scopes: ["repo"],
   query: {
     owner: Schema.String,

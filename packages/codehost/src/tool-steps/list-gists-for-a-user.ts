@@ -6,7 +6,7 @@ import { Gist } from "../schema/Gist.ts"
 export const listGistsForAUser = Listing.make({
   id: "codehost_list_gists_for_a_user",
   title: "List Gists for a User",
-  description: "Public gists of a user; the account's own secret ones too. next is the input of the next page.",
+  description: "Public gists of a user; the account's own secret ones too.",
   scopes: [],
   query: {
     username: Schema.String,

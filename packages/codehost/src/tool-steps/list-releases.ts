@@ -6,7 +6,7 @@ import { Release } from "../schema/Release.ts"
 export const listReleases = Listing.make({
   id: "codehost_list_releases",
   title: "List Releases",
-  description: "Releases of a repository with their files, newest first. next is the input of the next page.",
+  description: "Releases of a repository with their files, newest first.",
   scopes: ["repo"],
   query: {
     owner: Schema.String,

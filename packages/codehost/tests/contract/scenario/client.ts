@@ -29,7 +29,7 @@ export const lists: Scenario = async ({ client }) => {
   )
   await client(({ workflows }) => workflows.page({ ...widgets, per_page: 1 }))
   await client(({ workflows }) => Stream.runCount(workflows.list(widgets).items))
-  await client(({ workflows }) => workflows.runsPage({ ...widgets, head_sha: "0".repeat(40) }))
+  await client(({ workflows }) => workflows.runsPage({ ...widgets, head_sha: "0".repeat(40) }), "NotFound")
   await client(({ workflows }) => Stream.runCount(workflows.runsList(widgets).items))
   await client(({ gists }) => gists.page({ username: "mona" }))
   await client(({ gists }) => Stream.runCount(gists.list({ username: "mona" }).items))

@@ -114,7 +114,7 @@ export const workflowSteps: Scenario = async ({ step }) => {
   await step("codehost_create_workflow_dispatch", { ...deploy, inputs: { environment: "the moon" } }, "Invalid")
   await step("codehost_create_workflow_dispatch", { ...widgets, workflow_id: "no-such.yml" }, "NotFound")
   await step("codehost_disable_workflow", deploy)
-  await step("codehost_create_workflow_dispatch", { ...deploy, inputs: { environment: "staging" } }, "Invalid")
+  await step("codehost_create_workflow_dispatch", { ...deploy, inputs: { environment: "staging" } }, "Conflict")
   await step("codehost_enable_workflow", deploy)
   await step("codehost_enable_workflow", { ...widgets, workflow_id: "no-such.yml" }, "NotFound")
   const runs = await step("codehost_list_workflow_runs", { ...widgets, per_page: 2, page: 2 })

@@ -1,0 +1,91 @@
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+
+import * as Listing from "./Listing.ts"
+
+const Item = Schema.Struct({
+  id: Schema.Int,
+  user: Schema.optionalKey(Schema.NullOr(Schema.Struct({ login: Schema.String, id: Schema.Int }))),
+  labels: Schema.Array(Schema.Union([Schema.Struct({ name: Schema.String, color: Schema.String }), Schema.String])),
+  files: Schema.Record(Schema.String, Schema.NullOr(Schema.Struct({ size: Schema.Int, type: Schema.String })))
+})
+
+const item = {
+  id: 1,
+  user: { login: "mona", id: 7 },
+  labels: [{ name: "bug", color: "red" }, "old"],
+  files: { "a.md": { size: 3, type: "text" }, "b.md": { size: 4, type: "text" } }
+}
+
+describe("select", () => {
+  it.each<[ReadonlyArray<string>, unknown]>([
+    [["id"], { id: 1 }],
+    [["user.login"], { user: { login: "mona" } }],
+    [["user.login", "user"], { user: item.user }],
+    [["user", "user.login"], { user: item.user }],
+    [["labels.name"], { labels: [{ name: "bug" }, "old"] }],
+    [["files.size"], { files: { "a.md": { size: 3 }, "b.md": { size: 4 } } }],
+    [["nothing"], {}]
+  ])("keeps %j", (fields, kept) => expect(Listing.select(item, fields)).toEqual(kept))
+
+  it("gives what its own schema takes", () => {
+    const decode = Schema.decodeUnknownSync(Listing.partial(Item))
+    for (const fields of [["user.login"], ["labels.name"], ["files.size"], ["id"]]) {
+      const kept = Listing.select(item, fields)
+      expect(decode(kept)).toEqual(kept)
+    }
+    expect(() => decode({ id: "one" })).toThrow(/id/)
+  })
+})
+
+it.each([
+  [["id", "user.login", "labels.color", "files.size"], []],
+  [
+    ["nope", "user.nope", "id.x", "labels.nope", "files.nope"],
+    ["fields.0", "fields.1", "fields.2", "fields.3", "fields.4"]
+  ],
+  [[], ["fields"]]
+])("of the fields %j, %j are wrong", (fields, wrong) =>
+  expect(Listing.wrongFields(Item, fields).map(({ field }) => field)).toEqual(wrong)
+)
+
+it("names the fields that are nowhere in an answer", () => {
+  expect(Listing.missing([item, { id: 2 }], ["id", "user.login", "user.nope", "nope"])).toEqual(["user.nope", "nope"])
+})
+
+describe("what fits", () => {
+  const items = Array.from({ length: 50 }, (_, id) => ({ id, body: "é".repeat(1000) }))
+
+  it("stays as it is", () => expect(Listing.fitted("items", items, 200_000)).toEqual({ items }))
+
+  it.each([2000, 5000, 16_000, 40_000])("is what is given in %i bytes, each item once, its cuts said", (bytes) => {
+    const seen: Array<number> = []
+    let skip: number | undefined = 0
+    while (skip !== undefined) {
+      const part: Listing.Fitted<(typeof items)[number]> = Listing.fitted("items", items, bytes, skip)
+      expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThanOrEqual(bytes)
+      expect(part.items.length).toBeGreaterThan(0)
+      if (part.skip !== undefined) expect(part.left_out?.at(-1)).toMatch(/follow$/)
+      seen.push(...part.items.map(({ id }) => id))
+      skip = part.skip
+    }
+    expect(seen).toEqual(items.map(({ id }) => id))
+  })
+
+  it("is one item at least, however large", () => {
+    const huge = [{ list: Array.from({ length: 1000 }, () => "x".repeat(50)) }, { list: [] }]
+    expect(Listing.fitted("items", huge, 2000)).toMatchObject({ items: [huge[0]], skip: 1 })
+  })
+})
+
+it.each([
+  ["plain text ".repeat(100), 0],
+  ["👩".repeat(500), 0],
+  ['é\n"\\'.repeat(300), 7]
+])("an excerpt fits and splits no character: %#", (text, from) => {
+  const part = Listing.excerpt(text, from, 300)
+  expect(Buffer.byteLength(JSON.stringify(part.text))).toBeLessThanOrEqual(300)
+  expect(Buffer.byteLength(JSON.stringify(part.text))).toBeGreaterThan(280)
+  expect(part.text.isWellFormed()).toBe(true)
+  expect(text.slice(part.from, part.to)).toBe(part.text)
+})

@@ -1,0 +1,250 @@
+/**
+ * What every step that lists things shares: items trimmed to the fields that are asked for, nested ones too, and as many of
+ * them as fit into an answer. What was left out is always said, with the input for the rest.
+ */
+import type { FieldError } from "@inlay/core-http/ProviderError"
+import * as Schema from "effect/Schema"
+import type * as AST from "effect/SchemaAST"
+
+import * as AnswerSize from "./AnswerSize.ts"
+
+/** The inputs of a list besides its query and its page. */
+export const trimming = {
+  fields: Schema.optionalKey(Schema.Array(Schema.String).annotate({ description: "e.g. user.login" })),
+  skip: Schema.optionalKey(Schema.Int),
+  max_kb: AnswerSize.maxKb
+}
+
+/** What an answer says of its cuts. */
+export const cuts = {
+  /** What is not here, and how much of it. */
+  left_out: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** The input that gives the rest; absent where there is none. */
+  next: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
+}
+
+/** A schema of which every field may be left out, at any depth: what `fields` may trim. */
+export const partial = (schema: Schema.Top): Schema.Codec<unknown, unknown> => loose(schema) as never
+
+const loose = (schema: Schema.Top): Schema.Top => {
+  const {
+    fields,
+    members,
+    schema: optional,
+    value,
+    key
+  } = schema as Schema.Top & {
+    readonly fields?: Readonly<Record<string, Schema.Top>>
+    readonly members?: ReadonlyArray<Schema.Top>
+    readonly schema?: Schema.Top
+    readonly value?: Schema.Top
+    readonly key?: Schema.Top
+  }
+  if (optional !== undefined) return loose(optional)
+  if (fields !== undefined) {
+    return Schema.Struct(
+      Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Schema.optionalKey(loose(field))]))
+    )
+  }
+  if (members !== undefined) return Schema.Union(members.map(loose))
+  if (value === undefined) return schema
+  return key === undefined ? Schema.Array(loose(value)) : Schema.Record(Schema.String, loose(value))
+}
+
+/** Through null and lists, to what a value is. */
+const inner = (ast: AST.AST): AST.AST => {
+  if (ast._tag === "Union") {
+    const types = ast.types.filter(({ _tag }) => _tag !== "Null")
+    const object = types.map(inner).find(({ _tag }) => _tag === "Objects")
+    return object ?? (types.length === 1 && types[0] !== undefined ? inner(types[0]) : ast)
+  }
+  const item = ast._tag === "Arrays" ? ast.rest[0] : undefined
+  return item === undefined ? ast : inner(item)
+}
+
+/** What is wrong with the name of a field; `undefined` where it names one. A name within an object by names skips that. */
+const problemOf = (ast: AST.AST, parts: ReadonlyArray<string>): string | undefined => {
+  const [name = "", ...rest] = parts
+  const type = inner(ast)
+  if (type._tag !== "Objects") return parts.length === 0 ? undefined : "has no fields of its own"
+  const byName = type.indexSignatures[0]?.type
+  if (byName !== undefined) return parts.length === 0 ? undefined : problemOf(byName, parts)
+  if (parts.length === 0) return undefined
+  const found = type.propertySignatures.find((property) => property.name === name)
+  if (found !== undefined) return problemOf(found.type, rest)
+  return `is none of the fields: ${type.propertySignatures.map((property) => String(property.name)).join(", ")}`
+}
+
+/** Which of the fields asked for an item does not have. */
+export const wrongFields = (item: Schema.Top, fields: ReadonlyArray<string>): ReadonlyArray<FieldError> => {
+  if (fields.length === 0) return [{ field: "fields", message: "must name one at least; without it all are kept" }]
+  return fields.flatMap((field, index) => {
+    const message = problemOf(item.ast, field.split("."))
+    return message === undefined ? [] : [{ field: `fields.${index}`, message }]
+  })
+}
+
+type Wanted = Map<string, Wanted>
+
+const wantedOf = (fields: ReadonlyArray<string>): Wanted => {
+  const wanted: Wanted = new Map()
+  for (const field of fields) {
+    let at = wanted
+    const parts = field.split(".")
+    parts.forEach((name, index) => {
+      const known = at.get(name)
+      // All of it, where a shorter name asks for all.
+      const isWhole = known !== undefined && known.size === 0
+      const next: Wanted = known ?? new Map()
+      if (index === parts.length - 1) at.set(name, new Map())
+      else if (!isWhole) at.set(name, next)
+      at = isWhole ? new Map() : next
+    })
+  }
+  return wanted
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const pick = (value: unknown, wanted: Wanted): unknown => {
+  if (wanted.size === 0) return value
+  if (Array.isArray(value)) return value.map((item: unknown) => pick(item, wanted))
+  if (!isObject(value)) return value
+  const kept = [...wanted].filter(([name]) => Object.hasOwn(value, name))
+  if (kept.length > 0) return Object.fromEntries(kept.map(([name, inside]) => [name, pick(value[name], inside)]))
+  // An object by names, such as the files of a gist: what is wanted is within each.
+  const values = Object.entries(value)
+  return values.every(([, item]) => isObject(item))
+    ? Object.fromEntries(values.map(([name, item]) => [name, pick(item, wanted)]))
+    : {}
+}
+
+/** A value with the named fields alone; `user.login` is within a field, and of each item where that is a list. */
+export const select = (value: unknown, fields: ReadonlyArray<string> | undefined): unknown =>
+  fields === undefined ? value : pick(value, wantedOf(fields))
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) ? value.every(isNothing) : isObject(value) && Object.values(value).every(isNothing))
+
+/** The fields asked for that are nowhere in a value. */
+export const missing = (value: unknown, fields: ReadonlyArray<string>): ReadonlyArray<string> =>
+  fields.filter((field) => isNothing(pick(value, wantedOf([field]))))
+
+interface Cut {
+  items: number
+  longest: number
+}
+
+/** A copy without texts longer than so many characters; which were cut, by their path within an item. */
+const shortened = (value: unknown, chars: number, cut: Map<string, Cut>, path = ""): unknown => {
+  if (typeof value === "string") {
+    if (value.length <= chars) return value
+    const { items, longest } = cut.get(path) ?? { items: 0, longest: 0 }
+    cut.set(path, { items: items + 1, longest: Math.max(longest, value.length) })
+    return AnswerSize.cutText(value, chars)
+  }
+  if (Array.isArray(value)) return value.map((item: unknown) => shortened(item, chars, cut, path))
+  if (!isObject(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, shortened(item, chars, cut, path === "" ? key : `${path}.${key}`)])
+  )
+}
+
+/** The items that fit. */
+export interface Fitted<A> {
+  readonly items: ReadonlyArray<A>
+  /** Absent where nothing is left out. */
+  readonly left_out?: ReadonlyArray<string>
+  /** How many items of the whole were skipped or shown: where the next answer begins, where there is more. */
+  readonly skip?: number
+}
+
+/** Longest texts of items that do not fit as they are, from generous to short. */
+const TEXT_LIMITS = [4000, 2000, 1000, 500, 300]
+
+/** Space for what is said of the cuts. */
+const SAID_BYTES = 700
+
+const REST = "fields, fewer a page and max_kb show more of them"
+
+/**
+ * As many items as fit into so many bytes: first their long texts are shortened, then the last items are left for the next
+ * answer. One item at least is kept, however large.
+ *
+ * @param name what the list is called in the answer
+ * @param limits of texts, in characters, each tried in its turn
+ */
+export const fitted = <A>(
+  name: string,
+  all: ReadonlyArray<A>,
+  maxBytes: number,
+  skip = 0,
+  limits: ReadonlyArray<number> = TEXT_LIMITS
+): Fitted<A> => {
+  const items = all.slice(skip)
+  const skipped = skip > 0 ? [`${name}: the first ${AnswerSize.number(Math.min(skip, all.length))} were skipped`] : []
+  if (AnswerSize.bytesOf(items) <= maxBytes) return { items, ...(skipped.length > 0 && { left_out: skipped }) }
+  const room = maxBytes - SAID_BYTES
+  let cut = new Map<string, Cut>()
+  let kept: ReadonlyArray<A> = items
+  let sizes: ReadonlyArray<number> = []
+  for (const chars of limits) {
+    cut = new Map()
+    kept = items.map((item) => shortened(item, chars, cut) as A)
+    sizes = kept.map((item) => AnswerSize.bytesOf(item) + 1)
+    if (sizes.reduce((sum, size) => sum + size, 0) <= room) break
+  }
+  let count = 0
+  let used = 0
+  while (count < kept.length && (count === 0 || used + (sizes[count] ?? 0) <= room)) used += sizes[count++] ?? 0
+  // What was cut in the items that are shown.
+  const shown = new Map<string, Cut>()
+  const chars = limits.find((limit) => {
+    shown.clear()
+    const size = items
+      .slice(0, count)
+      .reduce((sum, item) => sum + AnswerSize.bytesOf(shortened(item, limit, shown)) + 1, 0)
+    return size <= room
+  })
+  const last = chars ?? limits.at(-1) ?? 0
+  shown.clear()
+  const fit = items.slice(0, count).map((item) => shortened(item, last, shown) as A)
+  const texts = [...shown].map(
+    ([path, { items: times, longest }]) =>
+      `${name}.*${path === "" ? "" : `.${path}`}: ${AnswerSize.number(last)} of up to ${AnswerSize.number(longest)} characters, ${AnswerSize.number(times)} times; ${REST}`
+  )
+  const rest =
+    count < items.length
+      ? [`${name}: ${AnswerSize.number(items.length - count)} of ${AnswerSize.number(all.length)} follow`]
+      : []
+  return {
+    items: fit,
+    left_out: [...skipped, ...texts.slice(0, 5), ...rest],
+    ...(count < items.length && { skip: skip + count })
+  }
+}
+
+/** A part of a text that fits. */
+export interface Excerpt {
+  readonly text: string
+  /** Characters of the text up to where the part begins and ends. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The most of a text from a place on that fits into so many bytes of JSON. */
+export const excerpt = (whole: string, from: number, maxBytes: number): Excerpt => {
+  const rest = whole.slice(from, from + maxBytes)
+  let low = 0
+  let high = rest.length
+  if (AnswerSize.bytesOf(rest) <= maxBytes) low = high
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (AnswerSize.bytesOf(rest.slice(0, middle)) <= maxBytes) low = middle
+    else high = middle
+  }
+  const text = AnswerSize.cutText(rest, low)
+  return { text, from, to: from + text.length }
+}

@@ -1,0 +1,165 @@
+// Every change whose answer is lost says that it may have been made and where to look, and is sent once.
+import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
+import { expect, it } from "vitest"
+
+import { answers, type Asked, type Given } from "../../tests/answers.ts"
+import { clients, widgets } from "../../tests/clients.ts"
+import type { CodeHost } from "../promise.ts"
+
+const { client } = clients()
+const server = answers()
+
+const SHA = "1".repeat(40)
+const project = { owner: "acme", project_number: 1, status: "Done" }
+const pull = {
+  id: 1,
+  node_id: "PR_1",
+  number: 3,
+  title: "a",
+  state: "open",
+  draft: true,
+  html_url: "x",
+  head: { ref: "a", sha: SHA },
+  base: { ref: "main", sha: SHA },
+  created_at: "2026-01-01T00:00:00Z",
+  updated_at: "2026-01-01T00:00:00Z"
+}
+
+const CHANGES: ReadonlyArray<readonly [string, (code: CodeHost) => Promise<unknown>, string]> = [
+  ["issues.create", (c) => c.issues.create({ ...widgets, title: "a" }), "list the newest issues of acme/widgets"],
+  [
+    "issues.update",
+    (c) => c.issues.update({ ...widgets, issue_number: 5, title: "a" }),
+    "read issue #5 of acme/widgets"
+  ],
+  [
+    "issues.comment",
+    (c) => c.issues.comment({ ...widgets, issue_number: 5, body: "a" }),
+    "list the newest comments on #5 of acme/widgets"
+  ],
+  [
+    "contents.put",
+    (c) => c.contents.put({ ...widgets, path: "a.md", content: "a" }),
+    "read a.md on the default branch of acme/widgets"
+  ],
+  [
+    "contents.delete",
+    (c) => c.contents.delete({ ...widgets, path: "a.md", sha: SHA, branch: "x" }),
+    "read a.md on x of acme/widgets"
+  ],
+  [
+    "branches.create",
+    (c) => c.branches.create({ ...widgets, branch: "x", sha: SHA }),
+    "read the branch x of acme/widgets"
+  ],
+  ["repositories.create", (c) => c.repositories.create({ name: "x", org: "acme" }), "read the repository acme/x"],
+  ["repositories.star", (c) => c.repositories.star(widgets), "read the star of acme/widgets"],
+  [
+    "pullRequests.create",
+    (c) => c.pullRequests.create({ ...widgets, title: "a", head: "x", base: "main" }),
+    "list the newest pull requests of acme/widgets"
+  ],
+  [
+    "pullRequests.update",
+    (c) => c.pullRequests.update({ ...widgets, pull_number: 3, title: "a" }),
+    "read pull request #3 of acme/widgets"
+  ],
+  [
+    "pullRequests.merge",
+    (c) => c.pullRequests.merge({ ...widgets, pull_number: 3 }),
+    "read pull request #3 of acme/widgets"
+  ],
+  [
+    "pullRequests.markReady",
+    (c) => c.pullRequests.markReady({ ...widgets, pull_number: 3 }),
+    "read pull request #3 of acme/widgets"
+  ],
+  [
+    "pullRequests.requestReviewers",
+    (c) => c.pullRequests.requestReviewers({ ...widgets, pull_number: 3, reviewers: ["mona"] }),
+    "read the reviewers of #3 of acme/widgets"
+  ],
+  [
+    "workflows.dispatch",
+    (c) => c.workflows.dispatch({ ...widgets, workflow_id: "ci.yml", ref: "main" }),
+    "list the newest runs of ci.yml of acme/widgets"
+  ],
+  [
+    "workflows.enable",
+    (c) => c.workflows.enable({ ...widgets, workflow_id: 7 }),
+    "read the workflow 7 of acme/widgets"
+  ],
+  [
+    "workflows.disable",
+    (c) => c.workflows.disable({ ...widgets, workflow_id: 7 }),
+    "read the workflow 7 of acme/widgets"
+  ],
+  ["gists.create", (c) => c.gists.create({ files: { a: "b" } }), "list your newest gists"],
+  ["gists.update", (c) => c.gists.update({ gist_id: "a1", description: "b" }), "read the gist a1"],
+  [
+    "collaborators.put",
+    (c) => c.collaborators.put({ ...widgets, username: "mona", permission: "push" }),
+    "read the permission of mona of acme/widgets"
+  ],
+  [
+    "collaborators.delete",
+    (c) => c.collaborators.delete({ ...widgets, username: "mona" }),
+    "read the permission of mona of acme/widgets"
+  ],
+  [
+    "projects by REST",
+    (c) => c.projects.updateItemStatus({ ...project, owner_type: "organization", item_id: 4 }),
+    "read item 4 of project acme/1"
+  ],
+  [
+    "projects by GraphQL",
+    (c) => c.projects.updateItemStatus({ ...project, owner_type: "organization", item_id: "PVTI_abcd" }),
+    "read item PVTI_abcd of project acme/1"
+  ],
+  [
+    "API Call",
+    (c) =>
+      c.call({ operation: "apiCall", method: "POST", endpoint: "/repos/acme/widgets/labels", body: { name: "a" } }),
+    "look at what it would have changed"
+  ]
+]
+
+const isChange = ({ method, body }: Asked) => method !== "GET" && !/"query":"\s*query/.test(body)
+
+/** Reads are answered; the answer of every change is lost behind a gateway. */
+const gateway = (asked: Asked): Given => {
+  if (isChange(asked)) return { status: 502, body: { message: "Server Error" } }
+  if (asked.method === "POST") {
+    const options = [{ id: "o", name: "Done" }]
+    return {
+      body: { data: { owner: { projectV2: { id: "P", fields: { nodes: [{ id: "f", name: "Status", options }] } } } } }
+    }
+  }
+  if (asked.target.includes("/contents/")) return { body: [] }
+  if (asked.target.includes("/pulls/")) return { body: pull }
+  if (asked.target.includes("/fields")) {
+    return {
+      body: [{ id: 1, name: "Status", data_type: "single_select", options: [{ id: "o", name: { raw: "Done" } }] }]
+    }
+  }
+  return { status: 404, body: { message: "Not Found" } }
+}
+
+it.each(CHANGES)("%s", async (_, change, howToLook) => {
+  server.answer(gateway)
+  const error = await change(await client({ baseUrl: server.origin(), writePauseMillis: 0 })).catch((e: unknown) => e)
+  if (!(error instanceof ProviderError)) throw new Error(`it did not fail as it should: ${String(error)}`)
+  expect(toJson(error).error).toMatchObject({
+    outcome: "unknown",
+    fix: `It may have been carried out: ${howToLook} before you repeat it.`
+  })
+  expect(error.isRetryable).toBe(false)
+})
+
+it("a change whose answer cannot be read was made, and says so", async () => {
+  server.answer(() => ({ status: 201, body: { id: "not a number" } }))
+  const { issues } = await client({ baseUrl: server.origin() })
+  const error = await issues.create({ ...widgets, title: "a" }).catch((e: unknown) => e)
+  expect(error).toMatchObject({ outcome: "unknown", isRetryable: false, reason: { _tag: "Decode" } })
+  expect((error as Error).message).toMatch(/carried out all the same/)
+})

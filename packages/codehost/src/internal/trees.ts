@@ -1,0 +1,84 @@
+/** A folder by its git tree: whole where the contents API stops at 1,000 entries, and each entry with its mode. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { RepositoryName } from "../client/Repositories.ts"
+import type { Entry } from "../schema/Content.ts"
+import { defaultBranch } from "./default-branch.ts"
+import { inRepository, segments } from "./endpoint.ts"
+import { maybe } from "./maybe.ts"
+import { failed, reader, type Http } from "./methods.ts"
+
+/** https://docs.github.com/en/rest/git/trees#get-a-tree */
+const Tree = Schema.Struct({
+  tree: Schema.Array(
+    Schema.Struct({
+      path: Schema.String,
+      mode: Schema.String,
+      type: Schema.String,
+      sha: Schema.String,
+      size: maybe(Schema.Int)
+    })
+  ),
+  truncated: maybe(Schema.Boolean)
+})
+
+const SHA_ALONE = { accept: "application/vnd.github.sha" }
+
+const MAX_TREE_ANSWER_BYTES = 32 * 1024 * 1024
+
+const typeOf = (mode: string, type: string): string => {
+  if (mode === "120000") return "symlink"
+  if (mode === "160000") return "submodule"
+  return type === "tree" ? "dir" : "file"
+}
+
+/** A folder's entries, and whether even the tree leaves some out. */
+export interface Folder {
+  readonly entries: ReadonlyArray<Entry>
+  readonly truncated: boolean
+}
+
+/** Reads a folder's tree, from the root down. */
+export const treeReader = (http: Http, operation: string) => {
+  const read = reader(http, operation, Tree)
+  const baseOf = defaultBranch(http, operation)
+  return Effect.fnUntraced(function* (repository: RepositoryName, path: string, ref: string | undefined) {
+    const at = ref ?? (yield* baseOf(repository))
+    const commit = yield* http.call({
+      operation,
+      method: "GET",
+      endpoint: inRepository(repository, `/commits/${segments(at)}`),
+      headers: SHA_ALONE
+    })
+    const treeOf = (sha: string) =>
+      read({
+        method: "GET",
+        endpoint: inRepository(repository, `/git/trees/${encodeURIComponent(sha)}`),
+        maxBodyBytes: MAX_TREE_ANSWER_BYTES
+      })
+    let folder = yield* treeOf(String(commit.body).trim())
+    for (const name of path === "" ? [] : path.split("/")) {
+      const inner = folder.tree.find((entry) => entry.path === name && entry.type === "tree")
+      if (inner === undefined) {
+        return yield* failed(operation, {
+          _tag: "NotFound",
+          what: `There is no folder ${path} on ${at}.`,
+          fix: "Check the path."
+        })
+      }
+      folder = yield* treeOf(inner.sha)
+    }
+    const found: Folder = {
+      truncated: folder.truncated === true,
+      entries: folder.tree.map(({ path: name, mode, type, sha, size }) => ({
+        type: typeOf(mode, type),
+        name,
+        path: path === "" ? name : `${path}/${name}`,
+        sha,
+        ...(size !== undefined && { size })
+      }))
+    }
+    return found
+  })
+}

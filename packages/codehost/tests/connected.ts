@@ -1,0 +1,28 @@
+/** The plugin's steps by an account of a stand-in server: run as an app runs them. */
+import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { accessToken } from "../src/account.ts"
+import { hurried } from "./world.ts"
+
+const services = Layer.merge(
+  Node.layer,
+  Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+)
+
+/** @param baseUrl of the stand-in */
+export const connect = async (baseUrl: string) => {
+  const values = { base_url: baseUrl, token: "a-token-that-is-not-a-secret" }
+  const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })
+  const steps = await Effect.runPromise(Effect.provide(hurried.connect(account), services))
+  return (id: string, input: unknown): Promise<unknown> => {
+    const run = steps.get(id)
+    if (run === undefined) throw new Error(`there is no step ${id}`)
+    return Effect.runPromise(Effect.provide(run(input), services))
+  }
+}

@@ -1,0 +1,34 @@
+// Every answer of the table, over a real server and the whole client: what it becomes, in sentences that hold together.
+import { describe, expect, it } from "vitest"
+
+import { answers } from "./answers.ts"
+import { clients, reasonOf } from "./clients.ts"
+import { serviceAnswers } from "./service-answers.ts"
+
+const { client } = clients()
+const server = answers()
+
+it("are sixty and more", () => expect(serviceAnswers.length).toBeGreaterThanOrEqual(60))
+
+describe("the service's answer", () => {
+  it.each(serviceAnswers.map((row) => [row.name, row] as const))("%s", async (_, row) => {
+    server.answer(({ target }) =>
+      row.endpoint?.startsWith("/repos/") !== true && target === "/repos/acme/widgets"
+        ? { status: 404, body: { message: "Not Found" } }
+        : { status: row.status, body: row.body, ...(row.headers !== undefined && { headers: row.headers }) }
+    )
+    const { call } = await client({ baseUrl: server.origin() })
+    const { method = "GET", endpoint = "/repos/acme/widgets/issues" } = row
+    const reason = await reasonOf(call({ operation: "apiCall", method, endpoint }))
+    const words = `${reason.what} ${reason.fix}`
+    expect([reason._tag, words]).toEqual([row.becomes, expect.stringMatching(row.says)])
+    expect(reason).toMatchObject({
+      ...(row.needs !== undefined && { needs: row.needs }),
+      ...(row.fields !== undefined && { fields: row.fields })
+    })
+    // Sentences that do not break, and nothing of an address's query or of a body beside its message.
+    expect(words).not.toMatch(/[.:;,]\s*[:;,]|\.\.(?!\.)|: \.|\s\.|\?\w+=|s3cret|documentation_url/)
+    expect(reason.what).toMatch(/[.!?…]$/)
+    expect(reason.fix).toMatch(/^[A-Z].*[.!?]$/)
+  })
+})

@@ -1,0 +1,31 @@
+// No answer is larger than 16 KB unless it is asked for, and none than 200 KB: every step against the service's largest.
+import { inputSchema } from "@inlay/agent-plugin/ToolSchema"
+import { describe, expect, it } from "vitest"
+
+import { plugin } from "../src/plugin.ts"
+import { answers } from "./answers.ts"
+import { connect } from "./connected.ts"
+import { largeAnswer, largeInputs } from "./large-answers.ts"
+
+const server = answers()
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
+
+it("knows the largest answers of every step", () => {
+  expect(Object.keys(largeInputs).toSorted()).toEqual(plugin.toolSteps.map(({ id }) => id).toSorted())
+})
+
+describe.each(Object.entries(largeInputs))("%s", (step, inputs) => {
+  it.each(inputs)(
+    "answers %j",
+    async (input) => {
+      server.answer(largeAnswer)
+      const run = await connect(server.origin())
+      const output = await run(step, input)
+      expect(bytes(output)).toBeLessThanOrEqual(16_384)
+      const info = plugin.toolSteps.find(({ id }) => id === step)
+      if (info !== undefined && inputSchema(info).properties?.["max_kb"] !== undefined)
+        expect(bytes(await run(step, { ...input, max_kb: 195 }))).toBeLessThanOrEqual(200_000)
+    },
+    60_000
+  )
+})
