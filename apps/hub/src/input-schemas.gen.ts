@@ -1069,7 +1069,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "profilenet_slug": {
         "type": "string",
-        "description": "End of the profile URL"
+        "description": "Last path segment of the profile URL"
       },
       "unknown_charge": {
         "type": "string",

@@ -90,7 +90,6 @@ describe("check", () => {
 
   describe("compares the lookup's path with one that cannot exist", () => {
     const provider = standIn()
-    const miss = { status: 404, body: { error: { type: "not_found", message: "No records were found" } } }
     const at = (path: string, real: StandInAnswer, other: StandInAnswer) => (path === "/enrich/person" ? real : other)
     const reportOf = (real: StandInAnswer, other: StandInAnswer) => {
       provider.answer((path) => at(path, real, other))
@@ -142,18 +141,29 @@ describe("check", () => {
     })
 
     it.each<[string, StandInAnswer, StandInAnswer]>([
-      ["404 in words of its own", miss, { status: 404, body: { message: "Cannot POST" } }],
-      ["404, and a page elsewhere", miss, { status: 404, body: "<html></html>" }],
+      [
+        "404 without words, and other words elsewhere",
+        { status: 404, body: {} },
+        { status: 404, body: { message: "Cannot POST" } }
+      ],
+      ["404, and a page elsewhere", { status: 404, body: {} }, { status: 404, body: "<html></html>" }],
       ["200 with null, and 404 elsewhere", { body: null }, { status: 404, body: {} }],
       [
         "an empty record, and 403 elsewhere",
         { body: { person: null } },
         { status: 403, body: { message: "Forbidden" } }
       ],
-      ["a miss, and a page with 200 elsewhere", miss, { body: "<!doctype html><title>App</title>" }]
+      ["an empty list, and a page with 200 elsewhere", { body: [] }, { body: "<!doctype html><title>App</title>" }]
     ])("and passes where they differ: %s", async (_, real, other) => {
       expect(await reportOf(real, other)).toMatchObject({ ok: true, problems: [] })
       expect(provider.asked().slice(-2)).toEqual(["/enrich/person", "/no-such-path-connection-check"])
+    })
+
+    it("and asks no more of one who names whom it did not find", async () => {
+      const miss = { status: 404, body: { error: { type: "not_found", message: "No records were found" } } }
+      provider.asked()
+      expect(await reportOf(miss, miss)).toMatchObject({ ok: true })
+      expect(provider.asked()).toEqual(["/enrich/person"])
     })
   })
 })

@@ -95,7 +95,7 @@ export const make = (http: Client, settings: Settings, misses: Misses): People =
       const body = yield* searchBody(criteria, settings.filters)
       const answer = yield* http.call({ operation: OPERATION, method: "POST", endpoint: "/search/people", body })
       const judgment = judgeSearch(answer, body)
-      const { next, ...page } = judgment._tag === "Match" ? judgment.reading.value : nobody(answer.body)
+      const { next, unread, ...page } = judgment._tag === "Match" ? judgment.reading.value : nobody(answer.body)
       if (page.people.length > 0) misses.noticeOf(true, false)
       return {
         ...page,
@@ -104,6 +104,9 @@ export const make = (http: Client, settings: Settings, misses: Misses): People =
           Object.entries(next).some(([field, value]) => body[field] !== value) && {
             next: { ...criteria, extra: { ...criteria.extra, ...next } }
           }),
+        ...(unread > 0 && {
+          left_out: [`people: ${page.people.length} of ${page.people.length + unread}; all are in raw`]
+        }),
         raw: answer.body,
         credits: answer.credits ?? { charged: "unknown", basis: "price" }
       }

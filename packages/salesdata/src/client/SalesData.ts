@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 
 import { checkCall, NOWHERE } from "../internal/check-call.ts"
 import { failureOf } from "../internal/errors.ts"
+import { speech, wordsOf } from "../internal/words.ts"
 import * as Companies from "./Companies.ts"
 import { makeMisses } from "./misses.ts"
 import * as People from "./People.ts"
@@ -41,11 +42,13 @@ const gist = ({ status, body }: Pick<Answer, "status" | "body">, endpoint: strin
 const PERSON = "/enrich/person"
 
 /**
- * Asks for nobody, and then the same of a path that cannot exist: a server that answers both alike, by whatever status or
+ * Asks for nobody, and, unless the answer names whom it did not find, the same of a path that cannot exist: a server that answers both alike, by whatever status or
  * words, has not looked for anybody.
  */
 const check = Effect.fnUntraced(function* (http: HttpClient.Client) {
   const nobody = yield* http.call(checkCall(PERSON))
+  // Only who has looked for somebody says whom it did not find.
+  if (speech(wordsOf(nobody.body)).nobodyNamed) return
   const nowhere = yield* Effect.result(http.call(checkCall(NOWHERE)))
   if (nowhere._tag === "Failure") {
     // A page that is no JSON, or a redirect, is what no lookup is answered with.

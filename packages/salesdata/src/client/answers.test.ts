@@ -10,7 +10,7 @@ import * as Credential from "@inlay/core-http/Credential"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -41,17 +41,15 @@ let server: Server
 let origin = ""
 /** Requests to each case, by its number. */
 const requests = new Map<number, number>()
+/** Answers of tests apart from the table. */
+const answers = new Map<number, unknown>()
 
 beforeAll(async () => {
   server = createServer((req, res) => {
     req.resume()
     const number = Number(/^\/(\d+)\//.exec(req.url ?? "")?.[1])
-    const one = all[number]
+    const one = all[number] ?? { status: 200, body: answers.get(number), becomes: "Decode", headers: {} }
     requests.set(number, (requests.get(number) ?? 0) + 1)
-    if (one === undefined) {
-      res.writeHead(404).end()
-      return
-    }
     const isText = typeof one.body === "string"
     // Throttles say when to come back, later than any call waits: so no test waits either.
     const wait = one.becomes === "RateLimited" ? { "retry-after": "600" } : {}
@@ -176,4 +174,22 @@ describe("a day cap of 3 credits", () => {
     expect(reasons.length).toBeGreaterThan(30)
     await runtime.dispose()
   })
+})
+
+it("gives what may have been paid for without the account's key, and short in an error's JSON", async () => {
+  const secret = "the-account-key"
+  const odd = { note: `sent with ${secret}`, blob: "x".repeat(40_000) }
+  const number = all.length
+  requests.set(number, 0)
+  answers.set(number, odd)
+  const runtime = world()
+  const one: Case = { kind: "person", what: "", status: 200, body: odd, becomes: "Decode" }
+  const outcome = await runtime.runPromise(Effect.result(ask(one, number)))
+  const error = outcome._tag === "Failure" ? outcome.failure : undefined
+  expect(error).toMatchObject({ charged: "unknown", raw: { blob: odd.blob } })
+  expect(JSON.stringify(error?.raw)).not.toContain(secret)
+  const json = JSON.stringify(toJson(error!))
+  expect(Buffer.byteLength(json)).toBeLessThan(16_384)
+  expect(json).toMatch(/the first 14000 of \d+ bytes/)
+  await runtime.dispose()
 })

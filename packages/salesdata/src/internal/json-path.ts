@@ -15,3 +15,23 @@ export const at = (value: unknown, path: string): unknown => {
   }
   return current
 }
+
+const MAX_FIELDS = 60
+const fields = new WeakMap<JsonObject, ReadonlyArray<readonly [key: string, value: unknown]>>()
+
+/** The first fields of an object, as many as any envelope has: an object of a million keys is listed once at most. */
+export const firstFields = (object: JsonObject): ReadonlyArray<readonly [key: string, value: unknown]> => {
+  const known = fields.get(object)
+  if (known !== undefined) return known
+  const first: Array<readonly [string, unknown]> = []
+  for (const key in object) if (first.push([key, object[key]]) === MAX_FIELDS) break
+  fields.set(object, first)
+  return first
+}
+
+/** Whether all values of an object or a list are so; ends with the first that is not. */
+export const everyValue = (value: object, is: (inner: unknown) => boolean): boolean => {
+  if (Array.isArray(value)) return value.every(is)
+  for (const key in value) if (!is(Reflect.get(value, key))) return false
+  return true
+}

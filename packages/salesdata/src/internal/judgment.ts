@@ -5,7 +5,7 @@
  * Nobody is only where something says so. What is not understood is neither a match nor a miss, and not free.
  */
 import type { Reading } from "../schema/Reading.ts"
-import { isObject } from "./json-path.ts"
+import { everyValue, firstFields, isObject } from "./json-path.ts"
 import { ASIDE, isBare, nothingAsked, type Asked } from "./locate.ts"
 import { foldKey } from "./reader.ts"
 import { speech, wordsOf, type Speech, type Words } from "./words.ts"
@@ -111,7 +111,7 @@ const evidenceOf = (body: unknown, places: RegExp, asked: Asked): Evidence => {
       return
     }
     if (!isObject(value)) return
-    for (const [key, inner] of Object.entries(value).slice(0, 60)) {
+    for (const [key, inner] of firstFields(value)) {
       const folded = foldKey(key)
       const names = places.test(folded)
       const isPlace = names || ENVELOPES.test(folded)
@@ -225,9 +225,7 @@ const match = <A>({ read }: Found<A>): Judgment<A> => ({ _tag: "Match", reading:
 
 /** Empty all through; a false or a zero says something. */
 const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === "" ||
-  (typeof value === "object" && Object.values(value).every((inner: unknown) => isEmpty(inner)))
+  value === null || value === "" || (typeof value === "object" && everyValue(value, isEmpty))
 
 const deniesMatch = (body: Readonly<Record<string, unknown>>): boolean =>
-  Object.entries(body).some(([key, value]) => value === false && DENIED.test(foldKey(key)))
+  firstFields(body).some(([key, value]) => value === false && DENIED.test(foldKey(key)))

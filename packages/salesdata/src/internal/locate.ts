@@ -2,7 +2,7 @@
  * Finds the record inside an answer: under any name, in lists, keyed by what was asked, a few levels deep. An echo of the
  * question and blocks about the account, the job or the bill are nobody.
  */
-import { isObject, type JsonObject } from "./json-path.ts"
+import { everyValue, firstFields, isObject, type JsonObject } from "./json-path.ts"
 import { entry, foldKey, join, toText } from "./reader.ts"
 
 export interface Located {
@@ -58,12 +58,11 @@ export const isBare = (value: unknown, asked: Asked, depth = 0): boolean => {
   if (value === undefined || value === null || value === false || value === 0) return true
   if (typeof value === "string") return value.trim() === "" || asked.has(foldValue(value))
   if (typeof value !== "object") return false
-  return depth < 6 && Object.values(value).every((inner) => isBare(inner, asked, depth + 1))
+  return depth < 6 && everyValue(value, (inner) => isBare(inner, asked, depth + 1))
 }
 
 const MAX_DEPTH = 6
 const MAX_ITEMS = 5
-const MAX_KEYS = 60
 /** Objects looked at: enough for any answer about one subject. */
 const MAX_VISITS = 300
 
@@ -148,7 +147,7 @@ export const locate = (body: unknown, marks: Marks, asked: Asked, weakly = false
     const isPart = here !== undefined && inside !== undefined && count(inside.record, marks.own, asked) === 0
     if (inside !== undefined && !isPart) return inside
     if (here !== undefined) return here
-    for (const [key, inner] of Object.entries(value).slice(0, MAX_KEYS)) {
+    for (const [key, inner] of firstFields(value)) {
       if (typeof inner !== "object" || inner === null || places.has(key)) continue
       const folded = foldKey(key)
       if (ASIDE.test(folded) || marks.foreignKeys.test(folded)) continue

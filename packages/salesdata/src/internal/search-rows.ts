@@ -5,24 +5,23 @@ import type { PeopleCriteria } from "../client/People.ts"
 import type { Search } from "../schema/Search.ts"
 import { rawLeftOut } from "./answer-limit.ts"
 
-type Rows = Search & { readonly left_out?: ReadonlyArray<string> }
-
 /** What is said besides the rows takes at most so many bytes, the caller's own criteria apart. */
 const REPORT_BYTES = 400
 
 /** @param skip rows that were given before */
-export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: number, maxBytes: number): Rows => {
+export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: number, maxBytes: number): Search => {
   const people = search.people.slice(skip)
   // Whoever goes on has been told of the provider's own answer.
   const raw = skip > 0 ? null : search.raw
   const whole = { ...search, people, raw }
   if (AnswerSize.bytesOf(whole) <= maxBytes) return whole
   const bare = { ...whole, raw: null }
+  const unread = search.left_out ?? []
   const noRaw = raw === null ? [] : [rawLeftOut(raw, AnswerSize.bytesOf(search), "skip: 0")]
   const room = maxBytes - REPORT_BYTES - AnswerSize.bytesOf({ ...bare, people: [] }) - AnswerSize.bytesOf(criteria)
   let used = 0
   const fits = people.findIndex((person) => (used += AnswerSize.bytesOf(person) + 1) > room)
-  if (fits === -1) return { ...bare, left_out: noRaw }
+  if (fits === -1) return { ...bare, left_out: [...unread, ...noRaw] }
   // One row at least, so that whoever follows `next` comes to an end.
   const count = Math.max(1, fits)
   const next = { ...criteria, skip: skip + count }
@@ -30,6 +29,6 @@ export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: numbe
     ...bare,
     people: people.slice(0, count),
     next,
-    left_out: [`people: ${count} of ${people.length}; next gives the others, free for 15 minutes`, ...noRaw]
+    left_out: [`people: ${count} of ${people.length}; next gives the others, free for 15 minutes`, ...unread, ...noRaw]
   }
 }

@@ -1,5 +1,5 @@
 /** What a provider says in words: its texts gathered from an answer, and what kind of failure they speak of. */
-import { isObject } from "./json-path.ts"
+import { firstFields, isObject } from "./json-path.ts"
 import { foldKey, toText } from "./reader.ts"
 
 /** Folded keys whose texts are the provider's own words, not data. */
@@ -52,7 +52,7 @@ export const wordsOf = (body: unknown): Words => {
       return
     }
     if (!isObject(value)) return
-    for (const [key, inner] of Object.entries(value).slice(0, 60)) {
+    for (const [key, inner] of firstFields(value)) {
       const folded = foldKey(key)
       if (ASIDE.test(folded)) continue
       if ((depth < 2 || inError) && STATUS_KEYS.test(folded)) {
@@ -129,7 +129,7 @@ const NO_RIGHT = phrases(
 )
 
 const SUBJECT =
-  "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es|ing)?|results?|leads?|prospects?|individuals?|emails?|entit(y|ies)|employees?|domains?|business(es)?|abn)"
+  "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es)?|results?|leads?|prospects?|individuals?|emails?|entit(y|ies)|employees?|domains?|business(es)?|abn)"
 const UNABLE = "(could not|couldnt|can ?not|cant|unable to|did not|didnt)"
 /** "Not found" that names whom: what a failing server must say to be taken at its word. */
 const NAMED = [

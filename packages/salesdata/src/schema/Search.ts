@@ -28,7 +28,9 @@ export const Search = Schema.Struct({
   next: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
   /** The provider's answer as it came; `null` for an empty one. */
   raw: Schema.Unknown,
-  credits: Credits
+  credits: Credits,
+  /** What is not among the people, how much, and where it is. */
+  left_out: Schema.optionalKey(Schema.Array(Schema.String))
 })
 export type Search = typeof Search.Type
 
@@ -38,6 +40,8 @@ export interface SearchPage {
   readonly total: number | null
   /** Body fields that ask for the next page. */
   readonly next: Readonly<Record<string, unknown>> | undefined
+  /** Rows past the first thousand: they are in the answer alone. */
+  readonly unread: number
 }
 
 const LISTS =
@@ -140,10 +144,17 @@ export const locatePeople = (body: unknown, _asked: Asked, weakly: boolean): Sea
   return rows.length === 0 ? undefined : pageOf(body, rows)
 }
 
+/** No page of a search has more; what does is not read at the cost of everything else that waits. */
+const MAX_ROWS = 1_000
+
 const pageOf = (body: unknown, rows: ReadonlyArray<Row>): SearchPage => ({
-  people: rows.filter(({ item }) => !isBare(item, nothingAsked)).map(personOf),
+  people: rows
+    .slice(0, MAX_ROWS)
+    .filter(({ item }) => !isBare(item, nothingAsked))
+    .map(personOf),
   total: totalOf(body),
-  next: nextPage(body, rows.length)
+  next: nextPage(body, rows.length),
+  unread: Math.max(0, rows.length - MAX_ROWS)
 })
 
 /** Nobody, with the total that the answer tells. */

@@ -20,7 +20,9 @@ export const peopleEnrichment = ToolStep.make({
   input: Schema.Struct({
     profilenet_url: Schema.optionalKey(Schema.String.annotate({ description: "Profile URL" })),
     email: Schema.optionalKey(Schema.String),
-    profilenet_slug: Schema.optionalKey(Schema.String.annotate({ description: "End of the profile URL" })),
+    profilenet_slug: Schema.optionalKey(
+      Schema.String.annotate({ description: "Last path segment of the profile URL" })
+    ),
     unknown_charge: ChargeDecision.field,
     max_kb: AnswerSize.maxKb
   }),

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
 import { SalesData } from "../client/SalesData.ts"
-import { leftOut } from "../internal/answer-limit.ts"
 import { recentSearch } from "../internal/recent-searches.ts"
 import { rowsWithin } from "../internal/search-rows.ts"
 import { Search } from "../schema/Search.ts"
@@ -32,7 +31,7 @@ export const peopleSearch = ToolStep.make({
     unknown_charge: ChargeDecision.field,
     max_kb: AnswerSize.maxKb
   }),
-  output: Schema.Struct({ ...Search.fields, left_out: leftOut }),
+  output: Search,
   run: ({ unknown_charge, max_kb, skip, ...criteria }) =>
     Effect.flatMap(SalesData, (client) => recentSearch(client, criteria, skip !== undefined)).pipe(
       (search) => ChargeDecision.carried(search, unknown_charge),
