@@ -32,7 +32,9 @@ const person = (slug: string) => ({
   }
 })
 
-export const found = ({ body }: TransportRequest): Served => {
+export const found = ({ body, url }: TransportRequest): Served => {
+  // A path that the provider does not have is answered unlike a person whom it does not know.
+  if (String(url).includes("no-such-path")) return { status: 404, body: { message: "Cannot find this route" } }
   const asked = JSON.parse(body ?? "{}") as Record<string, string>
   if (asked["email"]?.endsWith(".invalid")) return { status: 404, body: { error: "no match" } }
   return { status: 200, body: person(asked["profilenet_slug"] ?? "nobody") }

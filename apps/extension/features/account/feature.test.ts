@@ -16,11 +16,11 @@ describe("connecting an account", () => {
     })
 
   live(
-    "asks the provider once, for free, and shows no secret afterwards",
+    "asks the provider for free, at its path and at one that cannot be, and shows no secret afterwards",
     Effect.gen(function* () {
       const { state, ask, check } = yield* save()
       assert.isTrue(check.ok)
-      assert.strictEqual(state.sent.length, 1)
+      assert.strictEqual(state.sent.length, 2)
       assert.strictEqual(state.sent[0]?.headers["authorization"], `Bearer ${KEY}`)
       assert.match(state.sent[0]?.body ?? "", /\.invalid/)
       const view = yield* ask("account", {})
@@ -131,7 +131,8 @@ describe("connecting an account", () => {
       yield* next.ask("saveAccount", { values, force: false })
       const ahead = yield* next.ask("preview", preview)
       assert.strictEqual(ahead.state === "ready" && ahead.price.spentToday, 2)
-      assert.strictEqual(state.sent.length, 2)
+      // One lookup, and the second account's check.
+      assert.strictEqual(state.sent.length, 3)
     })
   )
 
