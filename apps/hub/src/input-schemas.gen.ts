@@ -585,15 +585,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"
@@ -624,15 +622,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"
@@ -661,15 +657,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"
@@ -744,15 +738,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"
@@ -800,15 +792,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"
