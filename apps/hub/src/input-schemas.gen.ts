@@ -468,8 +468,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "Default: the root folder"
       },
       "ref": {
-        "type": "string",
-        "description": "Branch, tag or commit"
+        "type": "string"
       },
       "start_line": {
         "type": "integer"
@@ -564,19 +563,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "sha": {
-        "type": "string",
-        "description": "Branch or commit to start from"
+        "type": "string"
       },
       "path": {
         "type": "string"
       },
       "author": {
-        "type": "string",
-        "description": "Login or e-mail"
+        "type": "string"
       },
       "since": {
-        "type": "string",
-        "description": "ISO 8601"
+        "type": "string"
       },
       "until": {
         "type": "string"
@@ -615,8 +611,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "since": {
-        "type": "string",
-        "description": "ISO 8601"
+        "type": "string"
       },
       "page": {
         "type": "integer"
