@@ -468,8 +468,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "Default: the root folder"
       },
       "ref": {
-        "type": "string",
-        "description": "Branch, tag or commit"
+        "type": "string"
       },
       "start_line": {
         "type": "integer"
@@ -564,19 +563,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "sha": {
-        "type": "string",
-        "description": "Branch or commit to start from"
+        "type": "string"
       },
       "path": {
         "type": "string"
       },
       "author": {
-        "type": "string",
-        "description": "Login or e-mail"
+        "type": "string"
       },
       "since": {
-        "type": "string",
-        "description": "ISO 8601"
+        "type": "string"
       },
       "until": {
         "type": "string"
@@ -585,15 +581,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"
@@ -617,22 +611,19 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "since": {
-        "type": "string",
-        "description": "ISO 8601"
+        "type": "string"
       },
       "page": {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"
@@ -661,15 +652,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"
@@ -744,15 +733,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"
@@ -800,15 +787,13 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "per_page": {
-        "type": "integer",
-        "description": "1-100"
+        "type": "integer"
       },
       "fields": {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "skip": {
         "type": "integer"

@@ -10,7 +10,7 @@ import * as AnswerSize from "./AnswerSize.ts"
 
 /** The inputs of a list besides its query and its page. */
 export const trimming = {
-  fields: Schema.optionalKey(Schema.Array(Schema.String).annotate({ description: "e.g. user.login" })),
+  fields: Schema.optionalKey(Schema.Array(Schema.String)),
   skip: Schema.optionalKey(Schema.Int),
   max_kb: AnswerSize.maxKb
 }

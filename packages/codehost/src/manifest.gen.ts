@@ -456,7 +456,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_search_issues_and_pull_requests",
       "title": "Search Issues and Pull Requests",
-      "description": "Find issues and pull requests by the service's search syntax. Gives the total; at most 1,000 can be read. limit: exactly up to so many at once, in the place of pages.",
+      "description": "Find issues and pull requests by the service's search syntax; at most 1,000 can be read. limit: up to so many at once, in the place of pages.",
       "hints": {
         "readOnly": true,
         "destructive": false,

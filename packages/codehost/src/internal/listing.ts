@@ -15,7 +15,7 @@ import type { Page, PageInput } from "../client/pages.ts"
 /** What a list step takes besides its query. */
 const paging = {
   page: Schema.optionalKey(Schema.Int),
-  per_page: Schema.optionalKey(Schema.Int.annotate({ description: "1-100" })),
+  per_page: Schema.optionalKey(Schema.Int),
   ...Listing.trimming
 }
 

@@ -35,7 +35,7 @@ export const getRepositoryContent = ToolStep.make({
     owner: Schema.String,
     repo: Schema.String,
     path: Schema.optionalKey(Schema.String.annotate({ description: "Default: the root folder" })),
-    ref: Schema.optionalKey(Schema.String.annotate({ description: "Branch, tag or commit" })),
+    ref: Schema.optionalKey(Schema.String),
     start_line: Schema.optionalKey(Schema.Int),
     end_line: Schema.optionalKey(Schema.Int),
     offset: Schema.optionalKey(Schema.Int),

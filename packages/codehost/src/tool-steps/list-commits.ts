@@ -11,10 +11,10 @@ export const listCommits = Listing.make({
   query: {
     owner: Schema.String,
     repo: Schema.String,
-    sha: Schema.optionalKey(Schema.String.annotate({ description: "Branch or commit to start from" })),
+    sha: Schema.optionalKey(Schema.String),
     path: Schema.optionalKey(Schema.String),
-    author: Schema.optionalKey(Schema.String.annotate({ description: "Login or e-mail" })),
-    since: Schema.optionalKey(Schema.String.annotate({ description: "ISO 8601" })),
+    author: Schema.optionalKey(Schema.String),
+    since: Schema.optionalKey(Schema.String),
     until: Schema.optionalKey(Schema.String)
   },
   item: Commit,

@@ -10,7 +10,7 @@ export const listGistsForAUser = Listing.make({
   scopes: [],
   query: {
     username: Schema.String,
-    since: Schema.optionalKey(Schema.String.annotate({ description: "ISO 8601" }))
+    since: Schema.optionalKey(Schema.String)
   },
   item: Gist,
   page: (client, query) => client.gists.page(query)
