@@ -6,6 +6,7 @@ import * as Schema from "effect/Schema"
 /** The optional input `unknown_charge`; the refusal that asks for it says what each word does. */
 export const field = Schema.optionalKey(Schema.Literals(["ask_again", "charged", "not_charged"]))
 
+/** What was decided; `undefined` where nothing was. */
 export type Decision = (typeof field)["Type"]
 
 /** The effect with the decision, where the input holds one. */

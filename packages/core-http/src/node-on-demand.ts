@@ -5,6 +5,7 @@ import * as Layer from "effect/Layer"
 
 import { Transport } from "./Transport.ts"
 
+/** One transport of Node for the layer's life, made with the first request. */
 export const layer: Layer.Layer<Transport> = Layer.effect(
   Transport,
   Effect.gen(function* () {
