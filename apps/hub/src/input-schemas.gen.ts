@@ -18,7 +18,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "endpoint": {
         "type": "string",
-        "description": "Path with a leading slash, e.g. /repos/acme/widgets/issues?state=open"
+        "description": "e.g. /repos/acme/widgets/issues?state=open"
       },
       "headers": {
         "type": "object"
@@ -30,18 +30,14 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "offset": {
         "type": "integer",
         "description": "Items or characters to skip"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     },
     "required": [
@@ -255,8 +251,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "Logins"
+        }
       },
       "team_reviewers": {
         "type": "array",
@@ -423,10 +418,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     },
     "required": [
@@ -483,10 +475,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     },
     "required": [
@@ -522,10 +511,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     },
     "required": [
@@ -593,10 +579,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     },
     "required": [
@@ -629,10 +612,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     },
     "required": [
@@ -664,10 +644,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     },
     "required": [
@@ -745,10 +722,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     },
     "required": [
@@ -799,10 +773,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "integer"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     },
     "required": [
@@ -970,7 +941,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "endpoint": {
         "type": "string",
-        "description": "Path with a leading slash, e.g. /enrich/person"
+        "description": "e.g. /enrich/person"
       },
       "headers": {
         "type": "object"
@@ -982,18 +953,14 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "array",
         "items": {
           "type": "string"
-        },
-        "description": "e.g. user.login"
+        }
       },
       "offset": {
         "type": "integer",
         "description": "Items or characters to skip"
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       },
       "unknown_charge": {
         "type": "string",
@@ -1016,8 +983,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string"
       },
       "profilenet_url": {
-        "type": "string",
-        "description": "Company profile URL"
+        "type": "string"
       },
       "abn": {
         "type": "string",
@@ -1035,10 +1001,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         ]
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     }
   },
@@ -1065,10 +1028,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         ]
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     }
   },
@@ -1100,8 +1060,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "description": "Other body fields, e.g. page"
       },
       "skip": {
-        "type": "integer",
-        "minimum": 0
+        "type": "integer"
       },
       "unknown_charge": {
         "type": "string",
@@ -1112,10 +1071,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         ]
       },
       "max_kb": {
-        "type": "integer",
-        "minimum": 1,
-        "maximum": 195,
-        "description": "Answer size; default 16"
+        "type": "integer"
       }
     }
   }

@@ -11,11 +11,12 @@ export const MAX_BYTES = 200_000
 
 const MAX_KB = Math.floor(MAX_BYTES / 1024)
 
-/** The input by which a caller asks for a larger answer. */
+/**
+ * The input by which a caller asks for a larger answer, in KB: 16 by default, at most 195. Its bounds stay out of the schema,
+ * where every tool would pay for them; `left_out` names it to whoever needs it.
+ */
 export const maxKb = Schema.optionalKey(
-  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: MAX_KB })).annotate({
-    description: "Answer size; default 16"
-  })
+  Schema.Int.check(Schema.makeFilter((kb) => (kb >= 1 && kb <= MAX_KB ? undefined : `must be between 1 and ${MAX_KB}`)))
 )
 
 const encoder = /* @__PURE__ */ new TextEncoder()

@@ -45,7 +45,7 @@ export const make = <R>(options: {
     endpoint: Schema.String.annotate({ description: options.endpoint }),
     headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
     body: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
-    fields: Schema.optionalKey(Schema.Array(Schema.String).annotate({ description: "e.g. user.login" })),
+    fields: Schema.optionalKey(Schema.Array(Schema.String)),
     offset: Schema.optionalKey(Schema.Int.annotate({ description: "Items or characters to skip" })),
     max_kb: AnswerSize.maxKb
   }

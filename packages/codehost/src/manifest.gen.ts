@@ -145,7 +145,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_api_call",
       "title": "API Call",
-      "description": "One request to any endpoint of the code host's REST API. accept is filled in unless you give one. Prefer the other codehost tools where one fits.",
+      "description": "One request to any endpoint of the code host's REST API. Prefer the other codehost tools where one fits.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -233,7 +233,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_create_pull_request",
       "title": "Create Pull Request",
-      "description": "Open a pull request, as a draft if asked, and ask reviewers. Branch names keep their slashes.",
+      "description": "Open a pull request, as a draft if asked, and ask reviewers.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -308,7 +308,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_get_commit",
       "title": "Get Commit",
-      "description": "A commit by its sha, branch or tag. detail: none, stats (files and lines changed; the default) or patch (with diffs), of these paths only. next: the input for more files.",
+      "description": "A commit by its sha, branch or tag, with its files: stats (the default) or patch (diffs), of these paths only.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -456,7 +456,7 @@ export const manifest: Manifest = {
     {
       "id": "codehost_search_issues_and_pull_requests",
       "title": "Search Issues and Pull Requests",
-      "description": "Find issues and pull requests by the service's search syntax; at most 1,000 can be read. limit: up to so many at once, in the place of pages.",
+      "description": "Find issues and pull requests by the service's search syntax; at most 1,000 can be read.",
       "hints": {
         "readOnly": true,
         "destructive": false,

@@ -189,7 +189,7 @@ export const manifest: Manifest = {
     {
       "id": "salesdata_people_search",
       "title": "People Search",
-      "description": "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results; next is the input of what follows. For one known person use salesdata_people_enrichment.",
+      "description": "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results.",
       "hints": {
         "readOnly": false,
         "destructive": false,

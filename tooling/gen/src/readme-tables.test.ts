@@ -19,7 +19,7 @@ describe("tables of a README", () => {
 
 | Tool step | Id | Does | Cost |
 | --- | --- | --- | --- |
-| Find One | \`demo_find_one\` | reads | 1 to 2 a match |
+| Find One | \`demo_find_one\` | reads, spends credits | 1 to 2 a match |
 | List | \`demo_list\` | reads | free |
 
 <!-- /gen -->

@@ -66,12 +66,12 @@ describe("inlay mcp", () => {
     })
   })
 
-  it("takes at most 150 o200k tokens a tool on average, every plugin connected", async () => {
+  it("takes at most 140 o200k tokens a tool on average, every plugin connected", async () => {
     const both = await connect([], env({ INLAY_CODEHOST_TOKEN: "not-a-secret" }))
     const { tools } = await both.listTools()
     await both.close()
     expect(tools).toHaveLength(plugins.flatMap(({ toolSteps }) => toolSteps).length)
-    expect(encode(JSON.stringify(tools)).length / tools.length).toBeLessThanOrEqual(150)
+    expect(encode(JSON.stringify(tools)).length / tools.length).toBeLessThanOrEqual(140)
   })
 
   it("lists every step where nothing is connected, and a call says how to connect", async () => {

@@ -7,9 +7,9 @@ import { download, isLog, readable } from "../internal/downloads.ts"
 export const apiCall = ApiCall.make({
   plugin: "codehost",
   description:
-    "One request to any endpoint of the code host's REST API. accept is filled in unless you give one. Prefer the other codehost tools where one fits.",
+    "One request to any endpoint of the code host's REST API. Prefer the other codehost tools where one fits.",
   methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
-  endpoint: "Path with a leading slash, e.g. /repos/acme/widgets/issues?state=open",
+  endpoint: "e.g. /repos/acme/widgets/issues?state=open",
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   cost: null,
   call: (given) =>

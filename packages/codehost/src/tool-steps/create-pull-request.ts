@@ -8,7 +8,7 @@ import { PullRequest } from "../schema/PullRequest.ts"
 export const createPullRequest = ToolStep.make({
   id: "codehost_create_pull_request",
   title: "Create Pull Request",
-  description: "Open a pull request, as a draft if asked, and ask reviewers. Branch names keep their slashes.",
+  description: "Open a pull request, as a draft if asked, and ask reviewers.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,
@@ -20,7 +20,7 @@ export const createPullRequest = ToolStep.make({
     base: Schema.optionalKey(Schema.String.annotate({ description: "Default: the default branch" })),
     body: Schema.optionalKey(Schema.String.annotate({ description: "Markdown" })),
     draft: Schema.optionalKey(Schema.Boolean),
-    reviewers: Schema.optionalKey(Schema.Array(Schema.String).annotate({ description: "Logins" })),
+    reviewers: Schema.optionalKey(Schema.Array(Schema.String)),
     team_reviewers: Schema.optionalKey(Schema.Array(Schema.String).annotate({ description: "Team slugs" }))
   }),
   output: Schema.Struct({ ...PullRequest.fields, reviewers_problem: Schema.optionalKey(Schema.String) }),

@@ -34,7 +34,7 @@ export const getCommit = ToolStep.make({
   id: ID,
   title: "Get Commit",
   description:
-    "A commit by its sha, branch or tag. detail: none, stats (files and lines changed; the default) or patch (with diffs), of these paths only. next: the input for more files.",
+    "A commit by its sha, branch or tag, with its files: stats (the default) or patch (diffs), of these paths only.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,

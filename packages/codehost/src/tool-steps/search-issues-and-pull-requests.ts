@@ -26,8 +26,7 @@ const whole = (pages: ReadonlyArray<SearchPage>): SearchPage => {
 export const searchIssuesAndPullRequests = Listing.make({
   id: "codehost_search_issues_and_pull_requests",
   title: "Search Issues and Pull Requests",
-  description:
-    "Find issues and pull requests by the service's search syntax; at most 1,000 can be read. limit: up to so many at once, in the place of pages.",
+  description: "Find issues and pull requests by the service's search syntax; at most 1,000 can be read.",
   scopes: ["repo"],
   query: {
     q: Schema.String.annotate({ description: "e.g. repo:acme/widgets is:open label:bug" }),

@@ -8,7 +8,7 @@ export const apiCall = ApiCall.make({
   description:
     "One request to any endpoint of the sales data API. Paid endpoints cost credits. Prefer the other salesdata tools.",
   methods: ["GET", "POST"],
-  endpoint: "Path with a leading slash, e.g. /enrich/person",
+  endpoint: "e.g. /enrich/person",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   cost: { unit: "credits", upTo: null, note: "as the endpoint costs: enrichment and search are paid here too" },
   spends: true,

@@ -19,7 +19,7 @@ export const companyEnrichment = ToolStep.make({
   cost: { unit: "credits", upTo: 1, note: "1 a match; free without a match and within 30 days of one" },
   input: Schema.Struct({
     domain: Schema.optionalKey(Schema.String),
-    profilenet_url: Schema.optionalKey(Schema.String.annotate({ description: "Company profile URL" })),
+    profilenet_url: Schema.optionalKey(Schema.String),
     abn: Schema.optionalKey(Schema.String.annotate({ description: "Australian Business Number, 11 digits" })),
     website: Schema.optionalKey(Schema.String),
     unknown_charge: ChargeDecision.field,

@@ -13,7 +13,7 @@ export const peopleSearch = ToolStep.make({
   id: "salesdata_people_search",
   title: "People Search",
   description:
-    "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results; next is the input of what follows. For one known person use salesdata_people_enrichment.",
+    "Find people in Australia and New Zealand by criteria, combined with and. Costs credits by the number of results.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: null, note: "depends on the number of results; never cached" },
@@ -27,7 +27,9 @@ export const peopleSearch = ToolStep.make({
     extra: Schema.optionalKey(
       Schema.Record(Schema.String, Schema.Unknown).annotate({ description: "Other body fields, e.g. page" })
     ),
-    skip: Schema.optionalKey(Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))),
+    skip: Schema.optionalKey(
+      Schema.Int.check(Schema.makeFilter((rows) => (rows >= 0 ? undefined : "must be 0 or more")))
+    ),
     unknown_charge: ChargeDecision.field,
     max_kb: AnswerSize.maxKb
   }),
