@@ -15,10 +15,12 @@ const STYLE = `</style><style>*{display:none}</style>`
 
 /** A provider whose every field is an attempt on the page that shows it. */
 const hostile = await startServer((path, body) => {
-  const reply = (value: object) => ({
+  const reply = (value: object, status = 200) => ({
+    status,
     headers: { "content-type": "application/json" },
     body: JSON.stringify(value)
   })
+  if (path.includes("/no-such-path")) return reply({ message: "no such route" }, 404)
   if (body.includes(".invalid")) return reply({ match: false })
   if (path.endsWith("/enrich/company")) {
     return reply({

@@ -170,6 +170,8 @@ export const startLeakyProvider = async (): Promise<LeakyProvider> => {
         .end(typeof body === "string" ? body : JSON.stringify(body))
     // Without a key it is a web site, whose pages are about whoever is named in the address.
     if (key === "") return void response.writeHead(200, { "content-type": "text/html" }).end("<h1>Somebody</h1>")
+    // An account's check asks for a path that cannot exist, to tell a provider from a server that answers anything.
+    if (request.url?.includes("/no-such-path") === true) return answer(404, { message: "no such route" })
     const respond = async () =>
       leaks[asked(request.url ?? "", await bodyOf(request))]({ key, request, response, answer })
     void respond().catch((cause: unknown) => {
