@@ -83,8 +83,11 @@ export const invisible: Wrapping = {
 const ENCODED = /[%\\&]/
 const BROKEN = /[\n\r]/
 
+/** Most texts are plain ASCII, which is quicker to see than what else they are. */
+const NOT_PLAIN = /[^\t\n\r -~]/
+
 /** Whether a text holds characters that cannot be seen. */
-export const hasInvisible = (text: string): boolean => text.search(INVISIBLE) >= 0
+export const hasInvisible = (text: string): boolean => NOT_PLAIN.test(text) && text.search(INVISIBLE) >= 0
 
 /** Whether a text may hold characters that stand for others, or for nothing. */
 export const mayBeEncoded = (text: string): boolean => ENCODED.test(text) || hasInvisible(text)
