@@ -236,8 +236,11 @@ const afterOthers: Effect.Effect<void> = Effect.callback((resume) => {
   else setTimeout(done)
 })
 
+/** Shorter texts are parsed at once in some milliseconds, which is quicker than piece by piece. */
+const LARGE_CHARS = 1_048_576
+
 /** Whether a text is long enough to be read in pieces. */
-export const isLarge = (text: string): boolean => text.length > PIECE_CHARS
+export const isLarge = (text: string): boolean => text.length > LARGE_CHARS
 
 /**
  * A long JSON text's value, read in pieces; fails with why it cannot be read.
