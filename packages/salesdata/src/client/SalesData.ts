@@ -42,8 +42,8 @@ const gist = ({ status, body }: Pick<Answer, "status" | "body">, endpoint: strin
 const PERSON = "/enrich/person"
 
 /**
- * Asks for nobody, and, unless the answer names whom it did not find, the same of a path that cannot exist: a server that answers both alike, by whatever status or
- * words, has not looked for anybody.
+ * Asks for nobody, and, unless the answer names whom it did not find, the same of a path that cannot exist: a server that
+ * answers both alike, by whatever status or words, has not looked for anybody.
  */
 const check = Effect.fnUntraced(function* (http: HttpClient.Client) {
   const nobody = yield* http.call(checkCall(PERSON))
