@@ -137,6 +137,20 @@ export const playFault: Readonly<Record<WireFault, (scene: FaultScene) => number
     ...answer,
     body: answer.body.replace(/"id":"[^"]*"/, '"id":9223372036854775807')
   })),
+  "odd-charge": sends(({ answer }) => ({
+    ...answer,
+    body: answer.body.replace(/"charged":\d+/, '"charged":1e400')
+  })),
+  "odd-headers": sends(({ answer }) => ({
+    ...answer,
+    headers: {
+      ...answer.headers,
+      date: "Mon, 01 Jan 1990 00:00:00 GMT",
+      "retry-after": "-1",
+      "x-ratelimit-remaining": "1e400",
+      "x-ratelimit-reset": "99999999999999999999"
+    }
+  })),
   redirect: sends(({ req }) => jsonAnswer(307, {}, { location: otherHost(req) })),
   "redirect-loop": sends(({ req }) => jsonAnswer(307, {}, { location: req.url ?? "/" })),
   "reset-before": silent(({ req }) => req.socket.resetAndDestroy()),

@@ -164,6 +164,18 @@ test("big-id: an id that a double cannot hold", async () => {
   expect(at(JSON.parse(body), "person", "full_name")).toBeTypeOf("string")
 })
 
+test("odd-charge: a cost that is no number", async () => {
+  expect(bodyOf(await meet("odd-charge"))).toContain('"charged":1e400')
+  expect(await charged()).toBe(2)
+})
+
+test("odd-headers: a date long past, limits that are no numbers", async () => {
+  const seen = await meet("odd-headers")
+  expect(header(seen, "date")).toContain("1990")
+  expect(header(seen, "x-ratelimit-remaining")).toBe("1e400")
+  expect(JSON.parse(bodyOf(seen))).toMatchObject({ success: true })
+})
+
 test("redirect: to another host, where a client that follows with its key is seen", async () => {
   const seen = await meet("redirect")
   const port = new URL(sandbox.origin).port

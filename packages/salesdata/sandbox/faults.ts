@@ -34,6 +34,8 @@ const table = {
   "slow-body": { worked: true, what: "headers at once, then 64 bytes each 100 ms" },
   "gzip-bomb": { worked: true, what: "the real answer with 50 MB more in it, in 50 kB of gzip" },
   "big-id": { worked: true, what: "the real answer with an id beyond 2^53" },
+  "odd-charge": { worked: true, what: "the real answer, which says that it cost 1e400 credits" },
+  "odd-headers": { worked: true, what: "the real answer, dated 1990, with rate limit headers that are no numbers" },
   redirect: { worked: false, what: "307 to the same path on another host" },
   "redirect-loop": { worked: false, what: "307 to itself" },
   "reset-before": { worked: false, what: "connection reset before anything was done" },

@@ -31,7 +31,13 @@ const call = (number: number, idempotencyKey: string | null, charged = 2): Call 
   chargedFor: charged > 0 ? "per_1" : null
 })
 
-const asked = (number: number, retryUnknown = false): Line => ({ at: "asked", number, subject: "per_1", retryUnknown })
+const asked = (number: number, retryUnknown = false): Line => ({
+  at: "asked",
+  number,
+  subject: "per_1",
+  retryUnknown,
+  about: ["per_1"]
+})
 const got = (number: number, charged: number, digest = "d"): Line => ({
   at: "answered",
   number,
@@ -63,6 +69,8 @@ const right: Evidence = {
   seconds: 1,
   kills: 0,
   outages: 0,
+  fullDisks: 0,
+  startedAtMillis: 500,
   readAtMillis: 10_000,
   peak: 4,
   directory: { people: [{ id: "per_1", slug: "ada", emails: ["ada@firm.example"], price: 2 }], companies: [] },
@@ -94,6 +102,12 @@ const wrong: ReadonlyArray<readonly [name: string, change: Partial<Evidence>, sa
   ["a cap passed by the ledger for a moment", { peak: 5 }, /the ledger held 5 of 4/],
   ["a charge that nobody was told of", { lines: [asked(1), lost(1), asked(2, true), got(2, 1)] }, /were told of 1/],
   ["an unknown row that nobody was told of", { lines: [asked(2, true), got(2, 2)] }, /only 0 lookups were told so/],
+  ["a row of another time", { rows: [first, { ...second, at_millis: 99_000 }] }, /row b .* is dated 1970/],
+  [
+    "somebody else's record",
+    { lines: [...right.lines.slice(0, -1), { ...got(3, 0), about: "per_2" } as Line] },
+    /per_1 was asked for, and per_2 answered/
+  ],
   ["another answer from the cache", { lines: [...right.lines, got(4, 0, "other")] }, /cache was never bought/]
 ]
 

@@ -30,6 +30,8 @@ export interface Evidence {
   readonly seconds: number
   readonly kills: number
   readonly outages: number
+  readonly fullDisks: number
+  readonly startedAtMillis: number
   readonly readAtMillis: number
   /** The largest sum of charges and estimates that was ever seen in the ledger. */
   readonly peak: number
@@ -98,9 +100,13 @@ export const unknownRows = (evidence: Evidence): ReadonlyArray<UnknownRow> =>
         ]
   )
 
+/** Whether the provider's figure could not be read, and the row says the account's own price. */
+const isByPrice = ({ charged, estimate }: LedgerRow, calls: ReadonlyArray<Call>): boolean =>
+  charged === estimate && calls.some(({ fault }) => fault === "odd-charge")
+
 /** Ledger against provider, row by row and call by call. */
 const books = (evidence: Evidence): ReadonlyArray<string> => {
-  const { rows, calls, charges, readAtMillis } = evidence
+  const { rows, calls, charges, startedAtMillis, readAtMillis } = evidence
   const wrong: Array<string> = []
   const ids = new Set(rows.map(({ id }) => id))
   for (const call of calls) {
@@ -113,14 +119,22 @@ const books = (evidence: Evidence): ReadonlyArray<string> => {
     const credits = sum(paid.map(({ charged }) => charged))
     if (paid.length > 1) wrong.push(`${name} was charged ${paid.length} times`)
     if (row.estimate === null || credits > row.estimate) wrong.push(`${name}: ${credits} exceed ${row.estimate}`)
-    if (row.state === "settled" && row.charged !== credits) {
+    if (row.state === "settled" && row.charged !== credits && !isByPrice(row, own)) {
       wrong.push(`${name} says ${row.charged}, the provider charged ${credits}`)
+    }
+    if (row.at_millis < startedAtMillis || row.at_millis > readAtMillis) {
+      wrong.push(`${name} is dated ${new Date(row.at_millis).toISOString()}, which is not when the run was`)
     }
     if (row.state === "open" && row.lease_ends_millis > readAtMillis) wrong.push(`${name} is still open`)
     const about = new Set(own.map(({ chargedFor }) => chargedFor).filter((item) => item !== null))
     if (about.size > 1) wrong.push(`${name} paid for ${[...about].join(" and ")}`)
   }
-  const settled = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
+  const settled = sum(
+    pairs(evidence).map(({ row, calls: own, paid }) => {
+      if (row.state !== "settled") return 0
+      return isByPrice(row, own) ? sum(paid.map(({ charged }) => charged)) : (row.charged ?? 0)
+    })
+  )
   const inUnknown = sum(unknownRows(evidence).map(({ chargedByProvider }) => chargedByProvider))
   if (settled + inUnknown !== charges.total) {
     wrong.push(`settled ${settled} and unknown ${inUnknown} are not the provider's ${charges.total}`)
@@ -161,14 +175,16 @@ const OTHERS = "searches"
 /** Nothing is confirmed but by the user, once for each time. */
 const confirmations = ({ directory, lines, rows }: Evidence): ReadonlyArray<string> => {
   const subjectOf = subjectsByKey(directory)
-  const said = lines.filter((line) => line.at === "asked" && line.retryUnknown)
-  const bySubject = groupBy(said, ({ subject }) => (subject.startsWith("search ") ? OTHERS : subject))
+  const consents = lines.flatMap((line) => {
+    if (line.at !== "asked" || !line.retryUnknown) return []
+    return line.subject.startsWith("search ") ? [OTHERS] : [...new Set(line.about ?? [line.subject])]
+  })
   const confirmed = groupBy(
     rows.filter(({ state }) => state === "confirmed"),
     ({ keys }) => subjectOf(keys)
   )
   return [...confirmed].flatMap(([subject, own]) => {
-    const times = bySubject.get(subject)?.length ?? 0
+    const times = consents.filter((id) => id === subject).length
     return own.length > times ? [`${subject}: ${own.length} rows are confirmed, the user said so ${times} times`] : []
   })
 }
@@ -188,21 +204,34 @@ const caps = ({ calls, cap, peak }: Evidence): ReadonlyArray<string> => {
 type Answered = Extract<Line, { readonly at: "answered" }>
 const answered = (lines: ReadonlyArray<Line>): ReadonlyArray<Answered> => lines.filter((line) => line.at === "answered")
 
+/** Nobody is answered with the record of anybody else than who was asked for. */
+const strangers = ({ lines }: Evidence): ReadonlyArray<string> => {
+  const asked = new Map(lines.flatMap((line) => (line.at === "asked" ? [[line.number, line] as const] : [])))
+  return answered(lines).flatMap((line) => {
+    const question = asked.get(line.number)
+    const meant = question?.about?.filter((id) => /^(per|com)_/.test(id)) ?? []
+    if (line.outcome !== "answer" || line.about === undefined || meant.length === 0) return []
+    return meant.includes(line.about) ? [] : [`${meant.join(" or ")} was asked for, and ${line.about} answered`]
+  })
+}
+
 /** What the processes wrote down: the same money, and from the cache only what was bought. */
 const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
   const wrong: Array<string> = []
-  const { lines, rows, kills, directory, lastRoundFrom } = evidence
+  const { lines, rows, kills, fullDisks, directory, lastRoundFrom } = evidence
   const bought = answered(lines).filter((line) => line.outcome === "answer" && line.basis !== "cache")
   const told = sum(bought.map((line) => (line.outcome === "answer" && line.charged !== "unknown" ? line.charged : 0)))
   const settled = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
-  if (kills === 0 ? told !== settled : told > settled) {
+  // Where the disk was full, what a process was told may stand in the ledger as unknown.
+  const inUnknown = fullDisks > 0 ? sum(unknownRows(evidence).map(({ chargedByProvider }) => chargedByProvider)) : 0
+  if (kills === 0 && fullDisks === 0 ? told !== settled : told > settled + inUnknown) {
     wrong.push(`the processes were told of ${told} credits, the ledger settled ${settled}`)
   }
   const lost = answered(lines).filter(
     (line) => line.outcome === "error" && line.error.charged === "unknown" && line.error.guard !== "undecided"
   )
   const undecided = unknownRows(evidence)
-  if (kills === 0 && lost.length < undecided.length) {
+  if (kills === 0 && fullDisks === 0 && lost.length < undecided.length) {
     wrong.push(`${undecided.length} rows are unknown, and only ${lost.length} lookups were told so`)
   }
   const known = new Set([...directory.people, ...directory.companies].map(({ id }) => id))
@@ -217,7 +246,7 @@ const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
   }
   for (const line of answered(lines)) {
     if (line.outcome !== "error") continue
-    if (line.error.guard === "ledger") wrong.push(`${line.subject}: ${line.error.message}`)
+    if (line.error.guard === "ledger" && fullDisks === 0) wrong.push(`${line.subject}: ${line.error.message}`)
     if (line.number > lastRoundFrom && line.error.message.includes("already under way")) {
       wrong.push(`${line.subject} waits for a process that is gone`)
     }
@@ -231,5 +260,6 @@ export const violations = (evidence: Evidence): ReadonlyArray<string> => [
   ...repeats(evidence),
   ...confirmations(evidence),
   ...caps(evidence),
+  ...strangers(evidence),
   ...outcomes(evidence)
 ]

@@ -1,17 +1,20 @@
-/** Two processes that spend from one data directory: each question to the one with less to do; a killed one is replaced. */
+/** Processes that spend from one data directory: each question to the one with least to do; a killed one is replaced. */
 import { fork, type ChildProcess } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import type { Line, Outcome, Question } from "./spend-process.ts"
+import { shiftedClock } from "./shifted-clock.ts"
+import type { Disk, Line, Outcome, Question } from "./spend-process.ts"
 
-const PROCESSES = 2
 const program = fileURLToPath(new URL("spend-process.ts", import.meta.url))
 
 export interface CrewOptions {
   readonly directory: string
   readonly env: Readonly<Record<string, string>>
+  readonly processes: number
+  /** By how many milliseconds the clock of each process that replaces a killed one is wrong, in turn; empty for none. */
+  readonly clocksOff: ReadonlyArray<number>
   /** Questions of one process at once. */
   readonly inFlight: number
   /** `lost` where the process was killed before it answered. */
@@ -26,6 +29,8 @@ export interface Crew {
   readonly isIdle: () => boolean
   /** SIGKILL, to one of them. */
   readonly kill: (which: number) => void
+  /** The disk of one of them is full for a while. */
+  readonly fillDisk: (which: number, millis: number) => void
   /** What they wrote down so far, process by process. */
   readonly lines: () => ReadonlyArray<Line>
   readonly close: () => Promise<void>
@@ -44,7 +49,8 @@ export const linesOf = (log: string): ReadonlyArray<Line> =>
     .slice(0, -1)
     .map((text) => JSON.parse(text) as Line)
 
-export const startCrew = ({ directory, env, inFlight, onOutcome, onFailure }: CrewOptions): Crew => {
+export const startCrew = (options: CrewOptions): Crew => {
+  const { directory, env, inFlight, processes, clocksOff, onOutcome, onFailure } = options
   const spenders: Array<Spender> = []
   const logs: Array<string> = []
 
@@ -52,7 +58,13 @@ export const startCrew = ({ directory, env, inFlight, onOutcome, onFailure }: Cr
     const log = join(directory, `process-${logs.length}.jsonl`)
     writeFileSync(log, "")
     logs.push(log)
-    const child = fork(program, [directory, log], { env, stdio: ["ignore", "ignore", "inherit", "ipc"] })
+    const replaced = logs.length - 1 - processes
+    const off = replaced < 0 ? undefined : clocksOff[replaced % clocksOff.length]
+    const child = fork(program, [directory, log], {
+      env,
+      execArgv: off === undefined ? [] : [...shiftedClock(off)],
+      stdio: ["ignore", "ignore", "inherit", "ipc"]
+    })
     const asked = new Map<number, Question>()
     const ended = new Promise((resolve) => child.on("exit", resolve))
     const spender: Spender = { child, asked, ended }
@@ -73,7 +85,7 @@ export const startCrew = ({ directory, env, inFlight, onOutcome, onFailure }: Cr
     })
   }
 
-  for (let n = 0; n < PROCESSES; n++) hire()
+  for (let n = 0; n < processes; n++) hire()
 
   return {
     ask: (question) => {
@@ -87,6 +99,14 @@ export const startCrew = ({ directory, env, inFlight, onOutcome, onFailure }: Cr
     isIdle: () => spenders.every(({ asked }) => asked.size === 0),
     kill: (which) => {
       spenders[which % spenders.length]?.child.kill("SIGKILL")
+    },
+    fillDisk: (which, millis) => {
+      const child = spenders[which % spenders.length]?.child
+      const tell = (disk: Disk["disk"]) => {
+        if (child?.connected === true) child.send({ disk } satisfies Disk, () => {})
+      }
+      tell("full")
+      setTimeout(() => tell("free"), millis)
     },
     lines: () => logs.flatMap((log) => linesOf(readFileSync(log, "utf8"))),
     close: async () => {

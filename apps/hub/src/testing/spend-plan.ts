@@ -20,6 +20,8 @@ export type Input = Readonly<Record<string, unknown>>
 export interface Draft {
   readonly step: string
   readonly input: Input
+  /** Ids of the directory: whom an answer may be about. */
+  readonly about?: ReadonlyArray<string>
 }
 
 export interface Subject {
@@ -78,7 +80,7 @@ export const identifiersOf = ({ step, input }: Draft): Input => (step === API_CA
 export const withIdentifiers = (draft: Draft, more: Input): Draft => {
   const identifiers = { ...identifiersOf(draft), ...more }
   const { step, input } = draft
-  return { step, input: step === API_CALL ? { ...input, body: identifiers } : identifiers }
+  return { ...draft, input: step === API_CALL ? { ...input, body: identifiers } : identifiers }
 }
 
 const pick = <T>(chance: Chance, items: readonly [T, ...Array<T>]): T => items[chance.below(items.length)] ?? items[0]
@@ -162,22 +164,48 @@ const unpriced = (chance: Chance, n: number): Subject => ({
   confirms: false
 })
 
+/** Two people asked for as if they were one, again, and then each alone. */
+const muddled = (
+  chance: Chance,
+  site: string,
+  [one, other]: readonly [Directory["people"][number], Directory["people"][number]],
+  n: number
+): Subject => {
+  const profile = profileInput(chance, site, one.slug)
+  const email = emailInput(chance, other.emails[0] ?? "")
+  const both = { step: PERSON, input: { ...profile, ...email }, about: [one.id, other.id] }
+  return {
+    id: `muddled ${n}`,
+    groups: [
+      [both],
+      [both],
+      [{ step: PERSON, input: profile, about: [one.id] }],
+      [{ step: PERSON, input: email, about: [other.id] }]
+    ],
+    confirms: chance.next() < 0.5
+  }
+}
+
 export interface Size {
   readonly people: number
   readonly lookupsEach: number
   readonly companies: number
   readonly searches: number
   readonly unpriced: number
+  /** Pairs of people asked for as one. */
+  readonly muddled: number
 }
 
 /** @param site the origin that profiles are on */
 export const plan = (chance: Chance, site: string, directory: Directory, size: Size): ReadonlyArray<Subject> => {
   const times = (count: number, make: (n: number) => Subject) => Array.from({ length: count }, (_, n) => make(n))
+  const people = chance.shuffled(directory.people)
+  const pairs = Array.from({ length: size.muddled }, (_, n) =>
+    people.slice(size.people + 2 * n, size.people + 2 * n + 2)
+  )
   return chance.shuffled([
-    ...chance
-      .shuffled(directory.people)
-      .slice(0, size.people)
-      .map((one) => person(chance, site, one, size.lookupsEach)),
+    ...people.slice(0, size.people).map((one) => person(chance, site, one, size.lookupsEach)),
+    ...pairs.flatMap(([one, other], n) => (one && other ? [muddled(chance, site, [one, other], n)] : [])),
     ...chance
       .shuffled(directory.companies)
       .slice(0, size.companies)

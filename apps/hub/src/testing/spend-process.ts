@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto"
 import { appendFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
 
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { TimeLimit } from "@inlay/core-http/Client"
@@ -24,11 +25,18 @@ export interface Question {
   readonly input: Readonly<Record<string, unknown>>
   readonly retryUnknown: boolean
   readonly timeLimitMillis: number
+  /** Whom its answer may be about: ids of the provider's directory; left out for a search and the like. */
+  readonly about?: ReadonlyArray<string>
+}
+
+/** Whether the disk under the database takes more from now on. */
+export interface Disk {
+  readonly disk: "full" | "free"
 }
 
 /** One line of the log. A question without its answer was lost with the process. */
 export type Line =
-  | { readonly at: "asked"; readonly number: number; readonly subject: string; readonly retryUnknown: boolean }
+  | ({ readonly at: "asked" } & Pick<Question, "number" | "subject" | "retryUnknown" | "about">)
   | ({ readonly at: "answered"; readonly number: number; readonly subject: string } & Outcome)
 
 export type Outcome =
@@ -39,6 +47,8 @@ export type Outcome =
       readonly basis: "provider" | "price" | "cache"
       /** Of the provider's own words, so that answers can be compared. */
       readonly digest: string
+      /** The provider's id of whom the answer is about; left out for a miss, and where the answer does not say. */
+      readonly about?: string
     }
   | { readonly outcome: "error"; readonly error: ErrorJson["error"] }
 
@@ -50,14 +60,29 @@ interface Output {
   readonly people?: unknown
 }
 
-const answerOf = ({ credits, raw, body, people }: Output): Outcome => ({
-  outcome: "answer",
-  charged: credits?.charged ?? 0,
-  basis: credits?.basis ?? "price",
-  digest: createHash("sha1")
-    .update(JSON.stringify(raw ?? body ?? people ?? null))
-    .digest("hex")
-})
+const answerOf = ({ credits, raw, body, people }: Output): Outcome => {
+  const text = JSON.stringify(raw ?? body ?? people ?? null)
+  const about = /^\{"success":true,"(?:person|company)":\{"id":"(\w+)"/.exec(text)?.[1]
+  return {
+    outcome: "answer",
+    charged: credits?.charged ?? 0,
+    basis: credits?.basis ?? "price",
+    digest: createHash("sha1").update(text).digest("hex"),
+    ...(about !== undefined && { about })
+  }
+}
+
+/** The process's own connection to its file, which alone can be told that the disk is full. */
+let database: DatabaseSync | undefined
+const { prepare } = DatabaseSync.prototype
+DatabaseSync.prototype.prepare = function (...args) {
+  database = this
+  return Reflect.apply(prepare, this, args)
+}
+
+/** A page less than there is, which SQLite reads as the pages that there are; then its own default. */
+const PAGES = { full: 1, free: 4_294_967_294 } as const
+const setDisk = ({ disk }: Disk): void => database?.exec(`PRAGMA max_page_count = ${PAGES[disk]}`)
 
 const [directory = "", log = ""] = process.argv.slice(2)
 const runtime = ManagedRuntime.make(Hub.layer(plugins, directory))
@@ -77,12 +102,15 @@ const answer = ({ step, input, retryUnknown, timeLimitMillis }: Question) =>
   )
 
 const take = async (question: Question): Promise<void> => {
-  const { number, subject, retryUnknown } = question
-  write({ at: "asked", number, subject, retryUnknown })
+  const { number, subject, retryUnknown, about } = question
+  write({ at: "asked", number, subject, retryUnknown, ...(about !== undefined && { about }) })
   const line: Line = { at: "answered", number, subject, ...(await runtime.runPromise(answer(question))) }
   write(line)
   process.send?.(line)
 }
 
-process.on("message", (question: Question) => void take(question))
+process.on("message", (message: Question | Disk) => {
+  if ("disk" in message) setDisk(message)
+  else void take(message)
+})
 process.on("disconnect", () => void runtime.dispose().then(() => process.exit()))

@@ -18,7 +18,7 @@ const tally = (names: ReadonlyArray<string>): string => {
 }
 
 export const summary = (evidence: Evidence): ReadonlyArray<readonly [label: string, value: string]> => {
-  const { calls, cap, charges, kills, lines, outages, peak, rows, seconds, seed } = evidence
+  const { calls, cap, charges, fullDisks, kills, lines, outages, peak, rows, seconds, seed } = evidence
   const asked = lines.filter(({ at }) => at === "asked").length
   const ended = lines.filter((line) => line.at === "answered")
   const errors = ended.flatMap((line) => (line.outcome === "error" ? [line.error.guard ?? line.error.reason] : []))
@@ -28,7 +28,10 @@ export const summary = (evidence: Evidence): ReadonlyArray<readonly [label: stri
   return [
     ["seed", String(seed)],
     ["lookups", `${asked} in ${seconds.toFixed(1)} s, ${Math.round(asked / seconds)} a second`],
-    ["processes killed", `${kills}, with ${asked - ended.length} lookups under way; network outages ${outages}`],
+    [
+      "processes killed",
+      `${kills}, with ${asked - ended.length} lookups under way; network outages ${outages}, full disks ${fullDisks}`
+    ],
     [
       "sent",
       `${calls.length} calls for ${rows.length} rows, ${faults.length} met one of ${faultsMet(evidence).size} faults`

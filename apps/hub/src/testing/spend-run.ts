@@ -1,5 +1,5 @@
 /**
- * Many lookups from two processes over one data directory, one cap and a provider that fails in every way: asks in the
+ * Many lookups from several processes over one data directory, one cap and a provider that fails in every way: asks in the
  * plan's order, plays the user who is told that a charge is unknown, kills processes, cuts the network, and gathers what
  * each side wrote down.
  */
@@ -36,6 +36,11 @@ export interface RunOptions extends Size {
   /** How often a process is killed, and how often the network goes. */
   readonly kills: number
   readonly outages: number
+  /** How often the disk of a process is full for a moment. */
+  readonly fullDisks: number
+  /** As of a crew. */
+  readonly processes: number
+  readonly clocksOff: ReadonlyArray<number>
   /** Lookups of one process at once. */
   readonly inFlight: number
 }
@@ -52,6 +57,8 @@ interface Progress {
   underWay: number
   /** Everything asked by whose charge may be unknown: later questions share it. */
   lost: Input | undefined
+  /** Whom all that was lost may have been about. */
+  lostAbout: ReadonlyArray<string>
   confirmations: number
 }
 
@@ -74,6 +81,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     group: 0,
     underWay: 0,
     lost: undefined,
+    lostAbout: [],
     confirmations: 0
   }))
   const bySubject = new Map(all.map((progress) => [progress.subject.id, progress]))
@@ -83,6 +91,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     new Set(Array.from({ length: count }, () => Math.floor((0.05 + 0.85 * chance.next()) * lookups)))
   const killAt = moments(options.kills)
   const outageAt = moments(options.outages)
+  const fullDiskAt = moments(options.fullDisks)
 
   const ready: Array<Question> = []
   let asked = 0
@@ -93,12 +102,14 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   /** Beside each other, so that they are asked at once, in both processes. */
   const enqueue = (progress: Progress, drafts: ReadonlyArray<Draft>, retryUnknown: boolean): void => {
     progress.underWay += drafts.length
+    const { subject, lost, lostAbout } = progress
     const questions = drafts.map((draft): Question => {
       asked += 1
       return {
         number: asked,
-        subject: progress.subject.id,
-        ...(progress.lost === undefined ? draft : withIdentifiers(draft, progress.lost)),
+        subject: subject.id,
+        ...(lost === undefined ? draft : withIdentifiers(draft, lost)),
+        about: [...(draft.about ?? [subject.id]), ...lostAbout],
         retryUnknown,
         timeLimitMillis: TIME_LIMITS_MILLIS[chance.below(2)] ?? TIME_LIMITS_MILLIS[0]
       }
@@ -128,11 +139,17 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     if (progress === undefined) return fail(new Error(`nobody asked about ${question.subject}`))
     progress.underWay -= 1
     answered += 1
-    if (outcome === "lost" || isUnknown(outcome)) progress.lost = { ...progress.lost, ...identifiersOf(question) }
-    else if (outcome.outcome === "answer" && question.retryUnknown) progress.lost = undefined
+    if (outcome === "lost" || isUnknown(outcome)) {
+      progress.lost = { ...progress.lost, ...identifiersOf(question) }
+      progress.lostAbout = [...new Set([...progress.lostAbout, ...(question.about ?? [])])]
+    } else if (outcome.outcome === "answer" && question.retryUnknown) {
+      progress.lost = undefined
+      progress.lostAbout = []
+    }
     if (progress.underWay === 0) advance(progress)
     if (killAt.has(answered)) crew.kill(chance.below(2))
     if (outageAt.has(answered)) void gate.outage(50 + chance.below(250)).catch(fail)
+    if (fullDiskAt.has(answered)) crew.fillDisk(chance.below(options.processes), 100 + chance.below(400))
     pump(crew)
   }
 
@@ -146,11 +163,14 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   const crew = startCrew({
     directory,
     env,
+    processes: options.processes,
+    clocksOff: options.clocksOff,
     inFlight: options.inFlight,
     onOutcome,
     onFailure: (cause) => fail(cause)
   })
   const ledger = openLedger(directory)
+  const startedAtMillis = Date.now()
   const ended = (): Promise<void> =>
     new Promise((resolve, reject) => {
       finish = resolve
@@ -177,6 +197,8 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
       seconds,
       kills: killAt.size,
       outages: outageAt.size,
+      fullDisks: fullDiskAt.size,
+      startedAtMillis,
       readAtMillis: Date.now(),
       peak: ledger.peak(),
       directory: known,
