@@ -13,6 +13,7 @@ const row = (id: string, of: Partial<LedgerRow> = {}): LedgerRow => ({
   estimate: 2,
   charged: 2,
   state: "settled",
+  unkept: null,
   run: "one",
   at_millis: 1_000,
   lease_ends_millis: 9_000,

@@ -144,8 +144,16 @@ const books = (evidence: Evidence): ReadonlyArray<string> => {
   return wrong
 }
 
-/** Nobody paid for again, but where every earlier charge was unknown and the user asked again. */
+/** By whom of the directory, or as one of the searches, somebody chose to ask again. */
+const consentsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<string> =>
+  lines.flatMap((line) => {
+    if (line.at !== "asked" || !line.retryUnknown) return []
+    return line.subject.startsWith("search ") ? [OTHERS] : [...new Set(line.about ?? [line.subject])]
+  })
+
+/** Nobody paid for again, but where the user asked again: each earlier charge was unknown, or its answer is not kept. */
 const repeats = (evidence: Evidence): ReadonlyArray<string> => {
+  const consents = new Set(consentsOf(evidence.lines))
   const rows = new Map(evidence.rows.map((row) => [row.id, row]))
   const known = new Set([...evidence.directory.people, ...evidence.directory.companies].map(({ id }) => id))
   const paid = groupBy(
@@ -155,8 +163,9 @@ const repeats = (evidence: Evidence): ReadonlyArray<string> => {
   return [...paid].flatMap(([item, calls]) => {
     if (!known.has(item)) return []
     return calls.slice(0, -1).flatMap(({ idempotencyKey }) => {
-      const state = rows.get(idempotencyKey ?? "")?.state
-      return state === "confirmed" ? [] : [`${item} was charged ${calls.length} times: an earlier row is ${state}`]
+      const { state, unkept = null } = rows.get(idempotencyKey ?? "") ?? {}
+      const byChoice = state === "confirmed" || (unkept !== null && consents.has(item ?? ""))
+      return byChoice ? [] : [`${item} was charged ${calls.length} times: an earlier row is ${state}`]
     })
   })
 }
@@ -175,10 +184,7 @@ const OTHERS = "searches"
 /** Nothing is confirmed but by the user, once for each time. */
 const confirmations = ({ directory, lines, rows }: Evidence): ReadonlyArray<string> => {
   const subjectOf = subjectsByKey(directory)
-  const consents = lines.flatMap((line) => {
-    if (line.at !== "asked" || !line.retryUnknown) return []
-    return line.subject.startsWith("search ") ? [OTHERS] : [...new Set(line.about ?? [line.subject])]
-  })
+  const consents = consentsOf(lines)
   const confirmed = groupBy(
     rows.filter(({ state }) => state === "confirmed"),
     ({ keys }) => subjectOf(keys)

@@ -11,6 +11,8 @@ export interface LedgerRow {
   readonly estimate: number | null
   readonly charged: number | null
   readonly state: "open" | "settled" | "unknown" | "confirmed"
+  /** Why its answer, which was paid for, is not kept. */
+  readonly unkept: "store" | "contradicted" | null
   readonly run: string
   readonly at_millis: number
   readonly lease_ends_millis: number

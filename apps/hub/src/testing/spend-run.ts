@@ -55,14 +55,16 @@ interface Progress {
   readonly subject: Subject
   group: number
   underWay: number
-  /** Everything asked by whose charge may be unknown: later questions share it. */
+  /** Everything asked by whose charge may be unknown, or whose answer was not kept: later questions share it. */
   lost: Input | undefined
   /** Whom all that was lost may have been about. */
   lostAbout: ReadonlyArray<string>
   confirmations: number
 }
 
-const isUnknown = (outcome: Outcome): boolean => outcome.outcome === "error" && outcome.error.charged === "unknown"
+/** Whether asking again may cost twice. */
+const needsConsent = (outcome: Outcome): boolean =>
+  outcome.outcome === "error" && (outcome.error.charged === "unknown" || outcome.error.guard === "unkept")
 
 export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   const { seed, directory, cap } = options
@@ -139,7 +141,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     if (progress === undefined) return fail(new Error(`nobody asked about ${question.subject}`))
     progress.underWay -= 1
     answered += 1
-    if (outcome === "lost" || isUnknown(outcome)) {
+    if (outcome === "lost" || needsConsent(outcome)) {
       progress.lost = { ...progress.lost, ...identifiersOf(question) }
       progress.lostAbout = [...new Set([...progress.lostAbout, ...(question.about ?? [])])]
     } else if (outcome.outcome === "answer" && question.retryUnknown) {
