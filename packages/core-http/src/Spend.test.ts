@@ -30,6 +30,7 @@ const quoteOf = (of: Partial<Quote> = {}): Quote => ({
   provider: "salesdata",
   operation: "enrichPerson",
   scope: "account-1",
+  purse: "",
   cacheScope: of.scope ?? "account-1",
   caps: {},
   keys: ["email:ada@example.com"],
@@ -90,11 +91,11 @@ const done = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R
 
 const spent = Effect.gen(function* () {
   const ledger = yield* Ledger
-  return (yield* ledger.spent("account-1", { nowMillis: yield* Clock.currentTimeMillis, run: "run-1" })).day
+  return (yield* ledger.spent(quoteOf(), { nowMillis: yield* Clock.currentTimeMillis, run: "run-1" })).day
 })
 const unknowns = Effect.gen(function* () {
   const ledger = yield* Ledger
-  return (yield* ledger.unknowns("account-1", yield* Clock.currentTimeMillis)).length
+  return (yield* ledger.unknowns(quoteOf(), yield* Clock.currentTimeMillis)).length
 })
 
 const test = (title: string, body: Effect.Effect<void, unknown, Spend | Ledger | LookupCache>) =>

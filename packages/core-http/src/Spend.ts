@@ -13,8 +13,8 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
-import { capReached, markCharge, refused, storeFailed, waitedTooLong } from "./internal/refusals.ts"
-import { Ledger, type Caps, type Outcome, type Row } from "./Ledger.ts"
+import { capReached, markCharge, refused, storeFailed, unkept, waitedTooLong } from "./internal/refusals.ts"
+import { Ledger, type Caps, type Outcome, type Payer, type Row, type Unkept } from "./Ledger.ts"
 import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
@@ -37,14 +37,14 @@ export interface Answer {
   readonly wholeChars?: number
   /** Of a kept answer: whether it was a match when it was bought. */
   readonly match?: boolean
+  /** Of a paid answer: why it is not kept for its question, so that asking again is paid again, and needs `ask_again`. */
+  readonly unkept?: Unkept
 }
 
 /** What a request will cost and how its answer is to be read: made by a plugin's tariff. */
-export interface Quote {
+export interface Quote extends Payer {
   readonly provider: string
   readonly operation: string
-  /** The account: its ledger rows and caps are its own. */
-  readonly scope: string
   /** The account at its address: its answers are its own. */
   readonly cacheScope: string
   readonly caps: Caps
@@ -118,10 +118,10 @@ export class Spend extends Context.Service<
     ) => Effect.Effect<Answer, ProviderError>
     /** What this quote would meet now, without sending: for previews. */
     readonly preview: (quote: Quote) => Effect.Effect<Preview, StorageError>
-    /** The paid requests of an account (`Quote.scope`) whose charge nobody knows, oldest first. */
-    readonly unknowns: (scope: string) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** The paid requests of an account and its key (as in a `Quote`) whose charge nobody knows, oldest first. */
+    readonly unknowns: (payer: Payer) => Effect.Effect<ReadonlyArray<Row>, StorageError>
     /** Says what became of one of them; its lookup is free to be asked again. False where there is no such unknown row. */
-    readonly settleUnknown: (scope: string, id: string, credits: number) => Effect.Effect<boolean, StorageError>
+    readonly settleUnknown: (payer: Payer, id: string, credits: number) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/core-http/Spend") {
   /**
@@ -197,11 +197,11 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     })
   })
 
-  const unknowns = (scope: string) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(scope, now))
+  const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
 
   /** The rows that block a quote. */
   const blocking = (quote: Quote) =>
-    Effect.map(unknowns(quote.scope), (rows) =>
+    Effect.map(unknowns(quote), (rows) =>
       rows.filter((row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key)))
     )
 
@@ -214,6 +214,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     }
     return yield* ledger.reserve({
       scope: quote.scope,
+      purse: quote.purse,
       operation: quote.operation,
       keys: quote.ledgerKeys,
       estimate: quote.estimate,
@@ -276,6 +277,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
               `The same lookup was sent at ${iso(bought.since)} and its answer was lost: it may have been charged.`,
               "Nothing was sent now. Look at the provider's credit log, then say what became of it: asked again (it may cost twice), charged, or not charged."
             )
+          case "Unkept":
+            return yield* unkept(quote, bought)
         }
       }
     })
@@ -309,14 +312,14 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       return {
         cached: entry && { match: entry.match, fetchedAt: iso(entry.fetchedAtMillis) },
         undecidedSince: undecided && iso(undecided.atMillis),
-        spent: yield* ledger.spent(quote.scope, { nowMillis, run }),
+        spent: yield* ledger.spent(quote, { nowMillis, run }),
         caps: quote.caps,
         estimate: quote.estimate
       }
     }),
     unknowns,
-    settleUnknown: Effect.fnUntraced(function* (scope, id, credits) {
-      if (!(yield* unknowns(scope)).some((row) => row.id === id)) return false
+    settleUnknown: Effect.fnUntraced(function* (payer, id, credits) {
+      if (!(yield* unknowns(payer)).some((row) => row.id === id)) return false
       yield* ledger.settle(id, { state: "settled", charged: credits })
       return true
     })

@@ -35,7 +35,7 @@ export const keysAnswered = (
 
 export const tariff = (settings: Settings) => {
   const cacheScope = `${settings.scope}@${BaseAddress.toString(settings.baseAddress)}`
-  return (request: CallRequest, path: string): Quote | undefined => {
+  return (request: CallRequest, path: string): Omit<Quote, "purse"> | undefined => {
     const kind = paidPath(path)
     if ((kind === undefined && request.method === "GET") || isCheck(kind, request)) return undefined
     const about = kind === "person" || kind === "company" ? kind : undefined
