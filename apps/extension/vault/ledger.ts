@@ -11,6 +11,8 @@ import {
   isOf,
   opened,
   settled,
+  unkeptOf,
+  type Asked,
   type Payer,
   type ReserveResult,
   type Row
@@ -62,6 +64,12 @@ const spentOf = ([day = [], run = [], purseDay = [], purseRun = []]: ReadonlyArr
   run: sum(once([...run, ...purseRun]))
 })
 
+const relatedRows = (ledger: IDBObjectStore, asked: Asked): ReadonlyArray<IDBRequest<Array<Stored>>> =>
+  marksOf(asked).map((mark) => ledger.index("marks").getAll(mark))
+
+const oldestFirst = (found: ReadonlyArray<ReadonlyArray<Stored>>): ReadonlyArray<Stored> =>
+  once(found.flat()).toSorted(byAge)
+
 /** Rows whose outcome may be missing, of every account. */
 const unsettled = (ledger: IDBObjectStore): ReadonlyArray<IDBRequest<Array<Stored>>> =>
   ["open", "unknown"].map((state) => ledger.index("state").getAll(state))
@@ -74,19 +82,18 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
     reserve: (reservation) =>
       transact<ReserveResult>("ledger.reserve", ["ledger"], "readwrite", (transaction, give) => {
         const ledger = transaction.objectStore("ledger")
-        const marks = marksOf(reservation)
         const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
-        const related = marks.map((mark): IDBRequest<Array<Stored>> => ledger.index("marks").getAll(mark))
+        const related = relatedRows(ledger, reservation)
         const sums = capped ? spendingRows(ledger, reservation, reservation) : []
         together([...related, ...sums], (results) => {
-          const rows = once(results.slice(0, marks.length).flat())
-          const decision = decide(reservation, rows.toSorted(byAge), spentOf(results.slice(marks.length)))
+          const rows = oldestFirst(results.slice(0, related.length))
+          const decision = decide(reservation, rows, spentOf(results.slice(related.length)))
           if (decision._tag !== "Reserve") return give(decision)
           for (const row of decision.confirm) {
             ledger.put({ ...row, marks: marksOf(row), state: "confirmed" } satisfies Stored)
           }
           const row = opened(crypto.randomUUID(), reservation)
-          ledger.add({ ...row, marks } satisfies Stored)
+          ledger.add({ ...row, marks: marksOf(row) } satisfies Stored)
           give({ _tag: "Reserved", id: row.id })
         })
       }),
@@ -116,6 +123,12 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
               .sort(byAge)
               .map(rowOf)
           )
+        )
+      ),
+    unkept: (asked, nowMillis) =>
+      transact<Row | undefined>("ledger.unkept", ["ledger"], "readonly", (transaction, give) =>
+        together(relatedRows(transaction.objectStore("ledger"), asked), (rows) =>
+          give(unkeptOf(asked, oldestFirst(rows), nowMillis))
         )
       )
   }))

@@ -20,7 +20,7 @@ import { redactorsOf } from "./internal/redactors.ts"
 import { ProviderError, type Reason } from "./ProviderError.ts"
 import * as Purse from "./Purse.ts"
 import * as Retry from "./Retry.ts"
-import { Spend, type Answer, type Quote } from "./Spend.ts"
+import { Spend, type Answer, type Quote, type Ticket } from "./Spend.ts"
 import type { TokenSource } from "./TokenSource.ts"
 import { Transport } from "./Transport.ts"
 
@@ -174,7 +174,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
       quote === undefined && (request.repeatable ?? (request.method !== "POST" && request.method !== "PATCH"))
     const progress: Progress = { mayBeServed: false, heldBack: false, rejected: undefined, renewed: false }
     // What waited for another's lookup before it was sent has less time left.
-    const send = (row?: string) =>
+    const send = (row?: Ticket) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Retry.retrying(
           attempt(message, deadlineMillis, progress, row),

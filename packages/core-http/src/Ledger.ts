@@ -54,10 +54,14 @@ export interface Caps {
   readonly day?: number
 }
 
-/** A paid request about to be sent: what its row will say, and the caps that it must keep. */
-export interface Reservation extends Payer {
+/** What is asked, and by whom. */
+export interface Asked extends Payer {
   readonly operation: string
   readonly keys: ReadonlyArray<string>
+}
+
+/** A paid request about to be sent: what its row will say, and the caps that it must keep. */
+export interface Reservation extends Asked {
   readonly estimate: number | null
   readonly run: string
   readonly nowMillis: number
@@ -107,6 +111,8 @@ export class Ledger extends Context.Service<
     ) => Effect.Effect<{ readonly day: number; readonly run: number }, StorageError>
     /** Rows of a payer whose charge is unknown, oldest first. */
     readonly unknowns: (payer: Payer, nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** The latest purchase whose answer is not kept and that stands in the way of a question. */
+    readonly unkept: (asked: Asked, nowMillis: number) => Effect.Effect<Row | undefined, StorageError>
   }
 >()("@inlay/core-http/Ledger") {}
 
@@ -124,8 +130,20 @@ export const isUnknown = (row: Pick<Row, "state" | "leaseEndsMillis">, nowMillis
   row.state === "unknown" || (row.state === "open" && row.leaseEndsMillis <= nowMillis)
 
 /** Whether the row's answer was paid for, and is not kept, and still would be. */
-export const isUnkept = (row: Pick<Row, "state" | "unkeptUntilMillis">, nowMillis: number): boolean =>
+const isUnkept = (row: Pick<Row, "state" | "unkeptUntilMillis">, nowMillis: number): boolean =>
   row.state === "settled" && row.unkeptUntilMillis !== null && row.unkeptUntilMillis > nowMillis
+
+/**
+ * The latest of an asker's rows that share a key whose answer is not kept and that stands in the question's way. The record
+ * of whom was asked leads there by any one identifier; one of somebody else says nothing of a question that asks otherwise.
+ */
+export const unkeptOf = ({ keys }: Asked, related: ReadonlyArray<Row>, nowMillis: number): Row | undefined =>
+  related.findLast(
+    (row) =>
+      isUnkept(row, nowMillis) &&
+      (row.unkept !== "contradicted" ||
+        (keys.length === row.keys.length && keys.every((key) => row.keys.includes(key))))
+  )
 
 /** Whether a row counts for a payer. */
 export const isOf = (row: Payer, { scope, purse }: Payer): boolean =>
@@ -146,7 +164,7 @@ export const settled = (row: Row, outcome: Outcome): Row =>
 
 /**
  * The decision of `reserve`, for stores that can lay a payer's rows before it inside a transaction.
- * `related` are the payer's rows that share a key; the sums are what `spent` gives.
+ * `related` are the payer's rows that share a key, oldest first; the sums are what `spent` gives.
  */
 export const decide = (
   reservation: Reservation,
@@ -159,9 +177,9 @@ export const decide = (
   if (related.some((row) => row.state === "open" && row.leaseEndsMillis > reservation.nowMillis))
     return { _tag: "Busy" }
   if (unknown[0] !== undefined && !reservation.retryUnknown) return { _tag: "Undecided", since: unknown[0].atMillis }
-  const unkept = related.find((row) => isUnkept(row, reservation.nowMillis) && isAsked(row, reservation))
-  if (unkept?.unkept && !reservation.retryUnknown) {
-    return { _tag: "Unkept", since: unkept.atMillis, charged: unkept.charged, unkept: unkept.unkept }
+  const unkept = unkeptOf(reservation, related, reservation.nowMillis)
+  if (unkept !== undefined && !reservation.retryUnknown) {
+    return { _tag: "Unkept", since: unkept.atMillis, charged: unkept.charged, unkept: unkept.unkept ?? "store" }
   }
   for (const cap of ["run", "day"] as const) {
     const limit = reservation.caps[cap]
@@ -172,13 +190,6 @@ export const decide = (
   }
   return { _tag: "Reserve", confirm: unknown }
 }
-
-/**
- * Whether a row whose answer was not kept stands in the way of a question. The record of whom was asked leads there by any
- * one identifier; one of somebody else says nothing of a question that asks otherwise.
- */
-const isAsked = (row: Row, { keys }: Reservation): boolean =>
-  row.unkept === "store" || (keys.length === row.keys.length && keys.every((key) => row.keys.includes(key)))
 
 /** A row as it is first written. */
 export const opened = (id: string, reservation: Reservation): Row => ({
@@ -227,6 +238,8 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     }
     return { day, run }
   }
+  const related = (asked: Asked) =>
+    of(asked).filter((row) => row.operation === asked.operation && row.keys.some((key) => asked.keys.includes(key)))
   const put = (row: Row, nowMillis: number) => {
     if (row.state !== "settled" || isUnkept(row, nowMillis)) return rows.set(row.id, row)
     rows.delete(row.id)
@@ -236,10 +249,7 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     reserve: (reservation) =>
       Effect.sync(() => {
         for (const row of rows.values()) put(row, reservation.nowMillis)
-        const related = of(reservation).filter(
-          (row) => row.operation === reservation.operation && row.keys.some((key) => reservation.keys.includes(key))
-        )
-        const decision = decide(reservation, related, spent(reservation, reservation))
+        const decision = decide(reservation, related(reservation), spent(reservation, reservation))
         if (decision._tag !== "Reserve") return decision
         for (const row of decision.confirm) rows.set(row.id, { ...row, state: "confirmed" })
         const id = crypto.randomUUID()
@@ -257,6 +267,7 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
         of(payer)
           .filter((row) => isUnknown(row, nowMillis))
           .sort((a, b) => a.atMillis - b.atMillis)
-      )
+      ),
+    unkept: (asked, nowMillis) => Effect.sync(() => unkeptOf(asked, related(asked), nowMillis))
   }
 })

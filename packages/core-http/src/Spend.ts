@@ -14,7 +14,7 @@ import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
 import { capReached, markCharge, refused, storeFailed, unkept, waitedTooLong } from "./internal/refusals.ts"
-import { Ledger, type Caps, type Outcome, type Payer, type Row, type Unkept } from "./Ledger.ts"
+import { Ledger, isOf, type Caps, type LostAnswer, type Outcome, type Payer, type Row, type Unkept } from "./Ledger.ts"
 import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
@@ -39,6 +39,8 @@ export interface Answer {
   readonly match?: boolean
   /** Of a paid answer: why it is not kept for its question, so that asking again is paid again, and needs `ask_again`. */
   readonly unkept?: Unkept
+  /** Of a paid answer that cost more than the account's price for it: that price, in credits. Caps count by it beforehand. */
+  readonly priceExceeded?: number
 }
 
 /** What a request will cost and how its answer is to be read: made by a plugin's tariff. */
@@ -69,8 +71,8 @@ export interface Quote extends Payer {
 }
 
 /**
- * What somebody decided about an earlier request for the same subject whose charge is unknown. `block`: nobody has decided,
- * and nothing is sent. `ask_again`: it may cost twice. `charged`, `not_charged`: settles the earlier one, at its estimate
+ * What somebody decided about an earlier request for the same subject whose charge is unknown, or whose answer is not kept.
+ * `block`: nobody has decided, and nothing is sent. `ask_again`: it may cost twice. `charged`, `not_charged`: settles the earlier one, at its estimate
  * or at 0, and goes on as a new purchase.
  */
 export type UnknownChargeDecision = "block" | "ask_again" | "charged" | "not_charged"
@@ -90,7 +92,17 @@ const BUSY_POLL = Duration.millis(100)
  * purchase of its own, with a key of its own: a provider that answers by key would repeat a failure too.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
-export type Send = (row: string) => Effect.Effect<Answer, ProviderError>
+export type Send = (row: Ticket) => Effect.Effect<Answer, ProviderError>
+
+/** The ledger row that a request is sent for. */
+export interface Ticket {
+  readonly id: string
+  /**
+   * For the last moment before sending: fails where the caps are passed by now, because an answer to an earlier request
+   * cost more than its price. A request may have waited for its turn since it was reserved.
+   */
+  readonly stillAffordable: Effect.Effect<void, ProviderError>
+}
 
 /** One paid call: what it costs, how it is sent, and until when. */
 interface Purchase {
@@ -139,6 +151,8 @@ export class Spend extends Context.Service<
 export interface Preview {
   readonly cached: { readonly match: boolean; readonly fetchedAt: string } | undefined
   readonly undecidedSince: string | undefined
+  /** Bought already, and not kept: asking again is paid again. `charged` is `null` where nobody says how much. */
+  readonly unkept: { readonly since: string; readonly charged: number | null; readonly why: Unkept } | undefined
   readonly spent: { readonly day: number; readonly run: number }
   readonly caps: Caps
   readonly estimate: number | null
@@ -148,8 +162,9 @@ const FREE: Outcome = { state: "settled", charged: 0 }
 
 const iso = (millis: number) => new Date(millis).toISOString()
 
-const paidBefore = ({ status, body, fetchedAt }: Omit<Answer, "headers" | "credits" | "fromCache">): Answer => {
-  return { status, headers: {}, body, credits: { charged: 0, basis: "cache" }, fetchedAt, fromCache: true }
+const paidBefore = ({ status, body, fetchedAt, unkept }: Omit<Answer, "headers" | "credits" | "fromCache">): Answer => {
+  const credits: Credits = { charged: 0, basis: "cache" }
+  return { status, headers: {}, body, credits, fetchedAt, fromCache: true, ...(unkept !== undefined && { unkept }) }
 }
 
 const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Service"]): Spend["Service"] => {
@@ -167,10 +182,20 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       (entry) => entry && { ...paidBefore({ ...entry, fetchedAt: iso(entry.fetchedAtMillis) }), match: entry.match }
     )
 
-  const outcomeOf = ({ quote, mayBeServed }: Purchase, exit: Exit.Exit<Answer, ProviderError>): Outcome => {
+  /** Outcomes that the ledger did not take: written before anything else is reserved. */
+  const unwritten = new Map<string, Outcome>()
+  /** Answers that cost more than their estimate, until their rows say so. */
+  const dearer = new Map<string, Payer & { readonly excess: number }>()
+
+  const outcomeOf = (
+    { quote, mayBeServed }: Purchase,
+    exit: Exit.Exit<Answer, ProviderError>,
+    lost: LostAnswer | undefined
+  ): Outcome => {
     if (Exit.isSuccess(exit)) {
       const { charged } = creditsOf(quote, exit.value)
-      return { state: "settled", charged: charged === "unknown" ? null : charged }
+      const paid = { state: "settled", charged: charged === "unknown" ? null : charged } as const
+      return lost === undefined ? paid : { ...paid, lost }
     }
     const nothingDone = exit.cause.reasons.every((reason) =>
       reason._tag === "Fail" ? provesNothingDone(reason.error.reason) : !mayBeServed()
@@ -178,23 +203,61 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     return nothingDone ? FREE : { state: "unknown" }
   }
 
-  const settle = (id: string, outcome: Outcome) => logged("ledger", ledger.settle(id, outcome))
+  const write = (id: string, outcome: Outcome) =>
+    Effect.tap(ledger.settle(id, outcome), () =>
+      Effect.sync(() => {
+        unwritten.delete(id)
+        dearer.delete(id)
+      })
+    )
 
+  /** A failed write after the answer came back must not lose the answer; until it is written, the row reads as open or unknown. */
+  const settle = (id: string, outcome: Outcome) =>
+    Effect.catch(write(id, outcome), (error) => {
+      unwritten.set(id, outcome)
+      return Effect.logError(`ledger: ${error.message}`)
+    })
+
+  /** Keeps an answer; says so where the same question would not be answered by it. */
   const remember = Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
-    if (quote.keys.length === 0) return
+    if (quote.keys.length === 0) return undefined
     const { match, keys } = quote.read(answer)
+    const kept = match ? keysOfMatch(quote, keys) : { keys: quote.keys, isContradicted: false }
     const fetchedAtMillis = Date.parse(answer.fetchedAt)
     const keep = Duration.toMillis(match ? quote.keepMatch : quote.keepMiss)
-    yield* cache.store({
+    const entry = {
       scope: quote.cacheScope,
       operation: quote.operation,
-      keys: match ? keysOfMatch(quote, keys) : quote.keys,
+      keys: kept.keys,
       match,
       status: answer.status,
       body: answer.body,
       fetchedAtMillis,
       expiresAtMillis: fetchedAtMillis + keep
-    })
+    }
+    const isStored = yield* Effect.as(cache.store(entry), true).pipe(
+      Effect.catch((error) => Effect.as(Effect.logError(`cache: ${error.message}`), false))
+    )
+    // What cost nothing is asked again for nothing.
+    if ((isStored && !kept.isContradicted) || keep === 0 || creditsOf(quote, answer).charged === 0) return undefined
+    const lost: LostAnswer = {
+      unkept: kept.isContradicted ? "contradicted" : "store",
+      unkeptUntilMillis: entry.expiresAtMillis,
+      keys: kept.isContradicted ? [] : keys
+    }
+    return lost
+  })
+
+  const stillAffordable = Effect.fnUntraced(function* (quote: Quote) {
+    const { caps } = quote
+    if (caps.day === undefined && caps.run === undefined) return
+    const spent = yield* ledger.spent(quote, { nowMillis: yield* Clock.currentTimeMillis, run })
+    const excess = [...dearer.values()].reduce((sum, row) => sum + (isOf(row, quote) ? row.excess : 0), 0)
+    for (const cap of ["run", "day"] as const) {
+      const limit = caps[cap]
+      const others = spent[cap] + excess - (quote.estimate ?? 0)
+      if (limit !== undefined && !(spent[cap] + excess <= limit)) return yield* capReached(quote, cap, limit, others)
+    }
   })
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
@@ -212,6 +275,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         yield* ledger.settle(row.id, { state: "settled", charged: decision === "charged" ? row.estimate : 0 })
       }
     }
+    for (const [id, outcome] of unwritten) yield* write(id, outcome)
     return yield* ledger.reserve({
       scope: quote.scope,
       purse: quote.purse,
@@ -239,11 +303,20 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           yield* settle(reserved.id, FREE)
           return paid
         }
-        const exit = yield* Effect.exit(restore(Effect.mapError(send(reserved.id), markCharge)))
+        const ticket = { id: reserved.id, stillAffordable: refusing(quote, stillAffordable(quote)) }
+        const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
+        const excess = Exit.isSuccess(exit) ? excessOf(quote, exit.value) : 0
+        if (excess > 0) dearer.set(reserved.id, { scope: quote.scope, purse: quote.purse, excess })
         // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
-        if (Exit.isSuccess(exit)) yield* logged("cache", remember(quote, exit.value))
-        yield* settle(reserved.id, outcomeOf(purchase, exit))
-        return { ...(yield* exit), credits: creditsOf(quote, yield* exit) }
+        const lost = Exit.isSuccess(exit) ? yield* remember(quote, exit.value) : undefined
+        yield* settle(reserved.id, outcomeOf(purchase, exit, lost))
+        const answer = yield* exit
+        return {
+          ...answer,
+          credits: creditsOf(quote, answer),
+          ...(lost !== undefined && { unkept: lost.unkept }),
+          ...(excess > 0 && quote.estimate !== null && { priceExceeded: quote.estimate })
+        }
       })
     )
 
@@ -309,9 +382,11 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       const nowMillis = yield* Clock.currentTimeMillis
       const entry = yield* entryFor(quote)
       const undecided = (yield* blocking(quote))[0]
+      const lost = yield* ledger.unkept({ ...quote, keys: quote.ledgerKeys }, nowMillis)
       return {
         cached: entry && { match: entry.match, fetchedAt: iso(entry.fetchedAtMillis) },
         undecidedSince: undecided && iso(undecided.atMillis),
+        unkept: lost && { since: iso(lost.atMillis), charged: lost.charged, why: lost.unkept ?? "store" },
         spent: yield* ledger.spent(quote, { nowMillis, run }),
         caps: quote.caps,
         estimate: quote.estimate
@@ -326,10 +401,6 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   }
 }
 
-/** A failed write after the answer came back must not lose the answer; the open row then reads as unknown. */
-const logged = (store: string, write: Effect.Effect<void, StorageError>) =>
-  write.pipe(Effect.catch((error) => Effect.logError(`${store}: ${error.message}`)))
-
 /** Without its stores, nothing is bought. */
 const refusing = <A>(quote: Quote, effect: Effect.Effect<A, ProviderError | StorageError>) =>
   Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error.message)))
@@ -338,4 +409,10 @@ const creditsOf = (quote: Quote, answer: Answer): Credits => {
   const { match, charged } = quote.read(answer)
   if (charged !== undefined) return { charged, basis: "provider" }
   return { charged: match ? (quote.estimate ?? "unknown") : 0, basis: "price" }
+}
+
+/** Credits by which an answer cost more than was reserved for it. */
+const excessOf = (quote: Quote, answer: Answer): number => {
+  const { charged } = creditsOf(quote, answer)
+  return charged === "unknown" || quote.estimate === null ? 0 : Math.max(0, charged - quote.estimate)
 }

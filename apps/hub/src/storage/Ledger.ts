@@ -8,6 +8,8 @@ import {
   decide,
   opened,
   settled,
+  unkeptOf,
+  type Asked,
   type Outcome,
   type Payer,
   type Reservation,
@@ -81,12 +83,12 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     })
 
   /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
-  const related = (asked: Reservation) =>
+  const related = (asked: Asked, nowMillis: number) =>
     asked.keys.length === 0
       ? Effect.succeed([])
       : Effect.map(
           sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown')
-              OR (state = 'settled' AND unkept_until_millis > ${asked.nowMillis}))
+              OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
             AND (scope = ${asked.scope} OR purse = ${purseOf(asked)}) AND id IN (
               SELECT row_id FROM ledger_keys WHERE ${sql.and([
                 sql`operation = ${asked.operation}`,
@@ -126,7 +128,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
     const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
     const sums = capped ? yield* spent(reservation, reservation) : { day: 0, run: 0 }
-    const decision = decide(reservation, yield* related(reservation), sums)
+    const decision = decide(reservation, yield* related(reservation, reservation.nowMillis), sums)
     if (decision._tag !== "Reserve") return decision
     if (decision.confirm.length > 0) {
       yield* sql`UPDATE ledger SET state = 'confirmed' WHERE ${sql.in(
@@ -170,6 +172,11 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
           ),
           (records) => records.map(toRow)
         )
+      ),
+    unkept: (asked, nowMillis) =>
+      stored(
+        "ledger.unkept",
+        Effect.map(related(asked, nowMillis), (rows) => unkeptOf(asked, rows, nowMillis))
       )
   })
 })
