@@ -85,7 +85,8 @@ export type ReserveResult =
 /** What became of a paid request; `charged` is `null` where nobody says how much. */
 export type Outcome =
   | { readonly state: "settled"; readonly charged: number | null; readonly lost?: LostAnswer }
-  | { readonly state: "unknown" }
+  /** `told` is what an answer that nobody understands says that it charged, in credits. */
+  | { readonly state: "unknown"; readonly told?: number }
 
 /** A paid answer that is not kept for its question. */
 export interface LostAnswer {
@@ -149,10 +150,13 @@ export const unkeptOf = ({ keys }: Asked, related: ReadonlyArray<Row>, nowMillis
 export const isOf = (row: Payer, { scope, purse }: Payer): boolean =>
   row.scope === scope || (purse !== "" && row.purse === purse)
 
+const atLeast = (estimate: number | null, told: number | undefined): number | null =>
+  told === undefined ? estimate : Math.max(estimate ?? 0, told)
+
 /** What is written of a row once its outcome is known. */
 export const settled = (row: Row, outcome: Outcome): Row =>
   outcome.state === "unknown"
-    ? { ...row, state: "unknown" }
+    ? { ...row, state: "unknown", estimate: atLeast(row.estimate, outcome.told) }
     : {
         ...row,
         state: "settled",

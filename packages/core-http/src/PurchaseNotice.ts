@@ -7,9 +7,16 @@ const UNKEPT = {
     "The record is about somebody else than was asked for, so it is not saved as the answer: asking again is paid again, and needs to be confirmed."
 } as const
 
-/** Sentences for a step's output; `undefined` where nothing needs to be said. */
-export const of = ({ unkept, priceExceeded, credits }: Pick<Answer, "unkept" | "priceExceeded" | "credits">) => {
+/**
+ * Sentences for a step's output; `undefined` where nothing needs to be said.
+ * @param others what the step has to say besides
+ */
+export const of = (
+  { unkept, priceExceeded, credits }: Pick<Answer, "unkept" | "priceExceeded" | "credits">,
+  ...others: ReadonlyArray<string | undefined>
+): string | undefined => {
   const notices = [
+    ...others.filter((other) => other !== undefined),
     ...(unkept === undefined ? [] : [UNKEPT[unkept]]),
     ...(priceExceeded === undefined
       ? []

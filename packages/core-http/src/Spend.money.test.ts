@@ -81,11 +81,8 @@ const over = (stores: Layer.Layer<Ledger.Ledger | LookupCache.LookupCache>) =>
 
 type Services = Layer.Success<ReturnType<typeof over>>
 
-const test = (
-  title: string,
-  stores: typeof memory,
-  body: Effect.Effect<void, unknown, Services | Scope.Scope>
-) => it.live(title, () => Effect.provide(body, over(stores)))
+const test = (title: string, stores: typeof memory, body: Effect.Effect<void, unknown, Services | Scope.Scope>) =>
+  it.live(title, () => Effect.provide(body, over(stores)))
 
 const refusal = <A, E extends { readonly reason: { readonly _tag: string } }, R>(call: Effect.Effect<A, E, R>) =>
   Effect.map(Effect.flip(call), ({ reason }) => ("guard" in reason ? reason.guard : reason._tag))
@@ -208,7 +205,9 @@ describe("a provider that charges more than the account's price", () => {
         { concurrency: "unbounded" }
       )
       assert.deepStrictEqual(
-        results.map((result) => (result._tag === "Success" ? result.success.priceExceeded : result.failure.reason._tag)),
+        results.map((result) =>
+          result._tag === "Success" ? result.success.priceExceeded : result.failure.reason._tag
+        ),
         [2, "Refused", "Refused", "Refused", 2]
       )
       assert.strictEqual(provider.seen.length, 2)

@@ -200,7 +200,9 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     const nothingDone = exit.cause.reasons.every((reason) =>
       reason._tag === "Fail" ? provesNothingDone(reason.error.reason) : !mayBeServed()
     )
-    return nothingDone ? FREE : { state: "unknown" }
+    if (nothingDone) return FREE
+    const told = toldBy(quote, exit)
+    return { state: "unknown", ...(told !== undefined && { told }) }
   }
 
   const write = (id: string, outcome: Outcome) =>
@@ -305,7 +307,10 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         }
         const ticket = { id: reserved.id, stillAffordable: refusing(quote, stillAffordable(quote)) }
         const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
-        const excess = Exit.isSuccess(exit) ? excessOf(quote, exit.value) : 0
+        const excess = excessOf(
+          quote,
+          Exit.isSuccess(exit) ? creditsOf(quote, exit.value).charged : toldBy(quote, exit)
+        )
         if (excess > 0) dearer.set(reserved.id, { scope: quote.scope, purse: quote.purse, excess })
         // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
         const lost = Exit.isSuccess(exit) ? yield* remember(quote, exit.value) : undefined
@@ -315,7 +320,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           ...answer,
           credits: creditsOf(quote, answer),
           ...(lost !== undefined && { unkept: lost.unkept }),
-          ...(excess > 0 && quote.estimate !== null && { priceExceeded: quote.estimate })
+          ...(excess > 0 && { priceExceeded: quote.estimate ?? 0 })
         }
       })
     )
@@ -331,7 +336,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
             quote,
             "cap",
             "The price of this call is not known, and the account has a spending cap.",
-            "Nothing was sent. Set the call's price in the account, or remove the cap."
+            "Nothing was sent. Say in the account what the call costs, or that its path is free, or remove the cap."
           )
         }
         const bought = yield* buy(purchase)
@@ -411,8 +416,13 @@ const creditsOf = (quote: Quote, answer: Answer): Credits => {
   return { charged: match ? (quote.estimate ?? "unknown") : 0, basis: "price" }
 }
 
-/** Credits by which an answer cost more than was reserved for it. */
-const excessOf = (quote: Quote, answer: Answer): number => {
-  const { charged } = creditsOf(quote, answer)
-  return charged === "unknown" || quote.estimate === null ? 0 : Math.max(0, charged - quote.estimate)
+/** What an answer that is not understood says that it charged. */
+const toldBy = (quote: Quote, exit: Exit.Failure<Answer, ProviderError>): number | undefined => {
+  const failed = exit.cause.reasons.find((reason) => reason._tag === "Fail")
+  const raw = failed?.error.raw
+  return raw === undefined ? undefined : quote.read({ status: 200, body: raw }).charged
 }
+
+/** Credits by which an answer cost more than was reserved for it. */
+const excessOf = ({ estimate }: Quote, charged: number | "unknown" | undefined): number =>
+  typeof charged !== "number" || estimate === null ? 0 : Math.max(0, charged - estimate)

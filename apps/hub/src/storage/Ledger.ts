@@ -142,20 +142,24 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     return reserved
   })
 
-  /** Under the keys of its answer too, where that is not kept. */
-  const settleLost = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
+  /** What is more than a state and a charge, such as the keys of an answer that is not kept. */
+  const rewrite = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
     const [record] = yield* sql<LedgerRecord>`SELECT * FROM ledger WHERE id = ${id}`
     if (record === undefined) return
     const row = settled(toRow(record), outcome)
     yield* sql`UPDATE ledger SET state = ${row.state}, charged = ${row.charged}, keys = ${JSON.stringify(row.keys)},
+      estimate = ${row.estimate},
       unkept = ${row.unkept}, unkept_until_millis = ${row.unkeptUntilMillis} WHERE id = ${id}`
     yield* writeKeys(row)
   })
 
   const settle = (id: string, outcome: Outcome) => {
-    if (outcome.state === "unknown") return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
-    if (outcome.lost !== undefined) return sql.withTransaction(settleLost(id, outcome))
-    return sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged} WHERE id = ${id}`
+    if (outcome.state === "unknown" && outcome.told === undefined) {
+      return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
+    }
+    return outcome.state === "settled" && outcome.lost === undefined
+      ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged} WHERE id = ${id}`
+      : sql.withTransaction(rewrite(id, outcome))
   }
 
   return Ledger.of({

@@ -191,6 +191,25 @@ export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, u
     )
 
     test(
+      "counts what its answer says, where that is more than the estimate or there was none",
+      Effect.gen(function* () {
+        const { settle: write } = yield* Ledger
+        for (const [estimate, told] of [
+          [2, 5],
+          [2, 1],
+          [null, 3]
+        ] as const) {
+          yield* write(yield* open({ keys: [`${told}`], estimate }), { state: "unknown", told })
+        }
+        assert.deepStrictEqual(yield* spent(), { day: 10, run: 10 })
+        assert.deepStrictEqual(
+          (yield* unknowns()).map((row) => row.estimate),
+          [5, 2, 3]
+        )
+      })
+    )
+
+    test(
       "may be asked again by choice: it is confirmed, no longer blocks, and still counts",
       Effect.gen(function* () {
         yield* lose(yield* open())
