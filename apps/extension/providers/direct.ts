@@ -60,7 +60,7 @@ const make = Effect.gen(function* () {
     preview: Effect.fnUntraced(function* (stepId, input) {
       const quote = yield* quoteOf(stepId, input)
       return yield* Effect.gen(function* () {
-        const rows = yield* spend.unknowns(quote.scope)
+        const rows = yield* spend.unknowns(quote)
         return {
           ...(yield* spend.preview(quote)),
           undecided: rows.map(({ id, operation, keys, atMillis, estimate }) => ({
@@ -77,8 +77,8 @@ const make = Effect.gen(function* () {
     run: (stepId, input, { askAgain }) =>
       Effect.provideService(runner.run(stepId, input), UnknownCharge, askAgain ? "ask_again" : "block"),
     settle: Effect.fnUntraced(function* (stepId, input, { id, credits }) {
-      const { scope } = yield* quoteOf(stepId, input)
-      return yield* Effect.mapError(spend.settleUnknown(scope, id, credits), (error) => storageFailure("settle", error))
+      const quote = yield* quoteOf(stepId, input)
+      return yield* Effect.mapError(spend.settleUnknown(quote, id, credits), (error) => storageFailure("settle", error))
     }),
     validate: Effect.fnUntraced(function* (account) {
       const plugin = runner.plugins.find(({ id }) => id === account.plugin)

@@ -8,7 +8,12 @@ import {
   decide,
   isUnknown,
   Ledger,
+  isOf,
   opened,
+  settled,
+  unkeptOf,
+  type Asked,
+  type Payer,
   type ReserveResult,
   type Row
 } from "@inlay/core-http/Ledger"
@@ -19,26 +24,51 @@ import * as Layer from "effect/Layer"
 import { Database, together } from "./database.ts"
 
 interface Stored extends Row {
-  /** What the multi-entry index finds the row by: account, operation and one identifier each. */
+  /** What the multi-entry index finds the row by: account or key, operation and one identifier each. */
   readonly marks: ReadonlyArray<string>
 }
 
-const marksOf = (of: Pick<Row, "scope" | "operation" | "keys">): ReadonlyArray<string> =>
-  [...new Set(of.keys)].map((key) => `${of.scope}\n${of.operation}\n${key}`)
+/** Hexadecimal digits and `<plugin>/<account>`: one is never taken for the other. */
+const payers = ({ scope, purse }: Payer): ReadonlyArray<string> => (purse === "" ? [scope] : [scope, purse])
+
+const marksOf = (of: Pick<Row, "scope" | "purse" | "operation" | "keys">): ReadonlyArray<string> =>
+  payers(of).flatMap((payer) => [...new Set(of.keys)].map((key) => `${payer}\n${of.operation}\n${key}`))
 
 const rowOf = ({ marks: _marks, ...row }: Stored): Row => row
 
+const once = <A extends Row>(rows: ReadonlyArray<A>): ReadonlyArray<A> => [
+  ...new Map(rows.map((row) => [row.id, row])).values()
+]
+
 const sum = (rows: ReadonlyArray<Row>): number => rows.reduce((total, row) => total + counted(row), 0)
 
-/** The rows of the account's UTC day, and those of the run. */
+/** The rows of the payer's UTC day by account and by key, and those of the run likewise. */
 const spendingRows = (
   ledger: IDBObjectStore,
-  scope: string,
+  { scope, purse }: Payer,
   at: { readonly nowMillis: number; readonly run: string }
-): ReadonlyArray<IDBRequest<Array<Stored>>> => [
-  ledger.index("day").getAll(IDBKeyRange.bound([scope, dayStart(at.nowMillis)], [scope, Number.POSITIVE_INFINITY])),
-  ledger.index("run").getAll([scope, at.run])
-]
+): ReadonlyArray<IDBRequest<Array<Stored>>> => {
+  const since = (payer: string) => IDBKeyRange.bound([payer, dayStart(at.nowMillis)], [payer, Number.POSITIVE_INFINITY])
+  return [
+    ledger.index("day").getAll(since(scope)),
+    ledger.index("run").getAll([scope, at.run]),
+    ...(purse === ""
+      ? []
+      : [ledger.index("purseDay").getAll(since(purse)), ledger.index("purseRun").getAll([purse, at.run])])
+  ]
+}
+
+/** What those rows come to, each counted once. */
+const spentOf = ([day = [], run = [], purseDay = [], purseRun = []]: ReadonlyArray<ReadonlyArray<Row>>) => ({
+  day: sum(once([...day, ...purseDay])),
+  run: sum(once([...run, ...purseRun]))
+})
+
+const relatedRows = (ledger: IDBObjectStore, asked: Asked): ReadonlyArray<IDBRequest<Array<Stored>>> =>
+  marksOf(asked).map((mark) => ledger.index("marks").getAll(mark))
+
+const oldestFirst = (found: ReadonlyArray<ReadonlyArray<Stored>>): ReadonlyArray<Stored> =>
+  once(found.flat()).toSorted(byAge)
 
 /** Rows whose outcome may be missing, of every account. */
 const unsettled = (ledger: IDBObjectStore): ReadonlyArray<IDBRequest<Array<Stored>>> =>
@@ -52,20 +82,18 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
     reserve: (reservation) =>
       transact<ReserveResult>("ledger.reserve", ["ledger"], "readwrite", (transaction, give) => {
         const ledger = transaction.objectStore("ledger")
-        const marks = marksOf(reservation)
         const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
-        const related = marks.map((mark): IDBRequest<Array<Stored>> => ledger.index("marks").getAll(mark))
-        const sums = capped ? spendingRows(ledger, reservation.scope, reservation) : []
+        const related = relatedRows(ledger, reservation)
+        const sums = capped ? spendingRows(ledger, reservation, reservation) : []
         together([...related, ...sums], (results) => {
-          const rows = new Map(results.slice(0, marks.length).flatMap((found) => found.map((row) => [row.id, row])))
-          const [day = [], run = []] = results.slice(marks.length)
-          const decision = decide(reservation, [...rows.values()].sort(byAge), { day: sum(day), run: sum(run) })
+          const rows = oldestFirst(results.slice(0, related.length))
+          const decision = decide(reservation, rows, spentOf(results.slice(related.length)))
           if (decision._tag !== "Reserve") return give(decision)
           for (const row of decision.confirm) {
             ledger.put({ ...row, marks: marksOf(row), state: "confirmed" } satisfies Stored)
           }
           const row = opened(crypto.randomUUID(), reservation)
-          ledger.add({ ...row, marks } satisfies Stored)
+          ledger.add({ ...row, marks: marksOf(row) } satisfies Stored)
           give({ _tag: "Reserved", id: row.id })
         })
       }),
@@ -74,26 +102,33 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
         const ledger = transaction.objectStore("ledger")
         const request: IDBRequest<Stored | undefined> = ledger.get(id)
         request.onsuccess = () => {
-          if (request.result !== undefined) ledger.put({ ...request.result, ...outcome } satisfies Stored)
+          if (request.result !== undefined) {
+            const row = settled(rowOf(request.result), outcome)
+            ledger.put({ ...row, marks: marksOf(row) } satisfies Stored)
+          }
           give()
         }
       }),
-    spent: (scope, at) =>
+    spent: (payer, at) =>
       transact<{ day: number; run: number }>("ledger.spent", ["ledger"], "readonly", (transaction, give) =>
-        together(spendingRows(transaction.objectStore("ledger"), scope, at), ([day = [], run = []]) =>
-          give({ day: sum(day), run: sum(run) })
-        )
+        together(spendingRows(transaction.objectStore("ledger"), payer, at), (rows) => give(spentOf(rows)))
       ),
-    unknowns: (scope, nowMillis) =>
+    unknowns: (payer, nowMillis) =>
       transact<ReadonlyArray<Row>>("ledger.unknowns", ["ledger"], "readonly", (transaction, give) =>
         together(unsettled(transaction.objectStore("ledger")), (found) =>
           give(
             found
               .flat()
-              .filter((row) => row.scope === scope && isUnknown(row, nowMillis))
+              .filter((row) => isOf(row, payer) && isUnknown(row, nowMillis))
               .sort(byAge)
               .map(rowOf)
           )
+        )
+      ),
+    unkept: (asked, nowMillis) =>
+      transact<Row | undefined>("ledger.unkept", ["ledger"], "readonly", (transaction, give) =>
+        together(relatedRows(transaction.objectStore("ledger"), asked), (rows) =>
+          give(unkeptOf(asked, oldestFirst(rows), nowMillis))
         )
       )
   }))

@@ -117,7 +117,9 @@ describe("from version 1", () => {
           const account = yield* (yield* Vault).account("salesdata")
           assert.strictEqual(account?.settings["cap_day"], "20")
           assert.strictEqual(Redacted.value(account?.secrets["api_key"] ?? Redacted.make("")), "sk-live-4f1c9d7be2a8")
-          assert.deepStrictEqual(yield* (yield* Ledger).unknowns(ROW.scope, NOW), [ROW])
+          assert.deepStrictEqual(yield* (yield* Ledger).unknowns({ scope: ROW.scope, purse: "" }, NOW), [
+            { ...ROW, purse: "", unkept: null, unkeptUntilMillis: null }
+          ])
           assert.deepStrictEqual(yield* (yield* LookupCache).find(ENTRY, NOW), [ENTRY])
           const rows = yield* (yield* Database).transact<ReadonlyArray<object>>(
             "test.rows",

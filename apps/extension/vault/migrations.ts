@@ -32,7 +32,21 @@ const preferences: Step = (db, transaction) => {
   }
 }
 
-const STEPS: ReadonlyArray<Step> = [first, preferences]
+/** Rows of before have no purse: they count for their account alone, and their answers are kept. */
+const purses: Step = (_db, transaction) => {
+  const ledger = transaction.objectStore("ledger")
+  ledger.createIndex("purseDay", ["purse", "atMillis"])
+  ledger.createIndex("purseRun", ["purse", "run"])
+  const cursor: IDBRequest<IDBCursorWithValue | null> = ledger.openCursor()
+  cursor.onsuccess = () => {
+    const at = cursor.result
+    if (at === null) return
+    at.update({ purse: "", unkept: null, unkeptUntilMillis: null, ...at.value })
+    at.continue()
+  }
+}
+
+const STEPS: ReadonlyArray<Step> = [first, preferences, purses]
 
 /** The version that this extension reads and writes. */
 export const VERSION = STEPS.length

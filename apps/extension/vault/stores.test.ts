@@ -19,6 +19,7 @@ const NOW = Date.UTC(2026, 4, 5, 12)
 
 const reservation: Reservation = {
   scope: "account",
+  purse: "",
   operation: "enrichPerson",
   keys: ["slug:ann"],
   estimate: 2,
@@ -43,11 +44,11 @@ describe("a worker that follows a dead one", () => {
         const { reserve, unknowns, spent } = yield* Ledger
         yield* reserve(reservation)
         assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Busy" })
-        assert.deepStrictEqual(yield* unknowns("account", NOW), [])
+        assert.deepStrictEqual(yield* unknowns(reservation, NOW), [])
         yield* ledger.loseOpen
-        assert.strictEqual((yield* unknowns("account", NOW)).length, 1)
+        assert.strictEqual((yield* unknowns(reservation, NOW)).length, 1)
         assert.deepStrictEqual(yield* reserve(reservation), { _tag: "Undecided", since: NOW })
-        assert.deepStrictEqual(yield* spent("account", { nowMillis: NOW, run: "session" }), { day: 2, run: 2 })
+        assert.deepStrictEqual(yield* spent(reservation, { nowMillis: NOW, run: "session" }), { day: 2, run: 2 })
         assert.strictEqual((yield* reserve({ ...reservation, retryUnknown: true }))._tag, "Reserved")
       })
     )
@@ -67,8 +68,8 @@ describe("a worker that follows a dead one", () => {
         if (third._tag !== "Reserved") return assert.fail()
         yield* settle(third.id, { state: "settled", charged: 0 })
         yield* ledger.loseOpen
-        assert.deepStrictEqual(yield* unknowns("account", NOW), [])
-        assert.deepStrictEqual(yield* spent("account", { nowMillis: NOW, run: "session" }), { day: 3, run: 3 })
+        assert.deepStrictEqual(yield* unknowns(reservation, NOW), [])
+        assert.deepStrictEqual(yield* spent(reservation, { nowMillis: NOW, run: "session" }), { day: 3, run: 3 })
       })
     )
   )

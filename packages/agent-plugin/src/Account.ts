@@ -52,6 +52,8 @@ export interface AccountKind {
   readonly fields: ReadonlyArray<Field>
   /** Costs nothing: sends only what the provider does not charge for. */
   readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError, Transport | Spend>
+  /** The fingerprint of the key that pays, as ledger rows carry it; absent where nothing costs. Sends nothing. */
+  readonly purse?: (account: Account) => Effect.Effect<string, ProviderError>
   /** Where the secret field `token` comes from a sign-in in the user's browser, not from the user. */
   readonly signIn?: SignIn
   /** Ends what the account's secrets allow, at the provider. */

@@ -5,6 +5,7 @@
 import type { CallRequest } from "@inlay/core-http/Client"
 import { Credits } from "@inlay/core-http/Credits"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -67,6 +68,8 @@ export const make = <R>(options: {
       headers: Schema.Record(Schema.String, Schema.String),
       body: Schema.Unknown,
       credits: Schema.optionalKey(Credits),
+      /** Such as that the answer cost more than the account's price for it. */
+      notice: Schema.optionalKey(Schema.String),
       /** The path that a renamed or moved resource has now. */
       moved_to: Schema.optionalKey(Schema.String),
       ...Listing.cuts
@@ -78,6 +81,7 @@ export const make = <R>(options: {
       }
       const sent = ChargeDecision.carried(options.call({ operation: "apiCall", ...request }), unknown_charge)
       return Effect.map(sent, (answer) => {
+        const notice = PurchaseNotice.of(answer)
         const selected = Listing.select(answer.body, fields)
         const room = Math.max(1000, AnswerSize.limitOf(given) - AROUND_BYTES)
         const unknown = fields === undefined ? [] : Listing.missing(answer.body, fields)
@@ -91,6 +95,7 @@ export const make = <R>(options: {
           headers: told(answer.headers),
           body: shown.body,
           ...(answer.credits !== undefined && { credits: answer.credits }),
+          ...(notice !== undefined && { notice }),
           ...(answer.movedTo !== undefined && { moved_to: answer.movedTo }),
           ...(left_out.length > 0 && { left_out }),
           // Never to be asked twice where that changes something or costs.

@@ -46,7 +46,7 @@ const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 /** A quote that costs 2 credits, about one subject. */
 const paid =
   (keys: ReadonlyArray<string> = ["email:ada@example.com"]) =>
-  (request: Client.CallRequest): Quote => ({
+  (request: Client.CallRequest): Omit<Quote, "purse"> => ({
     provider: "salesdata",
     operation: request.operation,
     scope: "account-1",
@@ -64,8 +64,8 @@ const paid =
 const books = Effect.gen(function* () {
   const ledger = yield* Ledger
   const now = Date.now()
-  const { day } = yield* ledger.spent("account-1", { nowMillis: now, run: "run-1" })
-  return { spent: day, unknowns: (yield* ledger.unknowns("account-1", now)).length }
+  const { day } = yield* ledger.spent({ scope: "account-1", purse: "" }, { nowMillis: now, run: "run-1" })
+  return { spent: day, unknowns: (yield* ledger.unknowns({ scope: "account-1", purse: "" }, now)).length }
 })
 
 const transports = [

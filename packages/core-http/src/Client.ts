@@ -18,8 +18,9 @@ import { messages } from "./internal/message.ts"
 import { interrupted, keyProblem, mayBeDone, timedOut } from "./internal/reasons.ts"
 import { redactorsOf } from "./internal/redactors.ts"
 import { ProviderError, type Reason } from "./ProviderError.ts"
+import * as Purse from "./Purse.ts"
 import * as Retry from "./Retry.ts"
-import { Spend, type Answer, type Quote } from "./Spend.ts"
+import { Spend, type Answer, type Quote, type Ticket } from "./Spend.ts"
 import type { TokenSource } from "./TokenSource.ts"
 import { Transport } from "./Transport.ts"
 
@@ -114,7 +115,7 @@ export interface ClientOptions {
    * What a request costs; `undefined` for a free one. The path is below the base address, starts with a slash, and is
    * fit for comparing: `Endpoint.comparable`.
    */
-  readonly quote?: (request: CallRequest, path: string) => Quote | undefined
+  readonly quote?: (request: CallRequest, path: string) => Omit<Quote, "purse"> | undefined
   /** The account's own restrictions: why nothing is sent of a request. The path is as for `quote`. */
   readonly guard?: (request: CallRequest, path: string) => Reason | undefined
   /** Without it, every call counts against the one limit of the account, and none goes in a lane. */
@@ -147,6 +148,8 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   const spend = yield* Spend
   const { budget, credential } = options
   const isRenewed = "current" in credential
+  // Made with the first paid call: so a client can be made at once.
+  const purse = yield* Effect.cached(Effect.uninterruptible(Purse.of(credential, options.baseAddress)))
   const unusableKey = isRenewed ? undefined : Credential.problem(credential)
   const redactors = redactorsOf(isRenewed ? credential.secrets : () => credential.secrets)
   const messageOf = messages(options, redactors, isRenewed ? "authorization" : credential.header)
@@ -171,7 +174,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
       quote === undefined && (request.repeatable ?? (request.method !== "POST" && request.method !== "PATCH"))
     const progress: Progress = { mayBeServed: false, heldBack: false, rejected: undefined, renewed: false }
     // What waited for another's lookup before it was sent has less time left.
-    const send = (row?: string) =>
+    const send = (row?: Ticket) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         Retry.retrying(
           attempt(message, deadlineMillis, progress, row),
@@ -192,7 +195,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
         ? Effect.mapError(send(), (error) =>
             changes && progress.mayBeServed ? mayBeDone(error, request.howToLook) : error
           )
-        : spend.run(quote, send, Duration.toMillis(limit), () => progress.mayBeServed)
+        : spend.run({ ...quote, purse: yield* purse }, send, Duration.toMillis(limit), () => progress.mayBeServed)
     if (quote === undefined && !changes) return yield* outcome
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed

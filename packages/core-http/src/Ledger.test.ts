@@ -26,6 +26,7 @@ it.effect("in memory: what is settled keeps its credits, and takes no memory", (
     for (let n = 0; n < rounds; n++) {
       const reserved = yield* ledger.reserve({
         scope: "account",
+        purse: "",
         operation: "enrichPerson",
         keys: [`email:${n}@example.com`],
         estimate: 2,
@@ -40,11 +41,14 @@ it.effect("in memory: what is settled keeps its credits, and takes no memory", (
     }
     assert.isBelow((yield* heapUsed) - before, 1024 * 1024)
     const all = { day: 2 * rounds, run: 2 * rounds }
-    assert.deepStrictEqual(yield* ledger.spent("account", { nowMillis, run: "run" }), all)
-    assert.deepStrictEqual(yield* ledger.spent("account", { nowMillis: nowMillis + 86_400_000, run: "other" }), {
-      day: 0,
-      run: 0
-    })
+    assert.deepStrictEqual(yield* ledger.spent({ scope: "account", purse: "" }, { nowMillis, run: "run" }), all)
+    assert.deepStrictEqual(
+      yield* ledger.spent({ scope: "account", purse: "" }, { nowMillis: nowMillis + 86_400_000, run: "other" }),
+      {
+        day: 0,
+        run: 0
+      }
+    )
   }).pipe(Effect.provide(layerMemory))
 )
 

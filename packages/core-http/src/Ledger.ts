@@ -14,11 +14,20 @@ import type { StorageError } from "./StorageError.ts"
  */
 export type RowState = "open" | "settled" | "unknown" | "confirmed"
 
-/** One paid request, as it is kept. */
-export interface Row {
-  readonly id: string
-  /** The account's scope: rows of different accounts never meet. */
+/** Why a paid answer is not kept for its question: the store failed, or the answer is about somebody else. */
+export type Unkept = "store" | "contradicted"
+
+/** Whose money a request spends. Rows of the account and rows of its key count alike: the same key is the same money. */
+export interface Payer {
+  /** The account's scope. */
   readonly scope: string
+  /** The key's fingerprint, as `Purse.of` makes it; empty where there is none, and then it is nobody's. */
+  readonly purse: string
+}
+
+/** One paid request, as it is kept. */
+export interface Row extends Payer {
+  readonly id: string
   readonly operation: string
   /** Normalised identifiers asked; empty for a search or another call that is not about one subject. */
   readonly keys: ReadonlyArray<string>
@@ -27,6 +36,10 @@ export interface Row {
   /** Credits charged once settled; `null` before that, and where the provider and the account's prices do not say. */
   readonly charged: number | null
   readonly state: RowState
+  /** Of a settled row: why its answer cannot be had from the cache; `null` where it can. */
+  readonly unkept: Unkept | null
+  /** Unix time in milliseconds until which such an answer would have been kept, and so until which its lookup is not repeated unasked. */
+  readonly unkeptUntilMillis: number | null
   /** Whose lifetime the run cap counts: a process, or an extension worker's browser session. */
   readonly run: string
   /** Unix time in milliseconds. */
@@ -41,17 +54,20 @@ export interface Caps {
   readonly day?: number
 }
 
-/** A paid request about to be sent: what its row will say, and the caps that it must keep. */
-export interface Reservation {
-  readonly scope: string
+/** What is asked, and by whom. */
+export interface Asked extends Payer {
   readonly operation: string
   readonly keys: ReadonlyArray<string>
+}
+
+/** A paid request about to be sent: what its row will say, and the caps that it must keep. */
+export interface Reservation extends Asked {
   readonly estimate: number | null
   readonly run: string
   readonly nowMillis: number
   readonly leaseMillis: number
   readonly caps: Caps
-  /** The user chose to ask again although an earlier request's charge is unknown. */
+  /** The user chose to ask again although an earlier request's charge is unknown, or its answer was not kept. */
   readonly retryUnknown: boolean
 }
 
@@ -62,10 +78,24 @@ export type ReserveResult =
   | { readonly _tag: "Busy" }
   /** An earlier request for the same subject has an unknown charge. */
   | { readonly _tag: "Undecided"; readonly since: number }
+  /** The same subject was bought, and the answer was not kept. `charged` is `null` where nobody says how much. */
+  | { readonly _tag: "Unkept"; readonly since: number; readonly charged: number | null; readonly unkept: Unkept }
   | { readonly _tag: "CapReached"; readonly cap: keyof Caps; readonly limit: number; readonly spent: number }
 
 /** What became of a paid request; `charged` is `null` where nobody says how much. */
-export type Outcome = { readonly state: "settled"; readonly charged: number | null } | { readonly state: "unknown" }
+export type Outcome =
+  | { readonly state: "settled"; readonly charged: number | null; readonly lost?: LostAnswer }
+  /** `told` is what an answer that nobody understands says that it charged, in credits. */
+  | { readonly state: "unknown"; readonly told?: number }
+
+/** A paid answer that is not kept for its question. */
+export interface LostAnswer {
+  readonly unkept: Unkept
+  /** Unix time in milliseconds. */
+  readonly unkeptUntilMillis: number
+  /** Identifiers of the answer's own, under which it would have been kept besides those asked. */
+  readonly keys: ReadonlyArray<string>
+}
 
 /** The store of rows. Processes that share one never pass a cap together; `ledgerSuite` in `./testing` says what a store must do. */
 export class Ledger extends Context.Service<
@@ -75,13 +105,15 @@ export class Ledger extends Context.Service<
     readonly reserve: (reservation: Reservation) => Effect.Effect<ReserveResult, StorageError>
     /** Writes what became of a reserved request. */
     readonly settle: (id: string, outcome: Outcome) => Effect.Effect<void, StorageError>
-    /** Credits of an account's UTC day, and of one run: charges known, plus estimates of what is open or unknown. */
+    /** Credits of a payer's UTC day, and of one run: charges known, plus estimates of what is open or unknown. */
     readonly spent: (
-      scope: string,
+      payer: Payer,
       at: { readonly nowMillis: number; readonly run: string }
     ) => Effect.Effect<{ readonly day: number; readonly run: number }, StorageError>
-    /** Rows of an account whose charge is unknown, oldest first. */
-    readonly unknowns: (scope: string, nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** Rows of a payer whose charge is unknown, oldest first. */
+    readonly unknowns: (payer: Payer, nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** The latest purchase whose answer is not kept and that stands in the way of a question. */
+    readonly unkept: (asked: Asked, nowMillis: number) => Effect.Effect<Row | undefined, StorageError>
   }
 >()("@inlay/core-http/Ledger") {}
 
@@ -98,9 +130,45 @@ export const counted = (row: Pick<Row, "state" | "charged" | "estimate">): numbe
 export const isUnknown = (row: Pick<Row, "state" | "leaseEndsMillis">, nowMillis: number): boolean =>
   row.state === "unknown" || (row.state === "open" && row.leaseEndsMillis <= nowMillis)
 
+/** Whether the row's answer was paid for, and is not kept, and still would be. */
+const isUnkept = (row: Pick<Row, "state" | "unkeptUntilMillis">, nowMillis: number): boolean =>
+  row.state === "settled" && row.unkeptUntilMillis !== null && row.unkeptUntilMillis > nowMillis
+
 /**
- * The decision of `reserve`, for stores that can lay an account's rows before it inside a transaction.
- * `related` are the account's rows that share a key; the sums are what `spent` gives.
+ * The latest of an asker's rows that share a key whose answer is not kept and that stands in the question's way. The record
+ * of whom was asked leads there by any one identifier; one of somebody else says nothing of a question that asks otherwise.
+ */
+export const unkeptOf = ({ keys }: Asked, related: ReadonlyArray<Row>, nowMillis: number): Row | undefined =>
+  related.findLast(
+    (row) =>
+      isUnkept(row, nowMillis) &&
+      (row.unkept !== "contradicted" ||
+        (keys.length === row.keys.length && keys.every((key) => row.keys.includes(key))))
+  )
+
+/** Whether a row counts for a payer. */
+export const isOf = (row: Payer, { scope, purse }: Payer): boolean =>
+  row.scope === scope || (purse !== "" && row.purse === purse)
+
+const atLeast = (estimate: number | null, told: number | undefined): number | null =>
+  told === undefined ? estimate : Math.max(estimate ?? 0, told)
+
+/** What is written of a row once its outcome is known. */
+export const settled = (row: Row, outcome: Outcome): Row =>
+  outcome.state === "unknown"
+    ? { ...row, state: "unknown", estimate: atLeast(row.estimate, outcome.told) }
+    : {
+        ...row,
+        state: "settled",
+        charged: outcome.charged,
+        keys: [...new Set([...row.keys, ...(outcome.lost?.keys ?? [])])],
+        unkept: outcome.lost?.unkept ?? null,
+        unkeptUntilMillis: outcome.lost?.unkeptUntilMillis ?? null
+      }
+
+/**
+ * The decision of `reserve`, for stores that can lay a payer's rows before it inside a transaction.
+ * `related` are the payer's rows that share a key, oldest first; the sums are what `spent` gives.
  */
 export const decide = (
   reservation: Reservation,
@@ -113,6 +181,10 @@ export const decide = (
   if (related.some((row) => row.state === "open" && row.leaseEndsMillis > reservation.nowMillis))
     return { _tag: "Busy" }
   if (unknown[0] !== undefined && !reservation.retryUnknown) return { _tag: "Undecided", since: unknown[0].atMillis }
+  const unkept = unkeptOf(reservation, related, reservation.nowMillis)
+  if (unkept !== undefined && !reservation.retryUnknown) {
+    return { _tag: "Unkept", since: unkept.atMillis, charged: unkept.charged, unkept: unkept.unkept ?? "store" }
+  }
   for (const cap of ["run", "day"] as const) {
     const limit = reservation.caps[cap]
     // Written so that a limit that is no number refuses.
@@ -127,11 +199,14 @@ export const decide = (
 export const opened = (id: string, reservation: Reservation): Row => ({
   id,
   scope: reservation.scope,
+  purse: reservation.purse,
   operation: reservation.operation,
   keys: reservation.keys,
   estimate: reservation.estimate,
   charged: null,
   state: "open",
+  unkept: null,
+  unkeptUntilMillis: null,
   run: reservation.run,
   atMillis: reservation.nowMillis,
   leaseEndsMillis: reservation.nowMillis + reservation.leaseMillis
@@ -139,38 +214,46 @@ export const opened = (id: string, reservation: Reservation): Row => ({
 
 /** In memory, for programs that keep no data directory. What is settled stays as a sum, so that use does not fill memory. */
 export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledger, () => {
-  /** Those that are not settled. */
+  /** Those that may still stand in a question's way. */
   const rows = new Map<Row["id"], Row>()
-  /** Credits settled, by scope and the start of the day, and by scope and run. */
-  const days = new Map<string, Map<number, number>>()
-  const runs = new Map<string, number>()
-  const runOf = (scope: string, run: string) => `${scope}\n${run}`
+  /** Credits of all others: by who paid, by the start of the day and by the run. */
+  const sums = new Map<string, Payer & { readonly days: Map<number, number>; readonly runs: Map<string, number> }>()
   const add = (row: Row) => {
+    const payer = `${row.scope}\n${row.purse}`
+    const { days, runs } = sums.get(payer) ?? { days: new Map<number, number>(), runs: new Map<string, number>() }
     const day = dayStart(row.atMillis)
-    const ofScope = days.get(row.scope) ?? new Map<number, number>()
-    days.set(row.scope, ofScope.set(day, (ofScope.get(day) ?? 0) + counted(row)))
-    const run = runOf(row.scope, row.run)
-    runs.set(run, (runs.get(run) ?? 0) + counted(row))
+    days.set(day, (days.get(day) ?? 0) + counted(row))
+    runs.set(row.run, (runs.get(row.run) ?? 0) + counted(row))
+    sums.set(payer, { scope: row.scope, purse: row.purse, days, runs })
   }
-  const of = (scope: string) => [...rows.values()].filter((row) => row.scope === scope)
-  const spent = (scope: string, at: { readonly nowMillis: number; readonly run: string }) => {
+  const of = (payer: Payer) => [...rows.values()].filter((row) => isOf(row, payer))
+  const spent = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) => {
     const from = dayStart(at.nowMillis)
     let day = 0
-    for (const [start, credits] of days.get(scope) ?? []) if (start >= from) day += credits
-    let run = runs.get(runOf(scope, at.run)) ?? 0
-    for (const row of of(scope)) {
+    let run = 0
+    for (const paid of sums.values()) {
+      if (!isOf(paid, payer)) continue
+      for (const [start, credits] of paid.days) if (start >= from) day += credits
+      run += paid.runs.get(at.run) ?? 0
+    }
+    for (const row of of(payer)) {
       if (row.atMillis >= from) day += counted(row)
       if (row.run === at.run) run += counted(row)
     }
     return { day, run }
   }
+  const related = (asked: Asked) =>
+    of(asked).filter((row) => row.operation === asked.operation && row.keys.some((key) => asked.keys.includes(key)))
+  const put = (row: Row, nowMillis: number) => {
+    if (row.state !== "settled" || isUnkept(row, nowMillis)) return rows.set(row.id, row)
+    rows.delete(row.id)
+    return add(row)
+  }
   return {
     reserve: (reservation) =>
       Effect.sync(() => {
-        const related = of(reservation.scope).filter(
-          (row) => row.operation === reservation.operation && row.keys.some((key) => reservation.keys.includes(key))
-        )
-        const decision = decide(reservation, related, spent(reservation.scope, reservation))
+        for (const row of rows.values()) put(row, reservation.nowMillis)
+        const decision = decide(reservation, related(reservation), spent(reservation, reservation))
         if (decision._tag !== "Reserve") return decision
         for (const row of decision.confirm) rows.set(row.id, { ...row, state: "confirmed" })
         const id = crypto.randomUUID()
@@ -180,19 +263,15 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     settle: (id, outcome) =>
       Effect.sync(() => {
         const row = rows.get(id)
-        if (row === undefined) return
-        const settled: Row = { ...row, ...outcome }
-        if (settled.state === "settled") {
-          rows.delete(id)
-          add(settled)
-        } else rows.set(id, settled)
+        if (row !== undefined) put(settled(row, outcome), row.atMillis)
       }),
-    spent: (scope, at) => Effect.sync(() => spent(scope, at)),
-    unknowns: (scope, nowMillis) =>
+    spent: (payer, at) => Effect.sync(() => spent(payer, at)),
+    unknowns: (payer, nowMillis) =>
       Effect.sync(() =>
-        of(scope)
+        of(payer)
           .filter((row) => isUnknown(row, nowMillis))
           .sort((a, b) => a.atMillis - b.atMillis)
-      )
+      ),
+    unkept: (asked, nowMillis) => Effect.sync(() => unkeptOf(asked, related(asked), nowMillis))
   }
 })

@@ -46,22 +46,18 @@ describe("a kind that a subject has only one of", () => {
 
 describe("the keys of a match", () => {
   it("are those asked and those of the record, each once", () => {
-    expect(keysOfMatch({ keys: [ALICE, SHARED], soleKeys: [ALICE] }, [ALICE, "email:alice@firm.example"])).toEqual([
-      ALICE,
-      SHARED,
-      "email:alice@firm.example"
-    ])
+    expect(keysOfMatch({ keys: [ALICE, SHARED], soleKeys: [ALICE] }, [ALICE, "email:alice@firm.example"])).toEqual({
+      keys: [ALICE, SHARED, "email:alice@firm.example"],
+      isContradicted: false
+    })
   })
 
-  it("leave out an asked key that the record contradicts, where it confirms another", () => {
-    const asked = { keys: [BOB, "email:alice@firm.example"], soleKeys: [BOB] }
-    expect(keysOfMatch(asked, [ALICE, "email:alice@firm.example"])).toEqual(["email:alice@firm.example", ALICE])
-  })
-
-  it("keep the only key asked: the provider says whom an old address means now", () => {
-    expect(keysOfMatch({ keys: ["profile:alice-old"], soleKeys: ["profile:alice-old"] }, [ALICE])).toEqual([
-      "profile:alice-old",
-      ALICE
-    ])
-  })
+  it.each([[["profile:alice-old"]], [[BOB, "email:alice@firm.example"]]])(
+    "are the record's own alone where it contradicts what was asked: %j",
+    (keys) => {
+      const soleKeys = keys.filter((key) => key.startsWith("profile:"))
+      const answered = ["email:alice@firm.example", ALICE]
+      expect(keysOfMatch({ keys, soleKeys }, answered)).toEqual({ keys: answered, isContradicted: true })
+    }
+  )
 })

@@ -64,17 +64,16 @@ export const answering = (
 }
 
 /**
- * The keys that a match stands under: those asked and those of its record. Where the record confirms one of the asked
- * keys, it is left out of the others that it contradicts: asked for one person's profile and another's address, the
- * provider chose one of them.
+ * The keys that a match stands under: those asked and those of its record. A record that holds another value than was
+ * asked, of a kind that a subject has only one of, is about somebody else: it stands under its own keys alone.
  */
 export const keysOfMatch = (
   asked: { readonly keys: ReadonlyArray<string>; readonly soleKeys: ReadonlyArray<string> },
   answered: ReadonlyArray<string>
-): ReadonlyArray<string> => {
-  const confirmed = asked.keys.some((key) => answered.includes(key))
-  const kept = asked.keys.filter((key) => !(confirmed && asked.soleKeys.includes(key) && contradicts(answered, key)))
-  return [...new Set([...kept, ...answered])]
+): { readonly keys: ReadonlyArray<string>; readonly isContradicted: boolean } => {
+  const isContradicted = asked.soleKeys.some((key) => contradicts(answered, key))
+  const kept = isContradicted ? [] : asked.keys
+  return { keys: [...new Set([...kept, ...answered])], isContradicted }
 }
 
 /** Answers in memory, for programs that keep no data directory. */

@@ -65,6 +65,8 @@ export interface Refused extends Said {
     | "redirect"
     | "cap"
     | "undecided"
+    /** Bought already, and the answer is not kept: a repeat costs again. */
+    | "unkept"
     | "ledger"
     /** What the account's own settings keep it from: `readOnly` from writing, `restriction` from anything else. */
     | "restriction"

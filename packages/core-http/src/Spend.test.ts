@@ -30,6 +30,7 @@ const quoteOf = (of: Partial<Quote> = {}): Quote => ({
   provider: "salesdata",
   operation: "enrichPerson",
   scope: "account-1",
+  purse: "",
   cacheScope: of.scope ?? "account-1",
   caps: {},
   keys: ["email:ada@example.com"],
@@ -90,11 +91,11 @@ const done = Effect.fnUntraced(function* <A, E, R>(effect: Effect.Effect<A, E, R
 
 const spent = Effect.gen(function* () {
   const ledger = yield* Ledger
-  return (yield* ledger.spent("account-1", { nowMillis: yield* Clock.currentTimeMillis, run: "run-1" })).day
+  return (yield* ledger.spent(quoteOf(), { nowMillis: yield* Clock.currentTimeMillis, run: "run-1" })).day
 })
 const unknowns = Effect.gen(function* () {
   const ledger = yield* Ledger
-  return (yield* ledger.unknowns("account-1", yield* Clock.currentTimeMillis)).length
+  return (yield* ledger.unknowns(quoteOf(), yield* Clock.currentTimeMillis)).length
 })
 
 const test = (title: string, body: Effect.Effect<void, unknown, Spend | Ledger | LookupCache>) =>
@@ -578,10 +579,36 @@ describe("storage that fails", () => {
     }).pipe(Effect.provide(broken({ settle: () => diskFull("ledger.settle") })))
   )
 
+  it.effect("after the answer: what the ledger did not take is written before anything else is bought", () => {
+    let full = true
+    return Effect.gen(function* () {
+      const healthy = yield* Ledger
+      const settle: typeof healthy.settle = (id, outcome) =>
+        Effect.suspend(() => (full ? diskFull("ledger.settle") : healthy.settle(id, outcome)))
+      const layers = Layer.provide(
+        Spend.layer("run-1"),
+        Layer.merge(Layer.succeed(Ledger, { ...healthy, settle }), Layer.succeed(LookupCache, yield* LookupCache))
+      )
+      yield* Effect.gen(function* () {
+        const { send, sent } = provider({ match: true, charged: 1 })
+        yield* done(run(quoteOf(), send))
+        const error = yield* Effect.flip(run(quoteOf({ keys: ["another"] }), send))
+        assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "ledger")
+        assert.strictEqual(sent.count, 1)
+        full = false
+        yield* done(run(quoteOf({ keys: ["another"] }), send))
+        assert.strictEqual(yield* spent, 2)
+        yield* TestClock.adjust("1 hour")
+        assert.strictEqual(yield* unknowns, 0)
+      }).pipe(Effect.provide(layers))
+    }).pipe(Effect.provide(stores))
+  })
+
   it.effect("after the answer keeps the answer: the cache", () =>
     Effect.gen(function* () {
       const answer = yield* done(run(quoteOf(), provider().send))
       assert.strictEqual(answer.credits?.charged, 2)
+      assert.strictEqual(answer.unkept, "store")
       assert.strictEqual(yield* spent, 2)
     }).pipe(Effect.provide(broken({}, { store: () => diskFull("cache.store") })))
   )
@@ -691,6 +718,7 @@ describe("a preview", () => {
       assert.deepStrictEqual(yield* spend.preview(quote), {
         cached: undefined,
         undecidedSince: undefined,
+        unkept: undefined,
         spent: { day: 0, run: 0 },
         caps: { day: 10 },
         estimate: 2

@@ -13,8 +13,8 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
-import { capReached, markCharge, refused, storeFailed, waitedTooLong } from "./internal/refusals.ts"
-import { Ledger, type Caps, type Outcome, type Row } from "./Ledger.ts"
+import { capReached, markCharge, refused, storeFailed, unkept, waitedTooLong } from "./internal/refusals.ts"
+import { Ledger, isOf, type Caps, type LostAnswer, type Outcome, type Payer, type Row, type Unkept } from "./Ledger.ts"
 import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
@@ -37,14 +37,16 @@ export interface Answer {
   readonly wholeChars?: number
   /** Of a kept answer: whether it was a match when it was bought. */
   readonly match?: boolean
+  /** Of a paid answer: why it is not kept for its question, so that asking again is paid again, and needs `ask_again`. */
+  readonly unkept?: Unkept
+  /** Of a paid answer that cost more than the account's price for it: that price, in credits. Caps count by it beforehand. */
+  readonly priceExceeded?: number
 }
 
 /** What a request will cost and how its answer is to be read: made by a plugin's tariff. */
-export interface Quote {
+export interface Quote extends Payer {
   readonly provider: string
   readonly operation: string
-  /** The account: its ledger rows and caps are its own. */
-  readonly scope: string
   /** The account at its address: its answers are its own. */
   readonly cacheScope: string
   readonly caps: Caps
@@ -69,8 +71,8 @@ export interface Quote {
 }
 
 /**
- * What somebody decided about an earlier request for the same subject whose charge is unknown. `block`: nobody has decided,
- * and nothing is sent. `ask_again`: it may cost twice. `charged`, `not_charged`: settles the earlier one, at its estimate
+ * What somebody decided about an earlier request for the same subject whose charge is unknown, or whose answer is not kept.
+ * `block`: nobody has decided, and nothing is sent. `ask_again`: it may cost twice. `charged`, `not_charged`: settles the earlier one, at its estimate
  * or at 0, and goes on as a new purchase.
  */
 export type UnknownChargeDecision = "block" | "ask_again" | "charged" | "not_charged"
@@ -90,7 +92,17 @@ const BUSY_POLL = Duration.millis(100)
  * purchase of its own, with a key of its own: a provider that answers by key would repeat a failure too.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
  */
-export type Send = (row: string) => Effect.Effect<Answer, ProviderError>
+export type Send = (row: Ticket) => Effect.Effect<Answer, ProviderError>
+
+/** The ledger row that a request is sent for. */
+export interface Ticket {
+  readonly id: string
+  /**
+   * For the last moment before sending: fails where the caps are passed by now, because an answer to an earlier request
+   * cost more than its price. A request may have waited for its turn since it was reserved.
+   */
+  readonly stillAffordable: Effect.Effect<void, ProviderError>
+}
 
 /** One paid call: what it costs, how it is sent, and until when. */
 interface Purchase {
@@ -118,10 +130,10 @@ export class Spend extends Context.Service<
     ) => Effect.Effect<Answer, ProviderError>
     /** What this quote would meet now, without sending: for previews. */
     readonly preview: (quote: Quote) => Effect.Effect<Preview, StorageError>
-    /** The paid requests of an account (`Quote.scope`) whose charge nobody knows, oldest first. */
-    readonly unknowns: (scope: string) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** The paid requests of an account and its key (as in a `Quote`) whose charge nobody knows, oldest first. */
+    readonly unknowns: (payer: Payer) => Effect.Effect<ReadonlyArray<Row>, StorageError>
     /** Says what became of one of them; its lookup is free to be asked again. False where there is no such unknown row. */
-    readonly settleUnknown: (scope: string, id: string, credits: number) => Effect.Effect<boolean, StorageError>
+    readonly settleUnknown: (payer: Payer, id: string, credits: number) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/core-http/Spend") {
   /**
@@ -139,6 +151,8 @@ export class Spend extends Context.Service<
 export interface Preview {
   readonly cached: { readonly match: boolean; readonly fetchedAt: string } | undefined
   readonly undecidedSince: string | undefined
+  /** Bought already, and not kept: asking again is paid again. `charged` is `null` where nobody says how much. */
+  readonly unkept: { readonly since: string; readonly charged: number | null; readonly why: Unkept } | undefined
   readonly spent: { readonly day: number; readonly run: number }
   readonly caps: Caps
   readonly estimate: number | null
@@ -148,8 +162,9 @@ const FREE: Outcome = { state: "settled", charged: 0 }
 
 const iso = (millis: number) => new Date(millis).toISOString()
 
-const paidBefore = ({ status, body, fetchedAt }: Omit<Answer, "headers" | "credits" | "fromCache">): Answer => {
-  return { status, headers: {}, body, credits: { charged: 0, basis: "cache" }, fetchedAt, fromCache: true }
+const paidBefore = ({ status, body, fetchedAt, unkept }: Omit<Answer, "headers" | "credits" | "fromCache">): Answer => {
+  const credits: Credits = { charged: 0, basis: "cache" }
+  return { status, headers: {}, body, credits, fetchedAt, fromCache: true, ...(unkept !== undefined && { unkept }) }
 }
 
 const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Service"]): Spend["Service"] => {
@@ -167,41 +182,91 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       (entry) => entry && { ...paidBefore({ ...entry, fetchedAt: iso(entry.fetchedAtMillis) }), match: entry.match }
     )
 
-  const outcomeOf = ({ quote, mayBeServed }: Purchase, exit: Exit.Exit<Answer, ProviderError>): Outcome => {
+  /** Outcomes that the ledger did not take: written before anything else is reserved. */
+  const unwritten = new Map<string, Outcome>()
+  /** Answers that cost more than their estimate, until their rows say so. */
+  const dearer = new Map<string, Payer & { readonly excess: number }>()
+
+  const outcomeOf = (
+    { quote, mayBeServed }: Purchase,
+    exit: Exit.Exit<Answer, ProviderError>,
+    lost: LostAnswer | undefined
+  ): Outcome => {
     if (Exit.isSuccess(exit)) {
       const { charged } = creditsOf(quote, exit.value)
-      return { state: "settled", charged: charged === "unknown" ? null : charged }
+      const paid = { state: "settled", charged: charged === "unknown" ? null : charged } as const
+      return lost === undefined ? paid : { ...paid, lost }
     }
     const nothingDone = exit.cause.reasons.every((reason) =>
       reason._tag === "Fail" ? provesNothingDone(reason.error.reason) : !mayBeServed()
     )
-    return nothingDone ? FREE : { state: "unknown" }
+    if (nothingDone) return FREE
+    const told = toldBy(quote, exit)
+    return { state: "unknown", ...(told !== undefined && { told }) }
   }
 
-  const settle = (id: string, outcome: Outcome) => logged("ledger", ledger.settle(id, outcome))
+  const write = (id: string, outcome: Outcome) =>
+    Effect.tap(ledger.settle(id, outcome), () =>
+      Effect.sync(() => {
+        unwritten.delete(id)
+        dearer.delete(id)
+      })
+    )
 
+  /** A failed write after the answer came back must not lose the answer; until it is written, the row reads as open or unknown. */
+  const settle = (id: string, outcome: Outcome) =>
+    Effect.catch(write(id, outcome), (error) => {
+      unwritten.set(id, outcome)
+      return Effect.logError(`ledger: ${error.message}`)
+    })
+
+  /** Keeps an answer; says so where the same question would not be answered by it. */
   const remember = Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
-    if (quote.keys.length === 0) return
+    if (quote.keys.length === 0) return undefined
     const { match, keys } = quote.read(answer)
+    const kept = match ? keysOfMatch(quote, keys) : { keys: quote.keys, isContradicted: false }
     const fetchedAtMillis = Date.parse(answer.fetchedAt)
     const keep = Duration.toMillis(match ? quote.keepMatch : quote.keepMiss)
-    yield* cache.store({
+    const entry = {
       scope: quote.cacheScope,
       operation: quote.operation,
-      keys: match ? keysOfMatch(quote, keys) : quote.keys,
+      keys: kept.keys,
       match,
       status: answer.status,
       body: answer.body,
       fetchedAtMillis,
       expiresAtMillis: fetchedAtMillis + keep
-    })
+    }
+    const isStored = yield* Effect.as(cache.store(entry), true).pipe(
+      Effect.catch((error) => Effect.as(Effect.logError(`cache: ${error.message}`), false))
+    )
+    // What cost nothing is asked again for nothing.
+    if ((isStored && !kept.isContradicted) || keep === 0 || creditsOf(quote, answer).charged === 0) return undefined
+    const lost: LostAnswer = {
+      unkept: kept.isContradicted ? "contradicted" : "store",
+      unkeptUntilMillis: entry.expiresAtMillis,
+      keys: kept.isContradicted ? [] : keys
+    }
+    return lost
   })
 
-  const unknowns = (scope: string) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(scope, now))
+  const stillAffordable = Effect.fnUntraced(function* (quote: Quote) {
+    const { caps } = quote
+    if (caps.day === undefined && caps.run === undefined) return
+    const spent = yield* ledger.spent(quote, { nowMillis: yield* Clock.currentTimeMillis, run })
+    const excess = [...dearer.values()].reduce((sum, row) => sum + (isOf(row, quote) ? row.excess : 0), 0)
+    for (const cap of ["run", "day"] as const) {
+      const limit = caps[cap]
+      const others = spent[cap] + excess - (quote.estimate ?? 0)
+      if (limit !== undefined && !(spent[cap] + excess <= limit)) return yield* capReached(quote, cap, limit, others)
+    }
+  })
+
+  const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
 
   /** The rows that block a quote. */
   const blocking = (quote: Quote) =>
-    Effect.map(unknowns(quote.scope), (rows) =>
+    Effect.map(unknowns(quote), (rows) =>
       rows.filter((row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key)))
     )
 
@@ -212,8 +277,10 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         yield* ledger.settle(row.id, { state: "settled", charged: decision === "charged" ? row.estimate : 0 })
       }
     }
+    for (const [id, outcome] of unwritten) yield* write(id, outcome)
     return yield* ledger.reserve({
       scope: quote.scope,
+      purse: quote.purse,
       operation: quote.operation,
       keys: quote.ledgerKeys,
       estimate: quote.estimate,
@@ -238,11 +305,23 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           yield* settle(reserved.id, FREE)
           return paid
         }
-        const exit = yield* Effect.exit(restore(Effect.mapError(send(reserved.id), markCharge)))
+        const ticket = { id: reserved.id, stillAffordable: refusing(quote, stillAffordable(quote)) }
+        const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
+        const excess = excessOf(
+          quote,
+          Exit.isSuccess(exit) ? creditsOf(quote, exit.value).charged : toldBy(quote, exit)
+        )
+        if (excess > 0) dearer.set(reserved.id, { scope: quote.scope, purse: quote.purse, excess })
         // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
-        if (Exit.isSuccess(exit)) yield* logged("cache", remember(quote, exit.value))
-        yield* settle(reserved.id, outcomeOf(purchase, exit))
-        return { ...(yield* exit), credits: creditsOf(quote, yield* exit) }
+        const lost = Exit.isSuccess(exit) ? yield* remember(quote, exit.value) : undefined
+        yield* settle(reserved.id, outcomeOf(purchase, exit, lost))
+        const answer = yield* exit
+        return {
+          ...answer,
+          credits: creditsOf(quote, answer),
+          ...(lost !== undefined && { unkept: lost.unkept }),
+          ...(excess > 0 && { priceExceeded: quote.estimate ?? 0 })
+        }
       })
     )
 
@@ -257,7 +336,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
             quote,
             "cap",
             "The price of this call is not known, and the account has a spending cap.",
-            "Nothing was sent. Set the call's price in the account, or remove the cap."
+            "Nothing was sent. Say in the account what the call costs, or that its path is free, or remove the cap."
           )
         }
         const bought = yield* buy(purchase)
@@ -276,6 +355,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
               `The same lookup was sent at ${iso(bought.since)} and its answer was lost: it may have been charged.`,
               "Nothing was sent now. Look at the provider's credit log, then say what became of it: asked again (it may cost twice), charged, or not charged."
             )
+          case "Unkept":
+            return yield* unkept(quote, bought)
         }
       }
     })
@@ -306,26 +387,24 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       const nowMillis = yield* Clock.currentTimeMillis
       const entry = yield* entryFor(quote)
       const undecided = (yield* blocking(quote))[0]
+      const lost = yield* ledger.unkept({ ...quote, keys: quote.ledgerKeys }, nowMillis)
       return {
         cached: entry && { match: entry.match, fetchedAt: iso(entry.fetchedAtMillis) },
         undecidedSince: undecided && iso(undecided.atMillis),
-        spent: yield* ledger.spent(quote.scope, { nowMillis, run }),
+        unkept: lost && { since: iso(lost.atMillis), charged: lost.charged, why: lost.unkept ?? "store" },
+        spent: yield* ledger.spent(quote, { nowMillis, run }),
         caps: quote.caps,
         estimate: quote.estimate
       }
     }),
     unknowns,
-    settleUnknown: Effect.fnUntraced(function* (scope, id, credits) {
-      if (!(yield* unknowns(scope)).some((row) => row.id === id)) return false
+    settleUnknown: Effect.fnUntraced(function* (payer, id, credits) {
+      if (!(yield* unknowns(payer)).some((row) => row.id === id)) return false
       yield* ledger.settle(id, { state: "settled", charged: credits })
       return true
     })
   }
 }
-
-/** A failed write after the answer came back must not lose the answer; the open row then reads as unknown. */
-const logged = (store: string, write: Effect.Effect<void, StorageError>) =>
-  write.pipe(Effect.catch((error) => Effect.logError(`${store}: ${error.message}`)))
 
 /** Without its stores, nothing is bought. */
 const refusing = <A>(quote: Quote, effect: Effect.Effect<A, ProviderError | StorageError>) =>
@@ -336,3 +415,14 @@ const creditsOf = (quote: Quote, answer: Answer): Credits => {
   if (charged !== undefined) return { charged, basis: "provider" }
   return { charged: match ? (quote.estimate ?? "unknown") : 0, basis: "price" }
 }
+
+/** What an answer that is not understood says that it charged. */
+const toldBy = (quote: Quote, exit: Exit.Failure<Answer, ProviderError>): number | undefined => {
+  const failed = exit.cause.reasons.find((reason) => reason._tag === "Fail")
+  const raw = failed?.error.raw
+  return raw === undefined ? undefined : quote.read({ status: 200, body: raw }).charged
+}
+
+/** Credits by which an answer cost more than was reserved for it. */
+const excessOf = ({ estimate }: Quote, charged: number | "unknown" | undefined): number =>
+  typeof charged !== "number" || estimate === null ? 0 : Math.max(0, charged - estimate)

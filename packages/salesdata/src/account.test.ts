@@ -27,6 +27,8 @@ describe("settings", () => {
     [{ cap_day: "-1" }, /cap_day must be a number/],
     [{ price_person: "x" }, /price_person/],
     [{ keep_match_days: "Infinity" }, /keep_match_days/],
+    [{ free_paths: "account" }, /free_paths must be paths/],
+    [{ free_paths: "/account?x=1" }, /free_paths must be paths/],
     [{ key_header: "bad header" }, /key_header/],
     [{ key_header: "host" }, /key_header/],
     [{ key_header: "Content-Length" }, /key_header/],

@@ -3,6 +3,7 @@ import type { Account, AccountKind, CheckReport, Field } from "@inlay/agent-plug
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import { ProviderError, invalid, type FieldError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Purse from "@inlay/core-http/Purse"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -64,6 +65,12 @@ const fields: ReadonlyArray<Field> = [
     "Credits field",
     "Path of the credits charged in the provider's answers, such as credits.charged."
   ),
+  text(
+    "free_paths",
+    "Free paths",
+    "Paths that cost nothing to read, such as /account. Under a cap, API Call reads no others.",
+    { default: defaults.freePaths.join(" ") }
+  ),
   text("filter_location", "Location filter", "Name of the search's location field.", {
     default: defaults.filters.location
   }),
@@ -123,6 +130,12 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   ) {
     wrong.push({ field: "key_header", message: "is not a header that can carry a key" })
   }
+  const freePaths = (settings["free_paths"] ?? defaults.freePaths.join(" "))
+    .split(/[\s,]+/)
+    .filter((path) => path !== "")
+  if (!freePaths.every((path) => /^\/[^?#]*$/.test(path))) {
+    wrong.push({ field: "free_paths", message: "must be paths that start with a slash, without ? or #" })
+  }
   const capRun = numberOf("cap_run")
   const capDay = numberOf("cap_day")
   const days = (field: string, fallback: Duration.Duration) => {
@@ -145,6 +158,7 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
       companySize: settings["filter_company_size"] ?? defaults.filters.companySize
     },
     creditsField: settings["credits_field"],
+    freePaths: freePaths.map((path) => path.toLowerCase()),
     keepMatch: days("keep_match_days", defaults.keepMatch),
     keepMiss: days("keep_miss_days", defaults.keepMiss),
     concurrency: defaults.concurrency
@@ -183,4 +197,9 @@ const check: AccountKind["check"] = Effect.fnUntraced(function* (account) {
   return report
 })
 
-export const apiKey: AccountKind = { id: "api_key", title: "API key", fields, check }
+const purse = (account: Account) =>
+  Effect.flatMap(Effect.fromResult(settingsOf(account)), ({ credential, baseAddress }) =>
+    Purse.of(credential, baseAddress)
+  )
+
+export const apiKey: AccountKind = { id: "api_key", title: "API key", fields, check, purse }

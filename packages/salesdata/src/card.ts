@@ -49,6 +49,10 @@ const age = (outcome: Pick<Enrichment<unknown>, "fetchedAt" | "fromCache">) => (
 
 const STALE_MILLIS = 180 * 86_400_000
 
+/** That the answer is not kept, or cost more than it should. */
+const paidNotice = ({ notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
+  notice === undefined ? [] : [{ tone: "warning", text: notice }]
+
 const staleNotice = (checkedOn: string | undefined, fetchedAt: string): ReadonlyArray<CardNotice> =>
   checkedOn !== undefined && Date.parse(fetchedAt) - Date.parse(checkedOn) > STALE_MILLIS
     ? [{ tone: "warning", text: `The provider last checked this on ${checkedOn}.` }]
@@ -76,6 +80,7 @@ const personNotices = (
           }
         ]
       : []),
+    ...paidNotice(outcome),
     ...staleNotice(readPerson(outcome.raw)?.checkedOn, outcome.fetchedAt)
   ]
 }
@@ -141,7 +146,7 @@ export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
   return {
     title: record.name ?? record.domain ?? "Unnamed company",
     subtitle: [record.industry, record.location].filter((part) => part !== null).join(" · "),
-    notices: staleNotice(reading?.checkedOn, outcome.fetchedAt),
+    notices: [...paidNotice(outcome), ...staleNotice(reading?.checkedOn, outcome.fetchedAt)],
     sections: [...section("", facts), ...section("Contact", contact), ...section("Technology", technology)],
     ...age(outcome)
   }

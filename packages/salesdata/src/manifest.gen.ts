@@ -96,6 +96,15 @@ export const manifest: Manifest = {
           "required": false
         },
         {
+          "name": "free_paths",
+          "label": "Free paths",
+          "help": "Paths that cost nothing to read, such as /account. Under a cap, API Call reads no others.",
+          "type": "text",
+          "secret": false,
+          "required": false,
+          "default": "/account /credits /usage"
+        },
+        {
           "name": "filter_location",
           "label": "Location filter",
           "help": "Name of the search's location field.",

@@ -34,6 +34,8 @@ export interface SalesDataOptions {
   readonly prices?: Partial<Prices>
   /** Dotted path of the credits charged in an answer. */
   readonly creditsField?: string
+  /** Paths that cost nothing to read, in the place of `/account`, `/credits` and `/usage`; under a cap, `call` reads no others. */
+  readonly freePaths?: ReadonlyArray<string>
   /** Host of the professional network that bare slugs are of, where it is not the built-in one. */
   readonly profileSite?: string
   /** Body fields of the search filters. */
@@ -81,6 +83,7 @@ export const createSalesData = (options: SalesDataOptions): SalesData => {
     prices: { ...defaults.prices, ...options.prices },
     filters: { ...defaults.filters, ...options.filters },
     creditsField: options.creditsField,
+    freePaths: options.freePaths?.map((path) => path.toLowerCase()) ?? defaults.freePaths,
     keepMatch: days(options.keepMatchDays, defaults.keepMatch),
     keepMiss: days(options.keepMissDays, defaults.keepMiss),
     concurrency: options.concurrency ?? defaults.concurrency

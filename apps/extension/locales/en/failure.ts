@@ -24,6 +24,7 @@ export const failure = {
     redirect: "The provider redirected the request",
     cap: "Stopped by the spending cap",
     undecided: "An earlier lookup got no answer",
+    unkept: "Bought before, and not saved",
     ledger: "The browser’s storage does not work",
     readOnly: "This account only reads",
     restriction: "Outside what this account may use",

@@ -7,10 +7,16 @@ import {
   dayStart,
   decide,
   opened,
+  settled,
+  unkeptOf,
+  type Asked,
+  type Outcome,
+  type Payer,
   type Reservation,
   type ReserveResult,
   type Row,
-  type RowState
+  type RowState,
+  type Unkept
 } from "@inlay/core-http/Ledger"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -21,6 +27,7 @@ import { stored } from "./stored.ts"
 export interface LedgerRecord {
   readonly id: string
   readonly scope: string
+  readonly purse: string
   readonly operation: string
   readonly keys: string
   readonly estimate: number | null
@@ -29,16 +36,21 @@ export interface LedgerRecord {
   readonly run: string
   readonly at_millis: number
   readonly lease_ends_millis: number
+  readonly unkept: Unkept | null
+  readonly unkept_until_millis: number | null
 }
 
 export const toRow = (record: LedgerRecord): Row => ({
   id: record.id,
   scope: record.scope,
+  purse: record.purse,
   operation: record.operation,
   keys: JSON.parse(record.keys) as ReadonlyArray<string>,
   estimate: record.estimate,
   charged: record.charged,
   state: record.state,
+  unkept: record.unkept,
+  unkeptUntilMillis: record.unkept_until_millis,
   run: record.run,
   atMillis: record.at_millis,
   leaseEndsMillis: record.lease_ends_millis
@@ -49,42 +61,58 @@ export const COUNTED = "CASE state WHEN 'settled' THEN coalesce(charged, 0) ELSE
 /** `isUnknown` of core-http's Ledger; takes the present moment. */
 export const UNKNOWN = "(state = 'unknown' OR (state = 'open' AND lease_ends_millis <= ?))"
 
+/** NULL equals nothing: without a purse, rows count for their account alone. */
+const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
+
 const make = Effect.map(SqlClient.SqlClient, (sql) => {
-  const sum = (where: string, parameters: ReadonlyArray<string | number>) =>
+  /** Each half is read from its index alone. */
+  const sum = (payer: Payer, where: string, value: string | number) =>
     Effect.map(
       sql.unsafe<{ readonly total: number }>(
-        `SELECT coalesce(sum(${COUNTED}), 0) AS total FROM ledger WHERE ${where}`,
-        [...parameters]
+        `SELECT (SELECT coalesce(sum(${COUNTED}), 0) FROM ledger WHERE scope = ? AND ${where})
+          + (SELECT coalesce(sum(${COUNTED}), 0) FROM ledger WHERE purse = ? AND scope <> ? AND ${where}) AS total`,
+        [payer.scope, value, purseOf(payer), payer.scope, value]
       ),
       (rows) => rows[0]?.total ?? 0
     )
 
-  const spent = (scope: string, at: { readonly nowMillis: number; readonly run: string }) =>
+  const spent = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) =>
     Effect.all({
-      day: sum("scope = ? AND at_millis >= ?", [scope, dayStart(at.nowMillis)]),
-      run: sum("scope = ? AND run = ?", [scope, at.run])
+      day: sum(payer, "at_millis >= ?", dayStart(at.nowMillis)),
+      run: sum(payer, "run = ?", at.run)
     })
 
-  /** Undecided rows that share a key: settled ones cannot change the decision. */
-  const related = ({ scope, operation, keys }: Reservation) =>
-    keys.length === 0
+  /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
+  const related = (asked: Asked, nowMillis: number) =>
+    asked.keys.length === 0
       ? Effect.succeed([])
       : Effect.map(
-          sql<LedgerRecord>`SELECT * FROM ledger WHERE state IN ('open', 'unknown') AND id IN (
+          sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown')
+              OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
+            AND (scope = ${asked.scope} OR purse = ${purseOf(asked)}) AND id IN (
               SELECT row_id FROM ledger_keys WHERE ${sql.and([
-                sql`scope = ${scope}`,
-                sql`operation = ${operation}`,
-                sql.in("key", keys)
+                sql`operation = ${asked.operation}`,
+                sql.in("key", asked.keys)
               ])}
             ) ORDER BY at_millis`,
           (records) => records.map(toRow)
         )
+
+  const writeKeys = (row: Row) =>
+    Effect.forEach(
+      new Set(row.keys),
+      (key) =>
+        sql`INSERT INTO ledger_keys ${sql.insert({ scope: row.scope, operation: row.operation, key, row_id: row.id })}
+          ON CONFLICT DO NOTHING`,
+      { discard: true }
+    )
 
   const write = (row: Row) =>
     Effect.andThen(
       sql`INSERT INTO ledger ${sql.insert({
         id: row.id,
         scope: row.scope,
+        purse: row.purse,
         operation: row.operation,
         keys: JSON.stringify(row.keys),
         estimate: row.estimate,
@@ -94,18 +122,13 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
         at_millis: row.atMillis,
         lease_ends_millis: row.leaseEndsMillis
       })}`,
-      Effect.forEach(
-        new Set(row.keys),
-        (key) =>
-          sql`INSERT INTO ledger_keys ${sql.insert({ scope: row.scope, operation: row.operation, key, row_id: row.id })}`,
-        { discard: true }
-      )
+      writeKeys(row)
     )
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
     const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
-    const sums = capped ? yield* spent(reservation.scope, reservation) : { day: 0, run: 0 }
-    const decision = decide(reservation, yield* related(reservation), sums)
+    const sums = capped ? yield* spent(reservation, reservation) : { day: 0, run: 0 }
+    const decision = decide(reservation, yield* related(reservation, reservation.nowMillis), sums)
     if (decision._tag !== "Reserve") return decision
     if (decision.confirm.length > 0) {
       yield* sql`UPDATE ledger SET state = 'confirmed' WHERE ${sql.in(
@@ -119,26 +142,45 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     return reserved
   })
 
+  /** What is more than a state and a charge, such as the keys of an answer that is not kept. */
+  const rewrite = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
+    const [record] = yield* sql<LedgerRecord>`SELECT * FROM ledger WHERE id = ${id}`
+    if (record === undefined) return
+    const row = settled(toRow(record), outcome)
+    yield* sql`UPDATE ledger SET state = ${row.state}, charged = ${row.charged}, keys = ${JSON.stringify(row.keys)},
+      estimate = ${row.estimate},
+      unkept = ${row.unkept}, unkept_until_millis = ${row.unkeptUntilMillis} WHERE id = ${id}`
+    yield* writeKeys(row)
+  })
+
+  const settle = (id: string, outcome: Outcome) => {
+    if (outcome.state === "unknown" && outcome.told === undefined) {
+      return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
+    }
+    return outcome.state === "settled" && outcome.lost === undefined
+      ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged} WHERE id = ${id}`
+      : sql.withTransaction(rewrite(id, outcome))
+  }
+
   return Ledger.of({
     reserve: (reservation) => stored("ledger.reserve", sql.withTransaction(reserve(reservation))),
-    settle: (id, outcome) =>
-      stored(
-        "ledger.settle",
-        outcome.state === "settled"
-          ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged} WHERE id = ${id}`
-          : sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
-      ),
-    spent: (scope, at) => stored("ledger.spent", spent(scope, at)),
-    unknowns: (scope, nowMillis) =>
+    settle: (id, outcome) => stored("ledger.settle", settle(id, outcome)),
+    spent: (payer, at) => stored("ledger.spent", spent(payer, at)),
+    unknowns: (payer, nowMillis) =>
       stored(
         "ledger.unknowns",
         Effect.map(
-          sql.unsafe<LedgerRecord>(`SELECT * FROM ledger WHERE scope = ? AND ${UNKNOWN} ORDER BY at_millis`, [
-            scope,
-            nowMillis
-          ]),
+          sql.unsafe<LedgerRecord>(
+            `SELECT * FROM ledger WHERE (scope = ? OR purse = ?) AND ${UNKNOWN} ORDER BY at_millis`,
+            [payer.scope, purseOf(payer), nowMillis]
+          ),
           (records) => records.map(toRow)
         )
+      ),
+    unkept: (asked, nowMillis) =>
+      stored(
+        "ledger.unkept",
+        Effect.map(related(asked, nowMillis), (rows) => unkeptOf(asked, rows, nowMillis))
       )
   })
 })

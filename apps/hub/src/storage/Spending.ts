@@ -34,11 +34,11 @@ export class Spending extends Context.Service<
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Ledger]), ([sql, ledger]) =>
   Spending.of({
     of: ({ plugin, name }, nowMillis) => {
-      const scope = `${plugin}/${name}`
+      const payer = { scope: `${plugin}/${name}`, purse: "" }
       return Effect.all({
         // Of no run: what the day comes to is asked alone.
-        today: Effect.map(ledger.spent(scope, { nowMillis, run: "" }), ({ day }) => day),
-        undecided: ledger.unknowns(scope, nowMillis)
+        today: Effect.map(ledger.spent(payer, { nowMillis, run: "" }), ({ day }) => day),
+        undecided: ledger.unknowns(payer, nowMillis)
       })
     },
     unknowns: (nowMillis) =>

@@ -90,6 +90,15 @@ const steps: ReadonlyArray<ReadonlyArray<string>> = [
       holder TEXT NOT NULL,
       ends_millis INTEGER NOT NULL
     ) STRICT`
+  ],
+  [
+    // Rows of before have no purse: they count for their account alone.
+    "ALTER TABLE ledger ADD COLUMN purse TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE ledger ADD COLUMN unkept TEXT CHECK (unkept IN ('store', 'contradicted'))",
+    "ALTER TABLE ledger ADD COLUMN unkept_until_millis INTEGER",
+    "CREATE INDEX ledger_purse_day ON ledger (purse, at_millis, scope, state, charged, estimate)",
+    "CREATE INDEX ledger_purse_run ON ledger (purse, run, scope, state, charged, estimate)",
+    "CREATE INDEX ledger_key_row ON ledger_keys (operation, key, row_id)"
   ]
 ]
 

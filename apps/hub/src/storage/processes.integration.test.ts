@@ -28,9 +28,9 @@ it("two processes on one new file never pass the cap together, and never buy the
   }
   expect(new Set(both)).toEqual(new Set(["Reserved", "Busy", "CapReached"]))
   const sums = await Effect.runPromise(
-    Effect.flatMap(Ledger, (ledger) => ledger.spent("account", { nowMillis: Date.now(), run: "" })).pipe(
-      Effect.provide(Storage.layer(at))
-    )
+    Effect.flatMap(Ledger, (ledger) =>
+      ledger.spent({ scope: "account", purse: "" }, { nowMillis: Date.now(), run: "" })
+    ).pipe(Effect.provide(Storage.layer(at)))
   )
   expect(sums.day).toBe(80)
 })

@@ -26,6 +26,7 @@ const inDatabase = <A, E>(at: string, body: Effect.Effect<A, E, SqlClient>) =>
 
 const reservation = {
   scope: "plugin/env",
+  purse: "",
   operation: "find",
   keys: ["email:a@b.example"],
   estimate: 2,

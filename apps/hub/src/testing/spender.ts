@@ -12,6 +12,7 @@ const attempt = (n: number) =>
     const ledger = yield* Ledger
     const reserved = yield* ledger.reserve({
       scope: "account",
+      purse: "",
       operation: "find",
       keys: [`shared:${n}`],
       estimate: 2,

@@ -11,7 +11,7 @@ import { CORE } from "../Budget.ts"
 import type { CallRequest, ClientOptions } from "../Client.ts"
 import * as Credential from "../Credential.ts"
 import { provesNothingDone, type ProviderError, type Reason } from "../ProviderError.ts"
-import type { Answer } from "../Spend.ts"
+import type { Answer, Ticket } from "../Spend.ts"
 import type { TokenSource } from "../TokenSource.ts"
 import type { Transport } from "../Transport.ts"
 import { conditionalReads } from "./conditional-reads.ts"
@@ -66,7 +66,7 @@ export const attempts = (
     return Result.isSuccess(answer) ? answer.success : yield* fail(request, answer.failure)
   })
 
-  const exchange = (message: Message, resource: string | undefined, progress: Progress, row: string | undefined) =>
+  const exchange = (message: Message, resource: string | undefined, progress: Progress, row: Ticket | undefined) =>
     Effect.gen(function* () {
       const { request, target, payload } = message
       progress.heldBack = false
@@ -74,6 +74,7 @@ export const attempts = (
       const waitSeconds = yield* budget.take(resource)
       progress.heldBack = waitSeconds > 0
       if (progress.heldBack) return yield* fail(request, rateLimited(waitSeconds))
+      if (row !== undefined) yield* row.stillAffordable
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
       const parts = {
@@ -82,7 +83,7 @@ export const attempts = (
           accept: "application/json",
           ...options.headers,
           ...(payload !== undefined && { "content-type": "application/json" }),
-          ...(row !== undefined && { "idempotency-key": row }),
+          ...(row !== undefined && { "idempotency-key": row.id }),
           ...request.headers,
           [key.header]: Redacted.value(key.value)
         },
@@ -151,7 +152,7 @@ export const attempts = (
    * Every attempt, also a second one, queues in its lane anew: so no two are nearer to each other than the lane's pause.
    * @param row names what is paid for; a caller's own idempotency key takes its place
    */
-  return (message: Message, deadlineMillis: number, progress: Progress, row: string | undefined): Attempt => {
+  return (message: Message, deadlineMillis: number, progress: Progress, row: Ticket | undefined): Attempt => {
     const { request, target } = message
     const { lane, resource = CORE } = manners?.(request, target.path) ?? {}
     // Without manners, every answer is about the account, whatever resource it may name.

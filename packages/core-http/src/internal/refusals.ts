@@ -1,5 +1,5 @@
 /** What the spending path answers itself, before or instead of the provider. */
-import type { Caps } from "../Ledger.ts"
+import type { Caps, ReserveResult } from "../Ledger.ts"
 import { ProviderError, provesNothingDone, type Refused } from "../ProviderError.ts"
 
 interface Asked {
@@ -10,7 +10,7 @@ interface Asked {
 
 export const refused = (
   quote: Asked,
-  guard: "cap" | "undecided" | "ledger",
+  guard: "cap" | "undecided" | "unkept" | "ledger",
   what: string,
   fix: string,
   cap?: Refused["cap"]
@@ -33,6 +33,19 @@ export const capReached = (quote: Asked, cap: keyof Caps, limit: number, spent: 
       ? "Nothing was sent. Raise the account's day cap, or wait until 00:00 UTC."
       : "Nothing was sent. Raise the account's run cap, or start a new run.",
     { kind: cap, limit, spent }
+  )
+
+const WHY_UNKEPT = {
+  store: "its answer could not be kept",
+  contradicted: "its answer was about somebody else"
+} as const
+
+export const unkept = (quote: Asked, bought: Extract<ReserveResult, { readonly _tag: "Unkept" }>) =>
+  refused(
+    quote,
+    "unkept",
+    `The same lookup was bought at ${new Date(bought.since).toISOString()} for ${bought.charged === null ? "an unknown charge" : plural(bought.charged)}, and ${WHY_UNKEPT[bought.unkept]}.`,
+    "Nothing was sent now. To buy it once more, ask again by choice: it costs again."
   )
 
 export const storeFailed = (quote: Asked, problem: string) =>

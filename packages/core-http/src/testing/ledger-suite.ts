@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 
-import { Ledger, type Caps, type Reservation } from "../Ledger.ts"
+import { Ledger, type Caps, type LostAnswer, type Payer, type Reservation } from "../Ledger.ts"
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -16,6 +16,7 @@ const MIDNIGHT = Date.UTC(2026, 2, 11)
 
 const asking = (of: Partial<Reservation> = {}): Reservation => ({
   scope: "account-1",
+  purse: "",
   operation: "enrichPerson",
   keys: ["email:ada@example.com"],
   estimate: 2,
@@ -37,14 +38,23 @@ const open = Effect.fnUntraced(function* (of: Partial<Reservation> = {}) {
 
 const settle = (id: string, charged: number | null) =>
   Effect.flatMap(Ledger, (ledger) => ledger.settle(id, { state: "settled", charged }))
+/** Bought, and not kept: for a day, unless it says otherwise. */
+const drop = (id: string, of: Partial<LostAnswer> & { readonly charged?: number } = {}) =>
+  Effect.flatMap(Ledger, (ledger) => {
+    const { charged = 2, ...lost } = of
+    const kept = { unkept: "store", unkeptUntilMillis: NOON + 24 * HOUR, keys: [], ...lost } as const
+    return ledger.settle(id, { state: "settled", charged, lost: kept })
+  })
 const lose = (id: string) => Effect.flatMap(Ledger, (ledger) => ledger.settle(id, { state: "unknown" }))
 
-const spent = (of: { scope?: string; nowMillis?: number; run?: string } = {}) =>
+const payer = ({ scope = "account-1", purse = "" }: Partial<Payer>): Payer => ({ scope, purse })
+
+const spent = (of: Partial<Payer> & { nowMillis?: number; run?: string } = {}) =>
   Effect.flatMap(Ledger, (ledger) =>
-    ledger.spent(of.scope ?? "account-1", { nowMillis: of.nowMillis ?? NOON, run: of.run ?? "run-1" })
+    ledger.spent(payer(of), { nowMillis: of.nowMillis ?? NOON, run: of.run ?? "run-1" })
   )
-const unknowns = (of: { scope?: string; nowMillis?: number } = {}) =>
-  Effect.flatMap(Ledger, (ledger) => ledger.unknowns(of.scope ?? "account-1", of.nowMillis ?? NOON))
+const unknowns = (of: Partial<Payer> & { nowMillis?: number } = {}) =>
+  Effect.flatMap(Ledger, (ledger) => ledger.unknowns(payer(of), of.nowMillis ?? NOON))
 
 /** Reserves a subject of its own, so that nothing but a cap can stand in its way. */
 const another = (n: number, estimate: number | null, caps: Caps, of: Partial<Reservation> = {}) =>
@@ -146,11 +156,14 @@ export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, u
         assert.deepStrictEqual(second && { ...second, keys: [...second.keys].sort() }, {
           id: late,
           scope: "account-1",
+          purse: "",
           operation: "enrichPerson",
           keys: ["b", "c"],
           estimate: null,
           charged: null,
           state: "unknown",
+          unkept: null,
+          unkeptUntilMillis: null,
           run: "run-2",
           atMillis: NOON + 5,
           leaseEndsMillis: NOON + 5 + MINUTE
@@ -174,6 +187,25 @@ export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, u
         yield* settle(id, 1)
         assert.deepStrictEqual(yield* unknowns({ nowMillis: end }), [])
         assert.strictEqual((yield* reserve({ nowMillis: end }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "counts what its answer says, where that is more than the estimate or there was none",
+      Effect.gen(function* () {
+        const { settle: write } = yield* Ledger
+        for (const [estimate, told] of [
+          [2, 5],
+          [2, 1],
+          [null, 3]
+        ] as const) {
+          yield* write(yield* open({ keys: [`${told}`], estimate }), { state: "unknown", told })
+        }
+        assert.deepStrictEqual(yield* spent(), { day: 10, run: 10 })
+        assert.deepStrictEqual(
+          (yield* unknowns()).map((row) => row.estimate),
+          [5, 2, 3]
+        )
       })
     )
 
@@ -213,6 +245,68 @@ export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, u
         assert.deepStrictEqual(refused, { _tag: "CapReached", cap: "day", limit: 3, spent: 2 })
         assert.strictEqual((yield* unknowns()).length, 1)
         assert.strictEqual((yield* reserve())._tag, "Undecided")
+      })
+    )
+  })
+
+  describe(`${name}: a purchase whose answer is not kept`, () => {
+    test(
+      "stands in the way of the same subject, with what it cost, for as long as it would have been kept",
+      Effect.gen(function* () {
+        yield* drop(yield* open(), { charged: 1 })
+        const end = NOON + 24 * HOUR
+        const bought = { _tag: "Unkept", since: NOON, charged: 1, unkept: "store" } as const
+        assert.deepStrictEqual(yield* reserve(), bought)
+        assert.deepStrictEqual(yield* reserve({ nowMillis: end - 1 }), bought)
+        assert.strictEqual((yield* reserve({ keys: ["email:other@example.com"] }))._tag, "Reserved")
+        assert.deepStrictEqual(yield* spent(), { day: 3, run: 3 })
+        assert.deepStrictEqual(yield* unknowns(), [])
+        assert.strictEqual((yield* reserve({ nowMillis: end }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "is found by each identifier asked and by those of its answer",
+      Effect.gen(function* () {
+        yield* drop(yield* open({ keys: ["a", "b"] }), { keys: ["b", "c"] })
+        for (const key of ["a", "b", "c"])
+          assert.strictEqual((yield* reserve({ keys: [key, "d"] }))._tag, "Unkept", key)
+        assert.strictEqual((yield* reserve({ keys: ["d"] }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "that is about somebody else stands in the way of the same question alone",
+      Effect.gen(function* () {
+        yield* drop(yield* open({ keys: ["a", "b"] }), { unkept: "contradicted" })
+        const again = yield* reserve({ keys: ["b", "a"] })
+        assert.deepStrictEqual(again, { _tag: "Unkept", since: NOON, charged: 2, unkept: "contradicted" })
+        assert.strictEqual((yield* reserve({ keys: ["a"] }))._tag, "Reserved")
+        assert.strictEqual((yield* reserve({ keys: ["a", "b", "c"], operation: "enrichCompany" }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "is bought again by choice, each time anew until an answer is kept",
+      Effect.gen(function* () {
+        yield* drop(yield* open())
+        yield* drop(yield* open({ retryUnknown: true }))
+        assert.strictEqual((yield* reserve())._tag, "Unkept")
+        yield* settle(yield* open({ retryUnknown: true }), 1)
+        assert.strictEqual((yield* reserve())._tag, "Unkept")
+        assert.deepStrictEqual(yield* spent(), { day: 5, run: 5 })
+      })
+    )
+
+    test(
+      "comes after what is under way and after what is unknown, and before a cap",
+      Effect.gen(function* () {
+        yield* drop(yield* open({ keys: ["a"] }))
+        assert.strictEqual((yield* reserve({ keys: ["a"], caps: { day: 0 } }))._tag, "Unkept")
+        const id = yield* open({ keys: ["b"] })
+        assert.strictEqual((yield* reserve({ keys: ["a", "b"] }))._tag, "Busy")
+        yield* lose(id)
+        assert.strictEqual((yield* reserve({ keys: ["a", "b"] }))._tag, "Undecided")
       })
     )
   })
@@ -356,6 +450,43 @@ export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, u
         assert.deepStrictEqual(yield* unknowns({ scope: "account-2" }), [])
         assert.deepStrictEqual(yield* spent({ scope: "account-2" }), { day: 2, run: 2 })
         assert.deepStrictEqual(yield* spent({ scope: "account-4" }), { day: 0, run: 0 })
+      })
+    )
+
+    test(
+      "that pay by the same key are the same money: caps, unknowns, what is under way and what is not kept",
+      Effect.gen(function* () {
+        const ours = { purse: "00c0ffee00c0ffee" }
+        const theirs = { ...ours, scope: "account-2" }
+        const id = yield* open(ours)
+        assert.deepStrictEqual(yield* reserve(theirs), { _tag: "Busy" })
+        yield* lose(id)
+        assert.deepStrictEqual(yield* reserve(theirs), { _tag: "Undecided", since: NOON })
+        assert.deepStrictEqual(
+          (yield* unknowns(theirs)).map((row) => [row.id, row.purse]),
+          [[id, ours.purse]]
+        )
+        yield* drop(yield* open({ ...ours, keys: ["other"] }), { charged: 1, keys: ["its own"] })
+        assert.strictEqual((yield* reserve({ ...theirs, keys: ["its own"] }))._tag, "Unkept")
+        assert.deepStrictEqual(yield* spent(theirs), { day: 3, run: 3 })
+        // A row of both counts once.
+        assert.deepStrictEqual(yield* spent(ours), { day: 3, run: 3 })
+        const capped = yield* another(1, 1, { day: 3 }, theirs)
+        assert.deepStrictEqual(capped, { _tag: "CapReached", cap: "day", limit: 3, spent: 3 })
+        const capped2 = yield* another(1, 1, { run: 3 }, theirs)
+        assert.deepStrictEqual(capped2, { _tag: "CapReached", cap: "run", limit: 3, spent: 3 })
+        // Another key of the account is the account's all the same; another account's own key is its own.
+        assert.deepStrictEqual(yield* spent({ purse: "0123456789abcdef" }), { day: 3, run: 3 })
+        assert.deepStrictEqual(yield* spent({ scope: "account-2", purse: "0123456789abcdef" }), { day: 0, run: 0 })
+      })
+    )
+
+    test(
+      "without a key's fingerprint are nobody else's",
+      Effect.gen(function* () {
+        yield* lose(yield* open())
+        assert.strictEqual((yield* reserve({ scope: "account-2" }))._tag, "Reserved")
+        assert.deepStrictEqual(yield* unknowns({ scope: "account-2" }), [])
       })
     )
 

@@ -1,6 +1,7 @@
 /** People: enrichment of one, and search for many. */
 import type { Client } from "@inlay/core-http/Client"
 import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
 import * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
@@ -97,6 +98,7 @@ export const make = (http: Client, settings: Settings, misses: Misses): People =
       const judgment = judgeSearch(answer, body)
       const { next, unread, ...page } = judgment._tag === "Match" ? judgment.reading.value : nobody(answer.body)
       if (page.people.length > 0) misses.noticeOf(true, false)
+      const notice = PurchaseNotice.of(answer)
       return {
         ...page,
         // A next that is this very page, such as a cursor given back, would be paid for again and again.
@@ -108,7 +110,8 @@ export const make = (http: Client, settings: Settings, misses: Misses): People =
           left_out: [`people: ${page.people.length} of ${page.people.length + unread}; all are in raw`]
         }),
         raw: answer.body,
-        credits: answer.credits ?? { charged: "unknown", basis: "price" }
+        credits: answer.credits ?? { charged: "unknown", basis: "price" },
+        ...(notice !== undefined && { notice })
       }
     })
   }

@@ -112,8 +112,8 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
           const ledger = yield* Ledger.Ledger
           const nowMillis = Date.now()
           return {
-            spent: (yield* ledger.spent("test", { nowMillis, run: "run" })).day,
-            unknowns: (yield* ledger.unknowns("test", nowMillis)).length
+            spent: (yield* ledger.spent({ scope: "test", purse: "" }, { nowMillis, run: "run" })).day,
+            unknowns: (yield* ledger.unknowns({ scope: "test", purse: "" }, nowMillis)).length
           }
         })
       )

@@ -1,6 +1,7 @@
 /** What both lookups share: identifiers checked before anything is sent, and an answer turned into an outcome. */
 import type { Client } from "@inlay/core-http/Client"
 import { invalid, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
+import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
 import * as Effect from "effect/Effect"
 
 import type { Normalised } from "../identifiers.ts"
@@ -74,7 +75,7 @@ export const make = <A>(
     const asked = keysByField(kind, body, profileSites)
     const answered = reading === undefined ? [] : keysOf(reading.value, profileSites)
     const confirmed = asked.filter(([, key]) => answered.includes(key))
-    const notice = misses.noticeOf(reading !== undefined, answer.fromCache)
+    const notice = PurchaseNotice.of(answer, misses.noticeOf(reading !== undefined, answer.fromCache))
     const outcome: Enrichment<A> = {
       match: reading !== undefined,
       record: reading?.value ?? null,
@@ -84,6 +85,7 @@ export const make = <A>(
       fetchedAt: answer.fetchedAt,
       fromCache: answer.fromCache,
       ...(reading !== undefined && reading.drift.length > 0 && { drift: reading.drift }),
+      ...(answer.unkept !== undefined && { unkept: answer.unkept }),
       ...(notice !== undefined && { notice })
     }
     return outcome

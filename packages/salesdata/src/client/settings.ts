@@ -27,6 +27,8 @@ export interface Settings {
   readonly filters: { readonly location: string; readonly companySize: string }
   /** Dotted path of the credits charged in an answer, where the provider tells them. */
   readonly creditsField: string | undefined
+  /** Paths below the base address that cost nothing to read. What else an API Call reads has no price, which a cap refuses. */
+  readonly freePaths: ReadonlyArray<string>
   readonly keepMatch: Duration.Duration
   readonly keepMiss: Duration.Duration
   /** Requests under way at once. */
@@ -39,6 +41,7 @@ export const defaults = {
   prices: { person: 2, company: 1, search: null },
   filters: { location: "location", companySize: "company_size" },
   creditsField: undefined,
+  freePaths: ["/account", "/credits", "/usage"],
   keepMatch: Duration.days(30),
   keepMiss: Duration.days(1),
   concurrency: 10

@@ -9,7 +9,7 @@ import { isCheck } from "../internal/check-call.ts"
 import { at } from "../internal/json-path.ts"
 import type { Answered } from "../internal/judgment.ts"
 import { identifierFields, isSole, keysAsked } from "../internal/lookup-keys.ts"
-import { paidPath } from "../internal/paid-path.ts"
+import { paidPath, type Paid } from "../internal/paid-path.ts"
 import type { Settings } from "./settings.ts"
 
 const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "searchPeople" } as const
@@ -17,6 +17,12 @@ const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "
 /** The request itself as a ledger key, whatever its headers and the order of its fields. */
 const fingerprint = ({ method, endpoint, body = {} }: CallRequest): string =>
   `request:${JSON.stringify([method, endpoint, Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))])}`
+
+/** Under a cap, a path that nobody calls free may cost anything: nothing is known of its price. */
+const isFree = ({ caps, freePaths }: Settings, kind: Paid | undefined, { method }: CallRequest, path: string) =>
+  kind === undefined &&
+  method === "GET" &&
+  ((caps.day === undefined && caps.run === undefined) || freePaths.includes(path.toLowerCase()))
 
 /** The keys of the record in an answer; `undefined` where it is no match. */
 export const keysAnswered = (
@@ -35,9 +41,9 @@ export const keysAnswered = (
 
 export const tariff = (settings: Settings) => {
   const cacheScope = `${settings.scope}@${BaseAddress.toString(settings.baseAddress)}`
-  return (request: CallRequest, path: string): Quote | undefined => {
+  return (request: CallRequest, path: string): Omit<Quote, "purse"> | undefined => {
     const kind = paidPath(path)
-    if ((kind === undefined && request.method === "GET") || isCheck(kind, request)) return undefined
+    if (isFree(settings, kind, request, path) || isCheck(kind, request)) return undefined
     const about = kind === "person" || kind === "company" ? kind : undefined
     const body = request.body ?? {}
     // A request that asks for more than its subject is one of its own: a kept answer may lack what it asks for.

@@ -18,13 +18,12 @@ export const rawLeftOut = (raw: unknown, wholeBytes: number, ask: string): strin
     : `${size}; for it, ${ask} with max_kb: ${kilobytes(wholeBytes)}`
 }
 
-/** A repeat of the lookup with more room costs nothing: its answer is kept. */
+/** A repeat of the lookup with more room costs nothing where its answer is kept. */
 export const withinLimit = <A>(
   outcome: Enrichment<A>,
   maxBytes: number
 ): Enrichment<A> & { readonly left_out?: ReadonlyArray<string> } => {
   const bytes = AnswerSize.bytesOf(outcome)
-  return bytes <= maxBytes
-    ? outcome
-    : { ...outcome, raw: null, left_out: [rawLeftOut(outcome.raw, bytes, "the same input (free)")] }
+  const again = outcome.unkept === undefined ? "the same input (free)" : "the same input (paid again)"
+  return bytes <= maxBytes ? outcome : { ...outcome, raw: null, left_out: [rawLeftOut(outcome.raw, bytes, again)] }
 }

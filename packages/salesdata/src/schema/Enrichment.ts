@@ -17,6 +17,8 @@ export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
     fromCache: Schema.Boolean,
     /** Values of an unexpected type in the answer, by path; left out where there are none. */
     drift: Schema.optionalKey(Schema.Array(Schema.String)),
+    /** Of a paid outcome that is not kept, so that the same lookup costs again and needs `ask_again`: why. */
+    unkept: Schema.optionalKey(Schema.Literals(["store", "contradicted"])),
     /** What the outcome does not say itself, such as that the base address may be wrong. */
     notice: Schema.optionalKey(Schema.String)
   })
@@ -31,5 +33,6 @@ export interface Enrichment<A> {
   readonly fetchedAt: string
   readonly fromCache: boolean
   readonly drift?: ReadonlyArray<string>
+  readonly unkept?: "store" | "contradicted"
   readonly notice?: string
 }

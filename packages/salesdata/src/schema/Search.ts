@@ -29,6 +29,8 @@ export const Search = Schema.Struct({
   /** The provider's answer as it came; `null` for an empty one. */
   raw: Schema.Unknown,
   credits: Credits,
+  /** Such as that the search cost more than the account's price for it. */
+  notice: Schema.optionalKey(Schema.String),
   /** What is not among the people, how much, and where it is. */
   left_out: Schema.optionalKey(Schema.Array(Schema.String))
 })

@@ -55,7 +55,7 @@ const WARM_UP_PAUSE = Duration.millis(100)
 const stores = Layer.merge(ledgerMemory, cacheMemory)
 const spending = Layer.provideMerge(Spend.layer("run"), stores)
 
-const priced = (request: Client.CallRequest, path: string): Quote | undefined =>
+const priced = (request: Client.CallRequest, path: string): Omit<Quote, "purse"> | undefined =>
   path === "/paid"
     ? {
         provider: "faults",
@@ -99,9 +99,9 @@ const outcomeOf = (result: Result.Result<{ readonly body: unknown }, { reason: R
 const chargedBy = Effect.gen(function* () {
   const ledger = yield* Ledger
   const nowMillis = yield* Clock.currentTimeMillis
-  const unknowns = yield* Effect.orDie(ledger.unknowns("account", nowMillis))
+  const unknowns = yield* Effect.orDie(ledger.unknowns({ scope: "account", purse: "" }, nowMillis))
   if (unknowns.length > 0) return "unknown" as const
-  return (yield* Effect.orDie(ledger.spent("account", { nowMillis, run: "run" }))).day
+  return (yield* Effect.orDie(ledger.spent({ scope: "account", purse: "" }, { nowMillis, run: "run" }))).day
 })
 
 /** One kind of call to a fault. */

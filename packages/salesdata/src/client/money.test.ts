@@ -1,0 +1,149 @@
+/** What an account is told of its money: answers that are not kept, prices that are too low, calls that have no price. */
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import { StorageError } from "@inlay/core-http/StorageError"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { describe, expect, it } from "vitest"
+
+import { standIn } from "../../tests/stand-in.ts"
+import { personCard } from "../card.ts"
+import { withinLimit } from "../internal/answer-limit.ts"
+import { make, type SalesDataClient } from "./SalesData.ts"
+import { defaults, type Settings } from "./settings.ts"
+
+const provider = standIn()
+const ann = { email: "ann@acme.example" }
+const record = { person: { full_name: "Ann Lee", emails: [{ address: ann.email }], about: "x".repeat(30_000) } }
+
+const memory = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
+/** Keeps nothing: its disk is full. */
+const full = Layer.merge(
+  Ledger.layerMemory,
+  Layer.succeed(LookupCache.LookupCache, {
+    find: () => Effect.succeed([]),
+    store: () => Effect.fail(new StorageError({ operation: "cache.store", cause: new Error("disk is full") })),
+    clear: () => Effect.void
+  })
+)
+
+const withClient = <A>(
+  use: (client: SalesDataClient) => Effect.Effect<A, unknown, Transport | Spend>,
+  of: Partial<Settings> = {},
+  stores = memory
+) =>
+  Effect.runPromise(
+    Effect.flatMap(
+      make({
+        ...defaults,
+        baseAddress: Result.getOrThrow(BaseAddress.parse(provider.origin())),
+        credential: Credential.bearer(Redacted.make("the-account-key")),
+        scope: "salesdata/test",
+        profileSites: ["linkedin.com"],
+        ...of
+      }),
+      use
+    ).pipe(Effect.provide([Spend.layer("run").pipe(Layer.provide(stores)), Node.layer]))
+  )
+
+const refusal = (call: Effect.Effect<unknown, ProviderError, Transport | Spend>) =>
+  Effect.map(Effect.flip(call), ({ reason }) => (reason._tag === "Refused" ? reason.guard : reason._tag))
+
+describe("an answer that could not be kept", () => {
+  it("is charged once in three calls, and its output and card say so", async () => {
+    provider.answer(() => ({ body: record }))
+    const [first, ...others] = await withClient(
+      (client) =>
+        Effect.all([
+          client.people.enrich(ann),
+          refusal(client.people.enrich(ann)),
+          refusal(client.people.enrich({ ...ann, profilenet_slug: "ann-lee" }))
+        ]),
+      {},
+      full
+    )
+    expect(first).toMatchObject({ match: true, unkept: "store", credits: { charged: 2 } })
+    expect(first.notice).toMatch(/could not be saved.*paid again/)
+    expect(others).toEqual(["unkept", "unkept"])
+    expect(provider.asked()).toEqual(["/enrich/person"])
+    expect(personCard(first)?.notices).toEqual([{ tone: "warning", text: first.notice }])
+    expect(withinLimit(first, 16_384).left_out?.[0]).toMatch(/the same input \(paid again\) with max_kb/)
+  })
+})
+
+describe("a price that the provider contradicts", () => {
+  it("is said by every output that was charged more, and counts against the cap", async () => {
+    const settings = { caps: { day: 20 }, creditsField: "credits.charged", prices: { ...defaults.prices, search: 1 } }
+    provider.answer((path) => {
+      const body = path === "/search/people" ? { people: [record.person] } : record
+      return { body: { ...body, credits: { charged: 9 } } }
+    })
+    const [person, people, capped] = await withClient(
+      (client) =>
+        Effect.all([
+          client.people.enrich(ann),
+          client.people.search({ company: "Acme" }),
+          Effect.flip(client.people.enrich({ email: "bob@acme.example" }))
+        ]),
+      { ...settings, caps: { day: 19 } }
+    )
+    expect(person.notice).toBe(
+      "The provider charged 9 credits, and the account's price is 2: set the price, because caps count by it before anything is sent."
+    )
+    expect(people.notice).toMatch(/charged 9 credits, and the account's price is 1/)
+    expect(capped.reason).toMatchObject({ guard: "cap", cap: { limit: 19, spent: 18 } })
+    expect(provider.asked()).toHaveLength(2)
+  })
+
+  it("counts as told where the rest of the answer is not understood", async () => {
+    provider.answer(() => ({ body: { outcome: "see your inbox", credits: { charged: 9 } } }))
+    const [, capped] = await withClient(
+      (client) =>
+        Effect.all([
+          Effect.flip(client.people.enrich(ann)),
+          Effect.flip(client.people.enrich({ email: "bob@acme.example" }))
+        ]),
+      { caps: { day: 10 }, creditsField: "credits.charged" }
+    )
+    expect(capped.reason).toMatchObject({ guard: "cap", cap: { limit: 10, spent: 9 } })
+    expect(provider.asked()).toHaveLength(1)
+  })
+})
+
+describe("an API Call to a path that nobody calls free", () => {
+  const read = (endpoint: string) => ({ operation: "apiCall", method: "GET", endpoint }) as const
+  const paths = ["/people/7/phones", "/Enrich/Person", "/account/../people/7", "/accounts", "/account/export"]
+
+  it("is refused under a cap, however it is written, and sent without one", async () => {
+    provider.answer(() => ({ body: {} }))
+    for (const caps of [{ day: 100 }, { run: 100 }]) {
+      const refusals = await withClient(
+        (client) => Effect.forEach(paths, (path) => Effect.flip(client.call(read(path)))),
+        { caps, prices: { ...defaults.prices, person: 500 } }
+      )
+      expect(refusals.map(({ reason }) => reason._tag)).toEqual(paths.map(() => "Refused"))
+      expect(refusals[0]?.message).toMatch(/price of this call is not known.*its path is free/)
+    }
+    expect(provider.asked()).toEqual([])
+    await withClient((client) => client.call(read("/people/7/phones")))
+    expect(provider.asked()).toHaveLength(1)
+  })
+
+  it("is sent where the account calls it free", async () => {
+    provider.answer(() => ({ body: {} }))
+    const caps = { day: 0 }
+    await withClient((client) => client.call(read("/ACCOUNT/?fresh=1")), { caps })
+    await withClient((client) => client.call(read("/me/plan")), { caps, freePaths: ["/me/plan"] })
+    expect(provider.asked()).toHaveLength(2)
+    const posted = { operation: "apiCall", method: "POST", endpoint: "/account", body: {} } as const
+    expect(await withClient((client) => refusal(client.call(posted)), { caps })).toBe("cap")
+  })
+})
