@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import type { Credits } from "./Credits.ts"
 import { capReached, markCharge, refused, storeFailed, waitedTooLong } from "./internal/refusals.ts"
 import { Ledger, type Caps, type Outcome, type Row } from "./Ledger.ts"
-import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
+import { LookupCache, answering, keysOfMatch, keysOfQuestion } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import type { StorageError } from "./StorageError.ts"
@@ -63,8 +63,10 @@ export interface Quote {
     readonly match: boolean
     /** Credits, where the answer says. */
     readonly charged?: number
-    /** Identifiers in the answer. */
+    /** Identifiers in the answer that are its subject's alone. */
     readonly keys: ReadonlyArray<string>
+    /** Those of them whose kind a subject has only one of. */
+    readonly soleKeys?: ReadonlyArray<string>
   }
 }
 
@@ -159,7 +161,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   const entryFor = Effect.fnUntraced(function* (quote: Quote) {
     const { cacheScope: scope, operation, keys } = quote
     if (keys.length === 0) return undefined
-    return answering(quote, yield* cache.find({ scope, operation, keys }, yield* Clock.currentTimeMillis))
+    const places = { scope, operation, keys: keysOfQuestion(keys) }
+    return answering(quote, yield* cache.find(places, yield* Clock.currentTimeMillis))
   })
   const fromCache = (quote: Quote) =>
     Effect.map(
@@ -182,19 +185,22 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   const remember = Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
     if (quote.keys.length === 0) return
-    const { match, keys } = quote.read(answer)
+    const { match, keys, soleKeys } = quote.read(answer)
+    const kept = match ? keysOfMatch(quote, keys).keys : keysOfQuestion(quote.keys)
+    if (kept.length === 0) return
     const fetchedAtMillis = Date.parse(answer.fetchedAt)
     const keep = Duration.toMillis(match ? quote.keepMatch : quote.keepMiss)
-    yield* cache.store({
+    const entry = {
       scope: quote.cacheScope,
       operation: quote.operation,
-      keys: match ? keysOfMatch(quote, keys) : quote.keys,
+      keys: kept,
       match,
       status: answer.status,
       body: answer.body,
       fetchedAtMillis,
       expiresAtMillis: fetchedAtMillis + keep
-    })
+    }
+    yield* cache.store(entry, soleKeys)
   })
 
   const unknowns = (scope: string) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(scope, now))
