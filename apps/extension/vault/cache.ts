@@ -1,5 +1,5 @@
 /** Paid answers of this browser: one row for each identifier that an answer stands under. */
-import { LookupCache, type Entry } from "@inlay/core-http/LookupCache"
+import { LookupCache, placed, type Entry } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -14,8 +14,10 @@ interface Stored {
   readonly entry: Entry
 }
 
+const markOf = (of: Pick<Entry, "scope" | "operation">, key: string): string => `${of.scope}\n${of.operation}\n${key}`
+
 const marksOf = (of: Pick<Entry, "scope" | "operation" | "keys">): ReadonlyArray<string> =>
-  [...new Set(of.keys)].map((key) => `${of.scope}\n${of.operation}\n${key}`)
+  [...new Set(of.keys)].map((key) => markOf(of, key))
 
 const rowsAt = (answers: IDBObjectStore, marks: ReadonlyArray<string>): ReadonlyArray<IDBRequest<Stored | undefined>> =>
   marks.map((mark) => answers.get(mark))
@@ -45,18 +47,18 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
           give([...new Map(found.flatMap((row) => (row === undefined ? [] : [[row.answer, row.entry]]))).values()])
         })
       ),
-    store: (entry) =>
+    store: (entry, soleKeys = []) =>
       transact<void>("cache.store", ["answers"], "readwrite", (transaction, give) => {
         const answers = transaction.objectStore("answers")
-        const marks = marksOf(entry)
-        const answer = crypto.randomUUID()
-        together(rowsAt(answers, marks), (rows) => {
-          marks.forEach((mark, i) => {
-            const old = rows[i]?.entry
-            // A miss never hides a match that is still good.
-            if (!entry.match && old?.match === true && old.expiresAtMillis > entry.fetchedAtMillis) return
-            answers.put({ mark, answer, entry } satisfies Stored)
-          })
+        const put = (stored: Entry, keys: ReadonlyArray<string>) => {
+          const answer = crypto.randomUUID()
+          for (const key of keys) answers.put({ mark: markOf(stored, key), answer, entry: stored } satisfies Stored)
+        }
+        together(rowsAt(answers, marksOf(entry)), (rows) => {
+          const standing = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.mark, row.entry]])))
+          const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(markOf(entry, key)))
+          put(own.entry, own.keys)
+          if (mark !== undefined) put(mark.entry, mark.keys)
           give()
         })
       }),

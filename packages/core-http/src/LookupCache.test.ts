@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { answering, keysOfMatch, layerMemory, type Entry } from "./LookupCache.ts"
+import { answering, keysOfMatch, keysOfQuestion, layerMemory, type Entry } from "./LookupCache.ts"
 import { lookupCacheSuite } from "./testing/index.ts"
 
 lookupCacheSuite("in memory", () => layerMemory)
@@ -44,20 +44,53 @@ describe("a kind that a subject has only one of", () => {
   })
 })
 
+describe("a question answered before", () => {
+  const MAIL = "email:bob@firm.example"
+
+  it("is answered again by the same, though its identifiers lead to two subjects", () => {
+    const bob = entry([BOB, MAIL])
+    const question = { keys: [ALICE, MAIL], soleKeys: [ALICE] }
+    expect(answering(question, [alice, bob])).toBe(alice)
+    const other = { keys: [SHARED, MAIL], soleKeys: [] }
+    expect(answering(other, [alice, bob])).toBeUndefined()
+    const chosen = entry([ALICE, ...keysOfQuestion(other.keys).slice(-1)])
+    expect(answering(other, [alice, bob, chosen])).toBe(chosen)
+  })
+
+  it("is the same whatever the order of its identifiers, and another with one more or less", () => {
+    const [question] = keysOfQuestion([ALICE, MAIL]).slice(-1)
+    expect(keysOfQuestion([MAIL, ALICE])).toContain(question)
+    for (const keys of [[ALICE], [MAIL], [ALICE, MAIL, SHARED]]) expect(keysOfQuestion(keys)).not.toContain(question)
+    expect(keysOfQuestion([])).toEqual([])
+  })
+})
+
 describe("the keys of a match", () => {
-  it("are those asked and those of the record, each once", () => {
-    expect(keysOfMatch({ keys: [ALICE, SHARED], soleKeys: [ALICE] }, [ALICE, "email:alice@firm.example"])).toEqual({
-      keys: [ALICE, SHARED, "email:alice@firm.example"],
+  const asking = (keys: ReadonlyArray<string>) => ({ keys, soleKeys: keys.filter((key) => key.startsWith("profile:")) })
+  const [alicesMail, bobsMail] = ["email:alice@firm.example", "email:bob@firm.example"]
+
+  it("are those of the record and the question; what it does not confirm is none by itself", () => {
+    const asked = asking([ALICE, bobsMail])
+    expect(keysOfMatch(asked, [ALICE, alicesMail])).toEqual({
+      keys: [ALICE, alicesMail, ...keysOfQuestion(asked.keys).slice(-1)],
       isContradicted: false
     })
   })
 
-  it.each([[["profile:alice-old"]], [[BOB, "email:alice@firm.example"]]])(
-    "are the record's own alone where it contradicts what was asked: %j",
-    (keys) => {
-      const soleKeys = keys.filter((key) => key.startsWith("profile:"))
-      const answered = ["email:alice@firm.example", ALICE]
-      expect(keysOfMatch({ keys, soleKeys }, answered)).toEqual({ keys: answered, isContradicted: true })
+  it("are the question's alone where a record says nothing of whom it is about", () => {
+    const { keys } = keysOfMatch(asking([bobsMail]), [])
+    expect(keysOfQuestion([bobsMail])).toEqual([bobsMail, ...keys])
+    expect(keysOfQuestion([BOB, bobsMail])).not.toContain(keys[0])
+    const answer = entry(keys)
+    expect(answering(asking([bobsMail]), [answer])).toBe(answer)
+  })
+
+  it("are the record's own where it is about somebody else than was asked", () => {
+    for (const asked of [[BOB], [BOB, alicesMail], [BOB, bobsMail]]) {
+      expect(keysOfMatch(asking(asked), [ALICE, alicesMail])).toEqual({
+        keys: [ALICE, alicesMail],
+        isContradicted: true
+      })
     }
-  )
+  })
 })

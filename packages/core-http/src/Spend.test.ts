@@ -334,15 +334,50 @@ describe("lookups at the same time", () => {
   )
 
   test(
-    "that share an identifier are one, where the answer serves both",
+    "that share an identifier are one, where the answer confirms it",
     Effect.gen(function* () {
-      const { send, sent } = provider()
+      const { send, sent } = provider({ match: true, keys: ["b"] })
       yield* done(
         Effect.all([run(quoteOf({ keys: ["a", "b"] }), send), run(quoteOf({ keys: ["b", "c"] }), send)], {
           concurrency: 2
         })
       )
       assert.strictEqual(sent.count, 1)
+    })
+  )
+
+  test(
+    "that share an identifier are two, where the answer does not say whom it is about",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const ask = (keys: ReadonlyArray<string>) => run(quoteOf({ keys }), send)
+      yield* done(Effect.all([ask(["a", "b"]), ask(["b", "c"])], { concurrency: 2 }))
+      assert.strictEqual(sent.count, 2)
+      // Asked just so again, each is answered from what is kept.
+      yield* done(Effect.all([ask(["b", "a"]), ask(["b", "c"])], { concurrency: 2 }))
+      assert.strictEqual(sent.count, 2)
+      yield* done(ask(["b"]))
+      assert.strictEqual(sent.count, 3)
+    })
+  )
+
+  test(
+    "of one account at two addresses are two: neither is answered by the other's provider",
+    Effect.gen(function* () {
+      const [one, other] = [provider({ match: true, keys: ["one"] }), provider({ match: true, keys: ["other"] })]
+      const answers = yield* done(
+        Effect.all([run(quoteOf({ cacheScope: "a@one" }), one.send), run(quoteOf({ cacheScope: "a@other" }), other.send)], {
+          concurrency: 2
+        })
+      )
+      assert.deepStrictEqual([one.sent.count, other.sent.count], [1, 1])
+      assert.deepStrictEqual(
+        answers.map(({ body }) => body),
+        [
+          { match: true, keys: ["one"] },
+          { match: true, keys: ["other"] }
+        ]
+      )
     })
   )
 

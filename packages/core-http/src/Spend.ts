@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import type { Credits } from "./Credits.ts"
 import { capReached, markCharge, refused, storeFailed, unkept, waitedTooLong } from "./internal/refusals.ts"
 import { Ledger, isOf, type Caps, type LostAnswer, type Outcome, type Payer, type Row, type Unkept } from "./Ledger.ts"
-import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
+import { LookupCache, answering, keysOfMatch, keysOfQuestion } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import type { StorageError } from "./StorageError.ts"
@@ -65,8 +65,10 @@ export interface Quote extends Payer {
     readonly match: boolean
     /** Credits, where the answer says. */
     readonly charged?: number
-    /** Identifiers in the answer. */
+    /** Identifiers in the answer that are its subject's alone. */
     readonly keys: ReadonlyArray<string>
+    /** Those of them whose kind a subject has only one of. */
+    readonly soleKeys?: ReadonlyArray<string>
   }
 }
 
@@ -169,12 +171,13 @@ const paidBefore = ({ status, body, fetchedAt, unkept }: Omit<Answer, "headers" 
 
 const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Service"]): Spend["Service"] => {
   const flights = SingleFlight.make<Answer, ProviderError>()
-  const flightKeys = (quote: Quote) => quote.keys.map((key) => `${quote.scope}\n${quote.operation}\n${key}`)
+  const flightKeys = (quote: Quote) => quote.keys.map((key) => `${quote.cacheScope}\n${quote.operation}\n${key}`)
 
   const entryFor = Effect.fnUntraced(function* (quote: Quote) {
     const { cacheScope: scope, operation, keys } = quote
     if (keys.length === 0) return undefined
-    return answering(quote, yield* cache.find({ scope, operation, keys }, yield* Clock.currentTimeMillis))
+    const places = { scope, operation, keys: keysOfQuestion(keys) }
+    return answering(quote, yield* cache.find(places, yield* Clock.currentTimeMillis))
   })
   const fromCache = (quote: Quote) =>
     Effect.map(
@@ -223,8 +226,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   /** Keeps an answer; says so where the same question would not be answered by it. */
   const remember = Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
     if (quote.keys.length === 0) return undefined
-    const { match, keys } = quote.read(answer)
-    const kept = match ? keysOfMatch(quote, keys) : { keys: quote.keys, isContradicted: false }
+    const { match, keys, soleKeys } = quote.read(answer)
+    const kept = match ? keysOfMatch(quote, keys) : { keys: keysOfQuestion(quote.keys), isContradicted: false }
     const fetchedAtMillis = Date.parse(answer.fetchedAt)
     const keep = Duration.toMillis(match ? quote.keepMatch : quote.keepMiss)
     const entry = {
@@ -237,7 +240,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       fetchedAtMillis,
       expiresAtMillis: fetchedAtMillis + keep
     }
-    const isStored = yield* Effect.as(cache.store(entry), true).pipe(
+    const isStored = yield* Effect.as(cache.store(entry, soleKeys), true).pipe(
       Effect.catch((error) => Effect.as(Effect.logError(`cache: ${error.message}`), false))
     )
     // What cost nothing is asked again for nothing.

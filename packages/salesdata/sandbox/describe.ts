@@ -45,7 +45,7 @@ const companyInputs = (company: Company, origin: string): Examples => ({
     { domain: company.domain },
     { profilenet_url: companyUrl(origin, company.slug) },
     { abn: company.abn },
-    { website: `https://www.${company.domain}/about?from=home` },
+    { website: `https://www.${company.domain}/?utm_source=mail` },
     { domain: company.domain, abn: company.abn }
   ],
   noMatch: [

@@ -38,5 +38,7 @@ test("the style of the same identifiers is always the same, and all styles occur
     expect(styleFor(keys)).toBe(styleFor({ ...keys }))
     styles.add(styleFor(keys))
   }
-  expect(styles.size).toBe(noMatchStyles.length)
+  // Never a 500: a client cannot tell that one from a failure.
+  expect(styles.size).toBe(noMatchStyles.length - 1)
+  expect(styles).not.toContain("500")
 })

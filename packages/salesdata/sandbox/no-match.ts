@@ -14,9 +14,12 @@ export const noMatchStyles = [
 /** A way to say that there is no match. */
 export type NoMatchStyle = (typeof noMatchStyles)[number]
 
+/** Those that can be told from a failure: a 500 is one only by setting. */
+const usualStyles = noMatchStyles.filter((style) => style !== "500")
+
 /** The same identifiers are always answered in the same style. */
 export const styleFor = (identifiers: Readonly<Record<string, unknown>>): NoMatchStyle =>
-  noMatchStyles[hashText(JSON.stringify(identifiers)) % noMatchStyles.length] ?? "404"
+  usualStyles[hashText(JSON.stringify(identifiers)) % usualStyles.length] ?? "404"
 
 export const noMatchAnswer = (
   style: NoMatchStyle,

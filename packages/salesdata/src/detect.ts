@@ -2,7 +2,7 @@
  * What a page is about, by its address alone: a person's profile, a company's profile, or a company's own site.
  */
 import { domain, profileSlug, profileUrl } from "./identifiers.ts"
-import { isOwnSite, isSharedByName } from "./shared-hosts.ts"
+import { isOwnSite, platformLabels } from "./shared-hosts.ts"
 
 /** What a page is about. */
 export type Resource =
@@ -21,9 +21,11 @@ const STATE_REGISTRY = /\.(act|nsw|nt|qld|sa|tas|vic|wa)\.(edu|gov)\.au$/
 /** How many labels a registered name has under a host's registry. */
 const labelsOf = (host: string, labels: ReadonlyArray<string>): number => {
   if (STATE_REGISTRY.test(host)) return 4
+  const platform = platformLabels(host)
+  if (platform > 0) return platform + 1
   const [registry, country] = labels.slice(-2)
   const underRegistry = country?.length === 2 && REGISTRY_LABELS.has(registry ?? "")
-  return underRegistry || isSharedByName(`${registry}.${country}`) ? 3 : 2
+  return underRegistry ? 3 : 2
 }
 
 /** The registrable part of a host, so that `shop.company.com.au` is `company.com.au`. */

@@ -108,6 +108,12 @@ describe("profile addresses", () => {
     ["kiri-ng\u0061\u0304ta", "kiri-ngāta"]
   ])("normalises the slug %s", (given, normal) => expect(value(identifiers.slug(given))).toBe(normal))
 
+  it("keeps the case of an id that a network gave: it tells two members apart", () => {
+    const [one, other] = ["ACoAABcdEfGhIjKlMnOpQrSt", "ACoAABcdEfGhIjKlMnOpQrST"]
+    expect([value(identifiers.slug(one)), value(identifiers.slug(other))]).toEqual([one, other])
+    expect(value(identifiers.profileUrl("person", `https://network.example/in/${one}`))).toContain(one)
+  })
+
   it.each(["", "..", ".", "a/b", "a b", "a?b", "%ZZ", "x".repeat(201)])("refuses the slug %j", (given) => {
     expect(identifiers.slug(given).ok).toBe(false)
   })
@@ -148,8 +154,32 @@ describe("domain and website", () => {
 
   it.each([
     ["acme.com.au", "https://acme.com.au"],
-    ["http://www.Acme.com.au/team/?q=1#x", "http://www.acme.com.au/team"]
+    ["http://www.Acme.com.au/team/?q=1#x", "http://www.acme.com.au/team?q=1"],
+    ["https://www.facebook.com/profile.php?id=1&fbclid=Iw", "https://www.facebook.com/profile.php?id=1"],
+    ["https://acme.example/?utm_source=a&UTM_Campaign=b&gclid=c&mc_eid=d", "https://acme.example"],
+    ["https://maps.google.com/?cid=123", "https://maps.google.com?cid=123"],
+    ["https://directory.example/#/acme", "https://directory.example#/acme"]
   ])("normalises the website %s", (given, normal) => expect(value(identifiers.website(given))).toBe(normal))
+
+  it.each([
+    ["http://www.acme.example/a/?b=2&a=1&utm_medium=x", "acme.example/a?a=1&b=2"],
+    ["https://acme.example/a?a=1&b=2", "acme.example/a?a=1&b=2"],
+    ["ACME.example:8443/", "acme.example:8443"],
+    ["https://www.acme.example/#top", "acme.example"]
+  ])("knows %s again as %s", (given, place) => expect(value(identifiers.webPlace(given))).toBe(place))
+
+  it.each([
+    ["facebook.com/acme", "give it as website"],
+    ["https://au.linkedin.com/company/acme", "give it as website"],
+    ["https://www.google.com.au/maps?cid=1", "give it as website"],
+    ["https://bit.ly/x", "give it as website"]
+  ])("refuses %s as a domain: %s", (given, why) => expect(value(identifiers.companyDomain(given))).toContain(why))
+
+  it.each([
+    ["https://www.acme.com.au/about?x=1", "acme.com.au"],
+    ["facebook.com", "facebook.com"],
+    ["https://acme.myshopify.com/collections", "acme.myshopify.com"]
+  ])("takes the domain of %s", (given, domain) => expect(value(identifiers.companyDomain(given))).toBe(domain))
 
   it.prop("never throws, whatever is given", { text: Schema.String }, ({ text }) => {
     for (const normalise of [

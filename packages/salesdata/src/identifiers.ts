@@ -2,6 +2,7 @@
  * The identifiers of people and companies in their one normal form: for requests, cache keys and page detection. Pure;
  * a problem is said in words that follow the field's name.
  */
+import { isOwnSite } from "./shared-hosts.ts"
 
 export type Normalised = { readonly ok: true; readonly value: string } | Malformed
 
@@ -52,7 +53,13 @@ const webUrl = (text: string): URL | undefined => {
     : undefined
 }
 
-/** The last path segment of a profile URL: decoded, in lower case. */
+/** Ids that a network gives in place of a name, such as `ACoAA...`: letters in both cases make them, as in base64. */
+const OPAQUE_ID = /^AC[a-z]AA[\w-]{15,}$/
+
+/** Whether a slug is an id that the network gave, not the name that a member or a company chose. */
+export const isProfileId = (text: string): boolean => OPAQUE_ID.test(text) || /^\d+$/.test(text)
+
+/** The last path segment of a profile URL: decoded, in lower case but for an id whose letters tell case apart. */
 export const slug = (text: string): Normalised => {
   let decoded = text.trim()
   try {
@@ -64,7 +71,7 @@ export const slug = (text: string): Normalised => {
   if (!/^[\p{L}\p{N}\p{M}_'’.-]{1,200}$/u.test(decoded) || /^\.+$/.test(decoded)) {
     return no("is not a profile slug (the last part of a profile's address)")
   }
-  return ok(decoded.normalize("NFC").toLowerCase())
+  return ok(OPAQUE_ID.test(decoded) ? decoded : decoded.normalize("NFC").toLowerCase())
 }
 
 const profileKinds = { person: "in", company: "company" } as const
@@ -103,11 +110,43 @@ export const domain = (text: string): Normalised => {
   return host === undefined ? no("is not a domain such as company.com.au") : ok(host.replace(/^www\./, ""))
 }
 
-/** A company's web address: scheme and path as given, host normalised, no query. */
+/** The same from what a caller gives; an address whose path tells the company, on a site of many, is no domain. */
+export const companyDomain = (text: string): Normalised => {
+  const url = webUrl(text)
+  const normal = domain(text)
+  return url !== undefined && normal.ok && !isOwnSite(url)
+    ? no(`is an address on ${normal.value}, where each path is somebody else's: give it as website`)
+    : normal
+}
+
+/** Parameters that tell where a click came from, not what it leads to. */
+const TRACKING =
+  /^(utm_\w*|mc_[ce]id|[fgy]?clid|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|li_fat_id|igshid|igsh|_hs\w+|hsa_\w+|mkt_tok|trk|srsltid)$/i
+
+const isAddressing = (parameter: string): boolean =>
+  parameter !== "" && !TRACKING.test(parameter.split("=", 1)[0] ?? "")
+
+/**
+ * A company's web address: scheme, path and query as given, without what only tracks a click; host normalised. A fragment
+ * stays where it is a path of its own (`#/acme`).
+ */
 export const website = (text: string): Normalised => {
   const url = webUrl(text)
   if (url === undefined || hostname(url.hostname) === undefined) return no("is not a web address")
-  return ok(`${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, "")}`)
+  const query = url.search.slice(1).split("&").filter(isAddressing).join("&")
+  const route = /^#[!/]/.test(url.hash) ? url.hash : ""
+  return ok(`${url.protocol}//${url.host}${url.pathname.replace(/\/+$/, "")}${query === "" ? "" : `?${query}`}${route}`)
+}
+
+/** A web address in the one form by which two are the same: without scheme and `www.`, its parameters in order. */
+export const webPlace = (text: string): Normalised => {
+  const normal = website(text)
+  if (!normal.ok) return normal
+  const url = new URL(normal.value)
+  const query = url.search.slice(1).split("&").sort().join("&")
+  return ok(
+    `${url.host.replace(/^www\./, "")}${url.pathname.replace(/\/$/, "")}${query === "" ? "" : `?${query}`}${url.hash}`
+  )
 }
 
 const ABN_WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]

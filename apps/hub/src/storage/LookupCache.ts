@@ -1,5 +1,5 @@
 /** Paid answers in SQLite: an entry stands under each of its keys, and goes when no key leads to it any more. */
-import { LookupCache, type Entry } from "@inlay/core-http/LookupCache"
+import { LookupCache, placed, type Entry, type Standing } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
@@ -29,12 +29,27 @@ const toEntry = (record: LookupRecord): Entry => ({
   expiresAtMillis: record.expires_at_millis
 })
 
+interface StandingRecord {
+  readonly key: string
+  readonly id: number
+  readonly keys: string
+  readonly match: number
+  readonly expires_at_millis: number
+}
+
+const standingOf = ({ keys, match, expires_at_millis }: StandingRecord): Standing => ({
+  keys: JSON.parse(keys) as ReadonlyArray<string>,
+  match: match === 1,
+  expiresAtMillis: expires_at_millis
+})
+
 const make = Effect.map(SqlClient.SqlClient, (sql) => {
-  const store = Effect.fnUntraced(function* (entry: Entry) {
-    yield* sql`DELETE FROM lookups WHERE expires_at_millis <= ${entry.fetchedAtMillis}`
+  /** Puts one answer at the keys that lead to it. */
+  const put = Effect.fnUntraced(function* (entry: Entry, keys: ReadonlyArray<string>) {
+    const { scope, operation } = entry
     const [inserted] = yield* sql<{ readonly id: number }>`INSERT INTO lookups ${sql.insert({
-      scope: entry.scope,
-      operation: entry.operation,
+      scope,
+      operation,
       keys: JSON.stringify(entry.keys),
       match: entry.match,
       status: entry.status,
@@ -42,21 +57,26 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
       fetched_at_millis: entry.fetchedAtMillis,
       expires_at_millis: entry.expiresAtMillis
     })} RETURNING id`
-    const id = inserted?.id ?? 0
-    // A miss never hides a match that is still good.
-    const keepsMatches = entry.match
-      ? sql``
-      : sql`WHERE NOT EXISTS (SELECT 1 FROM lookups WHERE id = lookup_keys.lookup_id AND match = 1
-              AND expires_at_millis > ${entry.fetchedAtMillis})`
-    for (const key of new Set(entry.keys)) {
-      yield* sql`INSERT INTO lookup_keys ${sql.insert({
-        scope: entry.scope,
-        operation: entry.operation,
-        key,
-        lookup_id: id
-      })} ON CONFLICT DO UPDATE SET lookup_id = excluded.lookup_id ${keepsMatches}`
-    }
-    yield* sql`DELETE FROM lookups WHERE scope = ${entry.scope} AND operation = ${entry.operation}
+    const rows = keys.map((key) => ({ scope, operation, key, lookup_id: inserted?.id ?? 0 }))
+    yield* sql`INSERT INTO lookup_keys ${sql.insert(rows)} ON CONFLICT DO UPDATE SET lookup_id = excluded.lookup_id`
+  })
+
+  const store = Effect.fnUntraced(function* (entry: Entry, soleKeys: ReadonlyArray<string>) {
+    yield* sql`DELETE FROM lookups WHERE expires_at_millis <= ${entry.fetchedAtMillis}`
+    if (entry.keys.length === 0) return
+    const records =
+      yield* sql<StandingRecord>`SELECT lookup_keys.key, lookups.id, lookups.keys, match, expires_at_millis
+      FROM lookup_keys JOIN lookups ON lookups.id = lookup_id WHERE ${sql.and([
+        sql`lookup_keys.scope = ${entry.scope}`,
+        sql`lookup_keys.operation = ${entry.operation}`,
+        sql.in("key", entry.keys)
+      ])}`
+    const standing = new Map(records.map((record) => [record.key, standingOf(record)]))
+    const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(key))
+    if (own.keys.length > 0) yield* put(own.entry, own.keys)
+    if (mark !== undefined) yield* put(mark.entry, mark.keys)
+    if (records.length === 0) return
+    yield* sql`DELETE FROM lookups WHERE ${sql.in("id", [...new Set(records.map(({ id }) => id))])}
       AND NOT EXISTS (SELECT 1 FROM lookup_keys WHERE lookup_id = lookups.id)`
   })
 
@@ -77,7 +97,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
               (records) => records.map(toEntry)
             )
           ),
-    store: (entry) => stored("cache.store", sql.withTransaction(store(entry))),
+    store: (entry, soleKeys = []) => stored("cache.store", sql.withTransaction(store(entry, soleKeys))),
     clear: (scope) =>
       stored(
         "cache.clear",

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 
-import { LookupCache, answering, type Entry } from "../LookupCache.ts"
+import { LookupCache, answering, keysOfQuestion, type Entry } from "../LookupCache.ts"
 
 const NOW = Date.UTC(2026, 2, 10, 12)
 const HOUR = 3_600_000
@@ -26,7 +26,8 @@ const entry = (of: Partial<Entry> = {}): Entry => ({
 const miss = (keys: ReadonlyArray<string>, of: Partial<Entry> = {}) =>
   entry({ keys, match: false, status: 404, body: null, ...of })
 
-const store = (stored: Entry) => Effect.flatMap(LookupCache, (cache) => cache.store(stored))
+const store = (stored: Entry, soleKeys?: ReadonlyArray<string>) =>
+  Effect.flatMap(LookupCache, (cache) => cache.store(stored, soleKeys))
 const clear = (scope: string) => Effect.flatMap(LookupCache, (cache) => cache.clear(scope))
 
 const find = (keys: ReadonlyArray<string>, of: { scope?: string; operation?: string; nowMillis?: number } = {}) =>
@@ -112,6 +113,81 @@ export const lookupCacheSuite = (name: string, makeLayer: () => Layer.Layer<Look
         yield* store(entry({ keys: ["url:bob"], body: "bob" }))
         assert.isUndefined(yield* ask(["email:ada@example.com", "url:bob"]))
         assert.strictEqual((yield* ask(["url:bob"]))?.body, "bob")
+      })
+    )
+  })
+
+  describe(`${name}: an identifier that two subjects share`, () => {
+    const INBOX = "email:team@firm.example"
+    const person = (slug: string, more: ReadonlyArray<string> = [], of: Partial<Entry> = {}) => {
+      const profile = `profile:${slug}`
+      return store(entry({ keys: [profile, INBOX, ...more], body: slug, ...of }), [profile])
+    }
+
+    test(
+      "stands for neither, nor for a third, while each is found by its own",
+      Effect.gen(function* () {
+        yield* person("ada")
+        assert.strictEqual((yield* ask([INBOX]))?.body, "ada")
+        yield* person("bob")
+        assert.isUndefined(yield* ask([INBOX]))
+        yield* person("cleo")
+        assert.isUndefined(yield* ask([INBOX]))
+        for (const slug of ["ada", "bob", "cleo"]) assert.strictEqual((yield* ask([`profile:${slug}`]))?.body, slug)
+      })
+    )
+
+    test(
+      "does not make one subject of the two",
+      Effect.gen(function* () {
+        yield* person("ada", ["email:ada@firm.example"])
+        yield* person("bob", ["email:bob@firm.example"])
+        assert.isUndefined(yield* ask(["email:ada@firm.example", "email:bob@firm.example"]))
+      })
+    )
+
+    test(
+      "answers again the question that it was asked as",
+      Effect.gen(function* () {
+        const question = keysOfQuestion([INBOX])
+        yield* store(entry({ keys: [...question, "profile:ada"], body: "ada" }), ["profile:ada"])
+        yield* person("bob")
+        const found = yield* find(question)
+        assert.strictEqual(answering({ keys: [INBOX], soleKeys: [] }, found)?.body, "ada")
+      })
+    )
+
+    test(
+      "may miss without becoming somebody's",
+      Effect.gen(function* () {
+        yield* person("ada")
+        yield* person("bob")
+        const question = keysOfQuestion([INBOX])
+        yield* store(miss(question))
+        const found = yield* find(question)
+        assert.strictEqual(answering({ keys: [INBOX], soleKeys: [] }, found)?.match, false)
+        yield* person("cleo")
+        assert.isUndefined((yield* find([INBOX])).find((one) => one.match))
+      })
+    )
+
+    test(
+      "is one subject's again when what was kept of the others has expired",
+      Effect.gen(function* () {
+        yield* person("ada")
+        yield* person("bob")
+        const fetchedAtMillis = NOW + 2 * HOUR
+        yield* person("cleo", [], { fetchedAtMillis, expiresAtMillis: fetchedAtMillis + HOUR })
+        assert.strictEqual((yield* ask([INBOX], { nowMillis: fetchedAtMillis + 1 }))?.body, "cleo")
+      })
+    )
+
+    test(
+      "is one subject's where they agree in what each has only one of",
+      Effect.gen(function* () {
+        yield* store(entry({ keys: ["a:1", "b:1", INBOX], body: "old" }), ["a:1", "b:1"])
+        yield* store(entry({ keys: ["a:1", "b:2", INBOX], body: "new", fetchedAtMillis: NOW + 1 }), ["a:1", "b:2"])
+        assert.strictEqual((yield* ask([INBOX]))?.body, "new")
       })
     )
   })

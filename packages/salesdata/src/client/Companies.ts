@@ -33,7 +33,7 @@ export const make = (http: Client, settings: Settings, misses: Misses): Companie
     operation: "enrichCompany",
     endpoint: "/enrich/company",
     normalisers: {
-      domain: identifiers.domain,
+      domain: identifiers.companyDomain,
       profilenet_url: (text) => identifiers.profileUrl("company", text),
       abn: identifiers.abn,
       website: identifiers.website

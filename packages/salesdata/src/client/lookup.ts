@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 
 import type { Normalised } from "../identifiers.ts"
 import type { Judge } from "../internal/answered.ts"
-import { keysByField } from "../internal/lookup-keys.ts"
+import { confirms, isSole, keysByField } from "../internal/lookup-keys.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import type { Misses } from "./misses.ts"
 
@@ -50,6 +50,25 @@ const normalise = (
   return wrong.length > 0 ? Effect.fail(invalid("salesdata", operation, wrong)) : Effect.succeed(body)
 }
 
+type Keys = ReturnType<typeof keysByField>
+
+const kindOf = (key: string): string => key.slice(0, key.indexOf(":"))
+
+/** What is said of a record that holds another value than was asked, of a kind that a subject has only one of. */
+const contradiction = (
+  asked: Keys,
+  answered: ReadonlyArray<string>,
+  confirmed: ReadonlyArray<string>
+): string | undefined => {
+  const others = asked.filter(
+    ([field, key]) =>
+      isSole(key) && !confirmed.includes(field) && answered.some((other) => kindOf(other) === kindOf(key))
+  )
+  return others.length === 0
+    ? undefined
+    : `The record holds another ${others.map(([field]) => field).join(" and ")} than was asked: it may be about somebody else.`
+}
+
 export const make = <A>(
   http: Client,
   options: {
@@ -74,13 +93,16 @@ export const make = <A>(
     const reading = judgment._tag === "Match" ? judgment.reading : undefined
     const asked = keysByField(kind, body, profileSites)
     const answered = reading === undefined ? [] : keysOf(reading.value, profileSites)
-    const confirmed = asked.filter(([, key]) => answered.includes(key))
-    const notice = PurchaseNotice.of(answer, misses.noticeOf(reading !== undefined, answer.fromCache))
+    const matchedOn = asked.filter(([, key]) => confirms(answered, key)).map(([field]) => field)
+    const notice = PurchaseNotice.of(
+      answer,
+      contradiction(asked, answered, matchedOn) ?? misses.noticeOf(reading !== undefined, answer.fromCache)
+    )
     const outcome: Enrichment<A> = {
       match: reading !== undefined,
       record: reading?.value ?? null,
       raw: answer.body,
-      matchedOn: reading === undefined ? [] : (confirmed.length > 0 ? confirmed : asked).map(([field]) => field),
+      matchedOn,
       credits: answer.credits ?? { charged: "unknown", basis: "price" },
       fetchedAt: answer.fetchedAt,
       fromCache: answer.fromCache,

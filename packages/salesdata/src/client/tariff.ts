@@ -8,7 +8,7 @@ import { companyKeys, judgeCompany, judgePerson, personKeys } from "../internal/
 import { isCheck } from "../internal/check-call.ts"
 import { at } from "../internal/json-path.ts"
 import type { Answered } from "../internal/judgment.ts"
-import { identifierFields, isSole, keysAsked } from "../internal/lookup-keys.ts"
+import { isOwn, isSole, keysAsked } from "../internal/lookup-keys.ts"
 import { paidPath, type Paid } from "../internal/paid-path.ts"
 import type { Settings } from "./settings.ts"
 
@@ -47,11 +47,8 @@ export const tariff = (settings: Settings) => {
     const about = kind === "person" || kind === "company" ? kind : undefined
     const body = request.body ?? {}
     // A request that asks for more than its subject is one of its own: a kept answer may lack what it asks for.
-    const plain =
-      about !== undefined &&
-      !request.endpoint.includes("?") &&
-      Object.keys(body).every((field) => identifierFields[about].includes(field))
-    const asked = plain ? keysAsked(about, body, settings.profileSites) : []
+    const asked =
+      about === undefined || request.endpoint.includes("?") ? [] : keysAsked(about, body, settings.profileSites)
     // A header may change the answer, but not whom it is about: a lost charge blocks the lookup whatever its headers.
     const keys = changeAnswer(request.headers) ? [] : asked
     return {
@@ -68,13 +65,14 @@ export const tariff = (settings: Settings) => {
       keepMiss: settings.keepMiss,
       read: (answer) => {
         const told = settings.creditsField === undefined ? undefined : at(answer.body, settings.creditsField)
-        const keysFound =
-          about === undefined ? [] : keysAnswered(about, answer, settings.profileSites, request.body ?? {})
+        const keysFound = about === undefined ? [] : keysAnswered(about, answer, settings.profileSites, body)
+        const own = keysFound?.filter(isOwn) ?? []
         // What a search without a result costs is for the price to say, but an address that holds nothing sells nothing.
         const isNothing = kind === "search" && (answer.status === 404 || answer.status === 204)
         return {
           match: keysFound !== undefined && !isNothing,
-          keys: keysFound ?? [],
+          keys: own,
+          soleKeys: own.filter(isSole),
           ...(typeof told === "number" && told >= 0 && { charged: told })
         }
       }

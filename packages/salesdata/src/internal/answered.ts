@@ -4,7 +4,7 @@
  */
 import { locateCompany, readCompanyAt, type Company } from "../schema/Company.ts"
 import { locatePerson, readPersonAt, type Person } from "../schema/Person.ts"
-import { locatePeople, type SearchPage } from "../schema/Search.ts"
+import { locatePeople, tellsOfPeople, type SearchPage } from "../schema/Search.ts"
 import { emailFields, phoneFields } from "./contact-points.ts"
 import { judge, type Answered, type Judgment, type Kind } from "./judgment.ts"
 import { askedOf, isBare, nothingAsked } from "./locate.ts"
@@ -61,7 +61,8 @@ export const judgeSearch = once<SearchPage>({
   locate: (body, asked, weakly) => {
     const page = locatePeople(body, asked, weakly)
     return page && { read: () => ({ value: page, sources: {}, drift: [], checkedOn: undefined }), isComplete: true }
-  }
+  },
+  holdsUnread: tellsOfPeople
 })
 
 const judges = { person: judgePerson, company: judgeCompany, search: judgeSearch }

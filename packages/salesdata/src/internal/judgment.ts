@@ -54,6 +54,8 @@ export interface Kind<A> {
   /** Keys under which its record or list stands. */
   readonly places: RegExp
   readonly locate: (body: unknown, asked: Asked, weakly: boolean) => Found<A> | undefined
+  /** Whether an answer without anything readable still tells of some: it is not empty then. */
+  readonly holdsUnread?: (body: unknown) => boolean
 }
 
 export interface Found<A> {
@@ -156,14 +158,13 @@ const judgeFailed = (
   paid: "lookup" | "search" | undefined
 ): NoMatch | Failure => {
   const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, words, status })
-  // One real provider answers 500 for a miss: taken at its word where it names whom it did not find.
-  if (paid === "lookup" && status === 500 && said.nobodyNamed) return NO_MATCH
   const cause = causeOfStatus(status, said)
   if (cause !== undefined) return failure(cause)
   if (paid === undefined) return failure("status")
   if (status === 404) {
     // A body that is no JSON is a web server's own page: about the address, not about anybody.
-    return body === undefined || said.elsewhere || isRouteOf(body) ? failure("noRoute") : NO_MATCH
+    if (body === undefined || said.elsewhere || isRouteOf(body)) return failure("noRoute")
+    return said.inTrouble || words.statuses.some((named) => named >= 500) ? failure("failed") : NO_MATCH
   }
   if (status === 405 || status === 410) return failure("noRoute")
   return (status === 400 || status === 422) && said.nobody ? NO_MATCH : failure("status")
@@ -195,7 +196,11 @@ export const judge = <A>(kind: Kind<A>, answer: Answered, asked: Asked): Judgmen
   const said = speech(words)
   const failure = (cause: Cause): Failure => ({ _tag: "Failure", cause, words, status })
   const paid = kind.isLookup ? "lookup" : "search"
-  if (status >= 400) return judgeFailed(answer, words, said, paid)
+  if (status >= 400) {
+    const judged = judgeFailed(answer, words, said, paid)
+    // What says that nobody matches holds nobody.
+    return judged._tag === "NoMatch" && kind.locate(body, asked, false) !== undefined ? failure("unclear") : judged
+  }
   const cause = spoken(said)
   const failed = hasFailed(body)
   const found = kind.locate(body, asked, false)
@@ -216,6 +221,8 @@ export const judge = <A>(kind: Kind<A>, answer: Answered, asked: Asked): Judgmen
   if (failed && !evidence.denied && !(evidence.emptyRecord && isSilent)) {
     return failure(said.noRight ? "noRight" : said.noRoute ? "noRoute" : "failed")
   }
+  if (said.inTrouble) return failure("failed")
+  if (kind.holdsUnread?.(body) === true) return failure("unclear")
   if (isEmpty(body) || evidence.denied || evidence.empty || (evidence.free && !evidence.unread)) return NO_MATCH
   const weak = kind.locate(body, asked, true)
   return weak === undefined ? failure("unclear") : match(weak)

@@ -1,66 +1,92 @@
 /**
  * The identifiers of a lookup as cache and ledger keys, `kind:value`. A profile's address and its slug are the same key,
- * on the same site; a web address is a company's domain unless it stands on somebody else's.
+ * on the same site; a web address is a company's domain only where it is the root of a site of its own.
+ *
+ * What many use (a role's mailbox, a mail host, a site of many companies) has a key of a kind that begins with `shared-`:
+ * it stands for a question that was asked by it, never for the subject of a record.
  */
 import { isOn } from "../detect.ts"
 import * as identifiers from "../identifiers.ts"
 import type { Normalised } from "../identifiers.ts"
 import type { Company } from "../schema/Company.ts"
 import type { Person } from "../schema/Person.ts"
-import { isOwnSite } from "../shared-hosts.ts"
+import { isSharedHost } from "../shared-hosts.ts"
+import { isMailHost, isSharedMailbox } from "../shared-mailboxes.ts"
 
 type Kind = "person" | "company"
-type Reader = (text: string, sites: ReadonlyArray<string>) => string | undefined
+type Sites = ReadonlyArray<string>
+type Reader = (text: string, sites: Sites) => string | undefined
 
-const key = (kind: string, normalised: Normalised): string | undefined =>
-  normalised.ok ? `${kind}:${normalised.value}` : undefined
+const SHARED = "shared-"
 
-/** One kind for each network, so that a person may have a profile on several. */
-const profile = (site: string, slug: Normalised) => key(`profile@${site.replaceAll(":", "_")}`, slug)
+const keyOf = (kind: string, value: string, isShared: boolean): string => `${isShared ? SHARED : ""}${kind}:${value}`
+
+/** What providers write in place of a profile that they do not have. */
+const NO_PROFILE = /^(unknown|undefined|null|none|nil|na|n-a|private|hidden|unavailable|not-?available|not-?found|0)$/
+
+/** One kind for each network, so that a person may have a profile on several; an id is another kind than a name. */
+const profile = (site: string, slug: string): string =>
+  keyOf(
+    `${identifiers.isProfileId(slug) ? "profile-id" : "profile"}@${site.replaceAll(":", "_")}`,
+    slug,
+    NO_PROFILE.test(slug)
+  )
 
 /** A profile's network: its country hosts are the site itself. */
-const siteOf = (host: string, sites: ReadonlyArray<string>): string => sites.find((site) => isOn(host, site)) ?? host
+const siteOf = (host: string, sites: Sites): string => sites.find((site) => isOn(host, site)) ?? host
 
 const byUrl =
   (kind: Kind): Reader =>
   (text, sites) => {
     const found = identifiers.profile(kind, text)
-    return found.ok ? profile(siteOf(found.host, sites), { ok: true, value: found.slug }) : undefined
+    return found.ok ? profile(siteOf(found.host, sites), found.slug) : undefined
   }
 
-const website: Reader = (text) => {
-  const normal = identifiers.website(text)
-  if (!normal.ok) return undefined
-  return isOwnSite(new URL(normal.value)) ? key("domain", identifiers.domain(text)) : key("website", normal)
+const isShared = (host: string, sites: Sites): boolean =>
+  isSharedHost(host) || isMailHost(host) || sites.some((site) => isOn(host, site))
+
+const valueOf = (normalised: Normalised): string | undefined => (normalised.ok ? normalised.value : undefined)
+
+/** A web address, or a domain, which may be given as one. */
+const site: Reader = (text, sites) => {
+  const place = valueOf(identifiers.webPlace(text))
+  const host = valueOf(identifiers.domain(text))
+  if (place === undefined || host === undefined) return undefined
+  return place === host ? keyOf("domain", host, isShared(host, sites)) : keyOf("website", place, false)
+}
+
+const email = (text: string, kind: string | null = null): string | undefined => {
+  const address = valueOf(identifiers.email(text))
+  // Sent as written; but nobody has two people under one address.
+  return address === undefined ? undefined : keyOf("email", address.toLowerCase(), isSharedMailbox(address, kind))
 }
 
 const readers: Readonly<Record<Kind, Readonly<Record<string, Reader>>>> = {
   person: {
     profilenet_url: byUrl("person"),
     // A bare slug is one of the account's own network.
-    profilenet_slug: (text, sites) => profile(sites[0] ?? "", identifiers.slug(text)),
-    // Sent as written; but nobody has two people under one address.
-    email: (text) => key("email", identifiers.email(text))?.toLowerCase()
+    profilenet_slug: (text, sites) => {
+      const slug = valueOf(identifiers.slug(text))
+      return slug === undefined ? undefined : profile(sites[0] ?? "", slug)
+    },
+    email: (text) => email(text)
   },
   company: {
-    domain: (text) => key("domain", identifiers.domain(text)),
-    website,
+    domain: site,
+    website: site,
     profilenet_url: byUrl("company"),
-    abn: (text) => key("abn", identifiers.abn(text))
+    abn: (text) => {
+      const abn = valueOf(identifiers.abn(text))
+      return abn === undefined ? undefined : keyOf("abn", abn, false)
+    }
   }
-}
-
-/** The fields by which a lookup of this kind finds its subject. */
-export const identifierFields: Readonly<Record<Kind, ReadonlyArray<string>>> = {
-  person: Object.keys(readers.person),
-  company: Object.keys(readers.company)
 }
 
 /** The keys of what was asked, field by field. */
 export const keysByField = (
   kind: Kind,
   asked: Readonly<Record<string, unknown>>,
-  sites: ReadonlyArray<string>
+  sites: Sites
 ): ReadonlyArray<readonly [field: string, key: string]> =>
   Object.entries(readers[kind]).flatMap(([field, read]) => {
     const value = asked[field]
@@ -68,23 +94,47 @@ export const keysByField = (
     return found === undefined ? [] : [[field, found] as const]
   })
 
+/**
+ * The keys of a question; none where it asks anything that is no identifier that can be read: its answer may be about
+ * that.
+ */
 export const keysAsked = (
   kind: Kind,
   asked: Readonly<Record<string, unknown>>,
-  sites: ReadonlyArray<string>
-): ReadonlyArray<string> => [...new Set(keysByField(kind, asked, sites).map(([, found]) => found))]
+  sites: Sites
+): ReadonlyArray<string> => {
+  const found = keysByField(kind, asked, sites)
+  return found.length < Object.keys(asked).length ? [] : [...new Set(found.map(([, key]) => key))]
+}
 
 /** Whether a subject has only one key of this kind. */
-export const isSole = (found: string): boolean => found.startsWith("profile@") || found.startsWith("abn:")
+export const isSole = (key: string): boolean => /^(profile(-id)?@|abn:)/.test(key)
 
-/** The keys of a person's record: each profile and address that it holds. */
-export const keysOfPerson = (record: Person, sites: ReadonlyArray<string>): ReadonlyArray<string> => [
-  ...keysAsked("person", { profilenet_url: record.profileUrl }, sites),
-  ...record.emails.flatMap((email) => keysAsked("person", { email: email.value }, sites))
+/** Whether a key in a record tells whom the record is about. */
+export const isOwn = (key: string): boolean => !key.startsWith(SHARED)
+
+const present = (keys: ReadonlyArray<string | undefined>): ReadonlyArray<string> => [
+  ...new Set(keys.filter((key) => key !== undefined))
 ]
 
+/** The keys of a person's record: each profile and address that it holds. */
+export const keysOfPerson = ({ profileUrl, emails }: Person, sites: Sites): ReadonlyArray<string> =>
+  present([
+    profileUrl === null ? undefined : byUrl("person")(profileUrl, sites),
+    ...emails.map(({ value, kind }) => email(value, kind))
+  ])
+
 /** The keys of a company's record. */
-export const keysOfCompany = (record: Company, sites: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const { domain, website: site, profileUrl, abn } = record
-  return keysAsked("company", { domain, website: site, profilenet_url: profileUrl, abn }, sites)
+export const keysOfCompany = ({ domain, website, profileUrl, abn }: Company, sites: Sites): ReadonlyArray<string> => {
+  const fields = { domain, website, profilenet_url: profileUrl, abn }
+  return present(keysByField("company", fields, sites).map(([, key]) => key))
+}
+
+/** Whether a record's keys confirm a key that was asked: they hold it, or the domain on which an asked page stands. */
+export const confirms = (answered: ReadonlyArray<string>, asked: string): boolean => {
+  if (answered.includes(asked)) return true
+  if (asked.startsWith("email:")) return answered.includes(`${SHARED}${asked}`)
+  if (!asked.startsWith("website:")) return false
+  const host = valueOf(identifiers.domain(asked.slice("website:".length)))
+  return host !== undefined && answered.includes(`domain:${host}`)
 }

@@ -1,26 +1,32 @@
 /** Domain and ABN as a record gives them, in their normal form. */
 import * as identifiers from "../identifiers.ts"
-import { isOwnSite } from "../shared-hosts.ts"
+import { isSharedHost } from "../shared-hosts.ts"
 import { isObject } from "./json-path.ts"
 import { toText, type Reader } from "./reader.ts"
 
 const valueOf = (normalised: identifiers.Normalised) => (normalised.ok ? normalised.value : undefined)
 
-const ownDomain = (address: unknown): string | undefined => {
-  const site = typeof address === "string" ? identifiers.website(address) : undefined
-  return site?.ok === true && isOwnSite(new URL(site.value)) ? valueOf(identifiers.domain(site.value)) : undefined
+/** The domain of an address that is a site's root: below it may stand anybody's page. */
+const rootDomain = (text: string): string | undefined => {
+  const site = identifiers.website(text)
+  if (!site.ok) return undefined
+  const { pathname, search, hash } = new URL(site.value)
+  return `${pathname}${search}${hash}` === "/" ? valueOf(identifiers.domain(text)) : undefined
 }
 
-/**
- * A domain, else the domain of the web address, unless that stands on somebody else's.
- */
+const ownDomain = (address: unknown): string | undefined => {
+  const root = typeof address === "string" ? rootDomain(address) : undefined
+  return root === undefined || isSharedHost(root) ? undefined : root
+}
+
+/** A domain, else the domain of the web address, unless that stands on somebody else's. */
 export const domain = (
   read: Reader,
   field: string,
   names: ReadonlyArray<string>,
   websites: ReadonlyArray<string>
 ): string | null => {
-  const named = read.normal(field, names, "a domain", (text) => valueOf(identifiers.domain(text)))
+  const named = read.normal(field, names, "a domain", rootDomain)
   const site = named === null ? read.find(websites) : undefined
   const value = ownDomain(site?.value)
   if (site === undefined || value === undefined) return named

@@ -131,7 +131,7 @@ const NO_RIGHT = phrases(
 const SUBJECT =
   "(person|people|contacts?|profiles?|compan(y|ies)|organi[sz]ations?|records?|match(es)?|results?|leads?|prospects?|individuals?|emails?|entit(y|ies)|employees?|domains?|business(es)?|abn)"
 const UNABLE = "(could not|couldnt|can ?not|cant|unable to|did not|didnt)"
-/** "Not found" that names whom: what a failing server must say to be taken at its word. */
+/** "Not found" that names whom: who says so has looked for somebody. */
 const NAMED = [
   `${SUBJECT} ~ (not found|not exist|could not be found)`,
   `no (\\w+ ){0,2}${SUBJECT}`,
@@ -182,6 +182,19 @@ const PENDING = phrases(
   "will be (sent|delivered|posted|notified|available|ready)"
 )
 
+/** The provider, or who it asked, did not come to look. */
+const IN_TROUBLE = phrases(
+  "time ?out",
+  "timed out",
+  "internal (server )?error",
+  "something went wrong",
+  "under maintenance",
+  "temporar(y|ily) (\\w+ )?(error|failure|unavailable|down|disabled|overloaded)",
+  "(service|upstream|backend|database|sources?|provider|server) (\\w+ ){0,2}(unavailable|failed|down|overloaded|unreachable)",
+  "unexpected (error|failure|exception)",
+  "(try|check) again (later|in|soon)"
+)
+
 /** What the words speak of; `undefined` where they speak of nothing that is known. */
 export interface Speech {
   readonly throttled: boolean
@@ -196,6 +209,8 @@ export interface Speech {
   /** "Not found" about the account or a part of the provider. */
   readonly elsewhere: boolean
   readonly pending: boolean
+  /** Of a failure on the provider's side, where nothing says that nobody matches. */
+  readonly inTrouble: boolean
 }
 
 /** Judges each text by itself: two that stand side by side are no sentence. */
@@ -207,16 +222,18 @@ export const speech = ({ texts }: Words): Speech => {
   const noRoute = says(ABOUT_ROUTE)
   const elsewhere = says(ABOUT_ELSE)
   const aboutSubject = !noRoute && !elsewhere
+  const nobody = aboutSubject && says(NOT_FOUND)
   return {
     throttled: says(THROTTLED) || (lacksCredits && perTime),
     // A quota for each minute, and a rate limit in whatever words, come back by themselves.
     noCredits: lacksCredits && !perTime && !says(/\brate ?limit/),
     badKey: says(BAD_KEY),
     noRight: says(NO_RIGHT),
-    nobody: aboutSubject && says(NOT_FOUND),
+    nobody,
     nobodyNamed: aboutSubject && says(SUBJECT_NOT_FOUND),
     noRoute,
     elsewhere,
-    pending: says(PENDING)
+    pending: says(PENDING),
+    inTrouble: !nobody && says(IN_TROUBLE)
   }
 }

@@ -9,7 +9,7 @@ export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
     record: Schema.NullOr(record),
     /** The provider's answer as it came; `null` for an empty one. */
     raw: Schema.Unknown,
-    /** The given identifiers that the record confirms; all given ones where it confirms none by name. Empty without a match. */
+    /** The identifiers asked that the record confirms; empty where it confirms none of them. */
     matchedOn: Schema.Array(Schema.String),
     credits: Credits,
     /** ISO 8601. */

@@ -2,7 +2,7 @@
 import { Credits } from "@inlay/core-http/Credits"
 import * as Schema from "effect/Schema"
 
-import { isObject, type JsonObject } from "../internal/json-path.ts"
+import { firstFields, isObject, type JsonObject } from "../internal/json-path.ts"
 import { ASIDE, isBare, nothingAsked, type Asked } from "../internal/locate.ts"
 import { nextPage, TOTALS } from "../internal/next-page.ts"
 import { entry, foldKey, reader, toText } from "../internal/reader.ts"
@@ -42,7 +42,7 @@ export interface SearchPage {
   readonly total: number | null
   /** Body fields that ask for the next page. */
   readonly next: Readonly<Record<string, unknown>> | undefined
-  /** Rows past the first thousand: they are in the answer alone. */
+  /** Rows that cannot be read as a person, and those past the first thousand: they are in the answer alone. */
   readonly unread: number
 }
 
@@ -60,29 +60,48 @@ const located = ({ item }: Row) => locatePerson(item) ?? locatePerson(item, noth
 /** A number, an address, or an id: no name of a field. */
 const KEY_OF_ROW = /^\d+$|@|\.|^[\da-f-]{8,}$/
 
-/** The objects of a list, or of a list written as an object keyed by number, id or address. */
-const rowsIn = (value: unknown, path: string): ReadonlyArray<Row> => {
-  if (typeof value !== "object" || value === null) return []
-  if (!Array.isArray(value) && !Object.keys(value).every((key) => KEY_OF_ROW.test(key))) return []
-  return Object.entries(value).flatMap(([key, item]) =>
-    isObject(item) ? [{ item, path: path === "" ? key : `${path}.${key}` }] : []
-  )
+interface Rows {
+  readonly rows: ReadonlyArray<Row>
+  /** Items that are no objects, nulls included. */
+  readonly others: number
 }
 
-const isPeople = (rows: ReadonlyArray<Row>): boolean => rows.slice(0, 5).some((row) => located(row) !== undefined)
+const NO_ROWS: Rows = { rows: [], others: 0 }
+
+/** The objects of a list, or of a list written as an object keyed by number, id or address. */
+const rowsIn = (value: unknown, path: string): Rows => {
+  if (typeof value !== "object" || value === null) return NO_ROWS
+  if (!Array.isArray(value) && !Object.keys(value).every((key) => KEY_OF_ROW.test(key))) return NO_ROWS
+  const items = Object.entries(value)
+  const rows = items.flatMap(([key, item]) =>
+    isObject(item) ? [{ item, path: path === "" ? key : `${path}.${key}` }] : []
+  )
+  return { rows, others: items.length - rows.length }
+}
+
+const isPeople = ({ rows }: Rows): boolean => rows.slice(0, 5).some((row) => located(row) !== undefined)
 
 /** The list of people, under any name and a few levels deep: a list of that name first. */
-const listIn = (body: unknown, path = "", depth = 0): ReadonlyArray<Row> => {
-  if (depth > MAX_DEPTH || typeof body !== "object" || body === null) return []
+const listIn = (body: unknown, path = "", depth = 0): Rows => {
+  if (depth > MAX_DEPTH || typeof body !== "object" || body === null) return NO_ROWS
   const rows = rowsIn(body, path)
-  if (Array.isArray(body) || (depth > 0 && isPeople(rows))) return isPeople(rows) ? rows : []
+  if (Array.isArray(body) || (depth > 0 && isPeople(rows))) return isPeople(rows) ? rows : NO_ROWS
   const keys = Object.keys(body)
   for (const key of [...keys.filter((one) => LISTS.test(foldKey(one))), ...keys]) {
     if (ASIDE.test(foldKey(key))) continue
     const found = listIn(Reflect.get(body, key), path === "" ? key : `${path}.${key}`, depth + 1)
-    if (found.length > 0) return found
+    if (found.rows.length > 0) return found
   }
-  return []
+  return NO_ROWS
+}
+
+/** Whether an answer without anybody readable tells of some: a list with items, or a total beside none of them. */
+export const tellsOfPeople = (body: unknown): boolean => hasItems(body) || (totalOf(body) ?? 0) > 0
+
+const hasItems = (body: unknown, depth = 0): boolean => {
+  if (Array.isArray(body)) return body.length > 0
+  if (depth > MAX_DEPTH || !isObject(body)) return false
+  return firstFields(body).some(([key, value]) => LISTS.test(foldKey(key)) && hasItems(value, depth + 1))
 }
 
 const IDS = ["id", "person_id", "contact_id", "prospect_id", "lead_id", "profile_id", "uuid", "_id"]
@@ -112,8 +131,9 @@ const markOf = (record: JsonObject, names: ReadonlyArray<string>): boolean | und
   return marks.some((mark) => mark === "false" || mark === "no" || mark === "0") ? false : undefined
 }
 
-const personOf = (row: Row): FoundPerson => {
-  const place = located(row) ?? { record: row.item, path: "", around: undefined }
+const personOf = (row: Row): FoundPerson | undefined => {
+  const place = isBare(row.item, nothingAsked) ? undefined : located(row)
+  if (place === undefined) return undefined
   const { value } = readPersonAt(place.record, row.path, place.around)
   const holders = [place.record, row.item]
   const id = holders
@@ -140,24 +160,24 @@ const totalOf = (body: unknown): number | null =>
       ])
     : null
 
-/** The people of a search answer; `undefined` where it holds no list of any. Items that are no objects are left out. */
+/** The people of a search answer; `undefined` where it holds no list of any that can be read. */
 export const locatePeople = (body: unknown, _asked: Asked, weakly: boolean): SearchPage | undefined => {
-  const rows = weakly ? [] : listIn(body)
-  return rows.length === 0 ? undefined : pageOf(body, rows)
+  const list = weakly ? NO_ROWS : listIn(body)
+  const page = pageOf(body, list)
+  return page.people.length === 0 ? undefined : page
 }
 
 /** No page of a search has more; what does is not read at the cost of everything else that waits. */
 const MAX_ROWS = 1_000
 
-const pageOf = (body: unknown, rows: ReadonlyArray<Row>): SearchPage => ({
-  people: rows
+const pageOf = (body: unknown, { rows, others }: Rows): SearchPage => {
+  const people = rows
     .slice(0, MAX_ROWS)
-    .filter(({ item }) => !isBare(item, nothingAsked))
-    .map(personOf),
-  total: totalOf(body),
-  next: nextPage(body, rows.length),
-  unread: Math.max(0, rows.length - MAX_ROWS)
-})
+    .map(personOf)
+    .filter((person) => person !== undefined)
+  const count = rows.length + others
+  return { people, total: totalOf(body), next: nextPage(body, count), unread: count - people.length }
+}
 
 /** Nobody, with the total that the answer tells. */
-export const nobody = (body: unknown): SearchPage => pageOf(body, [])
+export const nobody = (body: unknown): SearchPage => pageOf(body, NO_ROWS)

@@ -20,6 +20,15 @@ describe(STEP, () => {
     expect(await charged()).toBe(names.size)
   })
 
+  it("asks by a page of a site as by itself, and says that the record's domain confirms it", async () => {
+    const { domain } = examples().match.find((input) => "domain" in input) as { domain: string }
+    await run(STEP, { domain })
+    const page = { website: `https://www.${domain}/about?from=home` }
+    expect(await run(STEP, page)).toMatchObject({ fromCache: false, matchedOn: ["website"] })
+    expect(await run(STEP, page)).toMatchObject({ fromCache: true, matchedOn: ["website"] })
+    expect(await charged()).toBe(2)
+  })
+
   it("takes no match as an outcome that costs nothing", async () => {
     for (const input of examples().noMatch)
       expect(await run(STEP, input)).toMatchObject({ match: false, record: null, credits: { charged: 0 } })
@@ -30,6 +39,8 @@ describe(STEP, () => {
     [{ abn: "518247535560" }, "abn", /has 12 digits; an ABN has exactly 11/],
     [{ abn: "51824753557" }, "abn", /checksum/],
     [{ domain: "not a domain" }, "domain", /not a domain/],
+    [{ domain: "https://au.linkedin.com/company/acme" }, "domain", /somebody else's: give it as website/],
+    [{ domain: "facebook.com/acme" }, "domain", /an address on facebook.com.* give it as website/],
     [{ website: "ftp://acme.example" }, "website", /not a web address/],
     [{ profilenet_url: "https://network.example/in/jane" }, "profilenet_url", /company profile/],
     [{}, "", /no identifier/]

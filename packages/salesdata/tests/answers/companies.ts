@@ -96,7 +96,7 @@ export const companies = cases("company", [
     "no match"
   ],
   ["organization that is empty", 200, { organization: {}, credits_consumed: 0 }, "no match"],
-  ["500 for a miss", 500, { success: false, message: "company not found" }, "no match"],
+  ["500 with the words of a miss", 500, { success: false, message: "company not found" }, "Unavailable"],
   ["a sentence", 200, { message: "No company matches this ABN" }, "no match"],
   ["the domain alone", 200, { domain: DOMAIN }, "Decode"],
   ["a person", 200, { person: { full_name: "Jane Doe", job_title: "Head of Sales" } }, "Decode"],

@@ -162,6 +162,16 @@ export const refusals = cases("person", [
 /** May have been charged: nobody can tell. */
 export const undecided = cases("person", [
   ["500", 500, { message: "Something went wrong" }, "Unavailable"],
+  ["500 that names whom it did not find", 500, { message: "person not found" }, "Unavailable"],
+  ["501 with words of a miss", 501, { error: "Profile does not exist" }, "Unavailable"],
+  ["503 with words of a miss", 503, { message: "No person matches" }, "Unavailable"],
+  ["200 with a status of 500 and words of a miss", 200, { status: 500, message: "person not found" }, "Unavailable"],
+  ["404 whose body names a 503", 404, { status: 503, error: "Service Unavailable" }, "Unavailable"],
+  ["404 that ran out of time", 404, { error: "Upstream timeout" }, "Unavailable"],
+  ["404 with a person in it", 404, { person: { full_name: "Jane Doe", job_title: "Head of Sales" } }, "Decode"],
+  ["200 with empty data and trouble", 200, { data: {}, warnings: ["Search timed out"] }, "Unavailable"],
+  ["200 with empty results and an internal error", 200, { results: [], info: "Internal error" }, "Unavailable"],
+  ["200 with null and a source that is down", 200, { person: null, note: "Data source is unavailable" }, "Unavailable"],
   ["500 that says not found of nobody", 500, { error: "not_found" }, "Unavailable"],
   ["500 about a part of the provider", 500, { message: "Database host not found" }, "Unavailable"],
   ["500 with words of a throttle", 500, { message: "rate limit store down" }, "Unavailable"],

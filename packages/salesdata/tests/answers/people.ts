@@ -297,8 +297,6 @@ export const peopleMissed = cases("person", [
     { errors: [{ id: "no_match", code: 422, details: "We could not find this person" }] },
     "no match"
   ],
-  ["500 for a miss that names the person", 500, { message: "person not found" }, "no match"],
-  ["500 for a miss that names the profile", 500, { error: "Profile does not exist" }, "no match"],
   ["a record that is null", 200, { person: null }, "no match"],
   ["a record that is null beside the question", 200, { email: EMAIL, person: null }, "no match"],
   [
