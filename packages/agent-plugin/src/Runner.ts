@@ -97,7 +97,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
         : failure(plugin.id, "accounts", {
             _tag: "Unauthorized",
             what: `The connected accounts cannot be read: ${error.message}.`,
-            fix: "Repair the data directory, or give the account by environment variables."
+            fix: error.fix ?? "Repair the data directory, or give the account by environment variables."
           })
     )
     const own = all.filter((account) => account.plugin === plugin.id)

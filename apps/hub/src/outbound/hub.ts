@@ -36,7 +36,7 @@ export const unusable =
             _tag: "Refused",
             guard: "ledger",
             what: `The data directory ${directory} cannot be used: ${words(error)}.`,
-            fix: "Repair it, or give another one with --data DIR or INLAY_DATA."
+            fix: error.fix ?? "Repair it, or give another one with --data DIR or INLAY_DATA."
           }
         })
 

@@ -24,11 +24,7 @@ export type Storage = LedgerService | LookupCacheService | AuditService | Spendi
 export const database = (directory: string): Layer.Layer<SqlClient, StorageError> =>
   Layer.effect(
     SqlClient,
-    Effect.gen(function* () {
-      const client = yield* Sqlite.make({ filename: yield* prepare(directory) })
-      yield* Effect.provideService(migrate, SqlClient, client)
-      return client
-    }).pipe(
+    Effect.flatMap(prepare(directory), (filename) => Sqlite.make({ filename, migrate })).pipe(
       Effect.mapError((error) => (error instanceof StorageError ? error : storageError(`opening ${directory}`)(error)))
     )
   ).pipe(Layer.provide(Reactivity.layer))
