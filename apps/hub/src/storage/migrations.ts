@@ -88,6 +88,14 @@ const steps: ReadonlyArray<ReadonlyArray<string>> = [
       holder TEXT NOT NULL,
       ends_millis INTEGER NOT NULL
     ) STRICT`
+  ],
+  [
+    // The last time that could be trusted, and how many rows of the future were dated anew; see `TrustedTime.ts`.
+    `CREATE TABLE clock (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      good_millis INTEGER,
+      redated INTEGER NOT NULL DEFAULT 0
+    ) STRICT`
   ]
 ]
 

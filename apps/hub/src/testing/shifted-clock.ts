@@ -1,0 +1,18 @@
+/** Arguments for Node that set its clock off by so many milliseconds, as a computer whose date is wrong. */
+export const shifted = (byMillis: number): ReadonlyArray<string> => [
+  "--import",
+  `data:text/javascript,${encodeURIComponent(`
+    const Real = Date
+    const by = ${byMillis}
+    globalThis.Date = class Date extends Real {
+      constructor(...parts) {
+        if (parts.length === 0) super(Real.now() + by)
+        else super(...parts)
+      }
+      static now() {
+        return Real.now() + by
+      }
+    }
+    Object.defineProperty(performance, "timeOrigin", { value: performance.timeOrigin + by })
+  `)}`
+]
