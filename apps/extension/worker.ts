@@ -19,6 +19,7 @@ import { plugins } from "./plugins.gen.ts"
 import * as direct from "./providers/direct.ts"
 import * as accounts from "./vault/accounts.ts"
 import * as cache from "./vault/cache.ts"
+import * as clock from "./vault/clock.ts"
 import * as ledger from "./vault/ledger.ts"
 import { Preferences } from "./vault/preferences.ts"
 
@@ -39,15 +40,17 @@ export const layer = direct.layer.pipe(
   Layer.provide(Runner.layer(plugins)),
   Layer.provide(Audit.layerNone),
   Layer.provide(accounts.accountsLayer),
+  Layer.provide(clock.transport),
   Layer.provideMerge(spend),
-  Layer.provideMerge(stores)
+  Layer.provideMerge(stores),
+  Layer.provideMerge(clock.layer)
 )
 
 export const handlers = Effect.gen(function* () {
   const read = yield* figures.make(PLUGIN, nobody)
   const mark = yield* showUndecided(read)
-  const purge = cache.purge.pipe(Effect.catch((error) => Effect.logError(error.message)))
-  yield* Effect.forkDetach(Effect.delay(Effect.andThen(mark, purge), AFTERWARDS))
+  const upkeep = Effect.andThen(cache.purge, clock.keep).pipe(Effect.catch((error) => Effect.logError(error.message)))
+  yield* Effect.forkDetach(Effect.delay(Effect.andThen(mark, upkeep), AFTERWARDS))
   const looking = yield* lookup.make
   const made: Handlers = {
     ...(yield* enrich.make(looking, mark)),

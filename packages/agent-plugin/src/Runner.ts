@@ -97,7 +97,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
         : failure(plugin.id, "accounts", {
             _tag: "Unauthorized",
             what: `The connected accounts cannot be read: ${error.message}.`,
-            fix: "Repair the data directory, or give the account by environment variables."
+            fix: error.fix ?? "Repair the data directory, or give the account by environment variables."
           })
     )
     const own = all.filter((account) => account.plugin === plugin.id)
@@ -145,7 +145,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const run = Effect.fnUntraced(function* (stepId: string, input: unknown, accountName?: string) {
     const { plugin, step } = yield* findStep(plugins, stepId)
     const account = yield* accountFor(plugin, accountName)
-    const startedAt = yield* Clock.currentTimeMillis
+    const startedNanos = yield* Clock.monotonicTimeNanos
     const ran = Effect.flatMap(
       connection(plugin, account),
       (steps) => steps.get(step.id)?.(input) ?? Effect.die(`${step.id} is not bound`)
@@ -153,16 +153,18 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     return yield* (account.readOnly && alwaysWrites(step) ? Effect.fail(readOnly(plugin, step, account)) : ran).pipe(
       unsaid(account),
       Effect.onExit((exit) =>
-        Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          audit.record({
-            atMillis: startedAt,
-            durationMillis: now - startedAt,
+        Effect.gen(function* () {
+          // The time of day may have been put right while the step ran.
+          const durationMillis = Number((yield* Clock.monotonicTimeNanos) - startedNanos) / 1e6
+          yield* audit.record({
+            atMillis: Math.round((yield* Clock.currentTimeMillis) - durationMillis),
+            durationMillis,
             plugin: plugin.id,
             account: account.name,
             step: step.id,
             outcome: outcomeOf(exit)
           })
-        ).pipe(Effect.catch((error) => Effect.logWarning(`audit: ${error.message}`)))
+        }).pipe(Effect.catch((error) => Effect.logWarning(`audit: ${error.message}`)))
       ),
       Effect.withSpan(`step ${step.id}`, { attributes: { account: account.name } })
     )

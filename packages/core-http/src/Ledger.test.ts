@@ -71,7 +71,7 @@ describe("rows", () => {
     ["settled", 0, false],
     ["confirmed", 0, false]
   ] as const)("%s with a lease until %s at 50: unknown is %s", (state, leaseEndsMillis, expected) => {
-    assert.strictEqual(isUnknown({ state, leaseEndsMillis }, 50), expected)
+    assert.strictEqual(isUnknown({ state, atMillis: 0, leaseEndsMillis }, 50), expected)
   })
 
   it("begins a day at 00:00 UTC", () => {

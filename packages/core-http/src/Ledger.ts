@@ -126,9 +126,13 @@ export const dayStart = (millis: number): number => millis - (millis % DAY_MILLI
 export const counted = (row: Pick<Row, "state" | "charged" | "estimate">): number =>
   row.state === "settled" ? (row.charged ?? 0) : (row.estimate ?? 0)
 
-/** Whether nobody knows what became of the row: marked so, or its lease ended without an outcome. */
-export const isUnknown = (row: Pick<Row, "state" | "leaseEndsMillis">, nowMillis: number): boolean =>
-  row.state === "unknown" || (row.state === "open" && row.leaseEndsMillis <= nowMillis)
+/** What clocks may differ by. A row that is dated further ahead was written by a wrong one, and its lease says nothing. */
+export const CLOCK_TOLERANCE_MILLIS = 300_000
+
+/** Whether nobody knows what became of the row: marked so, its lease ended without an outcome, or it is of the future. */
+export const isUnknown = (row: Pick<Row, "state" | "atMillis" | "leaseEndsMillis">, nowMillis: number): boolean =>
+  row.state === "unknown" ||
+  (row.state === "open" && (row.leaseEndsMillis <= nowMillis || row.atMillis > nowMillis + CLOCK_TOLERANCE_MILLIS))
 
 /** Whether the row's answer was paid for, and is not kept, and still would be. */
 const isUnkept = (row: Pick<Row, "state" | "unkeptUntilMillis">, nowMillis: number): boolean =>
@@ -178,8 +182,7 @@ export const decide = (
   | Exclude<ReserveResult, { _tag: "Reserved" }>
   | { readonly _tag: "Reserve"; readonly confirm: ReadonlyArray<Row> } => {
   const unknown = related.filter((row) => isUnknown(row, reservation.nowMillis))
-  if (related.some((row) => row.state === "open" && row.leaseEndsMillis > reservation.nowMillis))
-    return { _tag: "Busy" }
+  if (related.some((row) => row.state === "open" && !isUnknown(row, reservation.nowMillis))) return { _tag: "Busy" }
   if (unknown[0] !== undefined && !reservation.retryUnknown) return { _tag: "Undecided", since: unknown[0].atMillis }
   const unkept = unkeptOf(reservation, related, reservation.nowMillis)
   if (unkept !== undefined && !reservation.retryUnknown) {

@@ -411,7 +411,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
 /** Without its stores, nothing is bought. */
 const refusing = <A>(quote: Quote, effect: Effect.Effect<A, ProviderError | StorageError>) =>
-  Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error.message)))
+  Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error)))
 
 const creditsOf = (quote: Quote, answer: Answer): Credits => {
   const { match, charged } = quote.read(answer)

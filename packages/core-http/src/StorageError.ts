@@ -6,6 +6,8 @@ export class StorageError extends Data.TaggedError("StorageError")<{
   /** What was tried, such as `ledger.reserve`. */
   readonly operation: string
   readonly cause: unknown
+  /** What to do about it, as a sentence, where that is known. */
+  readonly fix?: string
 }> {
   override get message(): string {
     return `${this.operation} failed: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`

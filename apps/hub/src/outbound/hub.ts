@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 
 import * as DataDirectory from "../storage/DataDirectory.ts"
 import * as Storage from "../storage/Storage.ts"
+import * as TrustedTime from "../storage/TrustedTime.ts"
 import * as Connected from "./connected.ts"
 import * as StoredAccounts from "./StoredAccounts.ts"
 
@@ -36,7 +37,7 @@ export const unusable =
             _tag: "Refused",
             guard: "ledger",
             what: `The data directory ${directory} cannot be used: ${words(error)}.`,
-            fix: "Repair it, or give another one with --data DIR or INLAY_DATA."
+            fix: error.fix ?? "Repair it, or give another one with --data DIR or INLAY_DATA."
           }
         })
 
@@ -46,17 +47,20 @@ export const spend = Layer.unwrap(Effect.sync(() => Spend.layer(`${process.pid}-
 /** The stored accounts of a data directory. */
 export const storedAccounts = (directory: string) => StoredAccounts.layer({ directory, env: process.env })
 
+/** Sends for a data directory: what answers say of the time counts for its clock. */
+const transport = TrustedTime.transport(NodeTransport.layer)
+
 /** What commands need that look after accounts. */
 export const keeping = (directory: string) =>
-  storedAccounts(directory).pipe(Layer.provideMerge(Storage.layer(directory)), Layer.merge(NodeTransport.layer))
+  Layer.merge(storedAccounts(directory), transport).pipe(Layer.provideMerge(Storage.layer(directory)))
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string
-): Layer.Layer<Runner | Accounts, StorageError> =>
+): Layer.Layer<Runner | Accounts | Storage.Storage, StorageError> =>
   Runner.layer(plugins).pipe(
     Layer.provideMerge(Connected.layer(plugins, process.env)),
     Layer.provide(storedAccounts(directory)),
-    Layer.provide([spend, NodeTransport.layer]),
-    Layer.provide(Storage.layer(directory))
+    Layer.provide([spend, transport]),
+    Layer.provideMerge(Storage.layer(directory))
   )

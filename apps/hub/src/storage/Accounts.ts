@@ -2,6 +2,7 @@
  * Stored accounts as rows: settings in plain, secrets sealed, and who renews a token just now. Opens and seals nothing; what
  * is deleted is gone from the files too.
  */
+import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -151,6 +152,8 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
           sql`INSERT INTO renewals ${sql.insert({ account_id: accountId, holder, ends_millis: endsMillis })}
             ON CONFLICT (account_id) DO UPDATE SET holder = excluded.holder, ends_millis = excluded.ends_millis
               WHERE renewals.ends_millis <= ${nowMillis} OR renewals.holder = excluded.holder
+                -- Longer than any lease: a wrong clock wrote it.
+                OR renewals.ends_millis > ${endsMillis + CLOCK_TOLERANCE_MILLIS}
             RETURNING holder`,
           (rows) => rows.length > 0
         )

@@ -3,6 +3,7 @@
  * start, so two processes on one file never pass a cap together nor ask the same twice.
  */
 import {
+  CLOCK_TOLERANCE_MILLIS,
   Ledger,
   dayStart,
   decide,
@@ -59,7 +60,7 @@ export const toRow = (record: LedgerRecord): Row => ({
 /** `counted` of core-http's Ledger, summed by the database. */
 export const COUNTED = "CASE state WHEN 'settled' THEN coalesce(charged, 0) ELSE coalesce(estimate, 0) END"
 /** `isUnknown` of core-http's Ledger; takes the present moment. */
-export const UNKNOWN = "(state = 'unknown' OR (state = 'open' AND lease_ends_millis <= ?))"
+export const UNKNOWN = `(state = 'unknown' OR (state = 'open' AND NOT ? BETWEEN at_millis - ${CLOCK_TOLERANCE_MILLIS} AND lease_ends_millis - 1))`
 
 /** NULL equals nothing: without a purse, rows count for their account alone. */
 const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)

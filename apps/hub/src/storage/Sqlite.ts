@@ -1,6 +1,7 @@
 /**
  * Effect's SqlClient over `node:sqlite`: one connection behind a semaphore, write-ahead log, every commit on the disk
- * before it counts, and a wait of some seconds where another process is writing.
+ * before it counts. Where another program holds the database, a statement or transaction waits for it without blocking
+ * anything else: SQLite itself never waits.
  */
 import { DatabaseSync } from "node:sqlite"
 
@@ -8,7 +9,6 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
-import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
@@ -16,22 +16,18 @@ import { SqlError, classifySqliteError } from "effect/sql/SqlError"
 import * as Statement from "effect/sql/Statement"
 import * as Stream from "effect/Stream"
 
+import * as LockWait from "./lock-wait.ts"
 import * as Statements from "./statements.ts"
 
 export interface Options {
   readonly filename: string
-  /** How long a statement waits for another process's lock. Default 5 s. */
+  /** How long a statement waits for another program's lock. Default 5 s. */
   readonly busyTimeout?: Duration.Duration
+  /** Brings a database that was just opened to its latest tables; may throw what SQLite throws. */
+  readonly migrate?: (database: DatabaseSync) => void
 }
 
 const BUSY_TIMEOUT = Duration.seconds(5)
-
-/** Where several processes open a new file at once, SQLite refuses the log's switch without waiting. */
-const alone = {
-  while: (error: SqlError) => error.reason._tag === "LockTimeoutError",
-  schedule: Schedule.spaced("20 millis"),
-  times: 250
-}
 
 const failed = (operation: string) => (cause: unknown) => {
   // node:sqlite says `errcode` where the classification reads `errno`.
@@ -42,15 +38,15 @@ const failed = (operation: string) => (cause: unknown) => {
   return new SqlError({ reason: classifySqliteError(cause, { operation, message }) })
 }
 
-const open = (options: Options) => {
-  const timeout = Math.ceil(Duration.toMillis(options.busyTimeout ?? BUSY_TIMEOUT))
-  const database = new DatabaseSync(options.filename, { timeout })
+const open = ({ filename, migrate }: Options) => {
+  const database = new DatabaseSync(filename, { timeout: 0 })
   try {
     // Switching to the write-ahead log needs the file alone, so a file that already has it is left as it is.
     const mode = database.prepare("PRAGMA journal_mode").get()
     if (mode?.["journal_mode"] !== "wal") database.exec("PRAGMA journal_mode = WAL")
     // What is deleted is overwritten: secrets that were sealed, people's data that was kept.
     database.exec("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = ON")
+    migrate?.(database)
     return database
   } catch (cause) {
     database.close()
@@ -92,21 +88,29 @@ const connectionTo = (database: DatabaseSync): Connection => {
 }
 
 export const make = Effect.fnUntraced(function* (options: Options) {
-  const database = yield* Effect.acquireRelease(
-    Effect.retry(Effect.try({ try: () => open(options), catch: failed("open") }), alone),
-    (opened) => Effect.sync(() => opened.close())
-  )
-  const acquirers = SqlClient.makeSqliteAcquirers({
-    connection: Effect.succeed(connectionTo(database)),
-    semaphore: yield* Semaphore.make(1),
-    isTransaction: () => database.isTransaction
+  let database: DatabaseSync | undefined
+  let connection: Connection | undefined
+  /** Opened by whoever needs it first: a file that is held just now is there later. */
+  const connected = Effect.try({
+    try: () => {
+      database ??= open(options)
+      connection ??= connectionTo(database)
+      return connection
+    },
+    catch: failed("open")
   })
-  return yield* SqlClient.make({
-    acquirer: acquirers.acquirer,
-    borrower: acquirers.borrower,
-    transactionAcquirer: acquirers.transactionAcquirer,
-    onCommitFailure: acquirers.onCommitFailure,
-    isTransaction: acquirers.isTransaction,
+  yield* Effect.addFinalizer(() => Effect.sync(() => database?.close()))
+  const waiting = LockWait.make(options.filename, options.busyTimeout ?? BUSY_TIMEOUT)
+  yield* waiting(connected)
+  const { borrower, ...acquirers } = SqlClient.makeSqliteAcquirers({
+    connection: connected,
+    semaphore: yield* Semaphore.make(1),
+    isTransaction: () => database?.isTransaction === true
+  })
+  const client = yield* SqlClient.make({
+    ...acquirers,
+    // Around the semaphore: who waits for another program keeps nobody from reading.
+    borrower: (use) => waiting(borrower(use)),
     compiler: Statement.makeCompilerSqlite(),
     driver: "node:sqlite",
     // A transaction takes the write lock at once: one that reads first and writes later could be refused in between.
@@ -114,6 +118,17 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     prepareTransactionControls: true,
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
     spanAttributes: [["db.system.name", "sqlite"]]
+  })
+  const { withTransaction } = client
+  return Object.assign(client, {
+    withTransaction: <R, E, A>(body: Effect.Effect<A, E, R>) => {
+      let begun = false
+      const marked = Effect.suspend(() => {
+        begun = true
+        return body
+      })
+      return waiting(withTransaction(marked), () => !begun)
+    }
   })
 })
 

@@ -1,8 +1,9 @@
-/** Everything the hub keeps in its data directory, opened once: accounts, ledger, lookup cache, audit trail. */
+/** Everything the hub keeps in its data directory, opened once: accounts, ledger, lookup cache, audit trail, and the time. */
 import type { Audit as AuditService } from "@inlay/agent-plugin/Audit"
 import type { Ledger as LedgerService } from "@inlay/core-http/Ledger"
 import type { LookupCache as LookupCacheService } from "@inlay/core-http/LookupCache"
 import { StorageError } from "@inlay/core-http/StorageError"
+import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
@@ -17,18 +18,22 @@ import { migrate } from "./migrations.ts"
 import * as Spending from "./Spending.ts"
 import * as Sqlite from "./Sqlite.ts"
 import { storageError } from "./stored.ts"
+import * as TrustedTime from "./TrustedTime.ts"
 
-export type Storage = LedgerService | LookupCacheService | AuditService | Spending.Spending | Accounts.AccountRows
+export type Storage =
+  | LedgerService
+  | LookupCacheService
+  | AuditService
+  | Spending.Spending
+  | Accounts.AccountRows
+  | TrustedClock
+  | TrustedTime.RedatedRows
 
 /** The database of a data directory, its tables at the latest version. */
 export const database = (directory: string): Layer.Layer<SqlClient, StorageError> =>
   Layer.effect(
     SqlClient,
-    Effect.gen(function* () {
-      const client = yield* Sqlite.make({ filename: yield* prepare(directory) })
-      yield* Effect.provideService(migrate, SqlClient, client)
-      return client
-    }).pipe(
+    Effect.flatMap(prepare(directory), (filename) => Sqlite.make({ filename, migrate })).pipe(
       Effect.mapError((error) => (error instanceof StorageError ? error : storageError(`opening ${directory}`)(error)))
     )
   ).pipe(Layer.provide(Reactivity.layer))
@@ -36,5 +41,6 @@ export const database = (directory: string): Layer.Layer<SqlClient, StorageError
 export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
   Layer.mergeAll(LookupCache.layer, Audit.layer, Spending.layer, Accounts.layer).pipe(
     Layer.provideMerge(Ledger.layer),
+    Layer.provideMerge(TrustedTime.layer),
     Layer.provide(database(directory))
   )

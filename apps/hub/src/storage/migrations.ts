@@ -2,9 +2,7 @@
  * The tables of the hub's file, one step a version. The version stands in SQLite's `user_version`; each step runs in one
  * transaction with it, so two processes that start together apply it once, and a crash leaves the version before.
  */
-import { StorageError } from "@inlay/core-http/StorageError"
-import * as Effect from "effect/Effect"
-import * as SqlClient from "effect/sql/SqlClient"
+import type { DatabaseSync } from "node:sqlite"
 
 /** Statements that lead from version `index` to the next. Never change one that was released: add the next. */
 const steps: ReadonlyArray<ReadonlyArray<string>> = [
@@ -99,34 +97,37 @@ const steps: ReadonlyArray<ReadonlyArray<string>> = [
     "CREATE INDEX ledger_purse_day ON ledger (purse, at_millis, scope, state, charged, estimate)",
     "CREATE INDEX ledger_purse_run ON ledger (purse, run, scope, state, charged, estimate)",
     "CREATE INDEX ledger_key_row ON ledger_keys (operation, key, row_id)"
+  ],
+  [
+    // The last time that could be trusted, and how many rows of the future were dated anew; see `TrustedTime.ts`.
+    `CREATE TABLE clock (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      good_millis INTEGER,
+      redated INTEGER NOT NULL DEFAULT 0
+    ) STRICT`
   ]
 ]
 
 export const latest = steps.length
 
-const tooNew = (version: number) =>
-  new StorageError({
-    operation: "opening the database",
-    cause: new Error(`it was written by a newer inlay (version ${version} of its tables, this one knows ${latest})`)
-  })
+const versionOf = (database: DatabaseSync): number =>
+  Number(database.prepare("PRAGMA user_version").get()?.["user_version"])
 
-/** Brings the tables to the latest version; a file written by a newer program is refused, not touched. */
-export const migrate = Effect.gen(function* () {
-  const sql = yield* SqlClient.SqlClient
-  const version = Effect.map(
-    sql<{ readonly user_version: number }>`PRAGMA user_version`,
-    (rows) => rows[0]?.user_version ?? 0
-  )
-  const found = yield* version
-  if (found > latest) return yield* tooNew(found)
-  if (found === latest) return
-  yield* sql.withTransaction(
-    Effect.gen(function* () {
-      // Another process may have been faster.
-      const from = yield* version
-      if (from > latest) return yield* tooNew(from)
-      yield* Effect.forEach(steps.slice(from).flat(), (statement) => sql.unsafe(statement))
-      yield* sql.unsafe(`PRAGMA user_version = ${latest}`)
-    })
-  )
-})
+const known = (version: number): number => {
+  if (version <= latest) return version
+  throw new Error(`it was written by a newer inlay (version ${version} of its tables, this one knows ${latest})`)
+}
+
+/** Brings the tables to the latest version; throws for a file that a newer program has written, and leaves it as it is. */
+export const migrate = (database: DatabaseSync): void => {
+  if (known(versionOf(database)) === latest) return
+  database.exec("BEGIN IMMEDIATE")
+  try {
+    // Another process may have been faster.
+    for (const statement of steps.slice(known(versionOf(database))).flat()) database.exec(statement)
+    database.exec(`PRAGMA user_version = ${latest}; COMMIT`)
+  } catch (cause) {
+    database.exec("ROLLBACK")
+    throw cause
+  }
+}

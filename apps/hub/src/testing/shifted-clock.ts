@@ -1,19 +1,18 @@
-/** A process whose system clock is wrong, for tests; its monotonic clock goes on as it should. */
-
-const source = (offMillis: number): string => `
-  const now = Date.now.bind(Date)
-  globalThis.Date = class extends Date {
-    constructor(...args) {
-      if (args.length === 0) super(now() + ${offMillis})
-      else super(...args)
-    }
-    static now() {
-      return now() + ${offMillis}
-    }
-  }`
-
-/** Arguments for Node: `Date` is off by so many milliseconds from the start. */
-export const shiftedClock = (offMillis: number): ReadonlyArray<string> => [
+/** Arguments for Node that set its clock off by so many milliseconds, as a computer whose date is wrong. */
+export const shifted = (byMillis: number): ReadonlyArray<string> => [
   "--import",
-  `data:text/javascript,${encodeURIComponent(source(offMillis))}`
+  `data:text/javascript,${encodeURIComponent(`
+    const Real = Date
+    const by = ${byMillis}
+    globalThis.Date = class Date extends Real {
+      constructor(...parts) {
+        if (parts.length === 0) super(Real.now() + by)
+        else super(...parts)
+      }
+      static now() {
+        return Real.now() + by
+      }
+    }
+    Object.defineProperty(performance, "timeOrigin", { value: performance.timeOrigin + by })
+  `)}`
 ]

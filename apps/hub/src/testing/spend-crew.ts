@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import { shiftedClock } from "./shifted-clock.ts"
+import { shifted } from "./shifted-clock.ts"
 import type { Disk, Line, Outcome, Question } from "./spend-process.ts"
 
 const program = fileURLToPath(new URL("spend-process.ts", import.meta.url))
@@ -62,7 +62,7 @@ export const startCrew = (options: CrewOptions): Crew => {
     const off = replaced < 0 ? undefined : clocksOff[replaced % clocksOff.length]
     const child = fork(program, [directory, log], {
       env,
-      execArgv: off === undefined ? [] : [...shiftedClock(off)],
+      execArgv: off === undefined ? [] : [...shifted(off)],
       stdio: ["ignore", "ignore", "inherit", "ipc"]
     })
     const asked = new Map<number, Question>()

@@ -1,6 +1,7 @@
 /** What the spending path answers itself, before or instead of the provider. */
 import type { Caps, ReserveResult } from "../Ledger.ts"
 import { ProviderError, provesNothingDone, type Refused } from "../ProviderError.ts"
+import type { StorageError } from "../StorageError.ts"
 
 interface Asked {
   readonly provider: string
@@ -48,12 +49,12 @@ export const unkept = (quote: Asked, bought: Extract<ReserveResult, { readonly _
     "Nothing was sent now. To buy it once more, ask again by choice: it costs again."
   )
 
-export const storeFailed = (quote: Asked, problem: string) =>
+export const storeFailed = (quote: Asked, { message, fix }: StorageError) =>
   refused(
     quote,
     "ledger",
-    `The spending ledger cannot be used: ${problem}.`,
-    "Nothing was sent. Free the disk or repair the data directory."
+    `The spending ledger cannot be used: ${message}.`,
+    `Nothing was sent. ${fix ?? "Free the disk or repair the data directory."}`
   )
 
 export const waitedTooLong = (quote: Asked, timeLimitMillis: number) =>

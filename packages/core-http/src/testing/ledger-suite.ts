@@ -223,6 +223,19 @@ export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, u
     )
 
     test(
+      "is what an open row of the future is: a wrong clock wrote it, and nobody waits a year for its lease",
+      Effect.gen(function* () {
+        yield* open({ nowMillis: NOON + 8_760 * HOUR })
+        assert.strictEqual((yield* unknowns()).length, 1)
+        assert.strictEqual((yield* reserve())._tag, "Undecided")
+        yield* open({ retryUnknown: true })
+        // Clocks of two programs differ a little.
+        yield* open({ keys: ["b"], nowMillis: NOON + MINUTE })
+        assert.strictEqual((yield* reserve({ keys: ["b"] }))._tag, "Busy")
+      })
+    )
+
+    test(
       "is confirmed under every row that shares an identifier, expired leases included",
       Effect.gen(function* () {
         yield* lose(yield* open({ keys: ["a"] }))

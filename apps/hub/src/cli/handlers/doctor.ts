@@ -8,10 +8,13 @@ import * as MemoryCache from "@inlay/core-http/LookupCache"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import { Transport } from "@inlay/core-http/Transport"
+import { confirming, TrustedClock } from "@inlay/core-http/TrustedClock"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
@@ -24,6 +27,7 @@ import { StoredAccounts } from "../../outbound/StoredAccounts.ts"
 import { fullName } from "../../outbound/vault-problems.ts"
 import { plugins } from "../../plugins.gen.ts"
 import { Spending, type AccountSpending } from "../../storage/Spending.ts"
+import { RedatedRows } from "../../storage/TrustedTime.ts"
 import { ago } from "../../terminal/ago.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
@@ -39,7 +43,12 @@ const openDirectory = (directory: string) =>
   Layer.build(Hub.keeping(directory)).pipe(
     Effect.flatMap((services) =>
       Effect.provideContext(openVault, services).pipe(
-        Effect.map((vault) => ({ spending: Context.get(services, Spending), vault }))
+        Effect.map((vault) => ({
+          spending: Context.get(services, Spending),
+          clock: Context.get(services, TrustedClock),
+          vault
+        })),
+        Effect.zipWith(Context.get(services, RedatedRows).count, (parts, redated) => ({ ...parts, redated }))
       )
     ),
     Effect.mapError(Hub.unusable(directory)),
@@ -89,6 +98,20 @@ const undecidedJson = (row: Row) => ({
   since: new Date(row.atMillis).toISOString(),
   mayHaveCost: row.estimate
 })
+
+const NOTHING_KEPT = { spending: undefined, vault: undefined, clock: undefined, redated: 0 }
+
+/** What a wrong clock left behind, as a fact: there is nothing to do about it any more. */
+const clockLines = (screen: Screen, redated: number): ReadonlyArray<string> =>
+  redated === 0
+    ? []
+    : [
+        indented(
+          `${redated} row${redated === 1 ? " was" : "s were"} dated in the future by a wrong clock, and ${redated === 1 ? "is" : "are"} dated anew.`,
+          screen.columns,
+          9
+        )
+      ]
 
 const examine = Effect.fnUntraced(function* (given: Connected, spending: Spending["Service"] | undefined) {
   const { plugin, kind, account } = given
@@ -169,14 +192,19 @@ export const doctor = (data: string | undefined) =>
   Effect.gen(function* () {
     const directory = Hub.dataDirectory(data)
     const opened = yield* openDirectory(directory)
-    const { spending, vault } = Result.isSuccess(opened) ? opened.success : { spending: undefined, vault: undefined }
+    const { spending, vault, clock, redated } = Result.isSuccess(opened) ? opened.success : NOTHING_KEPT
     const closed = vault instanceof ProviderError ? vault : undefined
     const kept = vault instanceof ProviderError ? undefined : vault
     const found = [...connected(plugins, process.env), ...(kept?.accounts ?? [])]
+    const transport = yield* Transport
     const examined = yield* Effect.forEach(found, (given) => examine(given, spending), {
       concurrency: CHECKS_AT_ONCE
-    }).pipe(withProgress("Asking the providers …"))
-    const now = yield* Clock.currentTimeMillis
+    }).pipe(
+      withProgress("Asking the providers …"),
+      Effect.provideService(Transport, clock === undefined ? transport : confirming(transport, clock)),
+      clock === undefined ? identity : Effect.provideService(Clock.Clock, clock.clock)
+    )
+    const now = clock === undefined ? yield* Clock.currentTimeMillis : (yield* clock.trust).nowMillis
     const dataProblems: ReadonlyArray<Problem> = Result.isSuccess(opened) ? [] : [problemIn(opened.failure)]
     const vaultProblems = closed === undefined ? (kept?.strange ?? []) : [problemIn(closed)]
     const general = found.length === 0 && closed === undefined ? nobody() : []
@@ -187,7 +215,7 @@ export const doctor = (data: string | undefined) =>
       ok: count === 0,
       json: {
         ok: count === 0,
-        data: { directory, ok: dataProblems.length === 0, problems: dataProblems },
+        data: { directory, ok: dataProblems.length === 0, problems: dataProblems, redatedRows: redated },
         vault: {
           ok: closed === undefined && vaultProblems.length === 0,
           key:
@@ -202,7 +230,7 @@ export const doctor = (data: string | undefined) =>
       },
       text: (screen) =>
         [
-          section(screen, "Data directory", directory, dataProblems),
+          [section(screen, "Data directory", directory, dataProblems), ...clockLines(screen, redated)].join("\n"),
           ...(Result.isSuccess(opened)
             ? [section(screen, "Vault", closed === undefined ? keyWords(keySource, directory) : "", vaultProblems)]
             : []),

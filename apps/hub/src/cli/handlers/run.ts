@@ -9,12 +9,14 @@ import { UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spen
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
 
 import { calledOf, problemOf, type Connected } from "../../outbound/accounts.ts"
 import * as Hub from "../../outbound/hub.ts"
 import * as Input from "../../outbound/input.ts"
 import { unspeakable } from "../../outbound/unspeakable.ts"
 import { plugins } from "../../plugins.gen.ts"
+import * as LockWait from "../../storage/lock-wait.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
@@ -89,6 +91,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     Effect.catch(advised),
     withProgress(`${options.tool} …`),
     Effect.provide(Hub.layer(plugins, directory)),
+    options.timeoutSeconds === undefined ? identity : LockWait.within(Duration.seconds(options.timeoutSeconds)),
     Effect.mapError(Hub.unusable(directory))
   )
   const now = yield* Clock.currentTimeMillis

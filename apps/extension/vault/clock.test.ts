@@ -1,0 +1,127 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Ledger, type Reservation } from "@inlay/core-http/Ledger"
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import { TrustedClock } from "@inlay/core-http/TrustedClock"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import * as cache from "./cache.ts"
+import * as clock from "./clock.ts"
+import { Database } from "./database.ts"
+import * as ledger from "./ledger.ts"
+
+const DAY = 86_400_000
+const NOON = Date.UTC(2026, 10, 22, 12)
+
+const systemAt = (millis: number): Clock.Clock => ({
+  currentTimeMillisUnsafe: () => millis,
+  currentTimeMillis: Effect.succeed(millis),
+  currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
+  currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n),
+  monotonicTimeNanosUnsafe: () => 0n,
+  monotonicTimeNanos: Effect.succeed(0n),
+  sleep: () => Effect.void
+})
+
+type Services = Ledger | LookupCache | TrustedClock | Database
+
+/** A worker over a database, on a computer whose date is so. */
+const worker = <A, E>(database: string, millis: number, body: Effect.Effect<A, E, Services>) =>
+  body.pipe(
+    Effect.provide(
+      Layer.fresh(
+        Layer.mergeAll(ledger.layer, cache.layer, clock.layer).pipe(Layer.provideMerge(Database.layer(database)))
+      )
+    ),
+    Effect.provideService(Clock.Clock, systemAt(millis))
+  )
+
+const reservation: Reservation = {
+  scope: "account",
+  operation: "enrichPerson",
+  keys: ["slug:ann"],
+  estimate: 2,
+  run: "session",
+  nowMillis: NOON,
+  leaseMillis: 60_000,
+  caps: {},
+  retryUnknown: false
+}
+
+const question = { scope: "account", operation: "enrichPerson", keys: ["slug:ann"] }
+const entry = (fetchedAtMillis: number) => ({
+  ...question,
+  match: true,
+  status: 200,
+  body: {},
+  fetchedAtMillis,
+  expiresAtMillis: fetchedAtMillis + 30 * DAY
+})
+
+const found = Effect.gen(function* () {
+  const now = yield* Clock.currentTimeMillis
+  return (yield* (yield* LookupCache).find(question, now)).length
+})
+
+describe("a browser whose computer has a wrong date", () => {
+  for (const wrong of [NOON + 31 * DAY, NOON + 365 * DAY, Date.UTC(1990, 0)]) {
+    it.effect(`keeps what was bought, and the day: ${new Date(wrong).toISOString()}`, () =>
+      Effect.gen(function* () {
+        const database = `test-${crypto.randomUUID()}`
+        yield* worker(
+          database,
+          NOON,
+          Effect.andThen(
+            LookupCache.use(({ store }) => store(entry(NOON))),
+            clock.keep
+          )
+        )
+        yield* worker(
+          database,
+          wrong,
+          Effect.gen(function* () {
+            assert.strictEqual(yield* Clock.currentTimeMillis, NOON)
+            yield* cache.purge
+            yield* clock.keep
+            assert.strictEqual(yield* found, 1)
+          })
+        )
+        assert.strictEqual(yield* worker(database, NOON + 60_000, Clock.currentTimeMillis), NOON + 60_000)
+      })
+    )
+  }
+
+  it.effect("puts right what was dated a year ahead, when a provider confirms the date", () =>
+    Effect.gen(function* () {
+      const database = `test-${crypto.randomUUID()}`
+      const wrong = NOON + 365 * DAY
+      yield* worker(
+        database,
+        wrong,
+        Effect.gen(function* () {
+          yield* (yield* Ledger).reserve({ ...reservation, nowMillis: wrong })
+          yield* (yield* LookupCache).store(entry(wrong))
+          yield* clock.keep
+        })
+      )
+      yield* worker(
+        database,
+        NOON,
+        Effect.gen(function* () {
+          assert.strictEqual(yield* Clock.currentTimeMillis, wrong)
+          yield* (yield* TrustedClock).confirm(new Date(NOON + 5_000).toUTCString())
+          assert.strictEqual(yield* Clock.currentTimeMillis, NOON)
+          const ledgerRows = yield* (yield* Ledger).unknowns("account", NOON + 3_600_000)
+          assert.deepStrictEqual(
+            ledgerRows.map(({ atMillis, leaseEndsMillis }) => [atMillis, leaseEndsMillis]),
+            [[NOON, NOON + 60_000]]
+          )
+          const [kept] = yield* (yield* LookupCache).find(question, NOON)
+          assert.deepStrictEqual([kept?.fetchedAtMillis, kept?.expiresAtMillis], [NOON, NOON + 30 * DAY])
+        })
+      )
+      assert.strictEqual(yield* worker(database, NOON + 1_000, Clock.currentTimeMillis), NOON + 1_000)
+    })
+  )
+})

@@ -1,0 +1,100 @@
+/**
+ * The worker's clock: its last good time stands beside the preferences, so that a computer whose date goes wrong neither
+ * empties the cache nor leaves a row open for a year.
+ */
+import { CLOCK_TOLERANCE_MILLIS, type Row } from "@inlay/core-http/Ledger"
+import type { Entry } from "@inlay/core-http/LookupCache"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Transport } from "@inlay/core-http/Transport"
+import { confirming, make, TrustedClock, type Step } from "@inlay/core-http/TrustedClock"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { Database } from "./database.ts"
+
+const KEY = "lastGoodMillis"
+const KEEP_EVERY_MILLIS = 60_000
+
+const lastGood: Effect.Effect<number | undefined, StorageError, Database> = Effect.flatMap(Database, ({ transact }) =>
+  transact<number | undefined>("clock.read", ["preferences"], "readonly", (transaction, give) => {
+    const request: IDBRequest<unknown> = transaction.objectStore("preferences").get(KEY)
+    request.onsuccess = () => give(typeof request.result === "number" ? request.result : undefined)
+  })
+)
+
+/** Changes every record of a store for which `change` has another. */
+const eachRecord = <A>(store: IDBObjectStore, change: (record: A) => A | undefined): void => {
+  const cursor: IDBRequest<IDBCursorWithValue | null> = store.openCursor()
+  cursor.onsuccess = () => {
+    const at = cursor.result
+    if (at === null) return
+    const changed = change(at.value)
+    if (changed !== undefined) at.update(changed)
+    at.continue()
+  }
+}
+
+/** A row of the future counts from now on; one of a call that is under way belongs to the day that it turned out to be. */
+const redatedRow = (row: Row, { doubtedSinceMillis, fromMillis, toMillis }: Step): Row | undefined => {
+  const forward = toMillis > fromMillis && row.atMillis > doubtedSinceMillis && row.atMillis <= fromMillis
+  if (!forward && !(row.atMillis > toMillis + CLOCK_TOLERANCE_MILLIS)) return undefined
+  const by = forward ? toMillis - fromMillis : toMillis - row.atMillis
+  return { ...row, atMillis: row.atMillis + by, leaseEndsMillis: row.leaseEndsMillis + by }
+}
+
+const redatedEntry = (entry: Entry, { toMillis }: Step): Entry | undefined => {
+  if (!(entry.fetchedAtMillis > toMillis + CLOCK_TOLERANCE_MILLIS)) return undefined
+  return {
+    ...entry,
+    fetchedAtMillis: toMillis,
+    expiresAtMillis: entry.expiresAtMillis - entry.fetchedAtMillis + toMillis
+  }
+}
+
+const keepAt = (millis: number) =>
+  Effect.flatMap(Database, ({ transact }) =>
+    transact<void>("clock.keep", ["preferences"], "readwrite", (transaction, give) => {
+      transaction.objectStore("preferences").put(millis, KEY)
+      give()
+    })
+  )
+
+const stepped = (step: Step) =>
+  Effect.flatMap(Database, ({ transact }) =>
+    transact<void>("clock.step", ["preferences", "ledger", "answers"], "readwrite", (transaction, give) => {
+      transaction.objectStore("preferences").put(step.toMillis, KEY)
+      eachRecord<Row>(transaction.objectStore("ledger"), (row) => redatedRow(row, step))
+      eachRecord<{ readonly entry: Entry }>(transaction.objectStore("answers"), (record) => {
+        const entry = redatedEntry(record.entry, step)
+        return entry && { ...record, entry }
+      })
+      give()
+    })
+  )
+
+/** The trusted clock, as a service and as Effect's `Clock`. A last good time that cannot be read is none. */
+export const layer: Layer.Layer<TrustedClock, never, Database> = Layer.effectContext(
+  Effect.gen(function* () {
+    const database = yield* Database
+    const trusted = yield* make({
+      lastGoodMillis: yield* Effect.orElseSucceed(lastGood, () => undefined),
+      stepped: (step) => Effect.provideService(stepped(step), Database, database)
+    })
+    return Context.make(TrustedClock, trusted).pipe(Context.add(Clock.Clock, trusted.clock))
+  })
+)
+
+/** Keeps the present as the last good time, where it can be trusted and a minute has passed. */
+export const keep: Effect.Effect<void, StorageError, Database | TrustedClock> = Effect.gen(function* () {
+  const { isTrusted, nowMillis } = yield* Effect.flatMap(TrustedClock, ({ trust }) => trust)
+  const keptMillis = (yield* lastGood) ?? 0
+  if (isTrusted && nowMillis - keptMillis >= KEEP_EVERY_MILLIS) yield* keepAt(nowMillis)
+})
+
+/** The transport at hand; its answers confirm the clock. */
+export const transport: Layer.Layer<Transport, never, Transport | TrustedClock> = Layer.effect(
+  Transport,
+  Effect.map(Effect.all([Transport, TrustedClock]), ([from, trusted]) => confirming(from, trusted))
+)

@@ -1,0 +1,150 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
+
+import * as TrustedClock from "./TrustedClock.ts"
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NOON = Date.UTC(2026, 10, 22, 12)
+
+/** A system clock whose time and monotonic time are set apart. */
+const systemAt = (wallMillis: number) => {
+  const state = { wall: wallMillis, elapsed: 0 }
+  const clock: Clock.Clock = {
+    currentTimeMillisUnsafe: () => state.wall,
+    currentTimeMillis: Effect.sync(() => state.wall),
+    currentTimeNanosUnsafe: () => BigInt(state.wall) * 1_000_000n,
+    currentTimeNanos: Effect.sync(() => BigInt(state.wall) * 1_000_000n),
+    monotonicTimeNanosUnsafe: () => BigInt(state.elapsed) * 1_000_000n,
+    monotonicTimeNanos: Effect.sync(() => BigInt(state.elapsed) * 1_000_000n),
+    sleep: () => Effect.void
+  }
+  return {
+    clock,
+    /** Time passes, and the system clock shows it. */
+    pass: (millis: number) => {
+      state.wall += millis
+      state.elapsed += millis
+    },
+    /** Somebody sets the system clock. */
+    set: (millis: number) => {
+      state.wall = millis
+    }
+  }
+}
+
+const world = Effect.fnUntraced(function* (wallMillis: number, lastGoodMillis: number | undefined) {
+  const system = systemAt(wallMillis)
+  const steps: Array<TrustedClock.Step> = []
+  const warnings: Array<string> = []
+  const logger = Logger.layer([Logger.make(({ message }) => void warnings.push(String(message)))])
+  const trusted = yield* TrustedClock.make({
+    lastGoodMillis,
+    stepped: (step) => Effect.sync(() => void steps.push(step))
+  }).pipe(Effect.provideService(Clock.Clock, system.clock))
+  return {
+    ...system,
+    steps,
+    warnings,
+    now: () => trusted.clock.currentTimeMillisUnsafe(),
+    confirm: (millis: number) => Effect.provide(trusted.confirm(new Date(millis).toUTCString()), logger),
+    hear: (date: string | undefined) => Effect.provide(trusted.confirm(date), logger),
+    warn: Effect.provide(trusted.warn, logger)
+  }
+})
+
+describe("a trusted clock", () => {
+  it.effect("is the system clock on first use, and while that moves on by less than a week", () =>
+    Effect.gen(function* () {
+      const first = yield* world(NOON, undefined)
+      assert.strictEqual(first.now(), NOON)
+      first.pass(6 * DAY)
+      assert.strictEqual(first.now(), NOON + 6 * DAY)
+      const later = yield* world(NOON + 6.9 * DAY, NOON)
+      assert.strictEqual(later.now(), NOON + 6.9 * DAY)
+      yield* later.warn
+      assert.deepStrictEqual(later.warnings, [])
+    })
+  )
+
+  for (const [name, wrong] of [
+    ["a month ahead", NOON + 30 * DAY],
+    ["a year ahead", NOON + 365 * DAY],
+    ["a year back", NOON - 365 * DAY],
+    ["an hour back", NOON - HOUR],
+    ["1990", Date.UTC(1990, 0)],
+    ["9999", Date.UTC(9999, 0)]
+  ] as const) {
+    it.effect(`goes on from the last good time beside a wrong clock, and says so once: ${name}`, () =>
+      Effect.gen(function* () {
+        const { now, pass, set, warn, warnings } = yield* world(wrong, NOON)
+        pass(5_000)
+        assert.strictEqual(now(), NOON + 5_000)
+        yield* warn
+        yield* warn
+        assert.strictEqual(warnings.length, 1)
+        assert.match(warnings[0] ?? "", /(ahead of|behind) the time of the last run.*inlay doctor/)
+        // Somebody sets it right.
+        set(NOON + 6_000)
+        assert.strictEqual(now(), NOON + 6_000)
+      })
+    )
+
+    it.effect(`notices a jump while it runs: ${name}`, () =>
+      Effect.gen(function* () {
+        const { now, pass, set } = yield* world(NOON, NOON)
+        pass(2 * HOUR)
+        assert.strictEqual(now(), NOON + 2 * HOUR)
+        set(wrong)
+        pass(1_000)
+        assert.strictEqual(now(), NOON + 2 * HOUR + 1_000)
+      })
+    )
+  }
+
+  it.effect("takes the system clock when a provider's date confirms it, never the provider's own", () =>
+    Effect.gen(function* () {
+      const back = NOON + 40 * DAY
+      const { now, confirm, steps, pass, warnings, hear } = yield* world(back, NOON)
+      pass(1_000)
+      assert.strictEqual(now(), NOON + 1_000)
+      yield* hear(undefined)
+      yield* hear("yesterday")
+      assert.strictEqual(now(), NOON + 1_000)
+      yield* confirm(back + 3 * HOUR)
+      assert.strictEqual(now(), back + 1_000)
+      assert.deepStrictEqual(steps, [{ doubtedSinceMillis: NOON, fromMillis: NOON + 1_000, toMillis: back + 1_000 }])
+      assert.deepStrictEqual(warnings, [])
+    })
+  )
+
+  it.effect("is not moved by a provider that is wrong itself, but warns", () =>
+    Effect.gen(function* () {
+      const { now, confirm, steps, warnings } = yield* world(NOON, NOON)
+      yield* confirm(Date.UTC(1990, 0))
+      yield* confirm(Date.UTC(2030, 0))
+      assert.strictEqual(now(), NOON)
+      assert.deepStrictEqual([steps.length, warnings.length], [0, 1])
+    })
+  )
+
+  it.effect("does not drift back by many little steps", () =>
+    Effect.gen(function* () {
+      const { now, set } = yield* world(NOON, NOON)
+      set(NOON - 4 * 60_000)
+      assert.strictEqual(now(), NOON - 4 * 60_000)
+      set(NOON - 8 * 60_000)
+      assert.strictEqual(now(), NOON)
+    })
+  )
+
+  it.effect("takes no last good time that cannot be", () =>
+    Effect.gen(function* () {
+      for (const impossible of [0, -1, Number.NaN, 9e15, Date.UTC(1990, 0), Date.UTC(3000, 0)]) {
+        assert.strictEqual((yield* world(NOON, impossible)).now(), NOON)
+      }
+    })
+  )
+})
