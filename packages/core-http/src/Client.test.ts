@@ -497,8 +497,8 @@ for (const [name, transport] of transports) {
 
     for (const [method, times] of [
       ["GET", 4],
-      ["PUT", 4],
-      ["DELETE", 4],
+      ["PUT", 1],
+      ["DELETE", 1],
       ["POST", 1],
       ["PATCH", 1]
     ] as const) {
@@ -514,14 +514,14 @@ for (const [name, transport] of transports) {
     }
 
     test(
-      "of a POST that says it is harmless is made, but never of what costs",
+      "of a POST that only reads is made, but never of what costs",
       Effect.gen(function* () {
         const server = yield* serve((response) => json(response, {}, 503))
         const free = yield* clientOf(server.address)
-        yield* Effect.flip(free.call(post({ repeatable: true })))
+        yield* Effect.flip(free.call(post({ changes: false })))
         assert.strictEqual(server.seen.length, 4)
         const costly = yield* clientOf(server.address, { quote: paid() })
-        const error = yield* Effect.flip(costly.call(get({ repeatable: true })))
+        const error = yield* Effect.flip(costly.call(get({ changes: false })))
         assert.strictEqual(error.charged, "unknown")
         assert.strictEqual(server.seen.length, 5)
       })
