@@ -41,9 +41,10 @@ export interface CallRequest {
   /** The caller's own, behind the guard of `RequestHeaders`; an `accept` here takes the default's place. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Readonly<Record<string, unknown>>
-  /** Whether a repeat is harmless; by default true for GET, PUT and DELETE. Never true of what costs. */
-  readonly repeatable?: boolean
-  /** Whether the call changes something; by default true of every method but GET. Say `false` of a POST that only reads. */
+  /**
+   * Whether the call changes something; by default true of every method but GET. Say `false` of a POST that only reads. What
+   * changes something or costs is never repeated where it may have been carried out.
+   */
   readonly changes?: boolean
   /** How to see whether a change whose answer was lost was made, as a clause: "list the newest issues of acme/widgets". */
   readonly howToLook?: string
@@ -170,8 +171,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
     const limit = yield* TimeLimit
     const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
     const quote = options.quote?.(request, target.path)
-    const repeatable =
-      quote === undefined && (request.repeatable ?? (request.method !== "POST" && request.method !== "PATCH"))
+    const changes = quote === undefined && (request.changes ?? request.method !== "GET")
     const progress: Progress = { mayBeServed: false, heldBack: false, rejected: undefined, renewed: false }
     // What waited for another's lookup before it was sent has less time left.
     const send = (row?: Ticket) =>
@@ -179,7 +179,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
         Retry.retrying(
           attempt(message, deadlineMillis, progress, row),
           options.retry ?? Retry.defaults,
-          repeatable,
+          quote === undefined && !changes,
           deadlineMillis,
           () => progress.heldBack
         ).pipe(
@@ -189,7 +189,6 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
           })
         )
       )
-    const changes = quote === undefined && (request.changes ?? request.method !== "GET")
     const outcome =
       quote === undefined
         ? Effect.mapError(send(), (error) =>

@@ -36,15 +36,22 @@ describe("the query of the next page", () => {
     '<?page=2>; xrel="next"',
     '<?page=2>; title="; rel=next"',
     '<?page=2>; title="a\\"; rel=next"',
+    '<?rel=next>; rel="last"'
+  ])("is not in %s", (link) => {
+    assert.isUndefined(next(link))
+  })
+
+  it.each([
     '<?page=2>, rel="next"',
     '<?page=2; rel="next"',
     '?page=2; rel="next"',
     '<https://api.example/repos/page/2>; rel="next"',
     '<>; rel="next"',
     '<?>; rel="next"',
-    '<?rel=next>; rel="last"'
-  ])("is not in %s", (link) => {
-    assert.isUndefined(next(link))
+    '<?page=1>; rel="first", <?page=2; REL = "last next"',
+    "<?page=1>; rel=first, page 2; rel='next'"
+  ])("is there and cannot be read in %s", (link) => {
+    assert.strictEqual(next(link), "unreadable")
   })
 
   it("needs a header", () => {

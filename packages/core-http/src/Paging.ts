@@ -16,19 +16,31 @@ const relationsOf = (parameters: string): ReadonlyArray<string> => {
   return []
 }
 
-const queryOf = (headers: Readonly<Record<string, string>>, relation: "next" | "last"): URLSearchParams | undefined => {
-  for (const [, target = "", parameters = ""] of (headers["link"] ?? "").matchAll(LINK)) {
+/** A relation in what stands outside of every link that can be read: the header is broken, or cut. */
+const NEXT_OUTSIDE = /\brel\s*=\s*(?:"[^"]*\bnext\b|'?next\b)/i
+
+const queryOf = (link: string, relation: "next" | "last"): URLSearchParams | undefined => {
+  for (const [, target = "", parameters = ""] of link.matchAll(LINK)) {
     if (!relationsOf(parameters).includes(relation)) continue
-    const query = target.split("#", 1)[0]?.split("?").slice(1).join("?") ?? ""
-    return query === "" ? undefined : new URLSearchParams(query)
+    return new URLSearchParams(target.split("#", 1)[0]?.split("?").slice(1).join("?") ?? "")
   }
   return undefined
 }
 
-/** The query of the next page; `undefined` where this is the last one. */
-export const linkNext = (headers: Readonly<Record<string, string>>): URLSearchParams | undefined =>
-  queryOf(headers, "next")
+/**
+ * The query of the next page; `undefined` where this is the last one. A header that names a next page in a way that cannot be
+ * read gives "unreadable": this is not the last page, and whoever took it for that would lose the rest.
+ */
+export const linkNext = (headers: Readonly<Record<string, string>>): URLSearchParams | "unreadable" | undefined => {
+  const { link } = headers
+  if (link === undefined) return undefined
+  const query = queryOf(link, "next")
+  if (query !== undefined) return query.size === 0 ? "unreadable" : query
+  return NEXT_OUTSIDE.test(link.replace(LINK, " ")) ? "unreadable" : undefined
+}
 
-/** The query of the last page; `undefined` where this is it, or where it is not told. */
-export const linkLast = (headers: Readonly<Record<string, string>>): URLSearchParams | undefined =>
-  queryOf(headers, "last")
+/** The query of the last page; `undefined` where this is it, where it is not told, and where it cannot be read. */
+export const linkLast = ({ link = "" }: Readonly<Record<string, string>>): URLSearchParams | undefined => {
+  const query = queryOf(link, "last")
+  return query?.size === 0 ? undefined : query
+}

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { changeAnswer, check } from "./RequestHeaders.ts"
+import { changeAnswer, check, checkFixed } from "./RequestHeaders.ts"
 import { count, honestHeaders, hostileHeaders, type Headers } from "./testing/hostile/index.ts"
 
 /** As JSON would make them: `__proto__` is a name of its own. */
@@ -66,6 +66,9 @@ describe("a refusal", () => {
     ["X-Forwarded-Host", /another sender or target/],
     ["X-HTTP-Method-Override", /another one/],
     ["Sec-Fetch-Site", /browsers/],
+    ["Impersonate-User", /for whom/],
+    ["Idempotency-Key", /same mark/],
+    ["Destination", /none that changes/],
     ["Cookie", /credentials/]
   ])("says why %s is the client's own", (name, why) => {
     const reason = failure([[name, "hunter22"]])
@@ -79,7 +82,32 @@ describe("a refusal", () => {
     for (const name of ["x-provider-id", "X-Provider-Id", "x_provider_id"]) {
       assert.match(failure([[name, "a"]], "X-Provider-Id").what, /credentials/)
     }
-    assert.isTrue(Result.isSuccess(check({ "x-provider-id": "a" }, "authorization")))
+    assert.isTrue(Result.isSuccess(check({ "x-provider-mode": "a" }, "authorization")))
+  })
+})
+
+describe("what an account's settings name", () => {
+  const fixed = {
+    "x-tenant": "acme",
+    "vendor-mode": "strict",
+    "user-agent": "acme",
+    "vendor-version": "1",
+    accept: "a/b"
+  }
+
+  it("may say for whom it asks, but neither frame, route nor authenticate, nor be the mark of every request", () => {
+    assert.deepStrictEqual(Result.getOrThrow(checkFixed(fixed, "authorization")), fixed)
+    for (const name of ["host", "x-forwarded-for", "authorization", "x-api-key", "idempotency-key", "x-provider"]) {
+      assert.isTrue(Result.isFailure(checkFixed({ [name]: "a" }, "x-provider")), name)
+    }
+  })
+
+  it("is not for a caller to replace, but for versions and media types", () => {
+    for (const name of ["X-Tenant", "x_tenant", "vendor-mode", "Vendor_Mode", "user-agent"]) {
+      assert.isTrue(Result.isFailure(check({ [name]: "other" }, "authorization", fixed)), name)
+    }
+    const chosen = { "vendor-version": "2", accept: "c/d" }
+    assert.deepStrictEqual(Result.getOrThrow(check(chosen, "authorization", fixed)), chosen)
   })
 })
 
@@ -129,7 +157,6 @@ describe("the answer", () => {
     [{ accept: "application/json" }, false],
     [{ accept: "application/json, */*" }, false],
     [{ "content-type": "application/json" }, false],
-    [{ "idempotency-key": "1", "x-request-id": "2", "user-agent": "bot" }, false],
     [{ accept: "application/vnd.vendor+json" }, true],
     [{ accept: "application/json; profile=full" }, true],
     [{ "accept-language": "mi" }, true],

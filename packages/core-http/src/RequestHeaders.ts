@@ -1,13 +1,13 @@
 /**
- * The guard of headers that callers write. What frames, routes or authenticates a request, or makes it another one, stays
- * the client's own; and what is sent is exactly one line each. Names are compared as gateways may read them: for CGI,
- * `X_Forwarded_For` is `x-forwarded-for`.
+ * The guard of headers that callers write: those that change how the answer is written and the provider's own feature
+ * switches pass. What frames, routes or authenticates a request, says for whom it is, or makes it the repeat of another
+ * stays the client's and the account's own; and what is sent is exactly one line each.
  */
 import * as Result from "effect/Result"
 
+import { asGatewaysRead, whyForAccounts, whyForNobody } from "./internal/header-rules.ts"
 import { invalidReason, type FieldError, type Invalid, type Refused } from "./ProviderError.ts"
 import * as ProviderText from "./ProviderText.ts"
-import * as Redaction from "./Redaction.ts"
 
 /** Headers by name; once checked, names are in lower case. */
 export type RequestHeaders = Readonly<Record<string, string>>
@@ -22,31 +22,6 @@ const NAME = /^[a-z0-9][a-z0-9!#$%&'*+.^_`|~-]*$/i
 const VALUE = /^[\x21-\x7E]([\x20-\x7E]*[\x21-\x7E])?$/
 /** The body is JSON in UTF-8; called a form, it would be read as other fields than those the guards saw. */
 const JSON_TYPE = /^application\/([\w.-]+\+)?json(\s*;\s*charset="?utf-8"?)?$/i
-
-const FORBIDDEN: ReadonlyArray<readonly [names: RegExp, why: string]> = [
-  [
-    /^(host|connection|keep-alive|te|trailers?|transfer-encoding|upgrade.*|expect|http2-settings|max-forwards|proxy-.*|content-(?!type$).*|accept-(encoding|charset))$/,
-    "it frames the message, which is the client's part"
-  ],
-  [
-    /^(via|(x-)?forward.*|x-(original|rewrite|real|accel|envoy|middleware)-.*|(x-)?(remote|ssl|proxy)-.*|front-end-https|x-(url-)?scheme|(.*-)?(ip|host))$/,
-    "it would name another sender or target"
-  ],
-  [/^(x-)?(http-)?method$|-override$/, "it would turn the request into another one"],
-  // The rest of Fetch's forbidden request-headers: https://fetch.spec.whatwg.org/#forbidden-request-header
-  [/^(origin|referer|date|dnt|cookie2|set-cookie2|access-control-.*|sec-.*)$/, "browsers keep it for themselves"]
-]
-
-const asGatewaysRead = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "-")
-
-/** Secret-named, but for the keys that mark a repeat: a credential is never an input. */
-const isCredential = (name: string, own: string): boolean =>
-  name === asGatewaysRead(own) || (Redaction.isSecretName(name) && !/^(x-)?idempotency-key$/.test(name))
-
-const whyForbidden = (name: string, credential: string): string | undefined =>
-  isCredential(name, credential)
-    ? "credentials are the account's, never an input"
-    : FORBIDDEN.find(([names]) => names.test(name))?.[1]
 
 /** A longer one is not named, not even in part: it may be a secret, which is recognised whole alone. */
 const MAX_NAMED_CHARS = 60
@@ -72,16 +47,14 @@ const malformed = (given: RequestHeaders): ReadonlyArray<FieldError> => {
   })
 }
 
-/**
- * The headers with lower-case names, or why none of them is sent.
- *
- * @param credential the account's own header, which no caller may write
- */
-export const check = (given: RequestHeaders, credential: string): Result.Result<RequestHeaders, Invalid | Refused> => {
+const checked = (
+  given: RequestHeaders,
+  whyNot: (name: string) => string | undefined
+): Result.Result<RequestHeaders, Invalid | Refused> => {
   const wrong = malformed(given)
   if (wrong.length > 0) return Result.fail(invalidReason(wrong))
   for (const name of Object.keys(given)) {
-    const why = whyForbidden(asGatewaysRead(name), credential)
+    const why = whyNot(name)
     if (why === undefined) continue
     return Result.fail({
       _tag: "Refused",
@@ -93,14 +66,39 @@ export const check = (given: RequestHeaders, credential: string): Result.Result<
   return Result.succeed(Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value])))
 }
 
-/** Headers that say no more than the client would, or only mark the request. */
+/** A provider's versions and media types are the caller's choice, whatever the account's client sends by default. */
+const isChoice = (name: string): boolean => /^accept$|(^|-)version$/.test(name)
+
+/**
+ * A caller's headers with lower-case names, or why none of them is sent.
+ *
+ * @param credential the account's own header, which no caller may write
+ * @param fixed what the account's settings send with every request: of these, a caller may choose `accept` and versions
+ */
+export const check = (
+  given: RequestHeaders,
+  credential: string,
+  fixed: RequestHeaders = {}
+): Result.Result<RequestHeaders, Invalid | Refused> => {
+  const own = new Set(Object.keys(fixed).map(asGatewaysRead))
+  return checked(given, (name) => {
+    const read = asGatewaysRead(name)
+    return own.has(read) && !isChoice(read)
+      ? "the account sends its own with every request"
+      : whyForAccounts(name, credential)
+  })
+}
+
+/** As `check`, of the headers that an account's settings name for every request: these may say for whom it asks. */
+export const checkFixed = (
+  given: RequestHeaders,
+  credential: string
+): Result.Result<RequestHeaders, Invalid | Refused> => checked(given, (name) => whyForNobody(name, credential))
+
+/** Headers that say no more than the client would. */
 const NEUTRAL: Readonly<Record<string, RegExp>> = {
   accept: /^((application\/json|\*\/\*)[, ]*)+$/i,
-  "content-type": JSON_TYPE,
-  "user-agent": /./,
-  "x-request-id": /./,
-  "x-correlation-id": /./,
-  "idempotency-key": /./
+  "content-type": JSON_TYPE
 }
 
 /**

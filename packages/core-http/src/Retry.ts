@@ -1,6 +1,6 @@
 /**
  * The one retry policy: exponential backoff with jitter, the provider's Retry-After obeyed, everything inside the call's
- * time limit. A call is repeated only if it is safe to repeat or the answer proves that nothing was done.
+ * time limit. A call is repeated only if it changes nothing or the answer proves that nothing was done.
  */
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
@@ -35,7 +35,7 @@ const delayMillis = ({ base, cap }: RetryOptions, failures: number, { reason }: 
 /**
  * Repeats a failed attempt as the policy allows; what is left of the call fails with its last error.
  *
- * @param repeatable whether repeating a call that may already have been carried out is harmless (reads, idempotent writes)
+ * @param repeatable whether repeating a call that may already have been carried out is harmless, as it is of reads alone
  * @param deadlineMillis clock time by which a repeat must have started; a longer wait fails at once
  * @param wasHeldBack whether the last attempt ended before it was sent, at our own budget: that is waited for as often as
  * it takes

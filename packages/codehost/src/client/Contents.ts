@@ -123,7 +123,6 @@ const at = (input: RepositoryName & { readonly path: string }) =>
 export const make = (http: Http): Contents => {
   const read = contentReader(http, "contents.get")
 
-  /** Sent once: a repeat after a lost answer would find its own change and call it somebody else's. */
   const write = (
     operation: string,
     verb: "PUT" | "DELETE",
@@ -135,7 +134,6 @@ export const make = (http: Http): Contents => {
         operation,
         method: verb,
         endpoint: at(input),
-        repeatable: false,
         howToLook: `read ${bare(input.path)} on ${input.branch ?? "the default branch"} of ${input.owner}/${input.repo}`,
         body: given({ ...body, branch: input.branch, author: input.author, committer: input.committer })
       })

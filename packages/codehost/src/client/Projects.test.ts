@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest"
 
+import { answers } from "../../tests/answers.ts"
 import { clients, reasonOf } from "../../tests/clients.ts"
 
 const { client, calls, control, sandbox } = clients()
+const server = answers()
 
 /** By the service itself: the numbers and node ids of a project's items, and their status. */
 const itemsOf = async (base: string) => {
@@ -89,6 +91,28 @@ it("does not look through a project's items for one that REST does not have", as
     "PATCH /orgs/acme/projectsV2/1/items/987654"
   ])
 })
+
+it.each([
+  ["come round", { "": "a", a: "b", b: "a" }],
+  ["stay", { "": "a", a: "a" }],
+  ["are none", { "": null }]
+])(
+  "changes nothing where the cursors of a project's items %s",
+  async (_, after: Readonly<Record<string, string | null>>) => {
+    const fields = { nodes: [{ id: "f", name: "Status", options: [{ id: "o", name: "Done" }] }] }
+    server.answer(({ method, body }) => {
+      if (method === "GET") return { status: 404, body: { message: "Not Found" } }
+      const { query, variables } = JSON.parse(body) as { query: string; variables: { after?: string | null } }
+      const items = { nodes: [], pageInfo: { hasNextPage: true, endCursor: after[variables.after ?? ""] } }
+      const projectV2 = { id: "P", ...(query.includes("items(") ? { items } : { fields }) }
+      return { body: { data: { owner: { projectV2 } } } }
+    })
+    const { projects: all } = await client({ baseUrl: server.origin() })
+    const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: 7, status: "Done" } as const
+    expect(await reasonOf(all.updateItemStatus(change))).toMatchObject({ _tag: "Decode" })
+    expect(server.asked().length).toBeLessThan(6)
+  }
+)
 
 it.each([
   [{ owner: "a/b" }, "owner"],

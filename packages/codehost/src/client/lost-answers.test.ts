@@ -154,6 +154,7 @@ it.each(CHANGES)("%s", async (_, change, howToLook) => {
     fix: `It may have been carried out: ${howToLook} before you repeat it.`
   })
   expect(error.isRetryable).toBe(false)
+  expect(server.asked().filter(isChange)).toHaveLength(1)
 })
 
 it("a change whose answer cannot be read was made, and says so", async () => {

@@ -68,6 +68,20 @@ describe("one page", () => {
     expect(await reasonOf((await own()).branches.page({ ...widgets, ...at }))).toMatchObject({ _tag: "Decode" })
   })
 
+  it.each([
+    '<https://x.example/branches?since=364>; rel="next"',
+    '<https://x.example/branches?page=two>; rel="next"',
+    '<https://x.example/branches?after=>; rel="next"',
+    '<https://x.example/branches/pages/2>; rel="next"',
+    '<https://x.example/branches?page=2; rel="next"'
+  ])("is not taken for the last one where its next page cannot be read: %s", async (link) => {
+    server.answer(() => ({ headers: { link }, body: branches(1, 1) }))
+    const { branches: list } = await own()
+    for (const read of [list.page(widgets), collected(list.list(widgets).items)]) {
+      expect(await reasonOf(read)).toMatchObject({ _tag: "Decode", what: expect.stringMatching(/names a next page/) })
+    }
+  })
+
   it("goes on by cursor where the service does", async () => {
     const { branches: list } = await own()
     const next = `<${server.origin()}/x?after=Y3Vyc29y&page=2&per_page=1>; rel="next"`
@@ -150,6 +164,29 @@ describe("a whole list", () => {
     server.answer(() => ({ headers: { link: `<https://x.example/?${query}>; rel="next"` }, body: branches(1, 1) }))
     expect(await reasonOf(collected((await own()).branches.list(widgets).items))).toMatchObject({ _tag: "Decode" })
     expect(server.asked()).toHaveLength(2)
+  })
+
+  it("ends as a failure where its cursors come round, with every page given out once", async () => {
+    const after: Readonly<Record<string, string>> = { "": "a", a: "b", b: "c", c: "a" }
+    server.answer((asked) => ({
+      headers: { link: `<https://x.example/?after=${after[queryOf(asked).get("after") ?? ""]}>; rel="next"` },
+      body: branches(1, 1)
+    }))
+    const read = async () => {
+      for await (const _ of (await own()).branches.list(widgets).items) if (server.asked().length > 20) break
+    }
+    expect(await reasonOf(read())).toMatchObject({ _tag: "Decode", what: expect.stringMatching(/leads back/) })
+    expect(server.asked()).toHaveLength(4)
+  })
+
+  it("is read no further than it goes, whatever is told of its last page", async () => {
+    server.answer((asked) => {
+      const { headers, body } = listOf(() => 250)(asked)
+      const link = headers?.["link"]?.replace(/page=3>; rel="last"/, 'page=900000000>; rel="last"')
+      return { headers: link === undefined ? {} : { link }, body }
+    })
+    expect(await collected((await own()).branches.list(widgets).items)).toHaveLength(250)
+    expect(server.asked().length).toBeLessThan(15)
   })
 
   it("fails where a page does, with what came before given out", async () => {

@@ -54,25 +54,35 @@ const numberOf = (query: URLSearchParams | undefined): number | undefined => {
 }
 
 /** Where a list goes on by cursors, a page number beside one says nothing. */
-const nextOf = (query: URLSearchParams | undefined): Page<unknown>["next"] => {
-  const cursor = query?.get("after") ?? undefined
-  if (cursor !== undefined) return { cursor }
+const nextOf = (headers: Answer["headers"]): Page<unknown>["next"] | "unreadable" => {
+  const query = Paging.linkNext(headers)
+  if (query === undefined || query === "unreadable") return query
+  const cursor = query.get("after")
+  if (cursor !== null) return cursor === "" ? "unreadable" : { cursor }
   const page = numberOf(query)
-  return page === undefined ? undefined : { page }
+  return page === undefined ? "unreadable" : { page }
 }
 
 /** Whether what follows a page is not itself, nor one before it: a list read on by such a link would never end. */
 const leadsOn = (next: Page<unknown>["next"], { page = 1, cursor }: PageInput): boolean =>
   next === undefined || ("cursor" in next ? next.cursor !== cursor : cursor !== undefined || next.page > page)
 
+/** A list whose end cannot be reached is not taken for one that has ended. */
+const lost = (operation: string, problem: string) =>
+  failed(operation, {
+    _tag: "Decode",
+    what: `The answer ${problem}.`,
+    fix: "Ask for a page by its number; a proxy before the service may rewrite its links."
+  })
+
 /** A page as its answer tells it. */
 const pageOf = <A>(
   items: ReadonlyArray<A>,
   told: number | undefined,
   asked: PageInput,
-  { headers }: Answer
+  next: Page<A>["next"],
+  headers: Answer["headers"]
 ): Page<A> => {
-  const next = nextOf(Paging.linkNext(headers))
   const asks = asked.page ?? 1
   // Past the last page there is nothing, whatever number was asked for; by a cursor it is not known where this is.
   const end = next === undefined && asked.cursor === undefined && (items.length > 0 || asks === 1) ? asks : undefined
@@ -135,15 +145,10 @@ export const listsWith = <I extends object, A, P extends Page<A>>(
       yield* options.whenEmpty?.(input) ?? Effect.void
     }
     const told = key === undefined ? undefined : (yield* readTotal(answer)).total_count
-    const read = pageOf(items, told, asked, answer)
-    if (!leadsOn(read.next, asked)) {
-      return yield* failed(operation, {
-        _tag: "Decode",
-        what: "The answer's link to the next page does not lead on.",
-        fix: "Ask for a page by its number; a proxy before the service may rewrite its links."
-      })
-    }
-    return complete(read, answer.body, asked)
+    const next = nextOf(answer.headers)
+    if (next === "unreadable") return yield* lost(operation, "names a next page in a way that cannot be read")
+    if (!leadsOn(next, asked)) return yield* lost(operation, "has a link to the next page that does not lead on")
+    return complete(pageOf(items, told, asked, next, answer.headers), answer.body, asked)
   })
 
   /** What follows a page: one after the other, or a few at once where it is told how many there are. */
@@ -153,6 +158,8 @@ export const listsWith = <I extends object, A, P extends Page<A>>(
       let last: Page<A> = { items: [] }
       return Stream.range(next.page, pages).pipe(
         Stream.mapEffect((number) => page({ ...input, page: number }), { concurrency: http.pagesAhead }),
+        // What is told of the last page may be wrong.
+        Stream.takeUntil((read) => read.next === undefined),
         Stream.map((read) => {
           last = read
           return read
@@ -161,9 +168,17 @@ export const listsWith = <I extends object, A, P extends Page<A>>(
         Stream.concat(Stream.suspend(() => after(input, last)))
       )
     }
-    return Stream.paginate(next, (at) =>
-      Effect.map(page({ ...input, ...at }), (read) => [[read], Option.fromUndefinedOr(read.next)] as const)
-    )
+    return Stream.suspend(() => {
+      const asked = new Set<string>()
+      return Stream.paginate(next, (at) => {
+        asked.add(JSON.stringify(at))
+        return Effect.flatMap(page({ ...input, ...at }), (read) =>
+          asked.has(JSON.stringify(read.next))
+            ? Effect.fail(lost(operation, "leads back to a page that was read"))
+            : Effect.succeed([[read], Option.fromUndefinedOr(read.next)] as const)
+        )
+      })
+    })
   }
 
   const list: ReadList<I, A, P> = (given) => {

@@ -49,7 +49,7 @@ const parsed = (text: string): unknown => {
   return Result.isSuccess(value) ? value.success : undefined
 }
 
-/** Fixed headers, by the same rules as those that a caller writes. */
+/** Fixed headers: unlike a caller's, they may say for whom the account asks. */
 const headersOf = (
   text: string | undefined,
   credentialHeader: string
@@ -63,8 +63,9 @@ const headersOf = (
     Object.values(value).every((one) => typeof one === "string")
   if (!isHeaders)
     return Result.fail(wrongly("extra_headers", 'must be a JSON object of texts, such as {"x-tenant": "acme"}'))
-  return Result.mapError(RequestHeaders.check(value as RequestHeaders.RequestHeaders, credentialHeader), ({ what }) =>
-    wrongly("extra_headers", `cannot be sent: ${what}`)
+  return Result.mapError(
+    RequestHeaders.checkFixed(value as RequestHeaders.RequestHeaders, credentialHeader),
+    ({ what }) => wrongly("extra_headers", `cannot be sent: ${what}`)
   )
 }
 

@@ -38,7 +38,6 @@ export const graphqlOver = Effect.fnUntraced(function* (
     }
     const sent = http.call({
       ...request,
-      repeatable: !writes,
       changes: writes,
       ...(howToLook !== undefined && { howToLook })
     })

@@ -66,5 +66,13 @@ describe("what does not fit", () => {
     expect(page).not.toHaveProperty("left_out")
   })
 
+  it("is said where it follows by a cursor, and no next is given that this tool would refuse", async () => {
+    const link = `<${server.origin()}/repositories/1/releases?after=abc&page=2>; rel="next"`
+    server.answer(() => ({ headers: { link }, body: [] }))
+    const page: Json = await (await connect(server.origin()))("codehost_list_releases", widgets)
+    expect(page).not.toHaveProperty("next")
+    expect(page.left_out).toEqual([expect.stringMatching(/more follow by a cursor/)])
+  })
+
   it("refuses a skip that is none", async () => expect(await wrong({ ...widgets, skip: -1 })).toEqual(["skip"]))
 })

@@ -7,8 +7,12 @@ import type { CallRequest, Manners } from "@inlay/core-http/Client"
 export const WRITE_LANE = "write"
 export const SEARCH_LANE = "search"
 
+/** Of a GraphQL document, what is no token of it: texts and comments. */
+const NO_TOKENS = /"""(?:\\"""|(?!""")[\s\S])*"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*/g
+
+/** Whether a document may hold a mutation: the word is enough, wherever it stands. */
 const isMutation = ({ body }: CallRequest): boolean =>
-  typeof body?.["query"] !== "string" || /^\s*(#.*\n\s*)*mutation\b|\bmutation\b[^{}]*\{/.test(body["query"])
+  typeof body?.["query"] !== "string" || /\bmutation\b/.test(body["query"].replace(NO_TOKENS, " "))
 
 /** Whether a request changes nothing although it is a POST: a GraphQL query. */
 export const onlyReads = (request: CallRequest): boolean =>

@@ -37,14 +37,13 @@ const explained = (pull: PullRequest, sha: string | undefined, reason: Reason): 
   return { _tag: "Conflict", what: `Pull request #${pull.number} ${what}.`, fix: `${fix} Nothing was merged.` }
 }
 
-/** Merges once: a repeat after a lost answer would find its own merge and call it a conflict. */
 export const mergeOver = (http: Http) => {
   const merged = reader(http, OPERATION, Merge)
   const read = reader(http, OPERATION, PullRequest)
   return ({ sha, merge_method, commit_title, commit_message, ...pull }: MergeRequest) => {
     const body = given({ sha, merge_method, commit_title, commit_message })
     const howToLook = state(`pull request #${pull.pull_number}`, pull)
-    return merged({ method: "PUT", endpoint: at(pull, "/merge"), body, repeatable: false, howToLook }).pipe(
+    return merged({ method: "PUT", endpoint: at(pull, "/merge"), body, howToLook }).pipe(
       Effect.catch((error) =>
         error.reason._tag !== "Conflict" && error.reason._tag !== "Invalid"
           ? Effect.fail(error)

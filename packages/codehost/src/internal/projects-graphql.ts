@@ -55,6 +55,12 @@ export const noItem = (where: string, item: number | string): Reason => ({
   fix: "item_id is the project item's id, not the issue's number. Nothing was changed."
 })
 
+const NO_END: Reason = {
+  _tag: "Decode",
+  what: "The service's list of the project's items leads back to where it was read.",
+  fix: "Give item_id as the item's node id (PVTI_...). Nothing was changed."
+}
+
 /** Changes the status, and says by which name the project knows it. */
 export const byGraphql = (http: Http, operation: string) => {
   const readFields = decoder(operation, Fields)
@@ -83,9 +89,9 @@ export const byGraphql = (http: Http, operation: string) => {
       { field: input.field ?? "Status", status: input.status, project: named }
     )
 
-    const nodeOf = (databaseId: number, after: string | null): Effect.Effect<string, ProviderError> =>
+    const nodeOf = (databaseId: number, asked: ReadonlyArray<string>): Effect.Effect<string, ProviderError> =>
       Effect.gen(function* () {
-        const variables = { owner: login, number, after }
+        const variables = { owner: login, number, after: asked.at(-1) ?? null }
         const page = yield* readItems({
           body: yield* http.graphql(operation, project(owner, ", $after: String", ITEMS), variables)
         })
@@ -93,9 +99,11 @@ export const byGraphql = (http: Http, operation: string) => {
         const item = items?.nodes.find((one) => one.databaseId === databaseId)
         if (item !== undefined) return item.id
         if (items?.pageInfo.hasNextPage !== true) return yield* failed(operation, noItem(named, databaseId))
-        return yield* nodeOf(databaseId, items.pageInfo.endCursor)
+        const { endCursor } = items.pageInfo
+        if (!endCursor || asked.includes(endCursor)) return yield* failed(operation, NO_END)
+        return yield* nodeOf(databaseId, [...asked, endCursor])
       })
-    const item = typeof item_id === "string" ? item_id : yield* nodeOf(item_id, null)
+    const item = typeof item_id === "string" ? item_id : yield* nodeOf(item_id, [])
     const change = { project: known.id, item, field: field.id, option: option.id }
     yield* http.graphql(operation, UPDATE, change, undefined, `read item ${item_id} of project ${login}/${number}`)
     return option.name

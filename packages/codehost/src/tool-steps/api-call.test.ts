@@ -37,7 +37,7 @@ describe("accept", () => {
   const readme = { method: "GET", endpoint: `${REPO}/contents/README.md` }
 
   it("is filled in where nobody gives it: the answer is the service's JSON", async () => {
-    for (const headers of [undefined, {}, { "x-request-id": "1" }]) {
+    for (const headers of [undefined, {}, { "x-note": "1" }]) {
       const answer = await run({ ...readme, ...(headers !== undefined && { headers }) })
       expect(answer.headers["content-type"]).toMatch(/^application\/json/)
       expect(answer.body).toMatchObject({ type: "file", encoding: "base64" })

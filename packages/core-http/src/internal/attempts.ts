@@ -151,7 +151,7 @@ export const attempts = (
 
   /**
    * Every attempt, also a second one, queues in its lane anew: so no two are nearer to each other than the lane's pause.
-   * @param row names what is paid for; a caller's own idempotency key takes its place
+   * @param row names what is paid for
    */
   return (message: Message, deadlineMillis: number, progress: Progress, row: Ticket | undefined): Attempt => {
     const { request, target } = message

@@ -54,7 +54,7 @@ const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Rea
 
 /** @param credentialHeader the account's own, which no caller may write */
 export const messages = (
-  { baseAddress, pathStyle, guard }: ClientOptions,
+  { baseAddress, pathStyle, guard, headers: fixed }: ClientOptions,
   redactors: () => Redactors,
   credentialHeader: string
 ) => {
@@ -83,7 +83,7 @@ export const messages = (
     if (holdsKey(given, payload.success ?? "")) return Result.fail(keyInInput)
     let request = given
     if (given.headers !== undefined) {
-      const headers = RequestHeaders.check(given.headers, credentialHeader)
+      const headers = RequestHeaders.check(given.headers, credentialHeader, fixed)
       if (Result.isFailure(headers)) return Result.fail(headers.failure)
       request = { ...given, headers: headers.success }
     }

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 
 import * as identifiers from "../identifiers.ts"
 import { judgePerson, judgeSearch, personKeys } from "../internal/answered.ts"
+import { pageChains } from "../internal/page-chain.ts"
 import type { Enrichment } from "../schema/Enrichment.ts"
 import type { Person } from "../schema/Person.ts"
 import { nobody, type Search } from "../schema/Search.ts"
@@ -90,6 +91,7 @@ export const make = (http: Client, settings: Settings, misses: Misses): People =
     misses,
     profileSites: settings.profileSites
   })
+  const following = pageChains()
   return {
     enrich: (given) => lookup({ ...given }),
     search: Effect.fnUntraced(function* (criteria) {
@@ -99,16 +101,15 @@ export const make = (http: Client, settings: Settings, misses: Misses): People =
       const { next, unread, ...page } = judgment._tag === "Match" ? judgment.reading.value : nobody(answer.body)
       if (page.people.length > 0) misses.noticeOf(true, false)
       const notice = PurchaseNotice.of(answer)
+      const { next: more, left_out: end } = following(body, next)
+      const left_out = [
+        ...(unread > 0 ? [`people: ${page.people.length} of ${page.people.length + unread}; all are in raw`] : []),
+        ...(end === undefined ? [] : [end])
+      ]
       return {
         ...page,
-        // A next that is this very page, such as a cursor given back, would be paid for again and again.
-        ...(next !== undefined &&
-          Object.entries(next).some(([field, value]) => body[field] !== value) && {
-            next: { ...criteria, extra: { ...criteria.extra, ...next } }
-          }),
-        ...(unread > 0 && {
-          left_out: [`people: ${page.people.length} of ${page.people.length + unread}; all are in raw`]
-        }),
+        ...(more !== undefined && { next: { ...criteria, extra: { ...criteria.extra, ...more } } }),
+        ...(left_out.length > 0 && { left_out }),
         raw: answer.body,
         credits: answer.credits ?? { charged: "unknown", basis: "price" },
         ...(notice !== undefined && { notice })

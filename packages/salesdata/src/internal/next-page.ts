@@ -23,8 +23,22 @@ const OFFSET = ["offset", "from", "start", "skip"]
 export const TOTALS = ["total", "total_count", "total_results", "total_entries", "total_hits", "total_records"]
 const MORE = ["has_more", "has_next", "has_next_page"]
 const LINKS = ["next", "next_url", "next_link", "next_page_url", "next_page"]
+/** Names that say by themselves that there is more, or, empty, that there is not. */
+const NEXTS = [...new Set([...Object.keys(TOKENS), ...NEXT_PAGE, ...LINKS].filter((name) => name.startsWith("next")))]
 
-const isWhole = (value: unknown): value is number => typeof value === "number" && Number.isSafeInteger(value)
+/** A whole number, also where it is written as a text. */
+const whole = (value: unknown): number | undefined => {
+  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined
+}
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value : undefined
+const flag = (value: unknown): boolean | undefined => (typeof value === "boolean" ? value : undefined)
+const nothing = (value: unknown): true | undefined =>
+  value === null || value === "" || value === false || (typeof value === "object" && Object.keys(value).length === 0)
+    ? true
+    : undefined
+const something = (value: unknown): unknown => (nothing(value) ? undefined : value)
 
 /** The objects in which answers tell of their pages, the nearest first. */
 const holders = (body: JsonObject): ReadonlyArray<JsonObject> => {
@@ -43,64 +57,66 @@ const holders = (body: JsonObject): ReadonlyArray<JsonObject> => {
 const styled = (name: string, like: string): string =>
   /[A-Z]/.test(like) ? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name
 
-/** The query of a link to the next page, numbers as numbers. */
-const ofLink = (link: string): Readonly<Record<string, unknown>> | undefined => {
-  if (!/[?&]/.test(link) || !URL.canParse(link, "https://a.example")) return undefined
-  const fields = [...new URL(link, "https://a.example").searchParams].filter(([name]) =>
-    /page|cursor|offset|token|after|scroll|start|skip/i.test(name)
-  )
-  return fields.length === 0
-    ? undefined
-    : Object.fromEntries(fields.map(([name, value]) => [name, /^\d{1,9}$/.test(value) ? Number(value) : value]))
+const PAGING = /page|cursor|offset|token|after|scroll|start|skip/i
+
+/** The fields that say where a page begins, numbers as numbers. */
+const ofFields = (fields: ReadonlyArray<readonly [string, unknown]>): Readonly<Record<string, unknown>> | undefined => {
+  const known = fields.flatMap(([name, value]) => {
+    const read = whole(value) ?? text(value)
+    return PAGING.test(name) && read !== undefined ? [[name, read] as const] : []
+  })
+  return known.length === 0 ? undefined : Object.fromEntries(known)
 }
 
+/** Of a link to the next page its query, of an object its fields. */
+const ofLink = (link: unknown): Readonly<Record<string, unknown>> | undefined => {
+  if (isObject(link)) return ofFields(Object.entries(link))
+  if (typeof link !== "string" || !/[?&]/.test(link) || !URL.canParse(link, "https://a.example")) return undefined
+  return ofFields([...new URL(link, "https://a.example").searchParams])
+}
+
+/** The body fields of the next page; "unreadable" where there is one and the answer does not say how to ask for it. */
+export type NextPage = Readonly<Record<string, unknown>> | "unreadable" | undefined
+
 /** @param rows how many this page holds; without one there is no next */
-export const nextPage = (body: unknown, rows: number): Readonly<Record<string, unknown>> | undefined => {
+export const nextPage = (body: unknown, rows: number): NextPage => {
   if (!isObject(body) || rows === 0) return undefined
   const all = holders(body)
-  const first = <A>(names: ReadonlyArray<string>, is: (value: unknown) => value is A) => {
+  const first = <A>(names: ReadonlyArray<string>, read: (value: unknown) => A | undefined) => {
     for (const name of names) {
       for (const holder of all) {
         const found = entry(holder, name)
-        if (found !== undefined && is(found.value)) return { value: found.value, path: found.path }
+        const value = found === undefined ? undefined : read(found.value)
+        if (found !== undefined && value !== undefined) return { value, path: found.path }
       }
     }
     return undefined
   }
-  const isText = (value: unknown): value is string => typeof value === "string" && value.trim() !== ""
-  const isNothing = (value: unknown): value is null | "" => value === null || value === ""
-  const isFlag = (value: unknown): value is boolean => typeof value === "boolean"
-  const more = first(MORE, isFlag)?.value
+  const more = first(MORE, flag)?.value
   if (more === false) return undefined
-  const link = first(LINKS, isText)
-  const linked = link === undefined ? undefined : ofLink(link.value)
+  const linked = first(LINKS, ofLink)?.value
   if (linked !== undefined) return linked
   // A next that is there and empty ends it, whatever stands beside it: the cursor of this page, perhaps.
-  if (
-    first(
-      [...Object.keys(TOKENS), ...NEXT_PAGE, "next"].filter((name) => name.startsWith("next")),
-      isNothing
-    )
-  ) {
-    return undefined
-  }
+  if (first(NEXTS, nothing)) return undefined
   for (const [name, sent] of Object.entries(TOKENS)) {
-    const token = first([name], isText)
+    const token = first([name], (value) => (name.startsWith("next") ? whole(value) : undefined) ?? text(value))
     if (token !== undefined) return { [styled(sent, token.path)]: token.value }
   }
-  const nextNumber = first(NEXT_PAGE, isWhole)
+  const nextNumber = first(NEXT_PAGE, whole)
   if (nextNumber !== undefined) return { page: nextNumber.value }
-  const total = first(TOTALS, isWhole)?.value
-  const page = first(PAGE, isWhole)
+  const isMore = more === true || first(NEXTS, something) !== undefined
+  const end = isMore ? "unreadable" : undefined
+  const total = first(TOTALS, whole)?.value
+  const page = first(PAGE, whole)
   if (page !== undefined) {
-    const pages = first(PAGES, isWhole)?.value
-    const size = first(SIZE, isWhole)?.value ?? rows
-    const isMore =
-      pages !== undefined ? page.value < pages : total !== undefined ? page.value * size < total : more === true
-    return isMore ? { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 } : undefined
+    const pages = first(PAGES, whole)?.value
+    const size = first(SIZE, whole)?.value ?? rows
+    const goesOn = pages !== undefined ? page.value < pages : total !== undefined ? page.value * size < total : isMore
+    return goesOn ? { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 } : undefined
   }
-  const offset = first(OFFSET, isWhole)
-  if (offset === undefined) return undefined
-  const end = offset.value + rows
-  return more === true || (total !== undefined && end < total) ? { [offset.path]: end } : undefined
+  const offset = first(OFFSET, whole)
+  if (offset === undefined) return end
+  return isMore || (total !== undefined && offset.value + rows < total)
+    ? { [offset.path]: offset.value + rows }
+    : undefined
 }

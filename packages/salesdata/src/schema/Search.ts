@@ -4,7 +4,7 @@ import * as Schema from "effect/Schema"
 
 import { firstFields, isObject, type JsonObject } from "../internal/json-path.ts"
 import { ASIDE, isBare, nothingAsked, type Asked } from "../internal/locate.ts"
-import { nextPage, TOTALS } from "../internal/next-page.ts"
+import { nextPage, TOTALS, type NextPage } from "../internal/next-page.ts"
 import { entry, foldKey, reader, toText } from "../internal/reader.ts"
 import { locatePerson, Person, readPersonAt } from "./Person.ts"
 
@@ -41,7 +41,7 @@ export interface SearchPage {
   readonly people: ReadonlyArray<FoundPerson>
   readonly total: number | null
   /** Body fields that ask for the next page. */
-  readonly next: Readonly<Record<string, unknown>> | undefined
+  readonly next: NextPage
   /** Rows that cannot be read as a person, and those past the first thousand: they are in the answer alone. */
   readonly unread: number
 }

@@ -43,7 +43,7 @@ describe(STEP, () => {
 
     it("is the same lookup where they ask for nothing else", async () => {
       await lookup()
-      for (const headers of [{ Accept: "application/json" }, { "x-request-id": "1" }, { "Idempotency-Key": "1" }]) {
+      for (const headers of [{}, { Accept: "application/json" }, { "Content-Type": "application/json" }]) {
         expect(await lookup(headers)).toMatchObject({ credits: { charged: 0, basis: "cache" } })
       }
       expect(await charged()).toBe(2)
@@ -64,6 +64,15 @@ describe(STEP, () => {
         await expect(lookup(headers, body)).rejects.toMatchObject({ reason: { guard: "undecided" } })
       }
       expect(await calls()).toHaveLength(1)
+    })
+
+    it("is never sent under a mark of the author's own: a provider that honours it would answer for somebody else", async () => {
+      for (const name of ["Idempotency-Key", "x-request-id", "repeatability-request-id"]) {
+        const headers = { [name]: "one-for-all" }
+        const error = await failure(STEP, { method: "POST", endpoint: "/enrich/person", body: person(), headers })
+        expect(error.reason).toMatchObject({ _tag: "Refused", guard: "header" })
+      }
+      expect(await calls()).toHaveLength(0)
     })
 
     it("never buys past a cap", async () => {

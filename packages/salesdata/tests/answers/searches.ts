@@ -1,4 +1,6 @@
 /** Searches of people: lists under any name, pages, and nobody. */
+import { expect } from "vitest"
+
 import { cases, usual } from "./case.ts"
 
 const row = {
@@ -16,6 +18,7 @@ const two = {
     { name: "Ravi Rao", id: "p2", hasEmail: false }
   ]
 }
+const unreadableNext = { ...two, left_out: [expect.stringMatching(/how to ask for them cannot be read/)] }
 const next = (extra: Readonly<Record<string, unknown>>) => ({ ...two, next: { ...usual.search, extra } })
 
 export const searches = cases("search", [
@@ -72,6 +75,44 @@ export const searches = cases("search", [
     { holds: { ...next({ offset: 2 }), total: 5 } }
   ],
   ["with a flag of more", 200, { items: [row, other], page: 2, has_more: true }, "match", { holds: next({ page: 3 }) }],
+  [
+    "with a cursor that is a number",
+    200,
+    { results: [row, other], next_cursor: 7_001 },
+    "match",
+    { holds: next({ cursor: 7_001 }) }
+  ],
+  [
+    "with a next that is an object",
+    200,
+    { results: [row, other], paging: { next: { after: "MTA", link: "https://api.provider.example/x?after=MTA" } } },
+    "match",
+    { holds: next({ after: "MTA" }) }
+  ],
+  [
+    "with pages written as texts",
+    200,
+    { results: [row, other], page: "1", total_pages: "5" },
+    "match",
+    { holds: next({ page: 2 }) }
+  ],
+  ["with a flag of more alone", 200, { results: [row, other], has_more: true }, "match", { holds: unreadableNext }],
+  ["with an opaque next", 200, { results: [row, other], next: "eyJhIjoxfQ" }, "match", { holds: unreadableNext }],
+  [
+    "with a link to the next page by its path",
+    200,
+    { results: [row, other], links: { next: "/search/people/pages/2" } },
+    "match",
+    { holds: unreadableNext }
+  ],
+  [
+    "with a next cursor that is a list",
+    200,
+    { results: [row, other], nextCursor: ["a", 2] },
+    "match",
+    { holds: unreadableNext }
+  ],
+  ["with an empty next", 200, { results: [row, other], next: {}, cursor: "c1" }, "match", { holds: two }],
   [
     "with a flag of no more",
     200,

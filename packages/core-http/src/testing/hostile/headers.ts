@@ -35,8 +35,110 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
       ...one("127.0.0.1", "x-forwarded-for", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip"),
       ...one("127.0.0.1", "x-remote-addr", "x-originating-ip", "proxy-connection", "proxy-x", "via"),
       ...one("/admin", "x-original-url", "x-rewrite-url", "x-accel-redirect", "x-forwarded-prefix"),
-      ...one("https", "x-forwarded-proto", "front-end-https")
+      ...one("https", "x-forwarded-proto", "front-end-https", "x-proto"),
+      ...one(
+        "evil.example:443",
+        "alt-used",
+        "destination",
+        "x-destination",
+        "x-route-to",
+        "x-backend",
+        "x-upstream-url"
+      )
     ]
+  },
+  {
+    kind: "speaking for somebody else",
+    why: "services and the gateways before them take them for who asks, or for whom: none of it is the author's to choose",
+    outcome: "refused",
+    cases: [
+      ...one(
+        "alice",
+        "sudo",
+        "Sudo",
+        "x-sudo",
+        "su",
+        "x-su-user",
+        "from",
+        "act-as",
+        "x-acting-as",
+        "x-run-as",
+        "as-user"
+      ),
+      ...one("alice", "impersonate-user", "Impersonate-Group", "impersonate-extra-scopes", "x-impersonate", "x-assume"),
+      ...one("alice", "on-behalf-of", "x-on-behalf-of", "x-ms-on-behalf-of-other", "x-delegated-for", "x-for"),
+      ...one("alice", "x-user", "x-user-id", "x-userid", "x-username", "x-user-email", "x-uid", "x-email", "x-login"),
+      ...one("alice", "x-remote-user", "remote-user", "x-webauth-user", "x-authenticated-user", "x-forwarded-user"),
+      ...one("alice", "x-goog-authenticated-user-email", "cf-access-authenticated-user-email", "x-authentik-groups"),
+      ...one(
+        "alice",
+        "x-ms-client-principal",
+        "x-ms-client-principal-name",
+        "x-amzn-oidc-identity",
+        "tailscale-user-login"
+      ),
+      ...one(
+        "alice",
+        "x-consumer-username",
+        "x-credential-identifier",
+        "x-pomerium-claim-email",
+        "x-endpoint-api-userinfo"
+      ),
+      ...one("alice", "x-anchormailbox", "x-mailbox", "x-actor", "x-caller", "x-sender", "x-subject", "x-principal"),
+      ...one("admin", "x-role", "x-roles", "x-hasura-role", "x-admin", "x-permissions", "x-internal-call", "x-trusted"),
+      ...one("acme", "x-tenant", "x-tenant-id", "x-account-id", "stripe-account", "x-org", "x-scope-orgid"),
+      ...one(
+        "acme",
+        "openai-organization",
+        "x-workspace",
+        "x-vendor-user-project",
+        "x-namespace",
+        "x-team",
+        "x-domain"
+      ),
+      ...one("cn=alice", "x-client-cert", "ssl-client-s-dn", "x-ssl-client-verify", "x-client-dn", "x-spiffe-id"),
+      ...one("bot/1.0", "user-agent", "User-Agent", "x-agent", "x-client-id", "x-device-id", "x-client-version")
+    ]
+  },
+  {
+    kind: "marks of a repeat",
+    why: "a provider that honours one answers a second request with what it answered the first, about somebody else",
+    outcome: "refused",
+    cases: [
+      ...one("1", "idempotency-key", "Idempotency-Key", "idempotency_key", "x-idempotency-key", "idempotence-key"),
+      ...one(
+        "1",
+        "i-twilio-idempotency-token",
+        "x-idempotent-id",
+        "repeatability-request-id",
+        "repeatability-first-sent"
+      ),
+      ...one(
+        "1",
+        "x-request-id",
+        "request-id",
+        "paypal-request-id",
+        "client-request-id",
+        "x-requestid",
+        "x-request-key"
+      ),
+      ...one("1", "x-dedupe-key", "x-deduplication", "x-nonce", "x-correlation-id", "x-transaction-id", "x-message-id"),
+      ...one("1", "x-retry", "x-retry-attempt", "x-unique-key", "x-operation-id"),
+      ...one(
+        "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
+        "traceparent",
+        "x-trace-id",
+        "b3",
+        "x-b3-spanid"
+      ),
+      ...one("a=b", "baggage", "tracestate", "x-cloud-trace-context")
+    ]
+  },
+  {
+    kind: "what nobody knows",
+    why: "a name of one word is a protocol's or a server's own: it frames, routes or identifies",
+    outcome: "refused",
+    cases: one("1", "user", "token", "admin", "debug", "soapaction", "priority", "destination", "something")
   },
   {
     kind: "credentials",
@@ -61,7 +163,16 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
     kind: "method overrides",
     why: "they make a read or a POST something else, past whoever allowed the method",
     outcome: "refused",
-    cases: one("DELETE", "x-http-method-override", "X-HTTP-Method-Override", "x-http-method", "x-method-override")
+    cases: one(
+      "DELETE",
+      "x-http-method-override",
+      "X-HTTP-Method-Override",
+      "x-http-method",
+      "x-method-override",
+      "x-restli-method",
+      "x-amz-target",
+      "x-operation"
+    )
   },
   {
     kind: "the browser's own",
@@ -147,12 +258,15 @@ export const honestHeaders: ReadonlyArray<Headers> = [
   [["If-None-Match", 'W/"686897696a7c876b7e"']],
   [["if-modified-since", "Tue, 10 Mar 2026 12:00:00 GMT"]],
   [["prefer", "return=minimal"]],
-  [["idempotency-key", "3f0c9c3e"]],
-  [["user-agent", "team-bot/1.0 (ops@team.example)"]],
-  [["x-request-id", "a-1"]],
+  [["range", "bytes=0-99"]],
+  [["if-match", '"686897696a7c876b7e"']],
+  [["cache-control", "no-cache"]],
   [["X-Vendor-Api-Version", "2022-11-28"]],
-  [["x-vendor-user-project", "project-1"]],
-  [["traceparent", "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"]],
+  [["vendor-beta", "next-2026"]],
+  [["x-vendor-fieldmask", "people.name"]],
+  [["x-vendor-features", "previews"]],
+  [["X-Github-Next-Global-ID", "1"]],
+  [["x-include-authors", "true"]],
   [
     ["x-note", 'text with  spaces, "quotes"; (signs) <and> {so} on'],
     ["x-other", "~"]

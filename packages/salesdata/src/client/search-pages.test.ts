@@ -1,0 +1,44 @@
+// Providers whose next pages lead nowhere: each page is paid for, so none is asked for twice, and no end is invented.
+import { expect, it } from "vitest"
+
+import { standIn } from "../../tests/stand-in.ts"
+import { createSalesData } from "../promise.ts"
+
+const provider = standIn()
+const row = { first_name: "Jane", last_name: "Doe", title: "Head of Sales" }
+const client = () => createSalesData({ baseUrl: provider.origin(), apiKey: "k", prices: { search: 1 } })
+
+/** Follows `next` as an agent does; by the cursor that each answer gives for the one that was asked. */
+const followed = async (after: Readonly<Record<string, unknown>>) => {
+  provider.answer((_, body) => {
+    const { cursor } = body as { readonly cursor?: string }
+    return { body: { results: [row], next_cursor: after[cursor ?? ""] } }
+  })
+  const { people } = client()
+  let search = await people.search({ company: "Estuary" })
+  let pages = 1
+  for (; search.next !== undefined && pages < 20; pages++) search = await people.search(search.next)
+  return { pages, left_out: search.left_out }
+}
+
+it.each([
+  ["come round", { "": "a", a: "b", b: "c", c: "a" }, 4],
+  ["come round to the first page's own", { "": "a", a: "a" }, 2]
+])("cursors that %s end the search, and it says so", async (_, after, pages) => {
+  expect(await followed(after)).toEqual({ pages, left_out: [expect.stringMatching(/one that was read before/)] })
+})
+
+it("a search that ends says nothing of it, and one that is begun again is gone on with again", async () => {
+  provider.answer((_, body) => {
+    const { cursor } = body as { readonly cursor?: string }
+    return { body: { results: [row], next_cursor: cursor === undefined ? "a" : null } }
+  })
+  const { people } = client()
+  for (let times = 0; times < 3; times++) {
+    const first = await people.search({ company: "Estuary" })
+    expect(first).toMatchObject({ next: { company: "Estuary", extra: { cursor: "a" } } })
+    const last = await people.search(first.next ?? {})
+    expect(last).not.toHaveProperty("next")
+    expect(last).not.toHaveProperty("left_out")
+  }
+})
