@@ -109,10 +109,16 @@ const shapes: ReadonlyArray<LargeAnswer> = [
   { name: "lists within lists", body: () => Buffer.from("[".repeat(8_000_000) + "]".repeat(8_000_000)) },
   { name: "objects 200 deep", body: () => filled("[", `${'{"a":'.repeat(200)}1${"}".repeat(200)},`, "0]") },
   { name: "zeros", body: () => filled("[", "0,", "0]") },
+  {
+    name: "as many zeros as are read, and a long text",
+    body: () =>
+      Buffer.concat([Buffer.from("["), Buffer.alloc(4_800_000, "0,"), Buffer.from(`"${"plain words ".repeat(980_000)}"]`)])
+  },
   { name: "long numbers", body: () => filled("[", "12345678901234567890,", "0]") },
   { name: "numbers past all bounds", body: () => filled("[", "1e400,", "0]") },
   { name: "numbers of 9,000 digits", body: () => filled("[", `${"9".repeat(9_000)},`, "0]") },
   { name: "fields by the thousand", body: () => numbered("{", (n) => `"field ${n}":${n},`, '"":0}') },
+  { name: "each object with a name of its own", body: () => numbered("[", (n) => `{"f${n}":0},`, "0]") },
   {
     name: "objects of 50,000 fields",
     body: () => numbered("[{", (n) => (n % 50_000 === 49_999 ? `"z":0},{` : `"f${n}":0,`), '"z":0}]')
@@ -123,7 +129,7 @@ const shapes: ReadonlyArray<LargeAnswer> = [
   { name: "blanks between values", body: () => filled('{"list":[', `1,${" ".repeat(40)}`, "0]}") },
   { name: "a web page", contentType: "text/html", body: () => filled("<html>", "<p>words</p>", "</html>") },
   { name: "JSON cut short", body: () => filled('{"list":["', 'a longer text","', "") },
-  { name: "a failure of many words", status: 500, body: () => filled('{"errors":["', 'no such thing","', '"]}') },
+  { name: "a failure of many words", status: 422, body: () => filled('{"errors":["', 'no such thing","', '"]}') },
   { name: "a refusal of one long word", status: 422, body: () => filled('{"message":"', "not ", '"}') }
 ]
 
