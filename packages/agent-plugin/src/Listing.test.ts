@@ -72,9 +72,15 @@ describe("what fits", () => {
     expect(seen).toEqual(items.map(({ id }) => id))
   })
 
-  it("is one item at least, however large", () => {
+  it("is one item at least, cut where it is too large", () => {
     const huge = [{ list: Array.from({ length: 1000 }, () => "x".repeat(50)) }, { list: [] }]
-    expect(Listing.fitted("items", huge, 2000)).toMatchObject({ items: [huge[0]], skip: 1 })
+    const part = Listing.fitted("items", huge, 2000)
+    expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThanOrEqual(2000)
+    expect(part).toMatchObject({
+      items: [{ list: expect.arrayContaining([huge[0]?.list[0]]) }],
+      left_out: [expect.stringMatching(/^items\.0\.list: \d+ of 1,000$/), "items: 1 of 2 follow"],
+      skip: 1
+    })
   })
 })
 

@@ -137,19 +137,66 @@ interface Cut {
   longest: number
 }
 
-/** A copy without texts longer than so many characters; which were cut, by their path within an item. */
-const shortened = (value: unknown, chars: number, cut: Map<string, Cut>, path = ""): unknown => {
+/** Copies of items in the making: which texts were cut, by their path within an item. */
+interface Copies {
+  readonly chars: number
+  readonly cut: Map<string, Cut>
+  /** Characters and values that the copies may still take; below 0 they are given up. */
+  room: number
+}
+
+/** A copy without texts longer than so many characters. */
+const shortened = (value: unknown, copies: Copies, path = ""): unknown => {
+  copies.room -= 1
+  const { chars, cut } = copies
   if (typeof value === "string") {
+    copies.room -= Math.min(value.length, chars)
     if (value.length <= chars) return value
     const { items, longest } = cut.get(path) ?? { items: 0, longest: 0 }
     cut.set(path, { items: items + 1, longest: Math.max(longest, value.length) })
     return AnswerSize.cutText(value, chars)
   }
-  if (Array.isArray(value)) return value.map((item: unknown) => shortened(item, chars, cut, path))
+  if (Array.isArray(value)) {
+    const list: Array<unknown> = []
+    for (let n = 0; n < value.length && copies.room >= 0; n++) list.push(shortened(value[n], copies, path))
+    return list
+  }
   if (!isObject(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, shortened(item, chars, cut, path === "" ? key : `${path}.${key}`)])
-  )
+  const fields: Array<readonly [string, unknown]> = []
+  for (const key in value) {
+    if (copies.room < 0) break
+    copies.room -= key.length
+    fields.push([key, shortened(value[key], copies, path === "" ? key : `${path}.${key}`)])
+  }
+  return Object.fromEntries(fields)
+}
+
+/** Items with texts of so many characters, and their bytes with commas; `undefined` where there is not room for them all. */
+const shortenedWithin = <A>(items: ReadonlyArray<A>, chars: number, room: number) => {
+  const copies: Copies = { chars, cut: new Map(), room }
+  const list: Array<A> = []
+  let bytes = 0
+  for (const item of items) {
+    const copy = shortened(item, copies) as A
+    const size = copies.room < 0 ? undefined : AnswerSize.bytesWithin(copy, room - bytes - 1)
+    if (size === undefined) return undefined
+    bytes += size + 1
+    list.push(copy)
+  }
+  return { list, cut: copies.cut }
+}
+
+/** How many items there is room for, if their texts are as short as they may be. */
+const countWithin = (items: ReadonlyArray<unknown>, chars: number, room: number): number => {
+  let left = room
+  for (const [n, item] of items.entries()) {
+    const copies: Copies = { chars, cut: new Map(), room: left }
+    const copy = shortened(item, copies)
+    const size = copies.room < 0 ? undefined : AnswerSize.bytesWithin(copy, left - 1)
+    if (size === undefined) return n
+    left -= size + 1
+  }
+  return items.length
 }
 
 /** The items that fit. */
@@ -171,7 +218,8 @@ const REST = "fields, fewer a page and max_kb show more of them"
 
 /**
  * As many items as fit into so many bytes: first their long texts are shortened, then the last items are left for the next
- * answer. One item at least is kept, however large.
+ * answer. One item at least is kept, what does not fit of it cut. How much there is beyond what fits makes no difference to
+ * how long this takes.
  *
  * @param name what the list is called in the answer
  * @param limits of texts, in characters, each tried in its turn
@@ -183,47 +231,34 @@ export const fitted = <A>(
   skip = 0,
   limits: ReadonlyArray<number> = TEXT_LIMITS
 ): Fitted<A> => {
-  const items = all.slice(skip)
+  const items = skip === 0 ? all : all.slice(skip)
   const skipped = skip > 0 ? [`${name}: the first ${AnswerSize.number(Math.min(skip, all.length))} were skipped`] : []
-  if (AnswerSize.bytesOf(items) <= maxBytes) return { items, ...(skipped.length > 0 && { left_out: skipped }) }
+  if (AnswerSize.bytesWithin(items, maxBytes) !== undefined) {
+    return { items, ...(skipped.length > 0 && { left_out: skipped }) }
+  }
   const room = maxBytes - SAID_BYTES
-  let cut = new Map<string, Cut>()
-  let kept: ReadonlyArray<A> = items
-  let sizes: ReadonlyArray<number> = []
-  for (const chars of limits) {
-    cut = new Map()
-    kept = items.map((item) => shortened(item, chars, cut) as A)
-    sizes = kept.map((item) => AnswerSize.bytesOf(item) + 1)
-    if (sizes.reduce((sum, size) => sum + size, 0) <= room) break
-  }
-  let count = 0
-  let used = 0
-  while (count < kept.length && (count === 0 || used + (sizes[count] ?? 0) <= room)) used += sizes[count++] ?? 0
-  // What was cut in the items that are shown.
-  const shown = new Map<string, Cut>()
-  const chars = limits.find((limit) => {
-    shown.clear()
-    const size = items
-      .slice(0, count)
-      .reduce((sum, item) => sum + AnswerSize.bytesOf(shortened(item, limit, shown)) + 1, 0)
-    return size <= room
-  })
-  const last = chars ?? limits.at(-1) ?? 0
-  shown.clear()
-  const fit = items.slice(0, count).map((item) => shortened(item, last, shown) as A)
-  const texts = [...shown].map(
-    ([path, { items: times, longest }]) =>
-      `${name}.*${path === "" ? "" : `.${path}`}: ${AnswerSize.number(last)} of up to ${AnswerSize.number(longest)} characters, ${AnswerSize.number(times)} times; ${REST}`
-  )
+  const count = countWithin(items, limits.at(-1) ?? 0, room)
+  const shown = items.slice(0, Math.max(1, count))
   const rest =
-    count < items.length
-      ? [`${name}: ${AnswerSize.number(items.length - count)} of ${AnswerSize.number(all.length)} follow`]
+    shown.length < items.length
+      ? [`${name}: ${AnswerSize.number(items.length - shown.length)} of ${AnswerSize.number(all.length)} follow`]
       : []
-  return {
-    items: fit,
-    left_out: [...skipped, ...texts.slice(0, 5), ...rest],
-    ...(count < items.length && { skip: skip + count })
+  const goesOn = shown.length < items.length && { skip: skip + shown.length }
+  if (count === 0) {
+    const { value, left_out } = AnswerSize.cut(shown[0], Math.max(room, SAID_BYTES))
+    const lines = left_out.slice(0, 5).map((line) => `${name}.0.${line}`)
+    return { items: [value as A], left_out: [...skipped, ...lines, ...rest], ...goesOn }
   }
+  for (const chars of limits) {
+    const fit = shortenedWithin(shown, chars, room)
+    if (fit === undefined) continue
+    const texts = [...fit.cut].map(
+      ([path, { items: times, longest }]) =>
+        `${name}.*${path === "" ? "" : `.${path}`}: ${AnswerSize.number(chars)} of up to ${AnswerSize.number(longest)} characters, ${AnswerSize.number(times)} times; ${REST}`
+    )
+    return { items: fit.list, left_out: [...skipped, ...texts.slice(0, 5), ...rest], ...goesOn }
+  }
+  return { items: shown, left_out: [...skipped, ...rest], ...goesOn }
 }
 
 /** A part of a text that fits. */
@@ -239,10 +274,10 @@ export const excerpt = (whole: string, from: number, maxBytes: number): Excerpt 
   const rest = whole.slice(from, from + maxBytes)
   let low = 0
   let high = rest.length
-  if (AnswerSize.bytesOf(rest) <= maxBytes) low = high
+  if (AnswerSize.bytesWithin(rest, maxBytes) !== undefined) low = high
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2)
-    if (AnswerSize.bytesOf(rest.slice(0, middle)) <= maxBytes) low = middle
+    if (AnswerSize.bytesWithin(rest.slice(0, middle), maxBytes) !== undefined) low = middle
     else high = middle
   }
   const text = AnswerSize.cutText(rest, low)

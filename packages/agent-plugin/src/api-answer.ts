@@ -21,7 +21,7 @@ interface Shown {
 
 /** The part of a text that fits: from a place on, or its end. */
 const textPart = (text: string, offset: number | undefined, maxBytes: number, endFirst: boolean): Shown => {
-  if (offset === undefined && AnswerSize.bytesOf(text) <= maxBytes) return { body: text }
+  if (offset === undefined && AnswerSize.bytesWithin(text, maxBytes) !== undefined) return { body: text }
   if (endFirst && offset === undefined) {
     // As much as surely fits; the end of a log is what is looked for.
     const start = Math.max(0, text.length - Math.floor(maxBytes / 2))

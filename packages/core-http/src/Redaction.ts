@@ -4,6 +4,7 @@
  */
 import * as Redacted from "effect/Redacted"
 
+import { atOnce } from "./internal/turns.ts"
 import {
   hasInvisible,
   invisible,
@@ -153,14 +154,6 @@ function* placesIn(text: string, needles: ReadonlyArray<Needle>): Generator<void
     yield
   }
   return merged(places)
-}
-
-/** What a generator gives in the end, without giving way. */
-const atOnce = <A>(work: Generator<void, A>): A => {
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
-  }
 }
 
 /** A redactor for these secrets; those shorter than four characters are not searched for. */

@@ -19,9 +19,6 @@ import { Transport, TransportFailure, type TransportRequest, type TransportRespo
 /** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
 const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
 
-/** Each chunk is an object of some hundred bytes, however short: many are put together before they fill the memory. */
-const CHUNKS_A_PAGE = 1_000
-
 const utf8 = new TextDecoder()
 
 const codeOf = (cause: unknown): string => {
@@ -72,6 +69,14 @@ const flatHeaders = (headers: Parameters<NonNullable<Dispatcher.DispatchHandler[
   return flat
 }
 
+/** Chunks may be many and short: they are put together as they come, in a place as long as the answer says that it is. */
+const grown = (body: Buffer, bytes: number, told: number, maxBytes: number): Buffer => {
+  const length = told >= bytes && told <= maxBytes ? told : Math.max(2 * body.length, bytes)
+  const longer = Buffer.allocUnsafe(length)
+  body.copy(longer)
+  return longer
+}
+
 type Outcome = Effect.Effect<TransportResponse, TransportFailure>
 
 /**
@@ -91,8 +96,7 @@ const exchange = (
   let connection: Dispatcher.DispatchController | undefined
   let status = 0
   let answered: Record<string, string> = {}
-  const pages: Array<Buffer> = []
-  let chunks: Array<Buffer> = []
+  let received: Buffer = Buffer.alloc(0)
   let bytes = 0
 
   const stop = () => {
@@ -131,12 +135,13 @@ const exchange = (
     onResponseData: (_, chunk) => {
       bytes += chunk.length
       if (bytes > maxBodyBytes) return giveUp(tooLarge(maxBodyBytes))
-      if (chunks.push(chunk) < CHUNKS_A_PAGE) return
-      pages.push(Buffer.concat(chunks))
-      chunks = []
+      // Most answers come in one.
+      if (bytes === chunk.length) return void (received = chunk)
+      if (bytes > received.length) received = grown(received, bytes, Number(answered["content-length"]), maxBodyBytes)
+      chunk.copy(received, bytes - chunk.length)
     },
     onResponseEnd: () => {
-      const whole = Buffer.concat([...pages, ...chunks], bytes)
+      const whole = received.subarray(0, bytes)
       const decode = decoders.get(encoding())
       // An empty answer may call itself compressed.
       if (decode === undefined || bytes === 0) return read(whole)

@@ -10,21 +10,46 @@ import { isDeeperThan } from "../json-depth.ts"
  * mislead it.
  */
 const MAY_BE_LONG = /(?:^|[:[,\s])-?(?:[1-9]\d{15}|[\d.]+e\+?\d{3})/i
+
+/** Between strings: a whole number that may be too long, or one with a large exponent. */
+const LONG = /(?<![\d.eE+-])-?(?:\d{16}[\d.eE+-]*|[\d.]+[eE]\+?\d{3}\d*)/g
 const INTEGER = /^-?\d+$/
 
-/** The reviver's third argument, not in TypeScript's library yet; a runtime that lacks it leaves numbers as they are. */
-type Revive = (key: string, value: unknown, context?: { readonly source?: string }) => unknown
-const parseWith = JSON.parse as (text: string, revive: Revive) => unknown
+const exact = (number: string): string => {
+  const value = Number(number)
+  const isExact = Number.isSafeInteger(value) || (Number.isFinite(value) && !INTEGER.test(number))
+  return isExact ? number : `"${number}"`
+}
 
-const exact: Revive = (_, value, context) => {
-  const source = context?.source
-  if (typeof value !== "number" || source === undefined || Number.isSafeInteger(value)) return value
-  return INTEGER.test(source) || !Number.isFinite(value) ? source : value
+const BACKSLASH = 92
+
+/** Behind a string's closing quote, from its opening one; `undefined` where it has none. */
+export const endOfString = (text: string, start: number): number | undefined => {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0
+    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++
+    if (slashes % 2 === 0) return at + 1
+  }
+  return undefined
+}
+
+/** The same JSON with its long numbers as strings of their digits. */
+const withExactNumbers = (json: string): string => {
+  let out = ""
+  for (let at = 0; at < json.length;) {
+    const quote = json.indexOf('"', at)
+    const end = quote < 0 ? json.length : quote
+    const between = json.slice(at, end)
+    out += between.length >= 16 || /[eE]/.test(between) ? between.replace(LONG, exact) : between
+    at = quote < 0 ? end : (endOfString(json, quote) ?? json.length)
+    out += json.slice(end, at)
+  }
+  return out
 }
 
 /** Throws a `SyntaxError` where the text is not JSON; `undefined` where it is nested deeper than `maxLevels`. */
 export const parseJson = (text: string, maxLevels: number): unknown => {
   const value: unknown = JSON.parse(text)
   if (isDeeperThan(maxLevels, value)) return undefined
-  return MAY_BE_LONG.test(text) ? parseWith(text, exact) : value
+  return MAY_BE_LONG.test(text) ? JSON.parse(withExactNumbers(text)) : value
 }

@@ -3,9 +3,10 @@
  * lists and objects, and `JSON.parse` reads some hundred kilobytes at a time. Between two pieces others may run, so a long
  * answer holds nobody up, and each piece is looked through for secrets by itself.
  */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 
-import { parseJson } from "./json.ts"
+import { endOfString, parseJson } from "./json.ts"
+import { inTurns } from "./turns.ts"
 
 /** As much text as is parsed at once; longer lists, objects and strings are taken apart. */
 const PIECE_CHARS = 131_072
@@ -19,11 +20,21 @@ export interface Limits {
   readonly maxBytes: number
 }
 
-/** What a value takes in memory at the least; a text's characters stand in the answer already. */
-const BYTES_OF = { container: 48, string: 24, scalar: 12 }
+/**
+ * What a value takes in memory, with its place in a list; a text's characters stand in the answer already. A short whole
+ * number takes its place alone, a longer one an object of its own. The names of an object's fields are shared with the
+ * objects beside it, but for those of an object with very many.
+ */
+const BYTES_OF = { container: 72, string: 32, scalar: 20, longScalar: 48, field: 16, ownField: 128 }
+const SHORT_SCALAR_CHARS = 9
+/** An object with more fields keeps a table of its own. */
+const SHARED_FIELDS = 500
 
 /** No record has so many fields; a table of them takes seconds to make. */
 const MAX_FIELDS = 100_000
+
+/** No field has such a long name. */
+const MAX_NAME_CHARS = 65_536
 
 /** No number has so many digits. */
 const MAX_SCALAR_CHARS = 10_000
@@ -37,6 +48,9 @@ class Unreadable extends Error {
 }
 
 const COMMA = 44
+const COLON = 58
+const BRACE = 123
+const E = 101
 const QUOTE = 34
 const BACKSLASH = 92
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
@@ -44,14 +58,10 @@ const NOT_SPACE = /[^ \n\r\t]/g
 const isOpening = (code: number): boolean => code === 91 || code === 123
 const isClosing = (code: number): boolean => code === 93 || code === 125
 
-/** Behind a string's closing quote, from its opening one. */
-const endOfString = (text: string, start: number): number => {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let slashes = 0
-    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++
-    if (slashes % 2 === 0) return at + 1
-  }
-  throw new Unreadable("syntax")
+const stringEnd = (text: string, start: number): number => {
+  const end = endOfString(text, start)
+  if (end === undefined) throw new Unreadable("syntax")
+  return end
 }
 
 /** Takes a text apart, and adds up what its values take. */
@@ -79,39 +89,52 @@ class Scanner {
     let at = start
     let depth = 0
     let bytes = 0
+    let strings = 0
+    let objects = 1
+    let fields = 0
     do {
       const code = text.charCodeAt(at)
       if (code === QUOTE) {
-        at = endOfString(text, at)
-        bytes += BYTES_OF.string
+        const end = stringEnd(text, at)
+        if (end - at > MAX_NAME_CHARS && text.charCodeAt(this.skipSpace(end)) === COLON) throw new Unreadable("memory")
+        at = end
+        strings++
       } else if (isOpening(code)) {
         if (level + ++depth > limits.maxLevels) throw new Unreadable("depth")
+        if (code === BRACE) objects++
         bytes += BYTES_OF.container
         at++
       } else if (isClosing(code)) {
         depth--
         at++
-      } else if (code === COMMA || code === 58 || isSpace(code)) {
+      } else if (code === COMMA || code === COLON || isSpace(code)) {
         if (depth === 0) throw new Unreadable("syntax")
+        if (code === COLON) fields++
         at++
       } else if (at >= text.length) {
         throw new Unreadable("syntax")
       } else {
-        bytes += BYTES_OF.scalar
         const from = at
-        while (at < text.length && !this.#endsScalar(text.charCodeAt(at))) at++
+        while (at < text.length && at - from <= MAX_SCALAR_CHARS && !this.#endsScalar(text.charCodeAt(at))) at++
+        const isShort = at - from <= SHORT_SCALAR_CHARS && text.charCodeAt(from + 1) !== E
+        bytes += isShort ? BYTES_OF.scalar : BYTES_OF.longScalar
         if (at - from > MAX_SCALAR_CHARS) throw new Unreadable(/[-\d]/.test(text.charAt(from)) ? "memory" : "syntax")
       }
       if (depth > 0 && at - start > PIECE_CHARS) return undefined
     } while (depth > 0)
     if (depth < 0) throw new Unreadable("syntax")
-    this.bytes += bytes
-    if (this.bytes > limits.maxBytes) throw new Unreadable("memory")
+    const bytesAField = fields / objects > SHARED_FIELDS ? BYTES_OF.ownField : BYTES_OF.field
+    this.add(bytes + (strings - fields) * BYTES_OF.string + fields * bytesAField)
     return at
   }
 
+  add(bytes: number): void {
+    this.bytes += bytes
+    if (this.bytes > this.limits.maxBytes) throw new Unreadable("memory")
+  }
+
   #endsScalar(code: number): boolean {
-    return code === COMMA || code === 58 || code === QUOTE || isClosing(code) || isOpening(code) || isSpace(code)
+    return code === COMMA || code === COLON || code === QUOTE || isClosing(code) || isOpening(code) || isSpace(code)
   }
 }
 
@@ -174,7 +197,7 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
       else for (const [key, value] of Object.entries(members as object)) put(object, key, value)
       from = -1
     }
-    scanner.bytes += BYTES_OF.container
+    scanner.add(BYTES_OF.container)
     let at = scanner.skipSpace(start + 1)
     if (text.charCodeAt(at) === closing) return [isList ? list : object, at + 1]
     for (;;) {
@@ -183,8 +206,10 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
       if (!isList) {
         if (++fields > MAX_FIELDS) throw new Unreadable("memory")
         if (text.charCodeAt(at) !== QUOTE) throw new Unreadable("syntax")
-        const colon = scanner.skipSpace(endOfString(text, at))
-        if (text.charCodeAt(colon) !== 58) throw new Unreadable("syntax")
+        const colon = scanner.skipSpace(stringEnd(text, at))
+        if (text.charCodeAt(colon) !== COLON) throw new Unreadable("syntax")
+        if (colon - at > MAX_NAME_CHARS) throw new Unreadable("memory")
+        scanner.add(BYTES_OF.ownField)
         value = scanner.skipSpace(colon + 1)
       }
       const end = scanner.endOfValue(value, level)
@@ -229,13 +254,6 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
   return value
 }
 
-/** After whatever else waits to run. */
-const afterOthers: Effect.Effect<void> = Effect.callback((resume) => {
-  const done = () => resume(Effect.void)
-  if (typeof setImmediate === "function") setImmediate(done)
-  else setTimeout(done)
-})
-
 /** Shorter texts are parsed at once in some milliseconds, which is quicker than piece by piece. */
 const LARGE_CHARS = 1_048_576
 
@@ -247,17 +265,10 @@ export const isLarge = (text: string): boolean => text.length > LARGE_CHARS
  * @param refine is given each piece's value and text, and gives the value to keep
  */
 export const parseLarge = (text: string, limits: Limits, refine: Refine): Effect.Effect<unknown, Problem> =>
-  Effect.suspend(() => {
-    const reading = pieces(text, limits, refine)
-    const next: Effect.Effect<unknown, Problem> = Effect.suspend(() => {
-      try {
-        const step = reading.next()
-        return step.done === true ? Effect.succeed(step.value) : Effect.andThen(afterOthers, next)
-      } catch (error) {
-        if (error instanceof Unreadable) return Effect.fail(error.problem)
-        if (error instanceof SyntaxError) return Effect.fail("syntax")
-        throw error
-      }
-    })
-    return next
-  })
+  inTurns(
+    () => pieces(text, limits, refine),
+    (thrown) => {
+      if (thrown instanceof Unreadable) return thrown.problem
+      return thrown instanceof SyntaxError ? "syntax" : undefined
+    }
+  )

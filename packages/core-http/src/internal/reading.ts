@@ -16,6 +16,7 @@ import { isLarge, parseLarge } from "./large-json.ts"
 import type { Message } from "./message.ts"
 import { redirectHost, redirected, unexpectedStatus } from "./reasons.ts"
 import type { Redactors } from "./redactors.ts"
+import { inTurns } from "./turns.ts"
 
 /** Of an answer, where neither the client nor the call says otherwise. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
@@ -42,7 +43,7 @@ const plainly = (json: string): string =>
     .replace(/\\[nrt]/g, "\n")
 
 /** What an answer's values may take in memory, as a multiple of the bytes that it may have itself. */
-const MEMORY_A_BYTE = 4
+const MEMORY_A_BYTE = 3
 
 const unreadable = (what: string, fix: string): Reason => ({ _tag: "Decode", what, fix })
 
@@ -124,7 +125,14 @@ export const reading = (
     echoes: Redactor
   ): Result.Result<unknown, Rejected> | Effect.Effect<Result.Result<unknown, Rejected>> => {
     const { headers, text } = response
-    if (isText?.(mediaType(headers), path) === true) return Result.succeed(echoes.text(text))
+    if (isText?.(mediaType(headers), path) === true) {
+      return isLarge(text)
+        ? Effect.map(
+            inTurns<string, never>(() => echoes.longText(text)),
+            Result.succeed
+          )
+        : Result.succeed(echoes.text(text))
+    }
     if (!/\S/.test(text)) return Result.succeed(null)
     return isLarge(text) ? parseInPieces(response, maxBytes, echoes) : parse(response, echoes)
   }

@@ -10,10 +10,16 @@ export const leftOut = Schema.optionalKey(Schema.Array(Schema.String))
 /** Kilobytes of an answer that holds so many bytes, and some for what the limit counts besides. */
 const kilobytes = (bytes: number): number => Math.ceil((bytes + 512) / 1024)
 
-/** How to ask for what does not fit; `ask` is the rest of the input. */
-export const rawLeftOut = (raw: unknown, wholeBytes: number, ask: string): string => {
-  const size = `raw: ${kilobytes(AnswerSize.bytesOf(raw))} KB`
-  return wholeBytes > AnswerSize.MAX_BYTES - 512
+/** Bytes of a value that an answer could hold; of a longer one it makes no difference how long. */
+const bytesOf = (value: unknown): number | undefined => AnswerSize.bytesWithin(value, AnswerSize.MAX_BYTES - 512)
+
+/** How to ask for what does not fit; `ask` is the rest of the input. @param whole the answer with all of it */
+export const rawLeftOut = (raw: unknown, whole: unknown, ask: string): string => {
+  const bytes = bytesOf(raw)
+  const wholeBytes = bytesOf(whole)
+  if (bytes === undefined) return `raw: ${kilobytes(AnswerSize.MAX_BYTES)} KB or more, more than an answer can hold`
+  const size = `raw: ${kilobytes(bytes)} KB`
+  return wholeBytes === undefined
     ? `${size}, more than an answer can hold`
     : `${size}; for it, ${ask} with max_kb: ${kilobytes(wholeBytes)}`
 }
@@ -23,7 +29,7 @@ export const withinLimit = <A>(
   outcome: Enrichment<A>,
   maxBytes: number
 ): Enrichment<A> & { readonly left_out?: ReadonlyArray<string> } => {
-  const bytes = AnswerSize.bytesOf(outcome)
+  if (AnswerSize.bytesWithin(outcome, maxBytes) !== undefined) return outcome
   const again = outcome.unkept === undefined ? "the same input (free)" : "the same input (paid again)"
-  return bytes <= maxBytes ? outcome : { ...outcome, raw: null, left_out: [rawLeftOut(outcome.raw, bytes, again)] }
+  return { ...outcome, raw: null, left_out: [rawLeftOut(outcome.raw, outcome, again)] }
 }

@@ -14,13 +14,17 @@ export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: numbe
   // Whoever goes on has been told of the provider's own answer.
   const raw = skip > 0 ? null : search.raw
   const whole = { ...search, people, raw }
-  if (AnswerSize.bytesOf(whole) <= maxBytes) return whole
+  if (AnswerSize.bytesWithin(whole, maxBytes) !== undefined) return whole
   const bare = { ...whole, raw: null }
   const unread = search.left_out ?? []
-  const noRaw = raw === null ? [] : [rawLeftOut(raw, AnswerSize.bytesOf(search), "skip: 0")]
+  const noRaw = raw === null ? [] : [rawLeftOut(raw, search, "skip: 0")]
   const room = maxBytes - REPORT_BYTES - AnswerSize.bytesOf({ ...bare, people: [] }) - AnswerSize.bytesOf(criteria)
   let used = 0
-  const fits = people.findIndex((person) => (used += AnswerSize.bytesOf(person) + 1) > room)
+  const fits = people.findIndex((person) => {
+    const bytes = AnswerSize.bytesWithin(person, Math.max(0, room - used))
+    used += (bytes ?? room) + 1
+    return bytes === undefined || used > room
+  })
   if (fits === -1) return { ...bare, left_out: [...unread, ...noRaw] }
   // One row at least, so that whoever follows `next` comes to an end.
   const count = Math.max(1, fits)
