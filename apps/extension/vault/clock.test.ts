@@ -39,6 +39,7 @@ const worker = <A, E>(database: string, millis: number, body: Effect.Effect<A, E
 
 const reservation: Reservation = {
   scope: "account",
+  purse: "",
   operation: "enrichPerson",
   keys: ["slug:ann"],
   estimate: 2,
@@ -112,7 +113,7 @@ describe("a browser whose computer has a wrong date", () => {
           assert.strictEqual(yield* Clock.currentTimeMillis, wrong)
           yield* (yield* TrustedClock).confirm(new Date(NOON + 5_000).toUTCString())
           assert.strictEqual(yield* Clock.currentTimeMillis, NOON)
-          const ledgerRows = yield* (yield* Ledger).unknowns("account", NOON + 3_600_000)
+          const ledgerRows = yield* (yield* Ledger).unknowns(reservation, NOON + 3_600_000)
           assert.deepStrictEqual(
             ledgerRows.map(({ atMillis, leaseEndsMillis }) => [atMillis, leaseEndsMillis]),
             [[NOON, NOON + 60_000]]
