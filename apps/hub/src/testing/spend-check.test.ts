@@ -71,6 +71,7 @@ const right: Evidence = {
   kills: 0,
   outages: 0,
   fullDisks: 0,
+  clocksOff: [],
   startedAtMillis: 500,
   readAtMillis: 10_000,
   peak: 4,

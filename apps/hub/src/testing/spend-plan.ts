@@ -133,7 +133,7 @@ const company = (chance: Chance, { id, domain, abn }: Directory["companies"][num
   id,
   groups: [
     [{ step: COMPANY, input: { domain } }, apiCall("/enrich/company", { domain })],
-    [{ step: COMPANY, input: { website: `https://www.${domain}/about` } }],
+    [{ step: COMPANY, input: { website: `https://www.${domain}/` } }],
     ...(abn === null ? [] : [[{ step: COMPANY, input: { abn } }]])
   ],
   confirms: chance.next() < 0.5

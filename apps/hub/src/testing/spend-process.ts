@@ -62,7 +62,7 @@ interface Output {
 
 const answerOf = ({ credits, raw, body, people }: Output): Outcome => {
   const text = JSON.stringify(raw ?? body ?? people ?? null)
-  const about = /^\{"success":true,"(?:person|company)":\{"id":"(\w+)"/.exec(text)?.[1]
+  const about = /^\{"success":true,"(?:person|company)":\{"id":"((?:per|com)_\d+)"/.exec(text)?.[1]
   return {
     outcome: "answer",
     charged: credits?.charged ?? 0,

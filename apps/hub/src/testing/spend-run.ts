@@ -200,6 +200,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
       kills: killAt.size,
       outages: outageAt.size,
       fullDisks: fullDiskAt.size,
+      clocksOff: options.clocksOff,
       startedAtMillis,
       readAtMillis: Date.now(),
       peak: ledger.peak(),
