@@ -2,6 +2,7 @@
  * How large a step's answer may be: an agent's context is a budget. Steps fit by their own means (ranges, pages, fields) and
  * say how to get the rest; `fit` is the last resort, for what no step foresaw.
  */
+import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Schema from "effect/Schema"
 
 /** Without being asked for more. */
@@ -94,7 +95,10 @@ const shortened = (
   return Object.fromEntries(
     entries
       .slice(0, limits.items)
-      .map(([key, item]) => [key, shortened(item, limits, report, path === "" ? key : `${path}.${key}`)])
+      .map(([key, item]) => [
+        key,
+        shortened(item, limits, report, path === "" ? ProviderText.key(key) : `${path}.${ProviderText.key(key)}`)
+      ])
   )
 }
 

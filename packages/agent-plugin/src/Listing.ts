@@ -3,6 +3,7 @@
  * them as fit into an answer. What was left out is always said, with the input for the rest.
  */
 import type { FieldError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
 
@@ -148,7 +149,10 @@ const shortened = (value: unknown, chars: number, cut: Map<string, Cut>, path = 
   if (Array.isArray(value)) return value.map((item: unknown) => shortened(item, chars, cut, path))
   if (!isObject(value)) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, shortened(item, chars, cut, path === "" ? key : `${path}.${key}`)])
+    Object.entries(value).map(([key, item]) => [
+      key,
+      shortened(item, chars, cut, path === "" ? ProviderText.key(key) : `${path}.${ProviderText.key(key)}`)
+    ])
   )
 }
 

@@ -683,7 +683,7 @@ for (const [name, transport] of transports) {
           assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
           assert.strictEqual(spans.filter((span) => span.name === "salesdata.ask").length, 7)
           const shown =
-            inspect(exits, { depth: 20, showHidden: true }) +
+            inspect(exits, { depth: 20, showHidden: true, customInspect: false }) +
             JSON.stringify(exits) +
             inspect(spans, { depth: 20, maxStringLength: null }) +
             exits.map((exit) => (Exit.isFailure(exit) ? String(exit.cause) : "")).join()
