@@ -28,7 +28,7 @@ const MAX_PROBLEMS = 20
 
 const shown = (value: unknown): string => {
   if (Array.isArray(value)) return value.slice(0, 5).map(shown).filter(Boolean).join(", ")
-  if (typeof value === "string") return value === "" ? "" : `"${ProviderText.line(value, 80)}"`
+  if (typeof value === "string") return value === "" ? "" : ProviderText.quote(value, 80)
   return typeof value === "number" || typeof value === "boolean" ? String(value) : ""
 }
 
@@ -41,7 +41,7 @@ const problemOf = (error: Readonly<Record<string, unknown>>): Problem => {
   if (typeof message === "string" && message !== "") {
     return { field: named, message: ProviderText.line(message), code: known, isTheirs: true }
   }
-  const kind = named === "" && typeof resource === "string" ? ProviderText.line(resource, 60) : ""
+  const kind = named === "" && typeof resource === "string" ? ProviderText.key(resource) : ""
   return { field: named, message: [kind, shown(value), meaning].filter(Boolean).join(" "), code: known }
 }
 
@@ -74,7 +74,7 @@ export const problemsOf = (body: unknown): ReadonlyArray<Problem> => {
 /** The problems as an error's fields: what the service says is marked as its own. */
 export const fieldErrors = (body: unknown): ReadonlyArray<FieldError> =>
   problemsOf(body).map(({ field, message, isTheirs }) => ({
-    field,
+    field: field === "" ? "" : ProviderText.key(field),
     message: isTheirs ? ProviderText.quote(message) : message
   }))
 
