@@ -28,8 +28,11 @@ export const line = (text: string, maxChars = 200): string => {
  */
 export const quote = (text: string, maxChars = 200): string => `“${line(text, maxChars).replace(/[“”„‟]/g, '"')}”`
 
-/** The end of a sentence of ours: the words of others after a colon, or nothing where they said nothing. */
-export const quoted = (text: string): string => (line(text) === "" ? "." : `: ${quote(text)}.`)
+/** The end of a sentence of ours: what others said after a colon, as a sentence, or nothing where they said nothing. */
+export const quoted = (text: string): string => {
+  const words = line(text)
+  return words === "" ? "." : `: ${quote(/[.!?…]$/.test(words) ? words : `${words}.`, 201)}`
+}
 
 /** A key of somebody's JSON within a line of ours: as it is where it is a name, and quoted where it might be a sentence. */
 export const key = (name: string): string => (/^[\w$.@:/+-]{1,60}$/.test(name) ? name : quote(name, 60))

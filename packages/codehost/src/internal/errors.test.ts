@@ -115,7 +115,7 @@ describe("what an answer means", () => {
       404,
       said("Branch nobranch not found"),
       {},
-      { _tag: "NotFound", what: expect.stringMatching(/: “Branch nobranch not found”\.$/) }
+      { _tag: "NotFound", what: expect.stringMatching(/: “Branch nobranch not found\.”$/) }
     ],
     [
       "a commit that is not there",

@@ -58,5 +58,5 @@ export const graphqlFailure = (answer: RawAnswer): Reason | undefined => {
   const [first] = problems
   if (first === undefined || ("data" in body && isAnswered(body.data))) return undefined
   const words = problems.map(({ message }) => message).join("; ")
-  return reasonOf(first, `The service answered: ${ProviderText.quote(words, 400)}.`, answer)
+  return reasonOf(first, `The service answered${ProviderText.quoted(words)}`, answer)
 }
