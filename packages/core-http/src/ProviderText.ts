@@ -42,7 +42,7 @@ export const cleanJson = (value: unknown): unknown => {
   if (typeof value === "string") return clean(value)
   if (Array.isArray(value)) return value.map(cleanJson)
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [clean(key), cleanJson(item)]))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [clean(name), cleanJson(item)]))
   }
   return value
 }

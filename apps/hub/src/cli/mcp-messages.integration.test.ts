@@ -34,7 +34,7 @@ const hello = {
 }
 
 /** A server past its handshake: what is written to it, and its answers in their order. */
-const start = async (variables: Record<string, string> = env(), early: object = hello) => {
+const start = async (variables: Record<string, string> = env(), greeting: object = hello) => {
   const child = spawn(process.execPath, [main, "mcp"], { env: surroundings(variables) })
   open.push(async () => {
     child.stdin.end()
@@ -59,7 +59,7 @@ const start = async (variables: Record<string, string> = env(), early: object = 
     child.stdin.write("\n")
     return answer()
   }
-  const welcome = await ask(early)
+  const welcome = await ask(greeting)
   child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`)
   let id = 0
   const call = (name: string, input: object) =>
