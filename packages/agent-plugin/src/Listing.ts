@@ -3,6 +3,7 @@
  * them as fit into an answer. What was left out is always said, with the input for the rest.
  */
 import type { FieldError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Schema from "effect/Schema"
 import type * as AST from "effect/SchemaAST"
 
@@ -166,7 +167,7 @@ const shortened = (value: unknown, copies: Copies, path = ""): unknown => {
   for (const key in value) {
     if (copies.room < 0) break
     copies.room -= key.length
-    fields.push([key, shortened(value[key], copies, path === "" ? key : `${path}.${key}`)])
+    fields.push([key, shortened(value[key], copies, path === "" ? ProviderText.key(key) : `${path}.${ProviderText.key(key)}`)])
   }
   return Object.fromEntries(fields)
 }

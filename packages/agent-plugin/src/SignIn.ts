@@ -25,11 +25,12 @@ export interface SignIn {
 
 /** A sign-in that waits for its user. */
 export interface DeviceSignIn {
-  /** What the user types in at `verificationUri`. */
+  /** What the user types in at `verificationUri`: letters, digits and hyphens. */
   readonly userCode: string
+  /** Safe to open: https, but for a service on this machine. */
   readonly verificationUri: string
   readonly expiresInSeconds: number
-  /** Ends when the user has decided; asks at the provider's pace. Fails when refused or too late. */
+  /** Ends when the user has decided; asks at the provider's pace, and never more than every 5 s. Fails when refused or too late. */
   readonly wait: Effect.Effect<Grant, ProviderError, Transport>
 }
 

@@ -1,8 +1,12 @@
 /** Lines of bytes out of chunks, as JSON-RPC over standard input has them. A line that is too long keeps its two ends alone. */
 
+import { isUtf8 } from "node:buffer"
+
 /** One line without its end. */
 export type Line =
   | { readonly _tag: "Line"; readonly text: string }
+  /** Bytes that are no UTF-8: read all the same, they would become other text than was sent. */
+  | { readonly _tag: "NoText" }
   | { readonly _tag: "TooLong"; readonly head: string; readonly tail: string }
 
 const NEWLINE = 0x0a
@@ -25,10 +29,12 @@ export const makeLines = (maxBytes: number): ((chunk: Uint8Array) => ReadonlyArr
     parts = []
   }
 
+  const read = (whole: Buffer): Line => (isUtf8(whole) ? { _tag: "Line", text: whole.toString() } : { _tag: "NoText" })
+
   const finish = (): Line => {
     const line: Line =
       ends === undefined
-        ? { _tag: "Line", text: Buffer.concat(parts).toString() }
+        ? read(Buffer.concat(parts))
         : { _tag: "TooLong", head: ends.head.toString(), tail: ends.tail.toString() }
     parts = []
     bytes = 0
@@ -45,7 +51,7 @@ export const makeLines = (maxBytes: number): ((chunk: Uint8Array) => ReadonlyArr
       from = end + 1
     }
     if (from < chunk.length) take(chunk.subarray(from))
-    return lines.filter((line) => line._tag === "TooLong" || line.text.trim() !== "")
+    return lines.filter((line) => line._tag !== "Line" || line.text.trim() !== "")
   }
 }
 

@@ -3,6 +3,8 @@
  * is longer than what there is room for: how long the value itself is makes no difference.
  */
 
+import * as ProviderText from "@inlay/core-http/ProviderText"
+
 /** How much of each text and list a copy keeps. */
 export interface Limits {
   readonly chars: number
@@ -43,7 +45,10 @@ export const countFields = (): Copy["fieldsOf"] => {
   }
 }
 
-const report = (copy: Copy, kept: string) => copy.report(copy.path.join("."), kept)
+const report = (copy: Copy, kept: string) => {
+  const path = copy.path.map((step) => (typeof step === "number" ? step : ProviderText.key(step)))
+  copy.report(path.join("."), kept)
+}
 
 /** A text, or the beginning of it. */
 const textOf = (text: string, copy: Copy): string => {

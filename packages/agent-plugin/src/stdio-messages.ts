@@ -34,7 +34,7 @@ const INVALID_REQUEST = -32600
 export const INVALID_PARAMS = -32602
 
 interface Refusal {
-  readonly id: string | number | null
+  readonly id: Id | null
   readonly error: RpcError
 }
 
@@ -46,10 +46,35 @@ const parsed = (text: string): { readonly value: unknown } | undefined => {
   }
 }
 
+type Id = string | number
+
+/** A number past 2^53 would be answered as another one, which nobody waits for. */
+const isId = (id: unknown): id is Id =>
+  typeof id === "string" || (typeof id === "number" && Math.abs(id) <= Number.MAX_SAFE_INTEGER)
+
 const invalid = (id: unknown, message: string): Refusal => ({
-  id: typeof id === "string" || typeof id === "number" ? id : null,
+  id: isId(id) ? id : null,
   error: { code: INVALID_REQUEST, message }
 })
+
+const NOT_JSON: Refusal = {
+  id: null,
+  error: { code: PARSE_ERROR, message: "The line is not JSON in UTF-8. A message is one line of JSON." }
+}
+
+/** What keeps an object from being a message of JSON-RPC: https://www.jsonrpc.org/specification#request_object */
+const problemOf = (message: Message): string | undefined => {
+  if (message["jsonrpc"] !== "2.0") return 'A message has "jsonrpc": "2.0".'
+  if ("id" in message && !isId(message["id"]) && !("error" in message)) {
+    return "The id of a message is a text or a number below 2^53."
+  }
+  if ("method" in message) {
+    return typeof message["method"] === "string" && message["method"] !== ""
+      ? undefined
+      : "The method of a message is a text."
+  }
+  return "result" in message || "error" in message ? undefined : "A message names its method."
+}
 
 const MEGABYTES = MAX_MESSAGE_BYTES / 1024 / 1024
 
@@ -59,17 +84,24 @@ const messageOf = (line: Line): { readonly message: Message | undefined } | Refu
     const problem = `The message has more than ${MEGABYTES} MB, the most that is read here.`
     return invalid(idOf(line.head, line.tail), `${problem} Nothing was done; send less at a time.`)
   }
-  const json = parsed(line.text)
-  if (json === undefined) {
-    return { id: null, error: { code: PARSE_ERROR, message: "The line is not JSON. A message is one line of JSON." } }
-  }
+  const json = line._tag === "Line" ? parsed(line.text) : undefined
+  if (json === undefined) return NOT_JSON
   const { value } = json
   if (typeof value !== "object" || value === null) return invalid(null, "A message is a JSON object.")
   const message = Array.isArray(value) ? undefined : (value as Message)
-  return isDeeperThan(MAX_DEPTH, value)
-    ? invalid(message?.["id"], `The message nests deeper than ${MAX_DEPTH} levels. Nothing was done.`)
-    : { message }
+  if (isDeeperThan(MAX_DEPTH, value)) {
+    return invalid(message?.["id"], `The message nests deeper than ${MAX_DEPTH} levels. Nothing was done.`)
+  }
+  const problem = message && problemOf(message)
+  return problem === undefined ? { message } : invalid(message?.["id"], `${problem} Nothing was done.`)
 }
+
+/** What may come before the handshake. From 2026-07-28 on there is none: each request says in `_meta` what its client speaks. */
+const needsNoGreeting = ({ method, params }: Message): boolean =>
+  method === "initialize" ||
+  method === "ping" ||
+  method === "server/discover" ||
+  (typeof params === "object" && params !== null && "_meta" in params)
 
 const slimChunk = (chunk: string | Uint8Array): string | Uint8Array =>
   typeof chunk === "string" ? chunk.split("\n").map(slimMessage).join("\n") : chunk
@@ -84,15 +116,23 @@ export const layer = (
       const answer = ({ id, error }: Refusal) =>
         Stream.run(Stream.make(`${JSON.stringify({ jsonrpc: "2.0", id, error })}\n`), stdio.stdout())
 
+      let isGreeted = false
+      /** What a request is answered here, in place of what the protocol would say. */
+      const refusal = (message: Message) => {
+        isGreeted ||= message["method"] === "initialize"
+        return isGreeted || needsNoGreeting(message)
+          ? refuse(message)
+          : Effect.succeed({ code: INVALID_REQUEST, message: "Send initialize first. Nothing was done." })
+      }
+
       /** The bytes of a message to hand on; none of one that was answered here. */
       const handOn = Effect.fnUntraced(function* (line: Line) {
         const read = messageOf(line)
         if ("error" in read) return yield* Effect.as(answer(read), [])
         const { message } = read
         const id = message?.["id"]
-        const isRequest = typeof id === "string" || typeof id === "number"
-        const error = message !== undefined && isRequest ? yield* refuse(message) : undefined
-        if (error !== undefined && isRequest) return yield* Effect.as(answer({ id, error }), [])
+        const error = message !== undefined && isId(id) ? yield* refusal(message) : undefined
+        if (error !== undefined && isId(id)) return yield* Effect.as(answer({ id, error }), [])
         return line._tag === "Line" ? [Buffer.from(`${line.text}\n`)] : []
       })
 

@@ -428,7 +428,7 @@ const inputs: ReadonlyArray<ServiceAnswer> = [
     method: "POST",
     becomes: "Invalid",
     says: /input: assignees "nobody" is not valid\. /,
-    fields: [{ field: "assignees", message: '"nobody" is not valid' }]
+    fields: [{ field: "assignees", message: "nobody is not valid" }]
   },
   {
     name: "values of a list",
@@ -437,7 +437,7 @@ const inputs: ReadonlyArray<ServiceAnswer> = [
     method: "POST",
     becomes: "Invalid",
     says: /labels "a", "b" does not exist\. /,
-    fields: [{ field: "labels", message: '"a", "b" does not exist' }]
+    fields: [{ field: "labels", message: "a, b does not exist" }]
   },
   {
     name: "a number that names nothing",

@@ -248,9 +248,9 @@ describe("a lane", () => {
   test(
     "sends one write at a time with a pause between any two, repeats included",
     Effect.gen(function* () {
-      // Every third one fails and is sent again at once, as far as the retry policy goes.
+      // Every third one is throttled and sent again at once, as far as the retry policy goes.
       const { spans, handler, gaps } = noting((n) => ({
-        status: n % 3 === 0 ? 503 : 200,
+        status: n % 3 === 0 ? 429 : 200,
         afterMillis: 5 + (n % 4) * 10
       }))
       const server = yield* serve(handler)

@@ -683,7 +683,7 @@ for (const [name, transport] of transports) {
           assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
           assert.strictEqual(spans.filter((span) => span.name === "salesdata.ask").length, 7)
           const shown =
-            inspect(exits, { depth: 20, showHidden: true }) +
+            inspect(exits, { depth: 20, showHidden: true, customInspect: false }) +
             JSON.stringify(exits) +
             inspect(spans, { depth: 20, maxStringLength: null }) +
             exits.map((exit) => (Exit.isFailure(exit) ? String(exit.cause) : "")).join()
@@ -979,8 +979,8 @@ describe("reasonOfStatus", () => {
 
   it.each([
     ["", "rejected the account's key."],
-    ["expired", "rejected the account's key: expired."],
-    ["It expired.", "rejected the account's key: It expired."],
+    ["expired", "rejected the account's key: “expired.”"],
+    ["It expired.", "rejected the account's key: “It expired.”"],
     [" \n", "rejected the account's key."]
   ])("with %o said is a sentence", (detail, words) => {
     assert.strictEqual(Client.reasonOfStatus(answer(401), detail)?.what, `The provider ${words}`)
@@ -988,7 +988,7 @@ describe("reasonOfStatus", () => {
 
   it("repeats the provider's words on one clean, short line", () => {
     const reason = Client.reasonOfStatus(answer(422), `no\u202e such\n\nfield ${"x".repeat(500)}`)
-    assert.include(reason?.what, ": no such field xxx")
+    assert.include(reason?.what, ": “no such field xxx")
     assert.isBelow(reason?.what.length ?? 0, 300)
   })
 })

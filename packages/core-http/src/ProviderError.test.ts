@@ -1,4 +1,4 @@
-import { inspect } from "node:util"
+import { format, inspect } from "node:util"
 
 import { assert, describe, it } from "@effect/vitest"
 
@@ -135,5 +135,37 @@ describe("invalid", () => {
       "email is not an e-mail address; Give at least one identifier. Nothing was sent. Correct the input and run it again."
     )
     assert.strictEqual(error.isRetryable, false)
+  })
+})
+
+describe("in a log", () => {
+  const answered = { name: "Jane Doe", email: "jane@estuary.example", note: "\u001b[2J" }
+  const error = new ProviderError({
+    provider: "salesdata",
+    operation: "enrichPerson",
+    charged: "unknown",
+    reason: { _tag: "Decode", what: "It cannot be read\u001b[31m.", fix: "Read it yourself." },
+    raw: answered
+  })
+
+  it.each([
+    ["console.log", inspect(error)],
+    ["console.log of what holds it", inspect({ errors: [error] }, { depth: 9 })],
+    ["%o", format("%o", error)],
+    ["JSON", JSON.stringify({ error })]
+  ])("by %s it says what happened, and nothing of the answer", (_, text) => {
+    assert.include(text, "It cannot be read")
+    for (const fact of ["salesdata", "enrichPerson", "Decode", "unknown"]) assert.include(text, fact)
+    assert.notMatch(text, /jane|doe/i)
+    // oxlint-disable-next-line no-control-regex -- they are what is looked for
+    assert.notMatch(text, /\u001b/)
+  })
+
+  it("says by console.log where it was made and that there is an answer to read", () => {
+    assert.match(
+      inspect(error),
+      /^ProviderError: It cannot be read.*\n +at .*ProviderError\.test\.ts[^]*read error\.raw/
+    )
+    assert.deepStrictEqual(error.raw, answered)
   })
 })

@@ -4,6 +4,9 @@
  * Messages say what happened and what to do next. They hold no secret, no query string and no body.
  */
 import * as Data from "effect/Data"
+import { NodeInspectSymbol } from "effect/Inspectable"
+
+import { clean } from "./ProviderText.ts"
 
 /** One rejected input field; `field` is the input's own name, `""` for the input as a whole. */
 export interface FieldError {
@@ -127,6 +130,17 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
 }> {
   override get message(): string {
     return `${this.reason.what} ${this.reason.fix}`.trim()
+  }
+  /** What a log gets of it: `toJson` without the answer, which may hold somebody's address and number. */
+  override toJSON(): Omit<ErrorJson["error"], "raw"> & { readonly _tag: "ProviderError" } {
+    const { raw: _raw, ...facts } = toJson(this).error
+    return { _tag: "ProviderError", ...facts }
+  }
+  /** What `console.log` writes: message, stack and facts. The answer is left to whoever reads `raw`. */
+  override [NodeInspectSymbol](): string {
+    const { _tag, message: _message, fix: _fix, ...facts } = this.toJSON()
+    const raw = this.raw === undefined ? {} : { raw: "left out of logs: read error.raw" }
+    return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${JSON.stringify({ ...facts, ...raw })}`)
   }
   /** Whether the same call may succeed later without a change, and does no harm if the first was carried out. */
   get isRetryable(): boolean {

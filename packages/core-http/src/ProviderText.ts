@@ -25,12 +25,27 @@ export const line = (text: string, maxChars = 200): string => {
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`
 }
 
+/**
+ * Words of others within a sentence of ours, marked as theirs: one line between “ and ”, which nothing in it can close.
+ * Whoever reads knows by these marks where our own words end.
+ */
+export const quote = (text: string, maxChars = 200): string => `“${line(text, maxChars).replace(/[“”„‟]/g, '"')}”`
+
+/** The end of a sentence of ours: what others said after a colon, as a sentence, or nothing where they said nothing. */
+export const quoted = (text: string): string => {
+  const words = line(text)
+  return words === "" ? "." : `: ${quote(/[.!?…]$/.test(words) ? words : `${words}.`, 201)}`
+}
+
+/** A key of somebody's JSON within a line of ours: as it is where it is a name, and quoted where it might be a sentence. */
+export const key = (name: string): string => (/^[\w$.@:/+-]{1,60}$/.test(name) ? name : quote(name, 60))
+
 /** `clean` over every string of a JSON value, keys included: for a value that is drawn, never for one that is passed on. */
 export const cleanJson = (value: unknown): unknown => {
   if (typeof value === "string") return clean(value)
   if (Array.isArray(value)) return value.map(cleanJson)
   if (typeof value === "object" && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [clean(key), cleanJson(item)]))
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [clean(name), cleanJson(item)]))
   }
   return value
 }
@@ -90,11 +105,10 @@ export const hiddenCharacters = (value: unknown): ReadonlyArray<string> => {
       const hiding = hidingIn(node)
       if (hiding !== "") lines.push(`${path === "" ? "the text" : path}: ${hiding}`)
     } else if (typeof node === "object" && node !== null) {
-      for (const [key, item] of Object.entries(node)) {
-        const hiding = hidingIn(key)
+      for (const [name, item] of Object.entries(node)) {
+        const hiding = hidingIn(name)
         if (hiding !== "") lines.push(`a key of ${path === "" ? "the answer" : path}: ${hiding}`)
-        const name = hiding === "" ? key : clean(key)
-        look(item, path === "" ? name : `${path}.${name}`)
+        look(item, path === "" ? key(name) : `${path}.${key(name)}`)
       }
     }
   }

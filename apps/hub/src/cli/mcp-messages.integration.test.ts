@@ -26,8 +26,15 @@ const MEGABYTE = 1024 * 1024
 const open: Array<() => Promise<unknown>> = []
 afterEach(() => Promise.all(open.splice(0).map((close) => close())))
 
+const hello = {
+  jsonrpc: "2.0",
+  id: 0,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } }
+}
+
 /** A server past its handshake: what is written to it, and its answers in their order. */
-const start = async (variables: Record<string, string> = env()) => {
+const start = async (variables: Record<string, string> = env(), greeting: object = hello) => {
   const child = spawn(process.execPath, [main, "mcp"], { env: surroundings(variables) })
   open.push(async () => {
     child.stdin.end()
@@ -47,12 +54,12 @@ const start = async (variables: Record<string, string> = env()) => {
       if (early === undefined) waiting.push(resolve)
       else resolve(early)
     })
-  const ask = (line: string | object) => {
-    child.stdin.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`)
+  const ask = (line: string | Buffer | object) => {
+    child.stdin.write(typeof line === "string" || Buffer.isBuffer(line) ? line : JSON.stringify(line))
+    child.stdin.write("\n")
     return answer()
   }
-  const hello = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } }
-  const welcome = await ask({ jsonrpc: "2.0", id: 0, method: "initialize", params: hello })
+  const welcome = await ask(greeting)
   child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" })}\n`)
   let id = 0
   const call = (name: string, input: object) =>
@@ -77,8 +84,55 @@ describe("a line that is no message", () => {
     ]
   ])("is answered, and the next call works: %s", async (_, line, { code, id }) => {
     const server = await start()
-    expect(await server.ask(line)).toMatchObject({ jsonrpc: "2.0", id, error: { code, message: /\w/ } })
+    expect(await server.ask(line)).toEqual({
+      jsonrpc: "2.0",
+      id,
+      error: { code, message: expect.stringMatching(/\. A message is|Nothing was done\.|is a JSON object\.$/) }
+    })
     await works(server)
+  })
+
+  const odd: ReadonlyArray<readonly [string, string | Buffer, { readonly code: number; readonly id: number | null }]> =
+    [
+      [
+        "bytes that are no text",
+        Buffer.from('{"jsonrpc":"2.0","id":5,"method":"\xff"}', "latin1"),
+        { code: -32700, id: null }
+      ],
+      ["an empty object", "{}", { code: -32600, id: null }],
+      ["an id alone", '{"jsonrpc":"2.0","id":5}', { code: -32600, id: 5 }],
+      ["no version", '{"id":5,"method":"ping"}', { code: -32600, id: 5 }],
+      ["another version", '{"jsonrpc":"1.0","id":5,"method":"ping"}', { code: -32600, id: 5 }],
+      ["a method that is no text", '{"jsonrpc":"2.0","id":5,"method":{}}', { code: -32600, id: 5 }],
+      ...["{}", "[1]", "true", "null", "1e400", "12345678901234567890"].map(
+        (id) => [`the id ${id}`, `{"jsonrpc":"2.0","id":${id},"method":"ping"}`, { code: -32600, id: null }] as const
+      ),
+      ["a call without a tool", '{"jsonrpc":"2.0","id":5,"method":"tools/call"}', { code: -32602, id: 5 }],
+      [
+        "a call whose arguments are a list",
+        '{"jsonrpc":"2.0","id":5,"method":"tools/call","params":{"name":"salesdata_people_search","arguments":[]}}',
+        { code: -32602, id: 5 }
+      ]
+    ]
+  it(`is answered, and the next call works, where it is one of ${odd.length} odd ones`, async () => {
+    const server = await start()
+    for (const [what, line, { code, id }] of odd) {
+      const message: unknown = expect.stringMatching(/\. A message is|Nothing was done\.$/)
+      expect([what, await server.ask(line)]).toEqual([what, { jsonrpc: "2.0", id, error: { code, message } }])
+      expect(await server.ask({ jsonrpc: "2.0", id: 7, method: "ping" })).toEqual({ jsonrpc: "2.0", id: 7, result: {} })
+    }
+    await works(server)
+  })
+
+  it("is a request before the handshake, which is told so and may come again after it", async () => {
+    const list = { jsonrpc: "2.0", id: 3, method: "tools/list" }
+    const server = await start(env(), list)
+    expect(server.welcome).toMatchObject({
+      id: 3,
+      error: { code: -32600, message: expect.stringMatching(/initialize first/) }
+    })
+    expect(await server.ask(hello)).toMatchObject({ id: 0, result: {} })
+    expect(await server.ask(list)).toMatchObject({ id: 3, result: { tools: expect.any(Array) } })
   })
 
   it("does not take the message behind it in the same breath along", async () => {

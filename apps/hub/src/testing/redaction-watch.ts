@@ -38,7 +38,7 @@ export type Surface = "results" | "mcp" | "logs" | "spans" | "files"
 export type Said = Readonly<Record<Surface, string>>
 
 const everything = (value: unknown) =>
-  inspect(value, { depth: 12, showHidden: true, maxStringLength: null, breakLength: 120 })
+  inspect(value, { depth: 12, customInspect: false, showHidden: true, maxStringLength: null, breakLength: 120 })
 
 /** A value in every form in which programs print, send or copy values. */
 const forms = (value: unknown): ReadonlyArray<string> => {

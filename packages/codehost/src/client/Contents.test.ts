@@ -113,7 +113,7 @@ describe("a file that somebody else changed", () => {
       /rules of main.*Changes must be made/,
       /pull request/
     ],
-    [409, "Something else.", /^The service reports a conflict: Something else\.$/, /^Nothing was written/]
+    [409, "Something else.", /^The service reports a conflict: “Something else\.”$/, /^Nothing was written/]
   ])("or what else is in the way is told apart (%i %s)", async (status, message, what, fix) => {
     const { contents } = await client({ baseUrl: `${server.origin()}/api` })
     server.answer(({ method }) => (method === "GET" ? { body: [] } : { status, body: { message } }))

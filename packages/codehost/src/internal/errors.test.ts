@@ -38,21 +38,21 @@ describe("what an answer means", () => {
       422,
       said("Validation Failed", { errors: [{ code: "custom", message: "No commits between main and main" }] }),
       {},
-      { _tag: "Invalid", fields: [{ field: "", message: "No commits between main and main" }] }
+      { _tag: "Invalid", fields: [{ field: "", message: "“No commits between main and main”" }] }
     ],
     [
       "problems as sentences",
       422,
       said("Validation Failed", { errors: ["body is too long"] }),
       {},
-      { _tag: "Invalid", fields: [{ field: "", message: "body is too long" }] }
+      { _tag: "Invalid", fields: [{ field: "", message: "“body is too long”" }] }
     ],
     [
       "one problem as a sentence",
       422,
       said("Validation Failed", { errors: "too many" }),
       {},
-      { _tag: "Invalid", fields: [{ field: "", message: "too many" }] }
+      { _tag: "Invalid", fields: [{ field: "", message: "“too many”" }] }
     ],
     ["no body at all", 422, undefined, {}, { _tag: "Invalid", fields: [] }],
     [
@@ -115,7 +115,7 @@ describe("what an answer means", () => {
       404,
       said("Branch nobranch not found"),
       {},
-      { _tag: "NotFound", what: expect.stringMatching(/: Branch nobranch not found\.$/) }
+      { _tag: "NotFound", what: expect.stringMatching(/: “Branch nobranch not found\.”$/) }
     ],
     [
       "a commit that is not there",

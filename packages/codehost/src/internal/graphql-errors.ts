@@ -31,7 +31,7 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
       return { _tag: "NotFound", what, fix: "Check the names, and that the token may see what they name." }
     case "FORBIDDEN":
     case "INSUFFICIENT_SCOPES": {
-      const scopes = /scopes?: \[([^\]]*)\]/.exec(problem.message)?.[1]?.replace(/['"]/g, "")
+      const scopes = /scopes?: \[([\w:'", ]*)\]/.exec(problem.message)?.[1]?.replace(/['"]/g, "")
       const { needs = scopes === undefined ? undefined : `the scope ${scopes}`, fix } = missingRight(answer.headers)
       return { _tag: "Forbidden", what, fix, ...(needs !== undefined && { needs }) }
     }
@@ -58,5 +58,5 @@ export const graphqlFailure = (answer: RawAnswer): Reason | undefined => {
   const [first] = problems
   if (first === undefined || ("data" in body && isAnswered(body.data))) return undefined
   const words = problems.map(({ message }) => message).join("; ")
-  return reasonOf(first, `The service answered: ${/[.!?…]$/.test(words) ? words : `${words}.`}`, answer)
+  return reasonOf(first, `The service answered${ProviderText.quoted(words)}`, answer)
 }

@@ -1,6 +1,7 @@
 /** A status by its name: which field of a project holds it, and which of the field's options it is. */
 import { nearest } from "@inlay/core-http/nearest"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
 import { failed } from "./methods.ts"
@@ -38,7 +39,7 @@ export const chooseStatus = <Id>(
       failed(operation, {
         _tag: "NotFound",
         what,
-        fix: `${known.length === 0 ? "It has none." : `It has: ${known.join(", ")}.`} Nothing was changed.`,
+        fix: `${known.length === 0 ? "It has none." : `It has: ${known.map((one) => ProviderText.quote(one, 60)).join(", ")}.`} Nothing was changed.`,
         known
       })
     )
@@ -52,7 +53,11 @@ export const chooseStatus = <Id>(
   const option = find(field.options ?? [], asked.status)
   if (option === undefined) {
     const names = (field.options ?? []).map(({ name }) => name)
-    return missing(`The field ${field.name} of ${asked.project} has no status ${asked.status}.`, asked.status, names)
+    return missing(
+      `The field ${ProviderText.quote(field.name, 60)} of ${asked.project} has no status ${asked.status}.`,
+      asked.status,
+      names
+    )
   }
   return Effect.succeed({ field, option })
 }

@@ -5,7 +5,7 @@
 import type { Reason } from "@inlay/core-http/ProviderError"
 
 import { after, fieldsOf, messageOf } from "./service-words.ts"
-import { problemWords, problemsOf } from "./unprocessable.ts"
+import { fieldErrors, problemWords, problemsOf } from "./unprocessable.ts"
 
 interface Refusal {
   /** In the service's message. */
@@ -173,7 +173,7 @@ export const refusal = (status: number, body: unknown): Reason | undefined => {
         _tag: "Invalid",
         what,
         fix: row.fix,
-        fields: problemsOf(body).map(({ field, message: said }) => ({ field, message: said }))
+        fields: fieldErrors(body)
       }
     case "Forbidden":
       return {

@@ -13,11 +13,8 @@ export const messageOf = (body: unknown): string => {
   return typeof message === "string" ? ProviderText.line(message) : ""
 }
 
-/** Words as a whole sentence. */
-export const sentence = (words: string): string => (/[.!?…]$/.test(words) ? words : `${words}.`)
-
 /** Words as the beginning of a sentence that goes on after a colon. */
 export const opening = (words: string): string => words.replace(/[.!?:;,…\s]+$/, "")
 
-/** The end of a sentence of ours: the service's words after a colon, or nothing. */
-export const after = (words: string): string => (words === "" ? "." : `: ${sentence(words)}`)
+/** The end of a sentence of ours: the service's words, marked as such, after a colon, or nothing. */
+export const after = ProviderText.quoted

@@ -94,7 +94,7 @@ const judged = (status: number, text: string): Result.Result<Asked, Reason> => {
   if (status === 404) return Result.fail(NO_CLIENT)
   if (status === 429) return Result.succeed({ body, pending: "slow_down" })
   if (status >= 300 || error !== undefined || typeof body !== "object" || body === null) {
-    const said = typeof error === "string" ? ProviderText.line(error, 60) : String(status)
+    const said = typeof error === "string" ? ProviderText.quote(error, 60) : String(status)
     return Result.fail({
       _tag: "Decode",
       what: `The sign-in was answered ${said}, which this flow does not know.`,

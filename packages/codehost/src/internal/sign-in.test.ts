@@ -108,7 +108,7 @@ describe("the device flow", () => {
     const begun = await start(OAUTH, server.origin())
     const slept: Array<number> = []
     const grant = await wait(begun, slept)
-    expect(slept).toEqual([0, 0, 5, 5])
+    expect(slept).toEqual([5, 5, 10, 10])
     expect(grant.scopes).toEqual(["repo", "gist"])
     expect(server.asked()).toHaveLength(5)
     expect(new URLSearchParams(server.asked()[4]?.body).get("device_code")).toBe("d")
@@ -167,7 +167,7 @@ describe("the device flow", () => {
         return {
           body: {
             device_code: "d",
-            user_code: "A",
+            user_code: "AAAA-BBBB",
             verification_uri: "https://x.example",
             expires_in: 900,
             interval: 0
@@ -179,6 +179,132 @@ describe("the device flow", () => {
     })
     expect(Redacted.value((await wait(await start(OAUTH, server.origin()))).accessToken)).toBe("t")
   })
+})
+
+/** A service that begins with these fields, and is asked until the code runs out. */
+const begins = (fields: object) =>
+  server.answer(({ target }) =>
+    target.endsWith("/device/code")
+      ? {
+          text: JSON.stringify({
+            device_code: "d",
+            user_code: "AAAA-BBBB",
+            verification_uri: "https://x.example/device",
+            expires_in: 60,
+            ...fields
+          }).replace(/"(-?1e\d+)"/g, "$1")
+        }
+      : { body: { error: "authorization_pending" } }
+  )
+
+/** A clock that stands still but for sleeps, which are over at once. */
+const patient = <A, E, R>(effect: Effect.Effect<A, E, R>, slept: Array<number>) => {
+  let now = Date.now()
+  return Clock.clockWith((clock) =>
+    Effect.provideService(effect, Clock.Clock, {
+      ...clock,
+      currentTimeMillis: Effect.sync(() => now),
+      currentTimeMillisUnsafe: () => now,
+      sleep: (duration) =>
+        // What is no pause is the time limit of a request.
+        slept.length > 100 || Duration.toSeconds(duration) === 30
+          ? Effect.never
+          : Effect.sync(() => {
+              slept.push(Duration.toSeconds(duration))
+              now += Duration.toMillis(duration)
+            })
+    })
+  )
+}
+
+describe("a service that says odd things", () => {
+  it.each([
+    ["no interval", {}, 5],
+    ["0", { interval: 0 }, 5],
+    ["less than nothing", { interval: -30 }, 5],
+    ["a millisecond", { interval: 0.001 }, 5],
+    ["a text", { interval: "1" }, 5],
+    ["null", { interval: null }, 5],
+    ["a list", { interval: [1] }, 5],
+    ["its own pace", { interval: 12 }, 12],
+    ["past the code's end", { interval: 86_400 }, 60],
+    ["more than any number", { interval: "1e400" }, 60],
+    ["more than any clock", { interval: 1e300 }, 60]
+  ])("is never asked faster than every 5 s, and no longer than its code lives: %s", async (_, fields, pace) => {
+    begins(fields)
+    const begun = await start(OAUTH, server.origin())
+    const slept: Array<number> = []
+    const ended = await reasonOf(runtime.runPromise(patient(begun.wait, slept)))
+    expect(ended).toMatchObject({ _tag: "Unauthorized", what: expect.stringMatching(/ran out/) })
+    expect(Math.round(Math.max(...slept))).toBe(pace)
+    expect(slept.slice(0, -1).every((seconds) => seconds >= 5)).toBe(true)
+    expect(Math.round(slept.reduce((sum, seconds) => sum + seconds, 0))).toBe(60)
+    expect(server.asked().length - 1).toBeLessThanOrEqual(60 / pace)
+  })
+
+  it("is asked at the new pace that it tells", async () => {
+    const told = [
+      { error: "slow_down", interval: 20 },
+      { error: "slow_down", interval: 1 }
+    ]
+    begins({})
+    const begun = await start(OAUTH, server.origin())
+    server.answer(() => ({ body: told.shift() ?? { access_token: "t" } }))
+    const slept: Array<number> = []
+    await runtime.runPromise(patient(begun.wait, slept))
+    expect(slept).toEqual([5, 20, 25])
+  })
+
+  it("is not waited for longer than an hour", async () => {
+    begins({ expires_in: 1e12 })
+    expect((await start(OAUTH, server.origin())).expiresInSeconds).toBe(3_600)
+  })
+
+  it.each([0, -1, "1e400", "900"])("does not begin with a code that lives for %j", async (expires_in) => {
+    begins({ expires_in })
+    expect((await reasonOf(start(OAUTH, server.origin())))._tag).toBe("Decode")
+  })
+
+  it.each([
+    "http://x.example/device",
+    "javascript:alert(1)",
+    "data:text/html,x",
+    "file:///etc/passwd",
+    "//x.example/device",
+    "x.example/device",
+    "",
+    "https://github.com@evil.example/device",
+    "https://user:pass@x.example/device",
+    "https://x.example/a b",
+    "https://x.example\\@evil.example",
+    "https://x.example/\u202egnp",
+    "https://x.example/\u001b[2K",
+    `https://x.example/${"a".repeat(300)}`
+  ])("sends nobody to %j", async (verification_uri) => {
+    begins({ verification_uri })
+    expect(await reasonOf(start(OAUTH, server.origin()))).toMatchObject({
+      _tag: "Decode",
+      what: expect.stringMatching(/no https page/)
+    })
+    expect(server.asked()).toHaveLength(1)
+  })
+
+  it.each([
+    ["https://x.example/device?user=1#a", "https://x.example/device?user=1#a"],
+    ["https://g\u0456thub.example/", "https://xn--gthub-n2e.example/"],
+    ["http://127.0.0.1:9/device", "http://127.0.0.1:9/device"]
+  ])("sends to %s as %s", async (verification_uri, shown) => {
+    begins({ verification_uri })
+    expect((await start(OAUTH, server.origin())).verificationUri).toBe(shown)
+  })
+
+  it.each(["", "go to evil.example", "A".repeat(60), "AAAA\nBBBB", "\u202eAAAA"])(
+    "shows no code that is none: %j",
+    async (user_code) => {
+      begins({ user_code })
+      expect((await reasonOf(start(OAUTH, server.origin())))._tag).toBe("Decode")
+    }
+  )
 })
 
 describe("a token that runs out", () => {

@@ -20,13 +20,15 @@ const CODES: ReadonlyMap<string, string> = new Map([
 /** One thing that is wrong. */
 export interface Problem extends FieldError {
   readonly code: string
+  /** The message is the service's own, not ours. */
+  readonly isTheirs?: true
 }
 
 const MAX_PROBLEMS = 20
 
 const shown = (value: unknown): string => {
   if (Array.isArray(value)) return value.slice(0, 5).map(shown).filter(Boolean).join(", ")
-  if (typeof value === "string") return value === "" ? "" : `"${ProviderText.line(value, 80)}"`
+  if (typeof value === "string") return value === "" ? "" : ProviderText.quote(value, 80)
   return typeof value === "number" || typeof value === "boolean" ? String(value) : ""
 }
 
@@ -37,14 +39,14 @@ const problemOf = (error: Readonly<Record<string, unknown>>): Problem => {
   const named = typeof field === "string" ? ProviderText.line(field, 60) : ""
   const meaning = CODES.get(known) ?? "is not valid"
   if (typeof message === "string" && message !== "") {
-    return { field: named, message: ProviderText.line(message), code: known }
+    return { field: named, message: ProviderText.line(message), code: known, isTheirs: true }
   }
-  const kind = named === "" && typeof resource === "string" ? ProviderText.line(resource, 60) : ""
+  const kind = named === "" && typeof resource === "string" ? ProviderText.key(resource) : ""
   return { field: named, message: [kind, shown(value), meaning].filter(Boolean).join(" "), code: known }
 }
 
 const flat = (error: unknown): ReadonlyArray<Problem> => {
-  if (typeof error === "string") return [{ field: "", message: ProviderText.line(error), code: "" }]
+  if (typeof error === "string") return [{ field: "", message: ProviderText.line(error), code: "", isTheirs: true }]
   if (Array.isArray(error)) return error.flatMap(flat)
   const fields = fieldsOf(error)
   const { errors, index } = fields
@@ -68,6 +70,13 @@ export const problemsOf = (body: unknown): ReadonlyArray<Problem> => {
       : undefined
   return (byField ?? flat(errors)).filter(({ message }) => message !== "").slice(0, MAX_PROBLEMS)
 }
+
+/** The problems as an error's fields: what the service says is marked as its own. */
+export const fieldErrors = (body: unknown): ReadonlyArray<FieldError> =>
+  problemsOf(body).map(({ field, message, isTheirs }) => ({
+    field: field === "" ? "" : ProviderText.key(field),
+    message: isTheirs ? ProviderText.quote(message) : message
+  }))
 
 /** A problem in words. The service's message often begins with the field already. */
 const told = ({ field, message, code }: Problem): string => {
@@ -110,6 +119,6 @@ export const unprocessable = (body: unknown): Reason => {
     _tag: "Invalid",
     what: `The service rejected the input${after(words)}`,
     fix: "Correct the input.",
-    fields: problems.map(({ field, message }) => ({ field, message }))
+    fields: fieldErrors(body)
   }
 }

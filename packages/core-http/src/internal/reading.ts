@@ -77,7 +77,8 @@ export const reading = (
   /** A failing status explains itself, whatever page a gateway sent with it. */
   const noJson = ({ status, headers, text }: TransportResponse, echoes: Redactor): Result.Result<unknown, Rejected> => {
     if (status >= 400) return Result.succeed(undefined)
-    const type = ProviderText.line(headers["content-type"] ?? "no content type", 60)
+    const { "content-type": named } = headers
+    const type = named === undefined ? "no content type" : ProviderText.key(named)
     const reason = unreadable(
       `The answer (${type}) is not complete JSON.`,
       "Check that the base address is the provider's API, not its web site."

@@ -17,8 +17,7 @@ interface Answered {
 export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefined => {
   const { status, headers } = answer
   if (status < 400) return undefined
-  const words = ProviderText.line(detail)
-  const said = words === "" ? "." : `: ${words}${/[.!?…]$/.test(words) ? "" : "."}`
+  const said = ProviderText.quoted(detail)
   switch (status) {
     case 401:
       return {

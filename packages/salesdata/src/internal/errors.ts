@@ -28,8 +28,7 @@ export const failureOf = (
 const reasonOf = ({ cause, words, status }: Failure, answer: RawAnswer, path: string): Reason | undefined => {
   const { headers, receivedAtMillis } = answer
   const sentences = sentencesOf(words)
-  const line = ProviderText.line(sentences)
-  const said = line === "" ? "." : `: ${line}${/[.!?…]$/.test(line) ? "" : "."}`
+  const said = ProviderText.quoted(sentences)
   switch (cause) {
     case "throttled":
       return rateLimited(readRetryAfter(headers["retry-after"], receivedAtMillis))

@@ -2,6 +2,8 @@
  * Lenient reading of a provider's record: each field is looked for under its known names, however they are cased, the
  * place it was found is remembered, and a value of an unexpected type is noted as drift instead of failing the lookup.
  */
+import * as ProviderText from "@inlay/core-http/ProviderText"
+
 import { isObject, type JsonObject } from "./json-path.ts"
 
 export interface Found {
@@ -133,7 +135,7 @@ export const reader = (root: JsonObject, rootPath: string): Reader => {
     sources[field] = found.path
   }
   const drifted: Reader["drifted"] = (found, expected) => {
-    drift.push(`${found.path}: expected ${expected}, got ${nameOf(found.value)}`)
+    drift.push(`${ProviderText.key(found.path)}: expected ${expected}, got ${nameOf(found.value)}`)
   }
   const read = <A>(
     field: string,
