@@ -125,7 +125,7 @@ describe("an account's spending", () => {
       }
       const settled = yield* ledger.reserve({ ...reservation, scope: "plugin/env", keys: ["email:b"] })
       if (settled._tag === "Reserved") yield* ledger.settle(settled.id, { state: "settled", charged: 1 })
-      const account = { plugin: "plugin", name: "env" }
+      const account = { scope: "plugin/env", purse: "" }
       const open = yield* spending.of(account, now)
       assert.deepStrictEqual([open.today, open.undecided.length], [3, 0])
       // The lease has ended: the open row of the account became unknown.
