@@ -13,8 +13,18 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
-import { capReached, markCharge, refused, storeFailed, unkept, waitedTooLong } from "./internal/refusals.ts"
-import { Ledger, isOf, type Caps, type LostAnswer, type Outcome, type Payer, type Row, type Unkept } from "./Ledger.ts"
+import { markCharge, refused, refusedByCap, storeFailed, unkept, waitedTooLong } from "./internal/refusals.ts"
+import {
+  Ledger,
+  capReached,
+  isOf,
+  type Caps,
+  type LostAnswer,
+  type Outcome,
+  type Payer,
+  type Row,
+  type Unkept
+} from "./Ledger.ts"
 import { LookupCache, answering, keysOfMatch } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
@@ -251,15 +261,13 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   })
 
   const stillAffordable = Effect.fnUntraced(function* (quote: Quote) {
-    const { caps } = quote
+    const { caps, estimate } = quote
     if (caps.day === undefined && caps.run === undefined) return
     const spent = yield* ledger.spent(quote, { nowMillis: yield* Clock.currentTimeMillis, run })
-    const excess = [...dearer.values()].reduce((sum, row) => sum + (isOf(row, quote) ? row.excess : 0), 0)
-    for (const cap of ["run", "day"] as const) {
-      const limit = caps[cap]
-      const others = spent[cap] + excess - (quote.estimate ?? 0)
-      if (limit !== undefined && !(spent[cap] + excess <= limit)) return yield* capReached(quote, cap, limit, others)
-    }
+    let others = -(estimate ?? 0)
+    for (const row of dearer.values()) if (isOf(row, quote)) others += row.excess
+    const reached = capReached(caps, { day: spent.day + others, run: spent.run + others }, estimate)
+    if (reached !== undefined) return yield* refusedByCap(quote, reached)
   })
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
@@ -347,7 +355,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
             yield* Effect.sleep(BUSY_POLL)
             continue
           case "CapReached":
-            return yield* capReached(quote, bought.cap, bought.limit, bought.spent)
+            return yield* refusedByCap(quote, bought)
           case "Undecided":
             return yield* refused(
               quote,

@@ -112,6 +112,7 @@ const world = (seed: number) => {
       Effect.as(pause, {
         cached: undefined,
         undecidedSince: undefined,
+        unkept: undefined,
         spent: { day: 0, run: 0 },
         caps: {},
         estimate: 2,

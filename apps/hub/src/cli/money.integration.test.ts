@@ -128,7 +128,9 @@ describe("a price that the provider contradicts", () => {
       1,
       [
         {
-          what: expect.stringMatching(/charged 7 credits for enrichPerson at .*, and the account's price is 2: caps count/),
+          what: expect.stringMatching(
+            /charged 7 credits for enrichPerson at .*, and the account's price is 2: caps count/
+          ),
           fix: "Set INLAY_SALESDATA_PRICE_PERSON to 7 or more."
         }
       ]
