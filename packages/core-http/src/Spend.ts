@@ -247,11 +247,11 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       fetchedAtMillis,
       expiresAtMillis: fetchedAtMillis + keep
     }
-    const isStored = yield* Effect.as(cache.store(entry), true).pipe(
-      Effect.catch((error) => Effect.as(Effect.logError(`cache: ${error.message}`), false))
-    )
+    // Whatever a store does, the answer is paid for: it is given.
+    const stored = yield* Effect.exit(cache.store(entry))
+    if (Exit.isFailure(stored)) yield* Effect.logError("cache: the answer could not be kept", stored.cause)
     // What cost nothing is asked again for nothing.
-    if ((isStored && !kept.isContradicted) || keep === 0 || creditsOf(quote, answer).charged === 0) return undefined
+    if ((Exit.isSuccess(stored) && !kept.isContradicted) || keep === 0 || creditsOf(quote, answer).charged === 0) return undefined
     const lost: LostAnswer = {
       unkept: kept.isContradicted ? "contradicted" : "store",
       unkeptUntilMillis: entry.expiresAtMillis,

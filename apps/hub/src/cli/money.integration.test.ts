@@ -3,6 +3,9 @@ import { spawn } from "node:child_process"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
 import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../testing/command.ts"
@@ -16,6 +19,11 @@ interface Outcome extends ErrorDocument {
   readonly unkept?: string
   readonly notice?: string
   readonly credits?: { readonly charged: number }
+}
+
+interface Asked {
+  readonly email?: string
+  readonly profilenet_slug?: string
 }
 
 interface Checkup {
@@ -39,11 +47,14 @@ beforeAll(async () => {
     let text = ""
     req.on("data", (chunk: Buffer) => (text += chunk.toString()))
     req.on("end", () => {
-      const { email } = JSON.parse(text || "{}") as { readonly email?: string }
-      const isPerson = req.url === "/enrich/person" && email !== undefined && !email.endsWith(".invalid")
+      const { email, profilenet_slug: slug } = JSON.parse(text || "{}") as Asked
+      const isPerson = req.url === "/enrich/person" && (slug !== undefined || email?.endsWith(".invalid") === false)
       res.writeHead(isPerson ? 200 : 404, { "content-type": "application/json" })
       if (isPerson) asked += 1
-      const person = { full_name: "Ann Lee", emails: [{ address: email }], about }
+      const person =
+        slug === undefined
+          ? { full_name: "Ann Lee", emails: [{ address: email }], about }
+          : { full_name: "Bob Tan", profile_url: "https://www.linkedin.com/in/bob-tan", job_title: "Chef" }
       res.end(
         JSON.stringify(
           isPerson
@@ -152,6 +163,30 @@ describe("one key under two names", () => {
     expect([json.error.guard, asked]).toEqual(["cap", 1])
     const checked = await inlayJson<Checkup>(["doctor"], { env: here })
     expect(checked.json.accounts.map(({ spentToday }) => spentToday)).toEqual([2, 2])
+  })
+})
+
+describe("an answer about somebody else, over MCP", () => {
+  it("is bought once: the agent is told to ask its user before it is paid for again", async () => {
+    const client = new Client({ name: "test", version: "1.0.0" })
+    const env = surroundings(account())
+    await client.connect(new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env }))
+    const call = async (more: object = {}) =>
+      CallToolResultSchema.parse(
+        await client.callTool({ name: PEOPLE, arguments: { profilenet_slug: "ann-lee", ...more } })
+      )
+    expect((await call()).structuredContent).toMatchObject({
+      record: { name: "Bob Tan" },
+      unkept: "contradicted",
+      notice: expect.stringMatching(/about somebody else.*paid again/)
+    })
+    const refused = await call()
+    const words = refused.content.map((part) => (part.type === "text" ? part.text : "")).join("")
+    expect(words).toMatch(/^Refused: .*for 2 credits, and its answer was about somebody else.*Ask the user.*"ask_again"/)
+    expect([refused.isError, asked]).toEqual([true, 1])
+    await call({ unknown_charge: "ask_again" })
+    await client.close()
+    expect(asked).toBe(2)
   })
 })
 
