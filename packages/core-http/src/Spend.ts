@@ -13,7 +13,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
-import { markCharge, refused, refusedByCap, storeFailed, unkept, waitedTooLong } from "./internal/refusals.ts"
+import { boughtBefore, markCharge, refused, refusedByCap, storeFailed, waitedTooLong } from "./internal/refusals.ts"
 import {
   Ledger,
   capReached,
@@ -225,10 +225,12 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   /** A failed write after the answer came back must not lose the answer; until it is written, the row reads as open or unknown. */
   const settle = (id: string, outcome: Outcome) =>
-    Effect.catch(write(id, outcome), (error) => {
-      unwritten.set(id, outcome)
-      return Effect.logError(`ledger: ${error.message}`)
-    })
+    write(id, outcome).pipe(
+      Effect.catch((error) => {
+        unwritten.set(id, outcome)
+        return Effect.logError(`ledger: ${error.message}`)
+      })
+    )
 
   /** Keeps an answer; says so where the same question would not be answered by it. */
   const remember = Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
@@ -251,7 +253,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     const stored = yield* Effect.exit(cache.store(entry))
     if (Exit.isFailure(stored)) yield* Effect.logError("cache: the answer could not be kept", stored.cause)
     // What cost nothing is asked again for nothing.
-    if ((Exit.isSuccess(stored) && !kept.isContradicted) || keep === 0 || creditsOf(quote, answer).charged === 0) return undefined
+    if ((Exit.isSuccess(stored) && !kept.isContradicted) || keep === 0 || creditsOf(quote, answer).charged === 0)
+      return undefined
     const lost: LostAnswer = {
       unkept: kept.isContradicted ? "contradicted" : "store",
       unkeptUntilMillis: entry.expiresAtMillis,
@@ -364,7 +367,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
               "Nothing was sent now. Look at the provider's credit log, then say what became of it: asked again (it may cost twice), charged, or not charged."
             )
           case "Unkept":
-            return yield* unkept(quote, bought)
+            return yield* boughtBefore(quote, bought)
         }
       }
     })

@@ -182,7 +182,9 @@ describe("an answer about somebody else, over MCP", () => {
     })
     const refused = await call()
     const words = refused.content.map((part) => (part.type === "text" ? part.text : "")).join("")
-    expect(words).toMatch(/^Refused: .*for 2 credits, and its answer was about somebody else.*Ask the user.*"ask_again"/)
+    expect(words).toMatch(
+      /^Refused: .*for 2 credits, and its answer was about somebody else.*Ask the user.*"ask_again"/
+    )
     expect([refused.isError, asked]).toEqual([true, 1])
     await call({ unknown_charge: "ask_again" })
     await client.close()

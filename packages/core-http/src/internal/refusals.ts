@@ -42,7 +42,7 @@ const WHY_UNKEPT = {
   contradicted: "its answer was about somebody else"
 } as const
 
-export const unkept = (quote: Asked, bought: Result<"Unkept">) =>
+export const boughtBefore = (quote: Asked, bought: Result<"Unkept">) =>
   refused(
     quote,
     "unkept",
