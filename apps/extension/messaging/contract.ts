@@ -95,6 +95,17 @@ export type Preview =
       /** The requests whose charge is unknown, oldest first: any of them stands in the way. */
       readonly charges: ReadonlyArray<UnknownCharge>
     }
+  /** Bought before, and the answer is not saved: it costs again, and only the user may ask again. */
+  | {
+      readonly state: "unkept"
+      readonly subject: Subject
+      readonly price: Price
+      readonly since: string
+      /** Credits; `null` where nobody says how much. */
+      readonly charged: number | null
+      /** The browser could not save it, or it was about somebody else. */
+      readonly why: "store" | "contradicted"
+    }
   /** A lookup of this subject is under way. */
   | { readonly state: "busy"; readonly subject: Subject; readonly price: Price }
   /** Something is wrong with the account or the vault. */
@@ -170,7 +181,7 @@ export interface Spending {
   readonly undecided: ReadonlyArray<UnknownCharge>
 }
 
-/** What the user agreed to: only what is free, a charge, or a charge again although an earlier one is unknown. */
+/** What the user agreed to: only what is free, a charge, or a charge again although an earlier one is unknown or its answer not saved. */
 export type Consent = "free" | "charge" | "chargeAgain"
 
 /** Every request by its name: what it carries and what it answers. */

@@ -9,6 +9,7 @@ import type { Stage } from "../features/enrich/flow.ts"
 import { InApplication } from "../features/enrich/in-application.tsx"
 import { Result } from "../features/enrich/result.tsx"
 import { Undecided } from "../features/enrich/undecided.tsx"
+import { Unkept } from "../features/enrich/unkept.tsx"
 import type { Send } from "../messaging/client.ts"
 import type {
   AccountView,
@@ -257,6 +258,11 @@ export const errors = {
     "The same lookup was sent at 2026-11-21T02:00:00.000Z and its answer was lost: it may have been charged. Nothing was sent now. Look at the provider's credit log, then choose to ask again.",
     { guard: "undecided", charged: "unknown" }
   ),
+  unkeptRefusal: error(
+    "Refused",
+    "The same lookup was bought at 2026-11-21T02:00:00.000Z for 2 credits, and its answer could not be kept. Nothing was sent now. Ask again by choice to buy it once more: it costs again.",
+    { guard: "unkept" }
+  ),
   ledger: error(
     "Refused",
     "The spending ledger cannot be used: ledger.reserve failed: the disk is full. Nothing was sent. Free some disk space and restart the browser.",
@@ -427,6 +433,18 @@ export const stages: Readonly<Record<string, Stage>> = {
       price,
       since: new Date(NOW - 3_600_000).toISOString(),
       charges: [unknownCharge]
+    }
+  },
+  unkept: {
+    at: "unkept",
+    Unkept,
+    preview: {
+      state: "unkept",
+      subject: person,
+      price,
+      since: new Date(NOW - 3_600_000).toISOString(),
+      charged: 2,
+      why: "store"
     }
   },
   asking: { at: "asking", why: "bought", subject: person, price, sinceMillis: -1_200 },

@@ -45,6 +45,14 @@ export interface CheckReport {
   readonly problems: ReadonlyArray<Problem>
 }
 
+/** By what an account pays. */
+export interface SpendingTerms {
+  /** The fingerprint of the key, as ledger rows carry it: `Purse.of`. */
+  readonly purse: string
+  /** The account's prices by operation, in credits, each with the field that sets it; `null` where it has none. */
+  readonly prices: Readonly<Record<string, { readonly credits: number | null; readonly field: string }>>
+}
+
 /** One way to connect a plugin: the fields that it needs, and a free check that they work. */
 export interface AccountKind {
   readonly id: string
@@ -52,8 +60,8 @@ export interface AccountKind {
   readonly fields: ReadonlyArray<Field>
   /** Costs nothing: sends only what the provider does not charge for. */
   readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError, Transport | Spend>
-  /** The fingerprint of the key that pays, as ledger rows carry it; absent where nothing costs. Sends nothing. */
-  readonly purse?: (account: Account) => Effect.Effect<string, ProviderError>
+  /** By what an account pays; absent where nothing costs. Sends nothing. */
+  readonly spending?: (account: Account) => Effect.Effect<SpendingTerms, ProviderError>
   /** Where the secret field `token` comes from a sign-in in the user's browser, not from the user. */
   readonly signIn?: SignIn
   /** Ends what the account's secrets allow, at the provider. */

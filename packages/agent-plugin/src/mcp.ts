@@ -74,8 +74,14 @@ export const definition = (
 const ASK_THE_USER =
   'Ask the user, who can look at the provider\'s credit log; then call again with unknown_charge: "ask_again" (it may cost twice), "charged" or "not_charged".'
 
+const ASK_BEFORE_PAYING =
+  'Ask the user before it is paid for once more; then call again with unknown_charge: "ask_again".'
+
 /** What an agent can do about it: where a charge is unknown, nothing without the user's word. */
 const forAgent = (error: ProviderError): ProviderError => {
+  if (error.reason._tag === "Refused" && error.reason.guard === "unkept") {
+    return withReason(error, { ...error.reason, fix: `Nothing was sent now. ${ASK_BEFORE_PAYING}` })
+  }
   if (error.charged !== "unknown") return error
   const sent = error.reason._tag === "Refused" && error.reason.guard === "undecided" ? "Nothing was sent now. " : ""
   return withReason(error, { ...error.reason, fix: sent + ASK_THE_USER })

@@ -11,6 +11,7 @@ import * as Result from "effect/Result"
 
 import type { BaseAddress } from "./BaseAddress.ts"
 import type { Budget, RateLimit } from "./Budget.ts"
+import type { ConditionalReads } from "./ConditionalReads.ts"
 import * as Credential from "./Credential.ts"
 import type { PathStyle } from "./Endpoint.ts"
 import { attempts, type Progress } from "./internal/attempts.ts"
@@ -127,10 +128,10 @@ export interface ClientOptions {
    */
   readonly isText?: (mediaType: string, path: string) => boolean
   /**
-   * Keeps what GETs answered, up to so many bytes in memory, and asks for it again by its ETag: a provider that answers 304
-   * does not count it. Nothing is answered without asking.
+   * Keeps what GETs answered, and asks for it again by its ETag: a provider that answers 304 does not count it. Nothing is
+   * answered without asking. Given by those who want it, so that others need not carry it.
    */
-  readonly conditionalReads?: { readonly maxBytes: number }
+  readonly conditionalReads?: ConditionalReads
 }
 
 /** The client of one account. */

@@ -170,6 +170,22 @@ export const settled = (row: Row, outcome: Outcome): Row =>
         unkeptUntilMillis: outcome.lost?.unkeptUntilMillis ?? null
       }
 
+/** The first cap that an estimate would pass beside what is spent. */
+export const capReached = (
+  caps: Caps,
+  spent: { readonly day: number; readonly run: number },
+  estimate: number | null
+): Extract<ReserveResult, { _tag: "CapReached" }> | undefined => {
+  for (const cap of ["run", "day"] as const) {
+    const limit = caps[cap]
+    // Written so that a limit that is no number refuses.
+    if (limit !== undefined && !(spent[cap] + (estimate ?? 0) <= limit)) {
+      return { _tag: "CapReached", cap, limit, spent: spent[cap] }
+    }
+  }
+  return undefined
+}
+
 /**
  * The decision of `reserve`, for stores that can lay a payer's rows before it inside a transaction.
  * `related` are the payer's rows that share a key, oldest first; the sums are what `spent` gives.
@@ -188,14 +204,7 @@ export const decide = (
   if (unkept !== undefined && !reservation.retryUnknown) {
     return { _tag: "Unkept", since: unkept.atMillis, charged: unkept.charged, unkept: unkept.unkept ?? "store" }
   }
-  for (const cap of ["run", "day"] as const) {
-    const limit = reservation.caps[cap]
-    // Written so that a limit that is no number refuses.
-    if (limit !== undefined && !(spent[cap] + (reservation.estimate ?? 0) <= limit)) {
-      return { _tag: "CapReached", cap, limit, spent: spent[cap] }
-    }
-  }
-  return { _tag: "Reserve", confirm: unknown }
+  return capReached(reservation.caps, spent, reservation.estimate) ?? { _tag: "Reserve", confirm: unknown }
 }
 
 /** A row as it is first written. */

@@ -2,9 +2,8 @@
 import type { Answer } from "./Spend.ts"
 
 const UNKEPT = {
-  store: "This answer could not be saved: asking for it again is paid again, and needs to be confirmed.",
-  contradicted:
-    "The record is about somebody else than was asked for, so it is not saved as the answer: asking again is paid again, and needs to be confirmed."
+  store: "This answer could not be saved",
+  contradicted: "The record is about somebody else, so it is not saved as the answer"
 } as const
 
 /**
@@ -17,11 +16,11 @@ export const of = (
 ): string | undefined => {
   const notices = [
     ...others.filter((other) => other !== undefined),
-    ...(unkept === undefined ? [] : [UNKEPT[unkept]]),
+    ...(unkept === undefined ? [] : [`${UNKEPT[unkept]}: asking again is paid again, and needs to be confirmed.`]),
     ...(priceExceeded === undefined
       ? []
       : [
-          `The provider charged ${credits?.charged} credits, and the account's price is ${priceExceeded}: set the price, because caps count by it before anything is sent.`
+          `The provider charged ${credits?.charged} credits, and the account's price is ${priceExceeded}: correct the price, because caps count by it.`
         ])
   ]
   return notices.length === 0 ? undefined : notices.join(" ")

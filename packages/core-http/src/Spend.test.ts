@@ -651,6 +651,14 @@ describe("storage that fails", () => {
     }).pipe(Effect.provide(broken({}, { store: () => diskFull("cache.store") })))
   )
 
+  it.effect("after the answer keeps the answer: a cache that breaks", () =>
+    Effect.gen(function* () {
+      const answer = yield* done(run(quoteOf(), provider().send))
+      assert.deepStrictEqual([answer.credits?.charged, answer.unkept], [2, "store"])
+      assert.deepStrictEqual([yield* spent, yield* unknowns], [2, 0])
+    }).pipe(Effect.provide(broken({}, { store: () => Effect.die(new RangeError("Invalid string length")) })))
+  )
+
   it.effect("after a failure keeps the failure", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run(quoteOf(), failing({ _tag: "Unauthorized", ...said }).send))

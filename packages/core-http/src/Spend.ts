@@ -13,8 +13,18 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
-import { capReached, markCharge, refused, storeFailed, unkept, waitedTooLong } from "./internal/refusals.ts"
-import { Ledger, isOf, type Caps, type LostAnswer, type Outcome, type Payer, type Row, type Unkept } from "./Ledger.ts"
+import { boughtBefore, markCharge, refused, refusedByCap, storeFailed, waitedTooLong } from "./internal/refusals.ts"
+import {
+  Ledger,
+  capReached,
+  isOf,
+  type Caps,
+  type LostAnswer,
+  type Outcome,
+  type Payer,
+  type Row,
+  type Unkept
+} from "./Ledger.ts"
 import { LookupCache, answering, keysOfMatch, keysOfQuestion } from "./LookupCache.ts"
 import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
@@ -218,10 +228,12 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 
   /** A failed write after the answer came back must not lose the answer; until it is written, the row reads as open or unknown. */
   const settle = (id: string, outcome: Outcome) =>
-    Effect.catch(write(id, outcome), (error) => {
-      unwritten.set(id, outcome)
-      return Effect.logError(`ledger: ${error.message}`)
-    })
+    write(id, outcome).pipe(
+      Effect.catch((error) => {
+        unwritten.set(id, outcome)
+        return Effect.logError(`ledger: ${error.message}`)
+      })
+    )
 
   /** Keeps an answer; says so where the same question would not be answered by it. */
   const remember = Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
@@ -240,11 +252,12 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       fetchedAtMillis,
       expiresAtMillis: fetchedAtMillis + keep
     }
-    const isStored = yield* Effect.as(cache.store(entry, soleKeys), true).pipe(
-      Effect.catch((error) => Effect.as(Effect.logError(`cache: ${error.message}`), false))
-    )
+    // Whatever a store does, the answer is paid for: it is given.
+    const stored = yield* Effect.exit(cache.store(entry, soleKeys))
+    if (Exit.isFailure(stored)) yield* Effect.logError("cache: the answer could not be kept", stored.cause)
     // What cost nothing is asked again for nothing.
-    if ((isStored && !kept.isContradicted) || keep === 0 || creditsOf(quote, answer).charged === 0) return undefined
+    if ((Exit.isSuccess(stored) && !kept.isContradicted) || keep === 0 || creditsOf(quote, answer).charged === 0)
+      return undefined
     const lost: LostAnswer = {
       unkept: kept.isContradicted ? "contradicted" : "store",
       unkeptUntilMillis: entry.expiresAtMillis,
@@ -254,15 +267,13 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   })
 
   const stillAffordable = Effect.fnUntraced(function* (quote: Quote) {
-    const { caps } = quote
+    const { caps, estimate } = quote
     if (caps.day === undefined && caps.run === undefined) return
     const spent = yield* ledger.spent(quote, { nowMillis: yield* Clock.currentTimeMillis, run })
-    const excess = [...dearer.values()].reduce((sum, row) => sum + (isOf(row, quote) ? row.excess : 0), 0)
-    for (const cap of ["run", "day"] as const) {
-      const limit = caps[cap]
-      const others = spent[cap] + excess - (quote.estimate ?? 0)
-      if (limit !== undefined && !(spent[cap] + excess <= limit)) return yield* capReached(quote, cap, limit, others)
-    }
+    let others = -(estimate ?? 0)
+    for (const row of dearer.values()) if (isOf(row, quote)) others += row.excess
+    const reached = capReached(caps, { day: spent.day + others, run: spent.run + others }, estimate)
+    if (reached !== undefined) return yield* refusedByCap(quote, reached)
   })
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
@@ -350,7 +361,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
             yield* Effect.sleep(BUSY_POLL)
             continue
           case "CapReached":
-            return yield* capReached(quote, bought.cap, bought.limit, bought.spent)
+            return yield* refusedByCap(quote, bought)
           case "Undecided":
             return yield* refused(
               quote,
@@ -359,7 +370,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
               "Nothing was sent now. Look at the provider's credit log, then say what became of it: asked again (it may cost twice), charged, or not charged."
             )
           case "Unkept":
-            return yield* unkept(quote, bought)
+            return yield* boughtBefore(quote, bought)
         }
       }
     })

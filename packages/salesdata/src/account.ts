@@ -10,6 +10,7 @@ import * as Result from "effect/Result"
 
 import * as Client from "./client/SalesData.ts"
 import { defaults, type Settings } from "./client/settings.ts"
+import { OPERATIONS } from "./client/tariff.ts"
 import { profileSite } from "./vendors.ts"
 
 const text = (name: string, label: string, help: string, more: Partial<Field> = {}): Field => ({
@@ -197,9 +198,16 @@ const check: AccountKind["check"] = Effect.fnUntraced(function* (account) {
   return report
 })
 
-const purse = (account: Account) =>
-  Effect.flatMap(Effect.fromResult(settingsOf(account)), ({ credential, baseAddress }) =>
-    Purse.of(credential, baseAddress)
-  )
+const spending: AccountKind["spending"] = Effect.fnUntraced(function* (account) {
+  const { baseAddress, credential, prices } = yield* Effect.fromResult(settingsOf(account))
+  return {
+    purse: yield* Purse.of(credential, baseAddress),
+    prices: {
+      [OPERATIONS.person]: { credits: prices.person, field: "price_person" },
+      [OPERATIONS.company]: { credits: prices.company, field: "price_company" },
+      [OPERATIONS.search]: { credits: prices.search, field: "price_search" }
+    }
+  }
+})
 
-export const apiKey: AccountKind = { id: "api_key", title: "API key", fields, check, purse }
+export const apiKey: AccountKind = { id: "api_key", title: "API key", fields, check, spending }

@@ -28,7 +28,7 @@ export interface SalesDataOptions {
   readonly apiKey: string
   /** `authorization` (the default) sends the key as a Bearer token; any other header gets it bare. */
   readonly keyHeader?: string
-  /** Credits; nothing is sent past a cap. `run` counts this client's life. */
+  /** Credits; nothing is sent past a cap. Both count this client's calls alone, `run` for its life. */
   readonly caps?: { readonly run?: number; readonly day?: number }
   /** Credits; person 2 and company 1 by default, search not known. */
   readonly prices?: Partial<Prices>

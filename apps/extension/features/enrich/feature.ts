@@ -51,6 +51,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, looked: Effect.
           .map((row) => chargeOf(row, { upTo: ahead.estimate }))
         return { state: "undecided", ...about, since: ahead.undecidedSince, charges } satisfies Preview
       }
+      if (ahead.unkept !== undefined) return { state: "unkept", ...about, ...ahead.unkept } satisfies Preview
       return { state: "ready", ...about, application } satisfies Preview
     },
     Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))

@@ -11,10 +11,14 @@ import type { Failed as FailedView } from "./failed.tsx"
 import type { InApplication as InApplicationView } from "./in-application.tsx"
 import type { Result as ResultView } from "./result.tsx"
 import type { Undecided as UndecidedView } from "./undecided.tsx"
+import type { Unkept as UnkeptView } from "./unkept.tsx"
 
 export type Stage =
   | { readonly at: "looking" }
-  | { readonly at: "preview"; readonly preview: Exclude<Preview, { readonly state: "busy" | "failed" | "undecided" }> }
+  | {
+      readonly at: "preview"
+      readonly preview: Exclude<Preview, { readonly state: "busy" | "failed" | "undecided" | "unkept" }>
+    }
   | {
       readonly at: "application"
       readonly preview: Extract<Preview, { readonly state: "ready" | "cached" }>
@@ -25,6 +29,11 @@ export type Stage =
       readonly at: "undecided"
       readonly preview: Extract<Preview, { readonly state: "undecided" }>
       readonly Undecided: typeof UndecidedView
+    }
+  | {
+      readonly at: "unkept"
+      readonly preview: Extract<Preview, { readonly state: "unkept" }>
+      readonly Unkept: typeof UnkeptView
     }
   /** `why`: bought by this click, saved and free, or under way since an earlier click. */
   | {
@@ -83,6 +92,10 @@ const previewStage = async (preview: Exclude<Preview, { readonly state: "busy" |
   if (preview.state === "undecided") {
     const { Undecided } = await import("./undecided.tsx")
     return { at: "undecided", preview, Undecided }
+  }
+  if (preview.state === "unkept") {
+    const { Unkept } = await import("./unkept.tsx")
+    return { at: "unkept", preview, Unkept }
   }
   const application = preview.state === "ready" || preview.state === "cached" ? preview.application : null
   if (application !== null && (preview.state === "ready" || (preview.state === "cached" && preview.match))) {

@@ -63,6 +63,7 @@ const TABLE: ReadonlyArray<
   ["noMatch", [/no match/, /1 credit for this answer/, /Try the company instead/], null, null],
   ["noMatchSaved", [/Asked 3 hours ago/, /0 credits/], null, null],
   ["undecided", [/got no answer/, /may have charged for it \(up to 2 credits\)/, /credit log/], null, null],
+  ["unkept", [/Bought before, and not saved/, /for 2 credits. The browser could not save/], null, null],
   ["asking", [/Asking the provider…/], "Asking the provider…", null],
   ["opening", [/Opening what is saved/], "Opening what is saved…", null],
   ["underWay", [/Nothing is asked twice/], "Asking the provider…", null],
@@ -87,6 +88,7 @@ const TABLE: ReadonlyArray<
   ["unknownCharge", [/perhaps a charge/, /provider's credit log before you ask again/], "See where it stands", "look"],
   ["failedCharge", [/No result, and perhaps a charge/, /failed \(503\)/], "See where it stands", "look"],
   ["undecidedRefusal", [/An earlier lookup got no answer/, /credit log/], "See where it stands", "look"],
+  ["unkeptRefusal", [/Bought before, and not saved/, /costs again/], "See where it stands", "look"],
   ["conflict", [/provider reported a conflict/], "Try again", "ask"],
   ["movedOn", [/page moved on/, /Nothing was sent/], "Look at this page", "look"],
   ["expired", [/saved answer has just expired/, /Nothing was sent/], "Look at this page", "look"],
@@ -155,6 +157,17 @@ describe("asking", () => {
     expect(view.ask).not.toHaveBeenCalled()
     expect(document.activeElement?.textContent).toBe("Cancel")
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+    fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, ask again" }))
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(person, price, "chargeAgain")
+  })
+
+  it("buys again what is not saved only after a second step, whose way out has the focus", () => {
+    const view = show("unkept")
+    fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
+    expect(document.activeElement?.textContent).toBe("Cancel")
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+    expect(view.ask).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, ask again" }))
     expect(view.ask).toHaveBeenCalledExactlyOnceWith(person, price, "chargeAgain")

@@ -45,6 +45,11 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle }
       const onAskAgain = () => ask(subject, price, "chargeAgain")
       return <stage.Undecided {...stage.preview} {...{ onAskAgain, onSettings }} onSettle={settle} />
     }
+    case "unkept": {
+      const { subject, price } = stage.preview
+      const onAskAgain = () => ask(subject, price, "chargeAgain")
+      return <stage.Unkept {...stage.preview} {...{ onAskAgain, onSettings }} />
+    }
     case "preview":
       switch (stage.preview.state) {
         case "notConnected":

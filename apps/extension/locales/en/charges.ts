@@ -17,6 +17,13 @@ export const charges = {
   askAgainYes: "Yes, ask again",
   cancel: "Cancel",
 
+  notSaved: "Bought before, and not saved",
+  notSavedText: (when: string, cost: string, why: "store" | "contradicted") =>
+    `Bought ${when} for ${cost}. ${why === "store" ? "The browser could not save the answer." : "The answer was about somebody else."} Asking again is paid again.`,
+  unknownCost: "an unknown charge",
+  buyAgain: "Ask again (is charged again)",
+  buyAgainSure: (cost: string) => `Ask a second time? It is charged a second time: ${cost}.`,
+
   title: "No answer came back for these",
   help: "Each may have been charged. Look into your provider’s credit log and book what it says, or ask again. Until then its lookup is not repeated.",
   none: "Every lookup has a known charge.",

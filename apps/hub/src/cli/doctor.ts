@@ -12,7 +12,9 @@ export const doctor = Command.make("doctor", {}, () =>
       const data = yield* Data
       const handler = yield* Effect.promise(() => import("./handlers/doctor.ts"))
       return yield* handler.doctor(Option.getOrUndefined(data))
-    })
+    }),
+    undefined,
+    true
   )
 ).pipe(
   Command.withShortDescription("Check everything and say what to fix"),

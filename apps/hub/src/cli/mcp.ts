@@ -4,6 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import { checkVariables } from "../outbound/variables.ts"
 import { Data, Json } from "./globals.ts"
 import { Failed, printFailure } from "./report.ts"
 
@@ -21,9 +22,10 @@ export const mcp = Command.make(
       const data = yield* Data
       const json = yield* Json
       const handler = yield* Effect.promise(() => import("./handlers/mcp.ts"))
-      yield* handler
-        .mcp({ outputSchemas, data: Option.getOrUndefined(data) })
-        .pipe(Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed()))))
+      yield* checkVariables(process.env).pipe(
+        Effect.andThen(handler.mcp({ outputSchemas, data: Option.getOrUndefined(data) })),
+        Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
+      )
     })
 ).pipe(
   Command.withShortDescription("Serve the tool steps to an agent"),

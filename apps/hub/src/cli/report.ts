@@ -11,6 +11,7 @@ import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 
 import { unspeakable } from "../outbound/unspeakable.ts"
+import { checkVariables } from "../outbound/variables.ts"
 import { stringify } from "../terminal/json-text.ts"
 import { screenOf, type Screen } from "../terminal/Screen.ts"
 import { indented } from "../terminal/wrap.ts"
@@ -75,15 +76,20 @@ export const Interruption = Context.Reference<{ error: ProviderError | undefined
 const stoppedError = ({ what, fix }: Stopped) =>
   new ProviderError({ provider: "inlay", operation: "inlay", reason: { _tag: "Timeout", sent: true, what, fix } })
 
-/** Prints a handler's report, or its failure. */
+/**
+ * Prints a handler's report, or its failure.
+ * @param looksItself whether the handler itself says what is wrong with the environment's variables
+ */
 export const reporting = <R>(
   handler: Effect.Effect<Report, ProviderError | Explained, R>,
-  stopped: Stopped = UNANSWERED
+  stopped: Stopped = UNANSWERED,
+  looksItself = false
 ) =>
   Effect.gen(function* () {
     const json = yield* Json
     const interruption: { error: ProviderError | undefined } = { error: undefined }
-    const report = yield* handler.pipe(
+    const checked = looksItself ? handler : Effect.andThen(checkVariables(process.env), handler)
+    const report = yield* checked.pipe(
       Effect.provideService(Interruption, interruption),
       Effect.onInterrupt(() => printFailure(interruption.error ?? stoppedError(stopped), json)),
       Effect.catch((failure) =>

@@ -37,7 +37,7 @@ export const run = Command.make(
     unknownCharge: Flag.Literals("unknown-charge", ["ask_again", "charged", "not_charged"]).pipe(
       Flag.optional,
       Flag.withDescription(
-        "Where an earlier answer to this was lost: ask again (may cost twice), or book it as charged or not, then ask"
+        "Where an earlier answer to this was lost or not saved: ask again (costs twice), or book a lost one as charged or not, then ask"
       )
     )
   },

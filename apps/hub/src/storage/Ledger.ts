@@ -63,7 +63,7 @@ export const COUNTED = "CASE state WHEN 'settled' THEN coalesce(charged, 0) ELSE
 export const UNKNOWN = `(state = 'unknown' OR (state = 'open' AND NOT ? BETWEEN at_millis - ${CLOCK_TOLERANCE_MILLIS} AND lease_ends_millis - 1))`
 
 /** NULL equals nothing: without a purse, rows count for their account alone. */
-const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
+export const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
 
 const make = Effect.map(SqlClient.SqlClient, (sql) => {
   /** Each half is read from its index alone. */

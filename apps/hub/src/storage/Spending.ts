@@ -1,12 +1,12 @@
 /** The ledger as a person reads it: what each account spent today, and the charges that nobody knows. */
-import { Ledger, type Row } from "@inlay/core-http/Ledger"
+import { Ledger, type Payer, type Row } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { UNKNOWN, toRow, type LedgerRecord } from "./Ledger.ts"
+import { UNKNOWN, purseOf, toRow, type LedgerRecord } from "./Ledger.ts"
 import { stored } from "./stored.ts"
 
 export interface AccountSpending {
@@ -14,16 +14,22 @@ export interface AccountSpending {
   readonly today: number
   /** Rows whose charge is unknown, oldest first. */
   readonly undecided: ReadonlyArray<Row>
+  /** The last charge of each operation, of those that cost something. */
+  readonly lastCharges: ReadonlyArray<LastCharge>
+}
+
+export interface LastCharge {
+  readonly operation: string
+  /** Credits. */
+  readonly charged: number
+  readonly atMillis: number
 }
 
 export class Spending extends Context.Service<
   Spending,
   {
-    /** Of an account: ledger scopes are `<plugin>/<account>`. */
-    readonly of: (
-      account: { readonly plugin: string; readonly name: string },
-      nowMillis: number
-    ) => Effect.Effect<AccountSpending, StorageError>
+    /** Of an account and its key: ledger scopes are `<plugin>/<account>`. */
+    readonly of: (payer: Payer, nowMillis: number) => Effect.Effect<AccountSpending, StorageError>
     /** The rows of every account whose charge is unknown, oldest first. */
     readonly unknowns: (nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
     /** Says what an unknown row was charged, in credits. False where it is not unknown (any more). */
@@ -31,16 +37,27 @@ export class Spending extends Context.Service<
   }
 >()("@inlay/hub/Spending") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Ledger]), ([sql, ledger]) =>
-  Spending.of({
-    of: ({ plugin, name }, nowMillis) => {
-      const payer = { scope: `${plugin}/${name}`, purse: "" }
-      return Effect.all({
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Ledger]), ([sql, ledger]) => {
+  /** SQLite gives the other columns of the row that has the maximum. */
+  const lastCharges = (payer: Payer) =>
+    stored(
+      "ledger.lastCharges",
+      Effect.map(
+        sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
+          SELECT operation, charged, max(at_millis) AS at_millis FROM ledger
+          WHERE (scope = ${payer.scope} OR purse = ${purseOf(payer)}) AND state = 'settled' AND charged > 0
+          GROUP BY operation`,
+        (rows) => rows.map(({ operation, charged, at_millis }) => ({ operation, charged, atMillis: at_millis }))
+      )
+    )
+  return Spending.of({
+    of: (payer, nowMillis) =>
+      Effect.all({
         // Of no run: what the day comes to is asked alone.
         today: Effect.map(ledger.spent(payer, { nowMillis, run: "" }), ({ day }) => day),
-        undecided: ledger.unknowns(payer, nowMillis)
-      })
-    },
+        undecided: ledger.unknowns(payer, nowMillis),
+        lastCharges: lastCharges(payer)
+      }),
     unknowns: (nowMillis) =>
       stored(
         "ledger.unknowns",
@@ -63,6 +80,6 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Ledger]), ([sql, ledger
         )
       )
   })
-)
+})
 
 export const layer: Layer.Layer<Spending, never, SqlClient.SqlClient | Ledger> = Layer.effect(Spending, make)

@@ -62,6 +62,40 @@ describe("the database", () => {
     })
   )
 
+  it.live("of a version without purses is brought up, and its rows count for their account", () =>
+    Effect.gen(function* () {
+      const at = directory()
+      const now = reservation.nowMillis
+      yield* inDatabase(
+        at,
+        Effect.flatMap(SqlClient, (sql) =>
+          Effect.forEach(
+            [
+              `CREATE TABLE ledger (id TEXT PRIMARY KEY, scope TEXT NOT NULL, operation TEXT NOT NULL, keys TEXT NOT NULL,
+                estimate REAL, charged REAL, state TEXT NOT NULL, run TEXT NOT NULL, at_millis INTEGER NOT NULL,
+                lease_ends_millis INTEGER NOT NULL) STRICT`,
+              `CREATE TABLE ledger_keys (scope TEXT NOT NULL, operation TEXT NOT NULL, key TEXT NOT NULL, row_id TEXT NOT NULL,
+                PRIMARY KEY (scope, operation, key, row_id)) STRICT, WITHOUT ROWID`,
+              `INSERT INTO ledger VALUES ('old', 'plugin/env', 'find', '["email:a@b.example"]', 2, NULL, 'unknown', 'run-0', ${now}, ${now})`,
+              "INSERT INTO ledger_keys VALUES ('plugin/env', 'find', 'email:a@b.example', 'old')",
+              "PRAGMA user_version = 2"
+            ],
+            (statement) => sql.unsafe(statement)
+          )
+        )
+      )
+      yield* Effect.gen(function* () {
+        const ledger = yield* Ledger
+        const ours = { ...reservation, purse: "00c0ffee00c0ffee" }
+        const rows = (yield* ledger.unknowns(ours, now)).map(({ id, purse, unkept }) => [id, purse, unkept])
+        assert.deepStrictEqual(rows, [["old", "", null]])
+        assert.strictEqual((yield* ledger.reserve(ours))._tag, "Undecided")
+        assert.strictEqual((yield* ledger.spent(ours, { nowMillis: now, run: "" })).day, 2)
+        assert.strictEqual((yield* ledger.reserve({ ...ours, scope: "plugin/other" }))._tag, "Reserved")
+      }).pipe(Effect.provide(Storage.layer(at)))
+    })
+  )
+
   it.live("that is no database says so", () =>
     Effect.gen(function* () {
       const at = directory()
@@ -125,7 +159,7 @@ describe("an account's spending", () => {
       }
       const settled = yield* ledger.reserve({ ...reservation, scope: "plugin/env", keys: ["email:b"] })
       if (settled._tag === "Reserved") yield* ledger.settle(settled.id, { state: "settled", charged: 1 })
-      const account = { plugin: "plugin", name: "env" }
+      const account = { scope: "plugin/env", purse: "" }
       const open = yield* spending.of(account, now)
       assert.deepStrictEqual([open.today, open.undecided.length], [3, 0])
       // The lease has ended: the open row of the account became unknown.

@@ -1,6 +1,7 @@
 /** The client of one account: the resources of the service, and any other call to it. */
 import * as Budget from "@inlay/core-http/Budget"
 import * as HttpClient from "@inlay/core-http/Client"
+import * as ConditionalReads from "@inlay/core-http/ConditionalReads"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
@@ -83,7 +84,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
   const rest = yield* HttpClient.make({
     ...shared,
     baseAddress: options.baseAddress,
-    conditionalReads: { maxBytes: KEPT_READS_BYTES },
+    conditionalReads: ConditionalReads.within(KEPT_READS_BYTES),
     ...(guard !== undefined && { guard })
   })
   const byName: HttpClient.Client["call"] = located(

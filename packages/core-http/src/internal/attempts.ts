@@ -14,7 +14,6 @@ import { provesNothingDone, type ProviderError, type Reason } from "../ProviderE
 import type { Answer, Ticket } from "../Spend.ts"
 import type { TokenSource } from "../TokenSource.ts"
 import type { Transport } from "../Transport.ts"
-import { conditionalReads } from "./conditional-reads.ts"
 import { followed } from "./followed.ts"
 import type { Message } from "./message.ts"
 import { MAX_BODY_BYTES, reading, type Rejected } from "./reading.ts"
@@ -44,7 +43,7 @@ export const attempts = (
 ) => {
   const { budget, credential, manners } = options
   const { read, readDownload } = reading(redactors, options)
-  const send = options.conditionalReads ? conditionalReads(transport.send, options.conditionalReads) : transport.send
+  const send = options.conditionalReads?.(transport.send) ?? transport.send
 
   /** A token as the call's own matter: without one, nothing is sent. */
   const tokenFor = Effect.fnUntraced(function* (request: CallRequest, token: TokenSource["current"]) {

@@ -1,5 +1,5 @@
 /** What the spending path answers itself, before or instead of the provider. */
-import type { Caps, ReserveResult } from "../Ledger.ts"
+import type { ReserveResult } from "../Ledger.ts"
 import { ProviderError, provesNothingDone, type Refused } from "../ProviderError.ts"
 import type { StorageError } from "../StorageError.ts"
 
@@ -25,7 +25,9 @@ export const refused = (
 
 const plural = (credits: number) => `${credits} credit${credits === 1 ? "" : "s"}`
 
-export const capReached = (quote: Asked, cap: keyof Caps, limit: number, spent: number) =>
+type Result<Tag extends ReserveResult["_tag"]> = Extract<ReserveResult, { readonly _tag: Tag }>
+
+export const refusedByCap = (quote: Asked, { cap, limit, spent }: Result<"CapReached">) =>
   refused(
     quote,
     "cap",
@@ -41,12 +43,12 @@ const WHY_UNKEPT = {
   contradicted: "its answer was about somebody else"
 } as const
 
-export const unkept = (quote: Asked, bought: Extract<ReserveResult, { readonly _tag: "Unkept" }>) =>
+export const boughtBefore = (quote: Asked, bought: Result<"Unkept">) =>
   refused(
     quote,
     "unkept",
     `The same lookup was bought at ${new Date(bought.since).toISOString()} for ${bought.charged === null ? "an unknown charge" : plural(bought.charged)}, and ${WHY_UNKEPT[bought.unkept]}.`,
-    "Nothing was sent now. To buy it once more, ask again by choice: it costs again."
+    "Nothing was sent now. Ask again by choice to buy it once more: it costs again."
   )
 
 export const storeFailed = (quote: Asked, { message, fix }: StorageError) =>

@@ -194,12 +194,14 @@ export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, u
       "counts what its answer says, where that is more than the estimate or there was none",
       Effect.gen(function* () {
         const { settle: write } = yield* Ledger
-        for (const [estimate, told] of [
+        const answers = [
           [2, 5],
           [2, 1],
           [null, 3]
-        ] as const) {
-          yield* write(yield* open({ keys: [`${told}`], estimate }), { state: "unknown", told })
+        ] as const
+        for (const [n, [estimate, told]] of answers.entries()) {
+          const row = yield* open({ keys: [`${told}`], estimate, nowMillis: NOON + n })
+          yield* write(row, { state: "unknown", told })
         }
         assert.deepStrictEqual(yield* spent(), { day: 10, run: 10 })
         assert.deepStrictEqual(

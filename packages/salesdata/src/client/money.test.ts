@@ -96,7 +96,7 @@ describe("a price that the provider contradicts", () => {
       { ...settings, caps: { day: 19 } }
     )
     expect(person.notice).toBe(
-      "The provider charged 9 credits, and the account's price is 2: set the price, because caps count by it before anything is sent."
+      "The provider charged 9 credits, and the account's price is 2: correct the price, because caps count by it."
     )
     expect(people.notice).toMatch(/charged 9 credits, and the account's price is 1/)
     expect(capped.reason).toMatchObject({ guard: "cap", cap: { limit: 19, spent: 18 } })

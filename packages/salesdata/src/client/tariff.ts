@@ -12,7 +12,8 @@ import { isOwn, isSole, keysAsked } from "../internal/lookup-keys.ts"
 import { paidPath, type Paid } from "../internal/paid-path.ts"
 import type { Settings } from "./settings.ts"
 
-const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "searchPeople" } as const
+/** By which ledger rows name what was paid for. */
+export const OPERATIONS = { person: "enrichPerson", company: "enrichCompany", search: "searchPeople" } as const
 
 /** The request itself as a ledger key, whatever its headers and the order of its fields. */
 const fingerprint = ({ method, endpoint, body = {} }: CallRequest): string =>

@@ -1,5 +1,5 @@
 /** `inlay doctor`: asks every account's provider, at no cost, and says what to fix. */
-import type { Problem } from "@inlay/agent-plugin/Account"
+import { envOf, type Problem, type SpendingTerms } from "@inlay/agent-plugin/Account"
 import { titleOf } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
 import * as MemoryLedger from "@inlay/core-http/Ledger"
@@ -18,12 +18,22 @@ import { identity } from "effect/Function"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
-import { connected, fromStored, howToConnect, missing, problemOf, type Connected } from "../../outbound/accounts.ts"
+import {
+  connected,
+  ENVIRONMENT,
+  fromStored,
+  howToConnect,
+  missing,
+  problemOf,
+  reconnect,
+  type Connected
+} from "../../outbound/accounts.ts"
 import { renewing } from "../../outbound/connected.ts"
 import * as Hub from "../../outbound/hub.ts"
 import { keyFile, VARIABLE } from "../../outbound/secret-key.ts"
 import type { StoredAccount } from "../../outbound/stored-account.ts"
 import { StoredAccounts } from "../../outbound/StoredAccounts.ts"
+import { unknownIn } from "../../outbound/variables.ts"
 import { fullName } from "../../outbound/vault-problems.ts"
 import { plugins } from "../../plugins.gen.ts"
 import { Spending, type AccountSpending } from "../../storage/Spending.ts"
@@ -92,6 +102,8 @@ const ask = (given: Connected) => {
   )
 }
 
+const nothing: SpendingTerms = { purse: "", prices: {} }
+
 const undecidedJson = (row: Row) => ({
   operation: row.operation,
   keys: row.keys,
@@ -113,13 +125,40 @@ const clockLines = (screen: Screen, redated: number): ReadonlyArray<string> =>
         )
       ]
 
+/** By the account and by its key, where its settings can work. */
+const spentBy = Effect.fnUntraced(function* ({ kind, account }: Connected, spending: Spending["Service"]) {
+  const purse =
+    kind.spending === undefined ? "" : (yield* Effect.orElseSucceed(kind.spending(account), () => nothing)).purse
+  return yield* spending.of({ scope: `${account.plugin}/${account.name}`, purse }, yield* Clock.currentTimeMillis)
+})
+
+/** Prices that are lower than what the provider charged last: caps count by them. */
+const tooLow = Effect.fnUntraced(function* (given: Connected, spent: AccountSpending | undefined) {
+  const { plugin, kind, account } = given
+  if (kind.spending === undefined || spent === undefined) return []
+  const { prices } = yield* Effect.orElseSucceed(kind.spending(account), () => nothing)
+  return spent.lastCharges.flatMap(({ operation, charged, atMillis }): ReadonlyArray<Problem> => {
+    const price = prices[operation]
+    const field = kind.fields.find(({ name }) => name === price?.field)
+    if (price?.credits == null || field === undefined || charged <= price.credits) return []
+    return [
+      {
+        what: `The provider charged ${credits(charged)} for ${operation} at ${new Date(atMillis).toISOString()}, and the account's price is ${price.credits}: caps count by the price.`,
+        fix:
+          account.name === ENVIRONMENT
+            ? `Set ${envOf(plugin.id, field)} to ${charged} or more.`
+            : `Run \`${reconnect(account)} --set ${field.name}=${charged}\`.`
+      }
+    ]
+  })
+})
+
 const examine = Effect.fnUntraced(function* (given: Connected, spending: Spending["Service"] | undefined) {
   const { plugin, kind, account } = given
   const checked = yield* ask(given)
   const spent =
-    spending === undefined
-      ? undefined
-      : yield* Effect.orElseSucceed(spending.of(account, yield* Clock.currentTimeMillis), () => undefined)
+    spending === undefined ? undefined : yield* Effect.orElseSucceed(spentBy(given, spending), () => undefined)
+  const problems = [...checked.problems, ...(yield* tooLow(given, spent))]
   return {
     given,
     spent,
@@ -127,13 +166,13 @@ const examine = Effect.fnUntraced(function* (given: Connected, spending: Spendin
       name: account.name,
       plugin: plugin.id,
       kind: kind.id,
-      ok: checked.ok && checked.problems.length === 0,
+      ok: checked.ok && problems.length === 0,
       identity: checked.identity ?? null,
       scopes: checked.scopes,
       limits: checked.limits,
       spentToday: spent?.today ?? null,
       undecided: (spent?.undecided ?? []).map(undecidedJson),
-      problems: checked.problems
+      problems
     }
   }
 })
@@ -207,7 +246,11 @@ export const doctor = (data: string | undefined) =>
     const now = clock === undefined ? yield* Clock.currentTimeMillis : (yield* clock.trust).nowMillis
     const dataProblems: ReadonlyArray<Problem> = Result.isSuccess(opened) ? [] : [problemIn(opened.failure)]
     const vaultProblems = closed === undefined ? (kept?.strange ?? []) : [problemIn(closed)]
-    const general = found.length === 0 && closed === undefined ? nobody() : []
+    const variables = unknownIn(plugins, process.env).map(({ field, message }) => ({
+      what: `${field} ${message}.`,
+      fix: "Correct the name of the variable, or unset it."
+    }))
+    const general = [...variables, ...(found.length === 0 && closed === undefined ? nobody() : [])]
     const count = [...dataProblems, ...vaultProblems, ...general, ...examined.flatMap(({ json }) => json.problems)]
       .length
     const keySource = kept?.source
@@ -235,7 +278,9 @@ export const doctor = (data: string | undefined) =>
             ? [section(screen, "Vault", closed === undefined ? keyWords(keySource, directory) : "", vaultProblems)]
             : []),
           ...examined.map((one) => accountBlock(screen, one, now)),
-          ...(general.length === 0 ? [] : [section(screen, "Accounts", "", general)]),
+          ...(general.length === 0
+            ? []
+            : [section(screen, found.length === 0 ? "Accounts" : "Environment", "", general)]),
           count === 0 ? "Nothing to fix." : screen.style.red(`${count} problem${count === 1 ? "" : "s"} to fix.`)
         ].join("\n\n")
     }

@@ -57,11 +57,14 @@ const STOPPED = "Stopped before the answer came."
 const SETTLE =
   "`inlay charges` lists it. Look at the provider's credit log, then settle it there, or run this with --unknown-charge ask_again (it may cost twice), charged or not_charged."
 
+const BUY_AGAIN = "Nothing was sent now. Run this with --unknown-charge ask_again to buy it once more."
+
 /** What a command line can do about it: the flag, or the variable of the setting that is wrong. */
 const forCommandLine = (error: ProviderError, called: Connected | undefined): ProviderError => {
   const { operation, reason, charged } = error
   const advised = (fix: string) => withReason(error, { ...reason, fix })
   if (reason._tag === "Refused" && reason.guard === "undecided") return advised(`Nothing was sent now. ${SETTLE}`)
+  if (reason._tag === "Refused" && reason.guard === "unkept") return advised(BUY_AGAIN)
   if (charged === "unknown") return advised(SETTLE)
   if (operation !== "connect" || called === undefined) return error
   const { fix } = problemOf(called, error)

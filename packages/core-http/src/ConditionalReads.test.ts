@@ -9,13 +9,13 @@ import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 import type * as Scope from "effect/Scope"
 
-import { clientOf, get, json, post, serve, spending, type Handler, type Seen } from "../../tests/provider.ts"
-import type * as Client from "../Client.ts"
-import * as Credential from "../Credential.ts"
-import * as Fetch from "../fetch.ts"
-import * as Node from "../node.ts"
-import type { TransportRequest, TransportResponse } from "../Transport.ts"
-import { conditionalReads } from "./conditional-reads.ts"
+import { clientOf, get, json, post, serve, spending, type Handler, type Seen } from "../tests/provider.ts"
+import type * as Client from "./Client.ts"
+import * as ConditionalReads from "./ConditionalReads.ts"
+import * as Credential from "./Credential.ts"
+import * as Fetch from "./fetch.ts"
+import * as Node from "./node.ts"
+import type { TransportRequest, TransportResponse } from "./Transport.ts"
 
 const KILOBYTE = 1024
 
@@ -35,7 +35,7 @@ const versioned = (options: { readonly headers?: Record<string, string>; readonl
 const conditions = (seen: ReadonlyArray<Seen>) => seen.map(({ headers }) => headers["if-none-match"])
 
 const clientAt = (address: string, of: Partial<Client.ClientOptions> = {}) =>
-  clientOf(address, { conditionalReads: { maxBytes: 64 * KILOBYTE }, ...of })
+  clientOf(address, { conditionalReads: ConditionalReads.within(64 * KILOBYTE), ...of })
 
 for (const [name, transport] of [
   ["undici", Node.layer],
@@ -265,7 +265,7 @@ describe("what is kept", () => {
       Effect.gen(function* () {
         const maxBytes = 2 * LONGEST_CHARS + REST_BYTES + (room % 2_000)
         const asked: Array<TransportRequest> = []
-        const send = conditionalReads(sendTo(asked), { maxBytes })
+        const send = ConditionalReads.within(maxBytes)(sendTo(asked))
         const lengths = reads.map((n) => n % LONGEST_CHARS)
         const latestFirst = [...new Set(lengths.toReversed())]
         for (const length of [...lengths, ...latestFirst]) {
@@ -283,7 +283,7 @@ describe("what is kept", () => {
   it.effect("is nothing where an answer is larger than all there is room for; the others stay", () =>
     Effect.gen(function* () {
       const asked: Array<TransportRequest> = []
-      const send = conditionalReads(sendTo(asked), { maxBytes: 1_000 })
+      const send = ConditionalReads.within(1_000)(sendTo(asked))
       for (const length of [100, 501, 501, 100]) yield* send(requestOf(length))
       assert.deepStrictEqual(
         asked.map(({ headers }) => headers["if-none-match"]),
@@ -295,7 +295,7 @@ describe("what is kept", () => {
   it.effect("is not read by a call that may not read as much", () =>
     Effect.gen(function* () {
       const asked: Array<TransportRequest> = []
-      const send = conditionalReads(sendTo(asked), { maxBytes: 10_000 })
+      const send = ConditionalReads.within(10_000)(sendTo(asked))
       yield* send(requestOf(100))
       yield* send({ ...requestOf(100), maxBodyBytes: 50 })
       assert.isUndefined(asked[1]?.headers["if-none-match"])
@@ -307,16 +307,14 @@ describe("what is kept", () => {
       const latch = yield* Latch.make()
       let n = 0
       const texts = ["old", "held", "new"]
-      const send = conditionalReads(
-        ({ headers }) =>
-          Effect.gen(function* () {
-            const turn = n++
-            if (turn === 1) yield* latch.await
-            return turn === 1 || turn === 3
-              ? { status: 304, headers: { "x-seen": String(headers["if-none-match"]) }, text: "" }
-              : { status: 200, headers: { etag: `"${turn}"` }, text: texts[turn] ?? "" }
-          }),
-        { maxBytes: 10_000 }
+      const send = ConditionalReads.within(10_000)(({ headers }) =>
+        Effect.gen(function* () {
+          const turn = n++
+          if (turn === 1) yield* latch.await
+          return turn === 1 || turn === 3
+            ? { status: 304, headers: { "x-seen": String(headers["if-none-match"]) }, text: "" }
+            : { status: 200, headers: { etag: `"${turn}"` }, text: texts[turn] ?? "" }
+        })
       )
       const read = send(requestOf(1))
       yield* read
