@@ -361,6 +361,26 @@ describe("lookups at the same time", () => {
   )
 
   test(
+    "of one account at two addresses are two: neither is answered by the other's provider",
+    Effect.gen(function* () {
+      const [one, other] = [provider({ match: true, keys: ["one"] }), provider({ match: true, keys: ["other"] })]
+      const answers = yield* done(
+        Effect.all([run(quoteOf({ cacheScope: "a@one" }), one.send), run(quoteOf({ cacheScope: "a@other" }), other.send)], {
+          concurrency: 2
+        })
+      )
+      assert.deepStrictEqual([one.sent.count, other.sent.count], [1, 1])
+      assert.deepStrictEqual(
+        answers.map(({ body }) => body),
+        [
+          { match: true, keys: ["one"] },
+          { match: true, keys: ["other"] }
+        ]
+      )
+    })
+  )
+
+  test(
     "that share an identifier are two, where the first missed and the second knows more",
     Effect.gen(function* () {
       const { send, sent } = provider({ match: false })

@@ -156,7 +156,7 @@ const paidBefore = ({ status, body, fetchedAt }: Omit<Answer, "headers" | "credi
 
 const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Service"]): Spend["Service"] => {
   const flights = SingleFlight.make<Answer, ProviderError>()
-  const flightKeys = (quote: Quote) => quote.keys.map((key) => `${quote.scope}\n${quote.operation}\n${key}`)
+  const flightKeys = (quote: Quote) => quote.keys.map((key) => `${quote.cacheScope}\n${quote.operation}\n${key}`)
 
   const entryFor = Effect.fnUntraced(function* (quote: Quote) {
     const { cacheScope: scope, operation, keys } = quote
