@@ -365,9 +365,12 @@ describe("lookups at the same time", () => {
     Effect.gen(function* () {
       const [one, other] = [provider({ match: true, keys: ["one"] }), provider({ match: true, keys: ["other"] })]
       const answers = yield* done(
-        Effect.all([run(quoteOf({ cacheScope: "a@one" }), one.send), run(quoteOf({ cacheScope: "a@other" }), other.send)], {
-          concurrency: 2
-        })
+        Effect.all(
+          [run(quoteOf({ cacheScope: "a@one" }), one.send), run(quoteOf({ cacheScope: "a@other" }), other.send)],
+          {
+            concurrency: 2
+          }
+        )
       )
       assert.deepStrictEqual([one.sent.count, other.sent.count], [1, 1])
       assert.deepStrictEqual(

@@ -16,6 +16,11 @@ export interface TransportRequest {
   /** The most bytes to read of the answer, after decompression. */
   readonly maxBodyBytes: number
   /**
+   * Never uses a connection that carried another request, nor leaves one behind: what a server sends too much of one
+   * answer can then be nobody else's. For what costs. Without effect in browsers, whose connections are their own matter.
+   */
+  readonly alone?: boolean
+  /**
    * Told where the request stands, by a transport that can tell: still without a connection, or its bytes are leaving.
    * One that says nothing counts as sending from the start.
    */

@@ -1,7 +1,8 @@
 /**
  * The transport for Node: undici with a kept-alive connection pool. Redirects are answered, not followed; gzip and
  * brotli are read with the size limit applied to what comes out. It knows whether a request began to leave, so a
- * refused connection, an unknown host or a bad certificate never counts as sent.
+ * refused connection, an unknown host or a bad certificate never counts as sent. A request that goes alone has a
+ * connection of its own, which ends with its answer.
  *
  * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`; loopback is always reached directly.
  */
@@ -81,8 +82,8 @@ type Outcome = Effect.Effect<TransportResponse, TransportFailure>
  * @returns stops the exchange and closes its connection
  */
 const exchange = (
-  dispatcherFor: (url: URL) => Dispatcher,
-  { url, method, headers, body, maxBodyBytes, onProgress }: TransportRequest,
+  dispatcherFor: (url: URL, alone: boolean) => Dispatcher,
+  { url, method, headers, body, maxBodyBytes, onProgress, alone = false }: TransportRequest,
   settle: (outcome: Outcome) => void
 ): (() => void) => {
   let over = false
@@ -150,13 +151,15 @@ const exchange = (
 
   onProgress?.("connecting")
   try {
-    dispatcherFor(url).dispatch(
+    dispatcherFor(url, alone).dispatch(
       {
         origin: url.origin,
         path: url.pathname + url.search,
         method,
         headers: { "accept-encoding": "gzip, br", ...headers },
-        body: body ?? null
+        body: body ?? null,
+        // Said to the server too: nothing more is asked on this connection.
+        ...(alone && { reset: true })
       },
       handler
     )
@@ -170,7 +173,9 @@ const exchange = (
 export const layer: Layer.Layer<Transport> = Layer.effect(
   Transport,
   Effect.gen(function* () {
-    const pools = new Map<"direct" | "proxied", Dispatcher>()
+    const pools = new Map<string, Dispatcher>()
+    // Undici holds TLS sessions weakly; resumed, a connection of one's own costs no whole handshake.
+    const sessions = new Map<string, Buffer>()
     // A pool that is destroyed leaves connections alone that do not stand yet, such as in a TLS handshake.
     const connecting = new Set<Socket>()
     const connector = buildConnector({ allowH2: POOL.allowH2 })
@@ -179,7 +184,9 @@ export const layer: Layer.Layer<Transport> = Layer.effect(
         if (socket instanceof Socket) connecting.delete(socket)
         done(...outcome)
       })
-      if (socket instanceof Socket) connecting.add(socket)
+      if (!(socket instanceof Socket)) return
+      connecting.add(socket)
+      if (to.protocol === "https:") socket.on("session", (session: Buffer) => sessions.set(to.hostname, session))
     }
     const options = { ...POOL, connect }
     yield* Effect.addFinalizer(() =>
@@ -189,12 +196,13 @@ export const layer: Layer.Layer<Transport> = Layer.effect(
         })
       )
     )
-    const dispatcherFor = (url: URL): Dispatcher => {
-      const kind = isLoopback(url.hostname) ? "direct" : "proxied"
-      const known = pools.get(kind)
+    const dispatcherFor = (url: URL, alone: boolean): Dispatcher => {
+      const isDirect = isLoopback(url.hostname)
+      const name = `${isDirect ? "direct" : "proxied"} ${alone ? "alone" : "shared"}`
+      const known = pools.get(name)
       if (known !== undefined) return known
-      const pool = kind === "direct" ? new Agent(options) : new EnvHttpProxyAgent(options)
-      pools.set(kind, pool)
+      const pool = isDirect ? new Agent(options) : new EnvHttpProxyAgent(options)
+      pools.set(name, pool)
       return pool
     }
     return Transport.of({

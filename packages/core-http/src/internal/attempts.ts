@@ -87,6 +87,7 @@ export const attempts = (
           [key.header]: Redacted.value(key.value)
         },
         ...(payload !== undefined && { body: payload }),
+        ...(row !== undefined && { alone: true }),
         maxBodyBytes: request.maxBodyBytes ?? options.maxBodyBytes ?? MAX_BODY_BYTES,
         onProgress: (stage: "connecting" | "sending") => {
           progress.mayBeServed = earlier || stage === "sending"
