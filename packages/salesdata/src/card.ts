@@ -54,6 +54,12 @@ const staleNotice = (checkedOn: string | undefined, fetchedAt: string): Readonly
     ? [{ tone: "warning", text: `The provider last checked this on ${checkedOn}.` }]
     : []
 
+/** Where nothing that was asked stands in the record, it may be about somebody else. */
+const doubtNotice = ({ matchedOn }: Pick<Enrichment<unknown>, "matchedOn">): ReadonlyArray<CardNotice> =>
+  matchedOn.length === 0
+    ? [{ tone: "warning", text: "Nothing in the record confirms that it is who was asked for." }]
+    : []
+
 const personNotices = (
   outcome: Enrichment<Person>,
   record: Person,
@@ -61,10 +67,11 @@ const personNotices = (
 ): ReadonlyArray<CardNotice> => {
   const listed = record.phones.filter((phone) => phone.doNotCall === true)
   const answered = record.profileUrl === null ? undefined : profileSlug("person", record.profileUrl)
+  const isAnother = askedSlug !== undefined && answered?.ok === true && answered.value !== askedSlug
   return [
-    ...(askedSlug !== undefined && answered?.ok === true && answered.value !== askedSlug
+    ...(isAnother
       ? [{ tone: "danger" as const, text: `The provider answered with another profile: ${answered.value}.` }]
-      : []),
+      : doubtNotice(outcome)),
     ...(listed.length > 0
       ? [
           {
@@ -141,7 +148,7 @@ export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
   return {
     title: record.name ?? record.domain ?? "Unnamed company",
     subtitle: [record.industry, record.location].filter((part) => part !== null).join(" · "),
-    notices: staleNotice(reading?.checkedOn, outcome.fetchedAt),
+    notices: [...doubtNotice(outcome), ...staleNotice(reading?.checkedOn, outcome.fetchedAt)],
     sections: [...section("", facts), ...section("Contact", contact), ...section("Technology", technology)],
     ...age(outcome)
   }
