@@ -992,3 +992,25 @@ describe("reasonOfStatus", () => {
     assert.isBelow(reason?.what.length ?? 0, 300)
   })
 })
+
+describe("undici: the connection of what costs", () => {
+  it.live("is its own: it carried nothing before, and carries nothing after", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const client = yield* clientOf(server.address, {
+        quote: (request) => (request.endpoint === "/free" ? undefined : paid([`k:${request.endpoint}`])(request))
+      })
+      for (const endpoint of ["/free", "/paid-1", "/free", "/paid-2", "/paid-3", "/free"]) {
+        yield* client.call(post({ endpoint }))
+      }
+      const socketsOf = (start: string) => server.seen.filter(({ url }) => url.startsWith(start)).map((one) => one.socket)
+      const [free, alone] = [new Set(socketsOf("/free")), new Set(socketsOf("/paid"))]
+      assert.deepStrictEqual([free.size, alone.size], [1, 3])
+      assert.isFalse([...alone].some((socket) => free.has(socket)))
+      assert.deepStrictEqual(
+        server.seen.map(({ headers }) => headers.connection),
+        ["keep-alive", "close", "keep-alive", "close", "close", "keep-alive"]
+      )
+    }).pipe(Effect.provide(Layer.merge(Node.layer, spending)))
+  )
+})

@@ -6,7 +6,7 @@ import { readPerson } from "./schema/Person.ts"
 
 const asked = {
   match: true,
-  matchedOn: [],
+  matchedOn: ["email"],
   credits: { charged: 2, basis: "provider" as const },
   fetchedAt: "2026-11-21T00:00:00Z",
   fromCache: false
@@ -90,6 +90,15 @@ describe("a person's card", () => {
     })
     expect(personCard({ ...asked, match: false, raw: null, record: null })).toBeUndefined()
   })
+})
+
+it("says where nothing confirms whom a record is about, unless it is plainly somebody else's", () => {
+  const doubt = { tone: "warning", text: "Nothing in the record confirms that it is who was asked for." }
+  const outcome = { ...asked, matchedOn: [], raw: jane, record: readPerson(jane)!.value }
+  expect(personCard(outcome, "jane-doe")?.notices[0]).toEqual(doubt)
+  expect(personCard(outcome, "bob")?.notices[0]).toMatchObject({ tone: "danger" })
+  const raw = { company: { name: "Firm", industry: "Software" } }
+  expect(companyCard({ ...asked, matchedOn: [], raw, record: readCompany(raw)!.value })?.notices).toEqual([doubt])
 })
 
 describe("a company's card", () => {

@@ -58,6 +58,12 @@ const staleNotice = (checkedOn: string | undefined, fetchedAt: string): Readonly
     ? [{ tone: "warning", text: `The provider last checked this on ${checkedOn}.` }]
     : []
 
+/** Where nothing that was asked stands in the record, it may be about somebody else; a notice says more. */
+const doubtNotice = ({ matchedOn, notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
+  matchedOn.length === 0 && notice === undefined
+    ? [{ tone: "warning", text: "Nothing in the record confirms that it is who was asked for." }]
+    : []
+
 const personNotices = (
   outcome: Enrichment<Person>,
   record: Person,
@@ -65,10 +71,11 @@ const personNotices = (
 ): ReadonlyArray<CardNotice> => {
   const listed = record.phones.filter((phone) => phone.doNotCall === true)
   const answered = record.profileUrl === null ? undefined : profileSlug("person", record.profileUrl)
+  const isAnother = askedSlug !== undefined && answered?.ok === true && answered.value !== askedSlug
   return [
-    ...(askedSlug !== undefined && answered?.ok === true && answered.value !== askedSlug
+    ...(isAnother
       ? [{ tone: "danger" as const, text: `The provider answered with another profile: ${answered.value}.` }]
-      : []),
+      : doubtNotice(outcome)),
     ...(listed.length > 0
       ? [
           {
@@ -146,7 +153,7 @@ export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
   return {
     title: record.name ?? record.domain ?? "Unnamed company",
     subtitle: [record.industry, record.location].filter((part) => part !== null).join(" · "),
-    notices: [...paidNotice(outcome), ...staleNotice(reading?.checkedOn, outcome.fetchedAt)],
+    notices: [...doubtNotice(outcome), ...paidNotice(outcome), ...staleNotice(reading?.checkedOn, outcome.fetchedAt)],
     sections: [...section("", facts), ...section("Contact", contact), ...section("Technology", technology)],
     ...age(outcome)
   }

@@ -57,8 +57,9 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
       fetched_at_millis: entry.fetchedAtMillis,
       expires_at_millis: entry.expiresAtMillis
     })} RETURNING id`
-    const rows = keys.map((key) => ({ scope, operation, key, lookup_id: inserted?.id ?? 0 }))
-    yield* sql`INSERT INTO lookup_keys ${sql.insert(rows)} ON CONFLICT DO UPDATE SET lookup_id = excluded.lookup_id`
+    const [first, ...others] = keys.map((key) => ({ scope, operation, key, lookup_id: inserted?.id ?? 0 }))
+    if (first === undefined) return
+    yield* sql`INSERT INTO lookup_keys ${sql.insert([first, ...others])} ON CONFLICT DO UPDATE SET lookup_id = excluded.lookup_id`
   })
 
   const store = Effect.fnUntraced(function* (entry: Entry, soleKeys: ReadonlyArray<string>) {

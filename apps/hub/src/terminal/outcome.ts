@@ -38,8 +38,11 @@ export const outcome = (screen: Screen, output: unknown, nowMillis: number): str
       ? record(screen, { ...(isObject(found) ? found : { record: found }), ...others })
       : screen.style.yellow("No match.")
     : record(screen, rest)
-  const matched = Array.isArray(matchedOn) && matchedOn.length > 0 ? `matched on ${matchedOn.join(", ")}` : undefined
-  const last = [isLookup ? matched : undefined, costLine(screen, credits), ageLine(fetchedAt, fromCache, nowMillis)]
+  const confirmed = match === true && Array.isArray(matchedOn) ? matchedOn : undefined
+  const matched = confirmed !== undefined && confirmed.length > 0 ? `matched on ${confirmed.join(", ")}` : undefined
+  const doubtful =
+    confirmed?.length === 0 ? [screen.style.yellow("Nothing in the record confirms that it is who was asked for.")] : []
+  const last = [matched, costLine(screen, credits), ageLine(fetchedAt, fromCache, nowMillis)]
     .filter((part) => part !== undefined)
     .join(" · ")
   const drifted =
@@ -48,6 +51,6 @@ export const outcome = (screen: Screen, output: unknown, nowMillis: number): str
     Array.isArray(hidden) && hidden.length > 0
       ? [screen.style.yellow(`Hidden characters, not shown here: ${hidden.join("; ")}`)]
       : []
-  const footer = [...hiding, ...(last === "" ? [] : [...drifted, screen.style.dim(last)])]
+  const footer = [...doubtful, ...hiding, ...(last === "" ? [] : [...drifted, screen.style.dim(last)])]
   return [body, ...(footer.length === 0 ? [] : ["", ...footer])].join("\n")
 }

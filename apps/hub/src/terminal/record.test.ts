@@ -94,6 +94,14 @@ describe("an outcome", () => {
     expect(lastLine(cached)).toBe("matched on email · 0 credits · from the cache, fetched 3 days ago")
   })
 
+  it("says that nothing confirms whom the record is about", () => {
+    expect(
+      outcome(screen, { ...lookup, matchedOn: [] }, now)
+        .split("\n")
+        .slice(-2)
+    ).toEqual(["Nothing in the record confirms that it is who was asked for.", "2 credits · fetched just now"])
+  })
+
   it("says a price for what it is, and an unknown charge", () => {
     expect(lastLine({ ...lookup, credits: { charged: 1, basis: "price" } })).toContain("up to 1 credit ·")
     expect(lastLine({ ...lookup, credits: { charged: "unknown", basis: "price" } })).toContain("credits unknown")

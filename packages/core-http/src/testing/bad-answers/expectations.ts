@@ -190,7 +190,8 @@ export const expectations: Readonly<Record<FaultName, Expectation>> = {
   "reset-in-body": { undici: lost },
   "closed-when-idle": { undici: answered, warmUp: true },
   "reset-when-reused": {
-    undici: verdicts(["answered", 2], ["Transport", 1], ["Transport", 1, "unknown"]),
+    // What costs has a connection of its own, which nothing used before.
+    undici: verdicts(["answered", 2], ["Transport", 1], ["answered", 1, PRICE]),
     browser: answered,
     because: "sends again by itself, a POST too, and does not say so",
     browserRepeats: true,

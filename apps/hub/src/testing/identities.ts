@@ -1,0 +1,109 @@
+/**
+ * People and companies as a provider knows them, whose identities are exact strings: who holds which, who shares what, and
+ * what each record says of itself. Made by number, so that every run has the same.
+ */
+
+/** One subject, and the record that the provider gives of it. */
+export interface Subject {
+  readonly kind: "person" | "company"
+  readonly id: string
+  /** Every identity that leads to it, also those that its record does not show. */
+  readonly identities: ReadonlyArray<string>
+  readonly record: Readonly<Record<string, unknown>>
+}
+
+const PEOPLE = 400
+const COMPANIES = 200
+const FIRMS = 40
+
+const WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+
+/** The n-th number with a good checksum from a start on. */
+const abns = (count: number): ReadonlyArray<string> => {
+  const found: Array<string> = []
+  for (let number = 11_000_000_000; found.length < count; number++) {
+    const digits = String(number)
+    const sum = WEIGHTS.reduce((total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0)
+    if (sum % 89 === 0) found.push(digits)
+  }
+  return found
+}
+
+const person = (n: number): Subject => {
+  const id = `person-${n}`
+  const firm = `firm-${n % FIRMS}.example`
+  const own = `p${n}@${firm}`
+  // Mailboxes of a firm: one that looks like anybody's own, and a role's.
+  const [shared, role] = [`harbour@${firm}`, `info@${firm}`]
+  const isSilent = n % 10 === 0
+  const isRenamed = n % 10 === 1
+  const hasProfile = n % 10 !== 2
+  const emails = [own, ...(n % 3 === 0 ? [shared] : []), ...(n % 4 === 0 ? [role] : [])]
+  return {
+    kind: "person",
+    id,
+    identities: [
+      ...(hasProfile ? [`profile:${id}`] : []),
+      ...(isRenamed ? [`profile:${id}-before`] : []),
+      ...emails.map((email) => `email:${email}`)
+    ],
+    record: {
+      full_name: `Person ${n}`,
+      job_title: "Winemaker",
+      ...(!isSilent && { emails, ...(hasProfile && { profile_url: `https://www.network.example/in/${id}` }) })
+    }
+  }
+}
+
+const company = (n: number, abn: string): Subject => {
+  const id = `company-${n}`
+  const isOfGroup = n % 5 === 0
+  const isOnlyPage = n % 5 === 1
+  const isSilent = n % 10 === 2
+  const domain = isOfGroup ? `group-${n % 20}.example` : `company-${n}.example`
+  const page =
+    n % 2 === 0 ? `https://facebook.com/profile.php?id=${n}` : `https://directory.example/listing/company-${n}`
+  return {
+    kind: "company",
+    id,
+    identities: [`abn:${abn}`, `profile:${id}`, `website:${page}`, ...(isOnlyPage ? [] : [`domain:${domain}`])],
+    record: {
+      name: `Company ${n}`,
+      industry: "Wine",
+      ...(!isSilent && {
+        abn,
+        profile_url: `https://au.network.example/company/${id}`,
+        // What providers write of a firm without a site of its own.
+        ...(isOnlyPage ? { website: page, domain: new URL(page).hostname } : { domain })
+      })
+    }
+  }
+}
+
+/** All of them. */
+export const subjects: ReadonlyArray<Subject> = [
+  ...Array.from({ length: PEOPLE }, (_, n) => person(n)),
+  ...abns(COMPANIES).map((abn, n) => company(n, abn))
+]
+
+const keyOf = (kind: Subject["kind"], identity: string): string => `${kind} ${identity}`
+
+const holders = new Map<string, Array<Subject>>()
+for (const subject of subjects) {
+  for (const identity of subject.identities) {
+    const key = keyOf(subject.kind, identity)
+    holders.set(key, [...(holders.get(key) ?? []), subject])
+  }
+}
+
+/** Who holds an identity. */
+export const holdersOf = (kind: Subject["kind"], identity: string): ReadonlyArray<Subject> =>
+  holders.get(keyOf(kind, identity)) ?? []
+
+/** What a request's field means, by its exact text. */
+export const identityOf = (field: string, value: string): string => {
+  if (field === "profilenet_slug") return `profile:${value}`
+  if (field === "profilenet_url") return `profile:${value.slice(value.lastIndexOf("/") + 1)}`
+  const root = /^https:\/\/([^/?#]+)$/.exec(value)
+  return field === "website" && root !== null ? `domain:${root[1]}` : `${field}:${value}`
+}

@@ -1,0 +1,99 @@
+/**
+ * A provider, or a proxy before it, that sends an answer once more on a kept-alive connection: whoever is next on that
+ * connection takes it for its own. What costs never shares a connection.
+ */
+import * as Net from "node:net"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import * as Node from "./node.ts"
+import { Transport } from "./Transport.ts"
+
+const REQUEST = /^POST (\S+) HTTP\/1\.1\r\n[^]*?\r\n\r\n/
+
+interface Echo {
+  readonly url: URL
+  readonly connections: () => number
+  /** Bytes that came on a connection after its first request. */
+  readonly late: () => number
+}
+
+/** Answers each request with its own path, and again some milliseconds later on the same connection. */
+const echoingTwice = Effect.acquireRelease(
+  Effect.callback<{ readonly server: Net.Server; readonly counts: { connections: number; late: number } }>((resume) => {
+    const counts = { connections: 0, late: 0 }
+    const server = Net.createServer((socket) => {
+      counts.connections++
+      let answered = 0
+      let text = ""
+      socket.on("error", () => {})
+      socket.on("data", (chunk) => {
+        text += chunk.toString()
+        for (let request = REQUEST.exec(text); request !== null; request = REQUEST.exec(text)) {
+          text = text.slice(request[0].length)
+          if (answered++ > 0) counts.late++
+          const body = JSON.stringify(request[1])
+          const answer = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
+          socket.write(answer)
+          setTimeout(() => socket.destroyed || socket.write(answer), Math.random() * 5)
+        }
+      })
+    }).listen(0, "127.0.0.1", () => resume(Effect.succeed({ server, counts })))
+  }),
+  ({ server }) => Effect.sync(() => server.close())
+).pipe(
+  Effect.map(({ server, counts }): Echo => {
+    const { port } = server.address() as Net.AddressInfo
+    return {
+      url: new URL(`http://127.0.0.1:${port}/`),
+      connections: () => counts.connections,
+      late: () => counts.late
+    }
+  })
+)
+
+const LOOKUPS = 200
+
+/** How many of the answers are another's. */
+const wrongOf = Effect.fnUntraced(function* (echo: Echo, concurrency: number) {
+  const transport = yield* Transport
+  const one = (n: number) =>
+    transport
+      .send({ method: "POST", url: new URL(`/${n}`, echo.url), headers: {}, maxBodyBytes: 1024, alone: true })
+      .pipe(Effect.map(({ text }) => text !== JSON.stringify(`/${n}`)))
+  const outcomes = yield* Effect.all(
+    Array.from({ length: LOOKUPS }, (_, n) => one(n)),
+    { concurrency }
+  )
+  return outcomes.filter(Boolean).length
+})
+
+describe("undici: a request that goes alone", () => {
+  it.live.each([
+    ["one after another", 1],
+    ["ten at once", 10],
+    ["all at once", LOOKUPS]
+  ] as const)("is answered with its own answer, %s", ([, concurrency]) =>
+    Effect.gen(function* () {
+      const echo = yield* echoingTwice
+      assert.strictEqual(yield* wrongOf(echo, concurrency), 0)
+      assert.deepStrictEqual([echo.connections(), echo.late()], [LOOKUPS, 0])
+    }).pipe(Effect.provide(Node.layer))
+  )
+
+  it.live("neither takes a connection that carried another, nor leaves its own to one", () =>
+    Effect.gen(function* () {
+      const echo = yield* echoingTwice
+      const transport = yield* Transport
+      const ask = (alone: boolean) =>
+        transport.send({ method: "POST", url: echo.url, headers: {}, maxBodyBytes: 1024, ...(alone ? { alone } : {}) })
+      yield* Effect.result(ask(false))
+      yield* ask(true)
+      yield* Effect.result(ask(false))
+      yield* ask(true)
+      assert.isAtLeast(echo.connections(), 3)
+      assert.isAtMost(echo.late(), 1)
+    }).pipe(Effect.provide(Node.layer))
+  )
+})

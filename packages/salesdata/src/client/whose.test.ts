@@ -1,0 +1,181 @@
+/** Whose record an answer is: what was asked beside what it holds, and what that makes of it for the next who asks. */
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { afterEach, beforeEach, describe, expect, it } from "vitest"
+
+import { standIn } from "../../tests/stand-in.ts"
+import type { CompanyLookup } from "./Companies.ts"
+import type { PersonLookup } from "./People.ts"
+import { make, type SalesDataClient } from "./SalesData.ts"
+import { defaults } from "./settings.ts"
+
+const provider = standIn()
+
+const ALICE = {
+  full_name: "Alice",
+  job_title: "Winemaker",
+  emails: ["alice@firm.example", "info@firm.example"],
+  profile_url: "https://network.example/in/alice"
+}
+
+const runtimeOf = () =>
+  ManagedRuntime.make(
+    Spend.layer("run").pipe(
+      Layer.provideMerge(Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)),
+      Layer.merge(Node.layer)
+    )
+  )
+let runtime = runtimeOf()
+let client: Promise<SalesDataClient>
+
+beforeEach(() => {
+  runtime = runtimeOf()
+  provider.asked()
+  client = runtime.runPromise(
+    make({
+      ...defaults,
+      baseAddress: Result.getOrThrow(BaseAddress.parse(provider.origin())),
+      credential: Credential.bearer(Redacted.make("the-account-key")),
+      scope: "test",
+      profileSites: ["network.example"]
+    })
+  )
+})
+afterEach(() => runtime.dispose())
+
+const person = async (lookup: PersonLookup) => runtime.runPromise((await client).people.enrich(lookup))
+const company = async (lookup: CompanyLookup) => runtime.runPromise((await client).companies.enrich(lookup))
+const call = async (endpoint: string, body: Readonly<Record<string, unknown>>) =>
+  runtime.runPromise((await client).call({ operation: "apiCall", method: "POST", endpoint, body }))
+
+const answersWith = (record: Readonly<Record<string, unknown>>) => provider.answer(() => ({ body: { person: record } }))
+
+describe("an answer about somebody else", () => {
+  it("is shown, says so, and stands for its own subject alone", async () => {
+    answersWith(ALICE)
+    expect(await person({ profilenet_slug: "bob" })).toMatchObject({
+      match: true,
+      matchedOn: [],
+      notice: "The record holds another profilenet_slug than was asked: it may be about somebody else."
+    })
+    expect(await person({ profilenet_slug: "alice" })).toMatchObject({
+      fromCache: true,
+      matchedOn: ["profilenet_slug"]
+    })
+    expect(provider.asked()).toHaveLength(1)
+  })
+
+  it("names what is confirmed, and what is not, of several", async () => {
+    answersWith(ALICE)
+    const both = await person({ profilenet_slug: "bob", email: "Alice@firm.example" })
+    expect(both).toMatchObject({ matchedOn: ["email"], notice: expect.stringContaining("another profilenet_slug") })
+  })
+
+  it("tells companies apart by their ABN", async () => {
+    provider.answer(() => ({ body: { company: { name: "Acme", industry: "Wine", abn: "51824753556" } } }))
+    expect(await company({ abn: "83914571673" })).toMatchObject({
+      matchedOn: [],
+      notice: expect.stringContaining("abn")
+    })
+    expect(await company({ abn: "51824753556" })).toMatchObject({ fromCache: true, matchedOn: ["abn"] })
+  })
+})
+
+describe("what an answer does not confirm", () => {
+  it("leads to nobody by itself, asked beside what it confirms", async () => {
+    answersWith(ALICE)
+    const both = { profilenet_slug: "alice", email: "bob@firm.example" }
+    expect(await person(both)).toMatchObject({ matchedOn: ["profilenet_slug"] })
+    expect(await person(both)).toMatchObject({ fromCache: true })
+    const bob = { full_name: "Bob", job_title: "Cooper", emails: ["bob@firm.example"] }
+    answersWith(bob)
+    expect(await person({ email: "bob@firm.example" })).toMatchObject({ fromCache: false, record: { name: "Bob" } })
+  })
+
+  it("answers its own question again, and no other", async () => {
+    answersWith({ full_name: "Somebody", job_title: "Cooper" })
+    const email = "somebody@firm.example"
+    expect(await person({ email })).toMatchObject({ matchedOn: [], fromCache: false })
+    expect(await person({ email: "Somebody@FIRM.example" })).toMatchObject({ matchedOn: [], fromCache: true })
+    expect(await person({ email, profilenet_slug: "carol" })).toMatchObject({ fromCache: false })
+    expect(provider.asked()).toHaveLength(2)
+  })
+})
+
+it("takes a role's mailbox for the question that was asked by it, not for a person", async () => {
+  answersWith(ALICE)
+  await person({ profilenet_slug: "alice" })
+  const bob = { full_name: "Bob", job_title: "Cooper", emails: ["info@firm.example"] }
+  answersWith(bob)
+  const byMailbox = { email: "info@firm.example" }
+  expect(await person(byMailbox)).toMatchObject({ record: { name: "Bob" }, matchedOn: ["email"], fromCache: false })
+  expect(await person(byMailbox)).toMatchObject({ record: { name: "Bob" }, matchedOn: ["email"], fromCache: true })
+})
+
+it("finds neither of two by the mailbox that both records hold", async () => {
+  const emails = ["harbour@firm.example"]
+  for (const name of ["alice", "bob"]) {
+    answersWith({ full_name: name, job_title: "Cooper", emails, profile_url: `https://network.example/in/${name}` })
+    await person({ profilenet_slug: name })
+  }
+  answersWith({ full_name: "The harbour", job_title: "Team" })
+  expect(await person({ email: "harbour@firm.example" })).toMatchObject({ fromCache: false })
+  expect(await person({ profilenet_slug: "alice" })).toMatchObject({ fromCache: true, record: { name: "alice" } })
+})
+
+it("sends and tells apart two pages of one site that differ in their query alone", async () => {
+  const sent: Array<unknown> = []
+  provider.answer((_, body) => {
+    sent.push(body)
+    return { body: { company: { name: `Number ${sent.length}`, industry: "Wine" } } }
+  })
+  const page = (id: number) => company({ website: `https://www.facebook.com/profile.php?id=${id}&fbclid=x${id}` })
+  expect(await page(1)).toMatchObject({ record: { name: "Number 1" } })
+  expect(await page(2)).toMatchObject({ record: { name: "Number 2" }, fromCache: false })
+  expect(await page(1)).toMatchObject({ record: { name: "Number 1" }, fromCache: true })
+  expect(sent).toEqual([
+    { website: "https://www.facebook.com/profile.php?id=1" },
+    { website: "https://www.facebook.com/profile.php?id=2" }
+  ])
+})
+
+it.each([
+  [
+    { email: "team@firm.example", profilenet_url: "https://network.example/people?id=1" },
+    { email: "team@firm.example", profilenet_url: "https://network.example/people?id=2" }
+  ],
+  [{ email: ["alice@firm.example"] }, { email: ["bob@firm.example"] }],
+  [
+    { email: "alice@firm.example", name: "Alice" },
+    { email: "alice@firm.example", name: "Alicia" }
+  ]
+])("takes two hand-written requests for two, though only one part of them can be read: %j", async (one, other) => {
+  answersWith({ full_name: "One", job_title: "Cooper" })
+  await call("/enrich/person", one)
+  answersWith({ full_name: "Other", job_title: "Cooper" })
+  expect(await call("/enrich/person", other)).toMatchObject({
+    fromCache: false,
+    body: { person: { full_name: "Other" } }
+  })
+})
+
+it.each([
+  [{ domain: "facebook.com/acme" }, { domain: "facebook.com/other" }],
+  [{ domain: "directory.example/acme" }, { domain: "directory.example/other" }],
+  [{ website: "https://g.page/acme" }, { website: "https://g.page/other" }]
+])("takes two pages of one host for two companies in hand-written requests: %j", async (one, other) => {
+  const answer = (name: string) => provider.answer(() => ({ body: { company: { name, industry: "Wine" } } }))
+  answer("One")
+  await call("/enrich/company", one)
+  answer("Other")
+  expect(await call("/enrich/company", other)).toMatchObject({ fromCache: false, body: { company: { name: "Other" } } })
+})
