@@ -1,6 +1,4 @@
 /** `inlay accounts`: what is connected, without its secrets. Makes no data directory where there is none. */
-import { existsSync } from "node:fs"
-
 import { titleOf } from "@inlay/agent-plugin/Plugin"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -16,7 +14,7 @@ import {
 import * as Hub from "../../outbound/hub.ts"
 import { StoredAccounts } from "../../outbound/StoredAccounts.ts"
 import { plugins } from "../../plugins.gen.ts"
-import { databaseFile } from "../../storage/DataDirectory.ts"
+import { isUsed } from "../../storage/DataDirectory.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indented } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
@@ -71,7 +69,7 @@ const notConnected = (screen: Screen, found: ReadonlyArray<Connected>): Readonly
     )
 
 const storedIn = (directory: string) =>
-  existsSync(databaseFile(directory))
+  isUsed(directory)
     ? Effect.flatMap(StoredAccounts, ({ all }) => all).pipe(
         Effect.provide(Hub.keeping(directory)),
         Effect.mapError(Hub.unusable(directory))
