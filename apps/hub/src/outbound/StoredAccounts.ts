@@ -1,6 +1,6 @@
 /**
- * The accounts of a data directory, opened: all of them or a failure that names the one that does not open, never fewer.
- * Every write happens alone among processes, with the keys as they are at that moment.
+ * The accounts of a data directory, opened: each by itself, or all of them or a failure that names the one that does not
+ * open. Every write happens alone among processes, with the keys as they are at that moment.
  */
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -20,8 +20,7 @@ import * as SecretKey from "./secret-key.ts"
 import { accountOf, fieldsOf, renewedBy, type Content, type StoredAccount } from "./stored-account.ts"
 import { taken } from "./vault-problems.ts"
 
-/** An account as it is named, whether it opens or not. */
-export type Named = Pick<AccountRow, "id" | "plugin" | "name" | "kind">
+export type { Named } from "./opening.ts"
 
 type Failure = ProviderError | StorageError
 
@@ -29,7 +28,9 @@ export class StoredAccounts extends Context.Service<
   StoredAccounts,
   {
     readonly all: Effect.Effect<ReadonlyArray<StoredAccount>, Failure>
-    readonly names: Effect.Effect<ReadonlyArray<Named>, StorageError>
+    /** Every account by itself: one that does not open stops no other. */
+    readonly each: Effect.Effect<ReadonlyArray<Opening.Opened>, StorageError>
+    readonly names: Effect.Effect<ReadonlyArray<Opening.Named>, StorageError>
     /** The account with its secrets of now; `undefined` where it is gone. */
     readonly byId: (id: string) => Effect.Effect<StoredAccount | undefined, Failure>
     /** Stores an account, all or nothing. Fails as `Conflict` where its name is taken and not to be replaced. */
@@ -96,6 +97,10 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
 
   return StoredAccounts.of({
     all: openSome(() => true),
+    each: rows.all.pipe(
+      Effect.flatMap(opening.each),
+      Effect.repeat({ ...LOOK_AGAIN, while: (opened) => opened.some(({ problem }) => problem !== undefined) })
+    ),
     names: Effect.map(rows.all, (found) => found.map(({ id, plugin, name, kind }) => ({ id, plugin, name, kind }))),
     byId: (id) =>
       Effect.map(

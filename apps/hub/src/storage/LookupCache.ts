@@ -1,33 +1,11 @@
-/** Paid answers in SQLite: an entry stands under each of its keys, and goes when no key leads to it any more. */
+/** Paid answers in SQLite: an entry stands under each of its keys, and goes when no key leads to it any more. A damaged one is none. */
 import { LookupCache, type Entry } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { readEntry, type LookupRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
-
-interface LookupRecord {
-  readonly id: number
-  readonly scope: string
-  readonly operation: string
-  readonly keys: string
-  readonly match: number
-  readonly status: number
-  readonly body: string
-  readonly fetched_at_millis: number
-  readonly expires_at_millis: number
-}
-
-const toEntry = (record: LookupRecord): Entry => ({
-  scope: record.scope,
-  operation: record.operation,
-  keys: JSON.parse(record.keys) as ReadonlyArray<string>,
-  match: record.match === 1,
-  status: record.status,
-  body: JSON.parse(record.body) as unknown,
-  fetchedAtMillis: record.fetched_at_millis,
-  expiresAtMillis: record.expires_at_millis
-})
 
 const make = Effect.map(SqlClient.SqlClient, (sql) => {
   const store = Effect.fnUntraced(function* (entry: Entry) {
@@ -74,7 +52,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
                     sql.in("key", keys)
                   ])}
                 ) ORDER BY fetched_at_millis`,
-              (records) => records.map(toEntry)
+              (records) => records.flatMap((record) => readEntry(record) ?? [])
             )
           ),
     store: (entry) => stored("cache.store", sql.withTransaction(store(entry))),

@@ -11,6 +11,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 import * as Accounts from "./Accounts.ts"
 import * as Audit from "./Audit.ts"
+import * as Damage from "./damage.ts"
 import { prepare } from "./DataDirectory.ts"
 import * as Ledger from "./Ledger.ts"
 import * as LookupCache from "./LookupCache.ts"
@@ -26,6 +27,7 @@ export type Storage =
   | AuditService
   | Spending.Spending
   | Accounts.AccountRows
+  | Damage.Damage
   | TrustedClock
   | TrustedTime.RedatedRows
 
@@ -39,7 +41,7 @@ export const database = (directory: string): Layer.Layer<SqlClient, StorageError
   ).pipe(Layer.provide(Reactivity.layer))
 
 export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
-  Layer.mergeAll(LookupCache.layer, Audit.layer, Spending.layer, Accounts.layer).pipe(
+  Layer.mergeAll(LookupCache.layer, Audit.layer, Spending.layer, Accounts.layer, Damage.layer).pipe(
     Layer.provideMerge(Ledger.layer),
     Layer.provideMerge(TrustedTime.layer),
     Layer.provide(database(directory))

@@ -95,6 +95,14 @@ const steps: ReadonlyArray<ReadonlyArray<string>> = [
       id INTEGER PRIMARY KEY CHECK (id = 1),
       good_millis INTEGER,
       redated INTEGER NOT NULL DEFAULT 0
+    ) STRICT`,
+    // Rows that could not be read, as `inlay doctor --repair` set them aside: what they were, and of what.
+    `CREATE TABLE damaged (
+      id INTEGER PRIMARY KEY,
+      at_millis INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      name TEXT NOT NULL,
+      content TEXT NOT NULL
     ) STRICT`
   ]
 ]
