@@ -50,9 +50,29 @@ const LOOK_AGAIN = { schedule: Schedule.spaced("10 millis"), times: 4 }
 
 const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
   const rows = yield* AccountRows
-  const opening = Opening.make(surroundings)
+  const opening = Opening.make(surroundings, rows)
+
+  /** Accounts of an earlier program are sealed for this directory when they open for the first time: all at once. */
+  const rebind = Effect.gen(function* () {
+    const { name, isBound } = yield* rows.directory
+    if (isBound) return
+    const found = yield* rows.all
+    const opened = yield* opening.each(found)
+    for (const [index, row] of found.entries()) {
+      const account = opened[index]?.isUnbound === true ? opened[index].account : undefined
+      if (account === undefined) continue
+      const { keys } = yield* opening.keysFor(found)
+      yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
+    }
+    // One whose key is away just now may still be sealed as it was.
+    if (opened.every(({ problem, isDamaged }) => problem === undefined || isDamaged === true)) yield* rows.bind
+  })
+  const bound = Effect.flatMap(rows.directory, ({ isBound }) =>
+    isBound ? Effect.void : Effect.andThen(rows.exclusively(rebind), rows.scrub)
+  )
+
   const openSome = (wanted: (row: AccountRow) => boolean) =>
-    rows.all.pipe(
+    Effect.andThen(bound, rows.all).pipe(
       Effect.flatMap((found) => opening.rows(found.filter(wanted))),
       Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" })
     )
@@ -75,7 +95,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
       createdMillis: yield* Clock.currentTimeMillis
     }
     const fields = fieldsOf(account)
-    const row = Seals.seal(keys[0], plain, fields)
+    const row = Seals.seal(keys[0], (yield* rows.directory).name, plain, fields)
     if (before !== undefined) yield* rows.remove(before.id)
     yield* rows.put(row)
     return accountOf(row, fields)
@@ -91,13 +111,17 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     // Another process was faster: what it got is newer than what was renewed by the same refresh token.
     if (used !== undefined && (kept === undefined || Redacted.value(kept) !== Redacted.value(used))) return current
     const fields = fieldsOf(renewedBy(current, grant))
-    yield* rows.put(Seals.seal(known.keys[0], row, fields))
+    yield* rows.put(Seals.seal(known.keys[0], (yield* rows.directory).name, row, fields))
     return accountOf(row, fields)
   })
 
   return StoredAccounts.of({
     all: openSome(() => true),
-    each: rows.all.pipe(
+    // An account that does not open is no reason to keep another from opening.
+    each: Effect.andThen(
+      Effect.catchTag(bound, "ProviderError", () => Effect.void),
+      rows.all
+    ).pipe(
       Effect.flatMap(opening.each),
       Effect.repeat({ ...LOOK_AGAIN, while: (opened) => opened.some(({ problem }) => problem !== undefined) })
     ),

@@ -103,7 +103,14 @@ const steps: ReadonlyArray<ReadonlyArray<string>> = [
       source TEXT NOT NULL,
       name TEXT NOT NULL,
       content TEXT NOT NULL
-    ) STRICT`
+    ) STRICT`,
+    // What the accounts' seals name this directory by, and whether all of them do; see `outbound/account-seals.ts`.
+    `CREATE TABLE directory (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      name TEXT NOT NULL,
+      bound INTEGER NOT NULL
+    ) STRICT`,
+    "INSERT INTO directory SELECT 1, lower(hex(randomblob(16))), NOT EXISTS (SELECT 1 FROM accounts)"
   ]
 ]
 
