@@ -13,6 +13,7 @@ import * as Accounts from "./Accounts.ts"
 import * as Audit from "./Audit.ts"
 import * as Damage from "./damage.ts"
 import { prepare } from "./DataDirectory.ts"
+import * as Erasure from "./erasure.ts"
 import * as Ledger from "./Ledger.ts"
 import * as LookupCache from "./LookupCache.ts"
 import { migrate } from "./migrations.ts"
@@ -28,6 +29,7 @@ export type Storage =
   | Spending.Spending
   | Accounts.AccountRows
   | Damage.Damage
+  | Erasure.Erasure
   | TrustedClock
   | TrustedTime.RedatedRows
 
@@ -41,8 +43,8 @@ export const database = (directory: string): Layer.Layer<SqlClient, StorageError
   ).pipe(Layer.provide(Reactivity.layer))
 
 export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
-  Layer.mergeAll(LookupCache.layer, Audit.layer, Spending.layer, Accounts.layer, Damage.layer).pipe(
-    Layer.provideMerge(Ledger.layer),
+  Layer.mergeAll(LookupCache.layer, Audit.layer, Spending.layer, Damage.layer, Erasure.layer).pipe(
+    Layer.provideMerge(Layer.merge(Ledger.layer, Accounts.layer)),
     Layer.provideMerge(TrustedTime.layer),
     Layer.provide(database(directory))
   )

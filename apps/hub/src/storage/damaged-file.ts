@@ -20,11 +20,18 @@ const codeOf = (cause: unknown): number =>
 const OF_A_ROW = /^(CHECK constraint failed in|NULL value in|non-\w+ value in|\w+ value in) /
 const MAX_FINDINGS = 1_000
 
-const isSound = (file: string): boolean => {
+const check = (database: DatabaseSync): boolean => {
   try {
-    using database = new DatabaseSync(file, { timeout: 0 })
     const findings = database.prepare(`PRAGMA quick_check(${MAX_FINDINGS})`).all()
     return findings.every(({ quick_check: words }) => words === "ok" || OF_A_ROW.test(String(words)))
+  } finally {
+    database.close()
+  }
+}
+
+const isSound = (file: string): boolean => {
+  try {
+    return check(new DatabaseSync(file, { timeout: 0 }))
   } catch (cause) {
     return codeOf(cause) === BUSY
   }
