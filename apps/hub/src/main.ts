@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The `inlay` command. Compiled code is kept from one start to the next, in a directory that only its owner can write. */
-import { mkdirSync } from "node:fs"
+import { lstatSync, mkdirSync } from "node:fs"
 import { enableCompileCache } from "node:module"
 import { homedir } from "node:os"
 import { join } from "node:path"
@@ -14,7 +14,10 @@ const caches =
       : join(env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "inlay")
 try {
   mkdirSync(caches, { recursive: true, mode: 0o700 })
-  enableCompileCache(join(caches, "compiled"))
+  // What another user can write there would run as this one.
+  const { mode, uid } = lstatSync(caches)
+  const self = process.getuid?.()
+  if (self === undefined || (uid === self && (mode & 0o022) === 0)) enableCompileCache(join(caches, "compiled"))
 } catch {
   // Only slower without it.
 }

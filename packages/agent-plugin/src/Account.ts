@@ -97,12 +97,21 @@ export const secretsOf = ({ secrets, tokens }: Account): ReadonlyArray<Redacted.
   ...(tokens?.secrets() ?? [])
 ]
 
+/** A connected account that cannot be opened. */
+export interface ClosedAccount {
+  readonly plugin: string
+  readonly name: string
+  readonly problem: ProviderError
+}
+
 /** The connected accounts, wherever they are kept. */
 export class Accounts extends Context.Service<
   Accounts,
   {
-    /** Fails rather than give fewer than there are. */
+    /** Those that open. */
     readonly all: Effect.Effect<ReadonlyArray<Account>, ProviderError | StorageError>
+    /** Those that are connected and do not open, each with why: they stop no other, and a call to one says so. */
+    readonly closed?: Effect.Effect<ReadonlyArray<ClosedAccount>, ProviderError | StorageError>
   }
 >()("@inlay/agent-plugin/Accounts") {}
 

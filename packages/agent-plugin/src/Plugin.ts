@@ -24,6 +24,14 @@ export interface PluginInfo {
 export const titleOf = ({ title, status }: Pick<PluginInfo, "title" | "status">): string =>
   status === "beta" ? `${title} (beta)` : title
 
+/** How one person or company is found in what is kept, to be erased. */
+export interface SubjectTrace {
+  /** The keys of cache and ledger that its lookups stand under, whichever account asked. */
+  readonly keys: ReadonlyArray<string>
+  /** Its identifier as answers hold it, each form in lower case; a record that holds one is about it, or names it. */
+  readonly texts: ReadonlyArray<string>
+}
+
 /** A step bound to one account's client. */
 export type BoundStep = (input: unknown) => Effect.Effect<unknown, ProviderError>
 
@@ -32,6 +40,8 @@ export interface Plugin extends PluginInfo {
   readonly accountKinds: ReadonlyArray<AccountKind>
   readonly toolSteps: ReadonlyArray<ToolStep<never>>
   readonly triggers: ReadonlyArray<Trigger<never>>
+  /** What a plugin that keeps answers about people and companies says of an identifier; `undefined` where it is none. */
+  readonly subjectOf?: ((identifier: string) => SubjectTrace | undefined) | undefined
   /** An account's client behind its steps, by step id. Fails where the account's settings cannot work. */
   readonly connect: (
     account: Account
@@ -44,6 +54,7 @@ export const make = <Self, Client>(
     readonly accountKinds: ReadonlyArray<AccountKind>
     readonly toolSteps: ReadonlyArray<ToolStep<Self>>
     readonly triggers: ReadonlyArray<Trigger<Self>>
+    readonly subjectOf?: Plugin["subjectOf"]
     /** The client's service key, and the client of an account. */
     readonly service: Context.Key<Self, Client>
     readonly client: (account: Account) => Effect.Effect<Client, ProviderError, Transport | Spend>

@@ -12,7 +12,7 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
-import { Accounts, envOf, type Account } from "./Account.ts"
+import { Accounts, envOf, type Account, type ClosedAccount } from "./Account.ts"
 import { Audit } from "./Audit.ts"
 import type { BoundStep, Plugin } from "./Plugin.ts"
 import { alwaysWrites, type ToolStep } from "./ToolStep.ts"
@@ -91,7 +91,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   const accountFor = Effect.fnUntraced(function* (plugin: Plugin, asked?: string) {
     // As lists of all accounts print it: with its plugin.
     const name = asked?.trim().replace(new RegExp(`^${plugin.id}/`), "") || undefined
-    const all = yield* Effect.mapError(accounts.all, (error) =>
+    const closedNow = accounts.closed ?? Effect.succeed<ReadonlyArray<ClosedAccount>>([])
+    const [all, allClosed] = yield* Effect.mapError(Effect.all([accounts.all, closedNow]), (error) =>
       error._tag === "ProviderError"
         ? error
         : failure(plugin.id, "accounts", {
@@ -101,11 +102,14 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
           })
     )
     const own = all.filter((account) => account.plugin === plugin.id)
-    const names = own.map((account) => account.name)
-    if (name === undefined && own[0] !== undefined && own.length === 1) return own[0]
+    const closed = allClosed.filter((account) => account.plugin === plugin.id)
+    const names = [...own, ...closed].map((account) => account.name)
+    if (name === undefined && own[0] !== undefined && names.length === 1) return own[0]
     const named = own.find((account) => account.name === name)
     if (named !== undefined) return named
-    if (own.length === 0 && name === undefined) {
+    const shut = closed.find((account) => (name === undefined ? names.length === 1 : account.name === name))
+    if (shut !== undefined) return yield* shut.problem
+    if (names.length === 0 && name === undefined) {
       return yield* failure(plugin.id, "accounts", {
         _tag: "Unauthorized",
         what: `No ${plugin.title} account is connected.`,

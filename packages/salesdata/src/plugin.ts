@@ -3,6 +3,7 @@ import * as Plugin from "@inlay/agent-plugin/Plugin"
 
 import { apiKey, client } from "./account.ts"
 import { SalesData } from "./client/SalesData.ts"
+import { subjectOf } from "./internal/subject.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 
 /** The plugin, for a `Runner`. */
@@ -15,6 +16,7 @@ export const plugin = Plugin.make({
   accountKinds: [apiKey],
   toolSteps,
   triggers: [],
+  subjectOf,
   service: SalesData,
   client
 })

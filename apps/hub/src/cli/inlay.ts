@@ -6,6 +6,7 @@ import { charges } from "./charges.ts"
 import { connect } from "./connect.ts"
 import { disconnect } from "./disconnect.ts"
 import { doctor } from "./doctor.ts"
+import { forget } from "./forget.ts"
 import { Data, Json } from "./globals.ts"
 import { mcp } from "./mcp.ts"
 import { run } from "./run.ts"
@@ -16,7 +17,7 @@ export const inlay = Command.make("inlay").pipe(
   Command.withDescription(
     "Tool steps of your connected accounts, from the command line and for agents, with a ledger that never pays twice."
   ),
-  Command.withSubcommands([tools, run, triggers, mcp, accounts, connect, disconnect, charges, doctor]),
+  Command.withSubcommands([tools, run, triggers, mcp, accounts, connect, disconnect, charges, forget, doctor]),
   Command.withGlobalFlags([Json, Data]),
   Command.withExamples([
     { command: "inlay connect salesdata", description: "Begin here" },

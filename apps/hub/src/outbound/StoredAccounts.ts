@@ -1,6 +1,6 @@
 /**
- * The accounts of a data directory, opened: all of them or a failure that names the one that does not open, never fewer.
- * Every write happens alone among processes, with the keys as they are at that moment.
+ * The accounts of a data directory, opened: each by itself, or all of them or a failure that names the one that does not
+ * open. Every write happens alone among processes, with the keys as they are at that moment.
  */
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
@@ -20,8 +20,7 @@ import * as SecretKey from "./secret-key.ts"
 import { accountOf, fieldsOf, renewedBy, type Content, type StoredAccount } from "./stored-account.ts"
 import { taken } from "./vault-problems.ts"
 
-/** An account as it is named, whether it opens or not. */
-export type Named = Pick<AccountRow, "id" | "plugin" | "name" | "kind">
+export type { Named } from "./opening.ts"
 
 type Failure = ProviderError | StorageError
 
@@ -29,7 +28,9 @@ export class StoredAccounts extends Context.Service<
   StoredAccounts,
   {
     readonly all: Effect.Effect<ReadonlyArray<StoredAccount>, Failure>
-    readonly names: Effect.Effect<ReadonlyArray<Named>, StorageError>
+    /** Every account by itself: one that does not open stops no other. */
+    readonly each: Effect.Effect<ReadonlyArray<Opening.Opened>, StorageError>
+    readonly names: Effect.Effect<ReadonlyArray<Opening.Named>, StorageError>
     /** The account with its secrets of now; `undefined` where it is gone. */
     readonly byId: (id: string) => Effect.Effect<StoredAccount | undefined, Failure>
     /** Stores an account, all or nothing. Fails as `Conflict` where its name is taken and not to be replaced. */
@@ -49,9 +50,29 @@ const LOOK_AGAIN = { schedule: Schedule.spaced("10 millis"), times: 4 }
 
 const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
   const rows = yield* AccountRows
-  const opening = Opening.make(surroundings)
+  const opening = Opening.make(surroundings, rows)
+
+  /** Accounts of an earlier program are sealed for this directory when they open for the first time: all at once. */
+  const rebind = Effect.gen(function* () {
+    const { name, isBound } = yield* rows.directory
+    if (isBound) return
+    const found = yield* rows.all
+    const opened = yield* opening.each(found)
+    for (const [index, row] of found.entries()) {
+      const account = opened[index]?.isUnbound === true ? opened[index].account : undefined
+      if (account === undefined) continue
+      const { keys } = yield* opening.keysFor(found)
+      yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
+    }
+    // One whose key is away just now may still be sealed as it was.
+    if (opened.every(({ problem, isDamaged }) => problem === undefined || isDamaged === true)) yield* rows.bind
+  })
+  const bound = Effect.flatMap(rows.directory, ({ isBound }) =>
+    isBound ? Effect.void : Effect.andThen(rows.exclusively(rebind), rows.scrub)
+  )
+
   const openSome = (wanted: (row: AccountRow) => boolean) =>
-    rows.all.pipe(
+    Effect.andThen(bound, rows.all).pipe(
       Effect.flatMap((found) => opening.rows(found.filter(wanted))),
       Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" })
     )
@@ -74,7 +95,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
       createdMillis: yield* Clock.currentTimeMillis
     }
     const fields = fieldsOf(account)
-    const row = Seals.seal(keys[0], plain, fields)
+    const row = Seals.seal(keys[0], (yield* rows.directory).name, plain, fields)
     if (before !== undefined) yield* rows.remove(before.id)
     yield* rows.put(row)
     return accountOf(row, fields)
@@ -90,12 +111,20 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     // Another process was faster: what it got is newer than what was renewed by the same refresh token.
     if (used !== undefined && (kept === undefined || Redacted.value(kept) !== Redacted.value(used))) return current
     const fields = fieldsOf(renewedBy(current, grant))
-    yield* rows.put(Seals.seal(known.keys[0], row, fields))
+    yield* rows.put(Seals.seal(known.keys[0], (yield* rows.directory).name, row, fields))
     return accountOf(row, fields)
   })
 
   return StoredAccounts.of({
     all: openSome(() => true),
+    // An account that does not open is no reason to keep another from opening.
+    each: Effect.andThen(
+      Effect.catchTag(bound, "ProviderError", () => Effect.void),
+      rows.all
+    ).pipe(
+      Effect.flatMap(opening.each),
+      Effect.repeat({ ...LOOK_AGAIN, while: (opened) => opened.some(({ problem }) => problem !== undefined) })
+    ),
     names: Effect.map(rows.all, (found) => found.map(({ id, plugin, name, kind }) => ({ id, plugin, name, kind }))),
     byId: (id) =>
       Effect.map(

@@ -1,5 +1,6 @@
 /** The accounts that a long-running program works with: as they are at each call, whoever changed them. */
 import { Accounts } from "@inlay/agent-plugin/Account"
+import { Runner } from "@inlay/agent-plugin/Runner"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -107,13 +108,18 @@ describe("accounts of a running program", () => {
     expect([new Set(found.map(([account]) => account?.tokens)).size, reads]).toEqual([1, 1])
   })
 
-  it("are an error, not fewer, once one of them does not open", async () => {
+  it("go on without one that does not open, which is said to who calls it", async () => {
     const at = directory()
     await connect(at, "one")
-    const all = program(at)
-    await all()
     await connect(at, "two")
     tamper(at, (database) => database.exec("UPDATE accounts SET settings = '{}' WHERE name = 'two'"))
-    await expect(all()).rejects.toMatchObject({ reason: { _tag: "Refused", guard: "vault" } })
+    const runtime = ManagedRuntime.make(Layer.fresh(Hub.layer([tokenPlugin], at)))
+    closing.push(() => runtime.dispose())
+    const accountFor = (name?: string) =>
+      runtime.runPromise(Effect.flatMap(Runner, (runner) => runner.accountFor(tokenPlugin, name)))
+    expect((await accountFor("one")).name).toBe("one")
+    await expect(accountFor("two")).rejects.toMatchObject({ reason: { _tag: "Refused", guard: "vault" } })
+    // Two are connected: which one is meant is not guessed from which one opens.
+    await expect(accountFor()).rejects.toMatchObject({ reason: { _tag: "NotFound", known: ["one", "two"] } })
   })
 })

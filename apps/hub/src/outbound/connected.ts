@@ -2,9 +2,10 @@
  * The accounts that steps run with: those of the environment and the stored ones, as they are at each call. What another
  * process connects, replaces or disconnects counts from the next call on.
  */
-import { Accounts, type Account } from "@inlay/agent-plugin/Account"
+import { Accounts, type Account, type ClosedAccount } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { TokenSource } from "@inlay/core-http/TokenSource"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
@@ -24,6 +25,11 @@ export const renewing = Effect.fnUntraced(function* (one: Connected, from: Store
   return { ...one, account: { ...one.account, tokens } }
 })
 
+/** So long is an account that does not open not tried again. */
+const CLOSED_MILLIS = 2_000
+
+const monotonicMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+
 const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: Environment) {
   const rows = yield* AccountRows
   const stored = yield* StoredAccounts
@@ -32,7 +38,14 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
   /** Calls of one account share its source, and so one renewal. */
   const sources = new Map<string, { readonly scope: Scope.Closeable; readonly tokens: TokenSource }>()
   const oneReader = yield* Semaphore.make(1)
-  let kept: { readonly revisions: string; readonly accounts: ReadonlyArray<Account> } | undefined
+  let kept:
+    | {
+        readonly revisions: string
+        readonly accounts: ReadonlyArray<Account>
+        readonly closed: ReadonlyArray<ClosedAccount>
+        readonly keptUntil: number
+      }
+    | undefined
 
   const accountsOf = Effect.fnUntraced(function* (from: StoredAccount) {
     const one = fromStored(plugins, from)
@@ -45,26 +58,36 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
     return [account]
   })
 
-  const all = Effect.gen(function* () {
+  const now = Effect.gen(function* () {
     const revisions = yield* rows.revisions
-    if (kept?.revisions === revisions) return kept.accounts
+    if (kept?.revisions === revisions && kept.keptUntil > (yield* monotonicMillis)) return kept
     return yield* oneReader.withPermits(1)(read(revisions))
   }).pipe(Effect.provideContext(services))
 
   const read = Effect.fnUntraced(function* (revisions: string) {
-    if (kept?.revisions === revisions) return kept.accounts
-    const found = yield* stored.all
+    if (kept?.revisions === revisions && kept.keptUntil > (yield* monotonicMillis)) return kept
+    const opened = yield* stored.each
+    const found = opened.flatMap(({ account }) => account ?? [])
+    const closed = opened.flatMap(({ named: { plugin, name }, problem }) =>
+      problem === undefined ? [] : [{ plugin, name, problem }]
+    )
     for (const [id, { scope }] of sources) {
       if (found.some((one) => one.id === id)) continue
       sources.delete(id)
       yield* Scope.close(scope, Exit.void)
     }
     const accounts = [...ofEnvironment, ...(yield* Effect.forEach(found, accountsOf)).flat()]
-    kept = { revisions, accounts }
-    return accounts
+    const read = { revisions, accounts, closed }
+    // What does not open now may open when its key is back.
+    const keptUntil = closed.length === 0 ? Number.POSITIVE_INFINITY : (yield* monotonicMillis) + CLOSED_MILLIS
+    kept = { ...read, keptUntil }
+    return read
   })
 
-  return Accounts.of({ all })
+  return Accounts.of({
+    all: Effect.map(now, ({ accounts }) => accounts),
+    closed: Effect.map(now, ({ closed }) => closed)
+  })
 })
 
 export const layer = (plugins: ReadonlyArray<Plugin>, env: Environment): Layer.Layer<Accounts, never, Tokens.Needs> =>

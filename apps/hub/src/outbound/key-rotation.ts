@@ -20,7 +20,7 @@ const noKey = SecretKey.refused("There is no key yet.", "`inlay connect` makes o
 
 export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Service"]) => {
   const { directory } = surroundings
-  const opening = Opening.make(surroundings)
+  const opening = Opening.make(surroundings, rows)
 
   const reseal = Effect.gen(function* () {
     const found = yield* rows.all
@@ -31,9 +31,10 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
       yield* Opening.attempt(() => SecretKey.replaceFile(directory, SecretKey.withNew(before)))
     }
     const { source, keys } = yield* opening.keysFor(found)
+    const { name } = yield* rows.directory
     for (const [index, row] of found.entries()) {
       const account = accounts[index]
-      if (account !== undefined) yield* rows.put(Seals.seal(keys[0], row, fieldsOf(account)))
+      if (account !== undefined) yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
     }
     const rotated: Rotated = { source, accounts: found.length }
     return rotated

@@ -19,6 +19,7 @@ import { basename, join } from "node:path"
 
 import { ProviderError } from "@inlay/core-http/ProviderError"
 
+import { faultOfFile, quoted } from "../storage/ownership.ts"
 import { remember } from "./unspeakable.ts"
 import { KEY_BYTES, keyOf, type Key, nodeCrypto } from "./vault.ts"
 
@@ -77,30 +78,38 @@ const parse = (text: string, source: Keys["source"], name: string): Keys => {
   return { source, keys: [first, ...others], texts }
 }
 
+/** No link is followed and no pipe waited for. Windows has neither flag. */
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+/** Room for a thousand keys. */
+const MAX_FILE_BYTES = 65_536
+
 /** A file's text, where it is there and nobody else can read it. Looks at what it has opened, not at the name. */
 const readOwn = (file: string): string | undefined => {
   let descriptor: number
   try {
-    descriptor = openSync(file, constants.O_RDONLY)
+    descriptor = openSync(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
   } catch (cause) {
     const code = codeOf(cause)
     if (code === "ENOENT") return undefined
+    if (code === "ELOOP") {
+      throw refused(`The key file ${file} is a symbolic link.`, "Put the file itself in its place; nothing was read.")
+    }
     throw refused(`The key file ${file} cannot be read (${code}).`, "Let your user alone read it: chmod 600, chown.")
   }
   try {
-    const { mode, uid } = fstatSync(descriptor)
-    // Windows has neither; there the user's own directory keeps others out.
-    const self = process.getuid?.()
-    if (self !== undefined && uid !== self) {
+    const stats = fstatSync(descriptor)
+    if (stats.isFile() && stats.uid === process.getuid?.() && (stats.mode & OTHERS) !== 0) {
       throw refused(
-        `The key file ${file} belongs to another user.`,
-        `Run \`sudo chown "$(id -u)" '${file}'\` if it is yours.`
+        `The key file ${file} can be read or written by others (mode ${(stats.mode & 0o777).toString(8).padStart(4, "0")}).`,
+        `Run \`chmod 600 ${quoted(file)}\`; if somebody may have read it, also \`inlay accounts rotate-key\` and new secrets.`
       )
     }
-    if (self !== undefined && (mode & OTHERS) !== 0) {
+    const fault = faultOfFile(file, stats)
+    if (fault !== undefined) throw refused(`The key file ${fault.what}.`, fault.fix)
+    if (stats.size > MAX_FILE_BYTES) {
       throw refused(
-        `The key file ${file} can be read or written by others (mode ${(mode & 0o777).toString(8).padStart(4, "0")}).`,
-        `Run \`chmod 600 '${file}'\`; if somebody may have read it, also \`inlay accounts rotate-key\` and new secrets.`
+        `The key file ${file} is too large to hold keys (${stats.size} bytes).`,
+        "Put back the file as it was."
       )
     }
     return readFileSync(descriptor, "utf8")

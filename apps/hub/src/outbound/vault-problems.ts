@@ -22,7 +22,7 @@ const again = (account: Named) =>
 export const damaged = (account: Named): ProviderError =>
   refused(
     `The stored account ${fullName(account)} was changed outside of inlay, or is damaged: it does not open.`,
-    `Put back the data directory from a backup, ${again(account)}`
+    `Put back the data directory from a backup, set it aside (\`inlay doctor --repair\`), ${again(account)}`
   )
 
 export const sealedOtherwise = (account: Named, source: Keys["source"], { directory }: Surroundings): ProviderError => {

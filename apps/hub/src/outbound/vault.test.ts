@@ -72,13 +72,13 @@ describe("an account's row", () => {
     revision: "r-1",
     createdMillis: 1_700_000_000_000
   }
-  const row = Seals.seal(key, plain, { token: SECRET, ":grant": "{}" })
-  const opens = (changed: AccountRow) => "secrets" in Seals.open([key], changed)
+  const row = Seals.seal(key, "here", plain, { token: SECRET, ":grant": "{}" })
+  const opens = (changed: AccountRow) => "secrets" in Seals.open([key], "here", changed)
   const flips = (bytes: Uint8Array) =>
     Array.from(bytes, (_, at) => Uint8Array.from(bytes, (byte, index) => (index === at ? byte ^ 1 : byte)))
 
   it("opens whole", () => {
-    expect(Seals.open([key], row)).toEqual({ secrets: { token: SECRET, ":grant": "{}" } })
+    expect(Seals.open([key], "here", row)).toEqual({ secrets: { token: SECRET, ":grant": "{}" } })
   })
 
   it("does not open after a change of any byte of any column", () => {
@@ -103,8 +103,8 @@ describe("an account's row", () => {
   })
 
   it("does not open with a secret of another account, of another field, or of an older row", () => {
-    const older = Seals.seal(key, plain, { token: "older", ":grant": "{}" })
-    const elsewhere = Seals.seal(key, { ...plain, id: "account-2" }, { token: SECRET, ":grant": "{}" })
+    const older = Seals.seal(key, "here", plain, { token: "older", ":grant": "{}" })
+    const elsewhere = Seals.seal(key, "here", { ...plain, id: "account-2" }, { token: SECRET, ":grant": "{}" })
     const [grant, token] = row.secrets
     for (const foreign of [older, elsewhere]) {
       expect(opens({ ...row, secrets: foreign.secrets })).toBe(false)

@@ -35,6 +35,14 @@ export interface AccountRow {
   readonly secrets: ReadonlyArray<SecretRow>
 }
 
+/** What the seals of a directory's accounts name it by. */
+export interface Directory {
+  /** Random, made with the database; it moves with it. */
+  readonly name: string
+  /** Whether every account is sealed for it. Accounts of an earlier program are not, until they are opened once. */
+  readonly isBound: boolean
+}
+
 /** One lease on the renewal of an account's token. */
 export interface Lease {
   readonly accountId: string
@@ -48,6 +56,9 @@ export class AccountRows extends Context.Service<
     readonly all: Effect.Effect<ReadonlyArray<AccountRow>, StorageError>
     /** Changes with every account that comes, goes or is replaced, but not with a renewed token. */
     readonly revisions: Effect.Effect<string, StorageError>
+    readonly directory: Effect.Effect<Directory, StorageError>
+    /** From now on, an account that is not sealed for this directory does not open. */
+    readonly bind: Effect.Effect<void, StorageError>
     /** Puts a row in the place of the one with its id, or adds it. */
     readonly put: (row: AccountRow) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<void, StorageError>
@@ -138,6 +149,17 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
         (rows) => rows[0]?.all ?? ""
       )
     ),
+    directory: stored(
+      "accounts.read",
+      Effect.map(
+        sql<{ readonly name: unknown; readonly bound: unknown }>`SELECT name, bound FROM directory`,
+        ([row]) => ({
+          name: String(row?.name),
+          isBound: row?.bound !== 0
+        })
+      )
+    ),
+    bind: stored("accounts.bind", sql`UPDATE directory SET bound = 1`),
     put: (row) => stored("accounts.put", sql.withTransaction(put(row))),
     remove: (id) => stored("accounts.remove", sql`DELETE FROM accounts WHERE id = ${id}`),
     exclusively: (effect) =>

@@ -1,11 +1,14 @@
 /**
- * Where the hub keeps its file: one directory, readable by its owner alone. Opens nothing and reads no content.
+ * Where the hub keeps its file: one directory that its owner alone can read and write. What anybody else could have put
+ * there is refused before it is opened. Reads no content.
  */
-import { accessSync, chmodSync, closeSync, constants, mkdirSync, openSync, statSync } from "node:fs"
+import { accessSync, closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
+
+import { faultOfDirectory, faultOfFile, faultOfLink, look, type Fault } from "./ownership.ts"
 
 export interface Surroundings {
   /** `--data`, where it was given. */
@@ -33,13 +36,46 @@ const OWNER_ONLY_DIRECTORY = 0o700
 const OWNER_ONLY_FILE = 0o600
 const OTHERS = 0o077
 
+/** What SQLite keeps beside a database. */
+const BESIDE = ["-wal", "-shm", "-journal"]
+
+/** Whether a directory has a database, or anything in its place. */
+export const isUsed = (directory: string): boolean => look(databaseFile(directory)) !== undefined
+
+class Unfit extends Error {
+  readonly fix: string
+  constructor({ what, fix }: Fault) {
+    super(what)
+    this.fix = fix
+  }
+}
+
+const check = (fault: Fault | undefined): void => {
+  if (fault !== undefined) throw new Unfit(fault)
+}
+
 const makeReady = (directory: string): string => {
-  mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY })
+  // A link is looked at before anything is made where it leads.
+  const there = look(directory)
+  if (there === undefined) mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY })
+  else check(faultOfLink(directory, there))
+  check(faultOfDirectory(directory, statSync(directory)))
   accessSync(directory, constants.W_OK | constants.X_OK)
   const file = databaseFile(directory)
+  for (const name of [file, ...BESIDE.map((end) => file + end)]) {
+    const stats = look(name)
+    if (stats !== undefined) check(faultOfFile(name, stats))
+  }
   // Created before SQLite does it, which would ask the umask; its -wal and -shm files take over the file's mode.
-  closeSync(openSync(file, "a", OWNER_ONLY_FILE))
-  if ((statSync(file).mode & OTHERS) !== 0) chmodSync(file, OWNER_ONLY_FILE)
+  const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_WRONLY } = constants
+  const descriptor = openSync(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_WRONLY, OWNER_ONLY_FILE)
+  try {
+    const stats = fstatSync(descriptor)
+    check(faultOfFile(file, stats))
+    if ((stats.mode & OTHERS) !== 0) fchmodSync(descriptor, OWNER_ONLY_FILE)
+  } finally {
+    closeSync(descriptor)
+  }
   return file
 }
 
@@ -47,5 +83,10 @@ const makeReady = (directory: string): string => {
 export const prepare = (directory: string): Effect.Effect<string, StorageError> =>
   Effect.try({
     try: () => makeReady(directory),
-    catch: (cause) => new StorageError({ operation: `opening ${directory}`, cause })
+    catch: (cause) =>
+      new StorageError({
+        operation: `opening ${directory}`,
+        cause,
+        ...(cause instanceof Unfit && { fix: cause.fix })
+      })
   })

@@ -15,52 +15,28 @@ import {
   type Payer,
   type Reservation,
   type ReserveResult,
-  type Row,
-  type RowState,
-  type Unkept
+  type Row
 } from "@inlay/core-http/Ledger"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { MAX_CREDITS, readRow, type LedgerRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
-export interface LedgerRecord {
-  readonly id: string
-  readonly scope: string
-  readonly purse: string
-  readonly operation: string
-  readonly keys: string
-  readonly estimate: number | null
-  readonly charged: number | null
-  readonly state: RowState
-  readonly run: string
-  readonly at_millis: number
-  readonly lease_ends_millis: number
-  readonly unkept: Unkept | null
-  readonly unkept_until_millis: number | null
-}
+/** The row that a record is read as, damaged or not. */
+export const toRow = (record: LedgerRecord): Row => readRow(record).row
 
-export const toRow = (record: LedgerRecord): Row => ({
-  id: record.id,
-  scope: record.scope,
-  purse: record.purse,
-  operation: record.operation,
-  keys: JSON.parse(record.keys) as ReadonlyArray<string>,
-  estimate: record.estimate,
-  charged: record.charged,
-  state: record.state,
-  unkept: record.unkept,
-  unkeptUntilMillis: record.unkept_until_millis,
-  run: record.run,
-  atMillis: record.at_millis,
-  leaseEndsMillis: record.lease_ends_millis
-})
+const inBounds = (column: string) => `${column} BETWEEN 0 AND ${MAX_CREDITS}`
+/** `readRow` finds such a row damaged by its numbers, which a sum must not take as they are. */
+const IMPOSSIBLE = `(charged IS NOT NULL AND NOT ${inBounds("charged")})`
 
 /** `counted` of core-http's Ledger, summed by the database. */
-export const COUNTED = "CASE state WHEN 'settled' THEN coalesce(charged, 0) ELSE coalesce(estimate, 0) END"
+export const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce(charged, 0)
+  WHEN ${inBounds("estimate")} THEN estimate ELSE 0 END`
 /** `isUnknown` of core-http's Ledger; takes the present moment. */
-export const UNKNOWN = `(state = 'unknown' OR (state = 'open' AND NOT ? BETWEEN at_millis - ${CLOCK_TOLERANCE_MILLIS} AND lease_ends_millis - 1))`
+export const UNKNOWN = `(state = 'unknown' OR ${IMPOSSIBLE} OR
+  (state = 'open' AND NOT ? BETWEEN at_millis - ${CLOCK_TOLERANCE_MILLIS} AND lease_ends_millis - 1))`
 
 /** NULL equals nothing: without a purse, rows count for their account alone. */
 export const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
@@ -88,7 +64,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     asked.keys.length === 0
       ? Effect.succeed([])
       : Effect.map(
-          sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown')
+          sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
               OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
             AND (scope = ${asked.scope} OR purse = ${purseOf(asked)}) AND id IN (
               SELECT row_id FROM ledger_keys WHERE ${sql.and([

@@ -1,47 +1,11 @@
-/** Paid answers in SQLite: an entry stands under each of its keys, and goes when no key leads to it any more. */
-import { LookupCache, placed, type Entry, type Standing } from "@inlay/core-http/LookupCache"
+/** Paid answers in SQLite: an entry stands under each of its keys, and goes when no key leads to it any more. A damaged one is none. */
+import { LookupCache, placed, type Entry } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
-
-interface LookupRecord {
-  readonly id: number
-  readonly scope: string
-  readonly operation: string
-  readonly keys: string
-  readonly match: number
-  readonly status: number
-  readonly body: string
-  readonly fetched_at_millis: number
-  readonly expires_at_millis: number
-}
-
-const toEntry = (record: LookupRecord): Entry => ({
-  scope: record.scope,
-  operation: record.operation,
-  keys: JSON.parse(record.keys) as ReadonlyArray<string>,
-  match: record.match === 1,
-  status: record.status,
-  body: JSON.parse(record.body) as unknown,
-  fetchedAtMillis: record.fetched_at_millis,
-  expiresAtMillis: record.expires_at_millis
-})
-
-interface StandingRecord {
-  readonly key: string
-  readonly id: number
-  readonly keys: string
-  readonly match: number
-  readonly expires_at_millis: number
-}
-
-const standingOf = ({ keys, match, expires_at_millis }: StandingRecord): Standing => ({
-  keys: JSON.parse(keys) as ReadonlyArray<string>,
-  match: match === 1,
-  expiresAtMillis: expires_at_millis
-})
 
 const make = Effect.map(SqlClient.SqlClient, (sql) => {
   /** Puts one answer at the keys that lead to it. */
@@ -72,7 +36,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
         sql`lookup_keys.operation = ${entry.operation}`,
         sql.in("key", entry.keys)
       ])}`
-    const standing = new Map(records.map((record) => [record.key, standingOf(record)]))
+    const standing = new Map(records.map((record) => [record.key, readStanding(record)]))
     const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(key))
     if (own.keys.length > 0) yield* put(own.entry, own.keys)
     if (mark !== undefined) yield* put(mark.entry, mark.keys)
@@ -95,7 +59,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
                     sql.in("key", keys)
                   ])}
                 ) ORDER BY fetched_at_millis`,
-              (records) => records.map(toEntry)
+              (records) => records.flatMap((record) => readEntry(record) ?? [])
             )
           ),
     store: (entry, soleKeys = []) => stored("cache.store", sql.withTransaction(store(entry, soleKeys))),

@@ -6,7 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { UNKNOWN, purseOf, toRow, type LedgerRecord } from "./Ledger.ts"
+import { UNKNOWN, purseOf, toRow } from "./Ledger.ts"
+import type { LedgerRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
 export interface AccountSpending {

@@ -11,7 +11,9 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 import * as Accounts from "./Accounts.ts"
 import * as Audit from "./Audit.ts"
+import * as Damage from "./damage.ts"
 import { prepare } from "./DataDirectory.ts"
+import * as Erasure from "./erasure.ts"
 import * as Ledger from "./Ledger.ts"
 import * as LookupCache from "./LookupCache.ts"
 import { migrate } from "./migrations.ts"
@@ -26,6 +28,8 @@ export type Storage =
   | AuditService
   | Spending.Spending
   | Accounts.AccountRows
+  | Damage.Damage
+  | Erasure.Erasure
   | TrustedClock
   | TrustedTime.RedatedRows
 
@@ -39,8 +43,8 @@ export const database = (directory: string): Layer.Layer<SqlClient, StorageError
   ).pipe(Layer.provide(Reactivity.layer))
 
 export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
-  Layer.mergeAll(LookupCache.layer, Audit.layer, Spending.layer, Accounts.layer).pipe(
-    Layer.provideMerge(Ledger.layer),
+  Layer.mergeAll(LookupCache.layer, Audit.layer, Spending.layer, Damage.layer, Erasure.layer).pipe(
+    Layer.provideMerge(Layer.merge(Ledger.layer, Accounts.layer)),
     Layer.provideMerge(TrustedTime.layer),
     Layer.provide(database(directory))
   )

@@ -104,7 +104,22 @@ const steps: ReadonlyArray<ReadonlyArray<string>> = [
       id INTEGER PRIMARY KEY CHECK (id = 1),
       good_millis INTEGER,
       redated INTEGER NOT NULL DEFAULT 0
-    ) STRICT`
+    ) STRICT`,
+    // Rows that could not be read, as `inlay doctor --repair` set them aside: what they were, and of what.
+    `CREATE TABLE damaged (
+      id INTEGER PRIMARY KEY,
+      at_millis INTEGER NOT NULL,
+      source TEXT NOT NULL,
+      name TEXT NOT NULL,
+      content TEXT NOT NULL
+    ) STRICT`,
+    // What the accounts' seals name this directory by, and whether all of them do; see `outbound/account-seals.ts`.
+    `CREATE TABLE directory (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      name TEXT NOT NULL,
+      bound INTEGER NOT NULL
+    ) STRICT`,
+    "INSERT INTO directory SELECT 1, lower(hex(randomblob(16))), NOT EXISTS (SELECT 1 FROM accounts)"
   ]
 ]
 

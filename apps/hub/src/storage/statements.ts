@@ -25,6 +25,14 @@ const toSql = (value: unknown): SQLInputValue => {
   throw new TypeError(`SQLite has no type for a ${typeof value}`)
 }
 
+/** Integers as numbers, where they are exact. */
+const narrow = (row: Record<string | number, unknown>): void => {
+  for (const column in row) {
+    const value = row[column]
+    if (typeof value === "bigint" && Number.isSafeInteger(Number(value))) row[column] = Number(value)
+  }
+}
+
 export const make = (database: DatabaseSync) => {
   const prepared = new Map<string, StatementSync>()
 
@@ -50,9 +58,12 @@ export const make = (database: DatabaseSync) => {
       const { changes, lastInsertRowid } = statement.run(...values)
       return options.kind === "changes" ? { changes: Number(changes), lastInsertRowid } : []
     }
-    statement.setReadBigInts(options.bigInts)
+    // Else Node throws for a whole result where one integer of it is beyond 2^53, as in a damaged row.
+    statement.setReadBigInts(true)
     statement.setReturnArrays(options.kind === "arrays")
-    return statement.all(...values)
+    const rows = statement.all(...values)
+    if (!options.bigInts) for (const row of rows) narrow(row)
+    return rows
   }
 
   return { run, preparedCount: () => prepared.size }

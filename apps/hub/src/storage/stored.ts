@@ -5,12 +5,34 @@ import type { SqlError } from "effect/sql/SqlError"
 
 const WAIT = "Close that program, or wait until it has ended, and run this again."
 
-export const storageError = (operation: string) => (error: SqlError) =>
-  new StorageError({
+const REPAIR =
+  "Close other inlay programs, then run `inlay doctor --repair`: it sets the damaged file aside as it is and begins a new one."
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26])
+
+/** Whether SQLite says that its file is damaged, or none. */
+export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
+  typeof cause === "object" &&
+  cause !== null &&
+  "errcode" in cause &&
+  typeof cause.errcode === "number" &&
+  DAMAGED.has(cause.errcode & 0xff)
+
+const fixOf = (error: SqlError): string | undefined => {
+  if (error.reason._tag === "LockTimeoutError") return WAIT
+  return isDamage(error) ? REPAIR : undefined
+}
+
+export const storageError = (operation: string) => (error: SqlError) => {
+  const fix = fixOf(error)
+  const words = error.reason.message ?? error.reason._tag
+  return new StorageError({
     operation,
-    cause: new Error(error.reason.message ?? error.reason._tag, { cause: error }),
-    ...(error.reason._tag === "LockTimeoutError" && { fix: WAIT })
+    cause: new Error(isDamage(error) ? `the database is damaged (${words})` : words, { cause: error }),
+    ...(fix !== undefined && { fix })
   })
+}
 
 /** Runs a store's operation; `operation` names it in the error, such as `ledger.reserve`. */
 export const stored = <A, R>(operation: string, effect: Effect.Effect<A, SqlError, R>) =>

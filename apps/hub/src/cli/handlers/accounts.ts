@@ -1,7 +1,6 @@
 /** `inlay accounts`: what is connected, without its secrets. Makes no data directory where there is none. */
-import { existsSync } from "node:fs"
-
 import { titleOf } from "@inlay/agent-plugin/Plugin"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
@@ -14,9 +13,10 @@ import {
   type Connected
 } from "../../outbound/accounts.ts"
 import * as Hub from "../../outbound/hub.ts"
-import { StoredAccounts } from "../../outbound/StoredAccounts.ts"
+import { StoredAccounts, type Named } from "../../outbound/StoredAccounts.ts"
+import { fullName } from "../../outbound/vault-problems.ts"
 import { plugins } from "../../plugins.gen.ts"
-import { databaseFile } from "../../storage/DataDirectory.ts"
+import { isUsed } from "../../storage/DataDirectory.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indented } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
@@ -60,9 +60,26 @@ const block = (screen: Screen, given: Connected, described: Described, now: numb
   ].join("\n")
 }
 
-const notConnected = (screen: Screen, found: ReadonlyArray<Connected>): ReadonlyArray<string> =>
+/** An account that does not open: what is known of it. */
+const closedAccount = ({ plugin, name, kind }: Named, { reason }: ProviderError) => ({
+  name,
+  plugin,
+  kind,
+  source: "vault",
+  ok: false,
+  problems: [{ what: reason.what, fix: reason.fix }]
+})
+
+const notConnected = (
+  screen: Screen,
+  found: ReadonlyArray<Connected>,
+  closed: ReadonlyArray<{ readonly plugin: string }>
+): ReadonlyArray<string> =>
   plugins
-    .filter((plugin) => !found.some((given) => given.plugin === plugin))
+    .filter(
+      (plugin) =>
+        !found.some((given) => given.plugin === plugin) && !closed.some((account) => account.plugin === plugin.id)
+    )
     .map((plugin) =>
       [
         `${screen.style.bold(titleOf(plugin))}  ${screen.style.dim("not connected")}`,
@@ -71,8 +88,8 @@ const notConnected = (screen: Screen, found: ReadonlyArray<Connected>): Readonly
     )
 
 const storedIn = (directory: string) =>
-  existsSync(databaseFile(directory))
-    ? Effect.flatMap(StoredAccounts, ({ all }) => all).pipe(
+  isUsed(directory)
+    ? Effect.flatMap(StoredAccounts, ({ each }) => each).pipe(
         Effect.provide(Hub.keeping(directory)),
         Effect.mapError(Hub.unusable(directory))
       )
@@ -80,19 +97,29 @@ const storedIn = (directory: string) =>
 
 export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
   const stored = yield* storedIn(Hub.dataDirectory(data))
-  const found = [...connected(plugins, process.env), ...stored.flatMap((account) => fromStored(plugins, account) ?? [])]
+  const found = [
+    ...connected(plugins, process.env),
+    ...stored.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
+  ]
+  const closed = stored.flatMap(({ named, problem }) => (problem === undefined ? [] : [closedAccount(named, problem)]))
   const described = yield* Effect.forEach(found, describe)
   const now = yield* Clock.currentTimeMillis
   const report: Report = {
-    ok: true,
-    json: described,
+    ok: closed.length === 0,
+    json: [...described, ...closed],
     text: (screen) =>
       [
         ...found.map((given, index) => {
           const one = described[index]
           return one === undefined ? "" : block(screen, given, one, now)
         }),
-        ...notConnected(screen, found)
+        ...closed.map(({ plugin, name, problems: why }) =>
+          [
+            `${verdict(screen, false)}${screen.style.bold(fullName({ plugin, name }))}`,
+            ...problemLines(screen, why)
+          ].join("\n")
+        ),
+        ...notConnected(screen, found, closed)
       ].join("\n\n")
   }
   return report

@@ -1,6 +1,4 @@
 /** `inlay charges`: the ledger's unknown rows, listed and settled. Makes no data directory where there is none. */
-import { existsSync } from "node:fs"
-
 import type { Row } from "@inlay/core-http/Ledger"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -9,7 +7,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import * as Hub from "../../outbound/hub.ts"
-import { databaseFile } from "../../storage/DataDirectory.ts"
+import { isUsed } from "../../storage/DataDirectory.ts"
 import { Spending } from "../../storage/Spending.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { ago } from "../../terminal/ago.ts"
@@ -80,7 +78,7 @@ const inLedger = <A>(
   use: (spending: Spending["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
 ) => {
   const directory = Hub.dataDirectory(data)
-  const used = existsSync(databaseFile(directory))
+  const used = isUsed(directory)
     ? Effect.provide(Effect.flatMap(Spending, use), Storage.layer(directory))
     : use(undefined)
   return Effect.mapError(used, Hub.unusable(directory))

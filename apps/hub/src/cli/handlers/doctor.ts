@@ -6,7 +6,7 @@ import * as MemoryLedger from "@inlay/core-http/Ledger"
 import type { Row } from "@inlay/core-http/Ledger"
 import * as MemoryCache from "@inlay/core-http/LookupCache"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
-import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { Transport } from "@inlay/core-http/Transport"
 import { confirming, TrustedClock } from "@inlay/core-http/TrustedClock"
@@ -36,6 +36,8 @@ import { StoredAccounts } from "../../outbound/StoredAccounts.ts"
 import { unknownIn } from "../../outbound/variables.ts"
 import { fullName } from "../../outbound/vault-problems.ts"
 import { plugins } from "../../plugins.gen.ts"
+import { Damage, type DamagedRow } from "../../storage/damage.ts"
+import { repairFile } from "../../storage/damaged-file.ts"
 import { Spending, type AccountSpending } from "../../storage/Spending.ts"
 import { RedatedRows } from "../../storage/TrustedTime.ts"
 import { ago } from "../../terminal/ago.ts"
@@ -49,11 +51,14 @@ const CHECK_LIMIT = Duration.seconds(10)
 const CHECKS_AT_ONCE = 4
 
 /** Everything that the data directory keeps, or why it cannot be used. */
-const openDirectory = (directory: string) =>
+const openDirectory = (directory: string, repair: boolean) =>
   Layer.build(Hub.keeping(directory)).pipe(
     Effect.flatMap((services) =>
-      Effect.provideContext(openVault, services).pipe(
-        Effect.map((vault) => ({
+      Effect.all([repair ? mended : Effect.succeed([]), Effect.flatMap(Damage, ({ find }) => find), openVault]).pipe(
+        Effect.provideContext(services),
+        Effect.map(([repaired, damaged, vault]) => ({
+          repaired,
+          damaged,
           spending: Context.get(services, Spending),
           clock: Context.get(services, TrustedClock),
           vault
@@ -65,18 +70,28 @@ const openDirectory = (directory: string) =>
     Effect.result
   )
 
-/** The stored accounts with their key's source, or why they do not open. */
+/** The stored accounts with their key's source, and which of them do not open. */
 const openVault = Effect.gen(function* () {
   const vault = yield* StoredAccounts
-  const names = yield* vault.names
-  const source = yield* vault.check()
-  const found = (yield* vault.all).map((stored) => ({ stored, connected: fromStored(plugins, stored) }))
+  const opened = yield* vault.each
+  const source = yield* Effect.orElseSucceed(vault.check(), () => undefined)
+  const found = opened.flatMap(({ account }) =>
+    account === undefined ? [] : [{ stored: account, connected: fromStored(plugins, account) }]
+  )
   const accounts = yield* Effect.forEach(found, ({ stored, connected: one }) =>
     one === undefined ? Effect.undefined : renewing(one, stored)
   )
+  const closed = opened.flatMap(({ problem }) => (problem === undefined ? [] : [problemIn(problem)]))
   const strange = found.filter((one) => one.connected === undefined).map(({ stored }) => strangeProblem(stored))
-  return { source, count: names.length, accounts: accounts.filter((one) => one !== undefined), strange }
-}).pipe(Effect.catchTag("ProviderError", (error) => Effect.succeed(error)))
+  return {
+    source,
+    count: opened.length,
+    accounts: accounts.filter((one) => one !== undefined),
+    // One key may be missing for all of them.
+    closed: [...new Map(closed.map((problem) => [problem.what, problem])).values()],
+    strange
+  }
+})
 
 const strangeProblem = (stored: StoredAccount): Problem => ({
   what: `This inlay knows no kind of account such as the stored ${fullName(stored)}.`,
@@ -111,7 +126,36 @@ const undecidedJson = (row: Row) => ({
   mayHaveCost: row.estimate
 })
 
-const NOTHING_KEPT = { spending: undefined, vault: undefined, clock: undefined, redated: 0 }
+const NOTHING_KEPT = { spending: undefined, vault: undefined, clock: undefined, redated: 0, damaged: [], repaired: [] }
+
+const NOT_MOVED = Result.succeed<string | undefined>(undefined)
+
+const movedSentence = (directory: string, name: string): string =>
+  `The database was damaged, and stands as ${name} in ${directory}. A new one begins: connect the accounts again, and know that caps count from nothing and earlier purchases are not known any more.`
+
+/** What cannot be read is mended before it is looked at. */
+const mended = Effect.gen(function* () {
+  const damage = yield* Damage
+  const accounts = (yield* Effect.flatMap(StoredAccounts, ({ each }) => each)).flatMap((opened) =>
+    opened.isDamaged === true ? [opened.named] : []
+  )
+  return [
+    ...(yield* damage.repair),
+    ...(yield* Effect.forEach(accounts, (named) => damage.setAccountAside(named.id, fullName(named))))
+  ]
+})
+
+const MAX_DAMAGE_LINES = 20
+
+const damageProblems = (rows: ReadonlyArray<DamagedRow>): ReadonlyArray<Problem> => {
+  const fix = "Run `inlay doctor --repair`, which sets it aside."
+  const shown = rows.slice(0, MAX_DAMAGE_LINES).map(({ name, meaning }) => ({
+    what: `The ${ProviderText.line(name, 200)} cannot be read. ${meaning}`,
+    fix
+  }))
+  const more = rows.length - shown.length
+  return more === 0 ? shown : [...shown, { what: `${more} more rows cannot be read.`, fix }]
+}
 
 /** What a wrong clock left behind, as a fact: there is nothing to do about it any more. */
 const clockLines = (screen: Screen, redated: number): ReadonlyArray<string> =>
@@ -227,14 +271,27 @@ const section = (screen: Screen, title: string, words: string, problems: Readonl
     ...problemLines(screen, problems)
   ].join("\n")
 
-export const doctor = (data: string | undefined) =>
+export interface Options {
+  readonly data: string | undefined
+  readonly repair: boolean
+}
+
+export const doctor = ({ data, repair }: Options) =>
   Effect.gen(function* () {
     const directory = Hub.dataDirectory(data)
-    const opened = yield* openDirectory(directory)
-    const { spending, vault, clock, redated } = Result.isSuccess(opened) ? opened.success : NOTHING_KEPT
-    const closed = vault instanceof ProviderError ? vault : undefined
-    const kept = vault instanceof ProviderError ? undefined : vault
-    const found = [...connected(plugins, process.env), ...(kept?.accounts ?? [])]
+    const moved = repair
+      ? yield* Effect.result(Effect.mapError(repairFile(directory), Hub.unusable(directory)))
+      : NOT_MOVED
+    const opened = yield* openDirectory(directory, repair)
+    const { spending, vault, clock, redated, damaged, repaired } = Result.isSuccess(opened)
+      ? opened.success
+      : NOTHING_KEPT
+    const closed = vault?.closed ?? []
+    const found = [...connected(plugins, process.env), ...(vault?.accounts ?? [])]
+    const mendedLines = [
+      ...(Result.isSuccess(moved) && moved.success !== undefined ? [movedSentence(directory, moved.success)] : []),
+      ...repaired.map(({ name, meaning }) => `Set aside: ${name}. ${meaning}`)
+    ]
     const transport = yield* Transport
     const examined = yield* Effect.forEach(found, (given) => examine(given, spending), {
       concurrency: CHECKS_AT_ONCE
@@ -244,28 +301,36 @@ export const doctor = (data: string | undefined) =>
       clock === undefined ? identity : Effect.provideService(Clock.Clock, clock.clock)
     )
     const now = clock === undefined ? yield* Clock.currentTimeMillis : (yield* clock.trust).nowMillis
-    const dataProblems: ReadonlyArray<Problem> = Result.isSuccess(opened) ? [] : [problemIn(opened.failure)]
-    const vaultProblems = closed === undefined ? (kept?.strange ?? []) : [problemIn(closed)]
+    const dataProblems: ReadonlyArray<Problem> = Result.isSuccess(opened)
+      ? damageProblems(damaged)
+      : [problemIn(opened.failure)]
+    const vaultProblems = [...closed, ...(vault?.strange ?? [])]
     const variables = unknownIn(plugins, process.env).map(({ field, message }) => ({
       what: `${field} ${message}.`,
       fix: "Correct the name of the variable, or unset it."
     }))
-    const general = [...variables, ...(found.length === 0 && closed === undefined ? nobody() : [])]
+    const general = [...variables, ...(found.length === 0 && closed.length === 0 ? nobody() : [])]
     const count = [...dataProblems, ...vaultProblems, ...general, ...examined.flatMap(({ json }) => json.problems)]
       .length
-    const keySource = kept?.source
+    const keySource = vault?.source
     const report: Report = {
       ok: count === 0,
       json: {
         ok: count === 0,
-        data: { directory, ok: dataProblems.length === 0, problems: dataProblems, redatedRows: redated },
+        data: {
+          directory,
+          ok: dataProblems.length === 0,
+          problems: dataProblems,
+          redatedRows: redated,
+          repaired: mendedLines
+        },
         vault: {
-          ok: closed === undefined && vaultProblems.length === 0,
+          ok: vaultProblems.length === 0,
           key:
             keySource === undefined
               ? null
               : { source: keySource, file: keySource === "file" ? keyFile(directory) : null },
-          accounts: kept?.count ?? null,
+          accounts: vault?.count ?? null,
           problems: vaultProblems
         },
         accounts: examined.map(({ json }) => json),
@@ -273,9 +338,13 @@ export const doctor = (data: string | undefined) =>
       },
       text: (screen) =>
         [
-          [section(screen, "Data directory", directory, dataProblems), ...clockLines(screen, redated)].join("\n"),
+          [
+            section(screen, "Data directory", directory, dataProblems),
+            ...mendedLines.map((line) => indented(ProviderText.clean(line), screen.columns, 9)),
+            ...clockLines(screen, redated)
+          ].join("\n"),
           ...(Result.isSuccess(opened)
-            ? [section(screen, "Vault", closed === undefined ? keyWords(keySource, directory) : "", vaultProblems)]
+            ? [section(screen, "Vault", closed.length === 0 ? keyWords(keySource, directory) : "", vaultProblems)]
             : []),
           ...examined.map((one) => accountBlock(screen, one, now)),
           ...(general.length === 0

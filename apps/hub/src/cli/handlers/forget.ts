@@ -1,0 +1,87 @@
+/** `inlay forget`: whom these identifiers name is erased from what is kept. Makes no data directory where there is none. */
+import { readdirSync } from "node:fs"
+
+import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import * as Hub from "../../outbound/hub.ts"
+import { plugins } from "../../plugins.gen.ts"
+import { isUsed } from "../../storage/DataDirectory.ts"
+import { Erasure, type Erased } from "../../storage/erasure.ts"
+import * as Storage from "../../storage/Storage.ts"
+import { asking, isAttended } from "../../terminal/ask.ts"
+import { indented } from "../../terminal/wrap.ts"
+import type { Report } from "../report.ts"
+
+export interface Options {
+  readonly identifiers: ReadonlyArray<string>
+  readonly yes: boolean
+  readonly data: string | undefined
+}
+
+/** What the plugins know an identifier by; of none, it is malformed. */
+const traceOf = (identifier: string): SubjectTrace | undefined => {
+  const found = plugins.flatMap((plugin) => plugin.subjectOf?.(identifier) ?? [])
+  if (found.length === 0) return undefined
+  return { keys: found.flatMap(({ keys }) => keys), texts: found.flatMap(({ texts }) => texts) }
+}
+
+const EXPECTED = "must be an e-mail address, a profile's address, a domain or an ABN"
+
+/** Every identifier's trace; fails before anything is erased where one is none. */
+const tracesOf = (identifiers: ReadonlyArray<string>) => {
+  const traces = identifiers.map(traceOf)
+  // It is not repeated: it may be anything.
+  const wrong = traces.flatMap((trace, index) =>
+    trace === undefined ? [{ field: `identifier ${index + 1}`, message: EXPECTED }] : []
+  )
+  if (identifiers.length === 0) wrong.push({ field: "identifier", message: EXPECTED })
+  return wrong.length > 0
+    ? Effect.fail(invalid("inlay", "forget", wrong))
+    : Effect.succeed(traces.filter((trace) => trace !== undefined))
+}
+
+const NOTHING: Erased = { answers: 0, purchases: 0, damaged: 0 }
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+const words = ({ answers, purchases, damaged }: Erased, beside: ReadonlyArray<string>): string =>
+  [
+    `Erased: ${counted(answers, "kept answer")}${damaged === 0 ? "" : `, ${counted(damaged, "damaged row")}`}.`,
+    purchases === 0
+      ? ""
+      : `${counted(purchases, "purchase")} in the ledger ${purchases === 1 ? "keeps its" : "keep their"} cost, without saying of whom.`,
+    beside.length === 0 ? "" : `Damaged databases were not searched; delete them by hand: ${beside.join(", ")}.`
+  ]
+    .filter(Boolean)
+    .join(" ")
+
+export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: Options) {
+  const traces = yield* tracesOf(identifiers)
+  const directory = Hub.dataDirectory(data)
+  const question = `Erase what is kept about ${identifiers.length === 1 ? "this identifier" : "these identifiers"}?`
+  const meant = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
+  const used = meant && isUsed(directory)
+  const erased = used
+    ? yield* Effect.flatMap(Erasure, ({ erase }) => Effect.forEach(traces, erase)).pipe(
+        Effect.provide(Storage.layer(directory)),
+        Effect.mapError(Hub.unusable(directory))
+      )
+    : []
+  const sum = erased.reduce(
+    (total, one) => ({
+      answers: total.answers + one.answers,
+      purchases: total.purchases + one.purchases,
+      damaged: total.damaged + one.damaged
+    }),
+    NOTHING
+  )
+  const beside = used ? readdirSync(directory).filter((name) => name.startsWith("inlay.db.damaged-")) : []
+  const report: Report = {
+    ok: meant,
+    json: { ok: meant, ...sum, notSearched: beside },
+    text: ({ columns }) => indented(meant ? words(sum, beside) : "Nothing was changed.", columns, 0)
+  }
+  return report
+})

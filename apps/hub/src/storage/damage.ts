@@ -1,0 +1,141 @@
+/**
+ * Rows that cannot be read: found, named, and on demand set aside in a table of their own, so that nothing is lost that
+ * somebody may still make sense of. A purchase keeps its place in the ledger as one whose charge nobody knows.
+ */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+import { readEntry, readRow, type LedgerRecord, type LookupRecord } from "./rows.ts"
+import { stored } from "./stored.ts"
+
+export interface DamagedRow {
+  readonly source: "answer" | "purchase" | "account"
+  /** As a person may look for it: `kept answer 12 of salesdata/main`. */
+  readonly name: string
+  /** What its damage means, as a sentence. */
+  readonly meaning: string
+}
+
+export class Damage extends Context.Service<
+  Damage,
+  {
+    /** Reads every row of cache and ledger; for `inlay doctor`. */
+    readonly find: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
+    /** The same, and each set aside. */
+    readonly repair: Effect.Effect<ReadonlyArray<DamagedRow>, StorageError>
+    /** Sets a stored account with its secrets aside, sealed as they are. */
+    readonly setAccountAside: (id: string, name: string) => Effect.Effect<DamagedRow, StorageError>
+  }
+>()("@inlay/hub/Damage") {}
+
+const PAGE = 1_000
+
+/** A column's value in JSON: bytes and what is past 2^53 as text. */
+const asJson = (record: object): string =>
+  JSON.stringify(record, (_, value: unknown) => {
+    if (value instanceof Uint8Array) return Buffer.from(value).toString("hex")
+    return typeof value === "bigint" ? String(value) : value
+  })
+
+const make = Effect.map(SqlClient.SqlClient, (sql) => {
+  /** Every row of a table that `damaged` says something of, a page at a time with the event loop free in between. */
+  const scan = <A extends { readonly row: number }>(
+    page: (after: number) => Effect.Effect<ReadonlyArray<A>, SqlError>,
+    isDamaged: (record: A) => boolean
+  ) =>
+    Effect.gen(function* () {
+      const found: Array<A> = []
+      for (let after = Number.MIN_SAFE_INTEGER; ;) {
+        const records = yield* page(after)
+        found.push(...records.filter(isDamaged))
+        const last = records.at(-1)
+        if (last === undefined || records.length < PAGE) return found
+        after = last.row
+        yield* Effect.yieldNow
+      }
+    })
+
+  const answers = scan(
+    (after) => sql<LookupRecord & { readonly row: number }>`SELECT id AS row, id, scope, operation, keys, match, status,
+        CASE WHEN json_valid(body) THEN 'null' ELSE body END AS body, fetched_at_millis, expires_at_millis
+      FROM lookups WHERE id > ${after} ORDER BY id LIMIT ${PAGE}`,
+    (record) => readEntry(record) === undefined
+  )
+  const purchases = scan(
+    (after) =>
+      sql<
+        LedgerRecord & { readonly row: number }
+      >`SELECT rowid AS row, * FROM ledger WHERE rowid > ${after} ORDER BY rowid LIMIT ${PAGE}`,
+    (record) => readRow(record).isDamaged
+  )
+
+  const ofAnswer = ({ row, scope }: LookupRecord & { readonly row: number }): DamagedRow => ({
+    source: "answer",
+    name: `kept answer ${row} of ${String(scope)}`,
+    meaning: "It is not used; the same question is asked, and paid, again."
+  })
+  const ofPurchase = ({ id, scope }: LedgerRecord): DamagedRow => ({
+    source: "purchase",
+    name: `purchase ${String(id)} of ${String(scope)}`,
+    meaning: "Its charge counts as unknown, at its estimate where that can be read."
+  })
+
+  const find = Effect.map(Effect.all([answers, purchases]), ([kept, bought]) => [
+    ...kept.map(ofAnswer),
+    ...bought.map(ofPurchase)
+  ])
+
+  const setAside = ({ source, name }: Omit<DamagedRow, "meaning">, record: object) =>
+    Effect.flatMap(
+      Clock.currentTimeMillis,
+      (now) => sql`INSERT INTO damaged ${sql.insert({ at_millis: now, source, name, content: asJson(record) })}`
+    )
+
+  const repair = Effect.gen(function* () {
+    const kept = yield* answers
+    for (const record of kept) {
+      const [whole] = yield* sql<LookupRecord>`SELECT * FROM lookups WHERE id = ${record.row}`
+      yield* setAside(ofAnswer(record), whole ?? record)
+      yield* sql`DELETE FROM lookups WHERE id = ${record.row}`
+    }
+    const bought = yield* purchases
+    const now = yield* Clock.currentTimeMillis
+    for (const record of bought) {
+      yield* setAside(ofPurchase(record), record)
+      const { row } = readRow(record)
+      const at = row.atMillis === 0 ? now : row.atMillis
+      yield* sql`UPDATE ledger SET state = 'unknown', charged = NULL, estimate = ${row.estimate}, run = ${row.run},
+          keys = (SELECT json_group_array(key) FROM ledger_keys WHERE row_id = ledger.id),
+          at_millis = ${at}, lease_ends_millis = ${at}
+        WHERE rowid = ${record.row}`
+    }
+    return [...kept.map(ofAnswer), ...bought.map(ofPurchase)]
+  })
+
+  const setAccountAside = Effect.fnUntraced(function* (id: string, name: string) {
+    const row: DamagedRow = {
+      source: "account",
+      name: `account ${name}`,
+      meaning: "Its secrets cannot be opened any more; connect it again."
+    }
+    const [account] = yield* sql<object>`SELECT * FROM accounts WHERE id = ${id}`
+    const secrets = yield* sql<object>`SELECT * FROM secrets WHERE account_id = ${id}`
+    yield* setAside(row, { ...account, secrets })
+    yield* sql`DELETE FROM secrets WHERE account_id = ${id}`
+    yield* sql`DELETE FROM accounts WHERE id = ${id}`
+    return row
+  })
+
+  return Damage.of({
+    find: stored("damage.find", find),
+    repair: stored("damage.repair", sql.withTransaction(repair)),
+    setAccountAside: (id, name) => stored("damage.repair", sql.withTransaction(setAccountAside(id, name)))
+  })
+})
+
+export const layer: Layer.Layer<Damage, never, SqlClient.SqlClient> = Layer.effect(Damage, make)

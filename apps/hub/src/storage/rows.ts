@@ -1,0 +1,116 @@
+/**
+ * Stored rows as they are read: by readers that throw nothing. A row that a failing disk or another program has changed is
+ * no crash: a kept answer is none, a purchase is one whose charge nobody knows.
+ */
+import type { Row, RowState, Unkept } from "@inlay/core-http/Ledger"
+import type { Entry, Standing } from "@inlay/core-http/LookupCache"
+
+/** A row as a statement gives it: whatever stands in its columns. */
+export type Stored<Column extends string> = Readonly<Record<Column, unknown>>
+
+export type LedgerRecord = Stored<
+  | "id"
+  | "scope"
+  | "purse"
+  | "operation"
+  | "keys"
+  | "estimate"
+  | "charged"
+  | "state"
+  | "unkept"
+  | "unkept_until_millis"
+  | "run"
+  | "at_millis"
+  | "lease_ends_millis"
+>
+export type LookupRecord = Stored<
+  "id" | "scope" | "operation" | "keys" | "match" | "status" | "body" | "fetched_at_millis" | "expires_at_millis"
+>
+
+/** What stands under a key of the cache. */
+export type StandingRecord = Stored<"keys" | "match" | "expires_at_millis"> & {
+  readonly id: number
+  readonly key: string
+}
+
+/** The most credits that one purchase can be of. */
+export const MAX_CREDITS = 1_000_000
+/** The last moment that a date can be. */
+const MAX_MILLIS = 8.64e15
+
+const isText = (value: unknown): value is string => typeof value === "string"
+const isMoment = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_MILLIS
+const isCredits = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_CREDITS
+
+/** JSON of a text, or nothing where it is none. */
+const parsed = (text: unknown): { readonly value: unknown } | undefined => {
+  if (!isText(text)) return undefined
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+const keysOf = (text: unknown): ReadonlyArray<string> | undefined => {
+  const keys = parsed(text)?.value
+  return Array.isArray(keys) && keys.every(isText) ? keys : undefined
+}
+
+/** A kept answer, or nothing where its row is damaged. */
+export const readEntry = (record: LookupRecord): Entry | undefined => {
+  const { scope, operation, match, status, fetched_at_millis: fetched, expires_at_millis: expires } = record
+  const keys = keysOf(record.keys)
+  const body = parsed(record.body)
+  if (keys === undefined || body === undefined || !isText(scope) || !isText(operation)) return undefined
+  if ((match !== 0 && match !== 1) || typeof status !== "number" || !isMoment(fetched) || !isMoment(expires)) {
+    return undefined
+  }
+  const answer = { scope, operation, keys, match: match === 1, status, body: body.value }
+  return { ...answer, fetchedAtMillis: fetched, expiresAtMillis: expires }
+}
+
+/** What a new answer meets under a key; nothing where the row is damaged. */
+export const readStanding = ({ keys: text, match, expires_at_millis: expires }: StandingRecord): Standing | undefined => {
+  const keys = keysOf(text)
+  if (keys === undefined || (match !== 0 && match !== 1) || !isMoment(expires)) return undefined
+  return { keys, match: match === 1, expiresAtMillis: expires }
+}
+
+const STATES: ReadonlySet<unknown> = new Set<RowState>(["open", "settled", "unknown", "confirmed"])
+const isState = (value: unknown): value is RowState => STATES.has(value)
+const isUnkept = (value: unknown): value is Unkept => value === "store" || value === "contradicted"
+
+/** A row of the ledger, and whether anything of it could not be read: then its charge is unknown. */
+export const readRow = (record: LedgerRecord): { readonly row: Row; readonly isDamaged: boolean } => {
+  const { id, scope, purse, operation, estimate, charged, state, unkept, run } = record
+  const { at_millis: at, lease_ends_millis: lease, unkept_until_millis: unkeptUntil } = record
+  const keys = keysOf(record.keys)
+  const isWhole =
+    keys !== undefined &&
+    [id, scope, purse, operation, run].every(isText) &&
+    isState(state) &&
+    (estimate === null || isCredits(estimate)) &&
+    (charged === null || isCredits(charged)) &&
+    (unkept === null || isUnkept(unkept)) &&
+    (unkeptUntil === null || isMoment(unkeptUntil)) &&
+    isMoment(at) &&
+    isMoment(lease)
+  const row: Row = {
+    id: isText(id) ? id : "",
+    scope: isText(scope) ? scope : "",
+    purse: isText(purse) ? purse : "",
+    operation: isText(operation) ? operation : "",
+    keys: keys ?? [],
+    estimate: isCredits(estimate) ? estimate : null,
+    charged: isWhole && isCredits(charged) ? charged : null,
+    state: isWhole ? state : "unknown",
+    unkept: isUnkept(unkept) ? unkept : null,
+    unkeptUntilMillis: isMoment(unkeptUntil) ? unkeptUntil : null,
+    run: isText(run) ? run : "",
+    atMillis: isMoment(at) ? at : 0,
+    leaseEndsMillis: isMoment(lease) ? lease : 0
+  }
+  return { row, isDamaged: !isWhole }
+}
