@@ -17,7 +17,9 @@ export const clean = (text: string): string => text.replace(INVISIBLE, "").toWel
 /** One visible line of at most `maxChars` characters, for use inside an error message. */
 export const line = (text: string, maxChars = 200): string => {
   // Of a long text the beginning is enough, also where most of it cannot be seen.
-  const flat = clean(text.slice(0, maxChars * 50)).replace(/\s+/g, " ").trim()
+  const flat = clean(text.slice(0, maxChars * 50))
+    .replace(/\s+/g, " ")
+    .trim()
   if (flat.length <= maxChars) return flat
   const cut = flat.slice(0, maxChars - 1)
   return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`

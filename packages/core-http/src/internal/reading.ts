@@ -127,7 +127,10 @@ export const reading = (
     const { headers, text } = response
     if (isText?.(mediaType(headers), path) === true) {
       return isLarge(text)
-        ? Effect.map(inTurns<string, never>(() => echoes.longText(text)), Result.succeed)
+        ? Effect.map(
+            inTurns<string, never>(() => echoes.longText(text)),
+            Result.succeed
+          )
         : Result.succeed(echoes.text(text))
     }
     if (!/\S/.test(text)) return Result.succeed(null)

@@ -112,7 +112,11 @@ const shapes: ReadonlyArray<LargeAnswer> = [
   {
     name: "as many zeros as are read, and a long text",
     body: () =>
-      Buffer.concat([Buffer.from("["), Buffer.alloc(4_800_000, "0,"), Buffer.from(`"${"plain words ".repeat(980_000)}"]`)])
+      Buffer.concat([
+        Buffer.from("["),
+        Buffer.alloc(4_800_000, "0,"),
+        Buffer.from(`"${"plain words ".repeat(980_000)}"]`)
+      ])
   },
   { name: "long numbers", body: () => filled("[", "12345678901234567890,", "0]") },
   { name: "numbers past all bounds", body: () => filled("[", "1e400,", "0]") },
@@ -152,8 +156,7 @@ const records: ReadonlyArray<LargeAnswer> = [
   },
   {
     name: "one person of a million fields",
-    body: () =>
-      numbered('{"person":{"name":"Ada","email":"ada@example.com"', (n) => `,"f${n % 90_000}":"${n}"`, "}}")
+    body: () => numbered('{"person":{"name":"Ada","email":"ada@example.com"', (n) => `,"f${n % 90_000}":"${n}"`, "}}")
   },
   {
     name: "one person with a long story",

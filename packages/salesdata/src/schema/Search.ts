@@ -2,7 +2,7 @@
 import { Credits } from "@inlay/core-http/Credits"
 import * as Schema from "effect/Schema"
 
-import { isObject, type JsonObject } from "../internal/json-path.ts"
+import { firstFields, isObject, type JsonObject } from "../internal/json-path.ts"
 import { ASIDE, isBare, nothingAsked, type Asked } from "../internal/locate.ts"
 import { nextPage, TOTALS } from "../internal/next-page.ts"
 import { entry, foldKey, reader, toText } from "../internal/reader.ts"
@@ -61,10 +61,20 @@ const KEY_OF_ROW = /^\d+$|@|\.|^[\da-f-]{8,}$/
 /** The objects of a list, or of a list written as an object keyed by number, id or address. */
 const rowsIn = (value: unknown, path: string): ReadonlyArray<Row> => {
   if (typeof value !== "object" || value === null) return []
-  if (!Array.isArray(value) && !Object.keys(value).every((key) => KEY_OF_ROW.test(key))) return []
-  return Object.entries(value).flatMap(([key, item]) =>
-    isObject(item) ? [{ item, path: path === "" ? key : `${path}.${key}` }] : []
-  )
+  const rows: Array<Row> = []
+  if (Array.isArray(value)) {
+    for (let n = 0; n < value.length; n++) {
+      const item: unknown = value[n]
+      if (isObject(item)) rows.push({ item, path: path === "" ? String(n) : `${path}.${n}` })
+    }
+    return rows
+  }
+  for (const key in value) {
+    if (!KEY_OF_ROW.test(key)) return []
+    const item: unknown = Reflect.get(value, key)
+    if (isObject(item)) rows.push({ item, path: path === "" ? key : `${path}.${key}` })
+  }
+  return rows
 }
 
 const isPeople = (rows: ReadonlyArray<Row>): boolean => rows.slice(0, 5).some((row) => located(row) !== undefined)
@@ -74,7 +84,7 @@ const listIn = (body: unknown, path = "", depth = 0): ReadonlyArray<Row> => {
   if (depth > MAX_DEPTH || typeof body !== "object" || body === null) return []
   const rows = rowsIn(body, path)
   if (Array.isArray(body) || (depth > 0 && isPeople(rows))) return isPeople(rows) ? rows : []
-  const keys = Object.keys(body)
+  const keys = firstFields(body as JsonObject).map(([key]) => key)
   for (const key of [...keys.filter((one) => LISTS.test(foldKey(one))), ...keys]) {
     if (ASIDE.test(foldKey(key))) continue
     const found = listIn(Reflect.get(body, key), path === "" ? key : `${path}.${key}`, depth + 1)
