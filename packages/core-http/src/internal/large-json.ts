@@ -25,7 +25,7 @@ export interface Limits {
  * number takes its place alone, a longer one an object of its own. The names of an object's fields are shared with the
  * objects beside it, but for those of an object with very many.
  */
-const BYTES_OF = { container: 72, string: 32, scalar: 20, longScalar: 48, field: 16, ownField: 128 }
+const BYTES_OF = { container: 72, string: 32, scalar: 24, longScalar: 48, field: 8, ownField: 128 }
 const SHORT_SCALAR_CHARS = 9
 /** An object with more fields keeps a table of its own. */
 const SHARED_FIELDS = 500

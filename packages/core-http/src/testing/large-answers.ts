@@ -114,8 +114,8 @@ const shapes: ReadonlyArray<LargeAnswer> = [
     body: () =>
       Buffer.concat([
         Buffer.from("["),
-        Buffer.alloc(4_800_000, "0,"),
-        Buffer.from(`"${"plain words ".repeat(980_000)}"]`)
+        Buffer.alloc(3_400_000, "0,"),
+        Buffer.from(`"${"plain words ".repeat(1_100_000)}"]`)
       ])
   },
   { name: "long numbers", body: () => filled("[", "12345678901234567890,", "0]") },
