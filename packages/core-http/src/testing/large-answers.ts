@@ -141,6 +141,7 @@ const person = (n: number) =>
   JSON.stringify({
     name: `Ada Lovelace ${n}`,
     job_title: "Engineer",
+    summary: "Writes programs for engines that are not built yet. ".repeat(6),
     seniority: "senior",
     emails: [{ value: `ada.${n}@example.com`, kind: "work", status: "verified" }],
     phones: [{ value: `+61 2 5550 ${n}`, doNotCall: true }],

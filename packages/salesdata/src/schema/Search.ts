@@ -40,7 +40,7 @@ export interface SearchPage {
   readonly total: number | null
   /** Body fields that ask for the next page. */
   readonly next: Readonly<Record<string, unknown>> | undefined
-  /** Rows past the first thousand: they are in the answer alone. */
+  /** Rows past the first 500: they are in the answer alone. */
   readonly unread: number
 }
 
@@ -155,7 +155,7 @@ export const locatePeople = (body: unknown, _asked: Asked, weakly: boolean): Sea
 }
 
 /** No page of a search has more; what does is not read at the cost of everything else that waits. */
-const MAX_ROWS = 1_000
+const MAX_ROWS = 500
 
 const pageOf = (body: unknown, rows: ReadonlyArray<Row>): SearchPage => ({
   people: rows
