@@ -82,10 +82,9 @@ export const make = <R>(options: {
       const sent = ChargeDecision.carried(options.call({ operation: "apiCall", ...request }), unknown_charge)
       return Effect.map(sent, (answer) => {
         const notice = PurchaseNotice.of(answer)
-        const selected = Listing.select(answer.body, fields)
         const room = Math.max(1000, AnswerSize.limitOf(given) - AROUND_BYTES)
         const unknown = fields === undefined ? [] : Listing.missing(answer.body, fields)
-        const shown = shownOf(selected, offset, room, options.endFirst?.(request) === true)
+        const shown = shownOf(answer.body, fields, offset, room, options.endFirst?.(request) === true)
         const left_out = [
           ...(unknown.length > 0 ? [`fields: nothing is called ${unknown.join(", ")}`] : []),
           ...(shown.left_out ?? [])

@@ -47,12 +47,27 @@ const textPart = (text: string, offset: number | undefined, maxBytes: number, en
 /**
  * As much of a body as fits, and where the rest begins.
  *
+ * @param fields of it that are asked for; all where it is left out
  * @param room bytes for the body
  * @param endFirst whether of a text the end is shown
  */
-export const shownOf = (body: unknown, offset: number | undefined, room: number, endFirst: boolean): Shown => {
-  if (typeof body === "string") return textPart(body, offset, room, endFirst)
-  if (!Array.isArray(body)) return { body }
-  const { items, skip, left_out } = Listing.fitted("body", body, room, offset)
+export const shownOf = (
+  whole: unknown,
+  fields: ReadonlyArray<string> | undefined,
+  offset: number | undefined,
+  room: number,
+  endFirst: boolean
+): Shown => {
+  if (!Array.isArray(whole)) {
+    const body = Listing.select(whole, fields)
+    return typeof body === "string" ? textPart(body, offset, room, endFirst) : { body }
+  }
+  // Each item takes two bytes at least: the fields of those that cannot be shown are left alone.
+  const from = offset ?? 0
+  const shown: ReadonlyArray<unknown> =
+    fields === undefined
+      ? whole
+      : whole.map((item: unknown, n) => (n < from || n > from + room / 2 ? item : Listing.select(item, fields)))
+  const { items, skip, left_out } = Listing.fitted("body", shown, room, offset)
   return { body: items, ...(left_out !== undefined && { left_out }), ...(skip !== undefined && { offset: skip }) }
 }

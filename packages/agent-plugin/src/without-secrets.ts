@@ -2,6 +2,7 @@
  * What a step fails with, without the secrets of the connected accounts. The client keeps the provider's echoes out; here
  * it is about our own words, which may quote what was asked, and about bugs, whose words may hold anything.
  */
+import { jsonBeginning } from "@inlay/core-http/json-beginning"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Redaction from "@inlay/core-http/Redaction"
 import * as Cause from "effect/Cause"
@@ -12,9 +13,24 @@ import { secretsOf, type Account } from "./Account.ts"
 /** A chain of causes may be a ring. */
 const MAX_CAUSES = 4
 
-const redactedError = ({ text, json }: Redaction.Redactor, error: ProviderError): ProviderError => {
-  const { _tag, operation, ...facts } = error
-  return new ProviderError({ ...json(facts), operation: text(operation) })
+/** Of an answer that was not understood, more than any surface shows; a key at a cut is no longer known for what it is. */
+const MAX_RAW_CHARS = 65_536
+const MAX_KEY_CHARS = 4_096
+
+const redactedRaw = ({ json, text }: Redaction.Redactor, raw: unknown): unknown => {
+  const beginning = jsonBeginning(raw, MAX_RAW_CHARS)
+  return beginning.length <= MAX_RAW_CHARS
+    ? json(raw)
+    : text(beginning.slice(0, MAX_RAW_CHARS)).slice(0, -MAX_KEY_CHARS)
+}
+
+const redactedError = (redactor: Redaction.Redactor, error: ProviderError): ProviderError => {
+  const { _tag, operation, raw, ...facts } = error
+  return new ProviderError({
+    ...redactor.json(facts),
+    operation: redactor.text(operation),
+    ...(raw !== undefined && { raw: redactedRaw(redactor, raw) })
+  })
 }
 
 /** Its name, message, stack and causes: what else a thrown value holds is for nobody. */

@@ -6,6 +6,7 @@
 import * as Data from "effect/Data"
 import { NodeInspectSymbol } from "effect/Inspectable"
 
+import { jsonBeginning } from "./json-beginning.ts"
 import { clean } from "./ProviderText.ts"
 
 /** One rejected input field; `field` is the input's own name, `""` for the input as a whole. */
@@ -208,11 +209,11 @@ export interface ErrorJson {
 const MAX_RAW_BYTES = 14_000
 
 const rawOf = (raw: unknown): unknown => {
-  const text = typeof raw === "string" ? raw : JSON.stringify(raw)
+  const text = jsonBeginning(raw, MAX_RAW_BYTES)
   const bytes = new TextEncoder().encode(text)
   if (bytes.length <= MAX_RAW_BYTES) return raw
   const start = new TextDecoder().decode(bytes.slice(0, MAX_RAW_BYTES), { stream: true })
-  return `${start}… (the first ${MAX_RAW_BYTES} of ${bytes.length} bytes)`
+  return `${start}… (the first ${MAX_RAW_BYTES} bytes)`
 }
 
 /** An error as JSON, for output that programs read. */

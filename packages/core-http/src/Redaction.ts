@@ -13,7 +13,6 @@ import {
   mayBeEncoded,
   merged,
   placed,
-  unwrap,
   wrappings,
   type Range
 } from "./internal/wrappings.ts"
@@ -63,7 +62,12 @@ const folded = (text: string): string =>
     .replaceAll("_", "/")
 
 /** `folded`, without the blanks. */
-const squeezed = (text: string): string => folded(text).replaceAll(" ", "")
+const squeezed = (text: string): string =>
+  text
+    .replaceAll("İ", "i")
+    .toLowerCase()
+    .replace(/[-+\s]+/g, "")
+    .replaceAll("_", "/")
 
 /**
  * The base64 of what follows any other bytes depends on the alignment, so the characters that the secret shares with its
@@ -82,7 +86,7 @@ const formsOf = (raw: string): ReadonlyArray<string> => {
   // A header's bytes are Latin-1; read as UTF-8, each accented letter is lost.
   const latin1 = /[^\0-\xFF]/.test(raw) ? utf8 : raw
   const plain = [raw, raw.replace(/\s+/g, " "), utf8, latin1.replace(/[\x80-\xFF]/g, "\uFFFD")]
-  const visible = plain.map((form) => unwrap(form, invisible))
+  const visible = plain.map((form) => invisible.undo(form))
   return [...new Set([...plain, ...visible, ...base64Forms(utf8), ...base64Forms(latin1)])]
 }
 
@@ -125,11 +129,11 @@ const hits = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range
 /** The same, whatever the text or a part of it is wrapped in. */
 const deepHits = (text: string, needles: ReadonlyArray<Needle>, layers = MAX_WRAPPINGS): ReadonlyArray<Range> => {
   if (hasInvisible(text)) {
-    return placed(text, invisible, deepHits(unwrap(text, invisible), needles, layers))
+    return placed(text, invisible, deepHits(invisible.undo(text), needles, layers))
   }
   const below = (layers === 0 ? [] : wrappings).flatMap((wrapping) => {
     if (!mayBeIn(text, wrapping)) return []
-    const inner = unwrap(text, wrapping)
+    const inner = wrapping.undo(text)
     return inner === text ? [] : placed(text, wrapping, deepHits(inner, needles, layers - 1))
   })
   return merged([...(mayHold(text, needles) ? hits(folded(text), needles) : []), ...below])
@@ -155,6 +159,28 @@ function* placesIn(text: string, needles: ReadonlyArray<Needle>): Generator<void
   }
   return merged(places)
 }
+
+/** As much as is searched at once where it matters only whether anything is found. */
+const GLANCE_CHARS = 8_192
+
+/** Whether any of the needles stands in a text, whatever it is wrapped in. */
+const isHit = (text: string, needles: ReadonlyArray<Needle>): boolean => {
+  const beyond = CHARS_OF_ONE * Math.max(...needles.map(({ form }) => form.length))
+  for (let at = 0; at < text.length; at += GLANCE_CHARS) {
+    if (deepHits(text.slice(at, at + GLANCE_CHARS + beyond), needles).length > 0) return true
+  }
+  return false
+}
+
+/** The texts of a value. */
+interface Texts {
+  readonly plain: Array<string>
+  /** Of characters that may stand for others. */
+  readonly wrapped: Array<string>
+}
+
+/** Between texts that are searched as one: it is in no secret, and stands for nothing else. */
+const BETWEEN = "\uE000"
 
 /** A redactor for these secrets; those shorter than four characters are not searched for. */
 export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
@@ -207,23 +233,26 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
     }
     return walk
   }
-  /** Whether a walk would change nothing; what stands plain in the value is put by, to be searched together. */
-  const isUntouched = (value: unknown, plain: Array<string>): boolean => {
+  /** Whether a walk would change nothing, but for its texts: those are put by, to be searched together. */
+  const isUntouched = (value: unknown, texts: Texts): boolean => {
     if (typeof value === "string") {
-      if (value.length < shortest) return true
-      if (mayBeEncoded(value) || mayBeBroken(value)) return text(value) === value
-      plain.push(value)
+      if (value.length >= shortest)
+        (mayBeEncoded(value) || mayBeBroken(value) ? texts.wrapped : texts.plain).push(value)
       return true
     }
     if (typeof value === "number") return numbers.length === 0 || !numbers.includes(String(value))
     if (typeof value !== "object" || value === null) return true
-    if (Array.isArray(value)) return value.every((item) => isUntouched(item, plain))
+    if (Array.isArray(value)) return value.every((item) => isUntouched(item, texts))
     if ("toJSON" in value) return false
-    return Object.entries(value).every(([key, item]) => isUntouched(key, plain) && isUntouched(item, plain))
+    return Object.entries(value).every(([key, item]) => isUntouched(key, texts) && isUntouched(item, texts))
   }
   const json = <A>(value: A): A => {
-    const plain: Array<string> = []
-    return isUntouched(value, plain) && isBare(plain.join("\0")) ? value : (walker()(value) as A)
+    const texts: Texts = { plain: [], wrapped: [] }
+    const isClear =
+      isUntouched(value, texts) &&
+      isBare(texts.plain.join(BETWEEN)) &&
+      (texts.wrapped.length === 0 || !isHit(texts.wrapped.join(BETWEEN), needles))
+    return isClear ? value : (walker()(value) as A)
   }
   return { text, json, isClean, longText: searched }
 }

@@ -4,6 +4,10 @@
 export const isDeeperThan = (levels: number, value: unknown): boolean => {
   if (typeof value !== "object" || value === null) return false
   if (levels === 0) return true
-  for (const item of Object.values(value)) if (isDeeperThan(levels - 1, item)) return true
+  if (Array.isArray(value)) {
+    for (const item of value) if (isDeeperThan(levels - 1, item)) return true
+    return false
+  }
+  for (const key in value) if (isDeeperThan(levels - 1, Reflect.get(value, key))) return true
   return false
 }

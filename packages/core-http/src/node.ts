@@ -69,6 +69,8 @@ const flatHeaders = (headers: Parameters<NonNullable<Dispatcher.DispatchHandler[
   return flat
 }
 
+const NOTHING = Buffer.alloc(0)
+
 /** Chunks may be many and short: they are put together as they come, in a place as long as the answer says that it is. */
 const grown = (body: Buffer, bytes: number, told: number, maxBytes: number): Buffer => {
   const length = told >= bytes && told <= maxBytes ? told : Math.max(2 * body.length, bytes)
@@ -96,7 +98,7 @@ const exchange = (
   let connection: Dispatcher.DispatchController | undefined
   let status = 0
   let answered: Record<string, string> = {}
-  let received: Buffer = Buffer.alloc(0)
+  let received: Buffer = NOTHING
   let bytes = 0
 
   const stop = () => {
@@ -142,6 +144,7 @@ const exchange = (
     },
     onResponseEnd: () => {
       const whole = received.subarray(0, bytes)
+      received = NOTHING
       const decode = decoders.get(encoding())
       // An empty answer may call itself compressed.
       if (decode === undefined || bytes === 0) return read(whole)

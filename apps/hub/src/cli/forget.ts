@@ -13,7 +13,9 @@ export const forget = Command.make(
   {
     identifiers: Argument.String("identifier").pipe(
       Argument.variadic,
-      Argument.withDescription("An e-mail address, a profile's address, a domain or an ABN; several of one person or more")
+      Argument.withDescription(
+        "An e-mail address, a profile's address, a domain or an ABN; several of one person or more"
+      )
     ),
     yes: Flag.Boolean("yes").pipe(
       Flag.withAlias("y"),

@@ -72,7 +72,11 @@ export const readEntry = (record: LookupRecord): Entry | undefined => {
 }
 
 /** What a new answer meets under a key; nothing where the row is damaged. */
-export const readStanding = ({ keys: text, match, expires_at_millis: expires }: StandingRecord): Standing | undefined => {
+export const readStanding = ({
+  keys: text,
+  match,
+  expires_at_millis: expires
+}: StandingRecord): Standing | undefined => {
   const keys = keysOf(text)
   if (keys === undefined || (match !== 0 && match !== 1) || !isMoment(expires)) return undefined
   return { keys, match: match === 1, expiresAtMillis: expires }

@@ -47,7 +47,7 @@ const problemOf = (error: Readonly<Record<string, unknown>>): Problem => {
 
 const flat = (error: unknown): ReadonlyArray<Problem> => {
   if (typeof error === "string") return [{ field: "", message: ProviderText.line(error), code: "", isTheirs: true }]
-  if (Array.isArray(error)) return error.flatMap(flat)
+  if (Array.isArray(error)) return error.slice(0, MAX_PROBLEMS).flatMap(flat)
   const fields = fieldsOf(error)
   const { errors, index } = fields
   if (errors === undefined) return Object.keys(fields).length === 0 ? [] : [problemOf(fields)]
@@ -64,9 +64,11 @@ export const problemsOf = (body: unknown): ReadonlyArray<Problem> => {
   const { errors } = fieldsOf(body)
   const byField =
     typeof errors === "object" && errors !== null && !Array.isArray(errors)
-      ? Object.entries(errors).flatMap(([field, messages]) =>
-          flat(messages).map((problem) => ({ ...problem, field: ProviderText.line(field, 60) }))
-        )
+      ? Object.entries(errors)
+          .slice(0, MAX_PROBLEMS)
+          .flatMap(([field, messages]) =>
+            flat(messages).map((problem) => ({ ...problem, field: ProviderText.line(field, 60) }))
+          )
       : undefined
   return (byField ?? flat(errors)).filter(({ message }) => message !== "").slice(0, MAX_PROBLEMS)
 }

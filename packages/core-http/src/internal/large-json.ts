@@ -25,7 +25,7 @@ export interface Limits {
  * number takes its place alone, a longer one an object of its own. The names of an object's fields are shared with the
  * objects beside it, but for those of an object with very many.
  */
-const BYTES_OF = { container: 72, string: 32, scalar: 20, longScalar: 48, field: 16, ownField: 128 }
+const BYTES_OF = { object: 120, list: 72, string: 32, scalar: 24, longScalar: 48, field: 8, ownField: 128 }
 const SHORT_SCALAR_CHARS = 9
 /** An object with more fields keeps a table of its own. */
 const SHARED_FIELDS = 500
@@ -102,7 +102,7 @@ class Scanner {
       } else if (isOpening(code)) {
         if (level + ++depth > limits.maxLevels) throw new Unreadable("depth")
         if (code === BRACE) objects++
-        bytes += BYTES_OF.container
+        bytes += code === BRACE ? BYTES_OF.object : BYTES_OF.list
         at++
       } else if (isClosing(code)) {
         depth--
@@ -197,7 +197,7 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
       else for (const [key, value] of Object.entries(members as object)) put(object, key, value)
       from = -1
     }
-    scanner.add(BYTES_OF.container)
+    scanner.add(isList ? BYTES_OF.list : BYTES_OF.object)
     let at = scanner.skipSpace(start + 1)
     if (text.charCodeAt(at) === closing) return [isList ? list : object, at + 1]
     for (;;) {

@@ -43,7 +43,7 @@ const plainly = (json: string): string =>
     .replace(/\\[nrt]/g, "\n")
 
 /** What an answer's values may take in memory, as a multiple of the bytes that it may have itself. */
-const MEMORY_A_BYTE = 3
+const MEMORY_A_BYTE = 2.5
 
 const unreadable = (what: string, fix: string): Reason => ({ _tag: "Decode", what, fix })
 

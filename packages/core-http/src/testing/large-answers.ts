@@ -114,8 +114,8 @@ const shapes: ReadonlyArray<LargeAnswer> = [
     body: () =>
       Buffer.concat([
         Buffer.from("["),
-        Buffer.alloc(4_800_000, "0,"),
-        Buffer.from(`"${"plain words ".repeat(980_000)}"]`)
+        Buffer.alloc(3_400_000, "0,"),
+        Buffer.from(`"${"plain words ".repeat(1_100_000)}"]`)
       ])
   },
   { name: "long numbers", body: () => filled("[", "12345678901234567890,", "0]") },
@@ -141,6 +141,7 @@ const person = (n: number) =>
   JSON.stringify({
     name: `Ada Lovelace ${n}`,
     job_title: "Engineer",
+    summary: "Writes programs for engines that are not built yet. ".repeat(6),
     seniority: "senior",
     emails: [{ value: `ada.${n}@example.com`, kind: "work", status: "verified" }],
     phones: [{ value: `+61 2 5550 ${n}`, doNotCall: true }],

@@ -48,6 +48,9 @@ export interface People {
 
 const OPERATION = "searchPeople"
 
+/** Of a page of people. */
+const MAX_PAGE_BYTES = 16 * 1024 * 1024
+
 const searchBody = ({ extra, ...criteria }: PeopleCriteria, filters: Settings["filters"]) => {
   const body: Record<string, unknown> = {}
   const wrong: Array<FieldError> = []
@@ -96,7 +99,13 @@ export const make = (http: Client, settings: Settings, misses: Misses): People =
     enrich: (given) => lookup({ ...given }),
     search: Effect.fnUntraced(function* (criteria) {
       const body = yield* searchBody(criteria, settings.filters)
-      const answer = yield* http.call({ operation: OPERATION, method: "POST", endpoint: "/search/people", body })
+      const answer = yield* http.call({
+        operation: OPERATION,
+        method: "POST",
+        endpoint: "/search/people",
+        body,
+        maxBodyBytes: MAX_PAGE_BYTES
+      })
       const judgment = judgeSearch(answer, body)
       const { next, unread, ...page } = judgment._tag === "Match" ? judgment.reading.value : nobody(answer.body)
       if (page.people.length > 0) misses.noticeOf(true, false)

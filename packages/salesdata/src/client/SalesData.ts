@@ -68,6 +68,9 @@ const check = Effect.fnUntraced(function* (http: HttpClient.Client) {
   }
 })
 
+/** Of any answer but a search's: what is bought is kept, and nobody's record is longer. */
+const MAX_RECORD_BYTES = 4 * 1024 * 1024
+
 /** A client over the transport and spending path at hand; make one for each account. */
 export const make = Effect.fnUntraced(function* (settings: Settings) {
   const http = yield* HttpClient.make({
@@ -75,6 +78,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     baseAddress: settings.baseAddress,
     pathStyle: "leading-slash",
     credential: settings.credential,
+    maxBodyBytes: MAX_RECORD_BYTES,
     budget: Budget.make({ concurrency: settings.concurrency }),
     failureOf,
     quote: tariff(settings)

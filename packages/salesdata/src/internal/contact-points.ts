@@ -40,6 +40,9 @@ const pointOf = ({ value, path }: Found, kind: string | null): Point | undefined
 
 type Singles = ReadonlyArray<readonly [name: string, kind: string | null]>
 
+/** No person has more: what is past them stays in the answer alone, and becomes no key of the cache. */
+const MAX_POINTS = 50
+
 /** @param singles field name -> the kind that the name says */
 const points = (read: Reader, lists: ReadonlyArray<string>, singles: Singles): ReadonlyArray<Point> => {
   const out = new Map<string, Point>()
@@ -51,9 +54,13 @@ const points = (read: Reader, lists: ReadonlyArray<string>, singles: Singles): R
   for (const name of lists) {
     const found = read.find([name])
     if (found === undefined) continue
-    if (Array.isArray(found.value))
-      found.value.forEach((value: unknown, i) => value !== null && add({ value, path: `${found.path}.${i}` }, null))
-    else {
+    if (Array.isArray(found.value)) {
+      const values: ReadonlyArray<unknown> = found.value.slice(0, MAX_POINTS)
+      values.forEach((value, i) => value !== null && add({ value, path: `${found.path}.${i}` }, null))
+      if (found.value.length > MAX_POINTS) {
+        read.drifted(found, `at most ${MAX_POINTS} of them (the first ${MAX_POINTS} are read)`)
+      }
+    } else {
       read.drifted(found, "a list")
       add(found, null)
     }

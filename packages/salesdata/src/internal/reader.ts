@@ -35,10 +35,22 @@ export interface Reader {
 
 export const join = (path: string, key: string): string => (path === "" ? key : `${path}.${key}`)
 
-const nameOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "a list" : typeof value)
+const nameOf = (value: unknown): string =>
+  typeof value === "string" && value.length > MAX_TEXT_CHARS
+    ? "a very long text"
+    : value === null
+      ? "null"
+      : Array.isArray(value)
+        ? "a list"
+        : typeof value
+
+/** No name, title or address is longer: what is stays in the answer alone. */
+const MAX_TEXT_CHARS = 4_000
 
 const plainText = (value: unknown): string | undefined => {
-  if (typeof value === "string") return value.trim() === "" ? undefined : value.trim()
+  if (typeof value === "string") {
+    return value.length > MAX_TEXT_CHARS || value.trim() === "" ? undefined : value.trim()
+  }
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined
 }
 

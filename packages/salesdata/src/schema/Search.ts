@@ -42,7 +42,7 @@ export interface SearchPage {
   readonly total: number | null
   /** Body fields that ask for the next page. */
   readonly next: NextPage
-  /** Rows that cannot be read as a person, and those past the first thousand: they are in the answer alone. */
+  /** Rows that cannot be read as a person, and those past the first 500: they are in the answer alone. */
   readonly unread: number
 }
 
@@ -71,12 +71,21 @@ const NO_ROWS: Rows = { rows: [], others: 0 }
 /** The objects of a list, or of a list written as an object keyed by number, id or address. */
 const rowsIn = (value: unknown, path: string): Rows => {
   if (typeof value !== "object" || value === null) return NO_ROWS
-  if (!Array.isArray(value) && !Object.keys(value).every((key) => KEY_OF_ROW.test(key))) return NO_ROWS
-  const items = Object.entries(value)
-  const rows = items.flatMap(([key, item]) =>
-    isObject(item) ? [{ item, path: path === "" ? key : `${path}.${key}` }] : []
-  )
-  return { rows, others: items.length - rows.length }
+  const rows: Array<Row> = []
+  let others = 0
+  const add = (key: string | number, item: unknown) => {
+    if (isObject(item)) rows.push({ item, path: path === "" ? String(key) : `${path}.${key}` })
+    else others++
+  }
+  if (Array.isArray(value)) {
+    for (let n = 0; n < value.length; n++) add(n, value[n])
+    return { rows, others }
+  }
+  for (const key in value) {
+    if (!KEY_OF_ROW.test(key)) return NO_ROWS
+    add(key, Reflect.get(value, key))
+  }
+  return { rows, others }
 }
 
 const isPeople = ({ rows }: Rows): boolean => rows.slice(0, 5).some((row) => located(row) !== undefined)
@@ -86,7 +95,7 @@ const listIn = (body: unknown, path = "", depth = 0): Rows => {
   if (depth > MAX_DEPTH || typeof body !== "object" || body === null) return NO_ROWS
   const rows = rowsIn(body, path)
   if (Array.isArray(body) || (depth > 0 && isPeople(rows))) return isPeople(rows) ? rows : NO_ROWS
-  const keys = Object.keys(body)
+  const keys = firstFields(body as JsonObject).map(([key]) => key)
   for (const key of [...keys.filter((one) => LISTS.test(foldKey(one))), ...keys]) {
     if (ASIDE.test(foldKey(key))) continue
     const found = listIn(Reflect.get(body, key), path === "" ? key : `${path}.${key}`, depth + 1)
@@ -168,7 +177,7 @@ export const locatePeople = (body: unknown, _asked: Asked, weakly: boolean): Sea
 }
 
 /** No page of a search has more; what does is not read at the cost of everything else that waits. */
-const MAX_ROWS = 1_000
+const MAX_ROWS = 500
 
 const pageOf = (body: unknown, { rows, others }: Rows): SearchPage => {
   const people = rows
