@@ -1005,7 +1005,8 @@ describe("undici: the connection of what costs", () => {
       for (const endpoint of ["/free", "/paid-1", "/free", "/paid-2", "/paid-3", "/free"]) {
         yield* client.call(post({ endpoint }))
       }
-      const socketsOf = (start: string) => server.seen.filter(({ url }) => url.startsWith(start)).map((one) => one.socket)
+      const socketsOf = (start: string) =>
+        server.seen.filter(({ url }) => url.startsWith(start)).map((one) => one.socket)
       const [free, alone] = [new Set(socketsOf("/free")), new Set(socketsOf("/paid"))]
       assert.deepStrictEqual([free.size, alone.size], [1, 3])
       assert.isFalse([...alone].some((socket) => free.has(socket)))
