@@ -54,3 +54,11 @@ export const isSharedHost = (host: string): boolean =>
 /** Whether a web address stands on a host of its own, so that the host tells whose it is. */
 export const isOwnSite = (url: URL): boolean =>
   !isSharedHost(url.hostname.replace(/^www\./, "")) || (url.pathname === "/" && url.search === "")
+
+/** Pages that a site has about itself: no directory gives one of these names to a company. */
+const OWN_PAGE =
+  /^\/(about|about-us|contact|contact-us|home|index\.html?|our-team|team|careers|privacy|terms|en|au|nz)?\/?$/i
+
+/** Whether a web address means its whole site, so that it says no more than the host: the root, or a page about the site. */
+export const isWholeSite = ({ pathname, search, hash }: URL): boolean =>
+  OWN_PAGE.test(pathname) && search === "" && hash === ""

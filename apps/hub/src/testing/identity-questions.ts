@@ -19,7 +19,7 @@ const numbers = (seed: number) => {
 
 /** The field that a request carries an identity in, in normal form. */
 const fieldOf = (kind: Subject["kind"], identity: string, variant: number): readonly [field: string, value: string] => {
-  const [name = "", value = ""] = [identity.slice(0, identity.indexOf(":")), identity.slice(identity.indexOf(":") + 1)]
+  const [name, value] = [identity.slice(0, identity.indexOf(":")), identity.slice(identity.indexOf(":") + 1)]
   if (name === "profile" && kind === "person" && variant === 0) return ["profilenet_slug", value]
   if (name === "profile")
     return ["profilenet_url", `https://network.example/${kind === "person" ? "in" : "company"}/${value}`]

@@ -34,6 +34,14 @@ describe("keys of what is asked", () => {
     }
   })
 
+  it("takes a page that a site has about itself for the site, but not on somebody else's", () => {
+    for (const page of ["https://www.acme.com.au/about", "acme.com.au/Contact-us/", "http://acme.com.au/index.html"]) {
+      expect(company({ website: page })).toEqual(company({ domain: "acme.com.au" }))
+    }
+    expect(company({ website: "https://facebook.com/about" })).toEqual(["website:facebook.com/about"])
+    expect(company({ website: "https://acme.com.au/about?of=other" })).toEqual(["website:acme.com.au/about?of=other"])
+  })
+
   it.each([
     ["https://facebook.com/acme", "https://facebook.com/other"],
     ["https://m.facebook.com/profile.php?id=1", "https://m.facebook.com/profile.php?id=2"],
@@ -156,12 +164,15 @@ describe("what many share in a record", () => {
     { website: "https://au.linkedin.com" },
     { website: "https://maps.app.goo.gl/" },
     { domain: "myshopify.com" },
+    { domain: "outlook.com", website: "https://au.linkedin.com/" },
     { profile_url: "https://network.example/company/unknown" }
   ])("is no key of a company: %j", (fields) => expect(keysOfSite(fields)).toEqual([]))
 
   it.each([
     [{ website: "https://facebook.com/acme" }, "website:facebook.com/acme"],
     [{ website: "https://directory.example/acme" }, "website:directory.example/acme"],
+    [{ domain: "directory.example", website: "https://directory.example/acme" }, "website:directory.example/acme"],
+    [{ domain: "acme.example", website: "https://acme.example/about" }, "domain:acme.example"],
     [{ domain: "acme.myshopify.com" }, "domain:acme.myshopify.com"],
     [{ website: "https://www.acme.example/" }, "domain:acme.example"]
   ])("is not what is a company's own: %j", (fields, key) => expect(keysOfSite(fields)).toEqual([key]))

@@ -1,6 +1,6 @@
 /**
  * The identifiers of a lookup as cache and ledger keys, `kind:value`. A profile's address and its slug are the same key,
- * on the same site; a web address is a company's domain only where it is the root of a site of its own.
+ * on the same site; a web address is a company's domain only where it means a whole site of its own.
  *
  * What many use (a role's mailbox, a mail host, a site of many companies) has a key of a kind that begins with `shared-`:
  * it stands for a question that was asked by it, never for the subject of a record.
@@ -10,7 +10,7 @@ import * as identifiers from "../identifiers.ts"
 import type { Normalised } from "../identifiers.ts"
 import type { Company } from "../schema/Company.ts"
 import type { Person } from "../schema/Person.ts"
-import { isSharedHost } from "../shared-hosts.ts"
+import { isSharedHost, isWholeSite } from "../shared-hosts.ts"
 import { isMailHost, isSharedMailbox } from "../shared-mailboxes.ts"
 
 type Kind = "person" | "company"
@@ -52,7 +52,10 @@ const site: Reader = (text, sites) => {
   const place = valueOf(identifiers.webPlace(text))
   const host = valueOf(identifiers.domain(text))
   if (place === undefined || host === undefined) return undefined
-  return place === host ? keyOf("domain", host, isShared(host, sites)) : keyOf("website", place, false)
+  const isNobodys = isShared(host, sites)
+  const url = new URL(`https://${place}`)
+  const isSite = url.port === "" && (place === host || (!isNobodys && isWholeSite(url)))
+  return isSite ? keyOf("domain", host, isNobodys) : keyOf("website", place, false)
 }
 
 const email = (text: string, kind: string | null = null): string | undefined => {
@@ -124,10 +127,15 @@ export const keysOfPerson = ({ profileUrl, emails }: Person, sites: Sites): Read
     ...emails.map(({ value, kind }) => email(value, kind))
   ])
 
-/** The keys of a company's record. */
+/**
+ * The keys of a company's record. Its domain is nobody's own where its web address is a page below it: a directory, taken
+ * for the company's site.
+ */
 export const keysOfCompany = ({ domain, website, profileUrl, abn }: Company, sites: Sites): ReadonlyArray<string> => {
   const fields = { domain, website, profilenet_url: profileUrl, abn }
-  return present(keysByField("company", fields, sites).map(([, key]) => key))
+  const keys = keysByField("company", fields, sites).map(([, key]) => key)
+  const isPageOf = (key: string) => keys.some((page) => page.startsWith("website:") && confirms([key], page))
+  return present(keys.map((key) => (key.startsWith("domain:") && isPageOf(key) ? `${SHARED}${key}` : key)))
 }
 
 /** Whether a record's keys confirm a key that was asked: they hold it, or the domain on which an asked page stands. */

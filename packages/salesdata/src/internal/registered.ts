@@ -1,22 +1,20 @@
 /** Domain and ABN as a record gives them, in their normal form. */
 import * as identifiers from "../identifiers.ts"
-import { isSharedHost } from "../shared-hosts.ts"
+import { isSharedHost, isWholeSite } from "../shared-hosts.ts"
 import { isObject } from "./json-path.ts"
 import { toText, type Reader } from "./reader.ts"
 
 const valueOf = (normalised: identifiers.Normalised) => (normalised.ok ? normalised.value : undefined)
 
-/** The domain of an address that is a site's root: below it may stand anybody's page. */
-const rootDomain = (text: string): string | undefined => {
-  const site = identifiers.website(text)
-  if (!site.ok) return undefined
-  const { pathname, search, hash } = new URL(site.value)
-  return `${pathname}${search}${hash}` === "/" ? valueOf(identifiers.domain(text)) : undefined
+/** The domain of an address that means a whole site: on a page of it may stand anybody. */
+const siteDomain = (text: string): string | undefined => {
+  const site = valueOf(identifiers.website(text))
+  return site !== undefined && isWholeSite(new URL(site)) ? valueOf(identifiers.domain(text)) : undefined
 }
 
 const ownDomain = (address: unknown): string | undefined => {
-  const root = typeof address === "string" ? rootDomain(address) : undefined
-  return root === undefined || isSharedHost(root) ? undefined : root
+  const domain = typeof address === "string" ? siteDomain(address) : undefined
+  return domain === undefined || isSharedHost(domain) ? undefined : domain
 }
 
 /** A domain, else the domain of the web address, unless that stands on somebody else's. */
@@ -26,7 +24,7 @@ export const domain = (
   names: ReadonlyArray<string>,
   websites: ReadonlyArray<string>
 ): string | null => {
-  const named = read.normal(field, names, "a domain", rootDomain)
+  const named = read.normal(field, names, "a domain", siteDomain)
   const site = named === null ? read.find(websites) : undefined
   const value = ownDomain(site?.value)
   if (site === undefined || value === undefined) return named
