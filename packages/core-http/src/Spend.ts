@@ -5,6 +5,7 @@
  * Promises: nothing is sent past a cap; a subject already known costs nothing; a request whose fate is unknown is
  * never repeated unless `UnknownCharge` says so.
  */
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -13,6 +14,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
 import type { Credits } from "./Credits.ts"
+import { FREE, creditsOf, excessOf, outcomeOf } from "./internal/charges.ts"
 import { boughtBefore, markCharge, refused, refusedByCap, storeFailed, waitedTooLong } from "./internal/refusals.ts"
 import {
   Ledger,
@@ -26,7 +28,7 @@ import {
   type Unkept
 } from "./Ledger.ts"
 import { LookupCache, answering, keysOfMatch, keysOfQuestion } from "./LookupCache.ts"
-import { type ProviderError, provesNothingDone } from "./ProviderError.ts"
+import type { ProviderError } from "./ProviderError.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 import type { StorageError } from "./StorageError.ts"
 
@@ -170,8 +172,6 @@ export interface Preview {
   readonly estimate: number | null
 }
 
-const FREE: Outcome = { state: "settled", charged: 0 }
-
 const iso = (millis: number) => new Date(millis).toISOString()
 
 const paidBefore = ({ status, body, fetchedAt, unkept }: Omit<Answer, "headers" | "credits" | "fromCache">): Answer => {
@@ -199,24 +199,6 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   const unwritten = new Map<string, Outcome>()
   /** Answers that cost more than their estimate, until their rows say so. */
   const dearer = new Map<string, Payer & { readonly excess: number }>()
-
-  const outcomeOf = (
-    { quote, mayBeServed }: Purchase,
-    exit: Exit.Exit<Answer, ProviderError>,
-    lost: LostAnswer | undefined
-  ): Outcome => {
-    if (Exit.isSuccess(exit)) {
-      const { charged } = creditsOf(quote, exit.value)
-      const paid = { state: "settled", charged: charged === "unknown" ? null : charged } as const
-      return lost === undefined ? paid : { ...paid, lost }
-    }
-    const nothingDone = exit.cause.reasons.every((reason) =>
-      reason._tag === "Fail" ? provesNothingDone(reason.error.reason) : !mayBeServed()
-    )
-    if (nothingDone) return FREE
-    const told = toldBy(quote, exit)
-    return { state: "unknown", ...(told !== undefined && { told }) }
-  }
 
   const write = (id: string, outcome: Outcome) =>
     Effect.tap(ledger.settle(id, outcome), () =>
@@ -254,7 +236,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     }
     // Whatever a store does, the answer is paid for: it is given.
     const stored = yield* Effect.exit(cache.store(entry, soleKeys))
-    if (Exit.isFailure(stored)) yield* Effect.logError("cache: the answer could not be kept", stored.cause)
+    if (Exit.isFailure(stored)) yield* Effect.logError(`cache: ${String(Cause.squash(stored.cause))}`)
     // What cost nothing is asked again for nothing.
     if ((Exit.isSuccess(stored) && !kept.isContradicted) || keep === 0 || creditsOf(quote, answer).charged === 0)
       return undefined
@@ -321,14 +303,11 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         }
         const ticket = { id: reserved.id, stillAffordable: refusing(quote, stillAffordable(quote)) }
         const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
-        const excess = excessOf(
-          quote,
-          Exit.isSuccess(exit) ? creditsOf(quote, exit.value).charged : toldBy(quote, exit)
-        )
+        const excess = excessOf(quote, exit)
         if (excess > 0) dearer.set(reserved.id, { scope: quote.scope, purse: quote.purse, excess })
         // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
         const lost = Exit.isSuccess(exit) ? yield* remember(quote, exit.value) : undefined
-        yield* settle(reserved.id, outcomeOf(purchase, exit, lost))
+        yield* settle(reserved.id, outcomeOf(quote, exit, purchase.mayBeServed, lost))
         const answer = yield* exit
         return {
           ...answer,
@@ -423,20 +402,3 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
 /** Without its stores, nothing is bought. */
 const refusing = <A>(quote: Quote, effect: Effect.Effect<A, ProviderError | StorageError>) =>
   Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error)))
-
-const creditsOf = (quote: Quote, answer: Answer): Credits => {
-  const { match, charged } = quote.read(answer)
-  if (charged !== undefined) return { charged, basis: "provider" }
-  return { charged: match ? (quote.estimate ?? "unknown") : 0, basis: "price" }
-}
-
-/** What an answer that is not understood says that it charged. */
-const toldBy = (quote: Quote, exit: Exit.Failure<Answer, ProviderError>): number | undefined => {
-  const failed = exit.cause.reasons.find((reason) => reason._tag === "Fail")
-  const raw = failed?.error.raw
-  return raw === undefined ? undefined : quote.read({ status: 200, body: raw }).charged
-}
-
-/** Credits by which an answer cost more than was reserved for it. */
-const excessOf = ({ estimate }: Quote, charged: number | "unknown" | undefined): number =>
-  typeof charged !== "number" || estimate === null ? 0 : Math.max(0, charged - estimate)

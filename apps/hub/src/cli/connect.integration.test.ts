@@ -153,7 +153,7 @@ describe.concurrent("an account that is wrong in any part", () => {
 })
 
 describe("several accounts", () => {
-  it("are told apart by name, spend apart, and stand beside the environment's", async () => {
+  it("are told apart by name, spend together by one key, and stand beside the environment's", async () => {
     const at = directory()
     for (const name of ["work", "home"]) await connect(at, ["--name", name])
     const env = sandbox().env
@@ -172,7 +172,7 @@ describe("several accounts", () => {
       at
     ])
     expect(json.accounts.map(({ name, spentToday }) => [name, spentToday > 0])).toEqual([
-      ["home", false],
+      ["home", true],
       ["work", true]
     ])
   })
