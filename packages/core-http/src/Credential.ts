@@ -4,6 +4,8 @@
  */
 import * as Redacted from "effect/Redacted"
 
+import { isForNobody } from "./internal/header-rules.ts"
+
 /** A header that proves the account. */
 export interface Credential {
   /** Lower-case header name. */
@@ -32,9 +34,8 @@ export const inHeader = (header: string, key: Redacted.Redacted): Credential => 
   return { header: name, value: bare, secrets: [bare] }
 }
 
-/** Headers that frame or route a request; a key in one of them would change where it goes or how it is read. */
-const NOT_FOR_KEYS =
-  /^(host|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*|sec-.*|accept-encoding)$/
+/** Headers that the client writes itself; besides those in which a key would change where a request goes or how it is read. */
+const NOT_FOR_KEYS = /^(accept|content-type|user-agent|range|prefer|if-.*)$/
 
 /** Why a credential cannot be sent at all; `undefined` when it can. */
 export const problem = (credential: Credential): string | undefined => {
@@ -43,7 +44,11 @@ export const problem = (credential: Credential): string | undefined => {
   if (!/^[\t\x20-\x7E\x80-\xFF]*$/.test(value)) {
     return "The account's key holds a character that no header can carry, such as a line break."
   }
-  if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(credential.header) || NOT_FOR_KEYS.test(credential.header)) {
+  if (
+    !/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(credential.header) ||
+    NOT_FOR_KEYS.test(credential.header) ||
+    isForNobody(credential.header)
+  ) {
     return "The account's key header is not a header that can carry a key."
   }
   return undefined

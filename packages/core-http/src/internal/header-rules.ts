@@ -78,6 +78,9 @@ const SWITCH = /^x-github-next-global-id$/
 const broken = (name: string, rules: ReadonlyArray<Rule>): string | undefined =>
   rules.find(([, ...names]) => names.some((one) => one.test(name)))?.[0]
 
+/** Whether a header frames, routes or marks a request: nobody writes it, and it carries no key. */
+export const isForNobody = (name: string): boolean => broken(asGatewaysRead(name), FOR_NOBODY) !== undefined
+
 /**
  * Why not even an account's settings may name a header; `undefined` where they may.
  * @param credential the account's own header
