@@ -12,8 +12,10 @@ export const forget = Command.make(
   "forget",
   {
     identifiers: Argument.String("identifier").pipe(
-      Argument.variadic,
-      Argument.withDescription("An e-mail address, a profile's address, a domain or an ABN; several of one person or more")
+      (argument) => Argument.variadic(argument),
+      Argument.withDescription(
+        "An e-mail address, a profile's address, a domain or an ABN; several of one person or more"
+      )
     ),
     yes: Flag.Boolean("yes").pipe(
       Flag.withAlias("y"),
