@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database, together } from "./database.ts"
+import { readEntry } from "./records.ts"
 
 interface Stored {
   readonly mark: string
@@ -41,8 +42,13 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
     find: (question, nowMillis) =>
       transact<ReadonlyArray<Entry>>("cache.find", ["answers"], "readonly", (transaction, give) =>
         together(rowsAt(transaction.objectStore("answers"), marksOf(question)), (rows) => {
-          const found = rows.filter((row) => row !== undefined && row.entry.expiresAtMillis > nowMillis)
-          give([...new Map(found.flatMap((row) => (row === undefined ? [] : [[row.answer, row.entry]]))).values()])
+          const found = rows.flatMap((row) => {
+            const entry = readEntry(row?.entry)
+            return row === undefined || entry === undefined || entry.expiresAtMillis <= nowMillis
+              ? []
+              : [[row.answer, entry] as const]
+          })
+          give([...new Map(found).values()])
         })
       ),
     store: (entry) =>
@@ -52,7 +58,7 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
         const answer = crypto.randomUUID()
         together(rowsAt(answers, marks), (rows) => {
           marks.forEach((mark, i) => {
-            const old = rows[i]?.entry
+            const old = readEntry(rows[i]?.entry)
             // A miss never hides a match that is still good.
             if (!entry.match && old?.match === true && old.expiresAtMillis > entry.fetchedAtMillis) return
             answers.put({ mark, answer, entry } satisfies Stored)

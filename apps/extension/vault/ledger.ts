@@ -17,6 +17,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database, together } from "./database.ts"
+import { readRow } from "./records.ts"
 
 interface Stored extends Row {
   /** What the multi-entry index finds the row by: account, operation and one identifier each. */
@@ -26,9 +27,9 @@ interface Stored extends Row {
 const marksOf = (of: Pick<Row, "scope" | "operation" | "keys">): ReadonlyArray<string> =>
   [...new Set(of.keys)].map((key) => `${of.scope}\n${of.operation}\n${key}`)
 
-const rowOf = ({ marks: _marks, ...row }: Stored): Row => row
+const rowOf = ({ marks: _marks, ...row }: Stored): Row => readRow(row)
 
-const sum = (rows: ReadonlyArray<Row>): number => rows.reduce((total, row) => total + counted(row), 0)
+const sum = (rows: ReadonlyArray<Row>): number => rows.reduce((total, row) => total + counted(readRow(row)), 0)
 
 /** The rows of the account's UTC day, and those of the run. */
 const spendingRows = (
@@ -59,7 +60,10 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
         together([...related, ...sums], (results) => {
           const rows = new Map(results.slice(0, marks.length).flatMap((found) => found.map((row) => [row.id, row])))
           const [day = [], run = []] = results.slice(marks.length)
-          const decision = decide(reservation, [...rows.values()].sort(byAge), { day: sum(day), run: sum(run) })
+          const decision = decide(reservation, [...rows.values()].map(readRow).sort(byAge), {
+            day: sum(day),
+            run: sum(run)
+          })
           if (decision._tag !== "Reserve") return give(decision)
           for (const row of decision.confirm) {
             ledger.put({ ...row, marks: marksOf(row), state: "confirmed" } satisfies Stored)
@@ -90,9 +94,9 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
           give(
             found
               .flat()
+              .map(rowOf)
               .filter((row) => row.scope === scope && isUnknown(row, nowMillis))
               .sort(byAge)
-              .map(rowOf)
           )
         )
       )
