@@ -229,8 +229,13 @@ describe("a damaged vault says that the account needs connecting again", () => {
       for (const shape of shapes) {
         yield* put("accounts", shape)
         assert.strictEqual(yield* problemKind, "recordUnreadable")
-        const error = yield* Effect.flip((yield* Accounts).all)
-        assert.strictEqual(error._tag, "StorageError")
+        const accounts = yield* Accounts
+        assert.deepStrictEqual(yield* accounts.all, [])
+        const closed = yield* accounts.closed ?? Effect.succeed([])
+        assert.deepStrictEqual(
+          closed.map(({ plugin, problem: { reason } }) => [plugin, reason._tag, reason.fix]),
+          [["salesdata", "Unauthorized", "Open the options, enter the key again and save."]]
+        )
       }
     })
   )

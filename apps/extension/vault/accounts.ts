@@ -2,14 +2,15 @@
  * The connected accounts of this browser: settings in plain, secrets sealed. What cannot be read any more is a typed
  * problem whose answer is to connect again, never a crash and never an account without its key.
  */
-import { Accounts, isReadOnly, type Account } from "@inlay/agent-plugin/Account"
-import { StorageError } from "@inlay/core-http/StorageError"
+import { Accounts, isReadOnly, type Account, type ClosedAccount } from "@inlay/agent-plugin/Account"
+import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
+import { storageFailure } from "../providers/failures.ts"
 import { clearScope } from "./cache.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
@@ -49,8 +50,8 @@ export class Vault extends Context.Service<
   {
     readonly summary: (plugin: string) => Effect.Effect<Summary | undefined, VaultProblem | StorageError>
     readonly account: (plugin: string) => Effect.Effect<Account | undefined, VaultProblem | StorageError>
-    /** Every account with its secrets; fails if one cannot be read. */
-    readonly all: Effect.Effect<ReadonlyArray<Account>, VaultProblem | StorageError>
+    /** Every account with its secrets, or why it cannot be read: a damaged one stops no other. */
+    readonly each: Effect.Effect<ReadonlyArray<Account | ClosedAccount>, StorageError>
     /** Takes the place of the plugin's account, under a new revision. */
     readonly save: (account: NewAccount) => Effect.Effect<void, StorageError>
     /** Deletes the plugin's account and its kept answers, nobody else's; and the vault's key with the last account. */
@@ -66,12 +67,20 @@ export class Vault extends Context.Service<
 /** The vault's accounts as the runner sees them. */
 export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
   Accounts,
-  Effect.map(Vault, ({ all }) => ({
-    all: Effect.mapError(all, (cause) =>
-      cause._tag === "StorageError" ? cause : new StorageError({ operation: "accounts.read", cause })
-    )
+  Effect.map(Vault, ({ each }) => ({
+    all: Effect.map(each, (accounts) => accounts.filter(isOpen)),
+    closed: Effect.map(each, (accounts) => accounts.filter(isClosed))
   }))
 )
+
+const isClosed = (account: Account | ClosedAccount): account is ClosedAccount => "problem" in account
+const isOpen = (account: Account | ClosedAccount): account is Account => !isClosed(account)
+
+/** The plugin of a record that cannot be read, as far as that can be told. */
+const pluginOf = (row: unknown): string => {
+  const id = typeof row === "object" && row !== null && "id" in row ? row.id : undefined
+  return typeof id === "string" ? id.slice(0, Math.max(0, id.indexOf("/"))) : ""
+}
 
 const idOf = (plugin: string) => `${plugin}/${ACCOUNT_NAME}`
 
@@ -118,7 +127,20 @@ const make = (database: Database["Service"]): Vault["Service"] => {
       const stored = yield* find(plugin)
       return stored && (yield* opened(stored))
     }),
-    all: Effect.flatMap(rows, (found) => Effect.forEach(found, (row) => Effect.flatMap(decode(row), opened))),
+    each: Effect.flatMap(rows, (found) =>
+      Effect.forEach(found, (row) =>
+        Effect.flatMap(decode(row), opened).pipe(
+          Effect.map((account): Account | ClosedAccount => account),
+          Effect.catchTag("VaultProblem", (problem) =>
+            Effect.succeed({
+              plugin: pluginOf(row),
+              name: ACCOUNT_NAME,
+              problem: storageFailure("accounts", problem)
+            })
+          )
+        )
+      )
+    ),
     save: Effect.fnUntraced(function* ({ plugin, kind, settings, secrets }) {
       const id = idOf(plugin)
       const key = yield* here(Keys.findOrMake)

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database, together } from "./database.ts"
+import { readEntry } from "./records.ts"
 
 interface Stored {
   readonly mark: string
@@ -43,8 +44,13 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
     find: (question, nowMillis) =>
       transact<ReadonlyArray<Entry>>("cache.find", ["answers"], "readonly", (transaction, give) =>
         together(rowsAt(transaction.objectStore("answers"), marksOf(question)), (rows) => {
-          const found = rows.filter((row) => row !== undefined && row.entry.expiresAtMillis > nowMillis)
-          give([...new Map(found.flatMap((row) => (row === undefined ? [] : [[row.answer, row.entry]]))).values()])
+          const found = rows.flatMap((row) => {
+            const entry = readEntry(row?.entry)
+            return row === undefined || entry === undefined || entry.expiresAtMillis <= nowMillis
+              ? []
+              : [[row.answer, entry] as const]
+          })
+          give([...new Map(found).values()])
         })
       ),
     store: (entry, soleKeys = []) =>
@@ -55,7 +61,7 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
           for (const key of keys) answers.put({ mark: markOf(stored, key), answer, entry: stored } satisfies Stored)
         }
         together(rowsAt(answers, marksOf(entry)), (rows) => {
-          const standing = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.mark, row.entry]])))
+          const standing = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.mark, readEntry(row.entry)]])))
           const { mark, ...own } = placed(entry, soleKeys, (key) => standing.get(markOf(entry, key)))
           put(own.entry, own.keys)
           if (mark !== undefined) put(mark.entry, mark.keys)

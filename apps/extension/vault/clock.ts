@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database } from "./database.ts"
+import { readEntry } from "./records.ts"
 
 const KEY = "lastGoodMillis"
 const KEEP_EVERY_MILLIS = 60_000
@@ -67,7 +68,8 @@ const stepped = (step: Step) =>
       transaction.objectStore("preferences").put(step.toMillis, KEY)
       eachRecord<Row>(transaction.objectStore("ledger"), (row) => redatedRow(row, step))
       eachRecord<{ readonly entry: Entry }>(transaction.objectStore("answers"), (record) => {
-        const entry = redatedEntry(record.entry, step)
+        const kept = readEntry(record.entry)
+        const entry = kept && redatedEntry(kept, step)
         return entry && { ...record, entry }
       })
       give()

@@ -22,6 +22,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database, together } from "./database.ts"
+import { readRow } from "./records.ts"
 
 interface Stored extends Row {
   /** What the multi-entry index finds the row by: account or key, operation and one identifier each. */
@@ -34,13 +35,13 @@ const payers = ({ scope, purse }: Payer): ReadonlyArray<string> => (purse === ""
 const marksOf = (of: Pick<Row, "scope" | "purse" | "operation" | "keys">): ReadonlyArray<string> =>
   payers(of).flatMap((payer) => [...new Set(of.keys)].map((key) => `${payer}\n${of.operation}\n${key}`))
 
-const rowOf = ({ marks: _marks, ...row }: Stored): Row => row
+const rowOf = ({ marks: _marks, ...row }: Stored): Row => readRow(row)
 
 const once = <A extends Row>(rows: ReadonlyArray<A>): ReadonlyArray<A> => [
   ...new Map(rows.map((row) => [row.id, row])).values()
 ]
 
-const sum = (rows: ReadonlyArray<Row>): number => rows.reduce((total, row) => total + counted(row), 0)
+const sum = (rows: ReadonlyArray<Row>): number => rows.reduce((total, row) => total + counted(readRow(row)), 0)
 
 /** The rows of the payer's UTC day by account and by key, and those of the run likewise. */
 const spendingRows = (
@@ -86,7 +87,7 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
         const related = relatedRows(ledger, reservation)
         const sums = capped ? spendingRows(ledger, reservation, reservation) : []
         together([...related, ...sums], (results) => {
-          const rows = oldestFirst(results.slice(0, related.length))
+          const rows = oldestFirst(results.slice(0, related.length)).map(readRow).toSorted(byAge)
           const decision = decide(reservation, rows, spentOf(results.slice(related.length)))
           if (decision._tag !== "Reserve") return give(decision)
           for (const row of decision.confirm) {
@@ -119,9 +120,9 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
           give(
             found
               .flat()
+              .map(rowOf)
               .filter((row) => isOf(row, payer) && isUnknown(row, nowMillis))
               .sort(byAge)
-              .map(rowOf)
           )
         )
       ),

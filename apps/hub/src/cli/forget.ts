@@ -12,7 +12,7 @@ export const forget = Command.make(
   "forget",
   {
     identifiers: Argument.String("identifier").pipe(
-      Argument.variadic,
+      (argument) => Argument.variadic(argument),
       Argument.withDescription(
         "An e-mail address, a profile's address, a domain or an ABN; several of one person or more"
       )

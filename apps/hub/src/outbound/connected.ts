@@ -77,11 +77,11 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
       yield* Scope.close(scope, Exit.void)
     }
     const accounts = [...ofEnvironment, ...(yield* Effect.forEach(found, accountsOf)).flat()]
-    const read = { revisions, accounts, closed }
+    const current = { revisions, accounts, closed }
     // What does not open now may open when its key is back.
     const keptUntil = closed.length === 0 ? Number.POSITIVE_INFINITY : (yield* monotonicMillis) + CLOSED_MILLIS
-    kept = { ...read, keptUntil }
-    return read
+    kept = { ...current, keptUntil }
+    return current
   })
 
   return Accounts.of({

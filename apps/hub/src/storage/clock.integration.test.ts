@@ -1,9 +1,11 @@
 /** A computer whose date is wrong, and right again: the cache still answers, no row stays open or counts for a year. */
 import { DatabaseSync } from "node:sqlite"
 
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { beforeAll, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, type ErrorDocument } from "../testing/command.ts"
+import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../testing/command.ts"
 import { shifted } from "../testing/shifted-clock.ts"
 import { world } from "../testing/world.ts"
 import { databaseFile } from "./DataDirectory.ts"
@@ -60,6 +62,18 @@ describe("a computer whose date goes wrong", () => {
     await reset()
     const after = await run(here, 1)
     expect([after.json.fromCache, after.stderr, await calls()]).toEqual([true, "", []])
+  })
+
+  it("inlay mcp answers from the cache too", async () => {
+    const here = env()
+    await run(here, 0)
+    await reset()
+    const client = new Client({ name: "test", version: "1.0.0" })
+    const args = [...shifted(365 * DAY), main, "mcp"]
+    await client.connect(new StdioClientTransport({ command: process.execPath, args, env: surroundings(here) }))
+    const answer = await client.callTool({ name: STEP, arguments: { profilenet_slug: slugs[0] } })
+    await client.close()
+    expect([answer.structuredContent, await calls()]).toMatchObject([{ fromCache: true }, []])
   })
 
   it.each(WRONG)("%s: the day's cap stays the day's", async (_, by) => {

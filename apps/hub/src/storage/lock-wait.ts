@@ -58,5 +58,5 @@ export const make =
         held = outcome.failure
       }
     })
-    return Effect.catch(work, (error) => (isHeld(error) && mayRepeat() ? again(error) : Effect.fail(error)))
+    return work.pipe(Effect.catch((error) => (isHeld(error) && mayRepeat() ? again(error) : Effect.fail(error))))
   }

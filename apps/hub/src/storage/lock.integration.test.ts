@@ -46,12 +46,12 @@ describe("while another program holds the database", () => {
     await client.callTool({ name: STEP, arguments: person() })
     await reset()
     await hold(here["INLAY_DATA"] ?? "", "write")
-    let over = false
+    const state = { isOver: false }
     const call = timed(client.callTool({ name: STEP, arguments: { email: "somebody.else@acme.example" } })).finally(
-      () => (over = true)
+      () => (state.isOver = true)
     )
     const pings: Array<number> = []
-    while (!over) {
+    while (!state.isOver) {
       pings.push((await timed(client.ping()))[1])
       // What was bought before is answered beside the wait.
       if (pings.length === 5) {

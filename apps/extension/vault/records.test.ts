@@ -1,0 +1,83 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Ledger, type Reservation } from "@inlay/core-http/Ledger"
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import * as cache from "./cache.ts"
+import { Database, type Store } from "./database.ts"
+import * as ledger from "./ledger.ts"
+
+const NOON = Date.UTC(2026, 10, 22, 12)
+const question = { scope: "account", operation: "enrichPerson", keys: ["slug:ann"] }
+const entry = { ...question, match: true, status: 200, body: {}, fetchedAtMillis: NOON, expiresAtMillis: NOON + 1e9 }
+const reservation: Reservation = {
+  ...question,
+  purse: "",
+  estimate: 2,
+  run: "session",
+  nowMillis: NOON,
+  leaseMillis: 60_000,
+  caps: { day: 10 },
+  retryUnknown: false
+}
+
+const spoil = (store: Store, change: (record: Record<string, unknown>) => unknown) =>
+  Effect.flatMap(Database, ({ transact }) =>
+    transact<void>("spoil", [store], "readwrite", (transaction, give) => {
+      const records: IDBRequest<Array<Record<string, unknown>>> = transaction.objectStore(store).getAll()
+      records.onsuccess = () => {
+        for (const record of records.result) transaction.objectStore(store).put(change(record))
+        give()
+      }
+    })
+  )
+
+const over = <A, E>(effect: Effect.Effect<A, E, Ledger | LookupCache | Database>) =>
+  Effect.suspend(() =>
+    Effect.provide(
+      effect,
+      Layer.provideMerge(Layer.merge(ledger.layer, cache.layer), Database.layer(`test-${crypto.randomUUID()}`))
+    )
+  )
+
+describe("a damaged record of this browser", () => {
+  for (const [name, change] of [
+    ["no entry at all", () => undefined],
+    ["keys that are no list", (kept: object) => ({ ...kept, keys: 7 })],
+    ["an impossible time", (kept: object) => ({ ...kept, fetchedAtMillis: "noon" })]
+  ] as const) {
+    it.effect(`of an answer is none, and another takes its place: ${name}`, () =>
+      over(
+        Effect.gen(function* () {
+          const { store, find } = yield* LookupCache
+          yield* store(entry)
+          yield* spoil("answers", (record) => ({ ...record, entry: change(entry) }))
+          assert.deepStrictEqual(yield* find(question, NOON), [])
+          yield* store(entry)
+          assert.strictEqual((yield* find(question, NOON)).length, 1)
+        })
+      )
+    )
+  }
+
+  for (const [name, change] of [
+    ["a charge that is no number", { state: "settled", charged: Number.NaN }],
+    ["a charge of infinity", { state: "settled", charged: Number.POSITIVE_INFINITY }],
+    ["a state that is none", { state: "bogus" }],
+    ["no keys", { keys: undefined, state: "unknown" }]
+  ] as const) {
+    it.effect(`of a purchase has an unknown charge, and stops no other: ${name}`, () =>
+      over(
+        Effect.gen(function* () {
+          const { reserve, spent } = yield* Ledger
+          yield* reserve(reservation)
+          yield* spoil("ledger", (record) => ({ ...record, ...change }))
+          assert.strictEqual((yield* spent(reservation, { nowMillis: NOON, run: "session" })).day, 2)
+          assert.strictEqual((yield* reserve(reservation))._tag, "Undecided")
+          assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Reserved")
+        })
+      )
+    )
+  }
+})

@@ -1,0 +1,57 @@
+/**
+ * Records of cache and ledger as they are read: a browser's storage may be damaged, or changed by another version. By
+ * readers that throw nothing: a kept answer that cannot be read is none, a purchase is one whose charge nobody knows.
+ */
+import type { Row } from "@inlay/core-http/Ledger"
+import type { Entry } from "@inlay/core-http/LookupCache"
+
+/** The most credits that one purchase can be of. */
+const MAX_CREDITS = 1_000_000
+/** The last moment that a date can be. */
+const MAX_MILLIS = 8.64e15
+
+const isText = (value: unknown): value is string => typeof value === "string"
+const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
+const isMoment = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_MILLIS
+const isCredits = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_CREDITS
+
+/** A kept answer, or nothing where its record is damaged. */
+export const readEntry = (entry: Partial<Entry> | undefined): Entry | undefined => {
+  if (typeof entry !== "object" || entry === null) return undefined
+  const { scope, operation, keys, match, status, fetchedAtMillis, expiresAtMillis } = entry
+  if (!isText(scope) || !isText(operation) || !isTexts(keys) || typeof match !== "boolean") return undefined
+  if (typeof status !== "number" || !isMoment(fetchedAtMillis) || !isMoment(expiresAtMillis)) return undefined
+  return { scope, operation, keys, match, status, body: entry.body, fetchedAtMillis, expiresAtMillis }
+}
+
+const STATES: ReadonlySet<unknown> = new Set<Row["state"]>(["open", "settled", "unknown", "confirmed"])
+
+/** A row of the ledger; one of which anything cannot be read has an unknown charge. */
+export const readRow = (row: Row): Row => {
+  const { purse, keys, estimate, charged, state, unkept, unkeptUntilMillis, run, atMillis, leaseEndsMillis } = row
+  const isWhole =
+    isTexts(keys) &&
+    (estimate === null || isCredits(estimate)) &&
+    (charged === null || isCredits(charged)) &&
+    STATES.has(state) &&
+    isText(purse) &&
+    (unkept === null || unkept === "store" || unkept === "contradicted") &&
+    (unkeptUntilMillis === null || isMoment(unkeptUntilMillis)) &&
+    isText(run) &&
+    isMoment(atMillis) &&
+    isMoment(leaseEndsMillis)
+  if (isWhole) return row
+  return {
+    ...row,
+    keys: isTexts(keys) ? keys : [],
+    estimate: isCredits(estimate) ? estimate : null,
+    charged: null,
+    state: "unknown",
+    purse: isText(purse) ? purse : "",
+    unkept: null,
+    unkeptUntilMillis: null,
+    run: isText(run) ? run : "",
+    atMillis: isMoment(atMillis) ? atMillis : 0,
+    leaseEndsMillis: isMoment(leaseEndsMillis) ? leaseEndsMillis : 0
+  }
+}
