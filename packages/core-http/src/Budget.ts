@@ -10,8 +10,9 @@ import * as Semaphore from "effect/Semaphore"
 
 import * as Lanes from "./internal/lanes.ts"
 import {
-  LONGEST_HOLD_MILLIS,
+  holdFor,
   learn,
+  sourceOfWait,
   unlimited,
   waitMillis,
   type Limited,
@@ -48,6 +49,8 @@ export interface Budget {
   readonly observe: (headers: Readonly<Record<string, string>>, resource?: string) => Effect.Effect<void>
   /** Lets nothing of a resource go for so long, or nothing of the account. After an hour at most, one may ask again. */
   readonly hold: (seconds: number, resource?: string) => Effect.Effect<void>
+  /** Where it was said that a resource has to wait, as a clause: for the error of a call that is held back. */
+  readonly sourceOfWait: (resource?: string) => Effect.Effect<string>
   /** The last rate limit seen of a resource. */
   readonly current: (resource?: string) => RateLimit | undefined
   /** The last rate limits seen, by resource. */
@@ -72,7 +75,7 @@ export const make = (options: {
   const places = Semaphore.makeUnsafe(options.concurrency)
   const lanes = Lanes.make(options.lanes ?? {})
   const resources = new Map<string, Limited>()
-  let accountHeldUntilMillis = 0
+  const account = unlimited()
   const limitedOf = (resource: string): Limited => {
     const known = resources.get(resource)
     if (known !== undefined) return known
@@ -101,7 +104,7 @@ export const make = (options: {
       Effect.withFiberSucceed((fiber) => {
         const now = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
         const limited = limitedOf(resource)
-        const wait = Math.max(accountHeldUntilMillis - now, waitMillis(limited, now))
+        const wait = Math.max(account.heldUntilMillis - now, waitMillis(limited, now))
         if (wait > 0) return Math.ceil(wait / 1000)
         const place = fiber.getRef(Place)
         if (place !== undefined) {
@@ -119,13 +122,12 @@ export const make = (options: {
       }),
     hold: (seconds, resource) =>
       Effect.map(Clock.currentTimeMillis, (now) => {
-        const until = now + Math.min(seconds * 1000, LONGEST_HOLD_MILLIS)
-        if (resource === undefined) accountHeldUntilMillis = Math.max(accountHeldUntilMillis, until)
-        else {
-          const limited = limitedOf(resource)
-          limited.heldUntilMillis = Math.max(limited.heldUntilMillis, until)
-        }
+        holdFor(resource === undefined ? account : limitedOf(resource), seconds, now)
       }),
+    sourceOfWait: (resource = CORE) =>
+      Effect.map(Clock.currentTimeMillis, (now) =>
+        sourceOfWait(account.heldUntilMillis > now ? account : limitedOf(resource), now)
+      ),
     current: (resource = CORE) => resources.get(resource)?.told?.limit,
     all: () =>
       Object.fromEntries(

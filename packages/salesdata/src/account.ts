@@ -2,6 +2,7 @@
 import type { Account, AccountKind, CheckReport, Field } from "@inlay/agent-plugin/Account"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
+import { MAX_CREDITS, readCredits } from "@inlay/core-http/Credits"
 import { ProviderError, invalid, type FieldError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Purse from "@inlay/core-http/Purse"
 import * as Duration from "effect/Duration"
@@ -100,6 +101,9 @@ const hostOf = (site: string): string => {
 
 const refuse = (reason: Reason) => new ProviderError({ provider: "salesdata", operation: "connect", reason })
 
+/** No answer is worth keeping for longer. */
+const MOST_DAYS = 3_650
+
 /** An account's settings, or why they cannot work. Nothing is sent. */
 export const settingsOf = (account: Account): Result.Result<Settings, ProviderError> => {
   const { settings, secrets } = account
@@ -116,12 +120,12 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
     )
   }
   const wrong: Array<FieldError> = []
-  const numberOf = (field: string): number | undefined => {
+  const numberOf = (field: string, most = MAX_CREDITS): number | undefined => {
     const given = settings[field]
     if (given === undefined) return undefined
-    const value = Number(given)
-    if (Number.isFinite(value) && value >= 0) return value
-    wrong.push({ field, message: "must be a number, 0 or more" })
+    const value = readCredits(given)
+    if (value !== undefined && value <= most) return value
+    wrong.push({ field, message: `must be a number from 0 to ${most.toLocaleString("en-US")}` })
     return undefined
   }
   const header = settings["key_header"] ?? "authorization"
@@ -140,7 +144,7 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   const capRun = numberOf("cap_run")
   const capDay = numberOf("cap_day")
   const days = (field: string, fallback: Duration.Duration) => {
-    const given = numberOf(field)
+    const given = numberOf(field, MOST_DAYS)
     return given === undefined ? fallback : Duration.days(given)
   }
   const made: Settings = {

@@ -6,10 +6,13 @@ import type { UnknownCharge } from "../../messaging/contract.ts"
 import { Button } from "../../ui/Button.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 
+/** `MAX_CREDITS` of core-http, which pages do not load. */
+const MOST_CREDITS = 1_000_000
+
 /** Credits as typed; `undefined` for what is no number, or less than nothing. */
 const creditsOf = (text: string): number | undefined => {
   const credits = text.trim() === "" ? Number.NaN : Number(text.trim().replace(",", "."))
-  return Number.isFinite(credits) && credits >= 0 ? credits : undefined
+  return credits >= 0 && credits <= MOST_CREDITS ? credits : undefined
 }
 
 const HowMany = (props: {

@@ -8,7 +8,8 @@ import * as Option from "effect/Option"
 import { Data } from "./globals.ts"
 import { reporting } from "./report.ts"
 
-const MOST_CREDITS = 1_000_000_000
+/** `MAX_CREDITS` of core-http, which every start of the command would have to load. */
+const MOST_CREDITS = 1_000_000
 
 const settle = Command.make(
   "settle",
@@ -18,7 +19,7 @@ const settle = Command.make(
       Flag.withMetavar("CREDITS"),
       Flag.filter(
         (credits) => credits >= 0 && credits <= MOST_CREDITS,
-        () => "a number of credits, 0 or more"
+        () => "a number of credits from 0 to 1,000,000"
       ),
       Flag.optional,
       Flag.withDescription("What the provider's credit log says it cost")

@@ -48,15 +48,20 @@ const Granted = Schema.Struct({
 const readBegun = decoder(OPERATION, Begun)
 const readGranted = decoder(OPERATION, Granted)
 
+/** No token lives longer; past the dates that there are, a figure would break whoever shows it. */
+const LONGEST_LIFE_SECONDS = 10 * 366 * 86_400
+
+const lifeMillis = (seconds: number): number => 1000 * Math.min(Math.max(0, seconds), LONGEST_LIFE_SECONDS)
+
 const grantOf = Effect.fnUntraced(function* (body: unknown) {
   const granted = yield* readGranted({ body })
   const now = yield* Clock.currentTimeMillis
   const grant: Grant = {
     accessToken: Redacted.make(granted.access_token),
-    ...(granted.expires_in !== undefined && { expiresAtMillis: now + granted.expires_in * 1000 }),
+    ...(granted.expires_in !== undefined && { expiresAtMillis: now + lifeMillis(granted.expires_in) }),
     ...(granted.refresh_token !== undefined && { refreshToken: Redacted.make(granted.refresh_token) }),
     ...(granted.refresh_token_expires_in !== undefined && {
-      refreshExpiresAtMillis: now + granted.refresh_token_expires_in * 1000
+      refreshExpiresAtMillis: now + lifeMillis(granted.refresh_token_expires_in)
     }),
     scopes: (granted.scope ?? "").split(/[\s,]+/).filter((scope) => scope !== "")
   }

@@ -57,7 +57,14 @@ export const treeReader = (http: Http, operation: string) => {
         endpoint: inRepository(repository, `/git/trees/${encodeURIComponent(sha)}`),
         maxBodyBytes: MAX_TREE_ANSWER_BYTES
       })
-    let folder = yield* treeOf(String(commit.body).trim())
+    if (typeof commit.body !== "string" || commit.body.trim() === "") {
+      return yield* failed(operation, {
+        _tag: "Decode",
+        what: "The answer names no commit.",
+        fix: "Check the account's base address; if it is right, the service has changed."
+      })
+    }
+    let folder = yield* treeOf(commit.body.trim())
     for (const name of path === "" ? [] : path.split("/")) {
       const inner = folder.tree.find((entry) => entry.path === name && entry.type === "tree")
       if (inner === undefined) {

@@ -17,7 +17,7 @@ import type { Transport } from "../Transport.ts"
 import { followed } from "./followed.ts"
 import type { Message } from "./message.ts"
 import { MAX_BODY_BYTES, reading, type Rejected } from "./reading.ts"
-import { keyProblem, queuedTooLong, rateLimited, reasonOfFailure, withoutToken } from "./reasons.ts"
+import { heldBack, keyProblem, queuedTooLong, reasonOfFailure, withoutToken } from "./reasons.ts"
 import type { Redactors } from "./redactors.ts"
 
 /** Where a call stands, for those who must judge it after an attempt, a time limit or an interruption. */
@@ -72,7 +72,9 @@ export const attempts = (
       const key = "current" in credential ? yield* tokenFor(request, credential.current) : credential
       const waitSeconds = yield* budget.take(resource)
       progress.heldBack = waitSeconds > 0
-      if (progress.heldBack) return yield* fail(request, rateLimited(waitSeconds))
+      if (progress.heldBack) {
+        return yield* fail(request, heldBack(waitSeconds, yield* budget.sourceOfWait(resource)))
+      }
       if (row !== undefined) yield* row.stillAffordable
       const earlier = progress.mayBeServed
       progress.mayBeServed = true

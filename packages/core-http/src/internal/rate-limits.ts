@@ -61,16 +61,16 @@ export const readRateLimit = (headers: Headers, nowMillis: number): RateLimit | 
 
 const HTTP_DATE = /^[A-Z][a-z]{2,8}, .+ GMT$/
 
-/** Longer waits are read as this one, as RFC 9111, section 1.2.2, has it. */
-const LONGEST_SECONDS = 2 ** 31
+/** Longer waits are read as a day: a figure past it is a mistake or a wrong clock, and by then one may ask again anyway. */
+const LONGEST_SECONDS = 86_400
 
-/** Seconds to wait by a Retry-After header: a number of seconds or an HTTP date. */
+/** Seconds to wait by a Retry-After header: a number of seconds or an HTTP date. A day at most. */
 export const readRetryAfter = (value: string | undefined, nowMillis: number): number | undefined => {
   const isWhole = value !== undefined && /^\s*\d+\s*$/.test(value)
-  const seconds = isWhole ? Math.min(Number(value), LONGEST_SECONDS) : number(value)
-  if (seconds !== undefined) return seconds
+  const seconds = isWhole ? Number(value) : number(value)
+  if (seconds !== undefined) return Math.min(seconds, LONGEST_SECONDS)
   const at = value !== undefined && HTTP_DATE.test(value) ? Date.parse(value) : Number.NaN
-  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - nowMillis) / 1000))
+  return Number.isNaN(at) ? undefined : Math.min(LONGEST_SECONDS, Math.max(0, Math.ceil((at - nowMillis) / 1000)))
 }
 
 /** Two answers tell of the same window if its end differs by less: a reset in seconds from now is rounded. */
@@ -83,9 +83,28 @@ export interface Limited {
   underWay: number
   /** Nothing is sent before; Unix time in milliseconds. */
   heldUntilMillis: number
+  /** What the answer that it is held for asked for. */
+  askedSeconds: number
 }
 
-export const unlimited = (): Limited => ({ told: undefined, underWay: 0, heldUntilMillis: 0 })
+/** Why a request has to wait, as a clause. */
+export const sourceOfWait = ({ heldUntilMillis, askedSeconds }: Hold, now: number): string => {
+  if (heldUntilMillis <= now) return "the rate-limit headers of an earlier answer say that no request is left"
+  const most = askedSeconds * 1000 > LONGEST_HOLD_MILLIS ? `, of which ${LONGEST_HOLD_MILLIS / 1000} s are waited` : ""
+  return `an earlier answer asked for a wait of ${Math.ceil(askedSeconds)} s${most}`
+}
+
+type Hold = Pick<Limited, "heldUntilMillis" | "askedSeconds">
+
+/** Lets nothing go for so long, but never longer than the longest hold. */
+export const holdFor = (held: Hold, seconds: number, now: number): void => {
+  const until = now + Math.min(seconds * 1000, LONGEST_HOLD_MILLIS)
+  if (!(until > held.heldUntilMillis)) return
+  held.heldUntilMillis = until
+  held.askedSeconds = seconds
+}
+
+export const unlimited = (): Limited => ({ told: undefined, underWay: 0, heldUntilMillis: 0, askedSeconds: 0 })
 
 const forgetEnded = (limited: Limited, now: number) => {
   if (limited.told !== undefined && limited.told.limit.resetsAtMillis <= now) limited.told = undefined

@@ -90,6 +90,13 @@ export const rateLimited = (retryAfterSeconds: number | undefined, scope?: "acco
   ...(scope !== undefined && { scope })
 })
 
+/** A call that is held back before it is sent. @param source where the wait comes from, as a clause */
+export const heldBack = (waitSeconds: number, source: string): RateLimited => ({
+  ...rateLimited(waitSeconds),
+  what: `The provider's rate limit is reached: ${source}.`,
+  fix: `Nothing was sent. Try again in ${waitSeconds} s.`
+})
+
 /** Calls that go one at a time, too many of them before this one. */
 export const queuedTooLong = (retryAfterSeconds: number): Reason => ({
   _tag: "RateLimited",

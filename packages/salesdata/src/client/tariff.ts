@@ -1,6 +1,7 @@
 /** What each request costs, by its path: the same for a typed call and a hand-written one. */
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import type { CallRequest } from "@inlay/core-http/Client"
+import { readCredits } from "@inlay/core-http/Credits"
 import { changeAnswer } from "@inlay/core-http/RequestHeaders"
 import type { Quote } from "@inlay/core-http/Spend"
 
@@ -65,7 +66,8 @@ export const tariff = (settings: Settings) => {
       keepMatch: settings.keepMatch,
       keepMiss: settings.keepMiss,
       read: (answer) => {
-        const told = settings.creditsField === undefined ? undefined : at(answer.body, settings.creditsField)
+        const told =
+          settings.creditsField === undefined ? undefined : readCredits(at(answer.body, settings.creditsField))
         const keysFound = about === undefined ? [] : keysAnswered(about, answer, settings.profileSites, body)
         const own = keysFound?.filter(isOwn) ?? []
         // What a search without a result costs is for the price to say, but an address that holds nothing sells nothing.
@@ -74,7 +76,7 @@ export const tariff = (settings: Settings) => {
           match: keysFound !== undefined && !isNothing,
           keys: own,
           soleKeys: own.filter(isSole),
-          ...(typeof told === "number" && told >= 0 && { charged: told })
+          ...(told !== undefined && { charged: told })
         }
       }
     }

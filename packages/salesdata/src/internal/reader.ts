@@ -65,7 +65,8 @@ export const toText = (value: unknown): string | undefined => {
 const toNumber = (value: unknown): number | undefined => {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined
   if (typeof value !== "string" || !/^\s*\d[\d,\s]*(\.\d+)?\s*$/.test(value)) return undefined
-  return Number(value.replace(/[,\s]/g, ""))
+  const number = Number(value.replace(/[,\s]/g, ""))
+  return Number.isFinite(number) ? number : undefined
 }
 
 /** A key or name without its casing and separators. */

@@ -56,7 +56,8 @@ export const wordsOf = (body: unknown): Words => {
       const folded = foldKey(key)
       if (ASIDE.test(folded)) continue
       if ((depth < 2 || inError) && STATUS_KEYS.test(folded)) {
-        const status = Number(inner)
+        // An object may hold a `toString` of its own, which is no function.
+        const status = typeof inner === "string" || typeof inner === "number" ? Number(inner) : Number.NaN
         if (status >= 400 && status < 600) statuses.push(status)
       }
       if (typeof inner === "object" && inner !== null) visit(inner, inError || ERROR_KEYS.test(folded), depth + 1)

@@ -133,9 +133,12 @@ const HAS_PHONE = [
   "phones_available"
 ]
 
+/** What is neither a text, a number nor a boolean is no mark; nor may an object be written as a text: it may hold a `toString`. */
+const plainOf = (value: unknown): string => (typeof value === "object" ? "" : String(value).toLowerCase())
+
 /** A mark as providers write it; `undefined` where none says yes or no. */
 const markOf = (record: JsonObject, names: ReadonlyArray<string>): boolean | undefined => {
-  const marks = names.map((name) => String(entry(record, name)?.value).toLowerCase())
+  const marks = names.map((name) => plainOf(entry(record, name)?.value))
   if (marks.some((mark) => mark === "true" || mark === "yes" || mark === "1")) return true
   return marks.some((mark) => mark === "false" || mark === "no" || mark === "0") ? false : undefined
 }

@@ -1,0 +1,79 @@
+/** Random inputs for decoders, the same in every run: JSON of a decoder's own words, and texts that were damaged on the way. */
+
+/** Gives whole numbers from 0 up to, not including, `below`. */
+export type Next = (below: number) => number
+
+/** @param seed another one gives other inputs */
+export const numbers = (seed: number): Next => {
+  let state = seed >>> 0
+  // Mulberry32.
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+export const pick = <A>(next: Next, from: ReadonlyArray<A>): A => {
+  const one = from[next(from.length)]
+  if (one === undefined) throw new Error("there is nothing to pick from")
+  return one
+}
+
+const ODD: ReadonlyArray<unknown> = [
+  null,
+  true,
+  false,
+  0,
+  -0,
+  -1,
+  1e308,
+  5e-324,
+  2 ** 53,
+  "1e400",
+  "",
+  " ",
+  "\u0000",
+  "\uD800",
+  "\u200B\u00AD",
+  "__proto__",
+  "constructor",
+  "not found",
+  "rate limit exceeded",
+  "2026-01-01T00:00:00Z",
+  "275761-01-01",
+  "https://a.example/?page=2",
+  "9".repeat(400),
+  [],
+  {}
+]
+
+/** A JSON value of these names and texts, and of what decoders trip over. */
+export const randomJson = (next: Next, words: ReadonlyArray<string>, depth = 5): unknown => {
+  const kind = depth === 0 ? next(3) : next(9)
+  if (kind < 2) return pick(next, ODD)
+  if (kind < 4) return pick(next, words)
+  const items = Array.from({ length: next(5) }, () => randomJson(next, words, depth - 1))
+  if (kind < 6) return items
+  const object: Record<string, unknown> = {}
+  for (const value of items) {
+    const name = next(20) === 0 ? pick(next, ["__proto__", "toString", "toJSON", "then", ""]) : pick(next, words)
+    Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true })
+  }
+  return object
+}
+
+const SPLICES = ['"', "\\", "{", "}", "[", "]", ",", ":", "\\u", "1e999", "-", "\u0000", "\uFEFF", "\n", "null", "00"]
+
+/** A text in which a few places were cut, doubled, or written over. */
+export const damaged = (next: Next, text: string): string => {
+  let out = text
+  for (let times = next(4); times >= 0; times--) {
+    const at = next(out.length + 1)
+    const upTo = Math.min(out.length, at + next(8))
+    const splice = pick(next, [pick(next, SPLICES), out.slice(at, upTo).repeat(2), ""])
+    out = out.slice(0, at) + splice + out.slice(upTo)
+  }
+  return out
+}
