@@ -68,7 +68,7 @@ export class Vault extends Context.Service<
 export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
   Accounts,
   Effect.map(Vault, ({ each }) => ({
-    all: Effect.map(each, (accounts) => accounts.filter((account) => !isClosed(account))),
+    all: Effect.map(each, (accounts) => accounts.flatMap((account) => (isClosed(account) ? [] : [account]))),
     closed: Effect.map(each, (accounts) => accounts.filter(isClosed))
   }))
 )
