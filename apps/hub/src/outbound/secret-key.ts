@@ -78,8 +78,8 @@ const parse = (text: string, source: Keys["source"], name: string): Keys => {
   return { source, keys: [first, ...others], texts }
 }
 
-/** No link is followed and no pipe waited for. Windows has neither flag. */
-const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants
+/** No link is followed and no pipe waited for. Windows has neither flag: `undefined` adds nothing. */
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants
 /** Room for a thousand keys. */
 const MAX_FILE_BYTES = 65_536
 

@@ -67,7 +67,7 @@ const makeReady = (directory: string): string => {
     if (stats !== undefined) check(faultOfFile(name, stats))
   }
   // Created before SQLite does it, which would ask the umask; its -wal and -shm files take over the file's mode.
-  const { O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_WRONLY } = constants
+  const { O_APPEND, O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_WRONLY } = constants
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_WRONLY, OWNER_ONLY_FILE)
   try {
     const stats = fstatSync(descriptor)
