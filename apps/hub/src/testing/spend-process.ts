@@ -74,11 +74,13 @@ const answerOf = ({ credits, raw, body, people }: Output): Outcome => {
 
 /** The process's own connection to its file, which alone can be told that the disk is full. */
 let database: DatabaseSync | undefined
-const { prepare } = DatabaseSync.prototype
-DatabaseSync.prototype.prepare = function (...args) {
-  database = this
-  return Reflect.apply(prepare, this, args)
-}
+const prepare = Reflect.get(DatabaseSync.prototype, "prepare")
+DatabaseSync.prototype.prepare = new Proxy(prepare, {
+  apply: (target, self: DatabaseSync, args: Parameters<DatabaseSync["prepare"]>) => {
+    database = self
+    return Reflect.apply(target, self, args)
+  }
+})
 
 /** A page less than there is, which SQLite reads as the pages that there are; then its own default. */
 const PAGES = { full: 1, free: 4_294_967_294 } as const

@@ -27,7 +27,7 @@ export const decoder = <A>(operation: string, schema: Schema.Codec<A, unknown>) 
   const decode = Schema.decodeUnknownEffect(schema)
   return ({ body }: Pick<Answer, "body">): Effect.Effect<A, ProviderError> =>
     Effect.mapError(
-      Effect.catch(decode(body), (first) => (isLong(body) ? Effect.fail(first) : decode(body, ALL))),
+      decode(body).pipe(Effect.catch((first) => (isLong(body) ? Effect.fail(first) : decode(body, ALL)))),
       (error) => {
         const fields = fieldsOf(error)
         return new ProviderError({

@@ -134,7 +134,10 @@ const HAS_PHONE = [
 ]
 
 /** What is neither a text, a number nor a boolean is no mark; nor may an object be written as a text: it may hold a `toString`. */
-const plainOf = (value: unknown): string => (typeof value === "object" ? "" : String(value).toLowerCase())
+const plainOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value).toLowerCase()
+    : ""
 
 /** A mark as providers write it; `undefined` where none says yes or no. */
 const markOf = (record: JsonObject, names: ReadonlyArray<string>): boolean | undefined => {
