@@ -3,7 +3,7 @@ import type { Answer } from "./Spend.ts"
 
 const UNKEPT = {
   store: "This answer could not be saved",
-  contradicted: "The record is about somebody else, so it is not saved as the answer"
+  contradicted: "An answer about somebody else is not saved"
 } as const
 
 /**

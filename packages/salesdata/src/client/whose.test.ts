@@ -64,7 +64,8 @@ describe("an answer about somebody else", () => {
     expect(await person({ profilenet_slug: "bob" })).toMatchObject({
       match: true,
       matchedOn: [],
-      notice: "The record holds another profilenet_slug than was asked: it may be about somebody else."
+      notice:
+        "The record holds another profilenet_slug than was asked: it may be about somebody else. An answer about somebody else is not saved: asking again is paid again, and needs to be confirmed."
     })
     expect(await person({ profilenet_slug: "alice" })).toMatchObject({
       fromCache: true,
