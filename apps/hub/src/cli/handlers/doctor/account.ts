@@ -1,0 +1,129 @@
+/** One account as doctor sees it: its provider's answer to a free check, and what was spent with it. */
+import { envOf, type Problem, type SpendingTerms } from "@inlay/agent-plugin/Account"
+import { TimeLimit } from "@inlay/core-http/Client"
+import type { Row } from "@inlay/core-http/Ledger"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+import { ENVIRONMENT, missing, problemOf, reconnect, type Connected } from "../../../outbound/accounts.ts"
+import type { AccountSpending, Spending } from "../../../storage/Spending.ts"
+import { ago } from "../../../terminal/ago.ts"
+import type { Screen } from "../../../terminal/Screen.ts"
+import { indented } from "../../../terminal/wrap.ts"
+import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
+
+const CHECK_LIMIT = Duration.seconds(10)
+
+const ask = (given: Connected) => {
+  const absent = missing(given)
+  if (absent.length > 0) {
+    return Effect.succeed({ ok: false, identity: undefined, scopes: [], limits: [], problems: absent })
+  }
+  return given.kind.check(given.account).pipe(
+    Effect.provideService(TimeLimit, CHECK_LIMIT),
+    Effect.map((checked) => ({ ...checked, identity: checked.identity })),
+    Effect.catch((error) =>
+      Effect.succeed({ ok: false, identity: undefined, scopes: [], limits: [], problems: [problemOf(given, error)] })
+    )
+  )
+}
+
+const nothing: SpendingTerms = { purse: "", prices: {} }
+
+const undecidedJson = (row: Row) => ({
+  operation: row.operation,
+  keys: row.keys,
+  since: new Date(row.atMillis).toISOString(),
+  mayHaveCost: row.estimate
+})
+
+/** By the account and by its key, where its settings can work. */
+const spentBy = Effect.fnUntraced(function* ({ kind, account }: Connected, spending: Spending["Service"]) {
+  const purse =
+    kind.spending === undefined ? "" : (yield* Effect.orElseSucceed(kind.spending(account), () => nothing)).purse
+  return yield* spending.of({ scope: `${account.plugin}/${account.name}`, purse }, yield* Clock.currentTimeMillis)
+})
+
+/** Prices that are lower than what the provider charged last: caps count by them. */
+const tooLow = Effect.fnUntraced(function* (given: Connected, spent: AccountSpending | undefined) {
+  const { plugin, kind, account } = given
+  if (kind.spending === undefined || spent === undefined) return []
+  const { prices } = yield* Effect.orElseSucceed(kind.spending(account), () => nothing)
+  return spent.lastCharges.flatMap(({ operation, charged, atMillis }): ReadonlyArray<Problem> => {
+    const price = prices[operation]
+    const field = kind.fields.find(({ name }) => name === price?.field)
+    if (price?.credits == null || field === undefined || charged <= price.credits) return []
+    return [
+      {
+        what: `The provider charged ${credits(charged)} for ${operation} at ${new Date(atMillis).toISOString()}, and the account's price is ${price.credits}: caps count by the price.`,
+        fix:
+          account.name === ENVIRONMENT
+            ? `Set ${envOf(plugin.id, field)} to ${charged} or more.`
+            : `Run \`${reconnect(account)} --set ${field.name}=${charged}\`.`
+      }
+    ]
+  })
+})
+
+/** Asks the provider and adds up what was spent. */
+export const examine = Effect.fnUntraced(function* (given: Connected, spending: Spending["Service"] | undefined) {
+  const { plugin, kind, account } = given
+  const checked = yield* ask(given)
+  const spent =
+    spending === undefined ? undefined : yield* Effect.orElseSucceed(spentBy(given, spending), () => undefined)
+  const problems = [...checked.problems, ...(yield* tooLow(given, spent))]
+  return {
+    given,
+    spent,
+    json: {
+      name: account.name,
+      plugin: plugin.id,
+      kind: kind.id,
+      ok: checked.ok && problems.length === 0,
+      identity: checked.identity ?? null,
+      scopes: checked.scopes,
+      limits: checked.limits,
+      spentToday: spent?.today ?? null,
+      undecided: (spent?.undecided ?? []).map(undecidedJson),
+      problems
+    }
+  }
+})
+
+type Examined = Effect.Success<ReturnType<typeof examine>>
+
+/** Whether anything of a plugin is paid for. */
+const costs = ({ toolSteps }: Connected["plugin"]): boolean => toolSteps.some(({ cost }) => cost?.unit === "credits")
+
+const credits = (count: number) => `${count} credit${count === 1 ? "" : "s"}`
+
+const undecidedLines = ({ columns, style }: Screen, spent: AccountSpending | undefined, now: number) => {
+  const rows = spent?.undecided ?? []
+  if (rows.length === 0) return []
+  const list = rows.map((row) => `${row.operation} ${row.keys.join(" ")}, ${ago(row.atMillis, now)}`)
+  return [
+    style.yellow(indented(`Answers that were lost, and may have been charged: ${rows.length}`, columns, 9)),
+    ...list.map((line) => indented(ProviderText.line(line, 200), columns, 11)),
+    indented("`inlay charges` lists them, and books what became of them.", columns, 11)
+  ]
+}
+
+/** What is said of it on a terminal. */
+export const accountBlock = (screen: Screen, { given, spent, json }: Examined, now: number): string => {
+  const rows: ReadonlyArray<readonly [string, string]> = [
+    ...(json.identity === null ? [] : [["Identity", json.identity] as const]),
+    ...(json.scopes.length === 0 ? [] : [["Scopes", json.scopes.join(", ")] as const]),
+    ...(given.account.readOnly ? [["Writes", "never: read-only"] as const] : []),
+    ...signInRows(given, now),
+    ...json.limits.map(({ label, value }) => [label, value] as const),
+    ...(spent === undefined || !costs(given.plugin) ? [] : [["Spent today", credits(spent.today)] as const])
+  ]
+  return [
+    `${verdict(screen, json.ok)}${accountTitle(screen, given)}`,
+    ...problemLines(screen, json.problems),
+    ...definitions(screen, rows),
+    ...undecidedLines(screen, spent, now)
+  ].join("\n")
+}
