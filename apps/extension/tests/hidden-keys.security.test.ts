@@ -5,9 +5,9 @@ import { hiddenForms, revealed } from "@inlay/core-http/testing/hidden-keys"
 import * as Effect from "effect/Effect"
 
 import { cardText } from "../ui/card-text.ts"
-import { copyable, visible } from "../ui/visible.ts"
 import { draw } from "../ui/page-card/draw.ts"
-import { connected, KEY, live } from "./whole-worker.ts"
+import { copyable, visible } from "../ui/visible.ts"
+import { ANN, connected, KEY, live } from "./whole-worker.ts"
 
 const BESIDE = "Ngā Kai 👩‍👩‍👧 می‌خواهم"
 const FORMS = hiddenForms(KEY).map(([, text]) => text)
@@ -43,7 +43,7 @@ live(
           emails: FORMS.map((form) => ({ email: form, type: form })),
           phones: FORMS.map((form) => ({ number: form, type: form })),
           company: { name: FORMS.slice(0, 20).join(", "), domain: FORMS.at(-1) },
-          profile_url: "https://network.example/in/ann-lee"
+          profile_url: ANN
         }
       }
     })
@@ -51,11 +51,14 @@ live(
     if (outcome.state !== "match") return assert.fail(JSON.stringify(outcome))
     const { card } = outcome
     assert.strictEqual(card.title, BESIDE)
+    // What would be seen, were nothing hidden.
+    assert.include(revealed(FORMS.join(" ")), KEY)
     hides(outcome)
     hides(cardText(card))
     hides(state.drawn)
     assert.isAbove(card.sections.flatMap(({ rows }) => rows).length, 0)
 
+    location.href = `${ANN}/`
     const appended: Array<Node | string> = []
     const append = ShadowRoot.prototype.append
     ShadowRoot.prototype.append = function (...nodes) {

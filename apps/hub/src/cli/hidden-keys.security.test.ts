@@ -40,6 +40,10 @@ beforeAll(async () => {
 })
 afterAll(() => provider.close())
 
+it("would be seen in every form, were nothing hidden", () => {
+  for (const form of FORMS) expect(revealed(form)).toContain(KEY)
+})
+
 const hides = (text: string) => {
   expect(text).not.toBe("")
   expect(revealed(text)).not.toContain(KEY)
@@ -56,7 +60,8 @@ it("inlay run --json, and every text in it", async () => {
       readonly raw?: { readonly company: { readonly technologies: ReadonlyArray<string> } }
     }
     hides(stdout + stderr)
-    for (const part of document.record === undefined ? [document] : Object.values(document)) hides(`${JSON.stringify(part)}`)
+    for (const part of document.record === undefined ? [document] : Object.values(document))
+      hides(`${JSON.stringify(part)}`)
     if (domain === "known.example") {
       expect(document.record?.name).toBe(BESIDE)
       const technologies = document.raw?.company.technologies ?? []

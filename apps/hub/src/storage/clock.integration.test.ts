@@ -135,7 +135,10 @@ describe("a purchase whose answer was not kept stands in the way for as long as 
     const here = env()
     await run(here, 0)
     query(here, "DELETE FROM lookups RETURNING id")
-    query(here, `UPDATE ledger SET unkept = 'store', at_millis = ${at}, unkept_until_millis = ${at + 30 * DAY} RETURNING id`)
+    query(
+      here,
+      `UPDATE ledger SET unkept = 'store', at_millis = ${at}, unkept_until_millis = ${at + 30 * DAY} RETURNING id`
+    )
     return here
   }
   /** The days that it is away, and those for which it stands in the way. */

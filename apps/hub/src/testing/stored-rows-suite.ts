@@ -12,9 +12,8 @@ import type { AccountRow } from "../storage/Accounts.ts"
 import { readEntry, readRow, readStanding, type LedgerRecord, type LookupRecord } from "../storage/rows.ts"
 import { temporaryDirectories } from "./temporary.ts"
 
-const WORDS = "email:a@b.example question: open settled unknown confirmed store contradicted salesdata/main person".split(
-  " "
-)
+const WORDS =
+  "email:a@b.example question: open settled unknown confirmed store contradicted salesdata/main person".split(" ")
 const NUMBERS = [0, 1, -1, 0.5, MAX_CREDITS, MAX_CREDITS + 1, 1e308, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]
 const MOMENTS = [Date.UTC(2026, 10, 22), 8.64e15, 8.64e15 + 1, 9_223_372_036_854_775_807n, -1n]
 
@@ -92,7 +91,8 @@ const SECRET = Buffer.alloc(32, 7)
 
 /** An account's row: whole, of another's parts, or sealed with anything in its fields. */
 const accountRow = (next: Next): AccountRow => {
-  const text = (): string => JSON.stringify(randomJson(next, ["expiresAtMillis", "refreshToken", "scopes", "a"])) ?? "null"
+  const text = (): string =>
+    JSON.stringify(randomJson(next, ["expiresAtMillis", "refreshToken", "scopes", "a"])) ?? "null"
   const plain = { ...ROW, ...(next(2) === 0 && { settings: text() }) }
   const key = keyOf(next(8) === 0 ? Buffer.alloc(32, 8) : SECRET)
   const row = Seals.seal(key, "here", plain, { api_key: "secret", ...(next(2) === 0 && { ":grant": text() }) })

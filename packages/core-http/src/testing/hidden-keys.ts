@@ -46,15 +46,15 @@ const utf16 = (bytes: Buffer) => bytes.toString("latin1")
 export const hiddenForms = (key: string): ReadonlyArray<readonly [name: string, text: string]> => {
   const between = (sign: string) => key.split("").join(sign)
   return [
-  ...HIDING_CODES.map((code) => [named(code), between(String.fromCodePoint(code))] as const),
-  ["UTF-16 read as bytes", utf16(Buffer.from(key, "utf16le"))],
-  ["UTF-16, the other way round", utf16(Buffer.from(key, "utf16le").swap16())],
-  ["several at each place", between("\u200B\u00AD\u2060")],
-  ["once in the middle", `${key.slice(0, 9)}\u00AD${key.slice(9)}`],
-  ["URL escapes of them", between("%E2%80%8B")],
-  ["JSON escapes of them", between("\\u200b")],
-  ["JSON escapes of NUL", between("\\u0000")],
-  ["HTML entities of them", between("&#8203;")]
+    ...HIDING_CODES.map((code) => [named(code), between(String.fromCodePoint(code))] as const),
+    ["UTF-16 read as bytes", utf16(Buffer.from(key, "utf16le"))],
+    ["UTF-16, the other way round", utf16(Buffer.from(key, "utf16le").swap16())],
+    ["several at each place", between("\u200B\u00AD\u2060")],
+    ["once in the middle", `${key.slice(0, 9)}\u00AD${key.slice(9)}`],
+    ["URL escapes of them", between("%E2%80%8B")],
+    ["JSON escapes of them", between("\\u200b")],
+    ["JSON escapes of NUL", between("\\u0000")],
+    ["HTML entities of them", between("&#8203;")]
   ]
 }
 
