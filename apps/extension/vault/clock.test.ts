@@ -14,27 +14,32 @@ import * as ledger from "./ledger.ts"
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 10, 22, 12)
 
-const systemAt = (millis: number): Clock.Clock => ({
+const systemAt = (millis: number, monotonicNanos: () => bigint): Clock.Clock => ({
   currentTimeMillisUnsafe: () => millis,
   currentTimeMillis: Effect.succeed(millis),
   currentTimeNanosUnsafe: () => BigInt(millis) * 1_000_000n,
   currentTimeNanos: Effect.succeed(BigInt(millis) * 1_000_000n),
-  monotonicTimeNanosUnsafe: () => 0n,
-  monotonicTimeNanos: Effect.succeed(0n),
+  monotonicTimeNanosUnsafe: monotonicNanos,
+  monotonicTimeNanos: Effect.sync(monotonicNanos),
   sleep: () => Effect.void
 })
 
 type Services = Ledger | LookupCache | TrustedClock | Database
 
 /** A worker over a database, on a computer whose date is so. */
-const worker = <A, E>(database: string, millis: number, body: Effect.Effect<A, E, Services>) =>
+const worker = <A, E>(
+  database: string,
+  millis: number,
+  body: Effect.Effect<A, E, Services>,
+  monotonicNanos = () => 0n
+) =>
   body.pipe(
     Effect.provide(
       Layer.fresh(
         Layer.mergeAll(ledger.layer, cache.layer, clock.layer).pipe(Layer.provideMerge(Database.layer(database)))
       )
     ),
-    Effect.provideService(Clock.Clock, systemAt(millis))
+    Effect.provideService(Clock.Clock, systemAt(millis, monotonicNanos))
   )
 
 const reservation: Reservation = {
@@ -125,4 +130,41 @@ describe("a browser whose computer has a wrong date", () => {
       assert.strictEqual(yield* worker(database, NOON + 1_000, Clock.currentTimeMillis), NOON + 1_000)
     })
   )
+
+  for (const [name, datedBy, keptAt] of [
+    ["dated a year ahead", NOON + 365 * DAY, NOON + 365 * DAY],
+    ["bought while the date was doubted", NOON - 31 * DAY + 1, NOON - 31 * DAY]
+  ] as const) {
+    it.effect(`moves how long a purchase without its answer stands in the way: ${name}`, () =>
+      Effect.gen(function* () {
+        const database = `test-${crypto.randomUUID()}`
+        const lost = { unkept: "store", unkeptUntilMillis: datedBy + 30 * DAY, keys: [] } as const
+        yield* worker(
+          database,
+          keptAt,
+          Effect.gen(function* () {
+            const reserved = yield* (yield* Ledger).reserve({ ...reservation, nowMillis: datedBy })
+            if (reserved._tag !== "Reserved") return assert.fail(reserved._tag)
+            yield* (yield* Ledger).settle(reserved.id, { state: "settled", charged: 2, lost })
+            yield* clock.keep
+          })
+        )
+        let elapsedNanos = 0n
+        const moved = yield* worker(
+          database,
+          NOON,
+          Effect.gen(function* () {
+            const { clock: trusted, confirm } = yield* TrustedClock
+            elapsedNanos = 1_000_000_000n
+            assert.strictEqual(yield* trusted.currentTimeMillis, keptAt + 1_000)
+            yield* confirm(new Date(NOON).toUTCString())
+            return yield* (yield* Ledger).unkept({ ...question, purse: "" }, NOON)
+          }),
+          () => elapsedNanos
+        )
+        assert.strictEqual((moved?.unkeptUntilMillis ?? 0) - (moved?.atMillis ?? 0), 30 * DAY)
+        assert.isAtMost(Math.abs((moved?.atMillis ?? 0) - NOON), 1_000)
+      })
+    )
+  }
 })

@@ -13,7 +13,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { Database } from "./database.ts"
-import { readEntry } from "./records.ts"
+import { readEntry, readRow } from "./records.ts"
 
 const KEY = "lastGoodMillis"
 const KEEP_EVERY_MILLIS = 60_000
@@ -38,11 +38,13 @@ const eachRecord = <A>(store: IDBObjectStore, change: (record: A) => A | undefin
 }
 
 /** A row of the future counts from now on; one of a call that is under way belongs to the day that it turned out to be. */
-const redatedRow = (row: Row, { doubtedSinceMillis, fromMillis, toMillis }: Step): Row | undefined => {
+const redatedRow = (stored: Row, { doubtedSinceMillis, fromMillis, toMillis }: Step): Row | undefined => {
+  const row = readRow(stored)
   const forward = toMillis > fromMillis && row.atMillis > doubtedSinceMillis && row.atMillis <= fromMillis
   if (!forward && !(row.atMillis > toMillis + CLOCK_TOLERANCE_MILLIS)) return undefined
   const by = forward ? toMillis - fromMillis : toMillis - row.atMillis
-  return { ...row, atMillis: row.atMillis + by, leaseEndsMillis: row.leaseEndsMillis + by }
+  const unkeptUntilMillis = row.unkeptUntilMillis === null ? null : row.unkeptUntilMillis + by
+  return { ...row, atMillis: row.atMillis + by, leaseEndsMillis: row.leaseEndsMillis + by, unkeptUntilMillis }
 }
 
 const redatedEntry = (entry: Entry, { toMillis }: Step): Entry | undefined => {

@@ -2,17 +2,20 @@
  * Records of cache and ledger as they are read: a browser's storage may be damaged, or changed by another version. By
  * readers that throw nothing: a kept answer that cannot be read is none, a purchase is one whose charge nobody knows.
  */
+import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import type { Row } from "@inlay/core-http/Ledger"
 import type { Entry } from "@inlay/core-http/LookupCache"
 
-/** The most credits that one purchase can be of. */
-const MAX_CREDITS = 1_000_000
+/** 0 is the status of a mark, which is no answer. */
+const MAX_STATUS = 999
 /** The last moment that a date can be. */
 const MAX_MILLIS = 8.64e15
 
 const isText = (value: unknown): value is string => typeof value === "string"
 const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
 const isMoment = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_MILLIS
+const isStatus = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_STATUS
 const isCredits = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_CREDITS
 
 /** A kept answer, or nothing where its record is damaged. */
@@ -20,7 +23,7 @@ export const readEntry = (entry: Partial<Entry> | undefined): Entry | undefined 
   if (typeof entry !== "object" || entry === null) return undefined
   const { scope, operation, keys, match, status, fetchedAtMillis, expiresAtMillis } = entry
   if (!isText(scope) || !isText(operation) || !isTexts(keys) || typeof match !== "boolean") return undefined
-  if (typeof status !== "number" || !isMoment(fetchedAtMillis) || !isMoment(expiresAtMillis)) return undefined
+  if (!isStatus(status) || !isMoment(fetchedAtMillis) || !isMoment(expiresAtMillis)) return undefined
   return { scope, operation, keys, match, status, body: entry.body, fetchedAtMillis, expiresAtMillis }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { answering, keysOfMatch, keysOfQuestion, layerMemory, type Entry } from "./LookupCache.ts"
+import { answering, asksBy, keysOfMatch, keysOfQuestion, layerMemory, type Entry } from "./LookupCache.ts"
 import { lookupCacheSuite } from "./testing/index.ts"
 
 lookupCacheSuite("in memory", () => layerMemory)
@@ -46,6 +46,20 @@ describe("a kind that a subject has only one of", () => {
 
 describe("a question answered before", () => {
   const MAIL = "email:bob@firm.example"
+
+  it("tells what it asks by, and takes no part of an identifier for one", () => {
+    const [key = ""] = keysOfQuestion([MAIL, BOB]).slice(-1)
+    const [alone = ""] = keysOfQuestion([MAIL]).slice(-1)
+    expect([key, alone].map((one) => [asksBy(one, MAIL), asksBy(one, BOB)])).toEqual([
+      [true, true],
+      [true, false]
+    ])
+    expect([key, alone].map((one) => asksBy(one, "email:bob@firm.exam") || asksBy(one, "bob@firm.example"))).toEqual([
+      false,
+      false
+    ])
+    expect(asksBy(MAIL, MAIL)).toBe(false)
+  })
 
   it("is answered again by the same, though its identifiers lead to two subjects", () => {
     const bob = entry([BOB, MAIL])

@@ -62,6 +62,10 @@ const questionKey = (keys: ReadonlyArray<string>): string =>
 export const keysOfQuestion = (keys: ReadonlyArray<string>): ReadonlyArray<string> =>
   keys.length === 0 ? [] : [...keys, questionKey(keys)]
 
+/** Whether a key is that of a question which asks by an identifier, alone or beside others. */
+export const asksBy = (key: string, identifier: string): boolean =>
+  key === `${QUESTION}${identifier}` || (key.startsWith(`${QUESTION}[`) && key.includes(JSON.stringify(identifier)))
+
 /** What a question asks by; the sole keys are those of a kind that a subject has only one of. */
 export interface Question {
   readonly keys: ReadonlyArray<string>

@@ -40,11 +40,37 @@ const grantText = ({ expiresAtMillis, refreshToken, refreshExpiresAtMillis, scop
     scopes
   })
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === "string"
+const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
+const isSettings = (value: unknown): value is Content["settings"] =>
+  isObject(value) && Object.values(value).every(isText)
+const isMoment = (value: unknown): value is number | undefined =>
+  value === undefined || (typeof value === "number" && Number.isFinite(new Date(value).getTime()))
+
+/** What another program sealed with our key may be anything. Throws, as JSON does. */
+const wrong = (): never => {
+  throw new TypeError("this is not what is stored of an account")
+}
+
 const grantOf = (text: string): StoredGrant => {
-  const { refreshToken, ...rest } = JSON.parse(text) as Omit<StoredGrant, "refreshToken"> & {
-    readonly refreshToken?: string
+  const stored: unknown = JSON.parse(text)
+  if (!isObject(stored)) return wrong()
+  const { expiresAtMillis, refreshExpiresAtMillis, refreshToken, scopes } = stored
+  if (!isMoment(expiresAtMillis) || !isMoment(refreshExpiresAtMillis) || !isTexts(scopes)) return wrong()
+  if (refreshToken !== undefined && !isText(refreshToken)) return wrong()
+  return {
+    ...(expiresAtMillis !== undefined && { expiresAtMillis }),
+    ...(refreshToken !== undefined && { refreshToken: Redacted.make(refreshToken) }),
+    ...(refreshExpiresAtMillis !== undefined && { refreshExpiresAtMillis }),
+    scopes
   }
-  return { ...rest, ...(refreshToken !== undefined && { refreshToken: Redacted.make(refreshToken) }) }
+}
+
+const settingsOf = (text: string): Content["settings"] => {
+  const settings: unknown = JSON.parse(text)
+  return isSettings(settings) ? settings : wrong()
 }
 
 /** What is to be sealed. */
@@ -53,14 +79,14 @@ export const fieldsOf = ({ secrets, grant }: Pick<Content, "secrets" | "grant">)
   ...(grant !== undefined && { [GRANT]: grantText(grant) })
 })
 
-/** An account of a row and what was sealed in it; from now on, its secrets are not said. */
+/** An account of a row and what was sealed in it; from now on, its secrets are not said. Throws where it is none. */
 export const accountOf = (row: AccountRow, fields: Fields): StoredAccount => {
   const { id, plugin, name, kind, revision, createdMillis } = row
   const { [GRANT]: text, ...rest } = fields
   const secrets = Object.fromEntries(Object.entries(rest).map(([field, value]) => [field, Redacted.make(value)]))
   const grant = text === undefined ? undefined : grantOf(text)
   remember([...Object.values(secrets), ...(grant?.refreshToken === undefined ? [] : [grant.refreshToken])])
-  const settings = JSON.parse(row.settings) as Content["settings"]
+  const settings = settingsOf(row.settings)
   return { id, plugin, name, kind, settings, secrets, grant, revision, createdMillis }
 }
 

@@ -2,6 +2,7 @@
  * The spending ledger in SQLite. `reserve` decides and writes inside one transaction that holds the write lock from its
  * start, so two processes on one file never pass a cap together nor ask the same twice.
  */
+import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import {
   CLOCK_TOLERANCE_MILLIS,
   Ledger,
@@ -21,7 +22,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { MAX_CREDITS, readRow, type LedgerRecord } from "./rows.ts"
+import { readRow, type LedgerRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
 /** The row that a record is read as, damaged or not. */

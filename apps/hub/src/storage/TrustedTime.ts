@@ -29,7 +29,8 @@ interface ClockRecord {
 const redate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, nowMillis: number) {
   const latest = nowMillis + CLOCK_TOLERANCE_MILLIS
   const rows = yield* sql`UPDATE ledger SET at_millis = ${nowMillis},
-      lease_ends_millis = ${nowMillis} + max(0, lease_ends_millis - at_millis)
+      lease_ends_millis = ${nowMillis} + max(0, lease_ends_millis - at_millis),
+      unkept_until_millis = ${nowMillis} + max(0, unkept_until_millis - at_millis)
     WHERE at_millis > ${latest} RETURNING id`
   const answers = yield* sql`UPDATE lookups SET fetched_at_millis = ${nowMillis},
       expires_at_millis = ${nowMillis} + max(0, expires_at_millis - fetched_at_millis)
@@ -41,7 +42,8 @@ const redate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, nowMillis:
 /** Calls under way while time was doubted: they belong to the day that it turned out to be. */
 const moveOn = (sql: SqlClient.SqlClient, { doubtedSinceMillis, fromMillis, toMillis }: Step) =>
   sql`UPDATE ledger SET at_millis = at_millis + ${toMillis - fromMillis},
-      lease_ends_millis = lease_ends_millis + ${toMillis - fromMillis}
+      lease_ends_millis = lease_ends_millis + ${toMillis - fromMillis},
+      unkept_until_millis = unkept_until_millis + ${toMillis - fromMillis}
     WHERE at_millis > ${doubtedSinceMillis} AND at_millis <= ${fromMillis}`
 
 const keep = (sql: SqlClient.SqlClient, goodMillis: number, redated: number) =>

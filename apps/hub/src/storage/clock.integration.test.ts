@@ -129,3 +129,37 @@ describe("a computer that was off for a month", () => {
     expect((await run(here, 1)).json.fromCache).toBe(true)
   })
 })
+
+describe("a purchase whose answer was not kept stands in the way for as long as it would have been kept", () => {
+  const unkept = async (at: number) => {
+    const here = env()
+    await run(here, 0)
+    query(here, "DELETE FROM lookups RETURNING id")
+    query(
+      here,
+      `UPDATE ledger SET unkept = 'store', at_millis = ${at}, unkept_until_millis = ${at + 30 * DAY} RETURNING id`
+    )
+    return here
+  }
+  /** The days that it is away, and those for which it stands in the way. */
+  const stands = (here: Record<string, string>) =>
+    query(
+      here,
+      "SELECT at_millis AS at, unkept_until_millis - at_millis AS lasts FROM ledger WHERE unkept IS NOT NULL"
+    ).map(({ at, lasts }) => [Math.round((Number(at) - Date.now()) / DAY) || 0, Number(lasts) / DAY])
+
+  it("where a wrong clock had dated it a year ahead", async () => {
+    const here = await unkept(Date.now() + 365 * DAY)
+    query(here, "DELETE FROM clock RETURNING id")
+    await run(here, 1)
+    expect(stands(here)).toEqual([[0, 30]])
+  })
+
+  it("where it was bought while the clock was doubted", async () => {
+    const good = Date.now() - 31 * DAY
+    const here = await unkept(good + 1)
+    query(here, `UPDATE clock SET good_millis = ${good} RETURNING id`)
+    await run(here, 1)
+    expect(stands(here)).toEqual([[0, 30]])
+  })
+})

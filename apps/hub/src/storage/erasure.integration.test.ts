@@ -1,9 +1,12 @@
 /** `inlay forget`: no answer, key or copy of a person stays in any file of the directory; the money does. */
+import { once } from "node:events"
 import { readdirSync, readFileSync } from "node:fs"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
-import { beforeAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { inlay, inlayJson, type ErrorDocument } from "../testing/command.ts"
 import { world } from "../testing/world.ts"
@@ -96,5 +99,55 @@ describe("inlay forget", () => {
     const { code, stdout } = await inlay(["forget", "jane@acme.example"], { env: here })
     expect([code, stdout]).toEqual([0, "Erased: 0 kept answers.\n"])
     expect(() => readdirSync(here.INLAY_DATA)).toThrow(/ENOENT/)
+  })
+})
+
+/** A provider whose records hold nothing of what was asked: their answers are found by their question alone. */
+const reticent: Server = createServer((request, response) => {
+  const subject = request.url === "/enrich/person" ? { person: { name: "J. D." } } : { company: { name: "A Firm" } }
+  response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(subject))
+})
+afterAll(() => reticent.close())
+
+describe("inlay forget, of whom a record confirms nothing", () => {
+  const at = async () => {
+    if (!reticent.listening) await once(reticent.listen(0, "127.0.0.1"), "listening")
+    return env({
+      INLAY_SALESDATA_BASE_URL: `http://127.0.0.1:${(reticent.address() as AddressInfo).port}`,
+      INLAY_SALESDATA_PROFILE_SITE: "network.example"
+    })
+  }
+  const people = "salesdata_people_enrichment"
+  const companies = "salesdata_company_enrichment"
+  it.each([
+    ["a person's address", people, { email: "jane@acme.example" }, "jane@acme.example"],
+    ["a role's address", people, { email: "info@acme.example" }, "Info@Acme.example"],
+    [
+      "an address beside a profile",
+      people,
+      { email: "jane@acme.example", profilenet_url: "https://network.example/in/jane-doe" },
+      "jane@acme.example"
+    ],
+    [
+      "a profile beside an address",
+      people,
+      { email: "jane@acme.example", profilenet_url: "https://network.example/in/jane-doe" },
+      "https://network.example/in/jane-doe"
+    ],
+    ["a domain", companies, { domain: "acme.example" }, "acme.example"],
+    ["a domain of many", companies, { domain: "gmail.com" }, "gmail.com"],
+    ["a page of a domain", companies, { website: "https://acme.example/about/us?x=1" }, "acme.example"]
+  ])("%s", async (_, step, input, identifier) => {
+    const here = await at()
+    const run = (asked: object) =>
+      inlayJson<{ readonly match: boolean }>(["run", step, "--input", JSON.stringify(asked)], { env: here })
+    const other = step === people ? { email: "somebody@else.example" } : { domain: "else.example" }
+    expect([(await run(input)).json.match, (await run(other)).json.match]).toEqual([true, true])
+    const { json } = await inlayJson(["forget", identifier, "--yes"], { env: here })
+    expect(json).toMatchObject({ ok: true, answers: 1, purchases: 1 })
+    const bytes = everyByte(here)
+    const [, name = identifier] = /in\/(.*)$/.exec(identifier) ?? []
+    expect(bytes).not.toContain(name.toLowerCase())
+    expect(bytes).toContain("else.example")
   })
 })

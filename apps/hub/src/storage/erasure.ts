@@ -3,6 +3,7 @@
  * spent stays, without saying on whom. No copy stays in the database's files.
  */
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
+import { asksBy } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
@@ -58,23 +59,47 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, AccountRows]), ([sql, a
       }
     })
 
-  const erase = Effect.fnUntraced(function* ({ keys, texts }: SubjectTrace) {
-    const about = yield* sql<LookupRecord & { readonly id: number }>`SELECT * FROM lookups WHERE id IN (
-      SELECT lookup_id FROM lookup_keys WHERE ${sql.in("key", keys)})`
+  /** Rows of cache or ledger under a key of the subject's, of a question by it, or of a page of its site. */
+  const under = <Id extends string | number>(
+    table: "lookup_keys" | "ledger_keys",
+    column: "lookup_id" | "row_id",
+    { keys, texts }: SubjectTrace
+  ) => {
+    const pattern = mention(texts)
+    const isOf = (key: string) => keys.some((own) => key === own || asksBy(key, own)) || pattern.test(key)
+    const parts = [...keys.map((key) => JSON.stringify(key).slice(1, -1)), ...texts]
+    return Effect.map(
+      sql<{ readonly id: Id; readonly key: string }>`SELECT ${sql(column)} AS id, key FROM ${sql(table)}
+        WHERE ${sql.in("key", keys)} OR ${sql.or(parts.map((part) => sql`instr(key, ${part}) > 0`))}`,
+      (rows) => rows.filter(({ key }) => isOf(key))
+    )
+  }
+
+  const erase = Effect.fnUntraced(function* (subject: SubjectTrace) {
+    const { keys, texts } = subject
+    const standing = yield* under<number>("lookup_keys", "lookup_id", subject)
     const naming = yield* holding("lookups", "body", texts)
-    // Whoever the answer is about may have been bought by another of its identifiers.
-    const all = [...new Set([...keys, ...about.flatMap((record) => readEntry(record)?.keys ?? [])])]
-    const answers = [...new Set([...about.map(({ id }) => id), ...naming])]
+    const answers = [...new Set([...standing.map(({ id }) => id), ...naming])]
+    // Whoever the answer is about may have been bought by another of its identifiers. An answer to a question alone may
+    // be about somebody else.
+    const all = new Set([...keys, ...standing.map(({ key }) => key)])
+    for (const { id, key } of standing) {
+      if (keys.some((own) => asksBy(key, own))) continue
+      const [record] = yield* sql<LookupRecord>`SELECT * FROM lookups WHERE id = ${id}`
+      for (const key of (record && readEntry(record)?.keys) ?? []) all.add(key)
+    }
     for (const id of answers) yield* sql`DELETE FROM lookups WHERE id = ${id}`
+    const mentioned = yield* under<string>("ledger_keys", "row_id", subject)
+    for (const { key } of mentioned) all.add(key)
     const bought = yield* sql<{
       readonly row_id: string
-    }>`DELETE FROM ledger_keys WHERE ${sql.in("key", all)} RETURNING row_id`
+    }>`DELETE FROM ledger_keys WHERE ${sql.in("key", [...all])} RETURNING row_id`
     const purchases = [...new Set(bought.map(({ row_id }) => row_id))]
     for (const id of purchases) {
       yield* sql`UPDATE ledger SET keys = (SELECT json_group_array(key) FROM ledger_keys WHERE row_id = ledger.id)
         WHERE id = ${id}`
     }
-    const damaged = yield* holding("damaged", "content", [...texts, ...all.map((key) => key.toLowerCase())])
+    const damaged = yield* holding("damaged", "content", [...texts, ...[...all].map((key) => key.toLowerCase())])
     for (const id of damaged) yield* sql`DELETE FROM damaged WHERE id = ${id}`
     return { answers: answers.length, purchases: purchases.length, damaged: damaged.length }
   })

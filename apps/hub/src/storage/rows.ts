@@ -2,6 +2,7 @@
  * Stored rows as they are read: by readers that throw nothing. A row that a failing disk or another program has changed is
  * no crash: a kept answer is none, a purchase is one whose charge nobody knows.
  */
+import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import type { Row, RowState, Unkept } from "@inlay/core-http/Ledger"
 import type { Entry, Standing } from "@inlay/core-http/LookupCache"
 
@@ -33,14 +34,16 @@ export type StandingRecord = Stored<"keys" | "match" | "expires_at_millis"> & {
   readonly key: string
 }
 
-/** The most credits that one purchase can be of. */
-export const MAX_CREDITS = 1_000_000
+/** 0 is the status of a mark, which is no answer. */
+const MAX_STATUS = 999
 /** The last moment that a date can be. */
 const MAX_MILLIS = 8.64e15
 
 const isText = (value: unknown): value is string => typeof value === "string"
 const isMoment = (value: unknown): value is number =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_MILLIS
+const isStatus = (value: unknown): value is number =>
+  typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_STATUS
 const isCredits = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_CREDITS
 
 /** JSON of a text, or nothing where it is none. */
@@ -64,7 +67,7 @@ export const readEntry = (record: LookupRecord): Entry | undefined => {
   const keys = keysOf(record.keys)
   const body = parsed(record.body)
   if (keys === undefined || body === undefined || !isText(scope) || !isText(operation)) return undefined
-  if ((match !== 0 && match !== 1) || typeof status !== "number" || !isMoment(fetched) || !isMoment(expires)) {
+  if ((match !== 0 && match !== 1) || !isStatus(status) || !isMoment(fetched) || !isMoment(expires)) {
     return undefined
   }
   const answer = { scope, operation, keys, match: match === 1, status, body: body.value }

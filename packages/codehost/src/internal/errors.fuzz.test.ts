@@ -1,5 +1,5 @@
 // 100,000 answers in the words of the service, in any shape: each is a reason or none, and no reader breaks.
-import { numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
+import { inTime, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
@@ -41,13 +41,14 @@ it("any answer is a reason or none, and no wait is longer than a day", { timeout
     const body = randomJson(next, [...WORDS, ...TEXTS])
     const headers = Object.fromEntries(NAMES.flatMap((name) => (next(2) === 0 ? [[name, pick(next, HEADERS)]] : [])))
     const answer = { status: pick(next, STATUSES), headers, body, receivedAtMillis: NOW }
-    for (const reason of [failureOf(answer, pick(next, ["/repos/a/b", "/graphql"]), "GET"), graphqlFailure(answer)]) {
+    const endpoint = pick(next, ["/repos/a/b", "/graphql"])
+    for (const reason of inTime(answer, () => [failureOf(answer, endpoint, "GET"), graphqlFailure(answer)])) {
       if (reason === undefined) continue
       if (reason.what === "" || reason.what.length > 4_000) expect.fail(JSON.stringify(answer))
       if ("retryAfterSeconds" in reason && !((reason.retryAfterSeconds ?? 0) <= 86_400)) {
         expect.fail(JSON.stringify(answer))
       }
     }
-    if (n % 10 === 0) Effect.runSync(Effect.result(decode({ body })))
+    if (n % 10 === 0) inTime(body, () => Effect.runSync(Effect.result(decode({ body }))))
   }
 })

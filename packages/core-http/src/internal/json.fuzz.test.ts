@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
-import { damaged, numbers, randomJson } from "../testing/fuzz.ts"
+import { damaged, inTime, numbers, randomJson } from "../testing/fuzz.ts"
 import { parseJson } from "./json.ts"
 import { parseLarge } from "./large-json.ts"
 
@@ -36,7 +36,7 @@ it.live("a damaged answer is read as it stands, or is no JSON", () =>
     for (let n = 0; n < INPUTS; n++) {
       const whole = JSON.stringify(randomJson(next, WORDS)) ?? "null"
       const text = damaged(next, next(3) === 0 ? whole.replace(/\d+/, LONG[next(LONG.length)] ?? "1") : whole)
-      const value = read(text)
+      const value = inTime(text, () => read(text))
       assert.strictEqual(Result.isSuccess(value), isJson(text), text)
       const pieces = yield* Effect.result(
         parseLarge(text, LIMITS, {

@@ -1,6 +1,6 @@
 // 100,000 answers of the words that providers use, in any shape: each is judged, none breaks a reader or takes long.
 import { readCredits } from "@inlay/core-http/Credits"
-import { numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
+import { inTime, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
 import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
 
@@ -17,22 +17,20 @@ const WORDS =
 const TEXTS = ["ada@example.com", "https://network.example/in/ada", "example.com", "51 824 753 556", "No person found"]
 const STATUSES = [200, 200, 200, 201, 202, 204, 400, 401, 403, 404, 422, 429, 500, 503]
 const SITES = ["network.example"]
-/** For the whole of them: a hundred times what one of this length may take. */
-const MAX_MILLIS = 60_000
 
-it("any answer is judged, and what is read of it is of its schema", { timeout: 2 * MAX_MILLIS }, () => {
+it("any answer is judged, and what is read of it is of its schema", { timeout: 120_000 }, () => {
   const next = numbers(2)
   const isPerson = Schema.is(Person)
   const isCompany = Schema.is(Company)
-  let slowest = 0
   for (let n = 0; n < INPUTS; n++) {
     const answer = { status: pick(next, STATUSES), body: randomJson(next, [...WORDS, ...TEXTS]) }
     const asked = { email: "ada@example.com" }
-    const from = performance.now()
-    const person = judgePerson(answer, asked)
-    const company = judgeCompany(answer, { domain: "example.com" })
-    const search = judgeSearch(answer, { company: "Example" })
-    const reason = failureOf({ ...answer, headers: {}, receivedAtMillis: 0 }, "/enrich/person", "POST", asked)
+    const { person, company, search, reason } = inTime(answer, () => ({
+      person: judgePerson(answer, asked),
+      company: judgeCompany(answer, { domain: "example.com" }),
+      search: judgeSearch(answer, { company: "Example" }),
+      reason: failureOf({ ...answer, headers: {}, receivedAtMillis: 0 }, "/enrich/person", "POST", asked)
+    }))
     if (person._tag === "Match") {
       if (!isPerson(person.reading.value)) expect.fail(`no person: ${JSON.stringify(answer)}`)
       personKeys(person.reading.value, SITES)
@@ -46,7 +44,5 @@ it("any answer is judged, and what is read of it is of its schema", { timeout: 2
     }
     if ((person._tag === "Failure") !== (reason !== undefined)) expect.fail(JSON.stringify(answer))
     readCredits(answer.body)
-    slowest = Math.max(slowest, performance.now() - from)
   }
-  expect(slowest).toBeLessThan(500)
 })

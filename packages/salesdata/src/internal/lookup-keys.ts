@@ -21,6 +21,12 @@ const SHARED = "shared-"
 
 const keyOf = (kind: string, value: string, isShared: boolean): string => `${isShared ? SHARED : ""}${kind}:${value}`
 
+/** A key as one subject's own and as one that many use: which of them it is may be for a record to say. */
+export const ownAndShared = (key: string): ReadonlyArray<string> => {
+  const own = key.startsWith(SHARED) ? key.slice(SHARED.length) : key
+  return [own, `${SHARED}${own}`]
+}
+
 /** What providers write in place of a profile that they do not have. */
 const NO_PROFILE = /^(unknown|undefined|null|none|nil|na|n-a|private|hidden|unavailable|not-?available|not-?found|0)$/
 

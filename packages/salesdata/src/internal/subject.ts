@@ -2,7 +2,7 @@
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 
 import * as identifiers from "../identifiers.ts"
-import { keysAsked } from "./lookup-keys.ts"
+import { keysAsked, ownAndShared } from "./lookup-keys.ts"
 
 /** A host and the hosts that it is a part of: which of them an account calls its network is its own setting. */
 const sitesOf = (host: string): ReadonlyArray<string> => {
@@ -39,14 +39,16 @@ const ofNumber = (text: string): SubjectTrace | undefined => {
 
 const ofAddress = (text: string): SubjectTrace | undefined => {
   const found = identifiers.email(text)
-  return found.ok ? { keys: keysAsked("person", { email: text }, []), texts: [found.value.toLowerCase()] } : undefined
+  if (!found.ok) return undefined
+  const keys = keysAsked("person", { email: text }, []).flatMap(ownAndShared)
+  return { keys, texts: [found.value.toLowerCase()] }
 }
 
 const ofSite = (text: string): SubjectTrace | undefined => {
   // A page on a host that many share is nobody's domain.
-  const keys = keysAsked("company", { website: text }, [])
-  const texts = keys.map((key) => key.replace(/^(domain|website):(https?:\/\/)?/, "").toLowerCase())
-  return keys.length === 0 ? undefined : { keys, texts }
+  const keys = keysAsked("company", { website: text }, []).flatMap(ownAndShared)
+  const texts = keys.map((key) => key.replace(/^(shared-)?(domain|website):(https?:\/\/)?/, "").toLowerCase())
+  return keys.length === 0 ? undefined : { keys, texts: [...new Set(texts)] }
 }
 
 /** An e-mail address, a profile's address, an ABN, a domain or web address; `undefined` for anything else. */

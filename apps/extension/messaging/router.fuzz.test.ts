@@ -1,0 +1,36 @@
+/** Messages of any shape: each is answered, and none reaches a handler but as its schema says; `INLAY_FUZZ` says how many. */
+import { inTime, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+import { expect, it } from "vitest"
+
+import type { RequestName } from "./contract.ts"
+import { inputs } from "./requests.ts"
+import { route, type Handlers } from "./router.ts"
+
+const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 5_000)
+const NAMES = Object.keys(inputs) as ReadonlyArray<RequestName>
+const WORDS =
+  "inlay input tabId subject consent free charge chargeAgain values force showInPage id credits base_url".split(" ")
+const GOOD: ReadonlyArray<unknown> = [{}, { tabId: 1 }, { id: "row" }, { id: "row", credits: 2 }, { showInPage: true }]
+
+/** A handler that believes what it gets. */
+const reached: Array<readonly [RequestName, unknown]> = []
+const handlers = Object.fromEntries(
+  NAMES.map((name) => [name, (input: unknown) => Effect.sync(() => void reached.push([name, input]))])
+) as unknown as Handlers
+
+it("any message is answered, and what reaches a handler is of its schema", async () => {
+  const next = numbers(10)
+  for (let n = 0; n < INPUTS; n++) {
+    const input = next(4) === 0 ? pick(next, GOOD) : randomJson(next, WORDS, 3)
+    const message =
+      next(4) === 0 ? randomJson(next, [...WORDS, ...NAMES]) : { inlay: pick(next, [...NAMES, "toString"]), input }
+    const reply = await inTime(message, () => Effect.runPromise(route(handlers, message)))
+    if (!reply.ok && reply.error.reason !== "Invalid") expect.fail(`${reply.error.reason}: ${JSON.stringify(message)}`)
+  }
+  expect(reached.length).toBeGreaterThan(INPUTS / 50)
+  for (const [name, input] of reached) {
+    if (!Schema.is(inputs[name])(input)) expect.fail(`${name}: ${JSON.stringify(input)}`)
+  }
+})

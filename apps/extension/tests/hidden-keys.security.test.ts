@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+/** A provider that echoes the account's key parted by what nobody sees: neither card joins it again, nor a copy of one. */
+import { assert } from "@effect/vitest"
+import { hiddenForms, revealed } from "@inlay/core-http/testing/hidden-keys"
+import * as Effect from "effect/Effect"
+
+import { cardText } from "../ui/card-text.ts"
+import { draw } from "../ui/page-card/draw.ts"
+import { copyable, visible } from "../ui/visible.ts"
+import { ANN, connected, KEY, live } from "./whole-worker.ts"
+
+const BESIDE = "Ngā Kai 👩‍👩‍👧 می‌خواهم"
+const FORMS = hiddenForms(KEY).map(([, text]) => text)
+
+const textsOf = (value: unknown): ReadonlyArray<string> => {
+  if (typeof value === "string") return [value]
+  return typeof value === "object" && value !== null ? Object.entries(value).flat().flatMap(textsOf) : []
+}
+
+/** As it comes, as it is drawn, and as it is copied. */
+const hides = (value: unknown) => {
+  for (const text of textsOf(value)) {
+    for (const shown of [text, visible(text), visible(text, "url"), copyable(text), copyable(text, "url")]) {
+      assert.notInclude(revealed(shown), KEY)
+    }
+  }
+}
+
+/** What the card in the page draws. */
+const words = (within: ParentNode): ReadonlyArray<string> =>
+  [...within.querySelectorAll("[data-text]")].map((element) => element.getAttribute("data-text") ?? "")
+
+live(
+  "a match in the popup, in the page and in copies",
+  Effect.gen(function* () {
+    const { state, enrich } = yield* connected()
+    state.serve = () => ({
+      status: 200,
+      body: {
+        person: {
+          full_name: BESIDE,
+          location: FORMS.join(" "),
+          emails: FORMS.map((form) => ({ email: form, type: form })),
+          phones: FORMS.map((form) => ({ number: form, type: form })),
+          company: { name: FORMS.slice(0, 20).join(", "), domain: FORMS.at(-1) },
+          profile_url: ANN
+        }
+      }
+    })
+    const outcome = yield* enrich()
+    if (outcome.state !== "match") return assert.fail(JSON.stringify(outcome))
+    const { card } = outcome
+    assert.strictEqual(card.title, BESIDE)
+    // What would be seen, were nothing hidden.
+    assert.include(revealed(FORMS.join(" ")), KEY)
+    hides(outcome)
+    hides(cardText(card))
+    hides(state.drawn)
+    assert.isAbove(card.sections.flatMap(({ rows }) => rows).length, 0)
+
+    location.href = `${ANN}/`
+    const appended: Array<Node | string> = []
+    const append = ShadowRoot.prototype.append
+    ShadowRoot.prototype.append = function (...nodes) {
+      appended.push(...nodes)
+      return append.apply(this, nodes)
+    }
+    assert.isTrue(draw({ subject: outcome.subject, card, charged: 2 }))
+    ShadowRoot.prototype.append = append
+    const drawn = appended.flatMap((node) => (node instanceof Element ? words(node) : []))
+    assert.include(drawn.join(" "), "Ngā Kai")
+    hides(drawn)
+    hides(drawn.join(" "))
+  })
+)
+
+live(
+  "a refusal in the popup",
+  Effect.gen(function* () {
+    const { state, enrich } = yield* connected()
+    const errors = FORMS.map((form) => ({ field: form, message: form }))
+    state.serve = () => ({ status: 422, body: { message: FORMS.slice(0, 8).join(" "), errors } })
+    const outcome = yield* enrich()
+    assert.strictEqual(outcome.state, "failed")
+    hides(outcome)
+  })
+)
