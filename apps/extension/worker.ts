@@ -49,8 +49,9 @@ export const layer = direct.layer.pipe(
 export const handlers = Effect.gen(function* () {
   const read = yield* figures.make(PLUGIN, nobody)
   const mark = yield* showUndecided(read)
-  const upkeep = Effect.andThen(cache.purge, clock.keep).pipe(Effect.catch((error) => Effect.logError(error.message)))
-  yield* Effect.forkDetach(Effect.delay(Effect.andThen(mark, upkeep), AFTERWARDS))
+  const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
+  const mended = Effect.catch(ledger.mend, (error) => Effect.logError(error.message))
+  yield* Effect.forkDetach(Effect.delay(Effect.all([mended, mark, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
   const made: Handlers = {
     ...(yield* enrich.make(looking, mark)),

@@ -143,6 +143,8 @@ export type InPage = "shown" | "off" | "moved" | "blocked" | "another"
 export interface AccountView {
   readonly values: Readonly<Record<string, string>>
   readonly hasSecret: Readonly<Record<string, boolean>>
+  /** Why it cannot be opened: a sentence. Its values are those that can be read. */
+  readonly closed?: string
 }
 
 /** What the user chose for the whole extension. */

@@ -62,10 +62,7 @@ export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): 
 }
 
 const reader =
-  <A>(
-    draw: (outcome: Enrichment<A>) => Card | undefined,
-    isAnothers: (record: A) => boolean
-  ) =>
+  <A>(draw: (outcome: Enrichment<A>) => Card | undefined, isAnothers: (record: A) => boolean) =>
   (output: unknown): Answer | undefined => {
     if (!isEnrichment<A>(output)) return undefined
     const { record } = output
