@@ -195,6 +195,14 @@ export interface Requests {
     readonly input: { readonly tabId: number; readonly subject: string; readonly consent: Consent }
     readonly output: Outcome
   }
+  /**
+   * Erases whom the tab shows from what is kept: answers about them or that name them, and their identifiers in the
+   * ledger. `credits` were spent on them, and stay counted.
+   */
+  readonly forget: {
+    readonly input: { readonly tabId: number; readonly subject: string }
+    readonly output: { readonly answers: number; readonly credits: number }
+  }
   readonly account: { readonly input: Record<never, never>; readonly output: AccountView | null }
   /** An empty secret keeps the stored one. Checks the account at the provider; saves only what works, unless `force`. */
   readonly saveAccount: {

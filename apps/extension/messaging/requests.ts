@@ -13,6 +13,7 @@ const isTabId = (value: unknown): value is number => Number.isSafeInteger(value)
 export const inputs: { readonly [N in RequestName]: Is<Requests[N]["input"]> } = {
   preview: isStruct({ tabId: isTabId }),
   enrich: isStruct({ tabId: isTabId, subject: isShortText, consent: isOneOf(["free", "charge", "chargeAgain"]) }),
+  forget: isStruct({ tabId: isTabId, subject: isShortText }),
   account: isNothing,
   saveAccount: isStruct({ values: isRecord(isShortText, isTextOf(64)), force: isBoolean }),
   preferences: isNothing,

@@ -28,7 +28,7 @@ export const notConnected = (operation: string) =>
 export const movedOn = (operation: string) =>
   failure(operation, {
     _tag: "Conflict",
-    what: "The page moved on to somebody else before the lookup began.",
+    what: "The page moved on to somebody else.",
     fix: "Nothing was sent. Look at who is in the page now, and ask again."
   })
 

@@ -24,7 +24,7 @@ import * as Layer from "effect/Layer"
 import { Database, together } from "./database.ts"
 import { readRow } from "./records.ts"
 
-interface Stored extends Row {
+export interface Stored extends Row {
   /** What the multi-entry index finds the row by: account or key, operation and one identifier each. */
   readonly marks: ReadonlyArray<string>
 }
@@ -32,7 +32,7 @@ interface Stored extends Row {
 /** Hexadecimal digits and `<plugin>/<account>`: one is never taken for the other. */
 const payers = ({ scope, purse }: Payer): ReadonlyArray<string> => (purse === "" ? [scope] : [scope, purse])
 
-const marksOf = (of: Pick<Row, "scope" | "purse" | "operation" | "keys">): ReadonlyArray<string> =>
+export const marksOf = (of: Pick<Row, "scope" | "purse" | "operation" | "keys">): ReadonlyArray<string> =>
   payers(of).flatMap((payer) => [...new Set(of.keys)].map((key) => `${payer}\n${of.operation}\n${key}`))
 
 const rowOf = ({ marks: _marks, ...row }: Stored): Row => readRow(row)

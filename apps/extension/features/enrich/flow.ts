@@ -112,16 +112,22 @@ export interface Flow {
   readonly ask: (subject: Subject, price: Price, consent: Consent) => void
   /** Books an unknown charge as what the user says it came to, and looks again. Free. */
   readonly settle: (id: string, credits: number) => void
+  /** Erases a subject from what is kept, and looks again. Free. */
+  readonly forget: (subject: Subject) => void
+  /** The credits that were spent on whom was forgotten last, until something else is asked. */
+  readonly forgotten: number | undefined
 }
 
 export const useFlow = (send: Send, tabId: number): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
+  const [forgotten, setForgotten] = useState<number>()
   // Only the newest turn may draw: a slow answer never overwrites a later click.
   const turn = useRef(0)
 
   const ask = useCallback(
     async (subject: Subject, price: Price, consent: Consent) => {
       const mine = ++turn.current
+      setForgotten(undefined)
       setStage({
         at: "asking",
         why: consent === "free" ? "saved" : "bought",
@@ -179,6 +185,21 @@ export const useFlow = (send: Send, tabId: number): Flow => {
     [send, look]
   )
 
+  const forget = useCallback(
+    async (subject: Subject) => {
+      const mine = ++turn.current
+      const reply = await send("forget", { tabId, subject: subject.key })
+      if (mine !== turn.current) return
+      if (reply.ok) {
+        setForgotten(reply.output.credits)
+        return look()
+      }
+      const next = await failedStage(reply.error, null, null)
+      if (mine === turn.current) setStage(next)
+    },
+    [send, tabId, look]
+  )
+
   useEffect(() => {
     void look()
     return () => {
@@ -188,6 +209,8 @@ export const useFlow = (send: Send, tabId: number): Flow => {
 
   return {
     stage,
+    forgotten,
+    forget: useCallback((subject: Subject) => void forget(subject), [forget]),
     look: useCallback(() => void look(), [look]),
     settle: useCallback((id: string, credits: number) => void settle(id, credits), [settle]),
     ask: useCallback((subject: Subject, price: Price, consent: Consent) => void ask(subject, price, consent), [ask])

@@ -7,6 +7,10 @@ export const result = {
   copiedAll: "Copied everything",
   copyFailed: "The browser did not allow copying",
   sources: "Sources",
+  forget: "Forget",
+  forgetSure: "Forget this record? It is erased from this browser; seeing it again costs again.",
+  forgetYes: "Yes, forget",
+  cancel: "Cancel",
   saved: (age: string) => `saved ${age}`,
   sourceOf: (path: string) => `From ${path}`,
 
