@@ -51,7 +51,7 @@ export const handlers = Effect.gen(function* () {
   const read = yield* figures.make(PLUGIN, nobody)
   const mark = yield* showUndecided(read)
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
-  const mended = Effect.catch(ledger.mend, (error) => Effect.logError(error.message))
+  const mended = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
   yield* Effect.forkDetach(Effect.delay(Effect.all([mended, mark, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
   const made: Handlers = {

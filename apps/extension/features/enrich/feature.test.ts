@@ -148,16 +148,17 @@ describe("pages that are nobody's", () => {
       for (const [address, at] of [
         ["http://wiki.corp/start", "local"],
         ["http://192.168.1.20:8123/", "local"],
-        ["https://github.com/acme/widgets", "code"]
+        ["https://github.com/acme/widgets", "code"],
+        ["https://mail.google.com/mail/u/0/", "mail"]
       ] as const) {
         assert.deepStrictEqual(yield* stateAt(address), { state: "nothingHere", at })
       }
       const site = yield* stateAt("https://www.acme.com.au/about")
       assert.strictEqual(site.state === "ready" && site.price.upTo, 1)
       assert.strictEqual(site.state === "ready" && site.application, null)
-      const mail = yield* stateAt("https://mail.google.com/mail/u/0/")
+      const mail = yield* stateAt("https://mail.acme.com.au/")
       assert.strictEqual(mail.state === "ready" && mail.application, "mail")
-      assert.strictEqual(mail.state === "ready" && mail.subject.name, "google.com")
+      assert.strictEqual(mail.state === "ready" && mail.subject.name, "acme.com.au")
     })
   )
 })

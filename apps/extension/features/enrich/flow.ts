@@ -5,7 +5,17 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../messaging/client.ts"
-import type { Application, Consent, Failure, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import type {
+  Application,
+  Consent,
+  Failure,
+  Outcome,
+  Preview,
+  Price,
+  RequestName,
+  Requests,
+  Subject
+} from "../../messaging/contract.ts"
 import type { Another as AnotherView } from "./another.tsx"
 import type { Failed as FailedView } from "./failed.tsx"
 import type { InApplication as InApplicationView } from "./in-application.tsx"
@@ -112,15 +122,15 @@ export interface Flow {
   readonly ask: (subject: Subject, price: Price, consent: Consent) => void
   /** Books an unknown charge as what the user says it came to, and looks again. Free. */
   readonly settle: (id: string, credits: number) => void
-  /** Erases a subject from what is kept, and looks again. Free. */
-  readonly forget: (subject: Subject) => void
-  /** The credits that were spent on whom was forgotten last, until something else is asked. */
-  readonly forgotten: number | undefined
+  /** Erases a subject from what is kept, and looks again. Free. @param say what it came to, by the credits that stay spent */
+  readonly forget: (subject: Subject, say: (credits: number) => string) => void
+  /** What the last forgetting came to, until something else is asked. */
+  readonly forgotten: string | undefined
 }
 
 export const useFlow = (send: Send, tabId: number): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
-  const [forgotten, setForgotten] = useState<number>()
+  const [forgotten, setForgotten] = useState<string>()
   // Only the newest turn may draw: a slow answer never overwrites a later click.
   const turn = useRef(0)
 
@@ -173,31 +183,24 @@ export const useFlow = (send: Send, tabId: number): Flow => {
     }
   }, [send, tabId, ask])
 
-  const settle = useCallback(
-    async (id: string, credits: number) => {
+  /** What is free, and changes what stands here. */
+  const change = useCallback(
+    async <N extends RequestName>(
+      name: N,
+      input: Requests[N]["input"],
+      done?: (output: Requests[N]["output"]) => void
+    ) => {
       const mine = ++turn.current
-      const reply = await send("settleCharge", { id, credits })
-      if (mine !== turn.current) return
-      if (reply.ok) return look()
-      const next = await failedStage(reply.error, null, null)
-      if (mine === turn.current) setStage(next)
-    },
-    [send, look]
-  )
-
-  const forget = useCallback(
-    async (subject: Subject) => {
-      const mine = ++turn.current
-      const reply = await send("forget", { tabId, subject: subject.key })
+      const reply = await send(name, input)
       if (mine !== turn.current) return
       if (reply.ok) {
-        setForgotten(reply.output.credits)
+        done?.(reply.output)
         return look()
       }
       const next = await failedStage(reply.error, null, null)
       if (mine === turn.current) setStage(next)
     },
-    [send, tabId, look]
+    [send, look]
   )
 
   useEffect(() => {
@@ -210,9 +213,13 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   return {
     stage,
     forgotten,
-    forget: useCallback((subject: Subject) => void forget(subject), [forget]),
+    forget: useCallback(
+      ({ key }: Subject, say: (credits: number) => string) =>
+        void change("forget", { tabId, subject: key }, ({ credits }) => setForgotten(say(credits))),
+      [change, tabId]
+    ),
     look: useCallback(() => void look(), [look]),
-    settle: useCallback((id: string, credits: number) => void settle(id, credits), [settle]),
+    settle: useCallback((id: string, credits: number) => void change("settleCharge", { id, credits }), [change]),
     ask: useCallback((subject: Subject, price: Price, consent: Consent) => void ask(subject, price, consent), [ask])
   }
 }

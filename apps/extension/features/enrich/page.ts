@@ -90,7 +90,8 @@ export const nobodysAt = (address: string | undefined, sites: ReadonlyArray<stri
   if (address === undefined) return "elsewhere"
   if (isOnProfileSite(address, sites)) return "profileSite"
   if (isLocal(address)) return "local"
-  return (URL.canParse(address) ? applicationAt(address, new URL(address).hostname) : undefined) ?? "elsewhere"
+  const host = URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, "") : undefined
+  return (host && applicationAt(address, host)) || "elsewhere"
 }
 
 const pageAbout = (resource: Resource, sites: ReadonlyArray<string>): Page => {

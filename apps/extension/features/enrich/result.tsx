@@ -20,7 +20,7 @@ export interface ResultProps {
   readonly now: number
   readonly onSettings: () => void
   /** Absent for a record of somebody else than the page is about: it is kept under its own names. */
-  readonly onForget?: () => void
+  readonly onForget?: (say: (credits: number) => string) => void
 }
 
 const Cost = ({
@@ -102,7 +102,7 @@ export const Result = ({ outcome, price, now, onSettings, onForget }: ResultProp
             question={words.forgetSure}
             yes={words.forgetYes}
             no={words.cancel}
-            onYes={onForget}
+            onYes={() => onForget(words.forgotten)}
             onNo={() => setForgetting(false)}
           />
         )}

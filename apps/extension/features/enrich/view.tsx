@@ -1,5 +1,4 @@
 /** The popup: one state at a time. */
-import { popup } from "../../locales/en/popup.ts"
 import type { Send } from "../../messaging/client.ts"
 import { Notice } from "../../ui/Notice.tsx"
 import { useFlow, type Stage } from "./flow.ts"
@@ -27,7 +26,7 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle, 
       return (
         <stage.Result
           {...{ outcome: stage.outcome, price: stage.price, now, onSettings }}
-          onForget={() => forget(stage.outcome.subject)}
+          onForget={(say) => forget(stage.outcome.subject, say)}
         />
       )
     case "another":
@@ -80,7 +79,7 @@ export const Enrich = (props: { readonly send: Send; readonly tabId: number; rea
     <>
       {flow.forgotten !== undefined && (
         <Notice tone="good" announce>
-          {popup.forgotten(flow.forgotten)}
+          {flow.forgotten}
         </Notice>
       )}
       <EnrichView {...flow} now={Date.now()} online={navigator.onLine} onSettings={props.onSettings} />

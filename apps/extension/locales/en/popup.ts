@@ -31,8 +31,6 @@ export const popup = {
   seconds: (seconds: string) => `${seconds} s`,
   underWay: "A lookup of this page is under way. Nothing is asked twice.",
 
-  forgotten: (count: number) => `Forgotten. ${credits(count)} spent ${count === 1 ? "stays" : "stay"} in the ledger.`,
-
   missTitle: "The provider has no match",
   missFresh: (charged: string) => `${charged} for this answer.`,
   missSaved: (age: string) => `Asked ${age}; looking again was free: 0 credits.`,
