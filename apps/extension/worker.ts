@@ -9,6 +9,7 @@ import * as account from "./features/account/feature.ts"
 import * as figures from "./features/account/figures.ts"
 import * as charges from "./features/charges/feature.ts"
 import * as enrich from "./features/enrich/feature.ts"
+import * as forget from "./features/enrich/forget.ts"
 import * as lookup from "./features/enrich/lookup.ts"
 import { nobody, PLUGIN } from "./features/enrich/page.ts"
 import * as preferences from "./features/preferences/feature.ts"
@@ -49,11 +50,13 @@ export const layer = direct.layer.pipe(
 export const handlers = Effect.gen(function* () {
   const read = yield* figures.make(PLUGIN, nobody)
   const mark = yield* showUndecided(read)
-  const upkeep = Effect.andThen(cache.purge, clock.keep).pipe(Effect.catch((error) => Effect.logError(error.message)))
-  yield* Effect.forkDetach(Effect.delay(Effect.andThen(mark, upkeep), AFTERWARDS))
+  const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
+  const mended = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
+  yield* Effect.forkDetach(Effect.delay(Effect.all([mended, mark, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
   const made: Handlers = {
     ...(yield* enrich.make(looking, mark)),
+    ...(yield* forget.make(looking, mark)),
     ...(yield* account.make(PLUGIN, mark)),
     ...(yield* charges.make(read, looking, mark)),
     ...(yield* preferences.make)

@@ -10,8 +10,8 @@ export default defineConfig({
     build: {
       target: ["chrome123", "firefox140"],
       modulePreload: false,
-      // Nothing here reads a property for what the reading does: 3 KB of the worker is kept by nothing else.
-      rolldownOptions: { treeshake: { propertyReadSideEffects: false } }
+      // Nothing here reads a property, or makes a schema, for what that does: 40 KB of the worker is kept by nothing else.
+      rolldownOptions: { treeshake: { propertyReadSideEffects: false, manualPureFunctions: ["Schema"] } }
     }
   }),
   manifest: ({ browser }) => ({

@@ -143,6 +143,8 @@ export type InPage = "shown" | "off" | "moved" | "blocked" | "another"
 export interface AccountView {
   readonly values: Readonly<Record<string, string>>
   readonly hasSecret: Readonly<Record<string, boolean>>
+  /** Why it cannot be opened: a sentence. Its values are those that can be read. */
+  readonly closed?: string
 }
 
 /** What the user chose for the whole extension. */
@@ -192,6 +194,14 @@ export interface Requests {
   readonly enrich: {
     readonly input: { readonly tabId: number; readonly subject: string; readonly consent: Consent }
     readonly output: Outcome
+  }
+  /**
+   * Erases whom the tab shows from what is kept: answers about them or that name them, and their identifiers in the
+   * ledger. `credits` were spent on them, and stay counted.
+   */
+  readonly forget: {
+    readonly input: { readonly tabId: number; readonly subject: string }
+    readonly output: { readonly answers: number; readonly credits: number }
   }
   readonly account: { readonly input: Record<never, never>; readonly output: AccountView | null }
   /** An empty secret keeps the stored one. Checks the account at the provider; saves only what works, unless `force`. */

@@ -1,32 +1,27 @@
-/** What a request must look like before the worker believes it: one schema for each request of the contract. */
+/** What a request must look like before the worker believes it: one shape for each request of the contract. */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
-import * as Schema from "effect/Schema"
 
 import type { RequestName, Requests } from "./contract.ts"
+import { isBoolean, isNumberIn, isOneOf, isRecord, isStruct, isTextOf, type Is } from "./shape.ts"
 
-const Text = Schema.String.check(Schema.isMaxLength(4096))
-/** `Struct({})` would let texts and lists pass, as TypeScript's `{}` does. */
-const Nothing = Schema.Record(Schema.String, Schema.Never)
+const isShortText = isTextOf(4096)
+const isNothing = isStruct<Record<never, never>>({})
 /** What a user says that a lookup cost. */
-const CreditsSaid = Schema.Finite.check(Schema.isGreaterThanOrEqualTo(0), Schema.isLessThanOrEqualTo(MAX_CREDITS))
-const TabId = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+const isCreditsSaid = isNumberIn(0, MAX_CREDITS)
+const isTabId = (value: unknown): value is number => Number.isSafeInteger(value) && isNumberIn(0, Infinity)(value)
 
-export const inputs: { readonly [N in RequestName]: Schema.Codec<Requests[N]["input"], unknown> } = {
-  preview: Schema.Struct({ tabId: TabId }),
-  enrich: Schema.Struct({ tabId: TabId, subject: Text, consent: Schema.Literals(["free", "charge", "chargeAgain"]) }),
-  account: Nothing,
-  saveAccount: Schema.Struct({
-    values: Schema.Record(Schema.String.check(Schema.isMaxLength(64)), Text),
-    force: Schema.Boolean
-  }),
-  preferences: Nothing,
-  savePreferences: Schema.Struct({ showInPage: Schema.Boolean }),
-  removeAccount: Nothing,
-  spending: Nothing,
-  settleCharge: Schema.Struct({ id: Text, credits: CreditsSaid }),
-  askAgain: Schema.Struct({ id: Text })
+export const inputs: { readonly [N in RequestName]: Is<Requests[N]["input"]> } = {
+  preview: isStruct({ tabId: isTabId }),
+  enrich: isStruct({ tabId: isTabId, subject: isShortText, consent: isOneOf(["free", "charge", "chargeAgain"]) }),
+  forget: isStruct({ tabId: isTabId, subject: isShortText }),
+  account: isNothing,
+  saveAccount: isStruct({ values: isRecord(isShortText, isTextOf(64)), force: isBoolean }),
+  preferences: isNothing,
+  savePreferences: isStruct({ showInPage: isBoolean }),
+  removeAccount: isNothing,
+  spending: isNothing,
+  settleCharge: isStruct({ id: isShortText, credits: isCreditsSaid }),
+  askAgain: isStruct({ id: isShortText })
 }
-
-export const Envelope = Schema.Struct({ inlay: Schema.String, input: Schema.Unknown })
 
 export const isRequestName = (name: string): name is RequestName => Object.hasOwn(inputs, name)

@@ -20,6 +20,7 @@ const recording = (over: Partial<Handlers> = {}) => {
   const handlers: Handlers = {
     preview: answering({ state: "notConnected" as const }),
     enrich: answering({ state: "noMatch" } as Requests["enrich"]["output"]),
+    forget: answering({ answers: 1, credits: 2 }),
     account: answering(null),
     saveAccount: answering({ ok: true, saved: true, limits: [], problems: [] }),
     preferences: answering({ showInPage: true }),
@@ -39,6 +40,7 @@ describe("a request", () => {
   const good: ReadonlyArray<{ inlay: string; input: unknown }> = [
     { inlay: "preview", input: { tabId: 7 } },
     { inlay: "enrich", input: { tabId: 0, subject: "person x", consent: "charge" } },
+    { inlay: "forget", input: { tabId: 0, subject: "person x" } },
     { inlay: "account", input: {} },
     { inlay: "saveAccount", input: { values: { base_url: "https://a.example" }, force: false } },
     { inlay: "preferences", input: {} },

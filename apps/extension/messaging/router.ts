@@ -5,18 +5,18 @@
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import { failureOf } from "../providers/failures.ts"
 import type { Reply, RequestName, Requests } from "./contract.ts"
-import { Envelope, inputs, isRequestName } from "./requests.ts"
+import { inputs, isRequestName } from "./requests.ts"
+import { isObject, isText, type Is } from "./shape.ts"
 
 export type Handlers = {
   readonly [N in RequestName]: (input: Requests[N]["input"]) => Effect.Effect<Requests[N]["output"], ProviderError>
 }
 
-const decodeEnvelope = Schema.decodeUnknownResult(Envelope)
+const isEnvelope = (value: unknown): value is { readonly inlay: string; readonly input: unknown } =>
+  isObject(value) && isText(value["inlay"]) && Object.hasOwn(value, "input")
 
 const malformed = (operation: string, message: string) => invalid("inlay", operation, [{ field: "", message }])
 
@@ -38,17 +38,16 @@ const call = <N extends RequestName>(
   name: N,
   input: unknown
 ): Effect.Effect<Reply<N>, ProviderError> => {
-  const decoded = Schema.decodeUnknownResult(inputs[name])(input, { onExcessProperty: "error" })
-  return Result.isFailure(decoded)
-    ? Effect.fail(malformed(name, "the request is malformed"))
-    : Effect.map(handlers[name](decoded.success), (output) => ({ ok: true as const, output }))
+  const isInput: Is<Requests[N]["input"]> = inputs[name]
+  return isInput(input)
+    ? Effect.map(handlers[name](input), (output) => ({ ok: true as const, output }))
+    : Effect.fail(malformed(name, "the request is malformed"))
 }
 
 export const route = (handlers: Handlers, message: unknown): Effect.Effect<Reply<RequestName>> =>
   Effect.gen(function* () {
-    const envelope = decodeEnvelope(message)
-    if (Result.isFailure(envelope)) return yield* malformed("message", "this is no request")
-    const { inlay, input } = envelope.success
+    if (!isEnvelope(message)) return yield* malformed("message", "this is no request")
+    const { inlay, input } = message
     if (!isRequestName(inlay)) return yield* malformed("message", "there is no such request")
     return yield* call(handlers, inlay, input)
   }).pipe(

@@ -80,6 +80,7 @@ const make = Effect.gen(function* () {
       const quote = yield* quoteOf(stepId, input)
       return yield* Effect.mapError(spend.settleUnknown(quote, id, credits), (error) => storageFailure("settle", error))
     }),
+    traceOf: (pluginId, identifier) => runner.plugins.find(({ id }) => id === pluginId)?.subjectOf?.(identifier),
     validate: Effect.fnUntraced(function* (account) {
       const plugin = runner.plugins.find(({ id }) => id === account.plugin)
       if (plugin !== undefined) yield* Effect.provideContext(plugin.connect(account), services)

@@ -28,7 +28,7 @@ export const notConnected = (operation: string) =>
 export const movedOn = (operation: string) =>
   failure(operation, {
     _tag: "Conflict",
-    what: "The page moved on to somebody else before the lookup began.",
+    what: "The page moved on to somebody else.",
     fix: "Nothing was sent. Look at who is in the page now, and ask again."
   })
 
@@ -60,8 +60,8 @@ export const storageFailure = (operation: string, error: StorageError | VaultPro
   error._tag === "VaultProblem"
     ? failure(operation, {
         _tag: "Unauthorized",
-        what: `${error.message}.`,
-        fix: "Open the options, enter the key again and save."
+        what: `The sales data account cannot be opened: ${error.message}.`,
+        fix: "Open the options and enter the key again, or remove the account."
       })
     : failure(operation, {
         _tag: "Refused",

@@ -3,6 +3,7 @@
  * What it promises is the same: a preview sends nothing, and whatever costs passes the spending path.
  */
 import type { Account, AccountKind, CheckReport } from "@inlay/agent-plugin/Account"
+import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
@@ -47,6 +48,8 @@ export class Provider extends Context.Service<
       input: unknown,
       charge: { readonly id: string; readonly credits: number }
     ) => Effect.Effect<boolean, ProviderError>
+    /** By what a plugin finds a person or company in what is kept; `undefined` for what is no identifier. */
+    readonly traceOf: (plugin: string, identifier: string) => SubjectTrace | undefined
     /** Whether an account's settings can work, by themselves. */
     readonly validate: (account: Account) => Effect.Effect<void, ProviderError>
     /** Asks the provider, for free, whether they do. */

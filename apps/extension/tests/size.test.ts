@@ -1,8 +1,8 @@
 // Budgets of what is built, in bytes as they stand on disk (minified, not compressed).
 //
-// What the worker is made of, in KB: Effect's runtime 65, Effect Schema 40, salesdata 54 (a fifth of it search, which no page
-// offers), core-http 42, the extension's own code 32, agent-plugin 13. A further plugin adds its own code alone, and comes in
-// with the first feature that uses it.
+// What the worker is made of, in KB: Effect's runtime 64, salesdata 55, core-http 53, the extension's own code 35,
+// agent-plugin 4. A plugin's `browser.ts` says what of it comes here: its client, without what describes steps to agents. A
+// further plugin adds its own code alone, and comes in with the first feature that uses it.
 import { dirname, join } from "node:path/posix"
 
 import { describe, expect, it } from "vitest"
@@ -29,8 +29,8 @@ const sum = (target: Target, paths: Iterable<string>) =>
   [...paths].reduce((total, path) => total + bytesOf(target, path), 0)
 
 describe.each(targets)("%s", (target) => {
-  it("the worker is at most 250 KB", () => {
-    expect(bytesOf(target, "background.js")).toBeLessThanOrEqual(250 * KB)
+  it("the worker is at most 220 KB", () => {
+    expect(bytesOf(target, "background.js")).toBeLessThanOrEqual(220 * KB)
   })
 
   it("the card in the page is at most 14 KB", () => {

@@ -152,6 +152,7 @@ export const tabWorld = (deaf: boolean) => {
           removeAccount: unused,
           spending: unused,
           settleCharge: unused,
+          forget: unused,
           askAgain: unused
         })
       )

@@ -234,7 +234,7 @@ describe("a damaged vault says that the account needs connecting again", () => {
         const closed = yield* accounts.closed ?? Effect.succeed([])
         assert.deepStrictEqual(
           closed.map(({ plugin, problem: { reason } }) => [plugin, reason._tag, reason.fix]),
-          [["salesdata", "Unauthorized", "Open the options, enter the key again and save."]]
+          [["salesdata", "Unauthorized", "Open the options and enter the key again, or remove the account."]]
         )
       }
     })

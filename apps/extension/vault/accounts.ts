@@ -7,31 +7,16 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import { storageFailure } from "../providers/failures.ts"
 import { clearScope } from "./cache.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
+import { isStoredAccount, type StoredAccount } from "./records.ts"
 
 /** What tool calls would name the account by; a browser keeps one for each plugin. */
 export const ACCOUNT_NAME = "browser"
-
-const Bytes = Schema.instanceOf(Uint8Array<ArrayBuffer>)
-
-const Stored = Schema.Struct({
-  id: Schema.String,
-  plugin: Schema.String,
-  kind: Schema.String,
-  settings: Schema.Record(Schema.String, Schema.String),
-  secrets: Schema.Record(Schema.String, Schema.Struct({ iv: Bytes, data: Bytes })),
-  revision: Schema.String
-})
-type Stored = typeof Stored.Type
-
-const decodeStored = Schema.decodeUnknownResult(Stored)
 
 /** What may be known of an account without its secrets. */
 export interface Summary {
@@ -94,7 +79,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
   })
 
   const decode = (row: unknown) =>
-    Effect.fromResult(Result.mapError(decodeStored(row), () => new VaultProblem({ kind: "recordUnreadable" })))
+    isStoredAccount(row) ? Effect.succeed(row) : Effect.fail(new VaultProblem({ kind: "recordUnreadable" }))
 
   const find = Effect.fnUntraced(function* (plugin: string) {
     const row = yield* transact<unknown>("accounts.read", ["accounts"], "readonly", (transaction, give) => {
@@ -104,7 +89,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
     return row === undefined ? undefined : yield* decode(row)
   })
 
-  const opened = Effect.fnUntraced(function* (stored: Stored) {
+  const opened = Effect.fnUntraced(function* (stored: StoredAccount) {
     const key = yield* here(Keys.find)
     if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
     const secrets = yield* Effect.all(
@@ -147,7 +132,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
       const sealed = yield* Effect.all(
         Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Keys.seal(key, id, field, secret)]))
       )
-      const row: Stored = { id, plugin, kind, settings, secrets: sealed, revision: crypto.randomUUID() }
+      const row: StoredAccount = { id, plugin, kind, settings, secrets: sealed, revision: crypto.randomUUID() }
       yield* transact<void>("accounts.save", ["accounts"], "readwrite", (transaction, give) => {
         transaction.objectStore("accounts").put(row)
         give()

@@ -24,11 +24,11 @@ export class VaultProblem extends Data.TaggedError("VaultProblem")<{
   override get message(): string {
     switch (this.kind) {
       case "keyLost":
-        return "This browser has lost the key that protects the account's secrets"
+        return "this browser has lost the key that protects its secrets"
       case "secretUnreadable":
-        return "A secret of the account was changed or damaged in this browser's storage"
+        return "its key was changed or damaged in this browser's storage"
       case "recordUnreadable":
-        return "The account was damaged in this browser's storage"
+        return "it was damaged in this browser's storage"
     }
   }
 }

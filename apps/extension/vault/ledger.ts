@@ -24,7 +24,7 @@ import * as Layer from "effect/Layer"
 import { Database, together } from "./database.ts"
 import { readRow } from "./records.ts"
 
-interface Stored extends Row {
+export interface Stored extends Row {
   /** What the multi-entry index finds the row by: account or key, operation and one identifier each. */
   readonly marks: ReadonlyArray<string>
 }
@@ -32,7 +32,7 @@ interface Stored extends Row {
 /** Hexadecimal digits and `<plugin>/<account>`: one is never taken for the other. */
 const payers = ({ scope, purse }: Payer): ReadonlyArray<string> => (purse === "" ? [scope] : [scope, purse])
 
-const marksOf = (of: Pick<Row, "scope" | "purse" | "operation" | "keys">): ReadonlyArray<string> =>
+export const marksOf = (of: Pick<Row, "scope" | "purse" | "operation" | "keys">): ReadonlyArray<string> =>
   payers(of).flatMap((payer) => [...new Set(of.keys)].map((key) => `${payer}\n${of.operation}\n${key}`))
 
 const rowOf = ({ marks: _marks, ...row }: Stored): Row => readRow(row)
@@ -71,9 +71,13 @@ const relatedRows = (ledger: IDBObjectStore, asked: Asked): ReadonlyArray<IDBReq
 const oldestFirst = (found: ReadonlyArray<ReadonlyArray<Stored>>): ReadonlyArray<Stored> =>
   once(found.flat()).toSorted(byAge)
 
-/** Rows whose outcome may be missing, of every account. */
+/** Rows whose outcome may be missing, of every account; with a state that is none, too. */
 const unsettled = (ledger: IDBObjectStore): ReadonlyArray<IDBRequest<Array<Stored>>> =>
-  ["open", "unknown"].map((state) => ledger.index("state").getAll(state))
+  [
+    IDBKeyRange.upperBound("confirmed", true),
+    IDBKeyRange.bound("confirmed", "settled", true, true),
+    IDBKeyRange.lowerBound("settled", true)
+  ].map((states) => ledger.index("state").getAll(states))
 
 const byAge = (a: Row, b: Row) => a.atMillis - b.atMillis
 
@@ -142,6 +146,21 @@ export const loseOpen: Effect.Effect<void, StorageError, Database> = Effect.flat
     const open: IDBRequest<Array<Stored>> = ledger.index("state").getAll("open")
     open.onsuccess = () => {
       for (const row of open.result) ledger.put({ ...row, state: "unknown" } satisfies Stored)
+      give()
+    }
+  })
+)
+
+/** Writes down what a damaged row is read as, so that it is listed and can be settled: no index has a row without a state. */
+export const mend: Effect.Effect<void, StorageError, Database> = Effect.flatMap(Database, ({ transact }) =>
+  transact<void>("ledger.mend", ["ledger"], "readwrite", (transaction, give) => {
+    const ledger = transaction.objectStore("ledger")
+    const all: IDBRequest<Array<Stored>> = ledger.getAll()
+    all.onsuccess = () => {
+      for (const { marks, ...row } of all.result) {
+        const whole = readRow(row)
+        if (whole !== row) ledger.put({ ...whole, marks } satisfies Stored)
+      }
       give()
     }
   })

@@ -65,17 +65,38 @@ describe("a damaged record of this browser", () => {
     ["a charge that is no number", { state: "settled", charged: Number.NaN }],
     ["a charge of infinity", { state: "settled", charged: Number.POSITIVE_INFINITY }],
     ["a state that is none", { state: "bogus" }],
+    ["a state that is no text", { state: 7 }],
+    ["no state", { state: undefined }],
     ["no keys", { keys: undefined, state: "unknown" }]
   ] as const) {
     it.effect(`of a purchase has an unknown charge, and stops no other: ${name}`, () =>
       over(
         Effect.gen(function* () {
-          const { reserve, spent } = yield* Ledger
+          const { reserve, settle, spent, unknowns } = yield* Ledger
           yield* reserve(reservation)
           yield* spoil("ledger", (record) => ({ ...record, ...change }))
           assert.strictEqual((yield* spent(reservation, { nowMillis: NOON, run: "session" })).day, 2)
           assert.strictEqual((yield* reserve(reservation))._tag, "Undecided")
           assert.strictEqual((yield* reserve({ ...reservation, keys: ["slug:bob"] }))._tag, "Reserved")
+          yield* ledger.mend
+          const [row] = yield* unknowns(reservation, NOON)
+          assert.strictEqual(row?.charged, null)
+          yield* settle(row?.id ?? "", { state: "settled", charged: 1 })
+          assert.deepStrictEqual(yield* unknowns(reservation, NOON), [])
+          assert.strictEqual((yield* reserve(reservation))._tag, "Reserved")
+        })
+      )
+    )
+  }
+
+  for (const state of ["bogus", "a", "zz", 7]) {
+    it.effect(`of a purchase is listed at once where its state is none: ${state}`, () =>
+      over(
+        Effect.gen(function* () {
+          const { reserve, unknowns } = yield* Ledger
+          yield* reserve(reservation)
+          yield* spoil("ledger", (record) => ({ ...record, state }))
+          assert.strictEqual((yield* unknowns(reservation, NOON)).length, 1)
         })
       )
     )

@@ -1,17 +1,19 @@
 /**
- * Records of cache and ledger as they are read: a browser's storage may be damaged, or changed by another version. By
+ * Records of accounts, cache and ledger as they are read: a browser's storage may be damaged, or changed by another version. By
  * readers that throw nothing: a kept answer that cannot be read is none, a purchase is one whose charge nobody knows.
  */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import type { Row } from "@inlay/core-http/Ledger"
 import type { Entry } from "@inlay/core-http/LookupCache"
 
+import { isObject, isRecord, isText, type Is } from "../messaging/shape.ts"
+import type { Sealed } from "./keys.ts"
+
 /** 0 is the status of a mark, which is no answer. */
 const MAX_STATUS = 999
 /** The last moment that a date can be. */
 const MAX_MILLIS = 8.64e15
 
-const isText = (value: unknown): value is string => typeof value === "string"
 const isTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value) && value.every(isText)
 const isMoment = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_MILLIS
 const isStatus = (value: unknown): value is number =>
@@ -58,3 +60,25 @@ export const readRow = (row: Row): Row => {
     leaseEndsMillis: isMoment(leaseEndsMillis) ? leaseEndsMillis : 0
   }
 }
+
+export interface StoredAccount {
+  readonly id: string
+  readonly plugin: string
+  readonly kind: string
+  readonly settings: Readonly<Record<string, string>>
+  readonly secrets: Readonly<Record<string, Sealed>>
+  readonly revision: string
+}
+
+const isSealed: Is<Sealed> = (value): value is Sealed & Readonly<Record<string, unknown>> =>
+  isObject(value) && value["iv"] instanceof Uint8Array && value["data"] instanceof Uint8Array
+
+const isTextRecord = isRecord(isText)
+const isSecrets = isRecord(isSealed)
+
+/** Whether a stored account can be read; its secrets are opened apart. */
+export const isStoredAccount = (row: unknown): row is StoredAccount =>
+  isObject(row) &&
+  ["id", "plugin", "kind", "revision"].every((name) => isText(row[name])) &&
+  isTextRecord(row["settings"]) &&
+  isSecrets(row["secrets"])

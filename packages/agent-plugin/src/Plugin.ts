@@ -9,7 +9,7 @@ import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 
 import type { Account, AccountKind } from "./Account.ts"
-import type { ToolStep } from "./ToolStep.ts"
+import type { StepInfo, ToolStep } from "./ToolStep.ts"
 import type { Trigger } from "./Trigger.ts"
 
 /** The parts of a plugin that are pure data. */
@@ -35,17 +35,22 @@ export interface SubjectTrace {
 /** A step bound to one account's client. */
 export type BoundStep = (input: unknown) => Effect.Effect<unknown, ProviderError>
 
-/** A plugin as apps see it. */
-export interface Plugin extends PluginInfo {
+/** What running a plugin's steps takes: an app that describes none of them to anybody carries no more. */
+export interface Runnable extends Pick<PluginInfo, "id" | "title"> {
   readonly accountKinds: ReadonlyArray<AccountKind>
-  readonly toolSteps: ReadonlyArray<ToolStep<never>>
-  readonly triggers: ReadonlyArray<Trigger<never>>
+  readonly toolSteps: ReadonlyArray<Pick<StepInfo, "id" | "title" | "hints" | "readsToo">>
   /** What a plugin that keeps answers about people and companies says of an identifier; `undefined` where it is none. */
   readonly subjectOf?: ((identifier: string) => SubjectTrace | undefined) | undefined
   /** An account's client behind its steps, by step id. Fails where the account's settings cannot work. */
   readonly connect: (
     account: Account
   ) => Effect.Effect<ReadonlyMap<string, BoundStep>, ProviderError, Transport | Spend>
+}
+
+/** A plugin as apps see it. */
+export interface Plugin extends PluginInfo, Runnable {
+  readonly toolSteps: ReadonlyArray<ToolStep<never>>
+  readonly triggers: ReadonlyArray<Trigger<never>>
 }
 
 /** A plugin of steps and triggers that share one client service; `connect` binds them to an account's client. */

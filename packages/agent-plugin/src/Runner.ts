@@ -14,32 +14,34 @@ import * as Layer from "effect/Layer"
 
 import { Accounts, envOf, type Account, type ClosedAccount } from "./Account.ts"
 import { Audit } from "./Audit.ts"
-import type { BoundStep, Plugin } from "./Plugin.ts"
-import { alwaysWrites, type ToolStep } from "./ToolStep.ts"
+import type { BoundStep, Runnable } from "./Plugin.ts"
+import { alwaysWrites } from "./ToolStep.ts"
 import { withoutSecrets } from "./without-secrets.ts"
 
 /** Runs steps: finds the step and the account, keeps one client for each account, and records the outcome. */
 export class Runner extends Context.Service<
   Runner,
   {
-    readonly plugins: ReadonlyArray<Plugin>
+    readonly plugins: ReadonlyArray<Runnable>
     /**
      * Runs one step and gives its JSON output.
      * @param account names one of the plugin's accounts; may be left out where exactly one is connected
      */
     readonly run: (stepId: string, input: unknown, account?: string) => Effect.Effect<unknown, ProviderError>
     /** The account that a call would use, or why none. */
-    readonly accountFor: (plugin: Plugin, name?: string) => Effect.Effect<Account, ProviderError>
+    readonly accountFor: (plugin: Runnable, name?: string) => Effect.Effect<Account, ProviderError>
   }
 >()("@inlay/agent-plugin/Runner") {
   /** A runner of these plugins' steps. A client is made with its account's first call, and again when the account changes. */
   static readonly layer = (
-    plugins: ReadonlyArray<Plugin>
+    plugins: ReadonlyArray<Runnable>
   ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins))
 }
 
 const failure = (provider: string, operation: string, reason: Reason) =>
   new ProviderError({ provider, operation, reason })
+
+type Step = Runnable["toolSteps"][number]
 
 const MAX_NAME_CHARS = 80
 
@@ -49,9 +51,9 @@ const asGiven = (name: string): string =>
 
 /** The step of an id and its plugin, or `NotFound` with the nearest ids. */
 export const findStep = (
-  plugins: ReadonlyArray<Plugin>,
+  plugins: ReadonlyArray<Runnable>,
   stepId: string
-): Effect.Effect<{ readonly plugin: Plugin; readonly step: ToolStep<never> }, ProviderError> => {
+): Effect.Effect<{ readonly plugin: Runnable; readonly step: Step }, ProviderError> => {
   for (const plugin of plugins) {
     const step = plugin.toolSteps.find(({ id }) => id === stepId)
     if (step !== undefined) return Effect.succeed({ plugin, step })
@@ -68,7 +70,7 @@ export const findStep = (
   )
 }
 
-const readOnly = (plugin: Plugin, step: ToolStep<never>, account: Account) =>
+const readOnly = (plugin: Runnable, step: Step, account: Account) =>
   failure(plugin.id, step.id, {
     _tag: "Refused",
     guard: "readOnly",
@@ -76,19 +78,19 @@ const readOnly = (plugin: Plugin, step: ToolStep<never>, account: Account) =>
     fix: "Nothing was sent. Use another account, or let this one write."
   })
 
-const howToConnect = (plugin: Plugin): string => {
+const howToConnect = (plugin: Runnable): string => {
   const required = plugin.accountKinds[0]?.fields.filter((field) => field.required) ?? []
   return `Run \`inlay connect ${plugin.id}\`, or set ${required.map((field) => envOf(plugin.id, field)).join(" and ")}.`
 }
 
-const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
+const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
   const accounts = yield* Accounts
   const audit = yield* Audit
   const services = yield* Effect.context<Transport | Spend>()
   type Connection = Effect.Effect<ReadonlyMap<string, BoundStep>, ProviderError>
   const connections = new Map<string, { readonly revision: string; readonly steps: Connection }>()
 
-  const accountFor = Effect.fnUntraced(function* (plugin: Plugin, asked?: string) {
+  const accountFor = Effect.fnUntraced(function* (plugin: Runnable, asked?: string) {
     // As lists of all accounts print it: with its plugin.
     const name = asked?.trim().replace(new RegExp(`^${plugin.id}/`), "") || undefined
     const closedNow = accounts.closed ?? Effect.succeed<ReadonlyArray<ClosedAccount>>([])
@@ -127,7 +129,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     })
   })
 
-  const connection = Effect.fnUntraced(function* (plugin: Plugin, account: Account) {
+  const connection = Effect.fnUntraced(function* (plugin: Runnable, account: Account) {
     const key = `${plugin.id}/${account.name}`
     const kept = connections.get(key)
     if (kept?.revision === account.revision) return yield* kept.steps

@@ -23,6 +23,8 @@ import { alwaysWrites, type Hints, type ToolStep } from "./ToolStep.ts"
 
 /** How the server presents itself. */
 export interface Options {
+  /** Those of the runner. */
+  readonly plugins: ReadonlyArray<Plugin>
   readonly version: string
   /** List output schemas as well. */
   readonly outputSchemas: boolean
@@ -240,11 +242,11 @@ export const layerStdio = (options: Options) =>
     Effect.gen(function* () {
       const connected = yield* (yield* Accounts).all
       const runner = yield* Runner
-      const tools = toolsOf(runner.plugins, connected)
+      const tools = toolsOf(options.plugins, connected)
       return McpServer.layerStdio({
         name: "inlay",
         version: options.version,
-        instructions: instructions(listed(runner.plugins, connected)),
+        instructions: instructions(listed(options.plugins, connected)),
         protocols: [McpProtocol.v2025_11_25, McpProtocol.v2025_06_18, McpProtocol.v2025_03_26, McpProtocol.v2026_07_28],
         registrations: Layer.effectDiscard(Effect.forEach(tools, (tool) => register(tool, options), { discard: true }))
       }).pipe(

@@ -1,6 +1,6 @@
 /**
  * The apps' lists of plugins, and their dependencies on them: adding a plugin adds one folder. The extension carries only
- * the plugins that one of its features uses: its worker is loaded with every click.
+ * the plugins that one of its features uses, and of them what `browser.ts` gives: its worker is loaded with every click.
  */
 import { existsSync } from "node:fs"
 import { readFile, readdir } from "node:fs/promises"
@@ -40,7 +40,13 @@ const lists: ReadonlyArray<AppList> = [
     app: "apps/extension",
     section: "dependencies",
     path: "apps/extension/plugins.gen.ts",
-    text: contracts,
+    text: (plugins) =>
+      [
+        `import type { Runnable } from "@inlay/agent-plugin/Plugin"`,
+        ...plugins.map(({ id, packageName }) => `import { plugin as ${id} } from "${packageName}/browser"`),
+        "",
+        `export const plugins: ReadonlyArray<Runnable> = [${plugins.map(({ id }) => id).join(", ")}]`
+      ].join("\n"),
     usedIn: "features"
   },
   {

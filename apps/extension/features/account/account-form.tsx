@@ -36,7 +36,12 @@ const failed = (what: string, fix: string): Check => ({
 })
 
 export const AccountForm = ({ send, fields, stored, onSaved }: AccountFormProps) => {
-  const [values, setValues] = useState<Values>(stored?.values ?? PROPOSED)
+  const [values, setValues] = useState<Values>(
+    // Of an account that cannot be read, nothing is known to begin with.
+    stored === null || (stored.closed !== undefined && Object.keys(stored.values).length === 0)
+      ? PROPOSED
+      : stored.values
+  )
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
   const form = useRef<HTMLFormElement>(null)

@@ -169,11 +169,38 @@ describe("connecting an account", () => {
       assert.match(ahead.state === "failed" ? ahead.error.message : "", /lost the key.*enter the key again/)
       const outcome = yield* enrich()
       assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
-      assert.deepStrictEqual((yield* ask("account", {}))?.hasSecret, { api_key: false })
+      const view = yield* ask("account", {})
+      assert.deepStrictEqual(view?.hasSecret, { api_key: false })
+      assert.match(view?.closed ?? "", /^The sales data account cannot be opened: .*lost the key/)
       const without = yield* ask("saveAccount", { values: { ...values, api_key: "" }, force: true })
       assert.strictEqual(without.problems[0]?.field, "api_key")
       assert.strictEqual(state.sent.length, 0)
       assert.isTrue((yield* ask("saveAccount", { values, force: false })).ok)
+      assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+    })
+  )
+
+  live(
+    "whose record is damaged is shown as one that cannot be opened, and can be removed or set up again",
+    Effect.gen(function* () {
+      const { ask, database } = yield* connected()
+      const damage = Effect.flatMap(Database, ({ transact }) =>
+        transact<void>("test.damage", ["accounts"], "readwrite", (transaction, give) => {
+          transaction.objectStore("accounts").put({ id: "salesdata/browser", settings: 7 })
+          give()
+        })
+      ).pipe(Effect.provide(Database.layer(database)))
+      yield* damage
+      const view = yield* ask("account", {})
+      assert.deepStrictEqual(view?.values, {})
+      assert.match(view?.closed ?? "", /^The sales data account cannot be opened: .*damaged/)
+      const ahead = yield* ask("preview", preview)
+      assert.match(ahead.state === "failed" ? ahead.error.what : "", /^The sales data account cannot be opened/)
+      yield* ask("removeAccount", {})
+      assert.isNull(yield* ask("account", {}))
+      yield* damage
+      assert.isTrue((yield* ask("saveAccount", { values, force: false })).saved)
+      assert.isUndefined((yield* ask("account", {}))?.closed)
       assert.strictEqual((yield* ask("preview", preview)).state, "ready")
     })
   )

@@ -46,17 +46,24 @@ export const make = Effect.fnUntraced(function* (plugin: string, changed: Effect
     Effect.catchTag(vault.account(plugin), "VaultProblem", () => Effect.undefined),
     (account) => account?.secrets ?? {}
   )
+  /** Why the stored account cannot be opened. */
+  const problem = vault.account(plugin).pipe(
+    Effect.as(undefined),
+    Effect.catchTag("VaultProblem", (error) => Effect.succeed(storageFailure("account", error).reason.what))
+  )
   const stored = <A>(operation: string, effect: Effect.Effect<A, Parameters<typeof storageFailure>[1]>) =>
     Effect.mapError(effect, (error) => storageFailure(operation, error))
 
   const account = stored(
     "account",
     Effect.gen(function* () {
+      const closed = yield* problem
       const kept = yield* summary
-      if (kept === undefined) return null
+      if (kept === undefined && closed === undefined) return null
       const secrets = yield* readable
       const view: AccountView = {
-        values: kept.settings,
+        ...(closed !== undefined && { closed }),
+        values: kept?.settings ?? {},
         hasSecret: Object.fromEntries(
           kind.fields.filter(({ secret }) => secret).map(({ name }) => [name, secrets[name] !== undefined])
         )

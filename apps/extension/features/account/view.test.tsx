@@ -266,6 +266,20 @@ describe("the rest of the page", () => {
     expect(permissions.remove).toHaveBeenCalledWith({ origins: ["https://api.provider.example/*"] })
   })
 
+  it("says which account cannot be opened, and offers to set it up again or to remove it", async () => {
+    const closed = "The sales data account cannot be opened: it was damaged."
+    const { of } = await open({ values: {}, hasSecret: {}, closed })
+    expect(screen.getByRole("alert").textContent).toMatch(
+      /^The sales data account cannot be opened: it was damaged\. Enter/
+    )
+    expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("50")
+    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
+    await seen(/The account is removed/)
+    expect(of("removeAccount").length).toBe(1)
+    expect(document.body.textContent).not.toMatch(/cannot be opened/)
+  })
+
   it("says when the worker cannot read the account", async () => {
     render(<Account send={() => Promise.resolve({ ok: false, error: errors.unavailable })} fields={fields} />)
     await seen(/503/)

@@ -58,6 +58,11 @@ export const Account = ({ send, fields }: AccountProps) => {
               {words.removed}
             </Notice>
           )}
+          {loaded.stored?.closed !== undefined && (
+            <Notice tone="danger" announce>
+              {`${loaded.stored.closed} ${words.closedFix}`}
+            </Notice>
+          )}
           <AccountForm key={removals} send={send} fields={fields} stored={loaded.stored} onSaved={reload} />
           <Place send={send} />
           {loaded.spending !== undefined && (

@@ -15,6 +15,10 @@ const addressOf = (key: string, room: string): string | undefined => {
   return key.startsWith("domain:") ? `https://${value}/` : undefined
 }
 
+/** What a key was made from, as a person would write it. @param room of a profile's address: `in` or `company` */
+export const identifierOf = (key: string, room: string): string =>
+  addressOf(key, room) ?? key.slice(key.indexOf(":") + 1)
+
 /** `undefined` for a search, and for what the extension itself does not ask by. */
 export const pageOfKeys = (
   operation: string,

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import type { Send } from "../../messaging/client.ts"
-import type { Outcome, Preview, Reply, RequestName } from "../../messaging/contract.ts"
+import type { Outcome, Preview, Reply, RequestName, Requests } from "../../messaging/contract.ts"
 import { company, errors, person, personCard, price } from "../../tests/samples.ts"
 import { Enrich } from "./view.tsx"
 
@@ -18,7 +18,7 @@ const cached = {
   application: null
 } as const
 
-type Answer = Preview | Outcome | Promise<Preview | Outcome>
+type Answer = Preview | Outcome | Requests["forget"]["output"] | Promise<Preview | Outcome>
 
 /** A worker that gives these answers in turn, and keeps what it was asked. */
 const worker = (...answers: ReadonlyArray<readonly [RequestName, Answer]>) => {
@@ -109,4 +109,35 @@ it("does not ask twice for two clicks", async () => {
 it("shows why the worker could not even try", async () => {
   open(() => Promise.resolve({ ok: false, error: errors.unavailable }))
   await seen(/provider has a problem/)
+})
+
+it("forgets the record after a second question, says what stays, and begins anew", async () => {
+  const { send, asked, names } = worker(
+    ["preview", cached],
+    ["enrich", match],
+    ["forget", { answers: 1, credits: 2 }],
+    ["preview", ready]
+  )
+  open(send)
+  await seen(/mia\.nguyen@/)
+  fireEvent.click(screen.getByRole("button", { name: "Forget" }))
+  expect(document.activeElement?.textContent).toBe("Cancel")
+  expect(names()).toEqual(["preview", "enrich"])
+  fireEvent.click(screen.getByRole("button", { name: "Yes, forget" }))
+  await seen(/Forgotten\. 2 credits spent stay in the ledger\./)
+  await seen(/Costs up to/)
+  expect(document.body.textContent).not.toMatch(/mia\.nguyen@/)
+  expect(asked[2]).toEqual(["forget", { tabId: 7, subject: person.key }])
+})
+
+it("offers no forgetting of a record that is about somebody else", async () => {
+  const another: Outcome = { state: "another", subject: person, card: personCard, charged: 2 }
+  const { send } = worker(["preview", ready], ["enrich", another])
+  open(send)
+  await seen(/Costs up to/)
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await seen(/about somebody else/)
+  fireEvent.click(screen.getByRole("button", { name: "Show that record" }))
+  await seen(/mia\.nguyen@/)
+  expect(screen.queryByRole("button", { name: "Forget" })).toBeNull()
 })

@@ -5,7 +5,17 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks"
 
 import type { Send } from "../../messaging/client.ts"
-import type { Application, Consent, Failure, Outcome, Preview, Price, Subject } from "../../messaging/contract.ts"
+import type {
+  Application,
+  Consent,
+  Failure,
+  Outcome,
+  Preview,
+  Price,
+  RequestName,
+  Requests,
+  Subject
+} from "../../messaging/contract.ts"
 import type { Another as AnotherView } from "./another.tsx"
 import type { Failed as FailedView } from "./failed.tsx"
 import type { InApplication as InApplicationView } from "./in-application.tsx"
@@ -112,16 +122,22 @@ export interface Flow {
   readonly ask: (subject: Subject, price: Price, consent: Consent) => void
   /** Books an unknown charge as what the user says it came to, and looks again. Free. */
   readonly settle: (id: string, credits: number) => void
+  /** Erases a subject from what is kept, and looks again. Free. @param say what it came to, by the credits that stay spent */
+  readonly forget: (subject: Subject, say: (credits: number) => string) => void
+  /** What the last forgetting came to, until something else is asked. */
+  readonly forgotten: string | undefined
 }
 
 export const useFlow = (send: Send, tabId: number): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
+  const [forgotten, setForgotten] = useState<string>()
   // Only the newest turn may draw: a slow answer never overwrites a later click.
   const turn = useRef(0)
 
   const ask = useCallback(
     async (subject: Subject, price: Price, consent: Consent) => {
       const mine = ++turn.current
+      setForgotten(undefined)
       setStage({
         at: "asking",
         why: consent === "free" ? "saved" : "bought",
@@ -167,12 +183,20 @@ export const useFlow = (send: Send, tabId: number): Flow => {
     }
   }, [send, tabId, ask])
 
-  const settle = useCallback(
-    async (id: string, credits: number) => {
+  /** What is free, and changes what stands here. */
+  const change = useCallback(
+    async <N extends RequestName>(
+      name: N,
+      input: Requests[N]["input"],
+      done?: (output: Requests[N]["output"]) => void
+    ) => {
       const mine = ++turn.current
-      const reply = await send("settleCharge", { id, credits })
+      const reply = await send(name, input)
       if (mine !== turn.current) return
-      if (reply.ok) return look()
+      if (reply.ok) {
+        done?.(reply.output)
+        return look()
+      }
       const next = await failedStage(reply.error, null, null)
       if (mine === turn.current) setStage(next)
     },
@@ -188,8 +212,14 @@ export const useFlow = (send: Send, tabId: number): Flow => {
 
   return {
     stage,
+    forgotten,
+    forget: useCallback(
+      ({ key }: Subject, say: (credits: number) => string) =>
+        void change("forget", { tabId, subject: key }, ({ credits }) => setForgotten(say(credits))),
+      [change, tabId]
+    ),
     look: useCallback(() => void look(), [look]),
-    settle: useCallback((id: string, credits: number) => void settle(id, credits), [settle]),
+    settle: useCallback((id: string, credits: number) => void change("settleCharge", { id, credits }), [change]),
     ask: useCallback((subject: Subject, price: Price, consent: Consent) => void ask(subject, price, consent), [ask])
   }
 }

@@ -131,7 +131,7 @@ const world = (seed: number) => {
   })
   const layer = Layer.mergeAll(
     Layer.mock(Browser, browser),
-    Layer.mock(Provider, provider),
+    Layer.mock(Provider, { ...provider, traceOf: () => undefined }),
     Layer.mock(Vault, vault),
     preferences
   )

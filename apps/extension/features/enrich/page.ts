@@ -2,14 +2,13 @@
 import type { Card } from "@inlay/agent-plugin/Card"
 import { companyCard, personCard } from "@inlay/salesdata/card"
 import { detect, isOn, type Resource } from "@inlay/salesdata/detect"
-import { Company } from "@inlay/salesdata/schema/Company"
-import { enrichmentOf, type Enrichment } from "@inlay/salesdata/schema/Enrichment"
-import { Person } from "@inlay/salesdata/schema/Person"
+import type { Company } from "@inlay/salesdata/schema/Company"
+import type { Enrichment } from "@inlay/salesdata/schema/Enrichment"
+import type { Person } from "@inlay/salesdata/schema/Person"
 import { profileSite } from "@inlay/salesdata/vendors"
-import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
 
 import type { Application, Nobodys, Subject } from "../../messaging/contract.ts"
+import { isBoolean, isObject, isText } from "../../messaging/shape.ts"
 import { applicationAt, isLocal } from "./application.ts"
 import { isAnotherCompany, isAnotherPerson, isAnotherSite } from "./whose.ts"
 
@@ -35,8 +34,14 @@ export interface Page {
   readonly read: (output: unknown) => Answer | undefined
 }
 
-const decodePerson = Schema.decodeUnknownResult(enrichmentOf(Person))
-const decodeCompany = Schema.decodeUnknownResult(enrichmentOf(Company))
+/** The plugin reads every record anew, a kept one too: whether it is a person's or a company's is for the step to know. */
+const isEnrichment = <A>(output: unknown): output is Enrichment<A> =>
+  isObject(output) &&
+  isBoolean(output["match"]) &&
+  (output["record"] === null || isObject(output["record"])) &&
+  isObject(output["credits"]) &&
+  isText(output["fetchedAt"]) &&
+  isBoolean(output["fromCache"])
 
 /** A lookup that no provider could answer, to see an account's figures by its preview. */
 export const nobody = { step: COMPANY_STEP, input: { domain: "nobody.invalid" } }
@@ -57,18 +62,13 @@ export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): 
 }
 
 const reader =
-  <A>(
-    decode: (output: unknown) => Result.Result<Enrichment<A>, unknown>,
-    draw: (outcome: Enrichment<A>) => Card | undefined,
-    isAnothers: (record: A) => boolean
-  ) =>
+  <A>(draw: (outcome: Enrichment<A>) => Card | undefined, isAnothers: (record: A) => boolean) =>
   (output: unknown): Answer | undefined => {
-    const decoded = decode(output)
-    if (Result.isFailure(decoded)) return undefined
-    const { record } = decoded.success
+    if (!isEnrichment<A>(output)) return undefined
+    const { record } = output
     return {
-      outcome: decoded.success,
-      card: draw(decoded.success),
+      outcome: output,
+      card: draw(output),
       isAnothers: record !== null && isAnothers(record)
     }
   }
@@ -90,10 +90,8 @@ export const nobodysAt = (address: string | undefined, sites: ReadonlyArray<stri
   if (address === undefined) return "elsewhere"
   if (isOnProfileSite(address, sites)) return "profileSite"
   if (isLocal(address)) return "local"
-  return (
-    (URL.canParse(address) ? applicationAt(address, new URL(address).hostname.replace(/^www\./, "")) : undefined) ??
-    "elsewhere"
-  )
+  const host = URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, "") : undefined
+  return (host && applicationAt(address, host)) || "elsewhere"
 }
 
 const pageAbout = (resource: Resource, sites: ReadonlyArray<string>): Page => {
@@ -103,8 +101,7 @@ const pageAbout = (resource: Resource, sites: ReadonlyArray<string>): Page => {
         subject: { kind: "person", name: resource.slug, key: `person ${resource.profilenet_url}` },
         step: PEOPLE_STEP,
         input: { profilenet_url: resource.profilenet_url, profilenet_slug: resource.slug },
-        read: reader(
-          decodePerson,
+        read: reader<Person>(
           (outcome) => personCard(outcome, resource.slug),
           (record) => isAnotherPerson(resource.slug, record, sites)
         )
@@ -114,14 +111,14 @@ const pageAbout = (resource: Resource, sites: ReadonlyArray<string>): Page => {
         subject: { kind: "company", name: resource.slug, key: `company ${resource.profilenet_url}` },
         step: COMPANY_STEP,
         input: { profilenet_url: resource.profilenet_url },
-        read: reader(decodeCompany, companyCard, (record) => isAnotherCompany(resource.slug, record, sites))
+        read: reader<Company>(companyCard, (record) => isAnotherCompany(resource.slug, record, sites))
       }
     case "site":
       return {
         subject: { kind: "site", name: resource.domain, key: `site ${resource.domain}` },
         step: COMPANY_STEP,
         input: { domain: resource.domain },
-        read: reader(decodeCompany, companyCard, (record) => isAnotherSite(resource.domain, record))
+        read: reader<Company>(companyCard, (record) => isAnotherSite(resource.domain, record))
       }
   }
 }

@@ -9,6 +9,7 @@ import { age, moment } from "../../ui/age.ts"
 import { Button } from "../../ui/Button.tsx"
 import { cardText } from "../../ui/card-text.ts"
 import { CardView } from "../../ui/CardView.tsx"
+import { Confirm } from "../../ui/Confirm.tsx"
 import { useCopying } from "../../ui/copying.ts"
 import { visible } from "../../ui/visible.ts"
 import { Frame } from "./frame.tsx"
@@ -18,6 +19,8 @@ export interface ResultProps {
   readonly price: Price
   readonly now: number
   readonly onSettings: () => void
+  /** Absent for a record of somebody else than the page is about: it is kept under its own names. */
+  readonly onForget?: (say: (credits: number) => string) => void
 }
 
 const Cost = ({
@@ -57,10 +60,11 @@ const Place = ({ inPage, onSettings }: { readonly inPage: InPage; readonly onSet
   </p>
 )
 
-export const Result = ({ outcome, price, now, onSettings }: ResultProps) => {
+export const Result = ({ outcome, price, now, onSettings, onForget }: ResultProps) => {
   const { card, subject } = outcome
   const copying = useCopying()
   const [showSources, setShowSources] = useState(false)
+  const [forgetting, setForgetting] = useState(false)
   return (
     <Frame
       icon={subject.kind}
@@ -80,6 +84,11 @@ export const Result = ({ outcome, price, now, onSettings }: ResultProps) => {
         <div class="foot-line">
           <Place inPage={outcome.inPage} onSettings={onSettings} />
           <div class="foot-tools">
+            {onForget !== undefined && (
+              <button type="button" class="tool" onClick={() => setForgetting(true)}>
+                {words.forget}
+              </button>
+            )}
             <button type="button" class="tool" aria-pressed={showSources} onClick={() => setShowSources(!showSources)}>
               {words.sources}
             </button>
@@ -88,6 +97,15 @@ export const Result = ({ outcome, price, now, onSettings }: ResultProps) => {
             </button>
           </div>
         </div>
+        {forgetting && onForget !== undefined && (
+          <Confirm
+            question={words.forgetSure}
+            yes={words.forgetYes}
+            no={words.cancel}
+            onYes={() => onForget(words.forgotten)}
+            onNo={() => setForgetting(false)}
+          />
+        )}
       </footer>
       <p class="unseen" role="status">
         {copying.said === "" ? words.found(visible(card.title)) : copying.said}

@@ -11,6 +11,7 @@ const show = (name: string, online = true) => {
     onSettings: vi.fn<() => void>(),
     look: vi.fn<() => void>(),
     settle: vi.fn<(id: string, credits: number) => void>(),
+    forget: vi.fn<(...given: ReadonlyArray<unknown>) => void>(),
     ask: vi.fn<(...given: ReadonlyArray<unknown>) => void>()
   }
   const stage = stages[name]
@@ -227,6 +228,7 @@ describe("asking", () => {
         look={idle}
         ask={idle}
         settle={idle}
+        forget={idle}
       />
     )
     expect(document.body.textContent).not.toMatch(/\d\.\d s/)

@@ -1,5 +1,6 @@
 /** The popup: one state at a time. */
 import type { Send } from "../../messaging/client.ts"
+import { Notice } from "../../ui/Notice.tsx"
 import { useFlow, type Stage } from "./flow.ts"
 import { Asking, Looking, Miss, NotConnected, NothingHere, Ready } from "./states.tsx"
 
@@ -11,17 +12,23 @@ export interface EnrichViewProps {
   readonly look: () => void
   readonly ask: ReturnType<typeof useFlow>["ask"]
   readonly settle: ReturnType<typeof useFlow>["settle"]
+  readonly forget: ReturnType<typeof useFlow>["forget"]
 }
 
 /** Draws a stage; asks nobody anything. */
-export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle }: EnrichViewProps) => {
+export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle, forget }: EnrichViewProps) => {
   switch (stage.at) {
     case "looking":
       return <Looking />
     case "asking":
       return <Asking key={stage.why} {...stage} onSettings={onSettings} />
     case "match":
-      return <stage.Result outcome={stage.outcome} price={stage.price} now={now} onSettings={onSettings} />
+      return (
+        <stage.Result
+          {...{ outcome: stage.outcome, price: stage.price, now, onSettings }}
+          onForget={(say) => forget(stage.outcome.subject, say)}
+        />
+      )
     case "another":
       return <stage.Another outcome={stage.outcome} price={stage.price} now={now} onSettings={onSettings} />
     case "noMatch": {
@@ -68,5 +75,14 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle }
 
 export const Enrich = (props: { readonly send: Send; readonly tabId: number; readonly onSettings: () => void }) => {
   const flow = useFlow(props.send, props.tabId)
-  return <EnrichView {...flow} now={Date.now()} online={navigator.onLine} onSettings={props.onSettings} />
+  return (
+    <>
+      {flow.forgotten !== undefined && (
+        <Notice tone="good" announce>
+          {flow.forgotten}
+        </Notice>
+      )}
+      <EnrichView {...flow} now={Date.now()} online={navigator.onLine} onSettings={props.onSettings} />
+    </>
+  )
 }

@@ -28,6 +28,8 @@ export const account = {
   mustBeHost: "Enter a host such as profiles.example, without a path.",
   keyForNewAddress: "The address changed: enter the key that belongs to it.",
 
+  closedFix: "Enter its settings again and save, or remove it below.",
+
   spendingTitle: "Spending",
   today: (count: number) => `${credits(count)} today`,
   todayHelp: "Counted by the UTC day, for this browser.",

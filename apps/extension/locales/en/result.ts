@@ -1,4 +1,6 @@
 /** A match in the popup. */
+import { credits } from "./shared.ts"
+
 export const result = {
   found: (name: string) => `Found ${name}`,
   copyAll: "Copy all",
@@ -7,6 +9,11 @@ export const result = {
   copiedAll: "Copied everything",
   copyFailed: "The browser did not allow copying",
   sources: "Sources",
+  forget: "Forget",
+  forgetSure: "Forget this record? It is erased from this browser; seeing it again costs again.",
+  forgetYes: "Yes, forget",
+  forgotten: (count: number) => `Forgotten. ${credits(count)} spent ${count === 1 ? "stays" : "stay"} in the ledger.`,
+  cancel: "Cancel",
   saved: (age: string) => `saved ${age}`,
   sourceOf: (path: string) => `From ${path}`,
 

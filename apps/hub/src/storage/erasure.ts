@@ -2,6 +2,7 @@
  * Erasing one person or company: kept answers about them, or that name them, and their identifiers in the ledger. What was
  * spent stays, without saying on whom. No copy stays in the database's files.
  */
+import { mention } from "@inlay/agent-plugin/mentions"
 import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import { asksBy } from "@inlay/core-http/LookupCache"
 import type { StorageError } from "@inlay/core-http/StorageError"
@@ -29,15 +30,6 @@ export class Erasure extends Context.Service<
 >()("@inlay/hub/Erasure") {}
 
 const PAGE = 500
-
-const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")
-
-/** A text that stands by itself: not the end of another address, nor the beginning of a longer name. */
-const mention = (texts: ReadonlyArray<string>): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}@._+-])(?:${texts.map((text) => literal(text)).join("|")})(?![\\p{L}\\p{N}@_-]|\\.[\\p{L}\\p{N}])`,
-    "u"
-  )
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, AccountRows]), ([sql, accounts]) => {
   const holding = (table: "lookups" | "damaged", column: "body" | "content", texts: ReadonlyArray<string>) =>

@@ -177,7 +177,8 @@ const linesOf = (texts: ReadonlyArray<string>): string =>
 export const watch = async (key: string, places: Places, directory: string) => {
   const listener = new Listener()
   const { stdio, connect } = await agent(listener)
-  const runner = Runner.layer([salesdata, buggy]).pipe(
+  const plugins = [salesdata, buggy]
+  const runner = Runner.layer(plugins).pipe(
     Layer.provideMerge(Layer.succeed(Accounts, { all: Effect.succeed(accountsOf(key, places)) })),
     Layer.provide([spend, undici]),
     Layer.provide(Storage.layer(directory))
@@ -188,7 +189,7 @@ export const watch = async (key: string, places: Places, directory: string) => {
     Layer.succeed(References.MinimumLogLevel, "All"),
     Layer.succeed(TimeLimit, TIME_LIMIT)
   )
-  const server = layerStdio({ version: "0.0.0", outputSchemas: false }).pipe(Layer.provide(stdio))
+  const server = layerStdio({ plugins, version: "0.0.0", outputSchemas: false }).pipe(Layer.provide(stdio))
   const runtime = ManagedRuntime.make(server.pipe(Layer.provideMerge(runner), Layer.provideMerge(heard)))
   await runtime.runPromise(Effect.void)
   const client = await connect()

@@ -22,7 +22,7 @@ const ON_A_TERMINAL = "Waiting for an MCP client on standard input; an agent sta
 
 export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options) {
   const directory = Hub.dataDirectory(data)
-  const server = layerStdio({ version, outputSchemas, inputSchemas }).pipe(
+  const server = layerStdio({ plugins, version, outputSchemas, inputSchemas }).pipe(
     Layer.provide(Hub.layer(plugins, directory)),
     Layer.provide(NodeStdio.layer)
   )

@@ -1,0 +1,50 @@
+import { assert, it } from "@effect/vitest"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import { Spend } from "@inlay/core-http/Spend"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { plugin as inBrowser } from "./browser.ts"
+import { plugin } from "./plugin.ts"
+
+const services = Layer.merge(
+  Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])),
+  Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") })
+)
+
+const account = {
+  plugin: "salesdata",
+  name: "browser",
+  kind: "api_key",
+  settings: { base_url: "https://api.provider.example" },
+  secrets: { api_key: Redacted.make("key") },
+  revision: "1",
+  readOnly: false
+}
+
+it("names itself and its steps as the whole plugin does", () => {
+  assert.deepStrictEqual([inBrowser.id, inBrowser.title], [plugin.id, plugin.title])
+  assert.strictEqual(inBrowser.accountKinds[0], plugin.accountKinds[0])
+  for (const step of inBrowser.toolSteps) {
+    const { id, title, hints } = plugin.toolSteps.find((one) => one.id === step.id) ?? assert.fail(step.id)
+    assert.deepStrictEqual(step, { id, title, hints })
+  }
+})
+
+it.effect("refuses what is no identifier before anything is sent", () =>
+  Effect.gen(function* () {
+    const steps = yield* inBrowser.connect(account)
+    assert.deepStrictEqual(
+      [...steps.keys()],
+      inBrowser.toolSteps.map(({ id }) => id)
+    )
+    for (const run of steps.values()) {
+      for (const input of [undefined, null, "ann", [], {}, { email: 7 }, { owner: "me" }]) {
+        assert.strictEqual((yield* Effect.flip(run(input))).reason._tag, "Invalid")
+      }
+    }
+  }).pipe(Effect.provide(services))
+)
