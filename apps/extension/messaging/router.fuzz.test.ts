@@ -1,7 +1,6 @@
-/** Messages of any shape: each is answered, and none reaches a handler but as its schema says; `INLAY_FUZZ` says how many. */
+/** Messages of any shape: each is answered, and none reaches a handler but as its shape says; `INLAY_FUZZ` says how many. */
 import { inTime, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import { expect, it } from "vitest"
 
 import type { RequestName } from "./contract.ts"
@@ -20,7 +19,7 @@ const handlers = Object.fromEntries(
   NAMES.map((name) => [name, (input: unknown) => Effect.sync(() => void reached.push([name, input]))])
 ) as unknown as Handlers
 
-it("any message is answered, and what reaches a handler is of its schema", async () => {
+it("any message is answered, and what reaches a handler has its shape", async () => {
   const next = numbers(10)
   for (let n = 0; n < INPUTS; n++) {
     const input = next(4) === 0 ? pick(next, GOOD) : randomJson(next, WORDS, 3)
@@ -31,6 +30,6 @@ it("any message is answered, and what reaches a handler is of its schema", async
   }
   expect(reached.length).toBeGreaterThan(INPUTS / 50)
   for (const [name, input] of reached) {
-    if (!Schema.is(inputs[name])(input)) expect.fail(`${name}: ${JSON.stringify(input)}`)
+    if (!inputs[name](input)) expect.fail(`${name}: ${JSON.stringify(input)}`)
   }
 })
