@@ -77,7 +77,7 @@ export const Enrich = (props: { readonly send: Send; readonly tabId: number; rea
   const flow = useFlow(props.send, props.tabId)
   return (
     <>
-      {flow.forgotten !== undefined && (
+      {flow.stage.at === "preview" && flow.forgotten !== undefined && (
         <Notice tone="good" announce>
           {flow.forgotten}
         </Notice>
