@@ -184,21 +184,18 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   }, [send, tabId, ask, draw])
 
   /** What is free, and changes what stands here. */
-  const change = useCallback(
-    async <N extends RequestName>(
-      name: N,
-      input: Requests[N]["input"],
-      done?: (output: Requests[N]["output"]) => void
-    ) => {
-      const mine = ++turn.current
-      const reply = await send(name, input)
-      if (mine !== turn.current) return
-      if (!reply.ok) return draw(mine, failedStage(reply.error))
-      done?.(reply.output)
-      return look()
-    },
-    [send, look, draw]
-  )
+  const change = async <N extends RequestName>(
+    name: N,
+    input: Requests[N]["input"],
+    done?: (output: Requests[N]["output"]) => void
+  ) => {
+    const mine = ++turn.current
+    const reply = await send(name, input)
+    if (mine !== turn.current) return
+    if (!reply.ok) return draw(mine, failedStage(reply.error))
+    done?.(reply.output)
+    return look()
+  }
 
   useEffect(() => {
     void look()
@@ -210,13 +207,10 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   return {
     stage,
     forgotten,
-    forget: useCallback(
-      ({ key }: Subject, say: (credits: number) => string) =>
-        void change("forget", { tabId, subject: key }, ({ credits }) => setForgotten(say(credits))),
-      [change, tabId]
-    ),
-    look: useCallback(() => void look(), [look]),
-    settle: useCallback((id: string, credits: number) => void change("settleCharge", { id, credits }), [change]),
-    ask: useCallback((subject: Subject, price: Price, consent: Consent) => void ask(subject, price, consent), [ask])
+    look: () => void look(),
+    settle: (id, credits) => void change("settleCharge", { id, credits }),
+    forget: ({ key }, say) =>
+      void change("forget", { tabId, subject: key }, ({ credits }) => setForgotten(say(credits))),
+    ask: (subject, price, consent) => void ask(subject, price, consent)
   }
 }
