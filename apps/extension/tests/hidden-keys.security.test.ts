@@ -3,6 +3,7 @@
 import { assert } from "@effect/vitest"
 import { hiddenForms, revealed } from "@inlay/core-http/testing/hidden-keys"
 import * as Effect from "effect/Effect"
+import { vi } from "vitest"
 
 import { cardText } from "../ui/card-text.ts"
 import { draw } from "../ui/page-card/draw.ts"
@@ -59,15 +60,10 @@ live(
     assert.isAbove(card.sections.flatMap(({ rows }) => rows).length, 0)
 
     location.href = `${ANN}/`
-    const appended: Array<Node | string> = []
-    const append = ShadowRoot.prototype.append
-    ShadowRoot.prototype.append = function (...nodes) {
-      appended.push(...nodes)
-      return append.apply(this, nodes)
-    }
+    const appended = vi.spyOn(ShadowRoot.prototype, "append")
     assert.isTrue(draw({ subject: outcome.subject, card, charged: 2 }))
-    ShadowRoot.prototype.append = append
-    const drawn = appended.flatMap((node) => (node instanceof Element ? words(node) : []))
+    const root = appended.mock.contexts.at(-1)
+    const drawn = root instanceof ShadowRoot ? words(root) : []
     assert.include(drawn.join(" "), "Ngā Kai")
     hides(drawn)
     hides(drawn.join(" "))

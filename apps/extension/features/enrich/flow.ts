@@ -77,7 +77,11 @@ export type Stage =
 const POLL_MILLIS = 500
 
 /** What draws a failure is loaded when there is one: most popups never need it. */
-const failedStage = async (error: Failure, subject: Subject | null, price: Price | null): Promise<Stage> => {
+const failedStage = async (
+  error: Failure,
+  subject: Subject | null = null,
+  price: Price | null = null
+): Promise<Stage> => {
   const { Failed } = await import("./failed.tsx")
   return { at: "failed", error, subject, price, Failed }
 }
@@ -124,7 +128,7 @@ export interface Flow {
   readonly settle: (id: string, credits: number) => void
   /** Erases a subject from what is kept, and looks again. Free. @param say what it came to, by the credits that stay spent */
   readonly forget: (subject: Subject, say: (credits: number) => string) => void
-  /** What the last forgetting came to, until something else is asked. */
+  /** What the last forgetting came to. */
   readonly forgotten: string | undefined
 }
 
@@ -134,10 +138,14 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   // Only the newest turn may draw: a slow answer never overwrites a later click.
   const turn = useRef(0)
 
+  const draw = useCallback(async (mine: number, stage: Promise<Stage>) => {
+    const next = await stage
+    if (mine === turn.current) setStage(next)
+  }, [])
+
   const ask = useCallback(
     async (subject: Subject, price: Price, consent: Consent) => {
       const mine = ++turn.current
-      setForgotten(undefined)
       setStage({
         at: "asking",
         why: consent === "free" ? "saved" : "bought",
@@ -151,57 +159,43 @@ export const useFlow = (send: Send, tabId: number): Flow => {
         import("./result.tsx")
       ])
       if (mine !== turn.current) return
-      const next = await (reply.ok ? stageOf(reply.output, price, Result) : failedStage(reply.error, subject, price))
-      if (mine === turn.current) setStage(next)
+      return draw(mine, reply.ok ? stageOf(reply.output, price, Result) : failedStage(reply.error, subject, price))
     },
-    [send, tabId]
+    [send, tabId, draw]
   )
 
   const look = useCallback(async () => {
     const mine = ++turn.current
-    const fail = async (error: Failure) => {
-      const next = await failedStage(error, null, null)
-      if (mine === turn.current) setStage(next)
-    }
     const sinceMillis = performance.now()
     for (;;) {
       const reply = await send("preview", { tabId })
       if (mine !== turn.current) return
-      if (!reply.ok) return fail(reply.error)
+      if (!reply.ok) return draw(mine, failedStage(reply.error))
       const preview = reply.output
-      if (preview.state === "failed") return fail(preview.error)
+      if (preview.state === "failed") return draw(mine, failedStage(preview.error))
       // In a web application its company is not whom the user looks at: what is saved opens by a click.
       if (preview.state === "cached" && preview.match && preview.application === null)
         return ask(preview.subject, preview.price, "free")
-      if (preview.state !== "busy") {
-        const next = await previewStage(preview)
-        return mine === turn.current ? setStage(next) : undefined
-      }
+      if (preview.state !== "busy") return draw(mine, previewStage(preview))
       setStage({ at: "asking", why: "underWay", subject: preview.subject, price: preview.price, sinceMillis })
       await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
       if (mine !== turn.current) return
     }
-  }, [send, tabId, ask])
+  }, [send, tabId, ask, draw])
 
   /** What is free, and changes what stands here. */
-  const change = useCallback(
-    async <N extends RequestName>(
-      name: N,
-      input: Requests[N]["input"],
-      done?: (output: Requests[N]["output"]) => void
-    ) => {
-      const mine = ++turn.current
-      const reply = await send(name, input)
-      if (mine !== turn.current) return
-      if (reply.ok) {
-        done?.(reply.output)
-        return look()
-      }
-      const next = await failedStage(reply.error, null, null)
-      if (mine === turn.current) setStage(next)
-    },
-    [send, look]
-  )
+  const change = async <N extends RequestName>(
+    name: N,
+    input: Requests[N]["input"],
+    done?: (output: Requests[N]["output"]) => void
+  ) => {
+    const mine = ++turn.current
+    const reply = await send(name, input)
+    if (mine !== turn.current) return
+    if (!reply.ok) return draw(mine, failedStage(reply.error))
+    done?.(reply.output)
+    return look()
+  }
 
   useEffect(() => {
     void look()
@@ -213,13 +207,10 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   return {
     stage,
     forgotten,
-    forget: useCallback(
-      ({ key }: Subject, say: (credits: number) => string) =>
-        void change("forget", { tabId, subject: key }, ({ credits }) => setForgotten(say(credits))),
-      [change, tabId]
-    ),
-    look: useCallback(() => void look(), [look]),
-    settle: useCallback((id: string, credits: number) => void change("settleCharge", { id, credits }), [change]),
-    ask: useCallback((subject: Subject, price: Price, consent: Consent) => void ask(subject, price, consent), [ask])
+    look: () => void look(),
+    settle: (id, credits) => void change("settleCharge", { id, credits }),
+    forget: ({ key }, say) =>
+      void change("forget", { tabId, subject: key }, ({ credits }) => setForgotten(say(credits))),
+    ask: (subject, price, consent) => void ask(subject, price, consent)
   }
 }

@@ -12,6 +12,7 @@ import { CardView } from "../../ui/CardView.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { useCopying } from "../../ui/copying.ts"
 import { visible } from "../../ui/visible.ts"
+import type { Flow } from "./flow.ts"
 import { Frame } from "./frame.tsx"
 
 export interface ResultProps {
@@ -20,7 +21,7 @@ export interface ResultProps {
   readonly now: number
   readonly onSettings: () => void
   /** Absent for a record of somebody else than the page is about: it is kept under its own names. */
-  readonly onForget?: (say: (credits: number) => string) => void
+  readonly forget?: Flow["forget"]
 }
 
 const Cost = ({
@@ -60,7 +61,7 @@ const Place = ({ inPage, onSettings }: { readonly inPage: InPage; readonly onSet
   </p>
 )
 
-export const Result = ({ outcome, price, now, onSettings, onForget }: ResultProps) => {
+export const Result = ({ outcome, price, now, onSettings, forget }: ResultProps) => {
   const { card, subject } = outcome
   const copying = useCopying()
   const [showSources, setShowSources] = useState(false)
@@ -84,7 +85,7 @@ export const Result = ({ outcome, price, now, onSettings, onForget }: ResultProp
         <div class="foot-line">
           <Place inPage={outcome.inPage} onSettings={onSettings} />
           <div class="foot-tools">
-            {onForget !== undefined && (
+            {forget !== undefined && (
               <button type="button" class="tool" onClick={() => setForgetting(true)}>
                 {words.forget}
               </button>
@@ -97,12 +98,12 @@ export const Result = ({ outcome, price, now, onSettings, onForget }: ResultProp
             </button>
           </div>
         </div>
-        {forgetting && onForget !== undefined && (
+        {forgetting && forget !== undefined && (
           <Confirm
             question={words.forgetSure}
             yes={words.forgetYes}
             no={words.cancel}
-            onYes={() => onForget(words.forgotten)}
+            onYes={() => forget(subject, words.forgotten)}
             onNo={() => setForgetting(false)}
           />
         )}

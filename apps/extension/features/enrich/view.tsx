@@ -1,6 +1,5 @@
 /** The popup: one state at a time. */
 import type { Send } from "../../messaging/client.ts"
-import { Notice } from "../../ui/Notice.tsx"
 import { useFlow, type Stage } from "./flow.ts"
 import { Asking, Looking, Miss, NotConnected, NothingHere, Ready } from "./states.tsx"
 
@@ -23,14 +22,9 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle, 
     case "asking":
       return <Asking key={stage.why} {...stage} onSettings={onSettings} />
     case "match":
-      return (
-        <stage.Result
-          {...{ outcome: stage.outcome, price: stage.price, now, onSettings }}
-          onForget={(say) => forget(stage.outcome.subject, say)}
-        />
-      )
+      return <stage.Result {...stage} {...{ now, onSettings, forget }} />
     case "another":
-      return <stage.Another outcome={stage.outcome} price={stage.price} now={now} onSettings={onSettings} />
+      return <stage.Another {...stage} {...{ now, onSettings }} />
     case "noMatch": {
       const { subject, fetchedAt, fromCache, charged } = stage.outcome
       return <Miss {...{ subject, fetchedAt, now, onSettings }} charged={fromCache ? undefined : charged} />
@@ -47,15 +41,15 @@ export const EnrichView = ({ stage, now, online, onSettings, look, ask, settle, 
       const onLook = () => ask(subject, price, saved ? "free" : "charge")
       return <stage.InApplication {...{ application, subject, price, saved, onLook, onSettings }} />
     }
-    case "undecided": {
-      const { subject, price } = stage.preview
-      const onAskAgain = () => ask(subject, price, "chargeAgain")
-      return <stage.Undecided {...stage.preview} {...{ onAskAgain, onSettings }} onSettle={settle} />
-    }
+    case "undecided":
     case "unkept": {
       const { subject, price } = stage.preview
-      const onAskAgain = () => ask(subject, price, "chargeAgain")
-      return <stage.Unkept {...stage.preview} {...{ onAskAgain, onSettings }} />
+      const does = { onAskAgain: () => ask(subject, price, "chargeAgain"), onSettings }
+      return stage.at === "unkept" ? (
+        <stage.Unkept {...stage.preview} {...does} />
+      ) : (
+        <stage.Undecided {...stage.preview} {...does} onSettle={settle} />
+      )
     }
     case "preview":
       switch (stage.preview.state) {
@@ -77,10 +71,10 @@ export const Enrich = (props: { readonly send: Send; readonly tabId: number; rea
   const flow = useFlow(props.send, props.tabId)
   return (
     <>
-      {flow.forgotten !== undefined && (
-        <Notice tone="good" announce>
+      {flow.stage.at === "preview" && flow.forgotten !== undefined && (
+        <p class="notice good" role="alert">
           {flow.forgotten}
-        </Notice>
+        </p>
       )}
       <EnrichView {...flow} now={Date.now()} online={navigator.onLine} onSettings={props.onSettings} />
     </>

@@ -117,31 +117,31 @@ describe("inlay forget, of whom a record confirms nothing", () => {
       INLAY_SALESDATA_PROFILE_SITE: "network.example"
     })
   }
-  const people = "salesdata_people_enrichment"
-  const companies = "salesdata_company_enrichment"
+  const person = "salesdata_people_enrichment"
+  const company = "salesdata_company_enrichment"
   it.each([
-    ["a person's address", people, { email: "jane@acme.example" }, "jane@acme.example"],
-    ["a role's address", people, { email: "info@acme.example" }, "Info@Acme.example"],
+    ["a person's address", person, { email: "jane@acme.example" }, "jane@acme.example"],
+    ["a role's address", person, { email: "info@acme.example" }, "Info@Acme.example"],
     [
       "an address beside a profile",
-      people,
+      person,
       { email: "jane@acme.example", profilenet_url: "https://network.example/in/jane-doe" },
       "jane@acme.example"
     ],
     [
       "a profile beside an address",
-      people,
+      person,
       { email: "jane@acme.example", profilenet_url: "https://network.example/in/jane-doe" },
       "https://network.example/in/jane-doe"
     ],
-    ["a domain", companies, { domain: "acme.example" }, "acme.example"],
-    ["a domain of many", companies, { domain: "gmail.com" }, "gmail.com"],
-    ["a page of a domain", companies, { website: "https://acme.example/about/us?x=1" }, "acme.example"]
+    ["a domain", company, { domain: "acme.example" }, "acme.example"],
+    ["a domain of many", company, { domain: "gmail.com" }, "gmail.com"],
+    ["a page of a domain", company, { website: "https://acme.example/about/us?x=1" }, "acme.example"]
   ])("%s", async (_, step, input, identifier) => {
     const here = await at()
     const run = (asked: object) =>
       inlayJson<{ readonly match: boolean }>(["run", step, "--input", JSON.stringify(asked)], { env: here })
-    const other = step === people ? { email: "somebody@else.example" } : { domain: "else.example" }
+    const other = step === person ? { email: "somebody@else.example" } : { domain: "else.example" }
     expect([(await run(input)).json.match, (await run(other)).json.match]).toEqual([true, true])
     const { json } = await inlayJson(["forget", identifier, "--yes"], { env: here })
     expect(json).toMatchObject({ ok: true, answers: 1, purchases: 1 })

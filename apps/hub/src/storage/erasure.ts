@@ -51,38 +51,37 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, AccountRows]), ([sql, a
       }
     })
 
-  /** Rows of cache or ledger under a key of the subject's, of a question by it, or of a page of its site. */
-  const under = <Id extends string | number>(
-    table: "lookup_keys" | "ledger_keys",
-    column: "lookup_id" | "row_id",
-    { keys, texts }: SubjectTrace
-  ) => {
+  /** Keys of the subject's, of a question by it, or of a page of its site: a condition that finds them, and what decides. */
+  const keysOf = ({ keys, texts }: SubjectTrace) => {
     const pattern = mention(texts)
-    const isOf = (key: string) => keys.some((own) => key === own || asksBy(key, own)) || pattern.test(key)
     const parts = [...keys.map((key) => JSON.stringify(key).slice(1, -1)), ...texts]
-    return Effect.map(
-      sql<{ readonly id: Id; readonly key: string }>`SELECT ${sql(column)} AS id, key FROM ${sql(table)}
-        WHERE ${sql.in("key", keys)} OR ${sql.or(parts.map((part) => sql`instr(key, ${part}) > 0`))}`,
-      (rows) => rows.filter(({ key }) => isOf(key))
-    )
+    return {
+      condition: sql.or([sql.in("key", keys), ...parts.map((part) => sql`instr(key, ${part}) > 0`)]),
+      isOf: ({ key }: { readonly key: string }) =>
+        keys.some((own) => key === own || asksBy(key, own)) || pattern.test(key)
+    }
   }
 
   const erase = Effect.fnUntraced(function* (subject: SubjectTrace) {
     const { keys, texts } = subject
-    const standing = yield* under<number>("lookup_keys", "lookup_id", subject)
+    const { condition, isOf } = keysOf(subject)
+    const standing = (yield* sql<{
+      readonly id: number
+      readonly key: string
+    }>`SELECT lookup_id AS id, key FROM lookup_keys WHERE ${condition}`).filter(isOf)
     const naming = yield* holding("lookups", "body", texts)
     const answers = [...new Set([...standing.map(({ id }) => id), ...naming])]
     // Whoever the answer is about may have been bought by another of its identifiers. An answer to a question alone may
     // be about somebody else.
     const all = new Set([...keys, ...standing.map(({ key }) => key)])
-    for (const { id, key } of standing) {
-      if (keys.some((own) => asksBy(key, own))) continue
+    for (const { id, key: at } of standing) {
+      if (keys.some((own) => asksBy(at, own))) continue
       const [record] = yield* sql<LookupRecord>`SELECT * FROM lookups WHERE id = ${id}`
       for (const key of (record && readEntry(record)?.keys) ?? []) all.add(key)
     }
     for (const id of answers) yield* sql`DELETE FROM lookups WHERE id = ${id}`
-    const mentioned = yield* under<string>("ledger_keys", "row_id", subject)
-    for (const { key } of mentioned) all.add(key)
+    const mentioned = yield* sql<{ readonly key: string }>`SELECT DISTINCT key FROM ledger_keys WHERE ${condition}`
+    for (const { key } of mentioned.filter(isOf)) all.add(key)
     const bought = yield* sql<{
       readonly row_id: string
     }>`DELETE FROM ledger_keys WHERE ${sql.in("key", [...all])} RETURNING row_id`
