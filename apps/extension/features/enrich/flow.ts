@@ -138,8 +138,8 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   // Only the newest turn may draw: a slow answer never overwrites a later click.
   const turn = useRef(0)
 
-  const draw = useCallback(async (mine: number, stage: Promise<Stage>) => {
-    const next = await stage
+  const draw = useCallback(async (mine: number, drawing: Promise<Stage>) => {
+    const next = await drawing
     if (mine === turn.current) setStage(next)
   }, [])
 
