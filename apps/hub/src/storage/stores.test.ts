@@ -76,6 +76,11 @@ describe("the database", () => {
                 lease_ends_millis INTEGER NOT NULL) STRICT`,
               `CREATE TABLE ledger_keys (scope TEXT NOT NULL, operation TEXT NOT NULL, key TEXT NOT NULL, row_id TEXT NOT NULL,
                 PRIMARY KEY (scope, operation, key, row_id)) STRICT, WITHOUT ROWID`,
+              `CREATE TABLE lookups (id INTEGER PRIMARY KEY, scope TEXT NOT NULL, operation TEXT NOT NULL, keys TEXT NOT NULL,
+                match INTEGER NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL, fetched_at_millis INTEGER NOT NULL,
+                expires_at_millis INTEGER NOT NULL) STRICT`,
+              "CREATE TABLE audit (id INTEGER PRIMARY KEY, at_millis INTEGER NOT NULL) STRICT",
+              "CREATE TABLE accounts (id TEXT PRIMARY KEY) STRICT",
               `INSERT INTO ledger VALUES ('old', 'plugin/env', 'find', '["email:a@b.example"]', 2, NULL, 'unknown', 'run-0', ${now}, ${now})`,
               "INSERT INTO ledger_keys VALUES ('plugin/env', 'find', 'email:a@b.example', 'old')",
               "PRAGMA user_version = 2"
