@@ -58,7 +58,8 @@ export const moments: ReadonlyArray<Moment> = [
         await sleep(50 + 100 * victim.chance())
         await victim.end()
       }),
-    afterwards: [NOT_SENT]
+    // A click that the ended worker had not taken yet starts the next one, which buys.
+    afterwards: [NOT_SENT, SETTLED]
   },
   {
     name: "while the provider works",
