@@ -11,6 +11,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          isolate: false,
           exclude: [...configDefaults.exclude, ".output/**", ...built],
           // Node has no IndexedDB of its own.
           setupFiles: "fake-indexeddb/auto"

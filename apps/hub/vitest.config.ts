@@ -4,8 +4,11 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
+    globalSetup: "./vitest.bundle.ts",
+    isolate: false,
+    maxWorkers: 4,
     exclude: ["**/node_modules/**", "src/**/*.chaos.test.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 30_000
+    testTimeout: 90_000,
+    hookTimeout: 90_000
   }
 })

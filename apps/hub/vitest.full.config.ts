@@ -2,5 +2,11 @@ import { defineConfig } from "vitest/config"
 
 // The long runs of `pnpm test:full`. The limit is for hangs, not for speed.
 export default defineConfig({
-  test: { include: ["src/**/*.chaos.test.ts"], fileParallelism: false, testTimeout: 600_000, hookTimeout: 60_000 }
+  test: {
+    include: ["src/**/*.chaos.test.ts"],
+    globalSetup: "./vitest.bundle.ts",
+    fileParallelism: false,
+    testTimeout: 600_000,
+    hookTimeout: 60_000
+  }
 })

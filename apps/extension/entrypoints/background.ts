@@ -1,10 +1,11 @@
 /** The worker: its listeners stand before anything else, so that an event which starts it finds them. */
 import * as Fetch from "@inlay/core-http/fetch"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Scope from "effect/Scope"
 import { defineBackground } from "wxt/utils/define-background"
 
-import { Browser } from "../messaging/browser.ts"
+import { Browser } from "../browser/Browser.ts"
 import { originOf } from "../messaging/origin.ts"
 import { route } from "../messaging/router.ts"
 import { isOwnPage } from "../messaging/senders.ts"
@@ -13,15 +14,20 @@ import * as worker from "../worker.ts"
 
 export default defineBackground(() => {
   const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
-  const runtime = ManagedRuntime.make(
-    Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(), Browser.layer, Fetch.layer))
+  const layer = Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(), Browser.layer, Fetch.layer))
+  // Its scope is the worker's life, which the browser ends without a word.
+  const started = Effect.runPromise(
+    Effect.flatMap(Layer.buildWithScope(layer, Scope.makeUnsafe()), (context) =>
+      Effect.map(Effect.provideContext(worker.handlers, context), (handlers) => ({ context, handlers }))
+    )
   )
-  const handlers = runtime.runPromise(worker.handlers)
 
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
     if (!isOwnPage(sender, here)) return false
     const silence = () => sendResponse()
-    void handlers.then((made) => runtime.runPromise(route(made, message))).then(sendResponse, silence)
+    void started
+      .then(({ context, handlers }) => Effect.runPromise(Effect.provideContext(route(handlers, message), context)))
+      .then(sendResponse, silence)
     return true
   })
 

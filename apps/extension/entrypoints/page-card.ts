@@ -4,7 +4,7 @@
  */
 import { defineUnlistedScript } from "wxt/utils/define-unlisted-script"
 
-import type { PageCard } from "../messaging/contract.ts"
+import type { PageCard } from "../messaging/subject.ts"
 import { draw } from "../ui/page-card/draw.ts"
 
 declare global {

@@ -1,21 +1,37 @@
 /**
- * A section of the popup: it stands below the lookup, on the pages that it applies to. A folder beside this file whose
- * `feature.ts` exports one is in `sections.gen.ts`; `pnpm new feature` makes it.
+ * A part of the popup. A folder beside this file whose `feature.ts` exports one is in `sections.gen.ts`; `pnpm new feature`
+ * makes it.
  */
 import type { ComponentType } from "preact"
 
 import type { Send } from "../messaging/client.ts"
+import type { Shell } from "../ui/shell.ts"
 
-/** The page that the popup was opened on. */
-export interface Page {
+/** The tab that the popup was opened over. */
+export interface Tab {
   readonly address: string
   readonly tabId: number
   readonly send: Send
 }
 
+/**
+ * What of the page a part is about, and so where it stands: the very thing that the page shows (a repository), whoever runs
+ * the site, or something beside it (its traffic). In this order.
+ */
+export type Topic = "subject" | "site" | "beside"
+
+export interface SectionProps {
+  readonly tab: Tab
+  readonly shell: Shell
+  /** Says that there is nothing to show after all, and why; `undefined` takes it back. */
+  readonly onNothing: (why: string | undefined) => void
+}
+
 export interface Section {
-  /** Pure, and of the address alone: every popup asks it. */
-  readonly applies: (address: string) => boolean
-  /** Loaded where the section applies, so that it costs no other page's popup anything. */
-  readonly view: () => Promise<{ readonly View: ComponentType<Page> }>
+  /** What of the page it knows something about; `undefined` for nothing. Pure, and of the address alone: every popup asks it. */
+  readonly applies: (address: string) => Topic | undefined
+  /** The view, or how it is loaded: so that a part costs no other page's popup anything. */
+  readonly view:
+    | ComponentType<SectionProps>
+    | { readonly load: () => Promise<{ readonly View: ComponentType<SectionProps> }> }
 }

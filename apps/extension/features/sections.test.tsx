@@ -1,38 +1,99 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from "@testing-library/preact"
+import type { ComponentType } from "preact"
+import { useEffect } from "preact/hooks"
 import { afterEach, expect, it, vi } from "vitest"
 
-import type { Page, Section } from "./section.ts"
+import { Head } from "../ui/Head.tsx"
+import type { Section, SectionProps, Topic } from "./section.ts"
+import { sections } from "./sections.gen.ts"
 import { Sections } from "./sections.tsx"
 
 afterEach(cleanup)
 
-type View = Awaited<ReturnType<Section["view"]>>
+type Loaded = { readonly View: ComponentType<SectionProps> }
 
 const FAILED = "The section second could not be shown: broken."
 
-const shows = (name: string): View => ({ View: ({ address }: Page) => <p>{`${name} of ${address}`}</p> })
-const section = (view: () => Promise<View>, host = "here"): Section => ({
-  applies: (address) => address.includes(host),
-  view
+const shows = (name: string): Loaded => ({ View: ({ tab }: SectionProps) => <p>{`${name} of ${tab.address}`}</p> })
+const section = (load: () => Promise<Loaded>, topic: Topic = "site", host = "here"): Section => ({
+  applies: (address) => (address.includes(host) ? topic : undefined),
+  view: { load }
 })
-const good = (name: string) => section(() => Promise.resolve(shows(name)))
+const good = (name: string, topic?: Topic) => section(() => Promise.resolve(shows(name)), topic)
 const open = (of: Readonly<Record<string, Section>>) => {
   const send = () => Promise.reject(new Error("no section of this test asks the worker"))
-  return render(<Sections of={of} page={{ address: "https://here.example/", tabId: 1, send }} />)
+  const tab = { address: "https://here.example/", tabId: 1, send }
+  return render(<Sections of={of} tab={tab} onSettings={() => undefined} />)
 }
 
 it("shows those that apply, in their order, and loads no other", async () => {
-  const elsewhere = vi.fn<Section["view"]>()
-  const { container } = open({ first: good("first"), second: section(elsewhere, "elsewhere"), third: good("third") })
+  const elsewhere = vi.fn<() => Promise<Loaded>>()
+  const { container } = open({
+    first: good("first"),
+    second: section(elsewhere, "site", "elsewhere"),
+    third: good("third")
+  })
   expect(container.textContent).toBe("")
   await screen.findByText("third of https://here.example/")
   expect(container.textContent).toBe("first of https://here.example/third of https://here.example/")
   expect(elsewhere).not.toHaveBeenCalled()
 })
 
+it("is led by what the page shows: its subject, then whose site it is, then what stands beside", async () => {
+  const { container } = open({
+    traffic: good("traffic", "beside"),
+    company: good("company"),
+    repository: good("repository", "subject")
+  })
+  await screen.findByText("traffic of https://here.example/")
+  expect([...container.querySelectorAll("p")].map((p) => p.textContent?.split(" ")[0])).toEqual([
+    "repository",
+    "company",
+    "traffic"
+  ])
+})
+
+it("gives the head of the popup to the first part that has something to say", async () => {
+  const headed = (title: string): Loaded => ({ View: ({ shell }) => <Head shell={shell} title={title} /> })
+  const nothing: Loaded = {
+    View: ({ onNothing }) => {
+      useEffect(() => onNothing("Nothing about this repository."), [])
+      return null
+    }
+  }
+  const { container } = open({
+    company: section(() => Promise.resolve(headed("Acme"))),
+    repository: section(() => Promise.resolve(nothing), "subject"),
+    traffic: section(() => Promise.resolve(headed("Traffic")), "beside")
+  })
+  await screen.findByRole("heading", { level: 1, name: "Acme" })
+  expect(screen.getByRole("heading", { level: 2, name: "Traffic" })).toBeDefined()
+  expect(screen.getAllByRole("button", { name: "Settings" })).toHaveLength(1)
+  expect(container.textContent).not.toMatch(/Nothing/)
+})
+
+it("says that there is nothing, why, and where there would be, only where no part has anything to say", async () => {
+  const nothing = (why: string): Loaded => ({
+    View: ({ onNothing }) => {
+      useEffect(() => onNothing(why), [])
+      return null
+    }
+  })
+  open({
+    one: section(() => Promise.resolve(nothing("Open a profile."))),
+    two: section(() => Promise.resolve(nothing("Open a repository.")))
+  })
+  await screen.findByRole("heading", { level: 1, name: "Nothing to show here" })
+  await screen.findByText("Open a profile.")
+  await screen.findByText("Open a repository.")
+  cleanup()
+  open({ one: section(() => Promise.reject(new Error("never")), "site", "elsewhere") })
+  await screen.findByRole("heading", { level: 1, name: "Nothing to show here" })
+})
+
 it("waits for none: a slow one comes later, in its own place", async () => {
-  const slow = Promise.withResolvers<View>()
+  const slow = Promise.withResolvers<Loaded>()
   const { container } = open({ first: section(() => slow.promise), second: good("second") })
   await screen.findByText("second of https://here.example/")
   slow.resolve(shows("first"))
@@ -47,11 +108,24 @@ const throws = (): never => {
 it.each<[string, Section]>([
   ["cannot be loaded", section(() => Promise.reject(new Error("broken")))],
   ["throws where it is asked for its view", section(throws)],
-  ["cannot tell whether it applies", { ...good("never"), applies: throws }],
   ["throws where it is drawn", section(() => Promise.resolve({ View: throws }))]
 ])("says so in the place of one that %s, and shows the others", async (_, broken) => {
   const { container } = open({ first: good("first"), second: broken, third: good("third") })
   await screen.findByText(FAILED)
   await screen.findByText("third of https://here.example/")
   expect(container.textContent).toBe(`first of https://here.example/${FAILED}third of https://here.example/`)
+})
+
+it("says so, after the others, of one that cannot tell whether it applies", async () => {
+  const { container } = open({
+    first: good("first"),
+    second: { ...good("never"), applies: throws },
+    third: good("third")
+  })
+  await screen.findByText("third of https://here.example/")
+  expect(container.textContent).toBe(`first of https://here.example/third of https://here.example/${FAILED}`)
+})
+
+it("has the lookup among its parts, which speaks of whoever runs the site", () => {
+  expect(sections["enrich"]?.applies("https://acme.example/")).toBe("site")
 })

@@ -1,36 +1,63 @@
 /**
- * The sections that apply to the page, in the order of their names. Each stands on its own: one that is slow comes
- * later, in its place, and one that fails says so there. Neither holds up the others, nor the lookup above them.
+ * The popup: the parts that apply to the page, led by what the page shows. Each stands on its own: one that is slow comes
+ * later, in its place, and one that fails says so there. Neither holds up the others. Where no part has anything to say, the
+ * popup says that, why, and where one would.
  */
 import type { ComponentType } from "preact"
-import { useEffect, useErrorBoundary, useState } from "preact/hooks"
+import { useCallback, useEffect, useErrorBoundary, useState } from "preact/hooks"
 
 import { popup as words } from "../locales/en/popup.ts"
 import { Notice } from "../ui/Notice.tsx"
-import type { Page, Section } from "./section.ts"
+import type { NothingHere as NothingHereView } from "./nothing-here.tsx"
+import type { Section, SectionProps, Tab, Topic } from "./section.ts"
 
-type Loaded = { readonly View: ComponentType<Page> | undefined } | { readonly error: unknown }
+const ORDER: ReadonlyArray<Topic> = ["subject", "site", "beside"]
 
-/** Never rejects. */
-const load = async ({ applies, view }: Section, address: string): Promise<Loaded> => {
+type Loaded = { readonly View: ComponentType<SectionProps> | undefined } | { readonly error: unknown }
+
+interface Part {
+  readonly name: string
+  readonly topic: Topic
+  /** Known where it needs no loading; with an error where the feature could not even say whether it applies. */
+  readonly known: Loaded
+  readonly load: (() => Promise<{ readonly View: ComponentType<SectionProps> }>) | undefined
+}
+
+const partOf = ([name, { applies, view }]: readonly [string, Section], address: string): ReadonlyArray<Part> => {
   try {
-    return applies(address) ? await view() : { View: undefined }
+    const topic = applies(address)
+    if (topic === undefined) return []
+    return "load" in view
+      ? [{ name, topic, known: { View: undefined }, load: view.load }]
+      : [{ name, topic, known: { View: view }, load: undefined }]
   } catch (error) {
-    return { error }
+    return [{ name, topic: "beside", known: { error }, load: undefined }]
   }
 }
 
-const Lazy = (props: { readonly name: string; readonly section: Section; readonly page: Page }) => {
-  const { name, section, page } = props
-  const [loaded, setLoaded] = useState<Loaded>({ View: undefined })
+const partsOf = (sections: Readonly<Record<string, Section>>, address: string): ReadonlyArray<Part> =>
+  Object.entries(sections)
+    .flatMap((entry) => partOf(entry, address))
+    .toSorted((a, b) => ORDER.indexOf(a.topic) - ORDER.indexOf(b.topic))
+
+const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
+  const { name, known, load } = part
+  const [loaded, setLoaded] = useState<Loaded>(known)
   const [thrown] = useErrorBoundary()
   useEffect(() => {
     let newest = true
-    void load(section, page.address).then((now) => (newest ? setLoaded(now) : undefined))
+    const loading = async (): Promise<Loaded | undefined> => {
+      try {
+        return await load?.()
+      } catch (error) {
+        return { error }
+      }
+    }
+    void loading().then((now) => (newest && now !== undefined ? setLoaded(now) : undefined))
     return () => {
       newest = false
     }
-  }, [section, page.address])
+  }, [load])
   const failure: unknown = thrown ?? ("error" in loaded ? loaded.error : undefined)
   if (failure !== undefined) {
     return (
@@ -39,13 +66,45 @@ const Lazy = (props: { readonly name: string; readonly section: Section; readonl
       </section>
     )
   }
-  return "View" in loaded && loaded.View !== undefined ? <loaded.View {...page} /> : null
+  return "View" in loaded && loaded.View !== undefined ? <loaded.View {...props} /> : null
 }
 
-export const Sections = (props: { readonly of: Readonly<Record<string, Section>>; readonly page: Page }) => (
-  <>
-    {Object.entries(props.of).map(([name, section]) => (
-      <Lazy key={name} name={name} section={section} page={props.page} />
-    ))}
-  </>
-)
+export const Sections = (props: {
+  readonly of: Readonly<Record<string, Section>>
+  readonly tab: Tab
+  readonly onSettings: () => void
+}) => {
+  const { of, tab, onSettings } = props
+  const [reasons, setReasons] = useState<Readonly<Record<string, string | undefined>>>({})
+  const tell = useCallback(
+    (name: string, why: string | undefined) => setReasons((all) => (all[name] === why ? all : { ...all, [name]: why })),
+    []
+  )
+  const parts = partsOf(of, tab.address)
+  const first = parts.find(({ name }) => reasons[name] === undefined)
+  // Most popups have something to say.
+  const [NothingHere, setNothingHere] = useState<typeof NothingHereView>()
+  useEffect(() => {
+    if (first === undefined)
+      void import("./nothing-here.tsx").then((loaded) => setNothingHere(() => loaded.NothingHere))
+  }, [first === undefined])
+  return (
+    <>
+      {parts.map((part) => (
+        <Lazy
+          key={part.name}
+          part={part}
+          tab={tab}
+          shell={{ place: part === first ? "first" : "below", onSettings }}
+          onNothing={(why) => tell(part.name, why)}
+        />
+      ))}
+      {first === undefined && NothingHere !== undefined && (
+        <NothingHere
+          shell={{ place: "first", onSettings }}
+          reasons={parts.flatMap(({ name }) => reasons[name] ?? [])}
+        />
+      )}
+    </>
+  )
+}

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 
 const root = new URL("..", import.meta.url)
 
-const sources = ["ui", "features", "entrypoints"].flatMap((folder) =>
+const sources = ["ui", "features", "entrypoints", "messaging", "providers", "vault"].flatMap((folder) =>
   readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test."))
     .map((path) => readFileSync(new URL(`${folder}/${path}`, root), "utf8"))
@@ -17,7 +17,9 @@ const places: Readonly<Record<string, unknown>> = Object.assign({}, ...modules)
 /** `popup` may be imported under another name; keys are looked up by that name. Nested texts are looked up by a value. */
 const uses = (name: string, key: string): boolean =>
   sources.some((source) => {
-    const imported = new RegExp(`\\b${name}(?: as (\\w+))?\\b[^}]*\\} from "[./]*locales/en/`).exec(source)
+    const imported = new RegExp(`import \\{[^}]*\\b${name}(?: as (\\w+))?\\b[^}]*\\} from "[./]*locales/en/`).exec(
+      source
+    )
     return imported !== null && new RegExp(`\\b${imported[1] ?? name}(?:\\.${key}\\b|\\[)`).test(source)
   })
 

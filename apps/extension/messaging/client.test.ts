@@ -4,6 +4,8 @@ import { ask } from "./client.ts"
 
 const worker = (sendMessage: () => Promise<unknown>) => vi.stubGlobal("chrome", { runtime: { sendMessage } })
 
+const OF = { plugin: "salesdata", account: "default" }
+
 afterEach(() => {
   vi.unstubAllGlobals()
 })
@@ -11,8 +13,8 @@ afterEach(() => {
 it("gives the worker's reply as it came", async () => {
   const sent = vi.fn(async () => ({ ok: true, output: null }))
   worker(sent)
-  expect(await ask("account", {})).toEqual({ ok: true, output: null })
-  expect(sent).toHaveBeenCalledWith({ inlay: "account", input: {} })
+  expect(await ask("accounts", {})).toEqual({ ok: true, output: null })
+  expect(sent).toHaveBeenCalledWith({ inlay: "accounts", input: {} })
 })
 
 it.each([
@@ -21,9 +23,9 @@ it.each([
   { why: "belongs to another version", answer: () => Promise.reject(new Error("Extension context invalidated.")) }
 ])("answers by itself where the worker $why, and says what a lookup may have cost", async ({ answer }) => {
   worker(answer)
-  expect(await ask("spending", {})).toMatchObject({ ok: false, error: { reason: "Unavailable" } })
-  expect(await ask("spending", {})).not.toHaveProperty("error.charged")
-  const lookup = await ask("enrich", { tabId: 1, subject: "x", consent: "charge" })
+  expect(await ask("spending", OF)).toMatchObject({ ok: false, error: { reason: "Unavailable" } })
+  expect(await ask("spending", OF)).not.toHaveProperty("error.charged")
+  const lookup = await ask("enrich", { ...OF, tabId: 1, subject: "x", consent: "charge" })
   expect(lookup).toMatchObject({ ok: false, error: { operation: "enrich", charged: "unknown" } })
   expect(lookup.ok ? "" : lookup.error.message).toMatch(/credit log before you ask again\.$/)
 })

@@ -1,14 +1,13 @@
 /**
  * What the extension's pages ask the worker with. Never rejects: a worker that stops before it answers is an answer too.
  */
+import { stopped as words } from "../locales/en/stopped.ts"
 import type { Envelope, Reply, RequestName, Requests } from "./contract.ts"
 
 const stopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok: false }> => {
   const mayCost = inlay === "enrich" || inlay === "askAgain"
-  const what = "The extension's worker stopped before it answered."
-  const fix = mayCost
-    ? "It may have been charged: look at the provider's credit log before you ask again."
-    : "Open this page again: it shows what is known."
+  const what = `${words.title}.`
+  const fix = mayCost ? words.paid : words.look
   return {
     ok: false,
     error: {
@@ -18,6 +17,7 @@ const stopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok:
       provider: "inlay",
       operation: inlay,
       fix,
+      own: { problem: "stopped", title: words.title },
       ...(mayCost && { charged: "unknown" })
     }
   }

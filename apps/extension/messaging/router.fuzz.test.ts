@@ -10,8 +10,17 @@ import { route, type Handlers } from "./router.ts"
 const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 5_000)
 const NAMES = Object.keys(inputs) as ReadonlyArray<RequestName>
 const WORDS =
-  "inlay input tabId subject consent free charge chargeAgain values force showInPage id credits base_url".split(" ")
-const GOOD: ReadonlyArray<unknown> = [{}, { tabId: 1 }, { id: "row" }, { id: "row", credits: 2 }, { showInPage: true }]
+  "inlay input plugin account isNew kind tabId subject consent free charge chargeAgain values force showInPage id credits base_url".split(
+    " "
+  )
+const GOOD: ReadonlyArray<unknown> = [
+  {},
+  { tabId: 1, account: null },
+  { plugin: "salesdata", account: "default" },
+  { plugin: "salesdata", account: "default", id: "row" },
+  { plugin: "salesdata", account: "default", id: "row", credits: 2 },
+  { showInPage: true }
+]
 
 /** A handler that believes what it gets. */
 const reached: Array<readonly [RequestName, unknown]> = []

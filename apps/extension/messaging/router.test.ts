@@ -7,6 +7,9 @@ import type { Requests } from "./contract.ts"
 import { inputs, isRequestName } from "./requests.ts"
 import { route, type Handlers } from "./router.ts"
 
+const OF = { plugin: "salesdata", account: "default" }
+const FORM = { ...OF, isNew: false, kind: "api_key" }
+
 /** Handlers that answer plausibly and write down what reached them. */
 const recording = (over: Partial<Handlers> = {}) => {
   const seen: Array<unknown> = []
@@ -21,7 +24,8 @@ const recording = (over: Partial<Handlers> = {}) => {
     preview: answering({ state: "notConnected" as const }),
     enrich: answering({ state: "noMatch" } as Requests["enrich"]["output"]),
     forget: answering({ answers: 1, credits: 2 }),
-    account: answering(null),
+    accounts: answering({ plugins: [], accounts: [] }),
+    chooseAccount: answering(null),
     saveAccount: answering({ ok: true, saved: true, limits: [], problems: [] }),
     preferences: answering({ showInPage: true }),
     savePreferences: answering(null),
@@ -38,17 +42,18 @@ const refusedAs = (reply: Effect.Success<ReturnType<typeof route>>) => (reply.ok
 
 describe("a request", () => {
   const good: ReadonlyArray<{ inlay: string; input: unknown }> = [
-    { inlay: "preview", input: { tabId: 7 } },
-    { inlay: "enrich", input: { tabId: 0, subject: "person x", consent: "charge" } },
-    { inlay: "forget", input: { tabId: 0, subject: "person x" } },
-    { inlay: "account", input: {} },
-    { inlay: "saveAccount", input: { values: { base_url: "https://a.example" }, force: false } },
+    { inlay: "preview", input: { tabId: 7, account: null } },
+    { inlay: "enrich", input: { ...OF, tabId: 0, subject: "person x", consent: "charge" } },
+    { inlay: "forget", input: { ...OF, tabId: 0, subject: "person x" } },
+    { inlay: "accounts", input: {} },
+    { inlay: "saveAccount", input: { ...FORM, values: { base_url: "https://a.example" }, force: false } },
     { inlay: "preferences", input: {} },
     { inlay: "savePreferences", input: { showInPage: false } },
-    { inlay: "removeAccount", input: {} },
-    { inlay: "spending", input: {} },
-    { inlay: "settleCharge", input: { id: "row-1", credits: 1.5 } },
-    { inlay: "askAgain", input: { id: "row-1" } }
+    { inlay: "removeAccount", input: OF },
+    { inlay: "chooseAccount", input: OF },
+    { inlay: "spending", input: OF },
+    { inlay: "settleCharge", input: { ...OF, id: "row-1", credits: 1.5 } },
+    { inlay: "askAgain", input: { ...OF, id: "row-1" } }
   ]
 
   it.effect.each(good)("$inlay reaches its handler as it was sent", ({ inlay, input }) =>
@@ -74,18 +79,21 @@ describe("a request", () => {
     ["an unknown name", { inlay: "permissions", input: {} }],
     ["an inherited name", { inlay: "constructor", input: {} }],
     ["a name that is no text", { inlay: ["preview"], input: { tabId: 1 } }],
-    ["text where nothing is asked", { inlay: "account", input: "x" }],
-    ["a list where nothing is asked", { inlay: "account", input: [1] }],
-    ["a field where nothing is asked", { inlay: "account", input: { tabId: 1 } }],
-    ["a missing field", { inlay: "enrich", input: { tabId: 1, subject: "x" } }],
-    ["a field too many", { inlay: "preview", input: { tabId: 1, url: "https://evil.example" } }],
-    ["a negative tab", { inlay: "preview", input: { tabId: -1 } }],
-    ["a broken tab", { inlay: "preview", input: { tabId: 1.5 } }],
-    ["a tab that is text", { inlay: "preview", input: { tabId: "1" } }],
-    ["a tab that is not a number", { inlay: "preview", input: { tabId: Number.NaN } }],
-    ["a consent that is none", { inlay: "enrich", input: { tabId: 1, subject: "x", consent: true } }],
-    ["a value that is no text", { inlay: "saveAccount", input: { values: { a: 1 }, force: true } }],
-    ["a value that is too long", { inlay: "saveAccount", input: { values: { a: "x".repeat(5000) }, force: true } }]
+    ["text where nothing is asked", { inlay: "accounts", input: "x" }],
+    ["a list where nothing is asked", { inlay: "accounts", input: [1] }],
+    ["a field where nothing is asked", { inlay: "accounts", input: { tabId: 1 } }],
+    ["a missing field", { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x" } }],
+    ["a field too many", { inlay: "preview", input: { tabId: 1, account: null, url: "https://evil.example" } }],
+    ["a negative tab", { inlay: "preview", input: { tabId: -1, account: null } }],
+    ["a broken tab", { inlay: "preview", input: { tabId: 1.5, account: null } }],
+    ["a tab that is text", { inlay: "preview", input: { tabId: "1", account: null } }],
+    ["a tab that is not a number", { inlay: "preview", input: { tabId: Number.NaN, account: null } }],
+    ["a consent that is none", { inlay: "enrich", input: { ...OF, tabId: 1, subject: "x", consent: true } }],
+    ["a value that is no text", { inlay: "saveAccount", input: { ...FORM, values: { a: 1 }, force: true } }],
+    [
+      "a value that is too long",
+      { inlay: "saveAccount", input: { ...FORM, values: { a: "x".repeat(70_000) }, force: true } }
+    ]
   ]
 
   it.effect.each(bad)("is refused for %s", ([, message]) =>
@@ -103,8 +111,8 @@ describe("a request", () => {
         operation: "enrichPerson",
         reason: { _tag: "RateLimited", what: "Too many.", fix: "Wait.", retryAfterSeconds: 3 }
       })
-      const { handlers } = recording({ account: () => Effect.fail(error) })
-      assert.deepStrictEqual(yield* route(handlers, { inlay: "account", input: {} }), {
+      const { handlers } = recording({ accounts: () => Effect.fail(error) })
+      assert.deepStrictEqual(yield* route(handlers, { inlay: "accounts", input: {} }), {
         ok: false,
         error: {
           reason: "RateLimited",
@@ -121,8 +129,8 @@ describe("a request", () => {
 
   it.effect("is answered when its handler breaks, without a word of what broke", () =>
     Effect.gen(function* () {
-      const { handlers } = recording({ account: () => Effect.die(new Error("sk-live-secret")) })
-      const reply = yield* route(handlers, { inlay: "account", input: {} })
+      const { handlers } = recording({ accounts: () => Effect.die(new Error("sk-live-secret")) })
+      const reply = yield* route(handlers, { inlay: "accounts", input: {} })
       assert.strictEqual(refusedAs(reply), "Unavailable")
       assert.notInclude(JSON.stringify(reply), "sk-live")
     }).pipe(Effect.provide(Logger.layer([])))

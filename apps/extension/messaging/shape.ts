@@ -26,6 +26,11 @@ export const isOneOf =
   (value): value is A[number] =>
     isText(value) && words.includes(value)
 
+export const isNullable =
+  <A>(isValue: Is<A>): Is<A | null> =>
+  (value): value is A | null =>
+    value === null || isValue(value)
+
 /** An object of these fields, and of no others. */
 export const isStruct =
   <A extends object>(fields: { readonly [K in keyof A]-?: Is<A[K]> }): Is<A> =>
@@ -40,3 +45,8 @@ export const isRecord =
   <A>(isValue: Is<A>, isName: Is<string> = isText): Is<Readonly<Record<string, A>>> =>
   (value): value is Readonly<Record<string, A>> =>
     isObject(value) && Object.entries(value).every(([name, held]) => isName(name) && isValue(held))
+
+/** The shapes of a feature's requests, by their names. */
+export type Inputs<Requests> = {
+  readonly [N in keyof Requests]: Requests[N] extends { readonly input: infer Input } ? Is<Input> : never
+}

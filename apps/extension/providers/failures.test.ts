@@ -17,7 +17,7 @@ const cap = (kind?: "day" | "run"): Reason => ({
 it.each([
   ["day", /Raise the cap in the settings, or wait until 00:00 UTC\.$/],
   ["run", /Raise the cap in the settings, or restart the browser\.$/],
-  [undefined, /Enter the lookup's price in the settings, or clear the cap\.$/]
+  [undefined, /Enter the lookup’s price in the settings, or clear the cap\.$/]
 ] as const)("%s cap: by the fact, whatever the words", (kind, advice) => {
   expect(fixOf(cap(kind))).toMatch(advice)
 })

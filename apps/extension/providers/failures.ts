@@ -1,78 +1,73 @@
 /**
  * What the extension itself has to say when it will not or cannot ask, and every failure as its pages are told of it.
- * What decides is a reason's tag and its facts, never the letters of a sentence.
+ * What decides is a reason's tag and its facts; the words are in `locales`.
  */
 import { ProviderError, toJson, withReason, type Reason, type Refused } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 
-import type { Failure } from "../messaging/contract.ts"
+import { ownFailure as words } from "../locales/en/own-failure.ts"
+import type { Failure, OwnProblem } from "../messaging/failure.ts"
 import type { VaultProblem } from "../vault/keys.ts"
 
-const failure = (operation: string, reason: Reason) => new ProviderError({ provider: "inlay", operation, reason })
+/** A failure of the extension's own, by what pages tell it from a provider's. */
+class OwnError extends ProviderError {
+  readonly own: NonNullable<Failure["own"]>
+  constructor(problem: OwnProblem, operation: string, title: string, reason: Reason) {
+    super({ provider: "inlay", operation, reason })
+    this.own = { problem, title }
+  }
+}
+
+type Facts = Reason extends infer R ? (R extends Reason ? Omit<R, "what" | "fix"> : never) : never
+
+const own = (
+  problem: OwnProblem,
+  operation: string,
+  [title, fix]: readonly [string, string],
+  facts: Facts
+): ProviderError => new OwnError(problem, operation, title, { ...facts, what: `${title}.`, fix })
 
 export const offline = (operation: string) =>
-  failure(operation, {
-    _tag: "Transport",
-    sent: false,
-    what: "You are offline; nothing was sent.",
-    fix: "Connect to a network and try again."
-  })
+  own("offline", operation, words.own.offline, { _tag: "Transport", sent: false })
 
 export const notConnected = (operation: string) =>
-  failure(operation, {
-    _tag: "Unauthorized",
-    what: "No account is connected.",
-    fix: "Open the options and connect one."
-  })
+  own("notConnected", operation, words.own.notConnected, { _tag: "Unauthorized" })
 
-export const movedOn = (operation: string) =>
-  failure(operation, {
-    _tag: "Conflict",
-    what: "The page moved on to somebody else.",
-    fix: "Nothing was sent. Look at who is in the page now, and ask again."
-  })
+export const movedOn = (operation: string) => own("movedOn", operation, words.own.movedOn, { _tag: "Conflict" })
 
-export const expired = (operation: string) =>
-  failure(operation, {
-    _tag: "Conflict",
-    what: "The saved answer has just expired.",
-    fix: "Nothing was sent. Look again to see what asking would cost."
-  })
+export const expired = (operation: string) => own("expired", operation, words.own.expired, { _tag: "Conflict" })
 
 /** A charge that somebody else has settled meanwhile, or that was never unknown. */
-export const notUnknown = (operation: string) =>
-  failure(operation, {
-    _tag: "Conflict",
-    what: "This charge is settled already.",
-    fix: "Nothing was changed or sent. Look at the list as it stands now."
-  })
+export const chargeSettled = (operation: string) =>
+  own("chargeSettled", operation, words.own.chargeSettled, { _tag: "Conflict" })
 
 export const hostDenied = (operation: string, origin: string) =>
-  failure(operation, {
-    _tag: "Refused",
-    guard: "baseAddress",
-    what: `The browser has not allowed requests to ${origin}.`,
-    fix: "Nothing was sent. Open the options and save again to allow it."
-  })
+  own("hostDenied", operation, words.hostDenied(origin), { _tag: "Refused", guard: "baseAddress" })
 
-/** The browser's own database fails, or what stood in it is damaged. */
-export const storageFailure = (operation: string, error: StorageError | VaultProblem) =>
-  error._tag === "VaultProblem"
-    ? failure(operation, {
-        _tag: "Unauthorized",
-        what: `The sales data account cannot be opened: ${error.message}.`,
-        fix: "Open the options and enter the key again, or remove the account."
-      })
-    : failure(operation, {
-        _tag: "Refused",
-        guard: "ledger",
-        what: `The browser's storage cannot be used: ${error.message}.`,
-        fix: "Nothing was sent. Free some disk space and restart the browser."
-      })
+export const nameTaken = (operation: string, name: string) =>
+  own("nameTaken", operation, words.nameTaken(name), { _tag: "Conflict" })
+
+/** What a page asked for in a shape that no page of this version sends. */
+export const malformed = (operation: string) =>
+  own("malformed", operation, words.own.malformed, { _tag: "Invalid", fields: [] })
+
+export const broken = own("broken", "worker", words.own.broken, { _tag: "Unavailable", status: 500 })
+
+/** A stored account that cannot be read any more. */
+export const accountClosed = (operation: string, name: string, { kind }: VaultProblem) =>
+  own("accountClosed", operation, words.accountClosed(name, words.closed[kind]), { _tag: "Unauthorized" })
+
+/** The browser's own database fails. */
+export const storageFailure = (operation: string, error: StorageError) =>
+  own("storage", operation, words.storage(error.message), { _tag: "Refused", guard: "ledger" })
+
+/** Either, of one account. */
+export const accountFailure = (operation: string, name: string) => (error: StorageError | VaultProblem) =>
+  error._tag === "VaultProblem" ? accountClosed(operation, name, error) : storageFailure(operation, error)
 
 /** Advice that is meant for a command line, as a page gives it. */
 export const forPages = (error: ProviderError): ProviderError => {
-  const fix = pageFix(error)
+  const fix = error instanceof OwnError ? undefined : pageFix(error)
   return fix === undefined ? error : withReason(error, { ...error.reason, fix })
 }
 
@@ -80,25 +75,26 @@ const pageFix = ({ reason, operation }: ProviderError): string | undefined => {
   if (reason._tag === "Refused") return pageFixes[reason.guard]?.(reason)
   // The account went missing or lost its key between a look at it and its use.
   const ofAccount = reason._tag === "Unauthorized" && (operation === "accounts" || operation === "connect")
-  return ofAccount ? "Nothing was sent. Open the options, enter the key again and save." : undefined
+  return ofAccount ? words.advice.account : undefined
 }
 
 /** By the guard that refused. */
 const pageFixes: { readonly [G in Refused["guard"]]?: (reason: Refused) => string } = {
-  cap: ({ cap }) => {
-    if (cap === undefined) return "Nothing was sent. Enter the lookup's price in the settings, or clear the cap."
-    const wait = cap.kind === "day" ? "wait until 00:00 UTC" : "restart the browser"
-    return `Nothing was sent. Raise the cap in the settings, or ${wait}.`
-  },
-  undecided: () =>
-    "Nothing was sent now. Look at the provider's credit log, then say what became of it, or choose to ask again.",
-  ledger: () => "Nothing was sent. Free some disk space and restart the browser."
+  cap: ({ cap }) => words.advice.cap[cap?.kind ?? "unpriced"],
+  undecided: () => words.advice.undecided,
+  ledger: () => words.advice.ledger
 }
 
-/** A failure as pages get it: what happened by itself, besides the message that says what to do too. */
+/** A failure as pages get it. */
 export const failureOf = (error: ProviderError): Failure => {
   const shown = forPages(error)
   const { reason } = shown
   const unsent = reason._tag === "Unauthorized" && reason.sent === false
-  return { ...toJson(shown).error, what: reason.what, ...(unsent && { sent: false as const }) }
+  return {
+    ...toJson(shown).error,
+    what: reason.what,
+    ...(unsent && { sent: false as const }),
+    ...(reason._tag === "Refused" && reason.cap !== undefined && { cap: reason.cap }),
+    ...(error instanceof OwnError && { own: error.own })
+  }
 }

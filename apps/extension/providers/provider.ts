@@ -3,11 +3,13 @@
  * What it promises is the same: a preview sends nothing, and whatever costs passes the spending path.
  */
 import type { Account, AccountKind, CheckReport } from "@inlay/agent-plugin/Account"
-import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
+import type { Runnable, SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Preview } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
+
+import type { AccountRef } from "../features/accounts/requests.ts"
 
 /** A lookup of an account that nobody answered for certain. */
 export interface Undecided {
@@ -18,34 +20,41 @@ export interface Undecided {
   readonly at: string
   /** The most that it cost, in credits; `null` where the account had no price for it. */
   readonly upTo: number | null
-  /** Whether it stands in the way of the lookup that was previewed. */
-  readonly blocks: boolean
 }
 
-export interface Ahead extends Preview {
-  /** The account's lookups whose charge is unknown, whoever they were about, oldest first. */
+/** What running a step would cost and meet. */
+export interface Ahead extends Omit<Preview, "blocking"> {
+  /** Lookups whose charge is unknown and that stand in the way, oldest first. */
+  readonly blocking: ReadonlyArray<Undecided>
+}
+
+/** A step of an account's plugin, and its input. */
+export interface Ask extends AccountRef {
+  readonly step: string
+  readonly input: unknown
+}
+
+/** What an account has spent. */
+export interface Figures {
+  /** Credits of the UTC day. */
+  readonly today: number
+  /** Lookups whose charge is unknown, oldest first. */
   readonly undecided: ReadonlyArray<Undecided>
 }
 
 export class Provider extends Context.Service<
   Provider,
   {
-    /** The first kind of account of a plugin; its fields are what the options page asks for. */
-    readonly kindOf: (plugin: string) => AccountKind
+    /** The plugins whose steps run here. */
+    readonly plugins: ReadonlyArray<Pick<Runnable, "id" | "title" | "accountKinds">>
     /** What running a paid step would meet. */
-    readonly preview: (stepId: string, input: unknown) => Effect.Effect<Ahead, ProviderError>
-    readonly run: (
-      stepId: string,
-      input: unknown,
-      options: { readonly askAgain: boolean }
-    ) => Effect.Effect<unknown, ProviderError>
-    /**
-     * Says what became of an unknown charge of the account that a paid step runs by; false where there is no such one.
-     * Sends nothing.
-     */
+    readonly preview: (ask: Ask) => Effect.Effect<Ahead, ProviderError>
+    readonly run: (ask: Ask, options: { readonly askAgain: boolean }) => Effect.Effect<unknown, ProviderError>
+    /** Nothing for an account whose plugin costs nothing. */
+    readonly figures: (account: AccountRef) => Effect.Effect<Figures, ProviderError>
+    /** Says what became of an unknown charge of an account; false where there is no such one. Sends nothing. */
     readonly settle: (
-      stepId: string,
-      input: unknown,
+      account: AccountRef,
       charge: { readonly id: string; readonly credits: number }
     ) => Effect.Effect<boolean, ProviderError>
     /** By what a plugin finds a person or company in what is kept; `undefined` for what is no identifier. */
@@ -56,3 +65,10 @@ export class Provider extends Context.Service<
     readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError>
   }
 >()("@inlay/extension/Provider") {}
+
+/** A plugin's kind of account; `undefined` where there is none such. */
+export const kindOf = (
+  { plugins }: Pick<Provider["Service"], "plugins">,
+  plugin: string,
+  kind: string
+): AccountKind | undefined => plugins.find(({ id }) => id === plugin)?.accountKinds.find(({ id }) => id === kind)

@@ -68,9 +68,9 @@ const send = (message: unknown, sender: object) => {
 
 it("answers a page of the extension", async () => {
   const sender = { id: ID, origin: ORIGIN, url: `${ORIGIN}/popup.html` }
-  expect(await send({ inlay: "account", input: {} }, sender)).toEqual({
+  expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({
     kept: true,
-    answer: { ok: true, output: null }
+    answer: { ok: true, output: { accounts: [], plugins: [expect.objectContaining({ id: "salesdata" })] } }
   })
   expect(await send({ inlay: "nothing", input: {} }, sender)).toMatchObject({ answer: { ok: false } })
 })
@@ -78,6 +78,6 @@ it("answers a page of the extension", async () => {
 it("is silent to everybody else", async () => {
   const page = "https://network.example/in/ann"
   for (const sender of [{ id: ID, origin: new URL(page).origin, url: page, frameId: 0 }, { id: "other" }, {}]) {
-    expect(await send({ inlay: "account", input: {} }, sender)).toEqual({ kept: false, answer: "silence" })
+    expect(await send({ inlay: "accounts", input: {} }, sender)).toEqual({ kept: false, answer: "silence" })
   }
 })

@@ -5,9 +5,9 @@ import { hiddenForms, revealed } from "@inlay/core-http/testing/hidden-keys"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 
-import { cardText } from "../ui/card-text.ts"
 import { draw } from "../ui/page-card/draw.ts"
-import { copyable, visible } from "../ui/visible.ts"
+import { cardText } from "../ui/text/card-text.ts"
+import { copyable, visible } from "../ui/text/visible.ts"
 import { ANN, connected, KEY, live } from "./whole-worker.ts"
 
 const BESIDE = "Ngā Kai 👩‍👩‍👧 می‌خواهم"

@@ -3,27 +3,25 @@ import type { Card } from "@inlay/agent-plugin/Card"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import { StorageError } from "@inlay/core-http/StorageError"
 
-import { Another } from "../features/enrich/another.tsx"
-import { Failed } from "../features/enrich/failed.tsx"
-import type { Stage } from "../features/enrich/flow.ts"
-import { InApplication } from "../features/enrich/in-application.tsx"
-import { Result } from "../features/enrich/result.tsx"
-import { Undecided } from "../features/enrich/undecided.tsx"
-import { Unkept } from "../features/enrich/unkept.tsx"
+import type { AccountView } from "../features/accounts/requests.ts"
+import type { Spending } from "../features/charges/requests.ts"
+import type { UnknownCharge } from "../features/charges/unknown-charge.ts"
+import type { Outcome, Payer, Preview, Price } from "../features/enrich/requests.ts"
+import { Another } from "../features/enrich/view/another.tsx"
+import { Failed } from "../features/enrich/view/failed.tsx"
+import { InApplication } from "../features/enrich/view/in-application.tsx"
+import { Miss } from "../features/enrich/view/miss.tsx"
+import { NotConnected } from "../features/enrich/view/not-connected.tsx"
+import { Result } from "../features/enrich/view/result.tsx"
+import type { Offer, Stage } from "../features/enrich/view/stage.ts"
+import { Undecided } from "../features/enrich/view/undecided.tsx"
+import { Unkept } from "../features/enrich/view/unkept.tsx"
 import type { Send } from "../messaging/client.ts"
-import type {
-  AccountView,
-  Failure,
-  Outcome,
-  Preview,
-  Price,
-  Reply,
-  RequestName,
-  Spending,
-  Subject,
-  UnknownCharge
-} from "../messaging/contract.ts"
+import type { Reply, RequestName } from "../messaging/contract.ts"
+import type { Failure } from "../messaging/failure.ts"
+import type { Subject } from "../messaging/subject.ts"
 import {
+  accountClosed,
   expired,
   failureOf,
   hostDenied,
@@ -41,6 +39,9 @@ export const company: Subject = { kind: "company", name: "kauri-foods", key: "co
 export const site: Subject = { kind: "site", name: "kaurifoods.co.nz", key: "site:kaurifoods.co.nz" }
 const mail: Subject = { kind: "site", name: "google.com", key: "site:google.com" }
 export const price: Price = { upTo: 2, spentToday: 13, cap: { kind: "day", limit: 50, left: 37 } }
+export const payer: Payer = { plugin: "salesdata", account: "default", names: ["default"] }
+/** The lookup of a subject, as it is offered. */
+export const offerOf = (subject: Subject): Offer => ({ subject, price, payer })
 /** Under a run cap of 20 that leaves less than the day's. */
 const sessionPrice = (left: number): Price => ({ ...price, cap: { kind: "run", limit: 20, left } })
 
@@ -318,7 +319,7 @@ export const errors = {
   ),
   rejected: error("Invalid", "The provider rejected the request (422). Correct the input.", { fields: [] }),
   notConnectedAnyMore: own(notConnected("enrich")),
-  keyLost: own(storageFailure("preview", new VaultProblem({ kind: "keyLost" }))),
+  keyLost: own(accountClosed("preview", "default", new VaultProblem({ kind: "keyLost" }))),
   movedOn: own(movedOn("enrich")),
   expired: own(expired("enrich")),
   hostDenied: own(hostDenied("enrich", "https://api.provider.example")),
@@ -334,7 +335,7 @@ const match = (
 ): Stage => ({
   at: "match",
   outcome: { state: "match", subject, card, charged, inPage },
-  price,
+  offer: offerOf(subject),
   Result
 })
 
@@ -342,7 +343,7 @@ const failed = (failure: Failure, subject: Subject | null = person): Stage => ({
   at: "failed",
   error: failure,
   subject,
-  price: subject === null ? null : price,
+  offer: subject === null ? null : offerOf(subject),
   Failed
 })
 
@@ -355,7 +356,8 @@ const noMatch = (fromCache: boolean): Stage => ({
     fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString(),
     fromCache
   },
-  price
+  offer: offerOf(person),
+  Miss
 })
 
 const inMail = (preview: Extract<Preview, { readonly state: "ready" | "cached" }>): Stage => ({
@@ -367,33 +369,31 @@ const inMail = (preview: Extract<Preview, { readonly state: "ready" | "cached" }
 
 export const stages: Readonly<Record<string, Stage>> = {
   looking: { at: "looking" },
-  notConnected: { at: "preview", preview: { state: "notConnected" } },
-  nothingHere: { at: "preview", preview: { state: "nothingHere", at: "elsewhere" } },
-  nothingOnProfileSite: { at: "preview", preview: { state: "nothingHere", at: "profileSite" } },
-  nothingLocal: { at: "preview", preview: { state: "nothingHere", at: "local" } },
-  nothingOnCodeHost: { at: "preview", preview: { state: "nothingHere", at: "code" } },
-  ready: { at: "preview", preview: { state: "ready", subject: person, price, application: null } },
+  notConnected: { at: "notConnected", NotConnected },
+  ready: { at: "preview", preview: { state: "ready", subject: person, price, payer, address: "" } },
   readyCompany: {
     at: "preview",
-    preview: { state: "ready", subject: company, price: { ...price, upTo: 1 }, application: null }
+    preview: { state: "ready", subject: company, price: { ...price, upTo: 1 }, payer, address: "" }
   },
   readySite: {
     at: "preview",
-    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null }, application: null }
+    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null }, payer, address: "" }
   },
-  readyInMail: inMail({ state: "ready", subject: mail, price, application: "mail" }),
+  readyInMail: inMail({ state: "ready", subject: mail, price, payer, address: "https://mail.google.com/" }),
   readyInMailAtCap: inMail({
     state: "ready",
     subject: mail,
     price: { ...price, cap: { kind: "day", limit: 50, left: 1 } },
-    application: "mail"
+    payer,
+    address: "https://mail.google.com/"
   }),
   savedInMail: inMail({
     state: "cached",
     subject: mail,
     price,
+    payer,
     match: true,
-    application: "mail",
+    address: "https://mail.google.com/",
     fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
   }),
   readyAtCap: {
@@ -402,25 +402,28 @@ export const stages: Readonly<Record<string, Stage>> = {
       state: "ready",
       subject: person,
       price: { ...price, spentToday: 49, cap: { kind: "day", limit: 50, left: 1 } },
-      application: null
+      payer,
+      address: ""
     }
   },
   readyInSession: {
     at: "preview",
-    preview: { state: "ready", subject: person, price: sessionPrice(6), application: null }
+    preview: { state: "ready", subject: person, price: sessionPrice(6), payer, address: "" }
   },
   readyAtRunCap: {
     at: "preview",
-    preview: { state: "ready", subject: person, price: sessionPrice(1), application: null }
+    preview: { state: "ready", subject: person, price: sessionPrice(1), payer, address: "" }
   },
   cachedMiss: {
-    at: "preview",
+    at: "cachedMiss",
+    Miss,
     preview: {
       state: "cached",
       subject: person,
       price,
+      payer,
       match: false,
-      application: null,
+      address: "",
       fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
     }
   },
@@ -431,6 +434,7 @@ export const stages: Readonly<Record<string, Stage>> = {
       state: "undecided",
       subject: person,
       price,
+      payer,
       since: new Date(NOW - 3_600_000).toISOString(),
       charges: [unknownCharge]
     }
@@ -442,14 +446,15 @@ export const stages: Readonly<Record<string, Stage>> = {
       state: "unkept",
       subject: person,
       price,
+      payer,
       since: new Date(NOW - 3_600_000).toISOString(),
       charged: 2,
       why: "store"
     }
   },
-  asking: { at: "asking", why: "bought", subject: person, price, sinceMillis: -1_200 },
-  opening: { at: "asking", why: "saved", subject: person, price, sinceMillis: 0 },
-  underWay: { at: "asking", why: "underWay", subject: person, price, sinceMillis: -1_200 },
+  asking: { at: "asking", why: "bought", offer: offerOf(person), sinceMillis: -1_200 },
+  opening: { at: "asking", why: "saved", offer: offerOf(person), sinceMillis: 0 },
+  underWay: { at: "asking", why: "underWay", offer: offerOf(person), sinceMillis: -1_200 },
   match: match(personCard, 2, "shown"),
   matchWarned: match(warnedCard, 0, "moved"),
   matchCompany: match(companyCard, 1, "off", company),
@@ -458,7 +463,7 @@ export const stages: Readonly<Record<string, Stage>> = {
   another: {
     at: "another",
     outcome: { state: "another", subject: person, card: { ...personCard, title: "Bob Tan" }, charged: 2 },
-    price,
+    offer: offerOf(person),
     Another
   },
   noMatch: noMatch(false),
@@ -468,6 +473,9 @@ export const stages: Readonly<Record<string, Stage>> = {
 }
 
 export const stored: AccountView = {
+  plugin: "salesdata",
+  account: "default",
+  kind: "api_key",
   values: {
     base_url: "https://api.provider.example/v1",
     key_header: "x-api-key",

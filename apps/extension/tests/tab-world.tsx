@@ -1,7 +1,8 @@
 // One tab as a world of its own, for tests of what may come in between: a page that navigates, a popup that is clicked, a
 // worker that dies, a browser that injects late, a provider that answers when it is told to. Popup, messages, worker, spending
 // and card are the real ones; only the browser's own doings, the network and the clock are played.
-import { Accounts, type Account } from "@inlay/agent-plugin/Account"
+import type { Account } from "@inlay/agent-plugin/Account"
+import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import * as Ledger from "@inlay/core-http/Ledger"
@@ -15,14 +16,15 @@ import * as Redacted from "effect/Redacted"
 import { render } from "preact"
 import { vi } from "vitest"
 
-import * as enrich from "../features/enrich/feature.ts"
-import * as lookup from "../features/enrich/lookup.ts"
-import { pageOf } from "../features/enrich/page.ts"
-import { Enrich } from "../features/enrich/view.tsx"
-import { Browser } from "../messaging/browser.ts"
+import { Browser } from "../browser/Browser.ts"
+import { section } from "../features/enrich/feature.ts"
+import { targetOf } from "../features/enrich/subject/target.ts"
+import * as enrich from "../features/enrich/worker.ts"
+import * as lookup from "../features/enrich/worker/lookup.ts"
+import { Sections } from "../features/sections.tsx"
 import { ask } from "../messaging/client.ts"
-import type { PageCard } from "../messaging/contract.ts"
 import { route, type Handlers } from "../messaging/router.ts"
+import type { PageCard } from "../messaging/subject.ts"
 import { plugins } from "../plugins.gen.ts"
 import * as direct from "../providers/direct.ts"
 import { draw } from "../ui/page-card/draw.ts"
@@ -36,7 +38,7 @@ const WHILE_MILLIS = 600
 
 const account: Account = {
   plugin: "salesdata",
-  name: "browser",
+  name: "default",
   kind: "api_key",
   settings: { base_url: "https://api.provider.example/v1" },
   secrets: { api_key: Redacted.make("key") },
@@ -45,15 +47,17 @@ const account: Account = {
 }
 
 const vault = Layer.mock(Vault, {
-  account: () => Effect.succeed(account),
-  summary: () => Effect.succeed({ settings: account.settings })
+  list: Effect.succeed([{ plugin: "salesdata", name: "default", readable: account }]),
+  chosen: () => Effect.succeed("default"),
+  find: () => Effect.succeed(account),
+  isThere: () => Effect.succeed(true)
 })
 
 const preferences = Layer.mock(Preferences, { showInPage: Effect.succeed(true) })
 
 /** Whom an address is about: `person ann`. */
 const whoseAt = (address: string): string | undefined => {
-  const subject = pageOf(address, ["linkedin.com"])?.subject
+  const subject = targetOf(address, ["linkedin.com"])?.subject
   return subject && `${subject.kind} ${subject.name}`
 }
 
@@ -131,13 +135,15 @@ export const tabWorld = (deaf: boolean) => {
       Effect.runSync(Effect.provide(LookupCache.LookupCache, LookupCache.layerMemory))
     )
   )
-  const layer = direct.layer.pipe(
-    Layer.provide(Runner.layer(plugins)),
-    Layer.provide(Audit.layerNone),
-    Layer.provide(Layer.succeed(Accounts, { all: Effect.succeed([account]) })),
-    Layer.provideMerge(Spend.layer("session")),
-    Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, preferences, transport))
-  )
+  const layer = direct
+    .layer(plugins)
+    .pipe(
+      Layer.provide(Runner.layer(plugins)),
+      Layer.provide(Audit.layerNone),
+      Layer.provide(Accounts.layer(() => [account])),
+      Layer.provideMerge(Spend.layer("session")),
+      Layer.provideMerge(Layer.mergeAll(disk, Browser.layer, vault, preferences, transport))
+    )
   const start = () => {
     const runtime = ManagedRuntime.make(layer)
     const handlers = runtime.runPromise(
@@ -145,7 +151,8 @@ export const tabWorld = (deaf: boolean) => {
         Effect.flatMap(lookup.make, (looking) => enrich.make(looking, Effect.void)),
         (made): Handlers => ({
           ...made,
-          account: unused,
+          accounts: unused,
+          chooseAccount: unused,
           saveAccount: unused,
           preferences: unused,
           savePreferences: unused,
@@ -232,7 +239,8 @@ export const tabWorld = (deaf: boolean) => {
     tell: (): void => void (told = location.href),
     toolbar: (): void => {
       close()
-      render(<Enrich send={ask} tabId={TAB} onSettings={() => undefined} />, popup)
+      const tab = { address: location.href, tabId: TAB, send: ask }
+      render(<Sections of={{ enrich: section }} tab={tab} onSettings={() => undefined} />, popup)
     },
     press: (): void => {
       const [, kind, name] = /^(\w+) · (.+)$/.exec(popup.querySelector(".head-sub")?.textContent ?? "") ?? []

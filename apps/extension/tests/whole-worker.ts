@@ -9,9 +9,11 @@ import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 import * as Scope from "effect/Scope"
 
-import { Browser, type Drawn } from "../messaging/browser.ts"
-import type { Consent, PageCard, Requests, RequestName } from "../messaging/contract.ts"
+import { Browser, type Drawn } from "../browser/Browser.ts"
+import type { Consent } from "../features/enrich/requests.ts"
+import type { Requests, RequestName } from "../messaging/contract.ts"
 import { route } from "../messaging/router.ts"
+import type { PageCard } from "../messaging/subject.ts"
 import { Database } from "../vault/database.ts"
 import * as worker from "../worker.ts"
 
@@ -52,6 +54,8 @@ export const makeBrowser = () => {
     sent: [] as Array<TransportRequest>,
     drawn: [] as Array<PageCard>,
     mark: "" as string,
+    /** How often the accounts were read. */
+    vaultReads: 0,
     /** What an answer waits for. */
     gate: Effect.void,
     arrived: Deferred.makeUnsafe<void>()
@@ -86,7 +90,17 @@ export const makeBrowser = () => {
         return { status: served.status, headers: {}, text: JSON.stringify(served.body) }
       })
   }))
-  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(database), browser, transport))
+  const counted = Layer.effect(
+    Database,
+    Effect.map(Database, ({ transact }) => ({
+      transact: ((operation, stores, mode, work) =>
+        Effect.suspend(() => {
+          if (stores.includes("accounts") && mode === "readonly") state.vaultReads += 1
+          return transact(operation, stores, mode, work)
+        })) as Database["Service"]["transact"]
+    }))
+  ).pipe(Layer.provide(Database.layer(database)))
+  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(counted, browser, transport))
 
   /** A new worker's life, until its scope is closed. */
   const start = Effect.gen(function* () {
@@ -104,19 +118,29 @@ export const makeBrowser = () => {
 
 export const quiet = Effect.provide(Logger.layer([]))
 
+/** The account of these tests. */
+export const OF = { plugin: "salesdata", account: "default" }
+/** The same, as it is saved. */
+export const FORM = { ...OF, isNew: false, kind: "api_key" }
+
 export const values = { base_url: BASE, api_key: KEY, profile_site: "network.example", cap_day: "5" }
-export const preview = { tabId: 1 }
+export const preview = { tabId: 1, account: null }
+
+type Ask = Effect.Success<ReturnType<typeof makeBrowser>["start"]>["ask"]
+
+/** The account as the options page sees it; `undefined` without one. */
+export const only = (ask: Ask) => Effect.map(ask("accounts", {}), ({ accounts }) => accounts[0])
 
 /** A browser whose account is connected, and a worker in it. */
 export const connected = (more: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const { state, start, database } = makeBrowser()
     const { ask, stop } = yield* start
-    yield* ask("saveAccount", { values: { ...values, ...more }, force: false })
+    yield* ask("saveAccount", { ...FORM, values: { ...values, ...more }, force: false })
     state.sent.length = 0
     state.arrived = Deferred.makeUnsafe()
     const enrich = (address = ANN, consent: Consent = "charge") =>
-      ask("enrich", { tabId: 1, subject: `person ${address}`, consent })
+      ask("enrich", { ...OF, tabId: 1, subject: `person ${address}`, consent })
     return { state, start, database, ask, stop, enrich }
   })
 

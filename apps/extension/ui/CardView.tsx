@@ -2,12 +2,13 @@
 import type { Card, CardRow, CardTone } from "@inlay/agent-plugin/Card"
 
 import { result as words } from "../locales/en/result.ts"
+import { ChartView } from "./ChartView.tsx"
 import { CopyButton } from "./CopyButton.tsx"
 import type { Copying } from "./copying.ts"
-import { link } from "./link.ts"
 import { Notice } from "./Notice.tsx"
-import { copyable, visible } from "./visible.ts"
-import { showWhole } from "./whole.ts"
+import { link } from "./text/link.ts"
+import { copyable, visible } from "./text/visible.ts"
+import { showWhole } from "./text/whole.ts"
 
 const GRAVITY: Readonly<Record<CardTone, number>> = { danger: 0, warning: 1, neutral: 2, good: 3 }
 
@@ -65,5 +66,6 @@ export const CardView = (props: { readonly card: Card; readonly showSources: boo
         </dl>
       </section>
     ))}
+    {props.card.chart !== undefined && <ChartView chart={props.card.chart} />}
   </>
 )

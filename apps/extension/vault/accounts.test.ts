@@ -1,17 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Accounts } from "@inlay/agent-plugin/Account"
+import { Accounts } from "@inlay/agent-plugin/Accounts"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { accountsLayer, Vault, type NewAccount } from "./accounts.ts"
+import { accountsLayer, oneReading, Vault, type NewAccount } from "./accounts.ts"
 import { Database, type Store } from "./database.ts"
 import * as Keys from "./keys.ts"
 
 const SECRET = "sk-live-4f1c9d7be2a8"
 
+const SALES = { id: "salesdata", title: "Sales data", accountKinds: [] }
+
 const account = (of: Partial<NewAccount> = {}): NewAccount => ({
   plugin: "salesdata",
+  name: "default",
   kind: "api_key",
   settings: { base_url: "https://api.provider.example", cap_day: "20" },
   secrets: { api_key: Redacted.make(SECRET) },
@@ -46,7 +49,7 @@ const put = (store: Store, value: unknown, key?: IDBValidKey) =>
   )
 
 const save = (of: Partial<NewAccount> = {}) => Effect.flatMap(Vault, (vault) => vault.save(account(of)))
-const problem = Effect.flatMap(Vault, (vault) => Effect.flip(vault.account("salesdata")))
+const problem = Effect.flatMap(Vault, (vault) => Effect.flip(vault.find("salesdata", "default")))
 
 /** The kind of problem that reading the account meets. */
 const problemKind = Effect.map(problem, (error) => (error._tag === "VaultProblem" ? error.kind : error._tag))
@@ -62,16 +65,16 @@ describe("an account in the vault", () => {
     "comes back whole, under a new revision each time it is saved",
     Effect.gen(function* () {
       const vault = yield* Vault
-      assert.isUndefined(yield* vault.account("salesdata"))
-      assert.isUndefined(yield* vault.summary("salesdata"))
+      assert.isUndefined(yield* vault.find("salesdata", "default"))
+      assert.deepStrictEqual(yield* vault.list, [])
       yield* save()
-      const first = yield* vault.account("salesdata")
+      const first = yield* vault.find("salesdata", "default")
       assert.deepStrictEqual(first?.settings, account().settings)
-      assert.strictEqual(first?.name, "browser")
+      assert.strictEqual(first?.name, "default")
       assert.strictEqual(Redacted.value(first?.secrets["api_key"] ?? Redacted.make("")), SECRET)
-      assert.deepStrictEqual(yield* (yield* Accounts).all, first === undefined ? [] : [first])
+      assert.strictEqual((yield* (yield* Accounts).find(SALES)).revision, first?.revision)
       yield* save({ settings: { base_url: "https://other.example" } })
-      const second = yield* vault.account("salesdata")
+      const second = yield* vault.find("salesdata", "default")
       assert.deepStrictEqual(second?.settings, { base_url: "https://other.example" })
       assert.notStrictEqual(second?.revision, first?.revision)
       assert.strictEqual((yield* rowsOf("accounts")).length, 1)
@@ -82,8 +85,9 @@ describe("an account in the vault", () => {
     "tells everything but its secrets without opening them",
     Effect.gen(function* () {
       yield* save()
-      const summary = yield* (yield* Vault).summary("salesdata")
-      assert.deepStrictEqual(summary, { settings: account().settings })
+      const [summary] = yield* (yield* Vault).list
+      assert.deepStrictEqual([summary?.plugin, summary?.name], ["salesdata", "default"])
+      assert.deepStrictEqual(summary?.readable?.settings, account().settings)
     })
   )
 
@@ -125,7 +129,7 @@ describe("an account in the vault", () => {
         { concurrency: "unbounded" }
       )
       assert.strictEqual((yield* rowsOf("keys")).length, 1)
-      assert.isDefined(yield* (yield* Vault).account("salesdata"))
+      assert.isDefined(yield* (yield* Vault).find("salesdata", "default"))
     })
   )
 
@@ -136,22 +140,103 @@ describe("an account in the vault", () => {
       yield* save()
       yield* save({ plugin: "other" })
       const scopes = [
-        "salesdata/browser",
-        "salesdata/browser@https://a.example/v1",
-        "salesdata/browser@https://b.example",
-        "other/browser@https://a.example/v1",
-        "salesdata/browsers@https://a.example",
-        "salesdata/browser2"
+        "salesdata/default",
+        "salesdata/default@https://a.example/v1",
+        "salesdata/default@https://b.example",
+        "other/default@https://a.example/v1",
+        "salesdata/defaults@https://a.example",
+        "salesdata/default2"
       ]
       for (const scope of scopes) yield* put("answers", { mark: scope, entry: { scope } })
-      yield* vault.remove("salesdata")
-      assert.isUndefined(yield* vault.account("salesdata"))
+      yield* vault.remove("salesdata", "default")
+      assert.isUndefined(yield* vault.find("salesdata", "default"))
       const left = yield* rowsOf<{ readonly mark: string }>("answers")
       assert.deepStrictEqual(left.map(({ mark }) => mark).sort(), scopes.slice(3).sort())
-      assert.isDefined(yield* vault.account("other"))
-      yield* vault.remove("other")
+      assert.isDefined(yield* vault.find("other", "default"))
+      yield* vault.remove("other", "default")
       assert.deepStrictEqual(yield* rowsOf("keys"), [])
-      yield* vault.remove("other")
+      yield* vault.remove("other", "default")
+    })
+  )
+})
+
+describe("several accounts of a plugin", () => {
+  const two = Effect.gen(function* () {
+    yield* save()
+    yield* save({
+      name: "team-b",
+      settings: { base_url: "https://b.example" },
+      secrets: { api_key: Redacted.make("b") }
+    })
+    return yield* Vault
+  })
+
+  test(
+    "are found by name, each with its own key; of several that nobody named, none",
+    Effect.gen(function* () {
+      const vault = yield* two
+      const accounts = yield* Accounts
+      assert.deepStrictEqual(
+        (yield* vault.list).map(({ name }) => name),
+        ["default", "team-b"]
+      )
+      const second = yield* accounts.find(SALES, "team-b")
+      assert.strictEqual(Redacted.value(second.secrets["api_key"] ?? Redacted.make("")), "b")
+      // As long as it stays as it is, it is the same object: its client lives as long.
+      assert.strictEqual(yield* accounts.find(SALES, "team-b"), second)
+      const error = yield* Effect.flip(accounts.find(SALES))
+      assert.strictEqual(error._tag === "ProviderError" && error.reason._tag, "NotFound")
+    })
+  )
+
+  test(
+    "are chosen from, and the choice is remembered until its account is gone",
+    Effect.gen(function* () {
+      const vault = yield* two
+      assert.strictEqual(yield* vault.chosen("salesdata"), "default")
+      yield* vault.choose("salesdata", "team-b")
+      assert.strictEqual(yield* vault.chosen("salesdata"), "team-b")
+      assert.isUndefined(yield* vault.chosen("other"))
+      yield* vault.remove("salesdata", "team-b")
+      assert.strictEqual(yield* vault.chosen("salesdata"), "default")
+      assert.deepStrictEqual(yield* rowsOf("preferences"), [])
+    })
+  )
+
+  test(
+    "a damaged one stops no other, and removing one leaves the other's answers, key and choice alone",
+    Effect.gen(function* () {
+      const vault = yield* two
+      yield* put("accounts", { id: "salesdata/default", settings: 7 })
+      assert.isDefined(yield* vault.find("salesdata", "team-b"))
+      assert.isUndefined((yield* vault.list)[0]?.readable)
+      for (const scope of ["salesdata/default@https://a.example", "salesdata/team-b@https://b.example"]) {
+        yield* put("answers", { mark: scope, entry: { scope } })
+      }
+      yield* vault.choose("salesdata", "team-b")
+      yield* vault.remove("salesdata", "default")
+      assert.deepStrictEqual(
+        (yield* rowsOf<{ readonly mark: string }>("answers")).map(({ mark }) => mark),
+        ["salesdata/team-b@https://b.example"]
+      )
+      assert.strictEqual(yield* vault.chosen("salesdata"), "team-b")
+      assert.isDefined(yield* vault.find("salesdata", "team-b"))
+    })
+  )
+
+  test(
+    "are read once for a whole request, however often they are looked at; a change is seen at once",
+    Effect.gen(function* () {
+      const vault = yield* two
+      yield* oneReading(
+        Effect.gen(function* () {
+          const first = yield* vault.find("salesdata", "default")
+          yield* put("accounts", { id: "salesdata/default", settings: 7 })
+          assert.strictEqual(yield* vault.find("salesdata", "default"), first)
+          yield* vault.save(account({ settings: { base_url: "https://c.example" } }))
+          assert.strictEqual((yield* vault.find("salesdata", "default"))?.settings["base_url"], "https://c.example")
+        })
+      )
     })
   )
 })
@@ -190,9 +275,9 @@ describe("a damaged vault says that the account needs connecting again", () => {
       assert.strictEqual(yield* problemKind, "secretUnreadable")
       yield* put("accounts", { ...sales, secrets: other.secrets })
       assert.strictEqual(yield* problemKind, "secretUnreadable")
-      assert.isDefined(yield* vault.account("other"))
+      assert.isDefined(yield* vault.find("other", "default"))
       yield* put("accounts", sales)
-      assert.isDefined(yield* vault.account("salesdata"))
+      assert.isDefined(yield* vault.find("salesdata", "default"))
     })
   )
 
@@ -210,7 +295,7 @@ describe("a damaged vault says that the account needs connecting again", () => {
       yield* Keys.findOrMake
       assert.strictEqual(yield* problemKind, "secretUnreadable")
       yield* save()
-      assert.isDefined(yield* (yield* Vault).account("salesdata"))
+      assert.isDefined(yield* (yield* Vault).find("salesdata", "default"))
     })
   )
 
@@ -230,12 +315,12 @@ describe("a damaged vault says that the account needs connecting again", () => {
         yield* put("accounts", shape)
         assert.strictEqual(yield* problemKind, "recordUnreadable")
         const accounts = yield* Accounts
-        assert.deepStrictEqual(yield* accounts.all, [])
-        const closed = yield* accounts.closed ?? Effect.succeed([])
+        const { reason } = yield* Effect.flip(Effect.catchTag(accounts.find(SALES), "StorageError", Effect.die))
         assert.deepStrictEqual(
-          closed.map(({ plugin, problem: { reason } }) => [plugin, reason._tag, reason.fix]),
-          [["salesdata", "Unauthorized", "Open the options and enter the key again, or remove the account."]]
+          [reason._tag, reason.fix],
+          ["Unauthorized", "Open the options and enter the key again, or remove the account."]
         )
+        assert.deepStrictEqual(yield* accounts.secrets, [])
       }
     })
   )

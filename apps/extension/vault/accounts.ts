@@ -1,46 +1,70 @@
 /**
  * The connected accounts of this browser: settings in plain, secrets sealed. What cannot be read any more is a typed
- * problem whose answer is to connect again, never a crash and never an account without its key.
+ * problem whose answer is to connect again, never a crash and never an account without its key. A damaged one stops no other.
  */
-import { Accounts, isReadOnly, type Account, type ClosedAccount } from "@inlay/agent-plugin/Account"
+import { isReadOnly, secretsOf, type Account } from "@inlay/agent-plugin/Account"
+import { Accounts, choose, scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { storageFailure } from "../providers/failures.ts"
+import { accountClosed } from "../providers/failures.ts"
 import { clearScope } from "./cache.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
-import { isStoredAccount, type StoredAccount } from "./records.ts"
-
-/** What tool calls would name the account by; a browser keeps one for each plugin. */
-export const ACCOUNT_NAME = "browser"
+import { accountId, isStoredAccount, refOf, type StoredAccount } from "./records.ts"
 
 /** What may be known of an account without its secrets. */
 export interface Summary {
-  readonly settings: Readonly<Record<string, string>>
+  readonly plugin: string
+  readonly name: string
+  /** `undefined` where the record cannot be read. */
+  readonly readable: Pick<StoredAccount, "kind" | "settings"> | undefined
 }
 
-export interface NewAccount {
-  readonly plugin: string
-  readonly kind: string
-  readonly settings: Account["settings"]
-  readonly secrets: Account["secrets"]
+export type NewAccount = Pick<Account, "plugin" | "name" | "kind" | "settings" | "secrets">
+
+/** The store of accounts as it stood at one moment. */
+interface Reading {
+  /** By id; records as they are, damaged ones too. */
+  readonly rows: ReadonlyMap<string, unknown>
+  readonly key: CryptoKey | undefined
+  /** By plugin: the account that was chosen last. */
+  readonly choices: ReadonlyMap<string, string>
+  readonly opened: Map<string, Effect.Effect<Account, VaultProblem>>
 }
+
+/**
+ * What was read of the accounts during one request of a page, so that preview, run and all between look at the same
+ * account and read it once. Outside of a request every look reads anew.
+ */
+export const RequestReading = Context.Reference<{ current?: Reading } | undefined>("@inlay/extension/RequestReading", {
+  defaultValue: () => undefined
+})
+
+/** Runs one request of a page, or what belongs to one: its looks at the accounts share one reading. */
+export const oneReading = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.flatMap(RequestReading, (request) =>
+    request === undefined ? Effect.provideService(effect, RequestReading, {}) : effect
+  )
 
 export class Vault extends Context.Service<
   Vault,
   {
-    readonly summary: (plugin: string) => Effect.Effect<Summary | undefined, VaultProblem | StorageError>
-    readonly account: (plugin: string) => Effect.Effect<Account | undefined, VaultProblem | StorageError>
-    /** Every account with its secrets, or why it cannot be read: a damaged one stops no other. */
-    readonly each: Effect.Effect<ReadonlyArray<Account | ClosedAccount>, StorageError>
-    /** Takes the place of the plugin's account, under a new revision. */
+    /** Every account, by plugin and name. */
+    readonly list: Effect.Effect<ReadonlyArray<Summary>, StorageError>
+    readonly find: (plugin: string, name: string) => Effect.Effect<Account | undefined, VaultProblem | StorageError>
+    /** The account of a plugin to begin with: the one chosen last, or else the first by name. */
+    readonly chosen: (plugin: string) => Effect.Effect<string | undefined, StorageError>
+    readonly choose: (plugin: string, name: string) => Effect.Effect<void, StorageError>
+    /** Whether an account is there in this very moment, whatever was read of it before. */
+    readonly isThere: (plugin: string, name: string) => Effect.Effect<boolean, StorageError>
+    /** Takes the place of the account of that name, under a new revision. */
     readonly save: (account: NewAccount) => Effect.Effect<void, StorageError>
-    /** Deletes the plugin's account and its kept answers, nobody else's; and the vault's key with the last account. */
-    readonly remove: (plugin: string) => Effect.Effect<void, StorageError>
+    /** Deletes an account and its kept answers, nobody else's; and the vault's key with the last account. */
+    readonly remove: (plugin: string, name: string) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/extension/Vault") {
   static readonly layer: Layer.Layer<Vault, never, Database> = Layer.effect(
@@ -52,104 +76,187 @@ export class Vault extends Context.Service<
 /** The vault's accounts as the runner sees them. */
 export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
   Accounts,
-  Effect.map(Vault, ({ each }) => ({
-    all: Effect.map(each, (accounts) => accounts.filter(isOpen)),
-    closed: Effect.map(each, (accounts) => accounts.filter(isClosed))
-  }))
+  Effect.map(Vault, ({ list, find }) => {
+    /** As long as an account stays as it is, it is the same object: its client lives as long. */
+    const current = new Map<string, Account>()
+    const same = (account: Account): Account => {
+      const id = scopeOf(account)
+      const known = current.get(id)
+      if (known?.revision === account.revision) return known
+      current.set(id, account)
+      return account
+    }
+    const opened = ({ plugin, name }: Summary) =>
+      find(plugin, name).pipe(
+        Effect.map((account): ReadonlyArray<Account> => (account === undefined ? [] : [same(account)])),
+        Effect.catchTag("VaultProblem", () => Effect.succeed<ReadonlyArray<Account>>([]))
+      )
+    return {
+      list: Effect.map(list, (all) =>
+        all.map(({ plugin, name, readable }) => {
+          const { kind, settings } = readable ?? { kind: "", settings: {} }
+          return { plugin, name, kind, settings, readOnly: isReadOnly(settings) }
+        })
+      ),
+      find: (plugin, name) =>
+        Effect.gen(function* () {
+          const all = yield* list
+          const chosen = yield* Effect.fromResult(
+            choose(
+              plugin,
+              all.filter((one) => one.plugin === plugin.id),
+              name
+            )
+          )
+          const account = yield* find(plugin.id, chosen.name).pipe(
+            Effect.catchTag("VaultProblem", (problem) => Effect.fail(accountClosed("accounts", chosen.name, problem)))
+          )
+          for (const id of current.keys()) if (!all.some((one) => scopeOf(one) === id)) current.delete(id)
+          return account === undefined ? yield* Effect.die(`${chosen.name} is listed and not there`) : same(account)
+        }),
+      secrets: Effect.flatMap(list, (all) =>
+        Effect.map(Effect.forEach(all, opened), (accounts) => accounts.flat().flatMap(secretsOf))
+      )
+    }
+  })
 )
 
-const isClosed = (account: Account | ClosedAccount): account is ClosedAccount => "problem" in account
-const isOpen = (account: Account | ClosedAccount): account is Account => !isClosed(account)
-
-/** The plugin of a record that cannot be read, as far as that can be told. */
-const pluginOf = (row: unknown): string => {
-  const id = typeof row === "object" && row !== null && "id" in row ? row.id : undefined
-  return typeof id === "string" ? id.slice(0, Math.max(0, id.indexOf("/"))) : ""
-}
-
-const idOf = (plugin: string) => `${plugin}/${ACCOUNT_NAME}`
+/** Where the preferences keep the account chosen last. */
+const CHOICE = "account."
 
 const make = (database: Database["Service"]): Vault["Service"] => {
   const { transact } = database
   const here = Effect.provideService(Database, database)
 
-  const rows = transact<ReadonlyArray<unknown>>("accounts.read", ["accounts"], "readonly", (transaction, give) => {
-    const request = transaction.objectStore("accounts").getAll()
-    request.onsuccess = () => give(request.result)
+  const readNow = transact<Reading>(
+    "accounts.read",
+    ["accounts", "keys", "preferences"],
+    "readonly",
+    (transaction, give) => {
+      const rows = transaction.objectStore("accounts").getAll()
+      const key = transaction.objectStore("keys").get(Keys.KEY_ID)
+      const preferences = transaction.objectStore("preferences")
+      const range = IDBKeyRange.bound(CHOICE, `${CHOICE}\uFFFF`)
+      const names = preferences.getAllKeys(range)
+      const values: IDBRequest<Array<unknown>> = preferences.getAll(range)
+      values.onsuccess = () =>
+        give({
+          rows: new Map(
+            (rows.result as ReadonlyArray<{ readonly id: unknown }>)
+              // What no account was ever written under is nobody's.
+              .flatMap((row) => (typeof row.id === "string" ? [[row.id, row] as const] : []))
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+          ),
+          key: Keys.isVaultKey(key.result) ? key.result : undefined,
+          choices: new Map(
+            names.result.map((name, n) => [
+              (typeof name === "string" ? name : "").slice(CHOICE.length),
+              String(values.result[n])
+            ])
+          ),
+          opened: new Map()
+        })
+    }
+  )
+
+  const reading = Effect.gen(function* () {
+    const request = yield* RequestReading
+    if (request?.current !== undefined) return request.current
+    const read = yield* readNow
+    if (request !== undefined) request.current = read
+    return read
   })
 
-  const decode = (row: unknown) =>
-    isStoredAccount(row) ? Effect.succeed(row) : Effect.fail(new VaultProblem({ kind: "recordUnreadable" }))
-
-  const find = Effect.fnUntraced(function* (plugin: string) {
-    const row = yield* transact<unknown>("accounts.read", ["accounts"], "readonly", (transaction, give) => {
-      const request = transaction.objectStore("accounts").get(idOf(plugin))
-      request.onsuccess = () => give(request.result)
-    })
-    return row === undefined ? undefined : yield* decode(row)
+  /** What was read is old from now on. */
+  const changed = Effect.map(RequestReading, (request) => {
+    if (request !== undefined) delete request.current
   })
 
-  const opened = Effect.fnUntraced(function* (stored: StoredAccount) {
-    const key = yield* here(Keys.find)
+  const open = Effect.fnUntraced(function* (row: unknown, key: CryptoKey | undefined) {
+    if (!isStoredAccount(row)) return yield* new VaultProblem({ kind: "recordUnreadable" })
     if (key === undefined) return yield* new VaultProblem({ kind: "keyLost" })
     const secrets = yield* Effect.all(
       Object.fromEntries(
-        Object.entries(stored.secrets).map(([field, sealed]) => [field, Keys.unseal(key, stored.id, field, sealed)])
+        Object.entries(row.secrets).map(([field, sealed]) => [field, Keys.unseal(key, row.id, field, sealed)])
       )
     )
-    const { plugin, kind, settings, revision } = stored
-    const readOnly = isReadOnly(settings)
-    const account: Account = { plugin, name: ACCOUNT_NAME, kind, settings, secrets, revision, readOnly }
+    const { plugin, name, kind, settings, revision } = row
+    const account: Account = { plugin, name, kind, settings, secrets, revision, readOnly: isReadOnly(settings) }
     return account
   })
 
+  const list = Effect.map(reading, ({ rows }) =>
+    [...rows].map(([id, row]): Summary => ({ ...refOf(id), readable: isStoredAccount(row) ? row : undefined }))
+  )
+
   return {
-    summary: Effect.fnUntraced(function* (plugin) {
-      const stored = yield* find(plugin)
-      return stored && { settings: stored.settings }
+    list,
+    find: Effect.fnUntraced(function* (plugin, name) {
+      const { rows, key, opened } = yield* reading
+      const id = accountId(plugin, name)
+      const row = rows.get(id)
+      if (row === undefined) return undefined
+      const opening = opened.get(id) ?? (yield* Effect.cached(open(row, key)))
+      opened.set(id, opening)
+      return yield* opening
     }),
-    account: Effect.fnUntraced(function* (plugin) {
-      const stored = yield* find(plugin)
-      return stored && (yield* opened(stored))
+    chosen: Effect.fnUntraced(function* (plugin) {
+      const names = (yield* list).filter((one) => one.plugin === plugin).map(({ name }) => name)
+      const chosen = (yield* reading).choices.get(plugin)
+      return chosen !== undefined && names.includes(chosen) ? chosen : names[0]
     }),
-    each: Effect.flatMap(rows, (found) =>
-      Effect.forEach(found, (row) =>
-        Effect.flatMap(decode(row), opened).pipe(
-          Effect.map((account): Account | ClosedAccount => account),
-          Effect.catchTag("VaultProblem", (problem) =>
-            Effect.succeed({
-              plugin: pluginOf(row),
-              name: ACCOUNT_NAME,
-              problem: storageFailure("accounts", problem)
-            })
-          )
-        )
-      )
-    ),
-    save: Effect.fnUntraced(function* ({ plugin, kind, settings, secrets }) {
-      const id = idOf(plugin)
+    choose: (plugin, name) =>
+      Effect.andThen(
+        transact<void>("accounts.choose", ["preferences"], "readwrite", (transaction, give) => {
+          transaction.objectStore("preferences").put(name, CHOICE + plugin)
+          give()
+        }),
+        changed
+      ),
+    isThere: (plugin, name) =>
+      transact<boolean>("accounts.isThere", ["accounts"], "readonly", (transaction, give) => {
+        const count = transaction.objectStore("accounts").count(accountId(plugin, name))
+        count.onsuccess = () => give(count.result > 0)
+      }),
+    save: Effect.fnUntraced(function* ({ plugin, name, kind, settings, secrets }) {
+      const id = accountId(plugin, name)
       const key = yield* here(Keys.findOrMake)
       const sealed = yield* Effect.all(
         Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Keys.seal(key, id, field, secret)]))
       )
-      const row: StoredAccount = { id, plugin, kind, settings, secrets: sealed, revision: crypto.randomUUID() }
+      const row: StoredAccount = { id, plugin, name, kind, settings, secrets: sealed, revision: crypto.randomUUID() }
       yield* transact<void>("accounts.save", ["accounts"], "readwrite", (transaction, give) => {
         transaction.objectStore("accounts").put(row)
         give()
       })
+      yield* changed
     }),
-    remove: (plugin) =>
-      transact<void>("accounts.remove", ["accounts", "answers", "keys"], "readwrite", (transaction, give) => {
-        const accounts = transaction.objectStore("accounts")
-        accounts.delete(idOf(plugin))
-        // A client's scope is its account's plugin and name.
-        clearScope(transaction.objectStore("answers"), idOf(plugin), () => {
-          const left = accounts.count()
-          left.onsuccess = () => {
-            if (left.result === 0) transaction.objectStore("keys").clear()
-            give()
+    remove: (plugin, name) =>
+      Effect.andThen(
+        transact<void>(
+          "accounts.remove",
+          ["accounts", "answers", "keys", "preferences"],
+          "readwrite",
+          (transaction, give) => {
+            const id = accountId(plugin, name)
+            const accounts = transaction.objectStore("accounts")
+            const preferences = transaction.objectStore("preferences")
+            accounts.delete(id)
+            const choice: IDBRequest<unknown> = preferences.get(CHOICE + plugin)
+            choice.onsuccess = () => {
+              if (choice.result === name) preferences.delete(CHOICE + plugin)
+            }
+            // A client's scope is its account's plugin and name.
+            clearScope(transaction.objectStore("answers"), id, () => {
+              const left = accounts.count()
+              left.onsuccess = () => {
+                if (left.result === 0) transaction.objectStore("keys").clear()
+                give()
+              }
+            })
           }
-        })
-      })
+        ),
+        changed
+      )
   }
 }

@@ -7,6 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { ownFailure as words } from "../locales/en/own-failure.ts"
 import { migrate, VERSION } from "./migrations.ts"
 
 export type Store = "keys" | "accounts" | "ledger" | "answers" | "preferences"
@@ -38,15 +39,9 @@ const open = (name: string): Promise<IDBDatabase> =>
     }
     request.onsuccess = () => resolve(request.result)
     request.addEventListener("error", () =>
-      reject(
-        request.error?.name === "VersionError"
-          ? new Error("a newer version of the extension has written the database; update the extension")
-          : request.error
-      )
+      reject(request.error?.name === "VersionError" ? new Error(words.newerDatabase) : request.error)
     )
-    request.addEventListener("blocked", () =>
-      reject(new Error("another version of the extension still has the database open"))
-    )
+    request.addEventListener("blocked", () => reject(new Error(words.blockedDatabase)))
   })
 
 const make = (name: string): Database["Service"] => {

@@ -7,9 +7,12 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
+import { ownFailure as words } from "../locales/en/own-failure.ts"
 import { Database } from "./database.ts"
+import { formerId } from "./records.ts"
 
-const KEY_ID = "vault"
+/** Where the store of keys has the vault's. */
+export const KEY_ID = "vault"
 const IV_BYTES = 12
 
 export interface Sealed {
@@ -22,18 +25,11 @@ export class VaultProblem extends Data.TaggedError("VaultProblem")<{
   readonly kind: "keyLost" | "secretUnreadable" | "recordUnreadable"
 }> {
   override get message(): string {
-    switch (this.kind) {
-      case "keyLost":
-        return "this browser has lost the key that protects its secrets"
-      case "secretUnreadable":
-        return "its key was changed or damaged in this browser's storage"
-      case "recordUnreadable":
-        return "it was damaged in this browser's storage"
-    }
+    return words.closed[this.kind]
   }
 }
 
-const isVaultKey = (value: unknown): value is CryptoKey =>
+export const isVaultKey = (value: unknown): value is CryptoKey =>
   value instanceof CryptoKey &&
   value.type === "secret" &&
   value.algorithm.name === "AES-GCM" &&
@@ -57,8 +53,8 @@ export const find: Effect.Effect<CryptoKey | undefined, StorageError, Database> 
 
 /** The vault's key; a new one where it is missing or damaged, which leaves what the old one sealed unreadable. */
 export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effect.gen(function* () {
-  const found = yield* find
-  if (found !== undefined) return found
+  const key = yield* find
+  if (key !== undefined) return key
   const fresh = yield* generate
   const { transact } = yield* Database
   return yield* transact<CryptoKey>("vault.key", ["keys"], "readwrite", (transaction, give) => {
@@ -73,11 +69,12 @@ export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effe
   })
 })
 
-const bound = (account: string, field: string) => new TextEncoder().encode(`${account}/${field}`)
+/** An account's id and the field: what a ciphertext is authenticated with. */
+const bound = (id: string, field: string) => new TextEncoder().encode(`${id}/${field}`)
 
 export const seal = (
   key: CryptoKey,
-  account: string,
+  id: string,
   field: string,
   secret: Redacted.Redacted
 ): Effect.Effect<Sealed, StorageError> =>
@@ -86,7 +83,7 @@ export const seal = (
     return Effect.tryPromise({
       try: () =>
         crypto.subtle.encrypt(
-          { name: "AES-GCM", iv, additionalData: bound(account, field) },
+          { name: "AES-GCM", iv, additionalData: bound(id, field) },
           key,
           new TextEncoder().encode(Redacted.value(secret))
         ),
@@ -94,18 +91,23 @@ export const seal = (
     }).pipe(Effect.map((data) => ({ iv, data: new Uint8Array(data) })))
   })
 
+const opened = (key: CryptoKey, id: string, field: string, { iv, data }: Sealed) =>
+  Effect.tryPromise({
+    try: () => crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData: bound(id, field) }, key, data),
+    catch: () => new VaultProblem({ kind: "secretUnreadable" })
+  })
+
+/** What was sealed before accounts had names is bound to the id of then, until it is saved again. */
 export const unseal = (
   key: CryptoKey,
-  account: string,
+  id: string,
   field: string,
   sealed: Sealed
 ): Effect.Effect<Redacted.Redacted, VaultProblem> =>
-  Effect.tryPromise({
-    try: () =>
-      crypto.subtle.decrypt(
-        { name: "AES-GCM", iv: sealed.iv, additionalData: bound(account, field) },
-        key,
-        sealed.data
-      ),
-    catch: () => new VaultProblem({ kind: "secretUnreadable" })
-  }).pipe(Effect.map((data) => Redacted.make(new TextDecoder().decode(data))))
+  opened(key, id, field, sealed).pipe(
+    Effect.catch((problem) => {
+      const former = formerId(id)
+      return former === undefined ? Effect.fail(problem) : opened(key, former, field, sealed)
+    }),
+    Effect.map((data) => Redacted.make(new TextDecoder().decode(data)))
+  )

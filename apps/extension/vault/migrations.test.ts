@@ -114,13 +114,28 @@ describe("from version 1", () => {
         name,
         Effect.gen(function* () {
           assert.strictEqual(yield* (yield* Preferences).showInPage, shown)
-          const account = yield* (yield* Vault).account("salesdata")
+          const account = yield* (yield* Vault).find("salesdata", "default")
           assert.strictEqual(account?.settings["cap_day"], "20")
           assert.strictEqual(Redacted.value(account?.secrets["api_key"] ?? Redacted.make("")), "sk-live-4f1c9d7be2a8")
-          assert.deepStrictEqual(yield* (yield* Ledger).unknowns({ scope: ROW.scope, purse: "" }, NOW), [
-            { ...ROW, purse: "", unkept: null, unkeptUntilMillis: null }
+          assert.deepStrictEqual(yield* (yield* Ledger).unknowns({ scope: "salesdata/default", purse: "" }, NOW), [
+            { ...ROW, scope: "salesdata/default", purse: "", unkept: null, unkeptUntilMillis: null }
           ])
-          assert.deepStrictEqual(yield* (yield* LookupCache).find(ENTRY, NOW), [ENTRY])
+          const entry = { ...ENTRY, scope: "salesdata/default@https://api.provider.example/v1" }
+          assert.deepStrictEqual(yield* (yield* LookupCache).find(entry, NOW), [entry])
+          assert.deepStrictEqual(yield* (yield* LookupCache).find(ENTRY, NOW), [])
+          const asked = { scope: "salesdata/default", purse: "", operation: ROW.operation, keys: ROW.keys }
+          assert.strictEqual(
+            (yield* (yield* Ledger).reserve({
+              ...asked,
+              estimate: 2,
+              run: "r",
+              nowMillis: NOW,
+              leaseMillis: 1,
+              caps: {},
+              retryUnknown: false
+            }))._tag,
+            "Undecided"
+          )
           const rows = yield* (yield* Database).transact<ReadonlyArray<object>>(
             "test.rows",
             ["accounts"],
@@ -154,6 +169,56 @@ describe("from version 1", () => {
   })
 })
 
+describe("the account that gets a name", () => {
+  it.live(
+    "keeps what is damaged beside it as it is, opens by the seal of before, and is sealed anew when saved",
+    () => {
+      const name = `test-${crypto.randomUUID()}`
+      return Effect.gen(function* () {
+        yield* Effect.promise(async () => {
+          await fill(name, {})
+          const db = await openAt(name, 1, () => assert.fail("it was upgraded"))
+          const transaction = db.transaction(["accounts", "ledger", "answers"], "readwrite")
+          transaction.objectStore("accounts").put({ id: "broken" })
+          transaction.objectStore("accounts").put({ id: 7 })
+          transaction.objectStore("ledger").put({ id: "row-2", scope: 3, marks: "none" })
+          transaction
+            .objectStore("ledger")
+            .put({ id: "row-3", scope: "salesdata/browsers", marks: [1, "salesdata/browser\nx\ny"] })
+          transaction.objectStore("answers").put({ mark: "salesdata/browser", entry: null })
+          await new Promise((resolve) => transaction.addEventListener("complete", resolve))
+          db.close()
+        })
+        yield* over(
+          name,
+          Effect.gen(function* () {
+            const vault = yield* Vault
+            const account = yield* vault.find("salesdata", "default")
+            if (account === undefined) return assert.fail("the account is lost")
+            assert.isUndefined(yield* vault.find("salesdata", "browser"))
+            yield* vault.save(account)
+            assert.isDefined(yield* vault.find("salesdata", "default"))
+            const rows = yield* (yield* Database).transact<ReadonlyArray<Record<string, unknown>>>(
+              "test.rows",
+              ["ledger"],
+              "readonly",
+              (transaction, give) => {
+                const request = transaction.objectStore("ledger").getAll()
+                request.onsuccess = () => give(request.result)
+              }
+            )
+            const of = (id: string) => rows.find((row) => row["id"] === id)
+            assert.deepStrictEqual([of("row-2")?.["scope"], of("row-2")?.["marks"]], [3, "none"])
+            assert.deepStrictEqual(of("row-3")?.["marks"], [1, "salesdata/default\nx\ny"])
+            assert.strictEqual(of("row-3")?.["scope"], "salesdata/browsers")
+            return undefined
+          })
+        )
+      })
+    }
+  )
+})
+
 describe("other beginnings", () => {
   it.live("a new browser begins at the newest version", () => {
     const name = `test-${crypto.randomUUID()}`
@@ -178,7 +243,7 @@ describe("other beginnings", () => {
       const error = yield* Effect.flip(
         over(
           name,
-          Effect.flatMap(Vault, ({ summary }) => summary("salesdata"))
+          Effect.flatMap(Vault, ({ list }) => list)
         )
       )
       assert.match(error.message, /newer version of the extension.*update/)
@@ -193,7 +258,7 @@ describe("other beginnings", () => {
       const error = yield* Effect.flip(
         over(
           name,
-          Effect.flatMap(Vault, ({ summary }) => summary("salesdata"))
+          Effect.flatMap(Vault, ({ list }) => list)
         )
       )
       assert.strictEqual(error._tag, "StorageError")

@@ -61,9 +61,29 @@ export const readRow = (row: Row): Row => {
   }
 }
 
+/** An account's id in this browser; also what its cache and ledger are kept under. */
+export const accountId = (plugin: string, name: string): string => `${plugin}/${name}`
+
+/** The plugin and name of an id. */
+export const refOf = (id: string): { readonly plugin: string; readonly name: string } => {
+  const slash = id.indexOf("/")
+  return { plugin: id.slice(0, Math.max(0, slash)), name: id.slice(slash + 1) }
+}
+
+/** What the one account of a plugin is called that was connected when there could be no second. */
+export const FIRST_NAME = "default"
+
+/** The id that it had then; `undefined` for every other account. */
+export const formerId = (id: string): string | undefined => {
+  const { plugin, name } = refOf(id)
+  return name === FIRST_NAME ? accountId(plugin, "browser") : undefined
+}
+
 export interface StoredAccount {
   readonly id: string
   readonly plugin: string
+  /** Unique within the plugin. */
+  readonly name: string
   readonly kind: string
   readonly settings: Readonly<Record<string, string>>
   readonly secrets: Readonly<Record<string, Sealed>>
@@ -79,6 +99,7 @@ const isSecrets = isRecord(isSealed)
 /** Whether a stored account can be read; its secrets are opened apart. */
 export const isStoredAccount = (row: unknown): row is StoredAccount =>
   isObject(row) &&
-  ["id", "plugin", "kind", "revision"].every((name) => isText(row[name])) &&
+  ["id", "plugin", "name", "kind", "revision"].every((field) => isText(row[field])) &&
+  row["id"] === accountId(String(row["plugin"]), String(row["name"])) &&
   isTextRecord(row["settings"]) &&
   isSecrets(row["secrets"])

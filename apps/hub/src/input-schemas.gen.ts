@@ -405,14 +405,14 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
           "patch"
         ]
       },
+      "page": {
+        "type": "integer"
+      },
       "paths": {
         "type": "array",
         "items": {
           "type": "string"
         }
-      },
-      "page": {
-        "type": "integer"
       },
       "skip": {
         "type": "integer"

@@ -1,6 +1,6 @@
+import type { Sandbox } from "@inlay/sandbox-kit/sandbox"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
-import type { PluginSandbox } from "./contract.ts"
 import { startSandbox, type RunningSandbox } from "./index.ts"
 import { plugins } from "./plugins.gen.ts"
 import { assertDistinct } from "./routes.ts"
@@ -57,7 +57,7 @@ test("any other path is 404 in JSON", async () => {
 
 test("two plugins may not claim one path", () => {
   const nothing = (): void => undefined
-  const make = (id: string, pagePrefixes: ReadonlyArray<string>): PluginSandbox => ({
+  const make = (id: string, pagePrefixes: ReadonlyArray<string>): Sandbox => ({
     id,
     handlers: { api: nothing, control: nothing, pages: nothing },
     pagePrefixes,

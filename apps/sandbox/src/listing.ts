@@ -1,6 +1,6 @@
 // The sandbox described: as one JSON document for programs, as text for people.
 
-import type { Description } from "./contract.ts"
+import type { Description } from "@inlay/sandbox-kit/sandbox"
 
 export interface PluginListing extends Description {
   readonly id: string

@@ -3,7 +3,8 @@
 
 import type { RequestListener } from "node:http"
 
-import type { Handler, PluginSandbox } from "./contract.ts"
+import type { Sandbox } from "@inlay/sandbox-kit/sandbox"
+import type { Handler } from "@inlay/sandbox-kit/wire"
 
 interface Mount {
   readonly prefix: string
@@ -12,7 +13,7 @@ interface Mount {
   readonly whole: boolean
 }
 
-const mountsOf = ({ handlers, id, pagePrefixes }: PluginSandbox): ReadonlyArray<Mount> => [
+const mountsOf = ({ handlers, id, pagePrefixes }: Sandbox): ReadonlyArray<Mount> => [
   { prefix: `/${id}`, handler: handlers.api, whole: false },
   { prefix: `/control/${id}`, handler: handlers.control, whole: false },
   ...pagePrefixes.map((prefix) => ({ prefix, handler: handlers.pages, whole: true }))
@@ -23,13 +24,13 @@ const claims = ({ prefix, whole }: Mount, path: string): boolean =>
   path === prefix || path.startsWith(`${prefix}/`) || (whole && path.startsWith(`${prefix}.`))
 
 /** Two plugins on one path would hide one of them. */
-export const assertDistinct = (plugins: ReadonlyArray<PluginSandbox>): void => {
+export const assertDistinct = (plugins: ReadonlyArray<Sandbox>): void => {
   const prefixes = plugins.flatMap(mountsOf).map(({ prefix }) => prefix)
   const twice = prefixes.find((prefix, index) => prefixes.indexOf(prefix) !== index)
   if (twice !== undefined) throw new Error(`two sandboxes claim the path ${twice}`)
 }
 
-export const makeRouter = (plugins: ReadonlyArray<PluginSandbox>, index: () => string): RequestListener => {
+export const makeRouter = (plugins: ReadonlyArray<Sandbox>, index: () => string): RequestListener => {
   const mounts = plugins.flatMap(mountsOf)
   return (req, res) => {
     const path = req.url?.split("?")[0] ?? "/"

@@ -4,6 +4,9 @@ import { describe, expect, it } from "vitest"
 
 import { envOf, fromEnvironment, make, secretsOf } from "./Account.ts"
 import { samplePlugin } from "./testing/sample-plugin.ts"
+import { sketchPlugin } from "./testing/sketch-plugin/index.ts"
+
+const ADDRESSES = { INLAY_SKETCH_DATA_BASE_URL: "https://a.example", INLAY_SKETCH_ADMIN_BASE_URL: "https://b.example" }
 
 const kind = samplePlugin.accountKinds[0]!
 
@@ -30,7 +33,7 @@ describe("Account", () => {
   })
 
   it("makes none that would have to sign in: an environment cannot", () => {
-    const signIn = { start: () => Effect.die("not here"), refresh: () => Effect.die("not here") }
+    const signIn = { device: () => Effect.die("not here"), refresh: () => Effect.die("not here") }
     const env = { INLAY_SAMPLE_API_KEY: "k-123" }
     expect(fromEnvironment({ id: "sample", accountKinds: [{ ...kind, signIn }] }, env)).toBeUndefined()
     expect(fromEnvironment({ id: "sample", accountKinds: [{ ...kind, signIn }, kind] }, env)?.kind).toBe(kind.id)
@@ -41,6 +44,28 @@ describe("Account", () => {
     const tokens = { current: Effect.die(""), renew: () => Effect.die(""), secrets: () => [Redacted.make("renewed-2")] }
     expect(secretsOf(account).map(Redacted.value)).toEqual(["k-1"])
     expect(secretsOf({ ...account, tokens }).map(Redacted.value)).toEqual(["k-1", "renewed-2"])
+  })
+
+  it.each<[Record<string, string>, string]>([
+    [{ INLAY_SKETCH_TOKEN: "t" }, "token"],
+    [
+      { INLAY_SKETCH_CLIENT_ID: "c", INLAY_SKETCH_CLIENT_SECRET: "s", INLAY_SKETCH_REFRESH_TOKEN: "r" },
+      "refresh_token"
+    ],
+    [{ SKETCH_CREDENTIALS: "/key.json" }, "service_account"],
+    [{ INLAY_SKETCH_TOKEN: "t", ...ADDRESSES, SKETCH_CREDENTIALS: "/key.json" }, "token"],
+    [{ INLAY_SKETCH_CLIENT_ID: "c", INLAY_SKETCH_REFRESH_TOKEN: "r" }, "refresh_token"],
+    [{ INLAY_SKETCH_CLIENT_ID: "c", ...ADDRESSES, SKETCH_CREDENTIALS: "/key.json" }, "service_account"],
+    [ADDRESSES, "token"]
+  ])("is of the kind that its variables make: %j", (env, id) => {
+    expect(fromEnvironment(sketchPlugin, env, () => "{}")?.kind).toBe(id)
+  })
+
+  it("has the content of the file that a variable names, and nothing where that cannot be read", () => {
+    const env = { SKETCH_CREDENTIALS: "/key.json" }
+    const account = fromEnvironment(sketchPlugin, env, (path) => `content of ${path}`)
+    expect(Redacted.value(account?.secrets["key_file"] ?? Redacted.make(""))).toBe("content of /key.json")
+    expect(fromEnvironment(sketchPlugin, env, () => undefined)?.secrets).toEqual({})
   })
 
   it("makes none where no variable is set, or all are blank", () => {

@@ -4,12 +4,11 @@
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Spend } from "@inlay/core-http/Spend"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import type { TokenSource } from "@inlay/core-http/TokenSource"
 import type { Transport } from "@inlay/core-http/Transport"
-import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import type * as Result from "effect/Result"
 
 import type { RevokeReport, SignIn } from "./SignIn.ts"
 
@@ -18,14 +17,29 @@ export interface Field {
   /** snake_case; its environment variable is `INLAY_<PLUGIN>_<NAME>` unless `env` says otherwise. */
   readonly name: string
   readonly label: string
-  /** A boolean's values are `true` and `false`. */
-  readonly type: "text" | "url" | "number" | "boolean"
+  /**
+   * A boolean's values are `true` and `false`. A choice's are those of its options. A file's value is its content; commands
+   * and its variable take the path.
+   */
+  readonly type: "text" | "url" | "number" | "boolean" | "choice" | "file"
   /** A secret is stored encrypted and never shown again. */
   readonly secret: boolean
   readonly required: boolean
+  /** What a form enters for a new account. Unlike a default it can be cleared, and then stands for nothing. */
+  readonly proposed?: string
+  /** Most accounts leave it as it is: a form shows it when it is asked for. */
+  readonly advanced?: true
   readonly default?: string
   readonly help: string
   readonly env?: string
+  /** Of a choice. `provider`: what there is to choose is known once the account can ask, by its kind's `choices`. */
+  readonly options?: ReadonlyArray<Choice> | "provider"
+}
+
+/** One value that a field of the type `choice` may have. */
+export interface Choice {
+  readonly value: string
+  readonly label: string
 }
 
 /** What keeps an account from working, and what to do about it; a sentence each. */
@@ -58,12 +72,26 @@ export interface AccountKind {
   readonly id: string
   readonly title: string
   readonly fields: ReadonlyArray<Field>
+  /** Whether an account's settings can work, by themselves: fails as `connect` would. Pure: sends nothing. */
+  readonly validate: (account: Account) => Result.Result<unknown, ProviderError>
   /** Costs nothing: sends only what the provider does not charge for. */
   readonly check: (account: Account) => Effect.Effect<CheckReport, ProviderError, Transport | Spend>
   /** By what an account pays; absent where nothing costs. Sends nothing. */
   readonly spending?: (account: Account) => Effect.Effect<SpendingTerms, ProviderError>
   /** Where the secret field `token` comes from a sign-in in the user's browser, not from the user. */
   readonly signIn?: SignIn
+  /** Makes the account's tokens from what it holds, such as a service account's key or a refresh token. Sends nothing yet. */
+  readonly mint?: (account: Account) => Effect.Effect<TokenSource, ProviderError, Transport>
+  /** What there is to choose for a field whose options are the provider's. Costs nothing. */
+  readonly choices?: (
+    account: Account,
+    field: string
+  ) => Effect.Effect<ReadonlyArray<Choice>, ProviderError, Transport | Spend>
+  /**
+   * The fields whose variables, all set, make the account `env` of this kind. By default those that are required and have no
+   * default.
+   */
+  readonly environment?: ReadonlyArray<string>
   /** Ends what the account's secrets allow, at the provider. */
   readonly revoke?: (account: Account) => Effect.Effect<RevokeReport, ProviderError, Transport | Spend>
 }
@@ -97,24 +125,6 @@ export const secretsOf = ({ secrets, tokens }: Account): ReadonlyArray<Redacted.
   ...(tokens?.secrets() ?? [])
 ]
 
-/** A connected account that cannot be opened. */
-export interface ClosedAccount {
-  readonly plugin: string
-  readonly name: string
-  readonly problem: ProviderError
-}
-
-/** The connected accounts, wherever they are kept. */
-export class Accounts extends Context.Service<
-  Accounts,
-  {
-    /** Those that open. */
-    readonly all: Effect.Effect<ReadonlyArray<Account>, ProviderError | StorageError>
-    /** Those that are connected and do not open, each with why: they stop no other, and a call to one says so. */
-    readonly closed?: Effect.Effect<ReadonlyArray<ClosedAccount>, ProviderError | StorageError>
-  }
->()("@inlay/agent-plugin/Accounts") {}
-
 /** The environment variable of a field. */
 export const envOf = (plugin: string, field: Pick<Field, "name" | "env">): string =>
   field.env ?? `INLAY_${plugin}_${field.name}`.toUpperCase()
@@ -146,16 +156,52 @@ export const make = (options: {
   }
 }
 
-/** The account named `env` that environment variables make; `undefined` where none of its variables is set. Nobody signs in by them. */
+/** The fields whose variables make an account of a kind. */
+const makingFields = (kind: AccountKind): ReadonlyArray<string> =>
+  kind.environment ??
+  kind.fields.filter(({ required, default: fallback }) => required && fallback === undefined).map(({ name }) => name)
+
+/** How far the variables that are set make an account of a kind: the whole of one counts more than parts of another. */
+const fitOf = (kind: AccountKind, isSet: (field: string) => boolean): readonly [isWhole: boolean, parts: number] => {
+  const making = makingFields(kind)
+  const parts = making.filter(isSet).length
+  return [making.length > 0 && parts === making.length, parts]
+}
+
+/**
+ * The account named `env` that environment variables make; `undefined` where none of its variables is set. Nobody signs in
+ * by them. Of several kinds it is the first whose variables are all set, else the one that lacks least.
+ *
+ * @param readFile the text of the file that a variable names; `undefined` where it cannot be read, and the field is not given
+ */
 export const fromEnvironment = (
   plugin: { readonly id: string; readonly accountKinds: ReadonlyArray<AccountKind> },
-  env: Readonly<Record<string, string | undefined>>
+  env: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => string | undefined = () => undefined
 ): Account | undefined => {
-  for (const kind of plugin.accountKinds.filter(({ signIn }) => signIn === undefined)) {
-    const values = Object.fromEntries(kind.fields.map((field) => [field.name, env[envOf(plugin.id, field)]]))
-    if (Object.values(values).some((value) => value !== undefined && value.trim() !== "")) {
-      return make({ plugin: plugin.id, name: "env", kind, values, revision: "env" })
-    }
-  }
-  return undefined
+  const variable = (field: Field): string | undefined => env[envOf(plugin.id, field)]?.trim() || undefined
+  const kinds = plugin.accountKinds
+    .filter(({ signIn, fields }) => signIn === undefined && fields.some((field) => variable(field) !== undefined))
+    .map((kind) => {
+      const isSet = (name: string) => kind.fields.some((field) => field.name === name && variable(field) !== undefined)
+      return { kind, fit: fitOf(kind, isSet) }
+    })
+  const whole = kinds.find(({ fit: [isWhole] }) => isWhole)
+  const nearest = kinds.reduce<(typeof kinds)[number] | undefined>(
+    (best, one) => (best === undefined || one.fit[1] > best.fit[1] ? one : best),
+    undefined
+  )
+  const kind = (whole ?? nearest)?.kind
+  if (kind === undefined) return undefined
+  const values = kind.fields.map((field) => {
+    const value = variable(field)
+    return [field.name, field.type === "file" && value !== undefined ? readFile(value) : value] as const
+  })
+  return make({ plugin: plugin.id, name: "env", kind, values: Object.fromEntries(values), revision: "env" })
 }
+
+/** The account with what it sends in place of a token: made by its kind, where it is not renewed by whoever keeps it. */
+export const withTokens = (kind: AccountKind, account: Account): Effect.Effect<Account, ProviderError, Transport> =>
+  kind.mint === undefined || account.tokens !== undefined
+    ? Effect.succeed(account)
+    : Effect.map(kind.mint(account), (tokens) => ({ ...account, tokens }))

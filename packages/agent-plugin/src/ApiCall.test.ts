@@ -33,6 +33,7 @@ const pluginOf = (id: string, pathStyle: PathStyle, keyHeader: string, accept: s
           { ...field, name: "base_url", label: "Base address", type: "url", secret: false },
           { ...field, name: "api_key", label: "Key", type: "text", secret: true }
         ],
+        validate: Result.succeed,
         check: () => Effect.succeed({ ok: true, scopes: [], limits: [], problems: [] })
       }
     ],
@@ -64,9 +65,11 @@ const pluginOf = (id: string, pathStyle: PathStyle, keyHeader: string, accept: s
 
 const slashed = pluginOf("slashed", "leading-slash", "authorization", "application/json")
 const bare = pluginOf("bare", "no-leading-slash", "X-Provider-Id", "application/vnd.vendor+json")
+const either = pluginOf("either", "either", "authorization", "application/json")
 
 apiCallSuite(slashed)
 apiCallSuite(bare)
+apiCallSuite(either)
 
 describe("API Call", () => {
   const world = hostileWorld(bare, "bare_api_call")

@@ -6,17 +6,18 @@ import type { CallRequest } from "@inlay/core-http/Client"
 import { Credits } from "@inlay/core-http/Credits"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
-import type { Answer } from "@inlay/core-http/Spend"
+import type { Answer, Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-import * as AnswerSize from "./AnswerSize.ts"
-import { shownOf, told } from "./api-answer.ts"
+import * as AnswerSize from "./answers/AnswerSize.ts"
+import { shownOf, shownHeaders } from "./answers/api-answer.ts"
+import * as Listing from "./answers/Listing.ts"
 import * as ChargeDecision from "./ChargeDecision.ts"
-import * as Listing from "./Listing.ts"
 import * as ToolStep from "./ToolStep.ts"
 
 interface Input extends Pick<CallRequest, "method" | "endpoint" | "headers" | "body"> {
+  readonly api?: string
   readonly unknown_charge?: ChargeDecision.Decision
   readonly fields?: ReadonlyArray<string>
   readonly offset?: number
@@ -33,26 +34,38 @@ export const make = <R>(options: {
   readonly methods: ReadonlyArray<CallRequest["method"]>
   /** Describes the endpoint, with an example in the provider's path style. */
   readonly endpoint: string
+  /** Of a service with several base addresses: their names, the usual one first. The input `api` picks one of them. */
+  readonly targets?: { readonly names: readonly [string, ...ReadonlyArray<string>]; readonly description: string }
   readonly cost: ToolStep.Cost | null
   readonly hints: ToolStep.Hints
   /** Whether calls may cost credits: then one whose charge is unknown can be decided upon. */
   readonly spends?: boolean
-  readonly call: (request: CallRequest) => Effect.Effect<Answer, ProviderError, R>
+  /** @param target one of the names of `targets`; empty where there are none */
+  readonly call: (request: CallRequest, target: string) => Effect.Effect<Answer, ProviderError, R>
+  /** The client's preview of a request, where calls may cost credits. */
+  readonly preview?: (request: CallRequest, target: string) => Effect.Effect<Preview, ProviderError, R>
   /** Of a text that does not fit, whether its end is shown: a log. */
   readonly endFirst?: (request: Pick<CallRequest, "method" | "endpoint">) => boolean
 }): ToolStep.ToolStep<R> => {
-  const inputs = {
+  const { targets } = options
+  const usualTarget = targets?.names[0] ?? ""
+  const inputs: Schema.Struct.Fields = {
+    ...(targets !== undefined && {
+      api: Schema.optionalKey(Schema.Literals(targets.names).annotate({ description: targets.description }))
+    }),
     method: Schema.Literals(options.methods),
     endpoint: Schema.String.annotate({ description: options.endpoint }),
     headers: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
     body: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown)),
     fields: Schema.optionalKey(Schema.Array(Schema.String)),
     offset: Schema.optionalKey(Schema.Int.annotate({ description: "Items or characters to skip" })),
-    max_kb: AnswerSize.maxKb
+    max_kb: AnswerSize.maxKb,
+    ...(options.spends === true && { unknown_charge: ChargeDecision.field })
   }
-  const input: Schema.Codec<Input, unknown> =
-    options.spends === true ? Schema.Struct({ ...inputs, unknown_charge: ChargeDecision.field }) : Schema.Struct(inputs)
+  // Its fields are those above, as far as this service has them.
+  const input = Schema.Struct(inputs) as unknown as Schema.Codec<Input, unknown>
   const id = `${options.plugin}_api_call`
+  const { preview } = options
   return ToolStep.make({
     id,
     title: "API Call",
@@ -74,15 +87,28 @@ export const make = <R>(options: {
       moved_to: Schema.optionalKey(Schema.String),
       ...Listing.cuts
     }),
-    run: (given) => {
-      const { unknown_charge, fields, offset, max_kb: _maxKb, ...request } = given
+    ...(preview !== undefined && {
+      preview: ({ api = usualTarget, method, endpoint, headers, body }: Input) =>
+        preview(
+          {
+            operation: "apiCall",
+            method,
+            endpoint,
+            ...(headers !== undefined && { headers }),
+            ...(body !== undefined && { body })
+          },
+          api
+        )
+    }),
+    run: (asked) => {
+      const { api: target = usualTarget, unknown_charge, fields, offset, max_kb: _maxKb, ...request } = asked
       if (offset !== undefined && offset < 0) {
         return Effect.fail(invalid(options.plugin, id, [{ field: "offset", message: "must be 0 or more" }]))
       }
-      const sent = ChargeDecision.carried(options.call({ operation: "apiCall", ...request }), unknown_charge)
+      const sent = ChargeDecision.carried(options.call({ operation: "apiCall", ...request }, target), unknown_charge)
       return Effect.map(sent, (answer) => {
         const notice = PurchaseNotice.of(answer)
-        const room = Math.max(1000, AnswerSize.limitOf(given) - AROUND_BYTES)
+        const room = Math.max(1000, AnswerSize.limitOf(asked) - AROUND_BYTES)
         const unknown = fields === undefined ? [] : Listing.missing(answer.body, fields)
         const shown = shownOf(answer.body, fields, offset, room, options.endFirst?.(request) === true)
         const left_out = [
@@ -91,7 +117,7 @@ export const make = <R>(options: {
         ]
         return {
           status: answer.status,
-          headers: told(answer.headers),
+          headers: shownHeaders(answer.headers),
           body: shown.body,
           ...(answer.credits !== undefined && { credits: answer.credits }),
           ...(notice !== undefined && { notice }),
@@ -100,7 +126,7 @@ export const make = <R>(options: {
           // Never to be asked twice where that changes something or costs.
           ...(shown.offset !== undefined &&
             request.method === "GET" &&
-            options.cost === null && { next: { ...given, offset: shown.offset } })
+            options.cost === null && { next: { ...asked, offset: shown.offset } })
         }
       })
     }

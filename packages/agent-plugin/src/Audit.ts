@@ -5,15 +5,23 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import type { Via } from "./Caller.ts"
+
 /** One run of a step. */
 export interface AuditRecord {
   /** Unix time in milliseconds. */
   readonly atMillis: number
   readonly durationMillis: number
+  /** Who called, by what, and because of which event. */
+  readonly principal: string
+  readonly via: Via
+  readonly event?: string
   readonly plugin: string
   readonly account: string
   readonly step: string
   readonly outcome: "ok" | Reason["_tag"] | "Interrupted"
+  /** Credits that it charged, `unknown` where that is not known of all of them; absent where nothing was bought. */
+  readonly charged?: number | "unknown"
 }
 
 /** Where records of runs go: a table, or nowhere. */

@@ -32,6 +32,19 @@ export interface CardSection {
   readonly rows: ReadonlyArray<CardRow>
 }
 
+/** Figures along an axis, such as sessions a day: drawn as a line or as bars, and said as text. */
+export interface CardChart {
+  readonly kind: "line" | "bar"
+  /** What stands along the axis, one for each figure: dates, names. */
+  readonly x: ReadonlyArray<string>
+  /** `null` where there is no figure. */
+  readonly series: ReadonlyArray<{ readonly label: string; readonly values: ReadonlyArray<number | null> }>
+  /** What the figures count: `sessions`, `EUR`. */
+  readonly unit: string
+  /** What the chart shows, in a sentence: for those who cannot see it. */
+  readonly text: string
+}
+
 /** One record, ready to be drawn. */
 export interface Card {
   readonly title: string
@@ -39,6 +52,7 @@ export interface Card {
   /** Shown before anything else. */
   readonly notices: ReadonlyArray<CardNotice>
   readonly sections: ReadonlyArray<CardSection>
+  readonly chart?: CardChart
   /** ISO 8601: when the provider was asked. */
   readonly fetchedAt: string
   readonly fromCache: boolean

@@ -2,15 +2,19 @@
  * A plugin: its tool steps, triggers and account kinds, and how an account becomes a client. Apps know plugins only
  * through this.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
-import type { Spend } from "@inlay/core-http/Spend"
+import { BudgetScope } from "@inlay/core-http/BudgetStore"
+import { nearest } from "@inlay/core-http/nearest"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Preview, Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
 import type * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as Redacted from "effect/Redacted"
 
-import type { Account, AccountKind } from "./Account.ts"
+import { withTokens, type Account, type AccountKind } from "./Account.ts"
 import type { StepInfo, ToolStep } from "./ToolStep.ts"
-import type { Trigger } from "./Trigger.ts"
+import type { Polled, Trigger, Watcher } from "./Trigger.ts"
+import { bound, type WebhookReceiver, type Webhooks } from "./Webhooks.ts"
 
 /** The parts of a plugin that are pure data. */
 export interface PluginInfo {
@@ -32,8 +36,32 @@ export interface SubjectTrace {
   readonly texts: ReadonlyArray<string>
 }
 
-/** A step bound to one account's client. */
-export type BoundStep = (input: unknown) => Effect.Effect<unknown, ProviderError>
+/** An account's client behind what a plugin can do with it. */
+export interface Connection {
+  /** Runs a step of the plugin. */
+  readonly run: (stepId: string, input: unknown) => Effect.Effect<unknown, ProviderError>
+  /** What running it would cost and meet now; fails where it would be refused for its input or by a guard. Sends nothing. */
+  readonly preview: (stepId: string, input: unknown) => Effect.Effect<Preview, ProviderError>
+  /** Secrets that the connection made for itself, such as minted tokens: for redaction. */
+  readonly secrets?: () => ReadonlyArray<Redacted.Redacted>
+}
+
+/** A connection that also tells what happens at the account's service. */
+export interface EventConnection extends Connection {
+  /**
+   * What happened since a cursor, of a trigger that is polled. A malformed target fails as `Invalid`, a trigger that is not
+   * polled as `NotFound`.
+   */
+  readonly poll: (
+    triggerId: string,
+    target: unknown,
+    cursor: string | undefined
+  ) => Effect.Effect<Polled<unknown>, ProviderError>
+  /** Who the account is; asked once. Nobody, with an empty name, where the service has no names. */
+  readonly watcher: Effect.Effect<Watcher, ProviderError>
+  /** The service's hooks, where it has them. */
+  readonly webhooks?: Webhooks<never>
+}
 
 /** What running a plugin's steps takes: an app that describes none of them to anybody carries no more. */
 export interface Runnable extends Pick<PluginInfo, "id" | "title"> {
@@ -41,16 +69,33 @@ export interface Runnable extends Pick<PluginInfo, "id" | "title"> {
   readonly toolSteps: ReadonlyArray<Pick<StepInfo, "id" | "title" | "hints" | "readsToo">>
   /** What a plugin that keeps answers about people and companies says of an identifier; `undefined` where it is none. */
   readonly subjectOf?: ((identifier: string) => SubjectTrace | undefined) | undefined
-  /** An account's client behind its steps, by step id. Fails where the account's settings cannot work. */
-  readonly connect: (
-    account: Account
-  ) => Effect.Effect<ReadonlyMap<string, BoundStep>, ProviderError, Transport | Spend>
+  /** An account's client. Fails where the account's settings cannot work; sends nothing. */
+  readonly connect: (account: Account) => Effect.Effect<Connection, ProviderError, Transport | Spend>
 }
 
 /** A plugin as apps see it. */
 export interface Plugin extends PluginInfo, Runnable {
   readonly toolSteps: ReadonlyArray<ToolStep<never>>
   readonly triggers: ReadonlyArray<Trigger<never>>
+  /** How deliveries of its service are read, where it sends any. */
+  readonly webhooks?: WebhookReceiver
+  readonly connect: (account: Account) => Effect.Effect<EventConnection, ProviderError, Transport | Spend>
+}
+
+const NOBODY: Watcher = { login: "", scopes: [] }
+
+/** A kind whose check and the like are given an account that has its tokens. */
+const minting = (kind: AccountKind): AccountKind => {
+  if (kind.mint === undefined) return kind
+  const { check, revoke, choices } = kind
+  return {
+    ...kind,
+    check: (account) => Effect.flatMap(withTokens(kind, account), check),
+    ...(revoke !== undefined && { revoke: (account) => Effect.flatMap(withTokens(kind, account), revoke) }),
+    ...(choices !== undefined && {
+      choices: (account, field) => Effect.flatMap(withTokens(kind, account), (ready) => choices(ready, field))
+    })
+  }
 }
 
 /** A plugin of steps and triggers that share one client service; `connect` binds them to an account's client. */
@@ -63,24 +108,53 @@ export const make = <Self, Client>(
     /** The client's service key, and the client of an account. */
     readonly service: Context.Key<Self, Client>
     readonly client: (account: Account) => Effect.Effect<Client, ProviderError, Transport | Spend>
+    readonly webhooks?: Webhooks<Self>
+    /** Who the account is, for triggers. */
+    readonly watcher?: Effect.Effect<Watcher, ProviderError, Self>
   }
 ): Plugin => {
-  const { service, client, toolSteps, triggers, ...info } = options
+  const { service, client, toolSteps, triggers, webhooks, watcher: asked, ...rest } = options
+  const info = { ...rest, accountKinds: rest.accountKinds.map(minting) }
+  const steps = new Map(toolSteps.map((step) => [step.id, step]))
+  const missing = (what: string): never => {
+    throw new Error(`${info.id} does not have ${what}`)
+  }
+  const polled = triggers.flatMap(({ id, poll }) => (poll === undefined ? [] : [id]))
+  const notPolled = (id: string) => {
+    const known = nearest(id, polled)
+    const what = "There is no trigger of that name that is polled."
+    const reason = { _tag: "NotFound", what, fix: `Name one of: ${known.join(", ")}.`, known } as const
+    return new ProviderError({ provider: info.id, operation: "poll", reason })
+  }
+  const connect = Effect.fnUntraced(function* (account: Account) {
+    const kind = info.accountKinds.find(({ id }) => id === account.kind)
+    const ready = kind === undefined ? account : yield* withTokens(kind, account)
+    const connected = yield* Effect.provideService(client(ready), BudgetScope, `${info.id}/${account.name}`)
+    const provided = Effect.provideService(service, connected)
+    const stepOf = (id: string) => steps.get(id) ?? missing(`the step ${id}`)
+    const watcher = yield* Effect.cached(asked === undefined ? Effect.succeed(NOBODY) : provided(asked))
+    const poll = Effect.fnUntraced(function* (id: string, target: unknown, cursor: string | undefined) {
+      const trigger = triggers.find((one) => one.id === id)
+      if (trigger?.poll === undefined) return yield* notPolled(id)
+      const wish = yield* Effect.fromResult(trigger.read({ target }))
+      return yield* provided(trigger.poll(wish.target, cursor, yield* watcher))
+    })
+    const connection: EventConnection = {
+      run: (id, input) => provided(stepOf(id).run(input)),
+      preview: (id, input) => provided(stepOf(id).preview(input)),
+      secrets: () => ready.tokens?.secrets() ?? [],
+      poll,
+      watcher,
+      ...(webhooks !== undefined && { webhooks: bound(webhooks, provided) })
+    }
+    return connection
+  })
   return {
     ...info,
     // Outside, steps and triggers are only described; running one goes through `connect`.
     toolSteps: toolSteps as unknown as ReadonlyArray<ToolStep<never>>,
     triggers: triggers as unknown as ReadonlyArray<Trigger<never>>,
-    connect: (account) =>
-      Effect.map(
-        client(account),
-        (made) =>
-          new Map(
-            toolSteps.map((step) => [
-              step.id,
-              (input: unknown) => Effect.provideService(step.run(input), service, made)
-            ])
-          )
-      )
+    ...(webhooks !== undefined && { webhooks }),
+    connect
   }
 }

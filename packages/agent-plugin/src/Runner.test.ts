@@ -1,16 +1,24 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
 import { describe, expect, it } from "@effect/vitest"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
-import { Spend } from "@inlay/core-http/Spend"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend, type Answer, type Quote } from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Transport, TransportFailure } from "@inlay/core-http/Transport"
 import * as Cause from "effect/Cause"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 
-import { Accounts, make, type Account } from "./Account.ts"
+import { make, type Account } from "./Account.ts"
+import { Accounts } from "./Accounts.ts"
 import { Audit, type AuditRecord } from "./Audit.ts"
+import { Caller } from "./Caller.ts"
+import type { Runnable } from "./Plugin.ts"
 import { Runner } from "./Runner.ts"
 import { made, samplePlugin } from "./testing/sample-plugin.ts"
 
@@ -18,10 +26,14 @@ const kind = samplePlugin.accountKinds[0]!
 const account = (name: string, greeting = "Hello", revision = "1") =>
   make({ plugin: "sample", name, kind, values: { greeting }, revision })
 
-const world = (accounts: () => ReadonlyArray<Account>, records: Array<AuditRecord> = [], plugin = samplePlugin) =>
+const world = (
+  accounts: () => ReadonlyArray<Account>,
+  records: Array<AuditRecord> = [],
+  plugin: Runnable = samplePlugin
+) =>
   Runner.layer([plugin]).pipe(
     Layer.provide([
-      Layer.succeed(Accounts, { all: Effect.sync(accounts) }),
+      Accounts.layer(accounts),
       Layer.succeed(Audit, { record: (entry) => Effect.sync(() => void records.push(entry)) }),
       Layer.succeed(Transport, {
         send: () => Effect.fail(new TransportFailure({ kind: "network", detail: "none", sent: false }))
@@ -29,6 +41,43 @@ const world = (accounts: () => ReadonlyArray<Account>, records: Array<AuditRecor
       Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
     ])
   )
+
+/** Until something is so, or it is clear that it will not be. */
+const collectGarbage = async (isDone: () => boolean) => {
+  setFlagsFromString("--expose-gc")
+  const collect: () => void = runInNewContext("gc")
+  for (let n = 0; n < 20 && !isDone(); n++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    collect()
+  }
+}
+
+/** A purchase that no two calls share. */
+const quote: Quote = {
+  provider: "sample",
+  operation: "greet",
+  scope: "sample/one",
+  purse: "",
+  cacheScope: "sample/one",
+  caps: {},
+  keys: [],
+  soleKeys: [],
+  ledgerKeys: [],
+  estimate: null,
+  keepMatch: Duration.days(1),
+  keepMiss: Duration.days(1),
+  read: ({ body }) => ({ match: true, keys: [], ...(typeof body === "number" && { charged: body }) })
+}
+
+const bought = (charged: number | undefined): Answer => ({
+  status: 200,
+  headers: {},
+  body: charged,
+  fetchedAt: "2026-11-22T00:00:00.000Z",
+  fromCache: false
+})
+
+const unreadable = Effect.fail(new StorageError({ operation: "accounts", cause: new Error("disk") }))
 
 const run = (step: string, input: unknown, name?: string) =>
   Effect.flatMap(Runner, (runner) => runner.run(step, input, name))
@@ -89,7 +138,7 @@ describe("Runner", () => {
       undefined,
       "Unauthorized",
       undefined,
-      /INLAY_SAMPLE_BASE_URL and INLAY_SAMPLE_API_KEY/
+      /No Sample account is connected\. Connect one first\./
     ],
     [
       "an unknown account",
@@ -118,6 +167,100 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => accounts)))
   )
 
+  it.effect("says as a fact what would connect an account, and leaves the words to the program around it", () =>
+    Effect.gen(function* () {
+      const connectable = {
+        plugin: "sample",
+        kind: "key",
+        variables: ["INLAY_SAMPLE_BASE_URL", "INLAY_SAMPLE_API_KEY"]
+      }
+      for (const name of [undefined, "one"]) {
+        const { reason, message } = yield* Effect.flip(run("sample_greet", { name: "Ana" }, name))
+        expect(reason).toMatchObject({ connectable })
+        expect(message).not.toMatch(/inlay|INLAY/)
+      }
+    }).pipe(Effect.provide(world(() => [])))
+  )
+
+  it.effect("drops the client of an account that is changed or gone, and with it the key", () => {
+    let accounts = [account("one"), account("two")]
+    const clients: Array<WeakRef<object>> = []
+    const plugin = {
+      ...samplePlugin,
+      connect: (own: Account) => {
+        const client = { key: own.secrets }
+        clients.push(new WeakRef(client))
+        const text = () => `${own.name} ${Object.keys(client.key).length}`
+        return Effect.succeed({ run: () => Effect.sync(text), preview: () => Effect.die("not asked") })
+      }
+    }
+    return Effect.gen(function* () {
+      for (const name of ["one", "two"]) yield* run("sample_greet", {}, name)
+      accounts = [account("two", "Kia ora", "2")]
+      yield* run("sample_greet", {}, "two")
+      yield* Effect.promise(() =>
+        collectGarbage(() => clients.slice(0, 2).every((client) => client.deref() === undefined))
+      )
+      expect(clients.map((client) => client.deref() !== undefined)).toEqual([false, false, true])
+      yield* run("sample_greet", {}, "two")
+      expect(clients).toHaveLength(3)
+    }).pipe(Effect.provide(world(() => accounts, [], plugin)))
+  })
+
+  it.effect("previews a free step: its input is judged, and nothing is recorded", () => {
+    const records: Array<AuditRecord> = []
+    return Effect.gen(function* () {
+      const runner = yield* Runner
+      expect(yield* runner.preview("sample_greet", { name: "Ana" })).toMatchObject({ isFree: true, estimate: 0 })
+      const failures = [
+        runner.preview("sample_greet", { name: 1 }),
+        runner.preview("sample_gret", {}),
+        runner.preview("sample_greet", { name: "Ana" }, "two")
+      ]
+      const reasons = yield* Effect.forEach(failures, (failed) =>
+        Effect.map(Effect.flip(failed), ({ reason }) => reason._tag)
+      )
+      expect(reasons).toEqual(["Invalid", "NotFound", "NotFound"])
+      expect(records).toEqual([])
+    }).pipe(Effect.provide(world(() => [account("one")], records)))
+  })
+
+  it.effect("records who called, by what, because of which event, and what it charged", () => {
+    const records: Array<AuditRecord> = []
+    let answer: Effect.Effect<Answer, ProviderError> = Effect.succeed(bought(2))
+    const plugin = {
+      ...samplePlugin,
+      connect: () =>
+        Effect.map(Spend, (spend) => ({
+          run: () =>
+            Effect.andThen(
+              spend.run(quote, () => answer, 1000),
+              spend.run(quote, () => answer, 1000)
+            ),
+          preview: () => spend.preview(quote)
+        }))
+    }
+    const caller = { principal: "agent-7", via: "trigger", event: "evt_1", run: "r1" } as const
+    return Effect.gen(function* () {
+      yield* Effect.provideService(run("sample_greet", {}), Caller, caller)
+      answer = Effect.succeed(bought(undefined))
+      yield* run("sample_greet", {})
+      answer = Effect.fail(
+        new ProviderError({
+          provider: "sample",
+          operation: "greet",
+          reason: { _tag: "Timeout", sent: true, what: "It timed out.", fix: "" }
+        })
+      )
+      yield* Effect.flip(run("sample_greet", {}))
+      expect(records.map(({ principal, via, event, charged }) => [principal, via, event, charged])).toEqual([
+        ["agent-7", "trigger", "evt_1", 4],
+        ["local", "cli", undefined, "unknown"],
+        ["local", "cli", undefined, "unknown"]
+      ])
+    }).pipe(Effect.provide(world(() => [account("one")], records, plugin)))
+  })
+
   it.effect("records what ran and how it ended, and no input", () => {
     const records: Array<AuditRecord> = []
     return Effect.gen(function* () {
@@ -141,9 +284,7 @@ describe("Runner", () => {
       Effect.provide(
         Runner.layer([samplePlugin]).pipe(
           Layer.provide([
-            Layer.succeed(Accounts, {
-              all: Effect.fail(new StorageError({ operation: "accounts", cause: new Error("disk") }))
-            }),
+            Layer.succeed(Accounts, { list: unreadable, find: () => unreadable, secrets: unreadable }),
             Audit.layerNone,
             Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") }),
             Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))

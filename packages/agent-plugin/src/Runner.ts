@@ -1,20 +1,23 @@
 /**
- * The only way any app runs a step: account -> client -> step, with input decoding, a span and an audit record.
+ * The only way any app runs a step: account -> connection -> step, with a span, an audit record, and no secret in what
+ * it fails with.
  */
-import { nearest } from "@inlay/core-http/nearest"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
-import * as ProviderText from "@inlay/core-http/ProviderText"
-import type { Spend } from "@inlay/core-http/Spend"
+import { OnCharge, type Preview, type Spend } from "@inlay/core-http/Spend"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
 
-import { Accounts, envOf, type Account, type ClosedAccount } from "./Account.ts"
+import { secretsOf, type Account } from "./Account.ts"
+import { Accounts } from "./Accounts.ts"
 import { Audit } from "./Audit.ts"
-import type { BoundStep, Runnable } from "./Plugin.ts"
+import { Caller } from "./Caller.ts"
+import { stepOf, type Entry } from "./Catalog.ts"
+import type { Connection, Runnable } from "./Plugin.ts"
 import { alwaysWrites } from "./ToolStep.ts"
 import { withoutSecrets } from "./without-secrets.ts"
 
@@ -22,165 +25,133 @@ import { withoutSecrets } from "./without-secrets.ts"
 export class Runner extends Context.Service<
   Runner,
   {
-    readonly plugins: ReadonlyArray<Runnable>
     /**
      * Runs one step and gives its JSON output.
      * @param account names one of the plugin's accounts; may be left out where exactly one is connected
      */
     readonly run: (stepId: string, input: unknown, account?: string) => Effect.Effect<unknown, ProviderError>
-    /** The account that a call would use, or why none. */
-    readonly accountFor: (plugin: Runnable, name?: string) => Effect.Effect<Account, ProviderError>
+    /** What running it would cost and meet now. Sends nothing, and is not recorded. */
+    readonly preview: (stepId: string, input: unknown, account?: string) => Effect.Effect<Preview, ProviderError>
   }
 >()("@inlay/agent-plugin/Runner") {
-  /** A runner of these plugins' steps. A client is made with its account's first call, and again when the account changes. */
+  /** A runner of these plugins' steps. A client is made with its account's first call, and goes with the account. */
   static readonly layer = (
     plugins: ReadonlyArray<Runnable>
   ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins))
 }
 
-const failure = (provider: string, operation: string, reason: Reason) =>
-  new ProviderError({ provider, operation, reason })
-
-type Step = Runnable["toolSteps"][number]
-
-const MAX_NAME_CHARS = 80
-
-/** A name as somebody gave it. Never a part of one: the beginning of a secret is no longer known for what it is. */
-const asGiven = (name: string): string =>
-  name.length > MAX_NAME_CHARS ? "of that name" : ProviderText.line(name, MAX_NAME_CHARS)
-
-/** The step of an id and its plugin, or `NotFound` with the nearest ids. */
-export const findStep = (
-  plugins: ReadonlyArray<Runnable>,
-  stepId: string
-): Effect.Effect<{ readonly plugin: Runnable; readonly step: Step }, ProviderError> => {
-  for (const plugin of plugins) {
-    const step = plugin.toolSteps.find(({ id }) => id === stepId)
-    if (step !== undefined) return Effect.succeed({ plugin, step })
-  }
-  const ids = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => step.id))
-  const known = nearest(stepId, ids)
-  return Effect.fail(
-    failure("inlay", "run", {
-      _tag: "NotFound",
-      what: `There is no tool step ${asGiven(stepId)}.`,
-      fix: `Nearest: ${known.join(", ")}. \`inlay tools\` lists all.`,
-      known
-    })
-  )
-}
-
-const readOnly = (plugin: Runnable, step: Step, account: Account) =>
-  failure(plugin.id, step.id, {
-    _tag: "Refused",
-    guard: "readOnly",
-    what: `${step.title} changes data, and the account ${account.name} is read-only.`,
-    fix: "Nothing was sent. Use another account, or let this one write."
+const readOnly = ({ plugin, step }: Entry<Runnable>, account: Account) =>
+  new ProviderError({
+    provider: plugin.id,
+    operation: step.id,
+    reason: {
+      _tag: "Refused",
+      guard: "readOnly",
+      what: `${step.title} changes data, and the account ${account.name} is read-only.`,
+      fix: "Nothing was sent. Use another account, or let this one write."
+    }
   })
-
-const howToConnect = (plugin: Runnable): string => {
-  const required = plugin.accountKinds[0]?.fields.filter((field) => field.required) ?? []
-  return `Run \`inlay connect ${plugin.id}\`, or set ${required.map((field) => envOf(plugin.id, field)).join(" and ")}.`
-}
 
 const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
   const accounts = yield* Accounts
   const audit = yield* Audit
   const services = yield* Effect.context<Transport | Spend>()
-  type Connection = Effect.Effect<ReadonlyMap<string, BoundStep>, ProviderError>
-  const connections = new Map<string, { readonly revision: string; readonly steps: Connection }>()
+  /** By the account's object: what nobody finds any more is dropped with its client and its key. */
+  const connections = new WeakMap<Account, Effect.Effect<Connection, ProviderError>>()
+  /** Those that stand: what they send may be another secret than the account's. */
+  const connected = new WeakMap<Account, Connection>()
 
-  const accountFor = Effect.fnUntraced(function* (plugin: Runnable, asked?: string) {
-    // As lists of all accounts print it: with its plugin.
-    const name = asked?.trim().replace(new RegExp(`^${plugin.id}/`), "") || undefined
-    const closedNow = accounts.closed ?? Effect.succeed<ReadonlyArray<ClosedAccount>>([])
-    const [all, allClosed] = yield* Effect.mapError(Effect.all([accounts.all, closedNow]), (error) =>
-      error._tag === "ProviderError"
-        ? error
-        : failure(plugin.id, "accounts", {
-            _tag: "Unauthorized",
-            what: `The connected accounts cannot be read: ${error.message}.`,
-            fix: error.fix ?? "Repair the data directory, or give the account by environment variables."
-          })
-    )
-    const own = all.filter((account) => account.plugin === plugin.id)
-    const closed = allClosed.filter((account) => account.plugin === plugin.id)
-    const names = [...own, ...closed].map((account) => account.name)
-    if (name === undefined && own[0] !== undefined && names.length === 1) return own[0]
-    const named = own.find((account) => account.name === name)
-    if (named !== undefined) return named
-    const shut = closed.find((account) => (name === undefined ? names.length === 1 : account.name === name))
-    if (shut !== undefined) return yield* shut.problem
-    if (names.length === 0 && name === undefined) {
-      return yield* failure(plugin.id, "accounts", {
-        _tag: "Unauthorized",
-        what: `No ${plugin.title} account is connected.`,
-        fix: howToConnect(plugin)
-      })
-    }
-    return yield* failure(plugin.id, "accounts", {
-      _tag: "NotFound",
-      what:
-        name === undefined
-          ? `Several ${plugin.title} accounts are connected, and the call names none.`
-          : `There is no ${plugin.title} account ${asGiven(name)}.`,
-      fix: names.length === 0 ? howToConnect(plugin) : `Name one of: ${names.join(", ")}.`,
-      known: names
+  const find = (plugin: Runnable, name: string | undefined): Effect.Effect<Account, ProviderError> =>
+    Effect.mapError(accounts.find(plugin, name), (error) => {
+      if (error._tag === "ProviderError") return error
+      const what = `The connected accounts cannot be read: ${error.message}.`
+      const reason: Reason = { _tag: "Unauthorized", what, fix: error.fix ?? "Repair the place where they are kept." }
+      return new ProviderError({ provider: plugin.id, operation: "accounts", reason })
     })
-  })
 
-  const connection = Effect.fnUntraced(function* (plugin: Runnable, account: Account) {
-    const key = `${plugin.id}/${account.name}`
-    const kept = connections.get(key)
-    if (kept?.revision === account.revision) return yield* kept.steps
-    // Kept before it is made: calls at once share one client, and so one budget.
-    const steps = yield* Effect.cached(Effect.provideContext(plugin.connect(account), services))
-    connections.set(key, { revision: account.revision, steps })
-    return yield* steps
+  const connect = Effect.fnUntraced(function* (plugin: Runnable, account: Account) {
+    const known = connections.get(account)
+    if (known !== undefined) return yield* known
+    // Kept before it is there: calls at once share one client, and so one budget.
+    const connection = yield* Effect.cached(
+      Effect.tap(Effect.provideContext(plugin.connect(account), services), (standing) =>
+        Effect.sync(() => connected.set(account, standing))
+      )
+    )
+    connections.set(account, connection)
+    return yield* connection
   })
 
   /** Within every span, so that none ends with what was removed; of the called account whatever becomes of it meanwhile. */
-  const unsaid = (...called: ReadonlyArray<Account>) =>
-    withoutSecrets(
-      accounts.all.pipe(
-        Effect.map((all) => [...called, ...all]),
-        Effect.orElseSucceed(() => called)
+  const redacted = (...called: ReadonlyArray<Account>) => {
+    const own = () =>
+      called.flatMap((account) => [...secretsOf(account), ...(connected.get(account)?.secrets?.() ?? [])])
+    return withoutSecrets(
+      accounts.secrets.pipe(
+        Effect.map((all): ReadonlyArray<Redacted.Redacted> => [...own(), ...all]),
+        Effect.orElseSucceed(own)
       )
     )
+  }
 
-  const run = Effect.fnUntraced(function* (stepId: string, input: unknown, accountName?: string) {
-    const { plugin, step } = yield* findStep(plugins, stepId)
-    const account = yield* accountFor(plugin, accountName)
-    const startedNanos = yield* Clock.monotonicTimeNanos
-    const ran = Effect.flatMap(
-      connection(plugin, account),
-      (steps) => steps.get(step.id)?.(input) ?? Effect.die(`${step.id} is not bound`)
-    )
-    return yield* (account.readOnly && alwaysWrites(step) ? Effect.fail(readOnly(plugin, step, account)) : ran).pipe(
-      unsaid(account),
+  const run = Effect.fnUntraced(function* (stepId: string, input: unknown, name?: string) {
+    const entry = yield* Effect.fromResult(stepOf(plugins, stepId))
+    const { plugin, step } = entry
+    const account = yield* find(plugin, name)
+    const startNanos = yield* Clock.monotonicTimeNanos
+    const charges: Array<number | "unknown"> = []
+    const running =
+      account.readOnly && alwaysWrites(step)
+        ? Effect.fail(readOnly(entry, account))
+        : Effect.flatMap(connect(plugin, account), (one) => one.run(step.id, input))
+    return yield* running.pipe(
+      Effect.provideService(OnCharge, (charged) => void charges.push(charged)),
+      redacted(account),
       Effect.onExit((exit) =>
         Effect.gen(function* () {
           // The time of day may have been put right while the step ran.
-          const durationMillis = Number((yield* Clock.monotonicTimeNanos) - startedNanos) / 1e6
+          const durationMillis = Number((yield* Clock.monotonicTimeNanos) - startNanos) / 1e6
+          const { principal, via, event } = yield* Caller
           yield* audit.record({
             atMillis: Math.round((yield* Clock.currentTimeMillis) - durationMillis),
             durationMillis,
+            principal,
+            via,
+            ...(event !== undefined && { event }),
             plugin: plugin.id,
             account: account.name,
             step: step.id,
-            outcome: outcomeOf(exit)
+            outcome: outcomeOf(exit),
+            ...(charges.length > 0 && { charged: sumOf(charges) })
           })
         }).pipe(Effect.catch((error) => Effect.logWarning(`audit: ${error.message}`)))
       ),
       Effect.withSpan(`step ${step.id}`, { attributes: { account: account.name } })
     )
-  }, unsaid())
+  }, redacted())
 
-  return Runner.of({ plugins, run, accountFor })
+  const preview = Effect.fnUntraced(function* (stepId: string, input: unknown, name?: string) {
+    const entry = yield* Effect.fromResult(stepOf(plugins, stepId))
+    const account = yield* find(entry.plugin, name)
+    if (account.readOnly && alwaysWrites(entry.step)) return yield* readOnly(entry, account)
+    const previewing = Effect.flatMap(connect(entry.plugin, account), (one) => one.preview(entry.step.id, input))
+    return yield* redacted(account)(previewing)
+  }, redacted())
+
+  return Runner.of({ run, preview })
 })
 
 const outcomeOf = (exit: Exit.Exit<unknown, ProviderError>) => {
   if (Exit.isSuccess(exit)) return "ok" as const
   for (const reason of exit.cause.reasons) if (reason._tag === "Fail") return reason.error.reason._tag
   return "Interrupted" as const
+}
+
+const sumOf = (charges: ReadonlyArray<number | "unknown">): number | "unknown" => {
+  let sum = 0
+  for (const charged of charges) {
+    if (charged === "unknown") return charged
+    sum += charged
+  }
+  return sum
 }

@@ -1,51 +1,100 @@
 /**
  * Signing in for an account: the provider gives a token after its user has agreed in a browser, and takes it back. OAuth
- * 2.0's device flow (RFC 8628), so nothing has to listen and no secret of a program is needed.
+ * 2.0 itself is core-http's; here is what a plugin says of its service, and what an app does with it.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as AuthorizationCode from "@inlay/core-http/AuthorizationCode"
+import type { DeviceSignIn } from "@inlay/core-http/DeviceFlow"
+import type { Grant } from "@inlay/core-http/Grant"
+import * as Pkce from "@inlay/core-http/Pkce"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import type { Transport } from "@inlay/core-http/Transport"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
 
 import type { Account } from "./Account.ts"
 
-/** How an account kind signs in. */
+export type { DeviceSignIn } from "@inlay/core-http/DeviceFlow"
+export type { Grant } from "@inlay/core-http/Grant"
+
+type Settings = Account["settings"]
+
+/** How an account kind signs in: by a code that is typed in, by an answer that comes back to the browser, or by both. */
 export interface SignIn {
-  /** Begins for the settings that were given; nothing secret goes in. */
-  readonly start: (settings: Readonly<Record<string, string>>) => Effect.Effect<DeviceSignIn, ProviderError, Transport>
+  /** Begins for the settings that were given; nothing secret goes in. Nothing has to listen for an answer. */
+  readonly device?: (settings: Settings) => Effect.Effect<DeviceSignIn, ProviderError, Transport>
+  readonly browser?: BrowserSignIn
   /**
    * Another grant for a refresh token. Fails as `Unauthorized` where the provider no longer takes it: only signing in again
-   * helps then.
+   * helps then. Absent where tokens are not renewed.
    */
-  readonly refresh: (
+  readonly refresh?: (
     account: Account,
     refreshToken: Redacted.Redacted
   ) => Effect.Effect<Grant, ProviderError, Transport>
 }
 
-/** A sign-in that waits for its user. */
-export interface DeviceSignIn {
-  /** What the user types in at `verificationUri`: letters, digits and hyphens. */
-  readonly userCode: string
-  /** Safe to open: https, but for a service on this machine. */
-  readonly verificationUri: string
-  readonly expiresInSeconds: number
-  /** Ends when the user has decided; asks at the provider's pace, and never more than every 5 s. Fails when refused or too late. */
-  readonly wait: Effect.Effect<Grant, ProviderError, Transport>
+/** Authorization code with PKCE: the plugin knows the endpoints; the app keeps state and verifier, and gets the answer. */
+export interface BrowserSignIn {
+  /** The address to open. Nothing is sent. */
+  readonly url: (
+    settings: Settings,
+    to: { readonly redirectUri: string; readonly state: string; readonly challenge: string }
+  ) => Effect.Effect<URL, ProviderError>
+  /** Whose answers are taken (RFC 9207); absent where the service does not name itself. */
+  readonly issuer?: (settings: Settings) => AuthorizationCode.Issuer
+  /** The grant for the code that came back. The account holds what was given so far, a client's secret included. */
+  readonly finish: (
+    account: Account,
+    answer: { readonly code: string; readonly verifier: Redacted.Redacted; readonly redirectUri: string }
+  ) => Effect.Effect<Grant, ProviderError, Transport>
 }
 
-/** What a sign-in or a refresh gives. */
-export interface Grant {
-  readonly accessToken: Redacted.Redacted
-  /** Unix time in milliseconds; absent: it does not run out. */
-  readonly expiresAtMillis?: number
-  /** Takes the place of the one before: many providers let each be used once. */
-  readonly refreshToken?: Redacted.Redacted
-  /** Unix time in milliseconds. */
-  readonly refreshExpiresAtMillis?: number
-  /** The rights that were granted, where the provider says. */
-  readonly scopes: ReadonlyArray<string>
+/** A sign-in that waits for its answer in a browser. */
+export interface BrowserSession {
+  /** Opened by the user's browser; shown too, for a machine that has none. */
+  readonly url: URL
+  /** Whether an answer belongs to this sign-in: what does not ends nothing. */
+  readonly isOurs: (answer: URLSearchParams) => boolean
+  /** The grant for an answer, as the query of the redirect address. Serves once: a second answer is refused. */
+  readonly finish: (answer: URLSearchParams) => Effect.Effect<Grant, ProviderError, Transport>
 }
+
+const USED: Reason = {
+  _tag: "Refused",
+  guard: "signIn",
+  what: "The sign-in was answered before.",
+  fix: "Begin the sign-in again if that was not you."
+}
+
+/**
+ * Begins a sign-in in a browser, with a state and a verifier of its own. `redirectUri` is an address of the app, to which the
+ * service sends the browser back.
+ */
+export const begin = Effect.fnUntraced(function* (
+  browser: BrowserSignIn,
+  account: Account,
+  redirectUri: string
+): Effect.fn.Return<BrowserSession, ProviderError> {
+  const binding = yield* Pkce.make
+  const { state, challenge, verifier } = binding
+  const url = yield* browser.url(account.settings, { redirectUri, state, challenge })
+  const fail = (reason: Reason) => new ProviderError({ provider: account.plugin, operation: "signIn", reason })
+  let isAnswered = false
+  return {
+    url,
+    isOurs: (answer) => AuthorizationCode.isOurs(answer, binding),
+    finish: (answer) =>
+      Effect.suspend(() => {
+        if (isAnswered) return Effect.fail(fail(USED))
+        isAnswered = AuthorizationCode.isOurs(answer, binding)
+        const code = AuthorizationCode.codeOf(answer, binding, browser.issuer?.(account.settings))
+        return Result.isFailure(code)
+          ? Effect.fail(fail(code.failure))
+          : browser.finish(account, { code: code.success, verifier, redirectUri })
+      })
+  }
+})
 
 /** What became of an account's secrets at the provider. */
 export interface RevokeReport {

@@ -19,7 +19,7 @@ describe("ToolStep", () => {
   it.effect.each<[string, unknown, ReadonlyArray<{ field: string; message: string | RegExp }>]>([
     ["a missing field", {}, [{ field: "name", message: "is required" }]],
     ["a wrong type", { name: 3 }, [{ field: "name", message: /must be a string/ }]],
-    ["an unknown field", { name: "Ana", nmae: "x" }, [{ field: "nmae", message: "is not a field of this step" }]],
+    ["an unknown field", { name: "Ana", nmae: "x" }, [{ field: "nmae", message: "is not a field of this input" }]],
     ["a value out of range", { name: "Ana", times: 9 }, [{ field: "times", message: /between 1 and 3/ }]],
     [
       "several at once",

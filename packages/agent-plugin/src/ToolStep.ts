@@ -1,13 +1,15 @@
 /**
  * One tool step: what an agent, a command or a page can ask a plugin to do. A plain value; one step, one file.
  */
-import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
+import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
+import type { Operation } from "@inlay/core-http/Operation"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import { free, type Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
 
-import * as AnswerSize from "./AnswerSize.ts"
+import * as AnswerSize from "./answers/AnswerSize.ts"
 import { lenient } from "./lenient-input.ts"
 
 /** What a step does to the world, in the terms of MCP; all four are always said. */
@@ -56,26 +58,13 @@ export interface ToolStep<R> extends StepInfo {
    * input fails as `Invalid` before anything else.
    */
   readonly run: (input: unknown) => Effect.Effect<unknown, ProviderError, R>
+  /** What `run` would cost and meet now. Malformed input fails as it would there; nothing is sent. */
+  readonly preview: (input: unknown) => Effect.Effect<Preview, ProviderError, R>
 }
 
-const fieldErrors = SchemaIssue.makeFormatterStandardSchemaV1()
-
-const plain = (message: string): string => {
-  if (message === "Missing key") return "is required"
-  if (message === "Expected no excess property") return "is not a field of this step"
-  return message
-    .replace(/^Expected /, "must be ")
-    .replace(/^must be (array|integer|object)$/, "must be an $1")
-    .replace(/^must be (string|number|boolean)$/, "must be a $1")
-    .replaceAll(" | ", " or ")
-}
-
-/** A schema's complaints as field errors, one for each field. */
-const explain = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
-  fieldErrors(error.issue).issues.map((issue) => ({
-    field: (issue.path ?? []).map((key) => (typeof key === "object" ? String(key.key) : String(key))).join("."),
-    message: plain(issue.message)
-  }))
+/** Of a step that has no preview of its own: it is free, or costs what it says of itself. */
+const statedCost = ({ cost }: StepInfo): Preview =>
+  cost?.unit === "credits" ? { ...free, isFree: false, estimate: cost.upTo } : free
 
 /** A step from its parts; `run` here takes the decoded input and gives the output before it is encoded. */
 export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.Codec<unknown, unknown>, R>(
@@ -83,23 +72,93 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
     readonly input: I
     readonly output: O
     readonly run: (input: I["Type"]) => Effect.Effect<O["Type"], ProviderError, R>
+    /** For a step that costs credits: what the decoded input would cost and meet. Sends nothing. */
+    readonly preview?: (input: I["Type"]) => Effect.Effect<Preview, ProviderError, R>
   }
 ): ToolStep<R> => {
-  const { input, output, run, ...info } = step
+  const { input, output, run, preview, ...info } = step
   const decode = Schema.decodeUnknownResult(input)
   const encode = Schema.encodeUnknownSync(output)
   const provider = info.id.slice(0, info.id.indexOf("_"))
+  const read = (raw: unknown): Effect.Effect<I["Type"], ProviderError> => {
+    const decoded = decode(lenient(input, raw), { errors: "all", onExcessProperty: "error" })
+    return Result.isFailure(decoded)
+      ? Effect.fail(invalid(provider, info.id, fieldErrorsOf(decoded.failure)))
+      : Effect.succeed(decoded.success)
+  }
   return {
     ...info,
     input,
     output,
-    run: (raw) => {
-      const decoded = decode(lenient(input, raw), { errors: "all", onExcessProperty: "error" })
-      return Result.isFailure(decoded)
-        ? Effect.fail(invalid(provider, info.id, explain(decoded.failure)))
-        : Effect.map(run(decoded.success), (value) =>
-            AnswerSize.fit(encode(value), AnswerSize.limitOf(decoded.success))
-          )
-    }
+    run: (raw) =>
+      Effect.flatMap(read(raw), (decoded) =>
+        Effect.map(run(decoded), (value) => AnswerSize.fit(encode(value), AnswerSize.limitOf(decoded)))
+      ),
+    preview: (raw) => Effect.flatMap(read(raw), preview ?? (() => Effect.succeed(statedCost(info))))
   }
+}
+
+/** Of an output before it is encoded. */
+type Encoder = (value: unknown) => unknown
+
+/**
+ * A step over one operation of the client: its input and rules are the operation's, and so is the name of its errors.
+ */
+export const over = <
+  F extends Schema.Struct.Fields,
+  A,
+  R,
+  G extends Schema.Struct.Fields = Record<never, never>,
+  O = A
+>(
+  operation: Operation<F, A>,
+  step: StepInfo & {
+    /** Inputs of the step alone, such as how much to show: judged in the same round, and never part of the operation. */
+    readonly own?: G
+    /** Where the step shows something else than the operation gives. */
+    readonly output?: Schema.Codec<O, unknown>
+    readonly run: (input: Schema.Struct<F>["Type"], own: Schema.Struct<G>["Type"]) => Effect.Effect<O, ProviderError, R>
+    /** For a step that costs credits: what the operation's input would cost and meet. Sends nothing. */
+    readonly preview?: (input: Schema.Struct<F>["Type"]) => Effect.Effect<Preview, ProviderError, R>
+  }
+): ToolStep<R> => {
+  const { own, output = operation.output, run, preview, ...info } = step
+  const ownInput: Schema.Top = Schema.Struct(own ?? {})
+  const input: Schema.Top = own === undefined ? operation.input : Schema.Struct({ ...operation.input.fields, ...own })
+  const decodeOwn = Schema.decodeUnknownResult(ownInput as Schema.Codec<unknown, unknown>)
+  const encode: Encoder = Schema.encodeUnknownSync(output)
+  /** The operation's input and the step's own, every wrong field of both in one round. */
+  const read = (
+    raw: unknown
+  ): Effect.Effect<readonly [Schema.Struct<F>["Type"], Schema.Struct<G>["Type"]], ProviderError> => {
+    const [theirs, ours] = divided(lenient(input, raw), own ?? {})
+    const decoded = decodeOwn(ours, { errors: "all" })
+    const problems = [
+      ...operation.problems(theirs),
+      ...(Result.isFailure(decoded) ? fieldErrorsOf(decoded.failure) : [])
+    ]
+    return problems.length > 0
+      ? Effect.fail(invalid(operation.provider, operation.name, problems))
+      : Effect.succeed([theirs as Schema.Struct<F>["Type"], ours as Schema.Struct<G>["Type"]])
+  }
+  return {
+    ...info,
+    input,
+    output,
+    run: (raw) =>
+      Effect.flatMap(read(raw), ([theirs, ours]) =>
+        Effect.map(run(theirs, ours), (value) => AnswerSize.fit(encode(value), AnswerSize.limitOf(ours)))
+      ),
+    preview: (raw) => Effect.flatMap(read(raw), ([theirs]) => preview?.(theirs) ?? Effect.succeed(statedCost(info)))
+  }
+}
+
+/** An input's fields of the operation, and those of the step. What is no object is for the operation to judge. */
+const divided = (input: unknown, own: Schema.Struct.Fields): readonly [operation: unknown, own: unknown] => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return [input, {}]
+  const fields = Object.entries(input)
+  return [
+    Object.fromEntries(fields.filter(([name]) => !Object.hasOwn(own, name))),
+    Object.fromEntries(fields.filter(([name]) => Object.hasOwn(own, name)))
+  ]
 }

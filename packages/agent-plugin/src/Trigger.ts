@@ -2,18 +2,30 @@
  * One trigger: what a plugin's service can tell agents about. A plain value; one trigger, one file. Receiving, polling
  * and dispatch are the hub's.
  */
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import type * as Effect from "effect/Effect"
-import type * as Schema from "effect/Schema"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
 
-/** How events arrive, which rights that needs, and how late they may be. */
-export type Delivery =
+/** How events can arrive, which rights that needs, and how late they may be. */
+export type Way =
   | {
+      /** A hook of the target itself, or one of the organization that it belongs to. */
       readonly via: "webhook" | "orgWebhook"
+      /** Where the hook stands, as `Webhooks` names places; said of a target. */
+      readonly place?: string
       readonly events: ReadonlyArray<string>
       readonly needs: ReadonlyArray<string>
+      readonly expectedDelaySeconds: number
     }
-  | { readonly via: "poll"; readonly needs: ReadonlyArray<string>; readonly expectedDelaySeconds: number }
+  | {
+      readonly via: "poll"
+      /** Triggers that name the same source of the same target share one poll. */
+      readonly source?: string
+      readonly needs: ReadonlyArray<string>
+      readonly expectedDelaySeconds: number
+    }
   /** The service no longer has it; `use` names the trigger to use instead. */
   | { readonly via: "retired"; readonly since: string; readonly use: string }
 
@@ -21,6 +33,37 @@ export type Delivery =
 export interface ServiceEvent {
   readonly name: string
   readonly body: unknown
+}
+
+/** Who the account is at its service: whom events mean that mention it, and what it may see. */
+export interface Watcher {
+  /** Its name there; compared as the service compares names. */
+  readonly login: string
+  /** The rights that the service says it has; empty where it says none. */
+  readonly scopes: ReadonlyArray<string>
+}
+
+/** Something that happened. */
+export interface Occurrence<A> {
+  /** The identity of what happened: the same by every way that tells of it, another for anything else. */
+  readonly key: string
+  /** ISO 8601: when it happened, as the service says. */
+  readonly at: string
+  readonly data: A
+  /** Who did it, by the name that the service gives. */
+  readonly actor?: string
+  /** The records that it changed or made, by the ids that steps give: an agent's own change is known by them. */
+  readonly causes?: ReadonlyArray<string>
+}
+
+/** What happened since a cursor, oldest first, and the cursor to go on from. */
+export interface Polled<A> {
+  readonly occurrences: ReadonlyArray<Occurrence<A>>
+  readonly cursor: string
+  /** The service asks not to be polled sooner. */
+  readonly nextAfterSeconds?: number
+  /** How many happened that the service no longer tells of. */
+  readonly skipped?: number
 }
 
 /** The parts of a trigger that are pure data. */
@@ -32,37 +75,102 @@ export interface TriggerInfo {
   readonly category: string
   /** For agents: what has happened when it fires. One or two sentences. */
   readonly description: string
-  readonly delivery: Delivery
-  /**
-   * Names the example among the plugin's fixtures, without `.json`. Of one that comes by webhook it is
-   * `{ name, body, expect }`: the event, and the data that it must give.
-   */
+  /** Every way that its events can arrive anywhere, best first. */
+  readonly possible: ReadonlyArray<Way>
+  /** Names the example among the plugin's fixtures, without `.json`: what `testing/trigger-suite.ts` reads. */
   readonly fixture: string
 }
 
-/** What happened since a cursor, oldest first, and the cursor to go on from. */
-export interface Polled<A> {
-  readonly items: ReadonlyArray<A>
-  readonly cursor: string
+/** What somebody wants to hear of, as far as the trigger knows it. */
+export interface Wish {
+  readonly target: unknown
+  readonly filters: unknown
 }
 
+/** A trigger as apps see it: what goes in has passed `read`. */
 export interface Trigger<R> extends TriggerInfo {
-  /** Of one item of data. */
+  /** What is watched, such as a repository: an object without transformations. */
+  readonly target: Schema.Top
+  /** What is left out, an object without transformations. */
+  readonly filters: Schema.Top
+  /** Of one occurrence's data. */
   readonly output: Schema.Top
-  /** The trigger's data from one event, as plain JSON; empty where the event is not its own, whatever its body. */
-  readonly match: (event: ServiceEvent) => ReadonlyArray<unknown>
-  /** What happened since a cursor, where there is no event. */
-  readonly poll?: (cursor: string | undefined) => Effect.Effect<Polled<unknown>, ProviderError, R>
-  /** The identity of what happened, the same by webhook and by poll. */
-  readonly key: (data: unknown) => string
+  /** A wish that may be stored; a malformed one fails as `Invalid`, every field in one round. */
+  readonly read: (wish: { readonly target: unknown; readonly filters?: unknown }) => Result.Result<Wish, ProviderError>
+  /** The place of a target, as `Webhooks` names places: by it a delivery is known to concern the target. */
+  readonly place: (target: unknown) => string
+  /** How its events can arrive for this account and target, best first; empty where by no way. */
+  readonly ways: (target: unknown, watcher: Watcher) => ReadonlyArray<Way>
+  /** What one event tells, as plain JSON; empty where the event is not its own, whatever its body. */
+  readonly match: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<unknown>>
+  /** What happened since a cursor. Without one: where things stand, and nothing that happened before. */
+  readonly poll?: (
+    target: unknown,
+    cursor: string | undefined,
+    watcher: Watcher
+  ) => Effect.Effect<Polled<unknown>, ProviderError, R>
+  /** Whether an occurrence is wanted, or why not, as a sentence. */
+  readonly accepts: (filters: unknown, occurrence: Occurrence<unknown>) => true | string
 }
 
-/** A trigger whose `match`, `poll` and `key` are held to the output's JSON form. */
-export const make = <O extends Schema.Top, R = never>(
+/** No filters at all. `Schema.Struct({})` would take whatever is not null. */
+const NO_FILTERS = Schema.Record(Schema.String, Schema.Never)
+
+const ALL = { errors: "all", onExcessProperty: "error" } as const
+
+/** A trigger whose parts are held to its schemas' types. */
+export const make = <
+  O extends Schema.Top,
+  T extends Schema.Struct.Fields,
+  F extends Schema.Struct.Fields = Record<never, never>,
+  R = never
+>(
   trigger: TriggerInfo & {
+    readonly target: Schema.Struct<T>
+    readonly filters?: Schema.Struct<F>
     readonly output: O
-    readonly match: (event: ServiceEvent) => ReadonlyArray<O["Encoded"]>
-    readonly poll?: (cursor: string | undefined) => Effect.Effect<Polled<O["Encoded"]>, ProviderError, R>
-    readonly key: (data: O["Encoded"]) => string
+    readonly place: (target: Schema.Struct<T>["Type"]) => string
+    /** By default all that are possible. */
+    readonly ways?: (target: Schema.Struct<T>["Type"], watcher: Watcher) => ReadonlyArray<Way>
+    /** By default nothing: it is only polled. */
+    readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<O["Encoded"]>>
+    readonly poll?: (
+      target: Schema.Struct<T>["Type"],
+      cursor: string | undefined,
+      watcher: Watcher
+    ) => Effect.Effect<Polled<O["Encoded"]>, ProviderError, R>
+    readonly accepts?: (filters: Schema.Struct<F>["Type"], occurrence: Occurrence<O["Encoded"]>) => true | string
   }
-): Trigger<R> => trigger
+): Trigger<R> => {
+  const filters: Schema.Top = trigger.filters ?? NO_FILTERS
+  const target: Schema.Top = trigger.target
+  const wish = Schema.Struct({ target, filters })
+  const decode = Schema.decodeUnknownResult(wish as unknown as Schema.Codec<Wish, unknown>)
+  const provider = trigger.id.slice(0, trigger.id.indexOf("_"))
+  return {
+    ways: () => trigger.possible,
+    match: () => [],
+    accepts: () => true,
+    ...trigger,
+    filters,
+    read: ({ target: watched, filters: wanted = {} }) =>
+      Result.mapError(decode({ target: watched, filters: wanted }, ALL), (error) =>
+        invalid(provider, trigger.id, fieldErrorsOf(error))
+      )
+    // What goes in has passed `read`.
+  } as Trigger<R>
+}
+
+/** A way in one word or two, and how late it may be. */
+export const wayInWords = (way: Way): string => {
+  switch (way.via) {
+    case "webhook":
+      return "webhook"
+    case "orgWebhook":
+      return "organization webhook"
+    case "poll":
+      return `poll, within ${way.expectedDelaySeconds} s`
+    case "retired":
+      return `retired, use ${way.use}`
+  }
+}

@@ -1,12 +1,12 @@
 /**
  * The pure data view of a plugin, for browsers: what pages may import. `pnpm gen` writes it to `manifest.gen.ts`.
  */
-import type { Field } from "./Account.ts"
+import type { AccountKind, Field } from "./Account.ts"
 import type { Plugin, PluginInfo } from "./Plugin.ts"
 import type { StepInfo } from "./ToolStep.ts"
-import type { Delivery } from "./Trigger.ts"
+import type { TriggerInfo } from "./Trigger.ts"
 
-export type { Field } from "./Account.ts"
+export type { Choice, Field } from "./Account.ts"
 export type { StepInfo } from "./ToolStep.ts"
 
 /** A plugin as JSON. */
@@ -15,15 +15,17 @@ export interface Manifest extends PluginInfo {
     readonly id: string
     readonly title: string
     readonly fields: ReadonlyArray<Field>
+    /** How one signs in, where the token is not typed in. */
+    readonly signIn?: ReadonlyArray<"browser" | "device">
   }>
   readonly toolSteps: ReadonlyArray<StepInfo>
-  readonly triggers: ReadonlyArray<{
-    readonly id: string
-    readonly title: string
-    readonly category: string
-    readonly delivery: Delivery
-  }>
+  readonly triggers: ReadonlyArray<Pick<TriggerInfo, "id" | "title" | "category" | "description" | "possible">>
 }
+
+const waysToSignIn = ({ signIn }: AccountKind): Pick<Manifest["accountKinds"][number], "signIn"> =>
+  signIn === undefined
+    ? {}
+    : { signIn: [...(signIn.browser ? (["browser"] as const) : []), ...(signIn.device ? (["device"] as const) : [])] }
 
 /** What a plugin says of itself, without anything that runs. */
 export const manifestOf = (plugin: Plugin): Manifest => ({
@@ -31,7 +33,12 @@ export const manifestOf = (plugin: Plugin): Manifest => ({
   title: plugin.title,
   description: plugin.description,
   status: plugin.status,
-  accountKinds: plugin.accountKinds.map(({ id, title, fields }) => ({ id, title, fields })),
+  accountKinds: plugin.accountKinds.map((kind) => ({
+    id: kind.id,
+    title: kind.title,
+    fields: kind.fields,
+    ...waysToSignIn(kind)
+  })),
   toolSteps: plugin.toolSteps.map(({ id, title, description, hints, scopes, cost }) => ({
     id,
     title,
@@ -40,5 +47,11 @@ export const manifestOf = (plugin: Plugin): Manifest => ({
     scopes,
     cost
   })),
-  triggers: plugin.triggers.map(({ id, title, category, delivery }) => ({ id, title, category, delivery }))
+  triggers: plugin.triggers.map(({ id, title, category, description, possible }) => ({
+    id,
+    title,
+    category,
+    description,
+    possible
+  }))
 })

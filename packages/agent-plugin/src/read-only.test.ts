@@ -7,10 +7,11 @@ import { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { Accounts, isReadOnly, make, type Account } from "./Account.ts"
+import { isReadOnly, make, type Account } from "./Account.ts"
+import { Accounts } from "./Accounts.ts"
 import * as ApiCall from "./ApiCall.ts"
 import { Audit, type AuditRecord } from "./Audit.ts"
-import { choices } from "./mcp.ts"
+import { choices } from "./mcp/listing.ts"
 import { Runner } from "./Runner.ts"
 import { made, samplePlugin } from "./testing/sample-plugin.ts"
 
@@ -33,7 +34,7 @@ const account = (name: string, read_only?: string): Account => {
 const world = (accounts: ReadonlyArray<Account>, records: Array<AuditRecord>) =>
   Runner.layer([samplePlugin]).pipe(
     Layer.provide([
-      Layer.succeed(Accounts, { all: Effect.succeed(accounts) }),
+      Accounts.layer(() => accounts),
       Layer.succeed(Audit, { record: (entry) => Effect.sync(() => void records.push(entry)) }),
       Layer.succeed(Transport, { send: () => Effect.die("nothing is sent") }),
       Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))

@@ -4,21 +4,16 @@ import { canaries, find } from "@inlay/core-http/testing/canaries"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as Redacted from "effect/Redacted"
 
-import { make } from "./Account.ts"
-import { samplePlugin } from "./testing/sample-plugin.ts"
 import { withoutSecrets } from "./without-secrets.ts"
 
-const [kind] = samplePlugin.accountKinds
-const accounts = (keys: ReadonlyArray<string>) =>
-  Effect.succeed(
-    keys.map((api_key, n) => make({ plugin: "sample", name: `${n}`, kind: kind!, values: { api_key }, revision: "1" }))
-  )
+const secrets = (texts: ReadonlyArray<string>) => Effect.succeed(texts.map((text) => Redacted.make(text)))
 const keys = canaries(40, 3)
 
 /** What an effect ends with, once the keys are removed. */
 const cause = <A>(effect: Effect.Effect<A, ReturnType<typeof invalid>>) =>
-  Effect.map(Effect.exit(withoutSecrets(accounts(keys))(effect)), (exit) =>
+  Effect.map(Effect.exit(withoutSecrets(secrets(keys))(effect)), (exit) =>
     Exit.isFailure(exit) ? exit.cause : Cause.empty
   )
 

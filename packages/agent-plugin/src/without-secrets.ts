@@ -7,8 +7,7 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Redaction from "@inlay/core-http/Redaction"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-
-import { secretsOf, type Account } from "./Account.ts"
+import type * as Redacted from "effect/Redacted"
 
 /** A chain of causes may be a ring. */
 const MAX_CAUSES = 4
@@ -39,19 +38,19 @@ const redactedDefect = (redactor: Redaction.Redactor, defect: unknown, causes = 
   if (!(defect instanceof Error)) return new Error(text(typeof defect === "string" ? defect : "a value was thrown"))
   const cause =
     defect.cause === undefined || causes === 0 ? {} : { cause: redactedDefect(redactor, defect.cause, causes - 1) }
-  const said = new Error(text(defect.message), cause)
-  said.name = text(defect.name)
-  said.stack = text(defect.stack ?? "")
-  return said
+  const redacted = new Error(text(defect.message), cause)
+  redacted.name = text(defect.name)
+  redacted.stack = text(defect.stack ?? "")
+  return redacted
 }
 
-/** @param accounts asked only where the effect fails */
+/** @param secrets asked only where the effect fails */
 export const withoutSecrets =
-  (accounts: Effect.Effect<ReadonlyArray<Account>>) =>
+  (secrets: Effect.Effect<ReadonlyArray<Redacted.Redacted>>) =>
   <A, R>(effect: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
     Effect.catchCause(effect, (cause) =>
-      Effect.flatMap(accounts, (all) => {
-        const redactor = Redaction.make(all.flatMap(secretsOf))
+      Effect.flatMap(secrets, (all) => {
+        const redactor = Redaction.make(all)
         const reasons = cause.reasons.map((reason) => {
           switch (reason._tag) {
             case "Fail":

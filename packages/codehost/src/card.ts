@@ -8,7 +8,7 @@ type Value = string | number | null | undefined
 const row = (label: string, source: string, kind: CardRow["kind"], value: Value): ReadonlyArray<CardRow> =>
   value === null || value === undefined || value === "" ? [] : [{ label, value: String(value), kind, source }]
 
-/** A day: a time of day says nothing without its zone. */
+/** A day, without the time of day, which would need a time zone. */
 const day = (time: string | null | undefined): Value => time?.slice(0, 10)
 
 const noticesOf = (repository: Repository): ReadonlyArray<CardNotice> => [

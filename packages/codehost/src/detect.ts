@@ -1,19 +1,19 @@
-/** What a page of the code host is about, by its address alone. Pure. */
+/** Finds the resource that a page of the code host shows, by its address. Pure. */
 
-/** What a page is about; every kind is of a repository. */
+/** The resource of a page, always in a repository. */
 export type Resource = { readonly owner: string; readonly repo: string } & (
   | { readonly kind: "repository" }
   | { readonly kind: "issue"; readonly issue_number: number }
   | { readonly kind: "pull_request"; readonly pull_number: number }
   | { readonly kind: "commit"; readonly sha: string }
-  /** Where a branch has slashes, the address does not tell where it ends: `ref_and_path` holds both. */
+  /** Branch and path: a branch may have slashes, so the address does not say where it ends. */
   | { readonly kind: "file"; readonly ref_and_path: string }
   | { readonly kind: "release"; readonly tag: string }
   | { readonly kind: "workflow_run"; readonly run_id: number }
 )
 
 /**
- * First segments of the host's own pages: no account can have these names
+ * First path segments of the host's own pages, which no account can have as its name
  * (https://github.com/Mottie/github-reserved-names, and pages that it does not list). A name that accounts have, such as
  * `integrations`, does not belong here.
  */
@@ -49,7 +49,7 @@ const numberOf = (segment: string): number | undefined =>
 
 type About = Resource extends infer R ? (R extends Resource ? Omit<R, "owner" | "repo"> : never) : never
 
-/** What the segments behind `owner/repo` name; a page of the repository that is none of the kinds is about it all the same. */
+/** The resource by the segments after `owner/repo`; the repository for any other page of it. */
 const aboutOf = ([first = "", second = "", ...rest]: ReadonlyArray<string>): About => {
   const number = numberOf(second)
   switch (first) {
@@ -77,7 +77,7 @@ const aboutOf = ([first = "", second = "", ...rest]: ReadonlyArray<string>): Abo
 }
 
 /**
- * What the page at an address is about; `undefined` where the address does not tell.
+ * The resource that the page at an address shows; `undefined` where it is none of a repository's pages.
  * @param hosts hosts of the service's pages, with port where it is not the default; one with a path, such as
  * `127.0.0.1:4680/repo`, has its pages below it
  */
@@ -86,7 +86,7 @@ export const detect = (address: string, hosts: ReadonlyArray<string>): Resource 
   const { protocol, host, pathname } = new URL(address)
   if (protocol !== "https:" && protocol !== "http:") return undefined
   const place = `${host.replace(/^www\./, "")}${pathname}/`
-  const base = hosts.find((known) => place.startsWith(`${known}/`))
+  const base = hosts.find((one) => place.startsWith(`${one}/`))
   if (base === undefined) return undefined
   const segments = place
     .slice(base.length)

@@ -138,6 +138,9 @@ export const manifest: Manifest = {
           "secret": true,
           "required": true
         }
+      ],
+      "signIn": [
+        "device"
       ]
     }
   ],

@@ -1,7 +1,7 @@
 /** Code host: repositories, issues, pull requests, workflows, gists, releases and projects, for agents and commands. */
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 
-import { accessToken, client, signIn } from "./account.ts"
+import { accessToken, client, signIn } from "./account/kinds.ts"
 import { CodeHost } from "./client/CodeHost.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 

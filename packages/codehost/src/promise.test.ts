@@ -1,6 +1,6 @@
+import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { startSandbox, type RunningSandbox } from "../sandbox/index.ts"
 import { createCodeHost, ProviderError } from "./promise.ts"
 
 let sandbox: RunningSandbox

@@ -22,7 +22,7 @@ import { apiAddress } from "./vendors.ts"
 
 export { ProviderError, type CallOptions }
 
-/** An account, and how it is used. */
+/** An account and its settings. */
 export interface CodeHostOptions extends Omit<Settings, "baseAddress" | "credential"> {
   readonly token: string
   /** The API's address, its path prefix included; https, except on loopback. By default the public service. */
@@ -32,7 +32,21 @@ export interface CodeHostOptions extends Omit<Settings, "baseAddress" | "credent
 /** The client with promises: `issues.create`, `issues.list(...).items`, `call`, ... */
 export type CodeHost = Promised<CodeHostClient>
 
-/** A client of one account. Throws a `ProviderError` where the base address cannot be used. */
+/**
+ * A client of one account. Throws a `ProviderError` where the base address cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { createCodeHost } from "@inlay/codehost/promise"
+ * import { startSandbox } from "@inlay/codehost-sandbox"
+ *
+ * const { urls, env, close } = await startSandbox() // a simulated service; without baseUrl it is the public one
+ * const codehost = createCodeHost({ baseUrl: urls.codehost, token: env.INLAY_CODEHOST_TOKEN, readOnly: true })
+ * const { full_name } = await codehost.repositories.get({ owner: "acme", repo: "widgets" })
+ * console.log(full_name) // => acme/widgets
+ * await close()
+ * ```
+ */
 export const createCodeHost = ({ token, baseUrl = apiAddress, ...settings }: CodeHostOptions): CodeHost => {
   const base = BaseAddress.parse(baseUrl)
   if (Result.isFailure(base)) {

@@ -12,7 +12,7 @@ export const pageHost = "github.com"
 /** Sent as `accept` where a caller gives none. */
 export const mediaType = "application/vnd.github+json"
 
-/** The version that every server of the last years knows. */
+/** The version that all current servers support. */
 export const apiVersion = "2022-11-28"
 
 /** The service refuses calls without one. */

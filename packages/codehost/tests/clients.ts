@@ -1,4 +1,11 @@
 /** A running sandbox and clients of it: what the tests of the client share. */
+import {
+  startSandbox,
+  type Call,
+  type FaultName,
+  type RunningSandbox,
+  type StartOptions
+} from "@inlay/codehost-sandbox"
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
@@ -14,7 +21,6 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 
-import { startSandbox, type Call, type FaultName, type RunningSandbox, type StartOptions } from "../sandbox/index.ts"
 import { make } from "../src/client/CodeHost.ts"
 import type { Settings } from "../src/client/settings.ts"
 import type { CodeHost } from "../src/promise.ts"

@@ -7,7 +7,7 @@ import { Spend } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { accessToken } from "../src/account.ts"
+import { accessToken } from "../src/account/kinds.ts"
 import { hurried } from "./world.ts"
 
 const services = Layer.merge(
@@ -19,10 +19,7 @@ const services = Layer.merge(
 export const connect = async (baseUrl: string) => {
   const values = { base_url: baseUrl, token: "a-token-that-is-not-a-secret" }
   const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })
-  const steps = await Effect.runPromise(Effect.provide(hurried.connect(account), services))
-  return (id: string, input: unknown): Promise<unknown> => {
-    const run = steps.get(id)
-    if (run === undefined) throw new Error(`there is no step ${id}`)
-    return Effect.runPromise(Effect.provide(run(input), services))
-  }
+  const connection = await Effect.runPromise(Effect.provide(hurried.connect(account), services))
+  return (id: string, input: unknown): Promise<unknown> =>
+    Effect.runPromise(Effect.provide(connection.run(id, input), services))
 }

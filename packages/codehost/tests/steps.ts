@@ -38,7 +38,7 @@ export const stepWorld = (step: string) => {
     /** The reason of a run that must fail. */
     reason: async (input: object) => (await failure(step, input)).reason,
     /** The fields that are wrong with an input; nothing of it may be sent. */
-    wrong: async (input: object): Promise<ReadonlyArray<string>> => {
+    wrongFields: async (input: object): Promise<ReadonlyArray<string>> => {
       const before = (await calls()).length
       const { reason } = await failure(step, input)
       expect((await calls()).length).toBe(before)

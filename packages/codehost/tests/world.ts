@@ -2,10 +2,12 @@
  * A running sandbox and a Runner whose only account is connected to it: what the tests of steps share. The client is the
  * plugin's own but for its pauses between writes and between searches.
  */
-import { Accounts, envOf, make as makeAccount, type CheckReport } from "@inlay/agent-plugin/Account"
+import { envOf, make as makeAccount, type CheckReport } from "@inlay/agent-plugin/Account"
+import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
+import { startSandbox, type Call, type FaultName, type RunningSandbox } from "@inlay/codehost-sandbox"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
@@ -16,19 +18,20 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 
-import { startSandbox, type Call, type FaultName, type RunningSandbox } from "../sandbox/index.ts"
-import { accessToken, settingsOf } from "../src/account.ts"
+import { accessToken, settingsOf } from "../src/account/kinds.ts"
 import { CodeHost, make as makeClient } from "../src/client/CodeHost.ts"
 import { plugin } from "../src/plugin.ts"
 import { toolSteps } from "../src/tool-steps/index.gen.ts"
 
 type Values = Readonly<Record<string, string>>
 
+const { webhooks: _, ...rest } = plugin
+
 /** The plugin without its pauses. */
 export const hurried = Plugin.make({
-  ...plugin,
+  ...rest,
   toolSteps,
-  triggers: [],
+  triggers: plugin.triggers,
   service: CodeHost,
   client: (account) =>
     Effect.flatMap(Effect.fromResult(settingsOf(account)), (settings) =>
@@ -71,7 +74,7 @@ export const world = (settings: Values = {}): World => {
     Node.layer,
     Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
   )
-  const connected = Layer.succeed(Accounts, { all: Effect.sync(() => [account()]) })
+  const connected = Accounts.layer(() => [account()])
   const runtime = ManagedRuntime.make(
     Runner.layer([hurried]).pipe(Layer.provide([connected, Audit.layerNone]), Layer.provideMerge(services))
   )

@@ -5,8 +5,8 @@ import { promisify } from "node:util"
 
 import * as Effect from "effect/Effect"
 
-import { layer } from "../src/node.ts"
 import { playAll, type CallKind, type Played, type Scene } from "../src/testing/bad-answers/index.ts"
+import { layer } from "../src/transport/node.ts"
 
 export interface PlayedApart {
   readonly played: Readonly<Record<CallKind, Played>>

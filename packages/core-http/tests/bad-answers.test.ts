@@ -4,7 +4,6 @@ import * as diagnostics from "node:diagnostics_channel"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, assert, beforeAll, describe, expect, it } from "vitest"
 
-import * as Node from "../src/node.ts"
 import {
   expectations,
   limitMillisOf,
@@ -16,6 +15,7 @@ import {
 } from "../src/testing/bad-answers/index.ts"
 import { CALL_KINDS, PRICE } from "../src/testing/bad-answers/index.ts"
 import { faultNames, faults, startFaultServer, type FaultName, type FaultServer } from "../src/testing/fault-server.ts"
+import * as Node from "../src/transport/node.ts"
 
 const MEGABYTE = 1024 * 1024
 const MAX_BODY_BYTES = 16 * MEGABYTE

@@ -36,14 +36,12 @@ it("names itself and its steps as the whole plugin does", () => {
 
 it.effect("refuses what is no identifier before anything is sent", () =>
   Effect.gen(function* () {
-    const steps = yield* inBrowser.connect(account)
-    assert.deepStrictEqual(
-      [...steps.keys()],
-      inBrowser.toolSteps.map(({ id }) => id)
-    )
-    for (const run of steps.values()) {
+    const { run, preview } = yield* inBrowser.connect(account)
+    for (const { id } of inBrowser.toolSteps) {
       for (const input of [undefined, null, "ann", [], {}, { email: 7 }, { owner: "me" }]) {
-        assert.strictEqual((yield* Effect.flip(run(input))).reason._tag, "Invalid")
+        const refusal = yield* Effect.flip(run(id, input))
+        assert.strictEqual(refusal.reason._tag, "Invalid")
+        assert.deepStrictEqual(yield* Effect.flip(preview(id, input)), refusal)
       }
     }
   }).pipe(Effect.provide(services))

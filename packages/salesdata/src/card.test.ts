@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 
+import { readCompany, readPerson } from "../tests/readings.ts"
 import { companyCard, personCard } from "./card.ts"
-import { readCompany } from "./schema/Company.ts"
-import { readPerson } from "./schema/Person.ts"
+import type { Reading } from "./wire/reading/Reading.ts"
 
 const asked = {
   match: true,
@@ -11,9 +11,16 @@ const asked = {
   fetchedAt: "2026-11-21T00:00:00Z",
   fromCache: false
 }
-const person = (raw: unknown, slug?: string) =>
-  personCard({ ...asked, raw, record: readPerson(raw)?.value ?? null }, slug)
-const company = (raw: unknown) => companyCard({ ...asked, raw, record: readCompany(raw)?.value ?? null })
+/** What a lookup says of a record, without the provider's own answer: a long one is left out. */
+const outcomeOf = <A>(reading: Reading<A> | undefined) => ({
+  ...asked,
+  raw: null,
+  record: reading?.value ?? null,
+  ...(reading !== undefined && { sources: reading.sources }),
+  ...(reading?.checkedOn !== undefined && { checkedOn: reading.checkedOn })
+})
+const person = (raw: unknown, slug?: string) => personCard(outcomeOf(readPerson(raw)), slug)
+const company = (raw: unknown) => companyCard(outcomeOf(readCompany(raw)))
 
 const jane = {
   person: {
@@ -94,11 +101,11 @@ describe("a person's card", () => {
 
 it("says where nothing confirms whom a record is about, unless it is plainly somebody else's", () => {
   const doubt = { tone: "warning", text: "Nothing in the record confirms that it is who was asked for." }
-  const outcome = { ...asked, matchedOn: [], raw: jane, record: readPerson(jane)!.value }
+  const outcome = { ...outcomeOf(readPerson(jane)), matchedOn: [] }
   expect(personCard(outcome, "jane-doe")?.notices[0]).toEqual(doubt)
   expect(personCard(outcome, "bob")?.notices[0]).toMatchObject({ tone: "danger" })
   const raw = { company: { name: "Firm", industry: "Software" } }
-  expect(companyCard({ ...asked, matchedOn: [], raw, record: readCompany(raw)!.value })?.notices).toEqual([doubt])
+  expect(companyCard({ ...outcomeOf(readCompany(raw)), matchedOn: [] })?.notices).toEqual([doubt])
 })
 
 describe("a company's card", () => {

@@ -1,10 +1,10 @@
-/** A lookup's outcome as a card: the most useful facts first, warnings before everything. Pure. */
+/** A lookup's outcome as a card, by what the outcome says alone: the most useful facts first, warnings before everything. Pure. */
 import type { Card, CardNotice, CardRow, CardSection, CardTone, CardValueKind } from "@inlay/agent-plugin/Card"
 
-import { profileSlug } from "./identifiers.ts"
-import { readCompany, type Company } from "./schema/Company.ts"
+import { profileSlug } from "./identity/identifiers.ts"
+import type { Company } from "./schema/Company.ts"
 import type { Enrichment } from "./schema/Enrichment.ts"
-import { readPerson, type Person } from "./schema/Person.ts"
+import type { Person } from "./schema/Person.ts"
 
 type Rows = Array<CardRow>
 type Sources = Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ const STALE_MILLIS = 180 * 86_400_000
 const paidNotice = ({ notice }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
   notice === undefined ? [] : [{ tone: "warning", text: notice }]
 
-const staleNotice = (checkedOn: string | undefined, fetchedAt: string): ReadonlyArray<CardNotice> =>
+const staleNotice = ({ checkedOn, fetchedAt }: Enrichment<unknown>): ReadonlyArray<CardNotice> =>
   checkedOn !== undefined && Date.parse(fetchedAt) - Date.parse(checkedOn) > STALE_MILLIS
     ? [{ tone: "warning", text: `The provider last checked this on ${checkedOn}.` }]
     : []
@@ -70,11 +70,11 @@ const personNotices = (
   askedSlug: string | undefined
 ): ReadonlyArray<CardNotice> => {
   const listed = record.phones.filter((phone) => phone.doNotCall === true)
-  const answered = record.profileUrl === null ? undefined : profileSlug("person", record.profileUrl)
-  const isAnother = askedSlug !== undefined && answered?.ok === true && answered.value !== askedSlug
+  const profile = record.profileUrl === null ? undefined : profileSlug("person", record.profileUrl)
+  const isAnother = askedSlug !== undefined && profile?.ok === true && profile.value !== askedSlug
   return [
     ...(isAnother
-      ? [{ tone: "danger" as const, text: `The provider answered with another profile: ${answered.value}.` }]
+      ? [{ tone: "danger" as const, text: `The provider answered with another profile: ${profile.value}.` }]
       : doubtNotice(outcome)),
     ...(listed.length > 0
       ? [
@@ -88,7 +88,7 @@ const personNotices = (
         ]
       : []),
     ...paidNotice(outcome),
-    ...staleNotice(readPerson(outcome.raw)?.checkedOn, outcome.fetchedAt)
+    ...staleNotice(outcome)
   ]
 }
 
@@ -97,9 +97,8 @@ const personNotices = (
  * @param askedSlug the profile that was open, to tell when the provider answered with another
  */
 export const personCard = (outcome: Enrichment<Person>, askedSlug?: string): Card | undefined => {
-  const { record } = outcome
+  const { record, sources = {} } = outcome
   if (record === null) return undefined
-  const sources = readPerson(outcome.raw)?.sources ?? {}
   const contact: Rows = []
   record.emails.forEach((email, i) =>
     add(contact, sources, `emails.${i}`, labelled(email.kind, "e-mail"), email.value, "email", emailMark(email.status))
@@ -134,10 +133,8 @@ export const personCard = (outcome: Enrichment<Person>, askedSlug?: string): Car
 
 /** The card of a company's match; `undefined` without one. */
 export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
-  const { record } = outcome
+  const { record, sources = {} } = outcome
   if (record === null) return undefined
-  const reading = readCompany(outcome.raw)
-  const sources = reading?.sources ?? {}
   const facts: Rows = []
   add(facts, sources, "industry", "Industry", record.industry)
   add(facts, sources, "employeeCount", "Employees", record.employeeCount?.toLocaleString("en-AU"), "number")
@@ -153,7 +150,7 @@ export const companyCard = (outcome: Enrichment<Company>): Card | undefined => {
   return {
     title: record.name ?? record.domain ?? "Unnamed company",
     subtitle: [record.industry, record.location].filter((part) => part !== null).join(" · "),
-    notices: [...doubtNotice(outcome), ...paidNotice(outcome), ...staleNotice(reading?.checkedOn, outcome.fetchedAt)],
+    notices: [...doubtNotice(outcome), ...paidNotice(outcome), ...staleNotice(outcome)],
     sections: [...section("", facts), ...section("Contact", contact), ...section("Technology", technology)],
     ...age(outcome)
   }

@@ -1,8 +1,11 @@
 /**
  * What a page is about, by its address alone: a person's profile, a company's profile, or a company's own site.
  */
-import { domain, profileSlug, profileUrl } from "./identifiers.ts"
-import { isOwnSite, platformLabels } from "./shared-hosts.ts"
+import { domain, profileSlug, profileUrl } from "./identity/identifiers.ts"
+import { isOn } from "./identity/profile-sites.ts"
+import { isOwnSite, platformLabels } from "./identity/shared-hosts.ts"
+
+export { isOn }
 
 /** What a page is about. */
 export type Resource =
@@ -33,9 +36,6 @@ const registrable = (host: string): string => {
   const labels = host.split(".")
   return labels.slice(-labelsOf(host, labels)).join(".")
 }
-
-/** Whether a host is the profile site or one of its country hosts (`au.<site>`, `www.<site>`). */
-export const isOn = (host: string, site: string): boolean => host === site || host.endsWith(`.${site}`)
 
 /**
  * What the page at an address is about; `undefined` where the address does not tell.

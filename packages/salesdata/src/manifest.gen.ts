@@ -43,7 +43,8 @@ export const manifest: Manifest = {
           "help": "The most credits to spend in a day (UTC). Empty: no cap.",
           "type": "number",
           "secret": false,
-          "required": false
+          "required": false,
+          "proposed": "50"
         },
         {
           "name": "cap_run",
@@ -68,7 +69,8 @@ export const manifest: Manifest = {
           "type": "number",
           "secret": false,
           "required": false,
-          "default": "2"
+          "default": "2",
+          "advanced": true
         },
         {
           "name": "price_company",
@@ -77,7 +79,8 @@ export const manifest: Manifest = {
           "type": "number",
           "secret": false,
           "required": false,
-          "default": "1"
+          "default": "1",
+          "advanced": true
         },
         {
           "name": "price_search",
@@ -85,7 +88,8 @@ export const manifest: Manifest = {
           "help": "The most credits that one search costs. Empty: not known; a cap then refuses searches.",
           "type": "number",
           "secret": false,
-          "required": false
+          "required": false,
+          "advanced": true
         },
         {
           "name": "credits_field",
@@ -93,7 +97,8 @@ export const manifest: Manifest = {
           "help": "Path of the credits charged in the provider's answers, such as credits.charged.",
           "type": "text",
           "secret": false,
-          "required": false
+          "required": false,
+          "advanced": true
         },
         {
           "name": "free_paths",
@@ -102,7 +107,8 @@ export const manifest: Manifest = {
           "type": "text",
           "secret": false,
           "required": false,
-          "default": "/account /credits /usage"
+          "default": "/account /credits /usage",
+          "advanced": true
         },
         {
           "name": "filter_location",
@@ -111,7 +117,8 @@ export const manifest: Manifest = {
           "type": "text",
           "secret": false,
           "required": false,
-          "default": "location"
+          "default": "location",
+          "advanced": true
         },
         {
           "name": "filter_company_size",
@@ -120,7 +127,8 @@ export const manifest: Manifest = {
           "type": "text",
           "secret": false,
           "required": false,
-          "default": "company_size"
+          "default": "company_size",
+          "advanced": true
         },
         {
           "name": "keep_match_days",
@@ -129,7 +137,8 @@ export const manifest: Manifest = {
           "type": "number",
           "secret": false,
           "required": false,
-          "default": "30"
+          "default": "30",
+          "advanced": true
         },
         {
           "name": "keep_miss_days",
@@ -138,7 +147,8 @@ export const manifest: Manifest = {
           "type": "number",
           "secret": false,
           "required": false,
-          "default": "1"
+          "default": "1",
+          "advanced": true
         }
       ]
     }

@@ -1,9 +1,11 @@
 /** Sales data: people and companies of Australia and New Zealand, enriched for credits. */
 import * as Plugin from "@inlay/agent-plugin/Plugin"
+import * as Effect from "effect/Effect"
 
-import { apiKey, client } from "./account.ts"
-import { SalesData } from "./client/SalesData.ts"
-import { subjectOf } from "./internal/subject.ts"
+import { apiKey } from "./account/kinds.ts"
+import { settingsOf } from "./account/settings.ts"
+import { make, SalesData } from "./client/SalesData.ts"
+import { subjectOf } from "./identity/subject.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 
 /** The plugin, for a `Runner`. */
@@ -18,5 +20,5 @@ export const plugin = Plugin.make({
   triggers: [],
   subjectOf,
   service: SalesData,
-  client
+  client: (account) => Effect.flatMap(Effect.fromResult(settingsOf(account)), make)
 })

@@ -1,6 +1,6 @@
+import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { startSandbox, type RunningSandbox } from "../sandbox/index.ts"
 import { ProviderError, createSalesData, type SalesData } from "./promise.ts"
 
 let sandbox: RunningSandbox

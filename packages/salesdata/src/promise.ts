@@ -49,8 +49,8 @@ export interface SalesDataOptions {
 /** The client with promises: `people.enrich`, `people.search`, `companies.enrich`, `call`, `check`. */
 export type SalesData = Promised<SalesDataClient>
 
-const days = (given: number | undefined, fallback: Duration.Duration) =>
-  given === undefined ? fallback : Duration.days(given)
+const days = (count: number | undefined, fallback: Duration.Duration) =>
+  count === undefined ? fallback : Duration.days(count)
 
 /** A client of one account. Throws a `ProviderError` where the base address cannot be used. */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
@@ -60,14 +60,14 @@ export const createSalesData = (options: SalesDataOptions): SalesData => {
     keepMatchDays: options.keepMatchDays,
     keepMissDays: options.keepMissDays
   }
-  const wrong = Object.entries(amounts).filter(
+  const malformed = Object.entries(amounts).filter(
     ([, amount]) => amount !== undefined && amount !== null && !(amount >= 0 && amount < Infinity)
   )
-  if (wrong.length > 0) {
+  if (malformed.length > 0) {
     throw invalid(
       "salesdata",
       "connect",
-      wrong.map(([field]) => ({ field, message: "must be a number, 0 or more" }))
+      malformed.map(([field]) => ({ field, message: "must be a number, 0 or more" }))
     )
   }
   const base = BaseAddress.parse(options.baseUrl)

@@ -1,19 +1,20 @@
-/** A running sandbox and a Runner whose only account is connected to it: what the tests of steps share. */
-import { Accounts, make as makeAccount } from "@inlay/agent-plugin/Account"
+import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend, UnknownCharge, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+import { Spend, UnknownCharge, type Preview, type UnknownChargeDecision } from "@inlay/core-http/Spend"
+/** A running sandbox and a Runner whose only account is connected to it: what the tests of steps share. */
+import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 
-import { startSandbox, type RunningSandbox } from "../sandbox/index.ts"
-import { apiKey } from "../src/account.ts"
+import { apiKey } from "../src/account/kinds.ts"
 import { plugin } from "../src/plugin.ts"
 
 interface Call {
@@ -32,6 +33,12 @@ export interface World {
     values?: Readonly<Record<string, string | undefined>>,
     unknownCharge?: UnknownChargeDecision
   ) => Promise<unknown>
+  /** What running a step would cost and meet, with the account's `values`. */
+  readonly preview: (
+    step: string,
+    input: unknown,
+    values?: Readonly<Record<string, string | undefined>>
+  ) => Promise<Preview>
   /** The error of a step that must fail. */
   readonly failure: (
     step: string,
@@ -79,7 +86,7 @@ export const world = (): World => {
     runtime = ManagedRuntime.make(
       Runner.layer([plugin]).pipe(
         Layer.provide([
-          Layer.succeed(Accounts, { all: Effect.sync(() => [connected()]) }),
+          Accounts.layer(() => [connected()]),
           Audit.layerNone,
           Node.layer,
           Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
@@ -100,6 +107,11 @@ export const world = (): World => {
   return {
     sandbox,
     run,
+    preview: async (step, input, changed = {}) => {
+      values = changed
+      if (runtime === undefined) throw new Error("no test is running")
+      return runtime.runPromise(Effect.flatMap(Runner, (runner) => runner.preview(step, input)))
+    },
     failure: async (step, input, changed) => {
       const outcome = await run(step, input, changed).catch((error: unknown) => error)
       if (outcome instanceof ProviderError) return outcome

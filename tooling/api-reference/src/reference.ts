@@ -62,9 +62,9 @@ export interface Reference {
 }
 
 class Problems extends Logger {
-  readonly said: Array<string> = []
+  readonly messages: Array<string> = []
   override log(message: string, level: LogLevel): void {
-    if (level >= LogLevel.Warn) this.said.push(message)
+    if (level >= LogLevel.Warn) this.messages.push(message)
   }
 }
 
@@ -97,13 +97,13 @@ export const reference = async (packages: ReadonlyArray<Package>, tsconfig: stri
     }
   })
   const project = await app.convert()
-  if (project === undefined) throw new Error(problems.said.join("\n"))
+  if (project === undefined) throw new Error(problems.messages.join("\n"))
   shareComments(project)
   await describeUnits(project)
   app.validate(project)
   return {
     project,
-    problems: problems.said,
+    problems: problems.messages,
     write: (folder) => app.generateDocs(project, folder)
   }
 }

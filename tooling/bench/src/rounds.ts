@@ -49,9 +49,9 @@ export const measure = async (
 }
 
 const of = (samples: Samples, name: string): ReadonlyArray<Sample> => {
-  const found = samples.get(name)
-  if (found === undefined) throw new Error(`${name} was not measured`)
-  return found
+  const own = samples.get(name)
+  if (own === undefined) throw new Error(`${name} was not measured`)
+  return own
 }
 
 export const medians = (samples: Samples, name: string): Sample => ({

@@ -46,8 +46,8 @@ const install = async (machine: Machine, tried: Array<string>): Promise<string |
   for (const { name, run } of ways) {
     const reason = await run(machine)
     tried.push(`${name}: ${reason === "" ? "ran" : reason}`)
-    const found = await look(machine, [])
-    if (found !== undefined) return found
+    const path = await look(machine, [])
+    if (path !== undefined) return path
   }
   return undefined
 }
@@ -69,8 +69,8 @@ export const findChromium = async (machine: Machine = thisMachine()): Promise<st
   if (first !== undefined) return first
   return withLock(join(machine.tmp, "inlay-chromium-install.lock"), async () => {
     const tried = ["CHROMIUM_PATH: not set"]
-    const found = (await look(machine, tried)) ?? (await install(machine, tried))
-    if (found !== undefined) return found
+    const path = (await look(machine, tried)) ?? (await install(machine, tried))
+    if (path !== undefined) return path
     throw failure("No Chromium that can load extensions was found or could be installed. Tried:", tried)
   })
 }

@@ -94,10 +94,10 @@ const checkGrants = async (driver: ExtensionBrowser, origins: ReadonlyArray<stri
 export const launchWithExtension = async (options: LaunchOptions): Promise<ExtensionBrowser> => {
   const manifest = readManifest(options.extensionDir)
   const id = extensionIdOf(options.extensionDir)
-  const kept = options.profileDir
-  const profileDir = kept ?? mkdtempSync(join(tmpdir(), "inlay-browser-"))
+  const ownProfile = options.profileDir
+  const profileDir = ownProfile ?? mkdtempSync(join(tmpdir(), "inlay-browser-"))
   mkdirSync(profileDir, { recursive: true })
-  const remove = (): void => (kept === undefined ? removeFolder(profileDir) : undefined)
+  const remove = (): void => (ownProfile === undefined ? removeFolder(profileDir) : undefined)
   let browser: Browser | undefined
   const forget = atProcessEnd(() => {
     browser?.process()?.kill("SIGKILL")

@@ -60,8 +60,8 @@ const child = (parent: Json, name: string): Json => {
 const addHosts = (settings: Json, kind: string, origins: ReadonlyArray<string>): void => {
   if (origins.length === 0) return
   const set = child(settings, kind)
-  const known = Array.isArray(set.explicit_host) ? set.explicit_host : []
-  set.explicit_host = [...new Set([...known, ...origins.map(matchPatternOf)])]
+  const hosts = Array.isArray(set.explicit_host) ? set.explicit_host : []
+  set.explicit_host = [...new Set([...hosts, ...origins.map(matchPatternOf)])]
   for (const rest of ["api", "manifest_permissions", "scriptable_host"]) set[rest] ??= []
 }
 

@@ -78,7 +78,7 @@ export const runProgram = (
     child.on("error", (error) => done(false, error.message))
     child.on("close", (code) => {
       if (late) return done(false, `not done within ${timeoutMillis / 1000} s`)
-      const said = lastLine(stderr.join("")) || lastLine(stdout.join(""))
-      done(code === 0, code === 0 ? "" : `exit ${code ?? "by signal"}${said === "" ? "" : `: ${said}`}`)
+      const message = lastLine(stderr.join("")) || lastLine(stdout.join(""))
+      done(code === 0, code === 0 ? "" : `exit ${code ?? "by signal"}${message === "" ? "" : `: ${message}`}`)
     })
   })

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from "vitest"
 import { startHostileSite } from "../src/support/hostile-site.ts"
 import { standing } from "../src/support/page-card.ts"
 import { openPopup, press, waitForText } from "../src/support/popup.ts"
+import { ACCOUNT } from "../src/support/worker.ts"
 import { useScene } from "./scene.ts"
 
 const site = await startHostileSite()
@@ -93,7 +94,7 @@ test(
     for (let count = 1; count <= NAVIGATIONS; count++) {
       const subject = whose(path)
       const key = `person https://profiles.example${subject?.path}`
-      const asked = subject && ask("enrich", { tabId, subject: key, consent: "free" })
+      const asked = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free" })
       // The navigation comes at any point of the answer's way.
       await new Promise((resolve) => setTimeout(resolve, below(25)))
       await go(page, KINDS[below(KINDS.length)] ?? "push", places[below(places.length)] ?? "/feed/")

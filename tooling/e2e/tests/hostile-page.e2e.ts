@@ -189,7 +189,10 @@ test("flooded with messages, events and storage, the extension hears nothing and
   const { page } = await enrich(somebody().url)
   const before = await traces()
   await page.evaluate(async () => {
-    const message = { inlay: "enrich", input: { tabId: 1, subject: "person x", consent: "chargeAgain" } }
+    const message = {
+      inlay: "enrich",
+      input: { plugin: "salesdata", account: "default", tabId: 1, subject: "person x", consent: "chargeAgain" }
+    }
     const host = document.documentElement.lastElementChild
     for (let count = 0; count < 10_000; count++) {
       postMessage(message, "*")

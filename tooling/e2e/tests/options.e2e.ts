@@ -184,7 +184,7 @@ test("removed: the key, the settings and every saved answer are gone, what was s
   const page = await openOptions(extension)
   await press(page, "Remove account")
   await press(page, "Yes, remove")
-  await waitForText(page, /The account is removed/)
+  await waitForText(page, /The account default is removed/)
   expect(await storedRows(extension)).toEqual({
     accounts: [],
     answers: [],

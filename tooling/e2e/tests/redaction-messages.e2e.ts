@@ -8,6 +8,7 @@ import { afterAll, expect, test } from "vitest"
 import { emptyStores } from "../src/support/database.ts"
 import { found, kept, listen, type Heard } from "../src/support/hearing.ts"
 import { fillIn, openOptions, save } from "../src/support/options-page.ts"
+import { ACCOUNT } from "../src/support/worker.ts"
 import { useScene } from "./scene.ts"
 
 const provider = await startLeakyProvider()
@@ -37,13 +38,13 @@ const ask = async (page: Page, asks: ReadonlyArray<Ask>): Promise<ReadonlyArray<
 const misplaced = (key: string, tabId: number, account: Readonly<Record<string, string>>): ReadonlyArray<Ask> => {
   const saved = (values: Readonly<Record<string, string>>): Ask => ({
     inlay: "saveAccount",
-    input: { values: { ...account, ...values }, force: false }
+    input: { ...ACCOUNT, isNew: false, kind: "api_key", values: { ...account, ...values }, force: false }
   })
   const encoded = encodeURIComponent(key)
   return [
     { inlay: key, input: { [key]: key } },
     { inlay: "enrich", input: { tabId, subject: key, consent: key, [key]: key } },
-    { inlay: "enrich", input: { tabId, subject: key, consent: "charge" } },
+    { inlay: "enrich", input: { ...ACCOUNT, tabId, subject: key, consent: "charge" } },
     saved({ base_url: `https://me:${encoded}@x.example`, api_key: key }),
     saved({ base_url: `https://x.example/?key=${encoded}`, api_key: key }),
     saved({ base_url: key, api_key: key }),
@@ -106,21 +107,24 @@ test(text, { timeout: 60_000 + 5_000 * keys.length }, async () => {
     const tabId = Number(await options.evaluate("chrome.tabs.query({ active: true }).then(([tab]) => tab.id)"))
     tabs.push({ leak, tabId })
   }
-  const previews = tabs.map(({ tabId }): Ask => ({ inlay: "preview", input: { tabId } }))
+  const previews = tabs.map(({ tabId }): Ask => ({ inlay: "preview", input: { tabId, account: null } }))
   const lookups = tabs.map(({ leak, tabId }): Ask => {
-    return { inlay: "enrich", input: { tabId, subject: `person https://${host}/in/${leak}`, consent: "charge" } }
+    return {
+      inlay: "enrich",
+      input: { ...ACCOUNT, tabId, subject: `person https://${host}/in/${leak}`, consent: "charge" }
+    }
   })
 
   for (const key of keys) {
-    const saving = { values: { ...account, api_key: key }, force: true }
+    const saving = { ...ACCOUNT, isNew: false, kind: "api_key", values: { ...account, api_key: key }, force: true }
     say("messages, saving", await ask(options, [{ inlay: "saveAccount", input: saving }, ...previews]))
     const outcomes = await ask(options, lookups)
     for (const [at, { leak }] of tabs.entries()) expect(ends[leak], leak).toContain(endOf(outcomes[at] ?? ""))
     say("messages, lookups", outcomes)
     const rest: ReadonlyArray<Ask> = [
       ...misplaced(key, tabs[0]?.tabId ?? 0, account),
-      { inlay: "account", input: {} },
-      { inlay: "spending", input: {} }
+      { inlay: "accounts", input: {} },
+      { inlay: "spending", input: ACCOUNT }
     ]
     say("messages, afterwards", await ask(options, [...previews, ...rest]))
     const stored = await kept(extension)

@@ -12,6 +12,7 @@ import { found, kept, listen, type Heard } from "../src/support/hearing.ts"
 import { fillIn, openOptions, save } from "../src/support/options-page.ts"
 import { cardTexts, waitForCards } from "../src/support/page-card.ts"
 import { press, waitForText } from "../src/support/popup.ts"
+import { ACCOUNT } from "../src/support/worker.ts"
 import { useScene } from "./scene.ts"
 
 const provider = await startLeakyProvider()
@@ -32,12 +33,12 @@ const ask = async (page: Page, inlay: string, input: object): Promise<string> =>
 /** Looks somebody up whose name says what the provider answers. */
 const lookUp = async (options: Page, tab: Page, tabId: number, leak: LeakName, n: number): Promise<string> => {
   await tab.goto(`${provider.origin}/in/${leak}.${n}`)
-  const preview = await ask(options, "preview", { tabId })
+  const preview = await ask(options, "preview", { tabId, account: null })
   const { output } = JSON.parse(preview) as { readonly output: { readonly subject?: { readonly key: string } } }
   const subject = output.subject?.key ?? ""
   expect(subject, preview).toContain(leak)
-  const outcome = await ask(options, "enrich", { tabId, subject, consent: "charge" })
-  const again = await ask(options, "preview", { tabId })
+  const outcome = await ask(options, "enrich", { ...ACCOUNT, tabId, subject, consent: "charge" })
+  const again = await ask(options, "preview", { tabId, account: null })
   return [preview, outcome, again, await tab.content(), ...(await cardTexts(tab))].join("\n")
 }
 
@@ -68,10 +69,13 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
       for (const [, state] of text.matchAll(/"(?:state|reason)":"(\w+)"/g)) outcomes.add(state ?? "")
       say(`messages, ${leak}`, text)
     }
-    say("messages, account", (await ask(options, "account", {})) + (await ask(options, "spending", {})))
+    say("messages, account", (await ask(options, "accounts", {})) + (await ask(options, "spending", ACCOUNT)))
     say("messages, malformed", await ask(options, "enrich", { tabId, subject: key, consent: key, [key]: key }))
-    say("messages, elsewhere", await ask(options, "enrich", { tabId, subject: key, consent: "charge" }))
+    say("messages, elsewhere", await ask(options, "enrich", { ...ACCOUNT, tabId, subject: key, consent: "charge" }))
     const refused = {
+      ...ACCOUNT,
+      isNew: false,
+      kind: "api_key",
       values: { ...account, base_url: `https://me:${encodeURIComponent(key)}@x.example`, api_key: key },
       force: true
     }

@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { unknownRows, violations, type Books } from "../src/support/books.ts"
 import type { Call } from "../src/support/control.ts"
 import { connect, setStage } from "../src/support/stage.ts"
-import { lookupOf, workerClient, type Lookup, type WorkerClient } from "../src/support/worker.ts"
+import { ACCOUNT, lookupOf, workerClient, type Lookup, type WorkerClient } from "../src/support/worker.ts"
 import { moments, type Moment } from "./moments.ts"
 import { sceneOf, type Scene } from "./scene.ts"
 
@@ -195,7 +195,7 @@ test("what was lost counts against the cap, and the cap holds", async () => {
   )
   const unknown = unknownRows({ rows, calls })
   report(rows.length, unknown, charges.total)
-  expect(await worker.ask("spending", {})).toMatchObject({
+  expect(await worker.ask("spending", ACCOUNT)).toMatchObject({
     today: spent,
     undecided: { length: unknown.filter(({ state: is }) => is === "unknown").length }
   })

@@ -41,10 +41,10 @@ describe("connected", () => {
   test("nothing here: a page of the network that is nobody's, the browser's own pages, this extension's", async () => {
     const { click, control, sandbox } = scene()
     const addresses: ReadonlyArray<readonly [string, RegExp]> = [
-      [`${sandbox.origin}/in`, /Nothing to enrich here .*page of the network is no profile/],
-      [sandbox.origin, /Nothing to enrich here .*page of the network is no profile/],
-      ["chrome://version/", /Nothing to enrich here .*Open a person’s or a company’s profile/],
-      [optionsPage(), /Nothing to enrich here/]
+      [`${sandbox.origin}/in`, /Nothing to show here .*page of the network is no profile/],
+      [sandbox.origin, /Nothing to show here .*page of the network is no profile/],
+      ["chrome://version/", /Nothing to show here .*Open a person’s or a company’s profile/],
+      [optionsPage(), /Nothing to show here/]
     ]
     for (const [address, words] of addresses) {
       const { popup } = await click(address)

@@ -1,4 +1,7 @@
 /** All generators over one checkout: which files are stale, and, unless it is a check, their new text written. */
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+
 import { appFiles } from "./app-files.ts"
 import { moduleBarrel, unitBarrel } from "./barrels.ts"
 import { sectionList } from "./extension-sections.ts"
@@ -38,7 +41,11 @@ const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promis
     inputSchemas(plugins),
     ...(await appFiles(
       root,
-      loaded.map(({ plugin, packageName }) => ({ id: plugin.id, packageName }))
+      loaded.map(({ folder, plugin, packageName }) => ({
+        id: plugin.id,
+        packageName,
+        hasCommands: existsSync(join(root, folder, "src/commands/index.ts"))
+      }))
     )),
     ...(await publishedPackages(root)),
     ...(await Promise.all(loaded.map(({ folder, plugin }) => readme(root, `${folder}/README.md`, [plugin])))),

@@ -34,7 +34,9 @@ export const published = (manifest: Readonly<Record<string, unknown>>): Readonly
 /** The package.json of every package under `packages` that is published. */
 export const publishedPackages = async (root: string): Promise<ReadonlyArray<Output>> => {
   const names = (await readdir(join(root, "packages"))).sort()
-  const folders = names.map((name) => `packages/${name}`).filter((at) => existsSync(join(root, at, "package.json")))
+  const folders = names
+    .flatMap((name) => [`packages/${name}`, `packages/${name}/sandbox`])
+    .filter((at) => existsSync(join(root, at, "package.json")))
   const manifests = await Promise.all(folders.map(async (folder) => [folder, await readPackage(root, folder)] as const))
   return manifests.flatMap(([folder, manifest]) => {
     const next = published(manifest)

@@ -5,6 +5,7 @@ import { join } from "node:path"
 
 import { envOf } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { wayInWords } from "@inlay/agent-plugin/Trigger"
 
 import type { Output } from "./outputs.ts"
 
@@ -31,8 +32,10 @@ const toolSteps = (plugins: ReadonlyArray<Plugin>): string =>
 
 const triggers = (plugins: ReadonlyArray<Plugin>): string =>
   table(
-    ["Trigger", "Id", "Delivery"],
-    plugins.flatMap((plugin) => plugin.triggers.map(({ title, id, delivery }) => [title, `\`${id}\``, delivery.via]))
+    ["Trigger", "Id", "How its events arrive"],
+    plugins.flatMap((plugin) =>
+      plugin.triggers.map(({ title, id, possible }) => [title, `\`${id}\``, possible.map(wayInWords).join("; ")])
+    )
   )
 
 const settingsOf = (plugin: Plugin, { fields }: Plugin["accountKinds"][number]): string =>

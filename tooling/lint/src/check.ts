@@ -35,14 +35,14 @@ const violation = (row: Row, path: string, edge: Edge, through: ReadonlyArray<st
 /** Breadth first, so that the way reported is the shortest; a module is entered once, and not past a violation. */
 const reached = (row: Row, start: string, graph: Graph, captures: Captures): ReadonlyArray<Violation> => {
   const ways = new Map<string, ReadonlyArray<string>>([[start, []]])
-  const found: Array<Violation> = []
+  const violations: Array<Violation> = []
   for (const [path, way] of ways) {
     for (const edge of graph.get(path) ?? []) {
-      if (breaks(row, edge, captures)) found.push(violation(row, path, edge, way))
+      if (breaks(row, edge, captures)) violations.push(violation(row, path, edge, way))
       else if (!edge.typeOnly && !ways.has(edge.target.name)) ways.set(edge.target.name, [...way, path])
     }
   }
-  return found
+  return violations
 }
 
 const judge = (row: Row, path: string, edges: ReadonlyArray<Edge>, graph: Graph): ReadonlyArray<Violation> => {
@@ -68,6 +68,9 @@ export const checkEdges = (graph: Graph, table: ReadonlyArray<Row> = rows): Read
     ...hidden(path, edges),
     ...table.flatMap((row) => judge(row, path, edges, graph))
   ])
-  const keyed = all.map((found) => [`${found.rule} ${found.path}:${found.line} ${found.specifier}`, found] as const)
+  const keyed = all.map(
+    (violations) =>
+      [`${violations.rule} ${violations.path}:${violations.line} ${violations.specifier}`, violations] as const
+  )
   return [...new Map(keyed.toReversed()).values()].toReversed()
 }

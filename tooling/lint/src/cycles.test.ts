@@ -46,6 +46,14 @@ it.each([
   {
     why: "types alone",
     sources: { "a.ts": 'import type { B } from "./b.ts"', "b.ts": 'import { a } from "./a.ts"' },
+    found: [["a.ts", "b.ts"]]
+  },
+  {
+    why: "none by types within a simulated world",
+    sources: {
+      "packages/x/sandbox/a.ts": 'import type { B } from "./b.ts"',
+      "packages/x/sandbox/b.ts": 'import { a } from "./a.ts"'
+    },
     found: []
   },
   {

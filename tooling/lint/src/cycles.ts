@@ -1,17 +1,19 @@
-// Module cycles: modules that load each other, directly or through others. Types are erased, so they make none.
+// Module cycles: modules that import each other, directly or through others. Types count: what knows each other is one module.
 
+import { typesMayCircle } from "./edges.ts"
 import type { Graph } from "./graph.ts"
+import { matchAny } from "./pattern.ts"
 
 /** The modules of a cycle in the order they import each other; the last imports the first. */
 export type Cycle = ReadonlyArray<string>
 
-const loads = (graph: Graph, path: string): ReadonlyArray<string> => [
-  ...new Set(
-    (graph.get(path) ?? [])
-      .filter(({ target, typeOnly }) => !typeOnly && graph.has(target.name))
-      .map(({ target }) => target.name)
+const loads = (graph: Graph, path: string): ReadonlyArray<string> => {
+  const isExempt = matchAny(typesMayCircle, path) !== undefined
+  const edges = (graph.get(path) ?? []).filter(
+    ({ target, typeOnly }) => graph.has(target.name) && !(isExempt && typeOnly)
   )
-]
+  return [...new Set(edges.map(({ target }) => target.name))]
+}
 
 /** The shortest way from a module back to itself among the given modules. */
 const wayBack = (graph: Graph, start: string, among: ReadonlySet<string>): Cycle | undefined => {
@@ -31,7 +33,7 @@ const components = (graph: Graph): ReadonlyArray<ReadonlyArray<string>> => {
   const low = new Map<string, number>()
   const open: Array<string> = []
   const isOpen = new Set<string>()
-  const found: Array<ReadonlyArray<string>> = []
+  const groups: Array<ReadonlyArray<string>> = []
   const lower = (path: string, to: number): unknown => low.set(path, Math.min(low.get(path) ?? to, to))
   const enter = (path: string): { path: string; rest: Array<string> } => {
     index.set(path, index.size)
@@ -53,12 +55,12 @@ const components = (graph: Graph): ReadonlyArray<ReadonlyArray<string>> => {
         if (low.get(path) !== index.get(path)) continue
         const component = open.splice(open.indexOf(path))
         for (const member of component) isOpen.delete(member)
-        found.push(component)
+        groups.push(component)
       } else if (!index.has(next)) frames.push(enter(next))
       else if (isOpen.has(next)) lower(path, index.get(next) ?? 0)
     }
   }
-  return found
+  return groups
 }
 
 /** One cycle, the shortest from its first module by name, for every group of modules that load each other. */

@@ -9,7 +9,7 @@ const exports = {
   "./client": "./src/client/index.ts",
   "./manifest": "./src/manifest.gen.ts",
   "./detect": "./src/detect.ts",
-  "./mcp": "./src/mcp.ts",
+  "./mcp": "./src/mcp/server.ts",
   "./internal/*": null
 }
 const packages = [
@@ -52,8 +52,8 @@ const samples: Readonly<Record<string, Samples>> = {
     kept: ["packages/core-http/src/a.ts < effect/Effect", "packages/core-http/src/a.test.ts < vitest"]
   },
   "core-on-node": {
-    broken: ["packages/core-http/src/node.ts < ws"],
-    kept: ["packages/core-http/src/node.ts < undici", "packages/core-http/src/node/pool.ts < zlib"]
+    broken: ["packages/core-http/src/transport/node.ts < ws"],
+    kept: ["packages/core-http/src/transport/node.ts < undici"]
   },
   "contract-below-plugins": {
     broken: [
@@ -151,6 +151,13 @@ const samples: Readonly<Record<string, Samples>> = {
       "packages/salesdata/sandbox/a.test.ts < ../src/identifiers.ts"
     ],
     kept: ["packages/salesdata/sandbox/a.ts < ../fixtures/person.json", "packages/salesdata/sandbox/a.ts < ./b.ts"]
+  },
+  "kit-alone": {
+    broken: [
+      "packages/sandbox-kit/src/a.ts < @inlay/core-http",
+      "packages/sandbox-kit/src/a.ts < type @inlay/salesdata"
+    ],
+    kept: ["packages/sandbox-kit/src/a.ts < ./b.ts", "packages/salesdata/sandbox/a.ts < ../../sandbox-kit/src/wire.ts"]
   },
   "sandbox-on-node": {
     broken: ["packages/salesdata/sandbox/a.ts < effect/Effect", "packages/codehost/sandbox/a.ts < graphql-yoga"],

@@ -21,7 +21,7 @@ export const graphOf = ({ packages, sources }: Workspace): Graph => {
   return new Map(
     [...sources].map(([path, source]) => [
       path,
-      importsOf(path, source).map((found) => ({ ...found, target: resolve(path, found.specifier, resolver) }))
+      importsOf(path, source).map((one) => ({ ...one, target: resolve(path, one.specifier, resolver) }))
     ])
   )
 }

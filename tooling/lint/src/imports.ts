@@ -11,7 +11,7 @@ export interface Import {
   readonly typeOnly: boolean
 }
 
-interface Found {
+interface ImportStatement {
   readonly specifier: string
   readonly start: number
   readonly typeOnly: boolean
@@ -29,7 +29,7 @@ const plainString = (text: string): string | undefined => {
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
 /** `import("...")` in a type has no place in the parser's module record; it is in the tree alone. */
-const importTypes = (node: unknown): ReadonlyArray<Found> => {
+const importTypes = (node: unknown): ReadonlyArray<ImportStatement> => {
   if (Array.isArray(node)) return node.flatMap(importTypes)
   if (!isRecord(node)) return []
   const inside = Object.values(node).flatMap(importTypes)
@@ -38,20 +38,22 @@ const importTypes = (node: unknown): ReadonlyArray<Found> => {
   return [{ specifier: source.value, start: typeof start === "number" ? start : 0, typeOnly: true }, ...inside]
 }
 
-const findAll = (path: string, source: string): ReadonlyArray<Found> => {
+const findAll = (path: string, source: string): ReadonlyArray<ImportStatement> => {
   const parsed = parseSync(path, source)
   const [error] = parsed.errors
   if (error !== undefined) throw new Error(`${path} does not parse: ${error.message}`)
   const { dynamicImports, staticExports, staticImports } = parsed.module
   return [
-    ...staticImports.map((found) => ({
-      specifier: found.moduleRequest.value,
-      start: found.start,
-      typeOnly: saysType(source, found)
+    ...staticImports.map((statement) => ({
+      specifier: statement.moduleRequest.value,
+      start: statement.start,
+      typeOnly: saysType(source, statement)
     })),
-    ...staticExports.flatMap((found) => {
-      const request = found.entries.find((entry) => entry.moduleRequest !== null)?.moduleRequest
-      return request ? [{ specifier: request.value, start: found.start, typeOnly: saysType(source, found) }] : []
+    ...staticExports.flatMap((statement) => {
+      const request = statement.entries.find((entry) => entry.moduleRequest !== null)?.moduleRequest
+      return request
+        ? [{ specifier: request.value, start: statement.start, typeOnly: saysType(source, statement) }]
+        : []
     }),
     ...dynamicImports.flatMap(({ moduleRequest: { start, end } }) => {
       const specifier = plainString(source.slice(start, end))

@@ -13,16 +13,16 @@ const sourceOf = (part: string, captures: Captures): string => {
   if (part.startsWith("{")) return `(?:${part.slice(1, -1).split(",").map(quoted).join("|")})`
   if (!part.startsWith("<")) return quoted(part)
   const name = part.slice(1, -1)
-  const known = captures[name]
-  return known === undefined ? `(?<${name}>[^/]+)` : quoted(known)
+  const capture = captures[name]
+  return capture === undefined ? `(?<${name}>[^/]+)` : quoted(capture)
 }
 
 const compiled = new Map<string, RegExp>()
 
 const compile = (pattern: string, captures: Captures): RegExp => {
   const key = `${pattern} ${Object.values(captures).join(" ")}`
-  const known = compiled.get(key)
-  if (known !== undefined) return known
+  const before = compiled.get(key)
+  if (before !== undefined) return before
   const parts = pattern.match(token) ?? []
   const made = new RegExp(`^${parts.map((part) => sourceOf(part, captures)).join("")}$`)
   compiled.set(key, made)
@@ -31,8 +31,8 @@ const compile = (pattern: string, captures: Captures): RegExp => {
 
 /** What the pattern's names stand for in the text, or undefined when it does not match. */
 export const match = (pattern: string, text: string, captures: Captures = {}): Captures | undefined => {
-  const found = compile(pattern, captures).exec(text)
-  return found === null ? undefined : { ...captures, ...found.groups }
+  const result = compile(pattern, captures).exec(text)
+  return result === null ? undefined : { ...captures, ...result.groups }
 }
 
 /** The captures of the first pattern that matches. */
@@ -42,8 +42,8 @@ export const matchAny = (
   captures: Captures = {}
 ): Captures | undefined => {
   for (const pattern of patterns) {
-    const found = match(pattern, text, captures)
-    if (found !== undefined) return found
+    const matched = match(pattern, text, captures)
+    if (matched !== undefined) return matched
   }
   return undefined
 }

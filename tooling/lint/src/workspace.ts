@@ -38,7 +38,7 @@ const glob = (root: string, patterns: ReadonlyArray<string>): ReadonlyArray<stri
 export const readWorkspace = (root: string): Workspace => {
   const manifests = glob(
     root,
-    rooms.map((room) => `${room}/*/package.json`)
+    ["packages/*", "packages/*/sandbox", "apps/*", "tooling/*"].map((folder) => `${folder}/package.json`)
   )
   const modules = glob(
     root,

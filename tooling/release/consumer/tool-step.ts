@@ -1,7 +1,7 @@
 /** One tool step through the Runner, with the account that environment variables make: as every app runs it. */
 import assert from "node:assert/strict"
 
-import { Account, Audit, Runner } from "@inlay/agent-plugin"
+import { Account, Accounts, Audit, Runner } from "@inlay/agent-plugin"
 import { Ledger, LookupCache, Spend } from "@inlay/core-http"
 import * as Node from "@inlay/core-http/node"
 import { plugin } from "@inlay/salesdata"
@@ -12,7 +12,7 @@ import { person } from "./account.ts"
 
 const account = Account.fromEnvironment(plugin, process.env)
 assert.ok(account)
-const accounts = Layer.succeed(Account.Accounts, { all: Effect.succeed([account]) })
+const accounts = Accounts.Accounts.layer(() => [account])
 const spend = Layer.provide(Spend.Spend.layer("run"), Layer.merge(Ledger.layerMemory, LookupCache.layerMemory))
 const runner = Layer.provide(
   Runner.Runner.layer([plugin]),

@@ -46,6 +46,6 @@ export const finish = (
 export const run = async (command: string, args: ReadonlyArray<string>, options: Options = {}): Promise<string> => {
   const { code, stdout, stderr } = await finish(command, args, options)
   if (code === 0) return stdout
-  const said = [stdout, stderr].map((text) => text.trim().slice(-SHOWN_CHARS)).filter((text) => text !== "")
-  throw new Error([`${command} ${args.join(" ")} exited with ${code ?? "no code"}`, ...said].join("\n"))
+  const output = [stdout, stderr].map((text) => text.trim().slice(-SHOWN_CHARS)).filter((text) => text !== "")
+  throw new Error([`${command} ${args.join(" ")} exited with ${code ?? "no code"}`, ...output].join("\n"))
 }

@@ -34,17 +34,17 @@ const read = (line: string): Omit<Sandbox, "close"> => {
 export const startSandbox = (node: string, args: ReadonlyArray<string>, cwd: string): Promise<Sandbox> =>
   new Promise((resolve, reject) => {
     const child = spawn(node, args, { cwd, stdio: ["pipe", "pipe", "pipe"] })
-    let said = ""
+    let errorText = ""
     const giveUp = setTimeout(() => child.kill("SIGKILL"), START_LIMIT_MILLIS)
     const ended = new Promise<void>((done) => {
       child.once("close", () => {
         clearTimeout(giveUp)
         done()
-        reject(new Error(`the sandbox did not start\n${said}`))
+        reject(new Error(`the sandbox did not start\n${errorText}`))
       })
     })
     child.once("error", reject)
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text))
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errorText += text))
     let stdout = ""
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       stdout += text

@@ -32,7 +32,7 @@ export const readPackage = (folder: string): Package => ({
 
 /** Every package that is published, by name. */
 export const publicPackages = (from = root): ReadonlyArray<Package> =>
-  globSync("{packages,apps}/*/package.json", { cwd: from })
+  globSync("{packages,apps,packages/*}/*/package.json", { cwd: from })
     .map((path) => readPackage(join(from, dirname(path))))
     .filter(({ manifest }) => manifest.private !== true)
     .sort((a, b) => (a.manifest.name < b.manifest.name ? -1 : 1))
@@ -44,22 +44,22 @@ const hidden = ({ exports = {} }: Manifest, subpath: string): boolean =>
 
 /** What can be imported: subpath -> source, wildcards written out, from `.` to the last. */
 export const entries = ({ folder, manifest }: Package): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>()
+  const subpaths = new Map<string, string>()
   for (const [subpath, value] of Object.entries(manifest.exports ?? {})) {
     if (value === null) continue
     const source = typeof value === "string" ? value : value.default
     const [before = "", after] = source.split("*")
     if (after === undefined) {
-      found.set(subpath, source)
+      subpaths.set(subpath, source)
       continue
     }
     for (const path of globSync(source, { cwd: folder }).sort()) {
       if (path.endsWith(".test.ts")) continue
       const name = `./${path}`.slice(before.length, `./${path}`.length - after.length)
-      if (!hidden(manifest, subpath.replace("*", name))) found.set(subpath.replace("*", name), `./${path}`)
+      if (!hidden(manifest, subpath.replace("*", name))) subpaths.set(subpath.replace("*", name), `./${path}`)
     }
   }
-  return found
+  return subpaths
 }
 
 /** The entries that are modules. */

@@ -1,6 +1,5 @@
 import { render } from "preact"
 
-import { Enrich } from "../../features/enrich/view.tsx"
 import { sections } from "../../features/sections.gen.ts"
 import { Sections } from "../../features/sections.tsx"
 import { ask } from "../../messaging/client.ts"
@@ -8,14 +7,8 @@ import { ask } from "../../messaging/client.ts"
 const openSettings = () => void chrome.runtime.openOptionsPage().then(() => window.close())
 
 const app = document.getElementById("app")
-const [tab] = await chrome.tabs.query({ active: true, currentWindow: true })
-const page = { address: tab?.url ?? "", tabId: tab?.id ?? -1, send: ask }
-if (app !== null) {
-  const popup = (
-    <>
-      <Enrich send={ask} tabId={page.tabId} onSettings={openSettings} />
-      <Sections of={sections} page={page} />
-    </>
-  )
-  render(popup, app)
-}
+const [active] = await chrome.tabs.query({ active: true, currentWindow: true })
+const tab = { address: active?.url ?? "", tabId: active?.id ?? -1, send: ask }
+// What stands there until now is the shape of what comes, in the page itself.
+app?.replaceChildren()
+if (app !== null) render(<Sections of={sections} tab={tab} onSettings={openSettings} />, app)

@@ -1,5 +1,5 @@
 /** What Inlay is for, what it reads and when, and the one choice to make. */
-import { Place } from "../../features/preferences/place.tsx"
+import { Place } from "../../features/preferences/view/place.tsx"
 import { welcome as words } from "../../locales/en/welcome.ts"
 import type { Send } from "../../messaging/client.ts"
 import { Mark } from "../../ui/Icon.tsx"

@@ -2,20 +2,21 @@ import { assert, describe, it } from "@effect/vitest"
 // The wrong-person guard: whatever the user, the page and the provider do meanwhile, a card stands in no other page than
 // its own subject's, and nobody is bought whom the user did not see.
 import type { Account } from "@inlay/agent-plugin/Account"
+import { free } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as TestClock from "effect/testing/TestClock"
 
-import { Browser } from "../../messaging/browser.ts"
-import type { Outcome } from "../../messaging/contract.ts"
+import { Browser } from "../../browser/Browser.ts"
 import { Provider } from "../../providers/provider.ts"
 import { Vault } from "../../vault/accounts.ts"
 import { Preferences } from "../../vault/preferences.ts"
-import { make } from "./feature.ts"
-import * as lookup from "./lookup.ts"
-import { pageOf } from "./page.ts"
+import type { Outcome } from "./requests.ts"
+import { targetOf } from "./subject/target.ts"
+import { make } from "./worker.ts"
+import * as lookup from "./worker/lookup.ts"
 
 const NETWORK = "https://linkedin.com"
 const SITES = ["linkedin.com"]
@@ -31,7 +32,7 @@ const TAB = 1
 
 const account: Account = {
   plugin: "salesdata",
-  name: "browser",
+  name: "default",
   kind: "api_key",
   settings: { base_url: "https://api.example" },
   secrets: { api_key: Redacted.make("key") },
@@ -99,29 +100,22 @@ const world = (seed: number) => {
       }),
     awake: (effect) => effect
   }
-  const provider: Pick<Provider["Service"], "kindOf" | "run" | "preview"> = {
-    kindOf: () => ({ id: "api_key", title: "", fields: [], check: () => Effect.die("unused") }),
-    run: (_step, input) =>
+  const provider: Pick<Provider["Service"], "plugins" | "run" | "preview"> = {
+    plugins: [],
+    run: ({ input }) =>
       Effect.gen(function* () {
         const slug = (input as { readonly profilenet_slug?: string }).profilenet_slug ?? ""
         bought.push(slug)
         yield* Effect.andThen(pause, pause)
         return outcomeFor(slug)
       }),
-    preview: () =>
-      Effect.as(pause, {
-        cached: undefined,
-        undecidedSince: undefined,
-        unkept: undefined,
-        spent: { day: 0, run: 0 },
-        caps: {},
-        estimate: 2,
-        undecided: []
-      })
+    preview: () => Effect.as(pause, { ...free, isFree: false, estimate: 2, blocking: [] })
   }
   const vault: Partial<Vault["Service"]> = {
-    account: () => Effect.as(pause, account),
-    summary: () => Effect.as(pause, { settings: account.settings })
+    list: Effect.as(pause, [{ plugin: "salesdata", name: "default", readable: account }]),
+    chosen: () => Effect.succeed("default"),
+    find: () => Effect.as(pause, account),
+    isThere: () => Effect.as(pause, true)
   }
   const preferences = Layer.mock(Preferences, { showInPage: Effect.as(pause, true) })
   const navigate = Effect.gen(function* () {
@@ -147,11 +141,17 @@ const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
     const user = Effect.gen(function* () {
       for (let clicks = 1 + its.below(3); clicks > 0; clicks--) {
         yield* its.pause
-        const seen = yield* preview({ tabId: TAB })
+        const seen = yield* preview({ tabId: TAB, account: null })
         if (!("subject" in seen) || seen.subject.kind !== "person") continue
         yield* its.pause
         clicked.push(seen.subject.name)
-        const asked = enrich({ tabId: TAB, subject: seen.subject.key, consent: "charge" })
+        const asked = enrich({
+          plugin: "salesdata",
+          account: "default",
+          tabId: TAB,
+          subject: seen.subject.key,
+          consent: "charge"
+        })
         outcomes.push(yield* asked)
       }
     })
@@ -175,7 +175,7 @@ describe("the wrong-person guard", () => {
       for (let seed = 1; seed <= 1000; seed++) {
         const { drawn, bought, clicked, outcomes } = yield* story(seed, seed % 8)
         for (const { at, key, title } of drawn) {
-          const shown = pageOf(at, SITES)?.subject
+          const shown = targetOf(at, SITES)?.subject
           assert.strictEqual(shown?.key, key, `seed ${seed}: a card of ${key} was drawn at ${at}`)
           assert.strictEqual(title, shown?.name, `seed ${seed}`)
         }

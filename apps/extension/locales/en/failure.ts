@@ -1,8 +1,6 @@
-/**
- * What went wrong, as a heading; the sentence under it is the error’s own message. The extension’s own errors head
- * themselves: these are for what the provider answered or the spending path refused.
- */
+/** What the provider answered, or the spending path refused: a heading, and a sentence or two under it. */
 export const failure = {
+  /** Headings for what the provider answered, or the spending path refused. */
   title: {
     Unauthorized: "The provider refused the key",
     Forbidden: "The key may not do this",
@@ -28,7 +26,8 @@ export const failure = {
     ledger: "The browser’s storage does not work",
     readOnly: "This account only reads",
     restriction: "Outside what this account may use",
-    vault: "The stored account cannot be opened"
+    vault: "The stored account cannot be opened",
+    signIn: "The sign-in was stopped"
   },
   settings: "The account’s settings do not work",
   address: "This page’s address does not work",
@@ -36,6 +35,7 @@ export const failure = {
   offline: "You are offline",
   unknownTitle: "No result, and perhaps a charge",
   openTitle: "No answer, and perhaps it was done",
+
   resets: (when: string) => `New credits from ${when}.`,
   needs: (right: string) => `Needed: ${right}.`,
   checkKey: "Check the key",

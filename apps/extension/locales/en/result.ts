@@ -1,4 +1,5 @@
 /** A match in the popup. */
+import { plural } from "./plural.ts"
 import { credits } from "./shared.ts"
 
 export const result = {
@@ -12,7 +13,8 @@ export const result = {
   forget: "Forget",
   forgetSure: "Forget this record? It is erased from this browser; seeing it again costs again.",
   forgetYes: "Yes, forget",
-  forgotten: (count: number) => `Forgotten. ${credits(count)} spent ${count === 1 ? "stays" : "stay"} in the ledger.`,
+  forgotten: (count: number) =>
+    `Forgotten. ${credits(count)} spent ${plural(count, { one: "stays", other: "stay" })} in the ledger.`,
   cancel: "Cancel",
   saved: (age: string) => `saved ${age}`,
   sourceOf: (path: string) => `From ${path}`,

@@ -1,5 +1,7 @@
 /** Words that more than one place shows. */
-export const credits = (count: number): string => (count === 1 ? "1 credit" : `${count} credits`)
+import { plural } from "./plural.ts"
+
+export const credits = (count: number): string => plural(count, { one: `${count} credit`, other: `${count} credits` })
 
 /** Of the UTC day, or of one run: the browser's session. */
 interface Cap {

@@ -1,5 +1,5 @@
 /** Whether an address of the page is still about the subject of the card. Pure. */
-import type { Subject } from "../../messaging/contract.ts"
+import type { Subject } from "../../messaging/subject.ts"
 
 const segments = (path: string): ReadonlyArray<string> =>
   path.split("/").flatMap((part) => {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi, type MockInstance } from "vitest"
 
-import type { PageCard } from "../../messaging/contract.ts"
+import type { PageCard } from "../../messaging/subject.ts"
 import { company, hostileCard, person, personCard, site, turnedCard, warnedCard } from "../../tests/samples.ts"
 import { draw } from "./draw.ts"
 

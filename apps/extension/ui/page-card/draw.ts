@@ -10,15 +10,15 @@ import type { CardRow } from "@inlay/agent-plugin/Card"
 
 import { card as words } from "../../locales/en/card.ts"
 import { money } from "../../locales/en/shared.ts"
-import type { PageCard } from "../../messaging/contract.ts"
-import { moment } from "../age.ts"
-import { visible } from "../visible.ts"
-import { showWhole } from "../whole.ts"
+import type { PageCard } from "../../messaging/subject.ts"
+import { moment } from "../text/moment.ts"
+import { visible } from "../text/visible.ts"
+import { showWhole } from "../text/whole.ts"
 import { isAbout } from "./about.ts"
 import { isDark } from "./scheme.ts"
 
-import cardCss from "../card.css?inline"
-import tokensCss from "../tokens.css?inline"
+import cardCss from "../styles/card.css?inline"
+import tokensCss from "../styles/tokens.css?inline"
 import ownCss from "./page-card.css?inline"
 
 type Child = Node | string

@@ -42,13 +42,13 @@ export const crash = ({
 }) => ({
   report: (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
     const full = causes ? redactor.text(Cause.pretty(cause)) : ""
-    const said = printFailure(failure(Cause.squash(cause)), json, json ? "" : full)
+    const report = printFailure(failure(Cause.squash(cause)), json, json ? "" : full)
     return json && causes
       ? Effect.andThen(
           Effect.sync(() => process.stderr.write(`${full}\n`)),
-          said
+          report
         )
-      : said
+      : report
   },
   /** The same for what no fiber owns, without waiting for anything. */
   now: (defect: unknown): void => {

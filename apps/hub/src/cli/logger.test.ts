@@ -3,7 +3,7 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { describe, expect, it } from "vitest"
 
-import { redactorOf } from "../outbound/unspeakable.ts"
+import { redactorOf } from "../accounts/known-secrets.ts"
 import { logger } from "./logger.ts"
 
 const SECRET = "canary-7f3a9c"

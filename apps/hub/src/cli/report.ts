@@ -10,13 +10,13 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Runtime from "effect/Runtime"
 
-import { unspeakable } from "../outbound/unspeakable.ts"
-import { checkVariables } from "../outbound/variables.ts"
+import { redactor } from "../accounts/known-secrets.ts"
 import { stringify } from "../terminal/json-text.ts"
 import { screenOf, type Screen } from "../terminal/Screen.ts"
 import { indented } from "../terminal/wrap.ts"
 import * as write from "../terminal/write.ts"
 import { Json } from "./globals.ts"
+import { checkVariables } from "./input/variables.ts"
 
 export interface Report {
   readonly json: unknown
@@ -40,9 +40,9 @@ export class Explained extends Data.TaggedError("Explained")<{
 /** A failure for people: what happened, what to do next. */
 export const failureText = (error: ProviderError, { columns, style }: Screen): string => {
   const { _tag, what, fix } = error.reason
-  const said = indented(`${_tag}: ${ProviderText.clean(what)}`, columns, 0)
+  const text = indented(`${_tag}: ${ProviderText.clean(what)}`, columns, 0)
   return [
-    said.replace(`${_tag}:`, () => style.bold(style.red(`${_tag}:`))),
+    text.replace(`${_tag}:`, () => style.bold(style.red(`${_tag}:`))),
     ...(fix === "" ? [] : [indented(ProviderText.clean(fix), columns, 2)]),
     ...(error.charged === undefined ? [] : [style.yellow(indented("Credits may have been charged.", columns, 2))])
   ].join("\n")
@@ -51,9 +51,9 @@ export const failureText = (error: ProviderError, { columns, style }: Screen): s
 /** Prints a failure where it belongs: JSON on standard output, text on standard error. */
 export const printFailure = (error: ProviderError, json: boolean, excerpt = ""): Effect.Effect<void> =>
   Effect.suspend(() => {
-    if (json) return write.out(stringify(unspeakable.json(toJson(error))))
+    if (json) return write.out(stringify(redactor.json(toJson(error))))
     const text = failureText(error, screenOf(process.stderr, process.env))
-    return write.err(unspeakable.text(excerpt === "" ? text : `${text}\n${excerpt}`))
+    return write.err(redactor.text(excerpt === "" ? text : `${text}\n${excerpt}`))
   })
 
 /** What a command says when it is stopped. */
@@ -102,9 +102,7 @@ export const reporting = <R>(
       )
     )
     yield* write.out(
-      json
-        ? stringify(unspeakable.json(report.json))
-        : unspeakable.text(report.text(screenOf(process.stdout, process.env)))
+      json ? stringify(redactor.json(report.json)) : redactor.text(report.text(screenOf(process.stdout, process.env)))
     )
     if (!report.ok) return yield* new Failed()
   })

@@ -3,11 +3,11 @@ import { ProviderError, invalid, type FieldError } from "@inlay/core-http/Provid
 import type { NonShowHelpErrors } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 
-import { unspeakable, unspeakableFlags } from "../outbound/unspeakable.ts"
+import { redactor, flagRedactor } from "../accounts/known-secrets.ts"
 
 /** Redacted before it is cut: half a secret is no longer known for what it is. */
 const named = (text: string) =>
-  unspeakable
+  redactor
     .text(text)
     .replace(/\p{Cc}/gu, "?")
     .slice(0, 80)
@@ -22,7 +22,7 @@ const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => 
   switch (error._tag) {
     case "UnrecognizedOption":
       return {
-        field: named(unspeakableFlags().text(error.option)),
+        field: named(flagRedactor().text(error.option)),
         message: `is not a flag of this command${near(error.suggestions)}`
       }
     case "MissingOption":

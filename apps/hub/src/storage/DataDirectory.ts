@@ -32,6 +32,9 @@ export const locate = ({ asked, env, platform, home }: Surroundings): string => 
 
 export const databaseFile = (directory: string): string => join(directory, "inlay.db")
 
+/** What programs share of their providers' limits; anybody may delete it. */
+const limitsFile = (directory: string): string => join(directory, "limits.db")
+
 const OWNER_ONLY_DIRECTORY = 0o700
 const OWNER_ONLY_FILE = 0o600
 const OTHERS = 0o077
@@ -54,14 +57,13 @@ const check = (fault: Fault | undefined): void => {
   if (fault !== undefined) throw new Unfit(fault)
 }
 
-const makeReady = (directory: string): string => {
+const makeReady = (directory: string, file: string): string => {
   // A link is looked at before anything is made where it leads.
   const there = look(directory)
   if (there === undefined) mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY })
   else check(faultOfLink(directory, there))
   check(faultOfDirectory(directory, statSync(directory)))
   accessSync(directory, constants.W_OK | constants.X_OK)
-  const file = databaseFile(directory)
   for (const name of [file, ...BESIDE.map((end) => file + end)]) {
     const stats = look(name)
     if (stats !== undefined) check(faultOfFile(name, stats))
@@ -79,10 +81,9 @@ const makeReady = (directory: string): string => {
   return file
 }
 
-/** Creates the directory and an empty database file where they are missing; gives the file. */
-export const prepare = (directory: string): Effect.Effect<string, StorageError> =>
+const ready = (directory: string, file: string): Effect.Effect<string, StorageError> =>
   Effect.try({
-    try: () => makeReady(directory),
+    try: () => makeReady(directory, file),
     catch: (cause) =>
       new StorageError({
         operation: `opening ${directory}`,
@@ -90,3 +91,11 @@ export const prepare = (directory: string): Effect.Effect<string, StorageError> 
         ...(cause instanceof Unfit && { fix: cause.fix })
       })
   })
+
+/** Creates the directory and an empty database file where they are missing; gives the file. */
+export const prepare = (directory: string): Effect.Effect<string, StorageError> =>
+  ready(directory, databaseFile(directory))
+
+/** The same for the file of the shared limits. */
+export const prepareLimits = (directory: string): Effect.Effect<string, StorageError> =>
+  ready(directory, limitsFile(directory))

@@ -9,24 +9,23 @@ import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import { SqlClient } from "effect/sql/SqlClient"
 
-import * as Accounts from "./Accounts.ts"
-import * as Audit from "./Audit.ts"
-import * as Damage from "./damage.ts"
 import { prepare } from "./DataDirectory.ts"
-import * as Erasure from "./erasure.ts"
-import * as Ledger from "./Ledger.ts"
-import * as LookupCache from "./LookupCache.ts"
-import { migrate } from "./migrations.ts"
-import * as Spending from "./Spending.ts"
-import * as Sqlite from "./Sqlite.ts"
-import { storageError } from "./stored.ts"
-import * as TrustedTime from "./TrustedTime.ts"
+import * as Accounts from "./sqlite/AccountRows.ts"
+import * as Audit from "./sqlite/Audit.ts"
+import * as Damage from "./sqlite/damage.ts"
+import * as Erasure from "./sqlite/erasure.ts"
+import * as Ledger from "./sqlite/Ledger.ts"
+import * as LookupCache from "./sqlite/LookupCache.ts"
+import { migrate } from "./sqlite/migrations.ts"
+import * as Sqlite from "./sqlite/Sqlite.ts"
+import { storageError } from "./sqlite/stored.ts"
+import * as TrustedTime from "./sqlite/TrustedTime.ts"
 
 export type Storage =
   | LedgerService
   | LookupCacheService
   | AuditService
-  | Spending.Spending
+  | Ledger.LedgerBook
   | Accounts.AccountRows
   | Damage.Damage
   | Erasure.Erasure
@@ -43,7 +42,7 @@ export const database = (directory: string): Layer.Layer<SqlClient, StorageError
   ).pipe(Layer.provide(Reactivity.layer))
 
 export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
-  Layer.mergeAll(LookupCache.layer, Audit.layer, Spending.layer, Damage.layer, Erasure.layer).pipe(
+  Layer.mergeAll(LookupCache.layer, Audit.layer, Damage.layer, Erasure.layer).pipe(
     Layer.provideMerge(Layer.merge(Ledger.layer, Accounts.layer)),
     Layer.provideMerge(TrustedTime.layer),
     Layer.provide(database(directory))

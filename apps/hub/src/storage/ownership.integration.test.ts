@@ -5,7 +5,7 @@ import { join } from "node:path"
 
 import { describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, type ErrorDocument } from "../testing/command.ts"
+import { inlay, inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 
 const directory = temporaryDirectories()

@@ -31,7 +31,16 @@ const ageLine = (fetchedAt: unknown, fromCache: unknown, nowMillis: number): str
 export const outcome = (screen: Screen, output: unknown, nowMillis: number): string => {
   if (!isObject(output)) return record(screen, output)
   const { credits, fetchedAt, fromCache, hidden_characters: hidden, ...rest } = output
-  const { match, record: found, raw: _raw, matchedOn, drift, ...others } = rest
+  const {
+    match,
+    record: found,
+    raw: _raw,
+    sources: _sources,
+    checkedOn: _checkedOn,
+    matchedOn,
+    drift,
+    ...others
+  } = rest
   const isLookup = typeof match === "boolean"
   const body = isLookup
     ? match

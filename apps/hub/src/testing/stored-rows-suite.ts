@@ -5,11 +5,11 @@ import { damaged, inTime, numbers, pick, randomJson, type Next } from "@inlay/co
 import * as Effect from "effect/Effect"
 import { describe, expect, it } from "vitest"
 
-import * as Seals from "../outbound/account-seals.ts"
-import * as Opening from "../outbound/opening.ts"
-import { keyOf } from "../outbound/vault.ts"
-import type { AccountRow } from "../storage/Accounts.ts"
-import { readEntry, readRow, readStanding, type LedgerRecord, type LookupRecord } from "../storage/rows.ts"
+import * as Seals from "../accounts/vault/account-seals.ts"
+import { keyOf } from "../accounts/vault/cipher.ts"
+import * as Opening from "../accounts/vault/opening.ts"
+import type { AccountRow } from "../storage/sqlite/AccountRows.ts"
+import { readEntry, readRow, readStanding, type LedgerRecord, type LookupRecord } from "../storage/sqlite/rows.ts"
 import { temporaryDirectories } from "./temporary.ts"
 
 const WORDS =

@@ -1,5 +1,5 @@
 /** A simulated provider for a test file, and the variables that connect an account to it. */
-import { startSandbox, type RunningSandbox } from "@inlay/salesdata/sandbox"
+import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
 import { afterAll, beforeAll } from "vitest"
 
 import { temporaryDirectories } from "./temporary.ts"

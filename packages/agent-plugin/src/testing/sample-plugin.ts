@@ -2,6 +2,7 @@
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import * as Plugin from "../Plugin.ts"
@@ -72,6 +73,7 @@ export const samplePlugin = Plugin.make({
         },
         { name: "api_key", label: "Key", type: "text", secret: true, required: true, help: "A secret." }
       ],
+      validate: Result.succeed,
       check: () => Effect.succeed({ ok: true, scopes: [], limits: [], problems: [] })
     }
   ],

@@ -10,9 +10,9 @@ describe("a branch", () => {
   it("is created from the default branch, whatever its name, and read back", async () => {
     const { branches, repositories } = await client()
     const { default_branch } = await repositories.get(widgets)
-    const made = await branches.create({ ...widgets, branch: "feature/x/y" })
-    expect(made).toMatchObject({ name: "feature/x/y", ref: "refs/heads/feature/x/y", source: default_branch })
-    expect(await branches.get({ ...widgets, branch: "feature/x/y" })).toMatchObject({ commit: { sha: made.sha } })
+    const record = await branches.create({ ...widgets, branch: "feature/x/y" })
+    expect(record).toMatchObject({ name: "feature/x/y", ref: "refs/heads/feature/x/y", source: default_branch })
+    expect(await branches.get({ ...widgets, branch: "feature/x/y" })).toMatchObject({ commit: { sha: record.sha } })
   })
 
   it("is created from a branch with slashes, or from a commit", async () => {
@@ -29,9 +29,13 @@ describe("a branch", () => {
 
   it("that is not there is named with those that are near", async () => {
     const { branches } = await client()
-    const missing = { _tag: "NotFound", what: expect.stringContaining("mian"), known: expect.arrayContaining(["main"]) }
-    expect(await reasonOf(branches.get({ ...widgets, branch: "mian" }))).toMatchObject(missing)
-    expect(await reasonOf(branches.create({ ...widgets, branch: "b", source: "mian" }))).toMatchObject(missing)
+    const reasonOfMissing = {
+      _tag: "NotFound",
+      what: expect.stringContaining("mian"),
+      known: expect.arrayContaining(["main"])
+    }
+    expect(await reasonOf(branches.get({ ...widgets, branch: "mian" }))).toMatchObject(reasonOfMissing)
+    expect(await reasonOf(branches.create({ ...widgets, branch: "b", source: "mian" }))).toMatchObject(reasonOfMissing)
     expect((await calls()).filter(({ method }) => method !== "GET")).toEqual([])
   })
 

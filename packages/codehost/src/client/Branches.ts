@@ -1,38 +1,28 @@
 /** Branches: listed, read and created. Names keep their slashes. */
 import { nearest } from "@inlay/core-http/nearest"
+import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
-import { defaultBranch } from "../internal/default-branch.ts"
-import { inRepository, segments } from "../internal/endpoint.ts"
-import { state } from "../internal/how-to-look.ts"
-import { branch, optional, repository, sha, type Rule } from "../internal/inputs.ts"
-import { explain, failed, method, reader, writing, type Http } from "../internal/methods.ts"
-import { Branch, Ref, type CreatedBranch } from "../schema/Branch.ts"
-import { lists, type ReadList, type ReadPage } from "./pages.ts"
-import type { RepositoryName } from "./Repositories.ts"
-
-/** Names a branch. */
-export interface BranchName extends RepositoryName {
-  /** `feature/a/b`. */
-  readonly branch: string
-}
-
-/** A branch to be. */
-export interface NewBranch extends BranchName {
-  /** The branch to start from; the repository's default branch where it and `sha` are left out. Never with `sha`. */
-  readonly source?: string
-  /** The commit to start at, in the place of a source branch. */
-  readonly sha?: string
-}
+import { Branch, BranchName, BranchQuery, CreatedBranch, NewBranch, Ref } from "../schema/Branch.ts"
+import { pageOf, paging } from "../schema/Page.ts"
+import type { RepositoryName } from "../schema/Repository.ts"
+import { inRepository, segments } from "../wire/endpoint.ts"
+import { state } from "../wire/how-to-look.ts"
+import { lists, type ReadList } from "../wire/lists.ts"
+import { operation } from "../wire/operation.ts"
+import type { ReadPage } from "../wire/pages.ts"
+import { explain, failed, reader, writing, type Http } from "../wire/requests.ts"
+import { defaultBranch } from "./repositories/default-branch.ts"
 
 /** Branches of a repository. */
 export interface Branches {
   /** `GET /repos/{owner}/{repo}/branches`. */
-  readonly page: ReadPage<RepositoryName & { readonly protected?: boolean }, Branch>
+  readonly page: ReadPage<BranchQuery, Branch>
   /** As `page`, all of them. */
-  readonly list: ReadList<RepositoryName & { readonly protected?: boolean }, Branch>
+  readonly list: ReadList<BranchQuery, Branch>
   /** `GET /repos/{owner}/{repo}/branches/{branch}`; where there is none, `NotFound` with the nearest names. */
   readonly get: (input: BranchName) => Effect.Effect<Branch, ProviderError>
   /**
@@ -42,21 +32,30 @@ export interface Branches {
   readonly create: (input: NewBranch) => Effect.Effect<CreatedBranch, ProviderError>
 }
 
-const NAMED = { ...repository, branch }
+export const list = operation({
+  name: "branches.list",
+  input: Schema.Struct({ ...BranchQuery.fields, ...paging }),
+  output: pageOf(Branch)
+})
 
-/** A branch starts at one place. */
-const oneStart: Rule = (input) => {
-  const { source, sha: at } = input as NewBranch
-  return source === undefined || at === undefined ? undefined : "source and sha must not both be given"
-}
+export const get = operation({ name: "branches.get", input: BranchName, output: Branch })
 
-const NEW = { ...NAMED, source: optional(branch), sha: optional(sha), "": oneStart }
+export const create = operation({
+  name: "branches.create",
+  input: NewBranch,
+  output: CreatedBranch,
+  across: ({ source, sha }) =>
+    source === undefined || sha === undefined ? [] : [{ field: "", message: "source and sha must not both be given" }]
+})
 
-/** Branches looked through for names near a wrong one. */
+/** Branches read at most to find the nearest names. */
 const LOOKED_THROUGH = 300
 
-/** Why a branch was not made; other conflicts than these two say it themselves. */
-const unmade = ({ owner, repo, branch: name }: NewBranch, reason: Extract<Reason, { _tag: "Conflict" }>): Reason => {
+/** A better reason for two of the conflicts that keep a branch from being created. */
+const notCreated = (
+  { owner, repo, branch: name }: NewBranch,
+  reason: Extract<Reason, { _tag: "Conflict" }>
+): Reason => {
   if (/already exists/i.test(reason.what)) {
     return {
       ...reason,
@@ -70,82 +69,78 @@ const unmade = ({ owner, repo, branch: name }: NewBranch, reason: Extract<Reason
 }
 
 export const make = (http: Http): Branches => {
-  const { page, list } = lists<RepositoryName & { readonly protected?: boolean }, Branch>(http, {
-    operation: "branches.list",
-    rules: repository,
+  const all = lists(http, list, {
     item: Branch,
-    endpoint: (input) => inRepository(input, "/branches"),
+    endpoint: (input: BranchQuery) => inRepository(input, "/branches"),
     query: (input) => ({ protected: input.protected })
   })
-  const get = reader(http, "branches.get", Branch)
-  const refs = reader(http, "branches.create", Ref)
-  const baseOf = defaultBranch(http, "branches.create")
+  const readBranch = reader(http, get.name, Branch)
+  const readRef = reader(http, create.name, Ref)
+  const baseOf = defaultBranch(http, create.name)
 
-  /** In the place of a 404: which branches there are. It may be the repository that is not there; then that is said. */
-  const missing =
-    (operation: string, { owner, repo }: RepositoryName, name: string) =>
+  /** Replaces a 404 by an error with the nearest branch names; by the 404 of the repository where that does not exist. */
+  const orNearest =
+    (name: string, { owner, repo }: RepositoryName, branch: string) =>
     <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>
       call.pipe(
         Effect.catch((error) => {
           if (error.reason._tag !== "NotFound") return Effect.fail(error)
           return Effect.flatMap(
-            list({ owner, repo }).items.pipe(
+            all.list({ owner, repo }).items.pipe(
               Stream.take(LOOKED_THROUGH),
-              Stream.map((found) => found.name),
+              Stream.map((one) => one.name),
               Stream.runCollect
             ),
             (names) =>
               Effect.fail(
-                failed(operation, {
+                failed(name, {
                   _tag: "NotFound",
-                  what: `${owner}/${repo} has no branch ${name}.`,
+                  what: `${owner}/${repo} has no branch ${branch}.`,
                   fix:
                     names.length === 0
                       ? "The repository has no branches yet."
-                      : `Near names: ${nearest(name, names).join(", ")}.`,
-                  known: nearest(name, names)
+                      : `Near names: ${nearest(branch, names).join(", ")}.`,
+                  known: nearest(branch, names)
                 })
               )
           )
         })
       )
 
-  const create = Effect.fnUntraced(function* (input: NewBranch) {
+  const createBranch = Effect.fnUntraced(function* (input: NewBranch) {
     const source = input.sha === undefined ? (input.source ?? (yield* baseOf(input))) : undefined
-    const at =
+    const sha =
       source === undefined
         ? input.sha
-        : (yield* refs({ method: "GET", endpoint: inRepository(input, `/git/ref/heads/${segments(source)}`) }).pipe(
-            missing("branches.create", input, source)
+        : (yield* readRef({ method: "GET", endpoint: inRepository(input, `/git/ref/heads/${segments(source)}`) }).pipe(
+            orNearest(create.name, input, source)
           )).object.sha
-    const made = yield* refs({
+    const { ref, object } = yield* readRef({
       method: "POST",
       endpoint: inRepository(input, "/git/refs"),
       howToLook: state(`the branch ${input.branch}`, input),
-      body: { ref: `refs/heads/${input.branch}`, sha: at }
+      body: { ref: `refs/heads/${input.branch}`, sha }
     })
-    const created: CreatedBranch = {
+    const branch: CreatedBranch = {
       name: input.branch,
-      ref: made.ref,
-      sha: made.object.sha,
+      ref,
+      sha: object.sha,
       ...(source !== undefined && { source })
     }
-    return created
+    return branch
   })
 
   return {
-    page,
-    list,
-    get: method("branches.get", NAMED, (input: BranchName) =>
-      get({ method: "GET", endpoint: inRepository(input, `/branches/${segments(input.branch)}`) }).pipe(
-        missing("branches.get", input, input.branch)
+    ...all,
+    get: Operation.method(get, (input) =>
+      readBranch({ method: "GET", endpoint: inRepository(input, `/branches/${segments(input.branch)}`) }).pipe(
+        orNearest(get.name, input, input.branch)
       )
     ),
-    create: method(
-      "branches.create",
-      NEW,
-      writing(http, "branches.create", (input: NewBranch) =>
-        create(input).pipe(explain("Conflict", (reason) => unmade(input, reason)))
+    create: Operation.method(
+      create,
+      writing(http, create.name, (input: NewBranch) =>
+        createBranch(input).pipe(explain("Conflict", (reason) => notCreated(input, reason)))
       )
     )
   }

@@ -6,29 +6,31 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
-import { failureOf, redirected } from "../internal/errors.ts"
-import { graphqlOver } from "../internal/graphql.ts"
-import { SEARCH_LANE, WRITE_LANE, isText, manners, onlyReads } from "../internal/manners.ts"
-import { reader, type Http } from "../internal/methods.ts"
-import { located } from "../internal/moved.ts"
-import { narrowed, visible } from "../internal/restricted-search.ts"
-import { guardOf, readOnlyReason, named as repositoriesNamed } from "../internal/restriction.ts"
+import { documentGuardOf, guardOf, readOnlyReason, namesOf } from "../restriction/guard.ts"
+import { narrow, withoutOutside } from "../restriction/searches.ts"
 import { RateLimits } from "../schema/RateLimits.ts"
 import { apiVersion, mediaType, userAgent } from "../vendors.ts"
+import { failureOf, redirected } from "../wire/errors.ts"
+import { graphqlOver } from "../wire/graphql.ts"
+import { followMoves } from "../wire/moved.ts"
+import { operation } from "../wire/operation.ts"
+import { SEARCH_LANE, WRITE_LANE, isText, onlyReads, requestPolicy } from "../wire/request-policy.ts"
+import { byOutput, type Http } from "../wire/requests.ts"
 import * as Branches from "./Branches.ts"
 import * as Collaborators from "./Collaborators.ts"
 import * as Commits from "./Commits.ts"
-import * as Contents from "./Contents.ts"
+import * as Contents from "./contents/Contents.ts"
 import * as Gists from "./Gists.ts"
 import * as Issues from "./Issues.ts"
-import * as Projects from "./Projects.ts"
-import * as PullRequests from "./PullRequests.ts"
+import * as Projects from "./projects/Projects.ts"
+import * as PullRequests from "./pull-requests/PullRequests.ts"
 import * as Releases from "./Releases.ts"
-import * as Repositories from "./Repositories.ts"
+import * as Repositories from "./repositories/Repositories.ts"
 import * as Search from "./Search.ts"
 import { defaults, type Settings } from "./settings.ts"
-import * as Workflows from "./Workflows.ts"
+import * as Workflows from "./workflows/Workflows.ts"
 
 /** The client of one account. */
 export interface CodeHostClient {
@@ -44,25 +46,27 @@ export interface CodeHostClient {
   readonly releases: Releases.Releases
   readonly projects: Projects.Projects
   readonly search: Search.Search
-  /** Any request below the base address, by the account's restrictions. */
+  /** Any request below the base address, within the account's restrictions. */
   readonly call: (request: HttpClient.CallRequest) => Effect.Effect<Answer, ProviderError>
   /** `GET /rate_limit`: by resource; costs nothing. */
   readonly limits: (input: Record<never, never>) => Effect.Effect<RateLimits, ProviderError>
-  /** A resource's rate limit (`core` by default) as the last answer told it; nothing is sent. */
+  /** A resource's rate limit (`core` by default) by the last answer; nothing is sent. */
   readonly rateLimit: HttpClient.Client["rateLimit"]
-  /** All of them as last told, by resource; nothing is sent. */
+  /** All rate limits by the last answers, by resource; nothing is sent. */
   readonly rateLimits: HttpClient.Client["rateLimits"]
 }
 
 /** The client as a service, for tool steps. */
 export class CodeHost extends Context.Service<CodeHost, CodeHostClient>()("@inlay/codehost/CodeHost") {}
 
-const KEPT_READS_BYTES = 16 * 1024 * 1024
+const limits = operation({ name: "limits", input: Schema.Struct({}), output: RateLimits })
 
-/** A client over the transport and spending path at hand; make one for each account. */
+const UNCHANGED_READS_BYTES = 16 * 1024 * 1024
+
+/** Makes the client of one account, over the transport and spending path in its context. */
 export const make = Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
-  const repositories = repositoriesNamed(options.repositories)
+  const repositories = namesOf(options.repositories)
   const guard = guardOf(repositories, options.readOnly)
   const shared = {
     provider: "codehost",
@@ -78,16 +82,16 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     }),
     failureOf,
     redirected,
-    manners,
+    requestPolicy,
     isText
   } as const
   const rest = yield* HttpClient.make({
     ...shared,
     baseAddress: options.baseAddress,
-    conditionalReads: ConditionalReads.within(KEPT_READS_BYTES),
+    conditionalReads: ConditionalReads.within(UNCHANGED_READS_BYTES),
     ...(guard !== undefined && { guard })
   })
-  const byName: HttpClient.Client["call"] = located(
+  const byName: HttpClient.Client["call"] = followMoves(
     (request) => rest.call(onlyReads(request) ? { changes: false, ...request } : request),
     repositories.size === 0
   )
@@ -95,11 +99,11 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     repositories.size === 0
       ? byName
       : (request) =>
-          Effect.map(byName(narrowed(repositories, request)), (answer) => visible(repositories, request, answer))
-  const graphql = yield* graphqlOver(shared, options.baseAddress, repositories, options.readOnly)
-  const unwritable = options.readOnly ? readOnlyReason : undefined
-  const http: Http = { call, graphql, unwritable, pagesAhead: options.pagesAhead }
-  const limits = reader(http, "limits", RateLimits)
+          Effect.map(byName(narrow(repositories, request)), (answer) => withoutOutside(repositories, request, answer))
+  const graphql = yield* graphqlOver(shared, options.baseAddress, documentGuardOf(repositories, options.readOnly))
+  const writeRefusal = options.readOnly ? readOnlyReason : undefined
+  const http: Http = { call, graphql, writeRefusal, pagesAhead: options.pagesAhead }
+  const readLimits = byOutput(http, limits, () => ({ method: "GET", endpoint: "/rate_limit" }))
   const client: CodeHostClient = {
     repositories: Repositories.make(http),
     contents: Contents.make(http),
@@ -114,7 +118,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     projects: Projects.make(http),
     search: Search.make(http),
     call,
-    limits: () => limits({ method: "GET", endpoint: "/rate_limit" }),
+    limits: () => readLimits({}),
     rateLimit: rest.rateLimit,
     rateLimits: rest.rateLimits
   }

@@ -24,9 +24,9 @@ describe("a collaborator", () => {
   it.each([
     [{ permission: "write" as never }, "permission"],
     [{ username: "a/b" }, "username"]
-  ])("is not changed by %j", async (wrong, field) => {
+  ])("is not changed by %j", async (invalidInput, field) => {
     const { collaborators } = await client()
-    const change = { ...widgets, username: "hubot", permission: "push", ...wrong } as const
+    const change = { ...widgets, username: "hubot", permission: "push", ...invalidInput } as const
     expect(await reasonOf(collaborators.put(change))).toMatchObject({ _tag: "Invalid", fields: [{ field }] })
     expect(await calls()).toEqual([])
   })

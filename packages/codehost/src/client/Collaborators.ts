@@ -1,50 +1,58 @@
 /** Collaborators of a repository. */
+import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
-import { decoder } from "../internal/decoder.ts"
-import { inRepository } from "../internal/endpoint.ts"
-import { state } from "../internal/how-to-look.ts"
-import { login, oneOf, repository } from "../internal/inputs.ts"
-import { changed, done, method, one, type Http } from "../internal/methods.ts"
-import { CollaboratorPermission, Invitation, Permission, type CollaboratorChange } from "../schema/Collaborator.ts"
-import type { RepositoryName } from "./Repositories.ts"
-
-/** Names a collaborator. */
-export interface CollaboratorName extends RepositoryName {
-  readonly username: string
-}
+import {
+  CollaboratorChange,
+  CollaboratorName,
+  CollaboratorPermission,
+  Invitation,
+  NewPermission
+} from "../schema/Collaborator.ts"
+import { decoder } from "../wire/decoder.ts"
+import { inRepository } from "../wire/endpoint.ts"
+import { state } from "../wire/how-to-look.ts"
+import { operation } from "../wire/operation.ts"
+import { afterChange, byStatus, byOutput, type Http } from "../wire/requests.ts"
 
 /** Collaborators of a repository. */
 export interface Collaborators {
   /** `GET /repos/{owner}/{repo}/collaborators/{username}/permission`. */
   readonly permission: (input: CollaboratorName) => Effect.Effect<CollaboratorPermission, ProviderError>
   /** `PUT /repos/{owner}/{repo}/collaborators/{username}`: invites, or changes who is one already. */
-  readonly put: (
-    input: CollaboratorName & { readonly permission: Permission }
-  ) => Effect.Effect<CollaboratorChange, ProviderError>
+  readonly put: (input: NewPermission) => Effect.Effect<CollaboratorChange, ProviderError>
   /** `DELETE /repos/{owner}/{repo}/collaborators/{username}`; also fine where the user is none. */
   readonly delete: (input: CollaboratorName) => Effect.Effect<{ readonly removed: true }, ProviderError>
 }
 
-const NAMED = { ...repository, username: login }
+export const permission = operation({
+  name: "collaborators.permission",
+  input: CollaboratorName,
+  output: CollaboratorPermission
+})
+
+export const put = operation({ name: "collaborators.put", input: NewPermission, output: CollaboratorChange })
+
+export const remove = operation({
+  name: "collaborators.delete",
+  input: CollaboratorName,
+  output: Schema.Struct({ removed: Schema.Literal(true) })
+})
 
 const at = (input: CollaboratorName, rest = "") =>
   inRepository(input, `/collaborators/${encodeURIComponent(input.username)}${rest}`)
 
 export const make = (http: Http): Collaborators => {
-  const invitation = decoder("collaborators.put", Invitation)
+  const readInvitation = decoder(put.name, Invitation)
   return {
-    permission: one(http, "collaborators.permission", NAMED, CollaboratorPermission, (input: CollaboratorName) => ({
-      method: "GET",
-      endpoint: at(input, "/permission")
-    })),
-    put: method(
-      "collaborators.put",
-      { ...NAMED, permission: oneOf(...Permission.literals) },
-      Effect.fnUntraced(function* (input: CollaboratorName & { readonly permission: Permission }) {
+    permission: byOutput(http, permission, (input) => ({ method: "GET", endpoint: at(input, "/permission") })),
+    put: Operation.method(
+      put,
+      Effect.fnUntraced(function* (input: NewPermission) {
         const answer = yield* http.call({
-          operation: "collaborators.put",
+          operation: put.name,
           method: "PUT",
           endpoint: at(input),
           howToLook: state(`the permission of ${input.username}`, input),
@@ -52,16 +60,15 @@ export const make = (http: Http): Collaborators => {
         })
         const change: CollaboratorChange =
           answer.status === 201
-            ? { outcome: "invited", invitation: yield* changed(invitation(answer)) }
+            ? { outcome: "invited", invitation: yield* afterChange(readInvitation(answer)) }
             : { outcome: "updated" }
         return change
       })
     ),
-    delete: done(
+    delete: byStatus(
       http,
-      "collaborators.delete",
-      NAMED,
-      (input: CollaboratorName) => ({
+      remove,
+      (input) => ({
         method: "DELETE",
         endpoint: at(input),
         howToLook: state(`the permission of ${input.username}`, input)

@@ -1,41 +1,19 @@
 /** Commits: one, or the history of a branch or path. */
+import * as Operation from "@inlay/core-http/Operation"
 import * as Paging from "@inlay/core-http/Paging"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
 
-import { decoder } from "../internal/decoder.ts"
-import { bare, inRepository, segments, withQuery } from "../internal/endpoint.ts"
-import { existence } from "../internal/existence.ts"
-import { oneOf, optional, path, positive, ref, repository, text, time, type Rule } from "../internal/inputs.ts"
-import { method, type Http } from "../internal/methods.ts"
-import { Commit } from "../schema/Commit.ts"
-import { lists, type ReadList, type ReadPage } from "./pages.ts"
-import type { RepositoryName } from "./Repositories.ts"
-
-/** Names a commit. */
-export interface CommitName extends RepositoryName {
-  /** Commit, branch or tag. */
-  readonly ref: string
-  /** `none`: message and people; `stats` (the default): also lines changed, and in which files; `patch`: also the diffs. */
-  readonly detail?: "none" | "stats" | "patch"
-  /** Of the files, 300 a page: a commit of more says `more_files`. From 1. */
-  readonly page?: number
-}
-
-/** Which commits. */
-export interface CommitQuery extends RepositoryName {
-  /** Commit or branch to start from; the default branch where it is left out. */
-  readonly sha?: string
-  /** Only commits that changed this file or folder. */
-  readonly path?: string
-  /** Login or e-mail address. */
-  readonly author?: string
-  readonly committer?: string
-  /** ISO 8601. */
-  readonly since?: string
-  /** ISO 8601. */
-  readonly until?: string
-}
+import { Commit, CommitName, CommitQuery } from "../schema/Commit.ts"
+import { pageOf, paging } from "../schema/Page.ts"
+import { decoder } from "../wire/decoder.ts"
+import { trimSlashes, inRepository, segments, withQuery } from "../wire/endpoint.ts"
+import { lists, type ReadList } from "../wire/lists.ts"
+import { operation } from "../wire/operation.ts"
+import type { ReadPage } from "../wire/pages.ts"
+import { type Http } from "../wire/requests.ts"
+import { existence } from "./repositories/existence.ts"
 
 /** Commits of a repository. */
 export interface Commits {
@@ -47,29 +25,26 @@ export interface Commits {
   readonly list: ReadList<CommitQuery, Commit>
 }
 
-/** A name that is no address. */
+/** A login, not an e-mail address. */
 const LOGIN = /^[A-Za-z0-9-]{1,100}(\[bot\])?$/
 
-const forwards: Rule = (input) => {
-  const { since, until } = input as CommitQuery
-  return since !== undefined && until !== undefined && Date.parse(since) > Date.parse(until)
-    ? "until must not be before since"
-    : undefined
-}
+/** `since` must not be after `until`. */
+const forwards: Operation.Across = ({ since, until }) =>
+  typeof since === "string" && typeof until === "string" && Date.parse(since) > Date.parse(until)
+    ? [{ field: "until", message: "must not be before since" }]
+    : []
 
-const QUERY = {
-  ...repository,
-  sha: optional(ref),
-  path: optional(path),
-  author: optional(text),
-  committer: optional(text),
-  since: optional(time),
-  until: optional(time),
-  "": forwards
-}
+export const get = operation({ name: "commits.get", input: CommitName, output: Commit })
 
-/** The service always sends all of it. */
-const trimmed = ({ stats, files, ...commit }: Commit, detail: CommitName["detail"] = "stats"): Commit => {
+export const list = operation({
+  name: "commits.list",
+  input: Schema.Struct({ ...CommitQuery.fields, ...paging }),
+  output: pageOf(Commit),
+  across: forwards
+})
+
+/** A commit without the details that were not asked for; the service always sends all of them. */
+const withDetail = ({ stats, files, ...commit }: Commit, detail: CommitName["detail"] = "stats"): Commit => {
   if (detail === "none") return commit
   return {
     ...commit,
@@ -81,35 +56,32 @@ const trimmed = ({ stats, files, ...commit }: Commit, detail: CommitName["detail
 }
 
 export const make = (http: Http): Commits => {
-  const read = decoder("commits.get", Commit)
-  const there = existence(http, "commits.list")
+  const read = decoder(get.name, Commit)
+  const mustExist = existence(http, list.name)
   return {
-    get: method(
-      "commits.get",
-      { ...repository, ref, detail: optional(oneOf("none", "stats", "patch")), page: optional(positive) },
+    get: Operation.method(
+      get,
       Effect.fnUntraced(function* (input: CommitName) {
         const answer = yield* http.call({
-          operation: "commits.get",
+          operation: get.name,
           method: "GET",
           endpoint: withQuery(inRepository(input, `/commits/${segments(input.ref)}`), { page: input.page })
         })
-        const commit = trimmed(yield* read(answer), input.detail)
+        const commit = withDetail(yield* read(answer), input.detail)
         const hasMore = input.detail !== "none" && Paging.linkNext(answer.headers) !== undefined
         return hasMore ? { ...commit, more_files: true } : commit
       })
     ),
-    ...lists<CommitQuery, Commit>(http, {
-      operation: "commits.list",
-      rules: QUERY,
+    ...lists(http, list, {
       item: Commit,
-      endpoint: (input) => inRepository(input, "/commits"),
-      query: ({ owner: _owner, repo: _repo, path: at, ...query }) => ({
+      endpoint: (input: CommitQuery) => inRepository(input, "/commits"),
+      query: ({ owner: _owner, repo: _repo, path, ...query }) => ({
         ...query,
-        path: at === undefined ? undefined : bare(at)
+        path: path === undefined ? undefined : trimSlashes(path)
       }),
-      whenEmpty: Effect.fnUntraced(function* ({ path: at, author, committer, sha: on, ...input }) {
-        if (at !== undefined) yield* there.path(input, at, on)
-        for (const who of [author, committer]) if (who !== undefined && LOGIN.test(who)) yield* there.user(who)
+      whenEmpty: Effect.fnUntraced(function* ({ path, author, committer, sha, ...input }) {
+        if (path !== undefined) yield* mustExist.path(input, path, sha)
+        for (const who of [author, committer]) if (who !== undefined && LOGIN.test(who)) yield* mustExist.user(who)
       })
     })
   }

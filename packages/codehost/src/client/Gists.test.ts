@@ -7,9 +7,9 @@ const { client, calls } = clients()
 describe("a gist", () => {
   it("is made of files, which are changed, renamed and deleted by name", async () => {
     const { gists } = await client()
-    const made = await gists.create({ files: { "a.md": "a", "b.md": "b", "c.md": "c" }, description: "Three" })
-    expect(made).toMatchObject({ public: false, description: "Three" })
-    const gist_id = made.id
+    const record = await gists.create({ files: { "a.md": "a", "b.md": "b", "c.md": "c" }, description: "Three" })
+    expect(record).toMatchObject({ public: false, description: "Three" })
+    const gist_id = record.id
     await gists.update({ gist_id, files: { "a.md": "A", "b.md": { filename: "d.md" }, "c.md": null } })
     const { files } = await gists.get({ gist_id })
     expect(Object.fromEntries(Object.entries(files).map(([name, file]) => [name, file?.content]))).toEqual({
@@ -19,13 +19,20 @@ describe("a gist", () => {
     expect((await gists.page({ username: "mona" })).items.map(({ id }) => id)).toContain(gist_id)
   })
 
+  it("is changed without what is undefined of a file", async () => {
+    const { gists } = await client()
+    const { id: gist_id } = await gists.create({ files: { "a.md": "a" } })
+    const files = { "a.md": { filename: "b.md", content: undefined as never } }
+    expect(Object.keys((await gists.update({ gist_id, files })).files)).toEqual(["b.md"])
+  })
+
   it.each([[{}], [{ "a.md": "" }], [{ "a/b.md": "x" }], [{ "a.md": { content: "" } }], ["a.md"]])(
     "is not made of %j",
     async (files) => {
       const { gists } = await client()
-      const wrong = { _tag: "Invalid", fields: [{ field: "files" }] }
-      expect(await reasonOf(gists.create({ files: files as never }))).toMatchObject(wrong)
-      expect(await reasonOf(gists.update({ gist_id: "abc", files: files as never }))).toMatchObject(wrong)
+      const refusal = { _tag: "Invalid", fields: [{ field: expect.stringMatching(/^files\b/) }] }
+      expect(await reasonOf(gists.create({ files: files as never }))).toMatchObject(refusal)
+      expect(await reasonOf(gists.update({ gist_id: "abc", files: files as never }))).toMatchObject(refusal)
       expect(await calls()).toEqual([])
     }
   )

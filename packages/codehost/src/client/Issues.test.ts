@@ -16,37 +16,37 @@ describe("an issue", () => {
 
   it("is created, changed and read back", async () => {
     const { issues } = await client()
-    const made = await issues.create({
+    const record = await issues.create({
       ...widgets,
       title: "It rattles",
       body: "A lot.",
       labels: ["bug"],
       assignees: ["mona"]
     })
-    const named = { ...widgets, issue_number: made.number }
-    expect(await issues.get(named)).toMatchObject({ title: "It rattles", state: "open", body: "A lot." })
-    expect(await issues.update({ ...named, state: "closed", state_reason: "not_planned" })).toMatchObject({
+    const issueName = { ...widgets, issue_number: record.number }
+    expect(await issues.get(issueName)).toMatchObject({ title: "It rattles", state: "open", body: "A lot." })
+    expect(await issues.update({ ...issueName, state: "closed", state_reason: "not_planned" })).toMatchObject({
       state: "closed",
       state_reason: "not_planned",
       title: "It rattles"
     })
-    expect(await issues.update({ ...named, state: "open", title: "Quiet now", labels: [] })).toMatchObject({
+    expect(await issues.update({ ...issueName, state: "open", title: "Quiet now", labels: [] })).toMatchObject({
       state: "open",
       title: "Quiet now",
       labels: []
     })
-    const comment = await issues.comment({ ...named, body: "Seen." })
+    const comment = await issues.comment({ ...issueName, body: "Seen." })
     expect(comment).toMatchObject({ body: "Seen.", user: { login: "mona" } })
-    expect(await issues.get(named)).toMatchObject({ comments: 1 })
+    expect(await issues.get(issueName)).toMatchObject({ comments: 1 })
   })
 
   it("has its own assignees, not those who could be", async () => {
     const { issues } = await client()
     const { number } = await issues.create({ ...widgets, title: "Whose?" })
-    const named = { ...widgets, issue_number: number }
-    expect(await issues.assignees(named)).toEqual({ assignees: [] })
-    await issues.update({ ...named, assignees: ["mona"] })
-    expect((await issues.assignees(named)).assignees.map(({ login }) => login)).toEqual(["mona"])
+    const issueName = { ...widgets, issue_number: number }
+    expect(await issues.assignees(issueName)).toEqual({ assignees: [] })
+    await issues.update({ ...issueName, assignees: ["mona"] })
+    expect((await issues.assignees(issueName)).assignees.map(({ login }) => login)).toEqual(["mona"])
   })
 
   it("is listed by what is asked for", async () => {
@@ -74,12 +74,23 @@ describe("an issue", () => {
   it.each([
     [{ title: " " }, ["title"]],
     [{ title: "x", owner: "acme/widgets" }, ["owner"]],
-    [{ title: "x", milestone: "12a" as never, labels: [""] }, ["labels", "milestone"]]
-  ])("is not created from %j, and nothing is sent", async (wrong, fields) => {
+    [{ title: "x", milestone: "12a" as never, labels: [""] }, ["labels.0", "milestone"]],
+    [{ title: "x", colour: "red" }, ["colour"]]
+  ])("is not created from %j, and nothing is sent", async (invalidInput, fields) => {
     const { issues } = await client()
-    const reason = await reasonOf(issues.create({ ...widgets, ...wrong }))
+    const reason = await reasonOf(issues.create({ ...widgets, ...invalidInput }))
     expect(reason._tag === "Invalid" && reason.fields.map(({ field }) => field)).toEqual(fields)
     expect(await calls()).toEqual([])
+  })
+
+  it("is created without what is undefined", async () => {
+    const { issues } = await client()
+    const undefinedFields = { body: undefined, labels: undefined, milestone: undefined } as object
+    expect(await issues.create({ ...widgets, title: "x", ...undefinedFields })).toMatchObject({ title: "x" })
+    expect(await reasonOf(issues.create({ ...widgets, title: undefined as never }))).toMatchObject({
+      _tag: "Invalid",
+      fields: [{ field: "title", message: "is required" }]
+    })
   })
 
   it("is not changed by nothing", async () => {

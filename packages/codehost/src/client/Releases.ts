@@ -1,10 +1,14 @@
 /** Releases of a repository. */
-import { inRepository } from "../internal/endpoint.ts"
-import { repository } from "../internal/inputs.ts"
-import type { Http } from "../internal/methods.ts"
+import * as Schema from "effect/Schema"
+
+import { pageOf, paging } from "../schema/Page.ts"
 import { Release } from "../schema/Release.ts"
-import { lists, type ReadList, type ReadPage } from "./pages.ts"
-import type { RepositoryName } from "./Repositories.ts"
+import { RepositoryName } from "../schema/Repository.ts"
+import { inRepository } from "../wire/endpoint.ts"
+import { lists, type ReadList } from "../wire/lists.ts"
+import { operation } from "../wire/operation.ts"
+import type { ReadPage } from "../wire/pages.ts"
+import { type Http } from "../wire/requests.ts"
 
 /** Releases of a repository. */
 export interface Releases {
@@ -14,10 +18,11 @@ export interface Releases {
   readonly list: ReadList<RepositoryName, Release>
 }
 
+export const list = operation({
+  name: "releases.list",
+  input: Schema.Struct({ ...RepositoryName.fields, ...paging }),
+  output: pageOf(Release)
+})
+
 export const make = (http: Http): Releases =>
-  lists<RepositoryName, Release>(http, {
-    operation: "releases.list",
-    rules: repository,
-    item: Release,
-    endpoint: (input) => inRepository(input, "/releases")
-  })
+  lists(http, list, { item: Release, endpoint: (input: RepositoryName) => inRepository(input, "/releases") })

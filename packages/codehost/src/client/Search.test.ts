@@ -42,10 +42,10 @@ const numbers = async (items: AsyncIterable<{ readonly number: number }>) => {
 describe("a search", () => {
   it("finds in the sandbox what is there", async () => {
     const { search } = await client()
-    const found = await search.issuesPage({ q: "repo:acme/widgets is:issue is:open", per_page: 5 })
-    expect(found.items).toHaveLength(5)
-    expect(found.total).toBeGreaterThan(100)
-    expect(found).toMatchObject({ incomplete_results: false, next: { page: 2 } })
+    const result = await search.issuesPage({ q: "repo:acme/widgets is:issue is:open", per_page: 5 })
+    expect(result.items).toHaveLength(5)
+    expect(result.total).toBeGreaterThan(100)
+    expect(result).toMatchObject({ incomplete_results: false, next: { page: 2 } })
   })
 
   it("gives exactly as many as asked for", async () => {
@@ -70,9 +70,9 @@ describe("a search", () => {
     expect(last).toMatchObject({ total: 4321, pages: 10, notice: expect.stringMatching(/4321.*1000/) })
     expect(last).not.toHaveProperty("next")
     expect(await numbers(search.issuesList({ q: "x" }).items)).toHaveLength(1000)
-    const asked = server.asked().length
+    const count = server.asked().length
     expect(await reasonOf(search.issuesPage({ q: "x", per_page: 100, page: 11 }))).toMatchObject({ _tag: "Invalid" })
-    expect(server.asked()).toHaveLength(asked)
+    expect(server.asked()).toHaveLength(count)
   })
 
   it("says that it ran out of time", async () => {
@@ -83,9 +83,9 @@ describe("a search", () => {
   it("goes one at a time, with pauses between", async () => {
     const { search } = await client({ searchPauseMillis: 50 })
     await Promise.all([1, 2, 3].map((page) => search.issuesPage({ q: "repo:acme/widgets", page })))
-    const found = await calls()
-    expect(found.map(({ underWay }) => underWay)).toEqual([1, 1, 1])
-    expect((found[2]?.atMillis ?? 0) - (found[0]?.atMillis ?? 0)).toBeGreaterThanOrEqual(98)
+    const result = await calls()
+    expect(result.map(({ underWay }) => underWay)).toEqual([1, 1, 1])
+    expect((result[2]?.atMillis ?? 0) - (result[0]?.atMillis ?? 0)).toBeGreaterThanOrEqual(98)
   })
 
   it.each([
@@ -93,10 +93,10 @@ describe("a search", () => {
     [{ q: "x", limit: 1001 }, "limit"],
     [{ q: "x", limit: 0 }, "limit"],
     [{ q: "x", sort: "stars" as never }, "sort"]
-  ])("is not sent for %j", async (wrong, field) => {
+  ])("is not sent for %j", async (invalidInput, field) => {
     const { search } = await client()
-    expect(await reasonOf(search.issuesPage(wrong))).toMatchObject({ _tag: "Invalid", fields: [{ field }] })
-    expect(await reasonOf(numbers(search.issuesList(wrong).items))).toMatchObject({
+    expect(await reasonOf(search.issuesPage(invalidInput))).toMatchObject({ _tag: "Invalid", fields: [{ field }] })
+    expect(await reasonOf(numbers(search.issuesList(invalidInput).items))).toMatchObject({
       _tag: "Invalid",
       fields: [{ field }]
     })

@@ -127,17 +127,17 @@ const CHANGES: ReadonlyArray<readonly [string, (code: CodeHost) => Promise<unkno
 const isChange = ({ method, body }: Asked) => method !== "GET" && !/"query":"\s*query/.test(body)
 
 /** Reads are answered; the answer of every change is lost behind a gateway. */
-const gateway = (asked: Asked): Given => {
-  if (isChange(asked)) return { status: 502, body: { message: "Server Error" } }
-  if (asked.method === "POST") {
+const gateway = (request: Asked): Given => {
+  if (isChange(request)) return { status: 502, body: { message: "Server Error" } }
+  if (request.method === "POST") {
     const options = [{ id: "o", name: "Done" }]
     return {
       body: { data: { owner: { projectV2: { id: "P", fields: { nodes: [{ id: "f", name: "Status", options }] } } } } }
     }
   }
-  if (asked.target.includes("/contents/")) return { body: [] }
-  if (asked.target.includes("/pulls/")) return { body: pull }
-  if (asked.target.includes("/fields")) {
+  if (request.target.includes("/contents/")) return { body: [] }
+  if (request.target.includes("/pulls/")) return { body: pull }
+  if (request.target.includes("/fields")) {
     return {
       body: [{ id: 1, name: "Status", data_type: "single_select", options: [{ id: "o", name: { raw: "Done" } }] }]
     }

@@ -1,7 +1,8 @@
 /** Branches and refs as the service writes them. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
+import { maybe } from "./maybe.ts"
+import * as Names from "./names.ts"
 
 /** One branch. */
 export const Branch = Schema.Struct({
@@ -30,3 +31,20 @@ export const CreatedBranch = Schema.Struct({
   source: Schema.optionalKey(Schema.String)
 })
 export type CreatedBranch = typeof CreatedBranch.Type
+
+/** Names a branch, its slashes included: `feature/a/b`. */
+export const BranchName = Schema.Struct({ ...Names.repository, branch: Names.branch() })
+export type BranchName = typeof BranchName.Type
+
+/** Which branches. */
+export const BranchQuery = Schema.Struct({ ...Names.repository, protected: Schema.optionalKey(Schema.Boolean) })
+export type BranchQuery = typeof BranchQuery.Type
+
+/** A branch to be; it starts at `source` or at `sha`, never at both. */
+export const NewBranch = Schema.Struct({
+  ...BranchName.fields,
+  /** The repository's default branch where it and `sha` are left out. */
+  source: Schema.optionalKey(Names.branch("Branch to start from")),
+  sha: Schema.optionalKey(Names.sha("Commit to start at"))
+})
+export type NewBranch = typeof NewBranch.Type

@@ -1,7 +1,8 @@
 /** Collaborators of a repository and their permission. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
+import { maybe } from "./maybe.ts"
+import * as Names from "./names.ts"
 import { User } from "./User.ts"
 
 /** The permission levels that the service takes. */
@@ -27,10 +28,18 @@ export const Invitation = Schema.Struct({
 })
 export type Invitation = typeof Invitation.Type
 
-/** What adding a collaborator did. */
+/** The result of adding a collaborator. */
 export const CollaboratorChange = Schema.Struct({
   /** `invited`: the user must accept first. `updated`: the user was a collaborator, or is a member of the organization. */
   outcome: Schema.Literals(["invited", "updated"]),
   invitation: Schema.optionalKey(Invitation)
 })
 export type CollaboratorChange = typeof CollaboratorChange.Type
+
+/** Names a collaborator. */
+export const CollaboratorName = Schema.Struct({ ...Names.repository, username: Names.login() })
+export type CollaboratorName = typeof CollaboratorName.Type
+
+/** A collaborator, and what they may do. */
+export const NewPermission = Schema.Struct({ ...CollaboratorName.fields, permission: Permission })
+export type NewPermission = typeof NewPermission.Type

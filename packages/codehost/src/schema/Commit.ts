@@ -1,7 +1,8 @@
 /** Commits as the service writes them. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
+import { maybe } from "./maybe.ts"
+import * as Names from "./names.ts"
 
 const Signature = Schema.Struct({ name: maybe(Schema.String), email: maybe(Schema.String), date: maybe(Schema.String) })
 
@@ -42,3 +43,30 @@ export const Commit = Schema.Struct({
   more_files: Schema.optionalKey(Schema.Boolean)
 })
 export type Commit = typeof Commit.Type
+
+/** Names a commit, and says how much of it to read. */
+export const CommitName = Schema.Struct({
+  ...Names.repository,
+  /** Commit, branch or tag. */
+  ref: Names.ref(),
+  /** `none`: message and people; `stats` (the default): also lines changed, and in which files; `patch`: also the diffs. */
+  detail: Schema.optionalKey(Schema.Literals(["none", "stats", "patch"])),
+  /** Of the files, 300 a page: a commit of more says `more_files`. From 1. */
+  page: Schema.optionalKey(Names.positive())
+})
+export type CommitName = typeof CommitName.Type
+
+/** Which commits. */
+export const CommitQuery = Schema.Struct({
+  ...Names.repository,
+  /** Commit or branch to start from; the default branch where it is left out. */
+  sha: Schema.optionalKey(Names.ref()),
+  /** Only commits that changed this file or folder. */
+  path: Schema.optionalKey(Names.path()),
+  /** Login or e-mail address. */
+  author: Schema.optionalKey(Names.text()),
+  committer: Schema.optionalKey(Names.text()),
+  since: Schema.optionalKey(Names.time()),
+  until: Schema.optionalKey(Names.time())
+})
+export type CommitQuery = typeof CommitQuery.Type

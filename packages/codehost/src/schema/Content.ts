@@ -1,9 +1,10 @@
 /** Files and folders of a repository. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
+import { maybe } from "./maybe.ts"
+import * as Names from "./names.ts"
 
-/** What stands at a path, without what is in it. */
+/** A file, folder, symbolic link or submodule, without its content. */
 export const Entry = Schema.Struct({
   /** `file`, `dir`, `symlink` or `submodule`. */
   type: Schema.String,
@@ -21,7 +22,7 @@ export const Entry = Schema.Struct({
 })
 export type Entry = typeof Entry.Type
 
-/** What stands at a path: a file with its content, or a folder with its entries. */
+/** A file with its content, or a folder with its entries; a symbolic link or submodule by name. */
 export const Content = Schema.Struct({
   /** `file`, `dir`, `symlink` or `submodule`. */
   type: Schema.String,
@@ -69,3 +70,75 @@ export const FileChange = Schema.Struct({
   commit: MadeCommit
 })
 export type FileChange = typeof FileChange.Type
+
+/** A path in a repository. */
+export const ContentPath = Schema.Struct({
+  ...Names.repository,
+  /** `src/main.ts`; the root folder where it is empty or left out. */
+  path: Schema.optionalKey(Names.path("Default: the root folder")),
+  /** Branch, tag or commit; the default branch where it is left out. */
+  ref: Schema.optionalKey(Names.ref())
+})
+export type ContentPath = typeof ContentPath.Type
+
+/** The author or committer of a commit; the token's owner by default. */
+export const Author = Schema.Struct({ name: Schema.String, email: Schema.String })
+export type Author = typeof Author.Type
+
+/** Who, and when: ISO 8601. */
+export const Signature = Schema.Struct({ ...Author.fields, date: Schema.optional(Schema.String) })
+export type Signature = typeof Signature.Type
+
+/** A part of a file, and what takes its place. */
+export const Edit = Schema.Struct({ old: Schema.String, new: Schema.String }).check(
+  Schema.makeFilter((edit) => {
+    if (edit.old === "") return "must not have an empty old: give the text that is replaced"
+    if (!edit.old.isWellFormed() || !edit.new.isWellFormed()) return "must not hold half of a character"
+    return edit.old === edit.new ? "must not be the same as before" : undefined
+  })
+)
+export type Edit = typeof Edit.Type
+
+const write = {
+  /** The commit's message; one that names the file where it is left out. */
+  message: Schema.optionalKey(Names.text()),
+  /** The default branch where it is left out. */
+  branch: Schema.optionalKey(Names.branch()),
+  /** The blob that was read. By default the current one is looked up on the same branch. */
+  sha: Schema.optionalKey(Names.sha("Of the file as you read it"))
+}
+
+/** A file to write. */
+export const FileWrite = Schema.Struct({
+  ...Names.repository,
+  path: Names.filePath(),
+  /** The whole new content: text, or base64 where `encoding` says so. At most 100 MB. Not with `edits`. */
+  content: Schema.optionalKey(Schema.String),
+  /** How `content` is written; `utf-8` by default. */
+  encoding: Schema.optionalKey(Schema.Literals(["utf-8", "base64"])),
+  /**
+   * Parts to replace, one after the other, in the place of `content`; all other bytes stay. Each `old` must stand in the file
+   * exactly once; its line ends are taken as the file's.
+   */
+  edits: Schema.optionalKey(
+    Schema.Array(Edit)
+      .annotate({ description: "old must stand once in the file" })
+      .check(Schema.makeFilter((edits) => (edits.length === 0 ? "must hold one edit or more" : undefined)))
+  ),
+  /** False: a file that is there is written only by its `sha`, or by `edits`. True by default. */
+  overwrite: Schema.optionalKey(Schema.Boolean.annotate({ description: "false: never without sha" })),
+  ...write,
+  author: Schema.optionalKey(Signature),
+  committer: Schema.optionalKey(Signature)
+})
+export type FileWrite = typeof FileWrite.Type
+
+/** A file to delete. */
+export const FileDeletion = Schema.Struct({
+  ...Names.repository,
+  path: Names.filePath(),
+  ...write,
+  author: Schema.optionalKey(Author),
+  committer: Schema.optionalKey(Author)
+})
+export type FileDeletion = typeof FileDeletion.Type

@@ -1,7 +1,8 @@
 /** Projects (v2): their fields, and the status of an item. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
+import { maybe } from "./maybe.ts"
+import * as Names from "./names.ts"
 
 /** A field of a project. */
 export const ProjectField = Schema.Struct({
@@ -36,3 +37,19 @@ export const ProjectItemStatus = Schema.Struct({
   via: Schema.Literals(["rest", "graphql"])
 })
 export type ProjectItemStatus = typeof ProjectItemStatus.Type
+
+/** The status that an item is to have. */
+export const StatusChange = Schema.Struct({
+  /** The organization or user that owns the project. */
+  owner: Names.name(),
+  /** By default asked of the service. */
+  owner_type: Schema.optionalKey(Schema.Literals(["organization", "user"])),
+  project_number: Names.positive(),
+  /** Its number, or its node id (`PVTI_...`). */
+  item_id: Names.projectItemId("The project item's id, not the issue's number"),
+  /** The option's name, in any case. */
+  status: Names.text("e.g. In Progress"),
+  /** The single-select field that holds it. */
+  field: Schema.optionalKey(Names.text("Default: Status"))
+})
+export type StatusChange = typeof StatusChange.Type

@@ -1,8 +1,9 @@
 /** Pull requests as the service writes them. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
 import { Label, Milestone } from "./Issue.ts"
+import { maybe } from "./maybe.ts"
+import * as Names from "./names.ts"
 import { Team, User } from "./User.ts"
 
 /** A side of a pull request. */
@@ -57,6 +58,79 @@ export const PullRequest = Schema.Struct({
 })
 export type PullRequest = typeof PullRequest.Type
 
-/** What became of a merge. */
+/** The result of a merge. */
 export const Merge = Schema.Struct({ merged: Schema.Boolean, sha: Schema.String, message: Schema.String })
 export type Merge = typeof Merge.Type
+
+/** Names a pull request. */
+export const PullRequestName = Schema.Struct({ ...Names.repository, pull_number: Names.positive() })
+export type PullRequestName = typeof PullRequestName.Type
+
+/** Which pull requests. */
+export const PullRequestQuery = Schema.Struct({
+  ...Names.repository,
+  /** `open` by default. */
+  state: Schema.optionalKey(Schema.Literals(["open", "closed", "all"])),
+  /** `branch`, or `owner:branch` for a fork's. */
+  head: Schema.optionalKey(Names.head()),
+  base: Schema.optionalKey(Names.branch()),
+  sort: Schema.optionalKey(Schema.Literals(["created", "updated", "popularity", "long-running"])),
+  direction: Schema.optionalKey(Schema.Literals(["asc", "desc"]))
+})
+export type PullRequestQuery = typeof PullRequestQuery.Type
+
+/** Whom to ask for a review: logins, and slugs of teams. */
+const askedReviewers = {
+  reviewers: Schema.optionalKey(Schema.Array(Names.login())),
+  team_reviewers: Schema.optionalKey(Schema.Array(Names.name()).annotate({ description: "Team slugs" }))
+}
+
+/** A pull request to be. */
+export const NewPullRequest = Schema.Struct({
+  ...Names.repository,
+  title: Names.text(),
+  /** The branch to merge, its slashes included. */
+  head: Names.head("Branch to merge; owner:branch for a fork's"),
+  /** The branch to merge into. */
+  base: Schema.optionalKey(Names.branch("Default: the default branch")),
+  body: Schema.optionalKey(Schema.String.annotate({ description: "Markdown" })),
+  draft: Schema.optionalKey(Schema.Boolean),
+  maintainer_can_modify: Schema.optionalKey(Schema.Boolean),
+  ...askedReviewers
+})
+export type NewPullRequest = typeof NewPullRequest.Type
+
+/** A pull request that was opened. */
+export const CreatedPullRequest = Schema.Struct({
+  ...PullRequest.fields,
+  /** Why the reviewers could not be asked; the pull request was created all the same. */
+  reviewers_problem: Schema.optionalKey(Schema.String)
+})
+export type CreatedPullRequest = typeof CreatedPullRequest.Type
+
+/** What to change of a pull request; what is left out stays. */
+export const PullRequestChange = Schema.Struct({
+  ...PullRequestName.fields,
+  title: Schema.optionalKey(Names.text()),
+  body: Schema.optionalKey(Schema.String),
+  state: Schema.optionalKey(Schema.Literals(["open", "closed"])),
+  base: Schema.optionalKey(Names.branch()),
+  maintainer_can_modify: Schema.optionalKey(Schema.Boolean)
+})
+export type PullRequestChange = typeof PullRequestChange.Type
+
+/** How to merge. */
+export const MergeRequest = Schema.Struct({
+  ...PullRequestName.fields,
+  commit_title: Schema.optionalKey(Schema.String),
+  commit_message: Schema.optionalKey(Schema.String),
+  /** The head that was looked at: where it moved on, nothing is merged. */
+  sha: Schema.optionalKey(Names.sha()),
+  /** `merge` by default. */
+  merge_method: Schema.optionalKey(Schema.Literals(["merge", "squash", "rebase"]))
+})
+export type MergeRequest = typeof MergeRequest.Type
+
+/** Whom to ask for a review of a pull request. */
+export const ReviewRequest = Schema.Struct({ ...PullRequestName.fields, ...askedReviewers })
+export type ReviewRequest = typeof ReviewRequest.Type

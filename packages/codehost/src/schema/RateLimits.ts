@@ -1,4 +1,4 @@
-/** Rate limits as `GET /rate_limit` tells them. */
+/** Rate limits as `GET /rate_limit` answers them. */
 import * as Schema from "effect/Schema"
 
 /** One resource's window. */

@@ -1,7 +1,7 @@
 /** Releases as the service writes them. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
+import { maybe } from "./maybe.ts"
 import { User } from "./User.ts"
 
 /** A file of a release. */

@@ -1,7 +1,7 @@
 /** Reviews of a pull request, and who is to review it. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
+import { maybe } from "./maybe.ts"
 import { Team, User } from "./User.ts"
 
 /** One review as the service writes it. */
@@ -18,16 +18,16 @@ export const Review = Schema.Struct({
 })
 export type Review = typeof Review.Type
 
-/** Whose review is asked for and still to come. */
+/** Users and teams whose review is requested and not submitted yet. */
 export const RequestedReviewers = Schema.Struct({ users: Schema.Array(User), teams: Schema.Array(Team) })
 export type RequestedReviewers = typeof RequestedReviewers.Type
 
-/** Somebody whose review was requested, or who gave one. */
+/** A user or team whose review was requested, or a user who reviewed. */
 export const Reviewer = Schema.Struct({
   type: Schema.Literals(["user", "team"]),
   /** A user's login or a team's slug. */
   name: Schema.String,
-  /** Whether a review is asked for and still to come. */
+  /** Whether a review is requested and not submitted yet. */
   requested: Schema.Boolean,
   /**
    * Where the review stands: `approved`, `changes_requested`, `dismissed` or `commented`. A comment after an approval

@@ -1,9 +1,9 @@
 /** Users, organizations and teams as the service writes them beside other records. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
+import { maybe } from "./maybe.ts"
 
-/** An account of the service; deleted ones stand as null where they are named. */
+/** An account of the service; null in records where it was deleted. */
 export const User = Schema.Struct({
   login: Schema.String,
   id: Schema.Int,

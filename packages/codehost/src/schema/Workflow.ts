@@ -1,7 +1,9 @@
 /** Workflows and their runs as the service writes them. */
 import * as Schema from "effect/Schema"
 
-import { maybe } from "../internal/maybe.ts"
+import { maybe } from "./maybe.ts"
+import * as Names from "./names.ts"
+import { RunStatus, dateRange } from "./run-filters.ts"
 import { User } from "./User.ts"
 
 /** One workflow. */
@@ -18,7 +20,7 @@ export const Workflow = Schema.Struct({
 })
 export type Workflow = typeof Workflow.Type
 
-/** How a run ended, in the words of the spec. */
+/** How a run ended, in the specification's words. */
 export const Outcome = Schema.Literals(["succeeded", "failed", "cancelled", "other"])
 export type Outcome = typeof Outcome.Type
 
@@ -30,7 +32,7 @@ const OUTCOMES: ReadonlyMap<string, Outcome> = new Map([
   ["cancelled", "cancelled"]
 ])
 
-/** What a run's conclusion means: neutral, skipped, stale and action_required are `other`. */
+/** The outcome of a conclusion: neutral, skipped, stale and action_required are `other`. */
 export const outcomeOf = (conclusion: string): Outcome => OUTCOMES.get(conclusion) ?? "other"
 
 /** One run of a workflow. Times are ISO 8601. */
@@ -47,7 +49,7 @@ export const WorkflowRun = Schema.Struct({
   status: maybe(Schema.String),
   /** How a completed run ended: `success`, `failure`, `cancelled`, ... */
   conclusion: maybe(Schema.String),
-  /** The conclusion in three words; absent until the run is completed. */
+  /** The conclusion in the specification's words; absent until the run is completed. */
   outcome: Schema.optionalKey(Outcome),
   head_branch: maybe(Schema.String),
   head_sha: Schema.String,
@@ -59,13 +61,60 @@ export const WorkflowRun = Schema.Struct({
 })
 export type WorkflowRun = typeof WorkflowRun.Type
 
-/** What the service answers to a dispatch where it is asked to name the run. */
+/** The service's answer to a dispatch that asks for the run. */
 export const Accepted = Schema.Struct({
   workflow_run_id: Schema.optionalKey(Schema.Int),
   html_url: Schema.optionalKey(Schema.String)
 })
 export type Accepted = typeof Accepted.Type
 
-/** A dispatch that the service took; it names the run only where it is asked to and can. */
+/** An accepted dispatch, with its run where the service names it. */
 export const Dispatch = Schema.Struct({ dispatched: Schema.Literal(true), ...Accepted.fields })
 export type Dispatch = typeof Dispatch.Type
+
+/** Names a workflow, by its number or its file's name: `ci.yml`. */
+export const WorkflowName = Schema.Struct({
+  ...Names.repository,
+  workflow_id: Names.workflowId("Number or file name")
+})
+export type WorkflowName = typeof WorkflowName.Type
+
+const MAX_INPUTS = 25
+
+/** A run to be. */
+export const DispatchRequest = Schema.Struct({
+  ...WorkflowName.fields,
+  /** Branch or tag; the default branch where it is left out. */
+  ref: Schema.optionalKey(Names.ref()),
+  /** At most 25. */
+  inputs: Schema.optionalKey(
+    Schema.Record(Schema.String, Schema.Unknown).check(
+      Schema.makeFilter((inputs) =>
+        Object.keys(inputs).length <= MAX_INPUTS ? undefined : `must be an object of at most ${MAX_INPUTS} inputs`
+      )
+    )
+  ),
+  /** Asks which run was made; a server that does not know how to say so is asked without. */
+  return_run_details: Schema.optionalKey(Schema.Boolean)
+})
+export type DispatchRequest = typeof DispatchRequest.Type
+
+/** Names a run. */
+export const RunName = Schema.Struct({ ...Names.repository, run_id: Names.positive() })
+export type RunName = typeof RunName.Type
+
+/** Which runs. */
+export const RunQuery = Schema.Struct({
+  ...Names.repository,
+  /** Of this workflow only. */
+  workflow_id: Schema.optionalKey(Names.workflowId("Number or file name")),
+  branch: Schema.optionalKey(Names.ref()),
+  /** `push`, `pull_request`, ... */
+  event: Schema.optionalKey(Names.text()),
+  /** A status or a conclusion, in the service's words; `succeeded` and `failed` stand for `success` and `failure`. */
+  status: Schema.optionalKey(RunStatus),
+  actor: Schema.optionalKey(Names.login()),
+  created: Schema.optionalKey(dateRange("e.g. >=2026-01-01")),
+  head_sha: Schema.optionalKey(Names.sha())
+})
+export type RunQuery = typeof RunQuery.Type

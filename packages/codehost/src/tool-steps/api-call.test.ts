@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get, ask, calls, sandbox } = stepWorld("codehost_api_call")
+const { run, reason, wrongFields, get, ask, calls, sandbox } = stepWorld("codehost_api_call")
 const REPO = `/repos/${widgets.owner}/${widgets.repo}`
 
 describe("every method", () => {
@@ -14,8 +14,12 @@ describe("every method", () => {
   })
 
   it("reads, creates, changes, replaces and deletes", async () => {
-    const made = await run({ method: "POST", endpoint: `${REPO}/labels`, body: { name: "made here", color: "ff0000" } })
-    expect(made).toMatchObject({ status: 201, body: { name: "made here" } })
+    const output = await run({
+      method: "POST",
+      endpoint: `${REPO}/labels`,
+      body: { name: "made here", color: "ff0000" }
+    })
+    expect(output).toMatchObject({ status: 201, body: { name: "made here" } })
     const label = `${REPO}/labels/made%20here`
     expect(await run({ method: "PATCH", endpoint: label, body: { color: "00ff00" } })).toMatchObject({ status: 200 })
     expect(await get(label)).toMatchObject({ color: "00ff00" })
@@ -64,7 +68,7 @@ describe("headers", () => {
   it.each(["authorization", "Host", "content-length", "cookie", "proxy-authorization", "transfer-encoding"])(
     "refuses %s",
     async (name) =>
-      expect(await wrong({ method: "GET", endpoint: REPO, headers: { [name]: "x" } })).toEqual(["Refused"])
+      expect(await wrongFields({ method: "GET", endpoint: REPO, headers: { [name]: "x" } })).toEqual(["Refused"])
   )
 })
 
@@ -74,4 +78,4 @@ it.each([
   [{ method: "GET", endpoint: REPO, body: "text" }, ["body"]],
   [{ method: "GET", endpoint: "//elsewhere.example/x" }, ["Refused"]],
   [{ method: "GET", endpoint: "/repos/../../x" }, ["Refused"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

@@ -2,7 +2,7 @@ import * as ApiCall from "@inlay/agent-plugin/ApiCall"
 import * as Effect from "effect/Effect"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import { download, isLog, readable } from "../internal/downloads.ts"
+import { download, isLog, readable } from "../wire/downloads.ts"
 
 export const apiCall = ApiCall.make({
   plugin: "codehost",
@@ -12,10 +12,10 @@ export const apiCall = ApiCall.make({
   endpoint: "e.g. /repos/acme/widgets/issues?state=open",
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   cost: null,
-  call: (given) =>
+  call: (input) =>
     Effect.gen(function* () {
       const client = yield* CodeHost
-      const request = yield* download(given)
+      const request = yield* download(input)
       return yield* readable(request, yield* client.call(request))
     }),
   endFirst: isLog

@@ -2,14 +2,14 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get } = stepWorld("codehost_create_branch")
+const { run, reason, wrongFields, get } = stepWorld("codehost_create_branch")
 const head = async (branch: string) => (await get(`/repos/acme/widgets/git/ref/heads/${branch}`)).object?.sha
 
 it("starts from the default branch, slashes in the name and all", async () => {
-  const made = await run({ ...widgets, branch: "topic/one/two" })
-  expect(made).toMatchObject({ name: "topic/one/two", source: "main" })
+  const output = await run({ ...widgets, branch: "topic/one/two" })
+  expect(output).toMatchObject({ name: "topic/one/two", source: "main" })
   expect(await head("topic/one/two")).toBe(await head("main"))
-  expect(made.sha).toBe(await head("main"))
+  expect(output.sha).toBe(await head("main"))
 })
 
 it("starts from another branch, or at a commit", async () => {
@@ -21,8 +21,8 @@ it("starts from another branch, or at a commit", async () => {
 })
 
 it("names the nearest branches where the source is missing", async () => {
-  const missing = await reason({ ...widgets, branch: "x", source: "feature/a" })
-  expect(missing).toMatchObject({ _tag: "NotFound", known: expect.arrayContaining(["feature/a/b"]) })
+  const reasonOfMissing = await reason({ ...widgets, branch: "x", source: "feature/a" })
+  expect(reasonOfMissing).toMatchObject({ _tag: "NotFound", known: expect.arrayContaining(["feature/a/b"]) })
   expect(await head("x")).toBeUndefined()
 })
 
@@ -34,5 +34,5 @@ it("leaves a branch that exists where it is", async () => {
 
 it.each(["", "a..b", "a b", "-x", "x.lock", "a//b", "/a", "a/", "@", "a~1", "a^", "a:b", "refs/heads/\n"])(
   "refuses the name %j",
-  async (branch) => expect(await wrong({ ...widgets, branch })).toEqual(["branch"])
+  async (branch) => expect(await wrongFields({ ...widgets, branch })).toEqual(["branch"])
 )

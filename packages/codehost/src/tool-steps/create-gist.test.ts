@@ -2,13 +2,13 @@ import { expect, it } from "vitest"
 
 import { stepWorld, type Json } from "../../tests/steps.ts"
 
-const { run, wrong, get } = stepWorld("codehost_create_gist")
+const { run, wrongFields, get } = stepWorld("codehost_create_gist")
 
 it("keeps several files, secret unless asked otherwise", async () => {
-  const made = await run({ files: { "a.txt": "one", "c.md": "two" }, description: "Both" })
-  expect(made).toMatchObject({ public: false, description: "Both" })
-  const told = await get(`/gists/${made.id}`)
-  expect(Object.values(told.files).map(({ content }: Json) => content)).toEqual(["one", "two"])
+  const output = await run({ files: { "a.txt": "one", "c.md": "two" }, description: "Both" })
+  expect(output).toMatchObject({ public: false, description: "Both" })
+  const record = await get(`/gists/${output.id}`)
+  expect(Object.values(record.files).map(({ content }: Json) => content)).toEqual(["one", "two"])
   expect((await run({ files: { "a.txt": "x" }, public: true })).public).toBe(true)
 })
 
@@ -17,4 +17,4 @@ it.each([
   [{ files: { "a.txt": "" } }, ["files"]],
   [{ files: { "": "x" } }, ["files"]],
   [{}, ["files"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

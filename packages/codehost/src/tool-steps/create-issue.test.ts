@@ -2,21 +2,21 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get } = stepWorld("codehost_create_issue")
+const { run, reason, wrongFields, get } = stepWorld("codehost_create_issue")
 
 it("opens an issue with all its parts", async () => {
-  const made = await run({
+  const output = await run({
     ...widgets,
     title: "It squeaks",
     body: "Loudly.",
     labels: ["bug", "brand new"],
     assignees: ["mona"]
   })
-  expect(made).toMatchObject({ title: "It squeaks", state: "open" })
-  const told = await get(`/repos/acme/widgets/issues/${made.number}`)
-  expect(told).toMatchObject({ id: made.id, body: "Loudly.", user: { login: "mona" } })
-  expect(told.labels.map(({ name }: { name: string }) => name).sort()).toEqual(["brand new", "bug"])
-  expect(told.assignees.map(({ login }: { login: string }) => login)).toEqual(["mona"])
+  expect(output).toMatchObject({ title: "It squeaks", state: "open" })
+  const record = await get(`/repos/acme/widgets/issues/${output.number}`)
+  expect(record).toMatchObject({ id: output.id, body: "Loudly.", user: { login: "mona" } })
+  expect(record.labels.map(({ name }: { name: string }) => name).sort()).toEqual(["brand new", "bug"])
+  expect(record.assignees.map(({ login }: { login: string }) => login)).toEqual(["mona"])
 })
 
 it("says which field the service did not take", async () => {
@@ -32,4 +32,4 @@ it.each([
   [{ owner: "a/b", repo: "..", title: "" }, ["owner", "repo", "title"]],
   [{ ...widgets, title: "x", milestone: 0 }, ["milestone"]],
   [{ ...widgets, title: "x", labels: "bug" }, ["labels"]]
-])("refuses %j", async (input, fields) => expect([...(await wrong(input))].sort()).toEqual(fields))
+])("refuses %j", async (input, fields) => expect([...(await wrongFields(input))].sort()).toEqual(fields))

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get, ask, calls } = stepWorld("codehost_create_or_update_file_contents")
+const { run, reason, wrongFields, get, ask, calls } = stepWorld("codehost_create_or_update_file_contents")
 const BRANCH = "feature/a/b"
 const at = (path: string) => get(`/repos/acme/widgets/contents/${path}?ref=${BRANCH}`)
 const text = async (path: string) => Buffer.from((await at(path)).content, "base64").toString()
@@ -63,8 +63,8 @@ it("overwrites nothing where the file changes between look-up and write", async 
 })
 
 it("says that a branch is missing, and writes nothing", async () => {
-  const missing = await reason({ ...widgets, path: "x.md", content: "x", branch: "no/such" })
-  expect(missing._tag).toBe("NotFound")
+  const reasonOfMissing = await reason({ ...widgets, path: "x.md", content: "x", branch: "no/such" })
+  expect(reasonOfMissing._tag).toBe("NotFound")
   expect((await calls()).filter(({ method }) => method === "PUT").every(({ status }) => status !== 200)).toBe(true)
 })
 
@@ -75,8 +75,8 @@ it.each([
   [{ ...widgets, path: "x", content: "not base64!", encoding: "base64" }, ["content"]],
   [{ ...widgets, path: "x", content: "x", branch: "a..b", sha: "nonsense" }, ["branch", "sha"]],
   [{ ...widgets, path: "x" }, ["content"]]
-])("refuses %j", async (input, fields) => expect([...(await wrong(input))].sort()).toEqual(fields))
+])("refuses %j", async (input, fields) => expect([...(await wrongFields(input))].sort()).toEqual(fields))
 
 it("refuses more than 100 MB before it is sent", async () => {
-  expect(await wrong({ ...widgets, path: "x", content: "x".repeat(100 * 1024 * 1024 + 1) })).toEqual(["content"])
+  expect(await wrongFields({ ...widgets, path: "x", content: "x".repeat(100 * 1024 * 1024 + 1) })).toEqual(["content"])
 })

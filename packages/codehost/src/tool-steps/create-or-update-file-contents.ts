@@ -1,11 +1,22 @@
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import * as Operation from "@inlay/core-http/Operation"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import { FileChange } from "../schema/Content.ts"
+import * as Contents from "../client/contents/Contents.ts"
+import { fieldsOf } from "../wire/reasons/service-words.ts"
 
-export const createOrUpdateFileContents = ToolStep.make({
+/** Agents cannot give an empty `content`, which counts as left out: an `encoding` without content means an empty file. */
+const withEmptyContent = <I>(input: I): I => {
+  const { content, edits, encoding } = fieldsOf(input)
+  return content === undefined && edits === undefined && encoding !== undefined ? { ...input, content: "" } : input
+}
+
+const put = Operation.without(Contents.put, ["author", "committer"])
+
+const operation = { ...put, problems: (input: unknown) => put.problems(withEmptyContent(input)) }
+
+export const createOrUpdateFileContents = ToolStep.over(operation, {
   id: "codehost_create_or_update_file_contents",
   title: "Create or Update File Contents",
   description:
@@ -13,26 +24,5 @@ export const createOrUpdateFileContents = ToolStep.make({
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,
-  input: Schema.Struct({
-    owner: Schema.String,
-    repo: Schema.String,
-    path: Schema.String,
-    content: Schema.optionalKey(Schema.String),
-    encoding: Schema.optionalKey(Schema.Literals(["utf-8", "base64"])),
-    edits: Schema.optionalKey(
-      Schema.Array(Schema.Struct({ old: Schema.String, new: Schema.String })).annotate({
-        description: "old must stand once in the file"
-      })
-    ),
-    overwrite: Schema.optionalKey(Schema.Boolean.annotate({ description: "false: never without sha" })),
-    message: Schema.optionalKey(Schema.String),
-    branch: Schema.optionalKey(Schema.String),
-    sha: Schema.optionalKey(Schema.String.annotate({ description: "Of the file as you read it" }))
-  }),
-  output: FileChange,
-  run: (input) => {
-    // An empty text of an optional field counts as not given; its encoding tells that an empty file is meant.
-    const isEmpty = input.content === undefined && input.edits === undefined && input.encoding !== undefined
-    return Effect.flatMap(CodeHost, ({ contents }) => contents.put(isEmpty ? { ...input, content: "" } : input))
-  }
+  run: (input) => Effect.flatMap(CodeHost, (client) => client.contents.put(withEmptyContent(input)))
 })

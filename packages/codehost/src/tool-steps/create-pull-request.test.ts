@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get, ask } = stepWorld("codehost_create_pull_request")
+const { run, reason, wrongFields, get, ask } = stepWorld("codehost_create_pull_request")
 
 /** A branch with a commit of its own. */
 const branch = async (name: string) => {
@@ -18,10 +18,10 @@ const branch = async (name: string) => {
 
 it("opens a draft from a branch with slashes, into the default branch", async () => {
   const head = await branch("topic/one/two")
-  const made = await run({ ...widgets, title: "Try", head, draft: true, body: "Please look." })
-  expect(made).toMatchObject({ draft: true, head: { ref: head }, base: { ref: "main" } })
-  expect(await get(`/repos/acme/widgets/pulls/${made.number}`)).toMatchObject({
-    id: made.id,
+  const output = await run({ ...widgets, title: "Try", head, draft: true, body: "Please look." })
+  expect(output).toMatchObject({ draft: true, head: { ref: head }, base: { ref: "main" } })
+  expect(await get(`/repos/acme/widgets/pulls/${output.number}`)).toMatchObject({
+    id: output.id,
     draft: true,
     body: "Please look.",
     head: { ref: head }
@@ -29,17 +29,23 @@ it("opens a draft from a branch with slashes, into the default branch", async ()
 })
 
 it("asks reviewers once it stands", async () => {
-  const made = await run({ ...widgets, title: "Look", head: await branch("look"), base: "main", reviewers: ["hubot"] })
-  expect(made.reviewers_problem).toBeUndefined()
-  const { users } = await get(`/repos/acme/widgets/pulls/${made.number}/requested_reviewers`)
+  const output = await run({
+    ...widgets,
+    title: "Look",
+    head: await branch("look"),
+    base: "main",
+    reviewers: ["hubot"]
+  })
+  expect(output.reviewers_problem).toBeUndefined()
+  const { users } = await get(`/repos/acme/widgets/pulls/${output.number}/requested_reviewers`)
   expect(users.map(({ login }: { login: string }) => login)).toEqual(["hubot"])
 })
 
 it("tells of a pull request that stands although its reviewers could not be asked", async () => {
   // Its author has a place in the repository, and is refused all the same.
-  const made = await run({ ...widgets, title: "Look", head: await branch("look"), reviewers: ["mona"] })
-  expect(made.reviewers_problem).toContain("pull request author")
-  expect(await get(`/repos/acme/widgets/pulls/${made.number}`)).toMatchObject({ id: made.id, state: "open" })
+  const output = await run({ ...widgets, title: "Look", head: await branch("look"), reviewers: ["mona"] })
+  expect(output.reviewers_problem).toContain("pull request author")
+  expect(await get(`/repos/acme/widgets/pulls/${output.number}`)).toMatchObject({ id: output.id, state: "open" })
 })
 
 it("opens nothing where reviewers are unknown, and names each", async () => {
@@ -78,4 +84,4 @@ it.each([
   [{ ...widgets, title: "", head: "x" }, ["title"]],
   [{ ...widgets, title: "x", head: "a..b" }, ["head"]],
   [{ ...widgets, title: "x", head: "x", base: "a b" }, ["base"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

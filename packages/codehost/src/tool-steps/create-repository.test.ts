@@ -2,12 +2,12 @@ import { expect, it } from "vitest"
 
 import { stepWorld } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get } = stepWorld("codehost_create_repository")
+const { run, reason, wrongFields, get } = stepWorld("codehost_create_repository")
 
 it("creates a repository of the account, with a first commit where asked", async () => {
-  const made = await run({ name: "fresh", description: "New", private: true, auto_init: true })
-  expect(made).toMatchObject({ full_name: "mona/fresh", private: true, description: "New" })
-  expect(await get("/repos/mona/fresh")).toMatchObject({ id: made.id, private: true, default_branch: "main" })
+  const output = await run({ name: "fresh", description: "New", private: true, auto_init: true })
+  expect(output).toMatchObject({ full_name: "mona/fresh", private: true, description: "New" })
+  expect(await get("/repos/mona/fresh")).toMatchObject({ id: output.id, private: true, default_branch: "main" })
   expect(await get("/repos/mona/fresh/contents/README.md")).toMatchObject({ type: "file" })
 })
 
@@ -26,4 +26,4 @@ it.each([
   [{ name: "..", org: "a/b" }, ["name", "org"]],
   [{}, ["name"]],
   [{ name: "x", visibility: "secret" }, ["visibility"]]
-])("refuses %j", async (input, fields) => expect([...(await wrong(input))].sort()).toEqual(fields))
+])("refuses %j", async (input, fields) => expect([...(await wrongFields(input))].sort()).toEqual(fields))

@@ -2,16 +2,16 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get } = stepWorld("codehost_create_workflow_dispatch")
+const { run, reason, wrongFields, get } = stepWorld("codehost_create_workflow_dispatch")
 const runs = async () => (await get("/repos/acme/widgets/actions/runs?event=workflow_dispatch")).workflow_runs
 
 it.each([7002, "deploy.yml"])("starts the workflow %j, on the default branch", async (workflow_id) => {
   const before = (await runs()).length
-  const made = await run({ ...widgets, workflow_id, inputs: { environment: "staging" } })
+  const output = await run({ ...widgets, workflow_id, inputs: { environment: "staging" } })
   const after = await runs()
   expect(after).toHaveLength(before + 1)
   expect(after[0]).toMatchObject({ event: "workflow_dispatch", head_branch: "main" })
-  expect(made).toEqual({ dispatched: true, workflow_run_id: after[0].id, html_url: after[0].html_url })
+  expect(output).toEqual({ dispatched: true, workflow_run_id: after[0].id, html_url: after[0].html_url })
 })
 
 it("starts it on a branch whose name has slashes", async () => {
@@ -28,4 +28,4 @@ it.each([
   [{ ...widgets, workflow_id: 0 }, ["workflow_id"]],
   [{ ...widgets, workflow_id: "../x" }, ["workflow_id"]],
   [{ ...widgets, workflow_id: "ci.yml", ref: "a..b" }, ["ref"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

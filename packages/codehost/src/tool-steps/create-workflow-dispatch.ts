@@ -1,11 +1,11 @@
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import * as Operation from "@inlay/core-http/Operation"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import { Dispatch } from "../schema/Workflow.ts"
+import * as Workflows from "../client/workflows/Workflows.ts"
 
-export const createWorkflowDispatch = ToolStep.make({
+export const createWorkflowDispatch = ToolStep.over(Operation.without(Workflows.dispatch, ["return_run_details"]), {
   id: "codehost_create_workflow_dispatch",
   title: "Create Workflow Dispatch",
   description:
@@ -13,14 +13,6 @@ export const createWorkflowDispatch = ToolStep.make({
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: ["repo"],
   cost: null,
-  input: Schema.Struct({
-    owner: Schema.String,
-    repo: Schema.String,
-    workflow_id: Schema.Union([Schema.Int, Schema.String]).annotate({ description: "Number or file name" }),
-    ref: Schema.optionalKey(Schema.String),
-    inputs: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
-  }),
-  output: Dispatch,
   run: (input) =>
     Effect.flatMap(CodeHost, (client) => client.workflows.dispatch({ ...input, return_run_details: true }))
 })

@@ -2,13 +2,13 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get } = stepWorld("codehost_disable_workflow")
+const { run, reason, wrongFields, get } = stepWorld("codehost_disable_workflow")
 
 it("disables a workflow, by its file or number, and again without harm", async () => {
-  const told = () => get("/repos/acme/widgets/actions/workflows/ci.yml")
-  expect((await told()).state).not.toBe("disabled_manually")
+  const record = () => get("/repos/acme/widgets/actions/workflows/ci.yml")
+  expect((await record()).state).not.toBe("disabled_manually")
   expect(await run({ ...widgets, workflow_id: "ci.yml" })).toEqual({ enabled: false })
-  const { id, state } = await told()
+  const { id, state } = await record()
   expect(state).toBe("disabled_manually")
   expect(await run({ ...widgets, workflow_id: id })).toEqual({ enabled: false })
 })
@@ -18,5 +18,5 @@ it("says that a workflow is missing", async () => {
 })
 
 it("refuses a name that is a path", async () => {
-  expect(await wrong({ ...widgets, workflow_id: "a/b.yml" })).toEqual(["workflow_id"])
+  expect(await wrongFields({ ...widgets, workflow_id: "a/b.yml" })).toEqual(["workflow_id"])
 })

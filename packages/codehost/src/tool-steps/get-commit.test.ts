@@ -5,18 +5,18 @@ import { connect } from "../../tests/connected.ts"
 import { largeAnswer } from "../../tests/large-answers.ts"
 import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get } = stepWorld("codehost_get_commit")
+const { run, reason, wrongFields, get } = stepWorld("codehost_get_commit")
 
 it("gives a commit by branch, with its files and counts, and their diffs where asked", async () => {
-  const told = await get("/repos/acme/widgets/commits/feature/a/b")
-  const [file] = told.files
+  const record = await get("/repos/acme/widgets/commits/feature/a/b")
+  const [file] = record.files
   expect(file.patch).toMatch(/^@@/)
   const usual = await run({ ...widgets, ref: "feature/a/b" })
-  expect(usual).toMatchObject({ sha: told.sha, stats: told.stats, files: [{ filename: file.filename }] })
+  expect(usual).toMatchObject({ sha: record.sha, stats: record.stats, files: [{ filename: file.filename }] })
   expect(usual.files[0].patch).toBeUndefined()
-  expect((await run({ ...widgets, ref: told.sha, detail: "patch" })).files[0].patch).toBe(file.patch)
-  const bare = await run({ ...widgets, ref: told.sha, detail: "none" })
-  expect([bare.sha, bare.stats, bare.files]).toEqual([told.sha, undefined, undefined])
+  expect((await run({ ...widgets, ref: record.sha, detail: "patch" })).files[0].patch).toBe(file.patch)
+  const withoutFiles = await run({ ...widgets, ref: record.sha, detail: "none" })
+  expect([withoutFiles.sha, withoutFiles.stats, withoutFiles.files]).toEqual([record.sha, undefined, undefined])
 })
 
 it("says that a commit is missing", async () => {
@@ -27,14 +27,14 @@ it.each([
   [{ ...widgets, ref: "" }, ["ref"]],
   [{ ...widgets, ref: "../branches" }, ["ref"]],
   [{ ...widgets, ref: "main", detail: "all" }, ["detail"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))
 
 describe("a commit of very many files", () => {
   const server = answers()
   const inPages = async (input: object) => {
-    server.answer((asked) => {
-      const page = Number(new URLSearchParams(asked.target.split("?")[1]).get("page") ?? 1)
-      const { body, ...answer } = largeAnswer(asked)
+    server.answer((request) => {
+      const page = Number(new URLSearchParams(request.target.split("?")[1]).get("page") ?? 1)
+      const { body, ...answer } = largeAnswer(request)
       const files = (body as Json).files.map((file: Json) => ({ ...file, filename: `${page}/${file.filename}` }))
       return { ...answer, body: { ...(body as object), files }, headers: page < 3 ? (answer.headers ?? {}) : {} }
     })

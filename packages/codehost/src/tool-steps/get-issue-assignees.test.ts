@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, ask } = stepWorld("codehost_get_issue_assignees")
+const { run, reason, wrongFields, ask } = stepWorld("codehost_get_issue_assignees")
 
 it("gives those of the issue, not all who could be", async () => {
   const { body } = await ask("POST", "/repos/acme/widgets/issues", { title: "x", assignees: ["mona", "hubot"] })
@@ -17,5 +17,5 @@ it("says that an issue is missing", async () => {
 })
 
 it("refuses a number that is none", async () => {
-  expect(await wrong({ ...widgets, issue_number: -1 })).toEqual(["issue_number"])
+  expect(await wrongFields({ ...widgets, issue_number: -1 })).toEqual(["issue_number"])
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 
 import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get, ask } = stepWorld("codehost_get_repository_content")
+const { run, reason, wrongFields, get, ask } = stepWorld("codehost_get_repository_content")
 
 const blobSha = (content: string | Buffer) => {
   const bytes = Buffer.from(content)
@@ -23,8 +23,10 @@ it("gives a file as text, with the sha of that text", async () => {
 it("gives a folder as its entries, the root by default", async () => {
   const root = await run(widgets)
   expect(root.type).toBe("dir")
-  const told = await get("/repos/acme/widgets/contents/")
-  expect(root.entries.map(({ path }: { path: string }) => path)).toEqual(told.map(({ path }: { path: string }) => path))
+  const record = await get("/repos/acme/widgets/contents/")
+  expect(root.entries.map(({ path }: { path: string }) => path)).toEqual(
+    record.map(({ path }: { path: string }) => path)
+  )
 })
 
 it("reads a branch whose name has slashes", async () => {
@@ -106,7 +108,7 @@ describe("a large file", () => {
     [{ skip: -1 }, ["skip"]],
     [{ max_kb: 196 }, ["max_kb"]]
   ])("refuses %j", async (range, fields) =>
-    expect(await wrong({ ...widgets, path: "README.md", ...range })).toEqual(fields)
+    expect(await wrongFields({ ...widgets, path: "README.md", ...range })).toEqual(fields)
   )
 
   it("says where the file ends before the part that is asked for", async () => {
@@ -140,4 +142,4 @@ it.each([
   [{ ...widgets, path: "src/./x" }, ["path"]],
   [{ ...widgets, path: "x", ref: "a..b" }, ["ref"]],
   [{ owner: "a/b", repo: "..", path: ".." }, ["owner", "path", "repo"]]
-])("refuses %j", async (input, fields) => expect([...(await wrong(input))].sort()).toEqual(fields))
+])("refuses %j", async (input, fields) => expect([...(await wrongFields(input))].sort()).toEqual(fields))

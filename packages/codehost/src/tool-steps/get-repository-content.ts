@@ -7,41 +7,32 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import { partOf, rangeProblems, type Range } from "../internal/file-range.ts"
+import * as Contents from "../client/contents/Contents.ts"
 import { Content, Entry } from "../schema/Content.ts"
+import { orderProblem, partOf, rangeInput } from "./parts/file-range.ts"
+import { skip } from "./parts/skip.ts"
 
-const ID = "codehost_get_repository_content"
-
-/** Space for all but the content or the entries. */
+/** Bytes for everything but the content or the entries. */
 const AROUND_BYTES = 1200
 
 const entry = Struct.omit(Entry.fields, ["name", "html_url"])
 const file = Struct.omit(Content.fields, ["entries", "truncated"])
 
-/** What an entry's path says already, and its page, are left out. */
+/** An entry without its page, and without its name, which its path ends with. */
 const short = (one: Entry) => Struct.omit(one, ["name", "html_url"])
 
-const wrong = (fields: Parameters<typeof invalid>[2]) => Effect.fail(invalid("codehost", ID, fields))
+const refuse = (problem: Parameters<typeof invalid>[2][number]) =>
+  Effect.fail(invalid("codehost", Contents.get.name, [problem]))
 
-export const getRepositoryContent = ToolStep.make({
-  id: ID,
+export const getRepositoryContent = ToolStep.over(Contents.get, {
+  id: "codehost_get_repository_content",
   title: "Get Repository Content",
   description:
     "A file or a folder; of a large one a part, and next: the input for the rest. Keep the sha of a file that you will change.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,
-  input: Schema.Struct({
-    owner: Schema.String,
-    repo: Schema.String,
-    path: Schema.optionalKey(Schema.String.annotate({ description: "Default: the root folder" })),
-    ref: Schema.optionalKey(Schema.String),
-    start_line: Schema.optionalKey(Schema.Int),
-    end_line: Schema.optionalKey(Schema.Int),
-    offset: Schema.optionalKey(Schema.Int),
-    skip: Schema.optionalKey(Schema.Int),
-    max_kb: AnswerSize.maxKb
-  }),
+  own: { ...rangeInput, skip, max_kb: AnswerSize.maxKb },
   output: Schema.Struct({
     ...file,
     /** The lines that are shown, where it is not the whole file. */
@@ -52,43 +43,33 @@ export const getRepositoryContent = ToolStep.make({
     total: Schema.optionalKey(Schema.Int),
     ...Listing.cuts
   }),
-  run: (input) => {
-    const { owner, repo, path = "", ref, start_line, end_line, offset, skip, max_kb } = input
-    const range: Range = {
-      ...(start_line !== undefined && { start_line }),
-      ...(end_line !== undefined && { end_line }),
-      ...(offset !== undefined && { offset })
-    }
-    const problems = [
-      ...rangeProblems(range),
-      ...(skip !== undefined && skip < 0 ? [{ field: "skip", message: "must be 0 or more" }] : [])
-    ]
-    if (problems.length > 0) return wrong(problems)
-    const named = { owner, repo, path, ...(ref !== undefined && { ref }) }
-    const again = { ...named, ...(max_kb !== undefined && { max_kb }) }
-    const room = Math.max(500, AnswerSize.limitOf(input) - AROUND_BYTES - AnswerSize.bytesOf(again))
+  run: (query, { skip: start, max_kb, ...lines }) => {
+    const problem = orderProblem(lines)
+    if (problem !== undefined) return refuse(problem)
+    const again = { ...query, path: query.path ?? "", ...(max_kb !== undefined && { max_kb }) }
+    const room = Math.max(500, AnswerSize.limitOf({ max_kb }) - AROUND_BYTES - AnswerSize.bytesOf(again))
     return Effect.flatMap(CodeHost, ({ contents }) =>
-      Effect.flatMap(contents.get(named), ({ entries, truncated, content, encoding, ...found }) => {
+      Effect.flatMap(contents.get(query), ({ entries, truncated, content, encoding, ...details }) => {
         if (entries !== undefined) {
-          const fit = Listing.fitted("entries", entries.map(short), room, skip)
-          const cut = truncated === true ? ["entries: the folder has more than the service lists"] : []
-          const left_out = [...(fit.left_out ?? []), ...cut]
+          const fit = Listing.fitted("entries", entries.map(short), room, start)
+          const truncation = truncated === true ? ["entries: the folder has more than the service lists"] : []
+          const left_out = [...(fit.left_out ?? []), ...truncation]
           return Effect.succeed({
-            ...found,
+            ...details,
             entries: fit.items,
             ...(truncated !== true && { total: entries.length }),
             ...(left_out.length > 0 && { left_out }),
             ...(fit.skip !== undefined && { next: { ...again, skip: fit.skip } })
           })
         }
-        if (content === undefined || encoding === undefined) return Effect.succeed(found)
-        const part = partOf({ content, encoding }, range, room)
-        if ("wrong" in part) return wrong([part.wrong])
-        const { next, ...shown } = part
+        if (content === undefined || encoding === undefined) return Effect.succeed(details)
+        const part = partOf({ content, encoding }, lines, room)
+        if ("problem" in part) return refuse(part.problem)
+        const { next, ...shownPart } = part
         return Effect.succeed({
-          ...found,
+          ...details,
           encoding,
-          ...shown,
+          ...shownPart,
           ...(next !== undefined && { next: { ...again, ...next } })
         })
       })

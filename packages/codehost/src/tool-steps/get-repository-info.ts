@@ -1,11 +1,10 @@
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import { Repository } from "../schema/Repository.ts"
+import * as Repositories from "../client/repositories/Repositories.ts"
 
-export const getRepositoryInfo = ToolStep.make({
+export const getRepositoryInfo = ToolStep.over(Repositories.get, {
   id: "codehost_get_repository_info",
   title: "Get Repository Info",
   description:
@@ -13,10 +12,5 @@ export const getRepositoryInfo = ToolStep.make({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,
-  input: Schema.Struct({
-    owner: Schema.String,
-    repo: Schema.String
-  }),
-  output: Repository,
   run: (input) => Effect.flatMap(CodeHost, (client) => client.repositories.get(input))
 })

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get, ask } = stepWorld("codehost_get_reviewers")
+const { run, reason, wrongFields, get, ask } = stepWorld("codehost_get_reviewers")
 
 const byName = (a: string, b: string) => (a < b ? -1 : 1)
 
@@ -36,5 +36,5 @@ it("says that a pull request is missing", async () => {
 })
 
 it("refuses a number that is none", async () => {
-  expect(await wrong({ ...widgets, pull_number: 0 })).toEqual(["pull_number"])
+  expect(await wrongFields({ ...widgets, pull_number: 0 })).toEqual(["pull_number"])
 })

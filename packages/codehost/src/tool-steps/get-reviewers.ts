@@ -1,12 +1,11 @@
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
 import { CodeHost } from "../client/CodeHost.ts"
-import { Reviewers } from "../schema/Review.ts"
+import * as PullRequests from "../client/pull-requests/PullRequests.ts"
 
-export const getReviewers = ToolStep.make({
+export const getReviewers = ToolStep.over(PullRequests.reviewers, {
   id: "codehost_get_reviewers",
   title: "Get Reviewers",
   description:
@@ -14,12 +13,6 @@ export const getReviewers = ToolStep.make({
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: ["repo"],
   cost: null,
-  input: Schema.Struct({
-    owner: Schema.String,
-    repo: Schema.String,
-    pull_number: Schema.Int,
-    max_kb: AnswerSize.maxKb
-  }),
-  output: Reviewers,
+  own: { max_kb: AnswerSize.maxKb },
   run: (input) => Effect.flatMap(CodeHost, (client) => client.pullRequests.reviewers(input))
 })

@@ -2,12 +2,12 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get } = stepWorld("codehost_get_workflow_run")
+const { run, reason, wrongFields, get } = stepWorld("codehost_get_workflow_run")
 const OUTCOMES = { success: "succeeded", failure: "failed", timed_out: "failed", cancelled: "cancelled" }
 
 it.each(Object.entries(OUTCOMES))("gives a run that ended as %s the outcome %s", async (conclusion, outcome) => {
-  const [told] = (await get(`/repos/acme/widgets/actions/runs?status=${conclusion}&per_page=1`)).workflow_runs
-  expect(await run({ ...widgets, run_id: told.id })).toMatchObject({ id: told.id, conclusion, outcome })
+  const [record] = (await get(`/repos/acme/widgets/actions/runs?status=${conclusion}&per_page=1`)).workflow_runs
+  expect(await run({ ...widgets, run_id: record.id })).toMatchObject({ id: record.id, conclusion, outcome })
 })
 
 it("says that a run is missing", async () => {
@@ -15,5 +15,5 @@ it("says that a run is missing", async () => {
 })
 
 it("refuses a number that is none", async () => {
-  expect(await wrong({ ...widgets, run_id: 0 })).toEqual(["run_id"])
+  expect(await wrongFields({ ...widgets, run_id: 0 })).toEqual(["run_id"])
 })

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
-const { run, wrong, reason, get } = stepWorld("codehost_list_commits")
+const { run, wrongFields, reason, get } = stepWorld("codehost_list_commits")
 
 it("gives a page and the input of the next, until there is none", async () => {
   const all = (await get("/repos/acme/widgets/commits?per_page=100")).map(({ sha }: { sha: string }) => sha)
@@ -20,9 +20,9 @@ it("gives a page and the input of the next, until there is none", async () => {
 })
 
 it("lists a branch, a path, an author and a time", async () => {
-  const told = await get("/repos/acme/widgets/commits?sha=feature/a/b")
-  expect((await run({ ...widgets, sha: "feature/a/b" })).items[0].sha).toBe(told[0].sha)
-  const { date } = told.at(-1).commit.committer
+  const record = await get("/repos/acme/widgets/commits?sha=feature/a/b")
+  expect((await run({ ...widgets, sha: "feature/a/b" })).items[0].sha).toBe(record[0].sha)
+  const { date } = record.at(-1).commit.committer
   expect((await run({ ...widgets, sha: "feature/a/b", until: date })).items.map((c: Json) => c.sha)).toEqual(
     (await get(`/repos/acme/widgets/commits?sha=feature/a/b&until=${date}`)).map((c: Json) => c.sha)
   )
@@ -45,4 +45,4 @@ it.each([
   [{ ...widgets, since: "yesterday" }, ["since"]],
   [{ ...widgets, fields: ["sha", "no_such"] }, ["fields.1"]],
   [{ ...widgets, path: "../x" }, ["path"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

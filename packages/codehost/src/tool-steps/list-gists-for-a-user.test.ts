@@ -2,13 +2,13 @@ import { expect, it } from "vitest"
 
 import { stepWorld } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get } = stepWorld("codehost_list_gists_for_a_user")
+const { run, reason, wrongFields, get } = stepWorld("codehost_list_gists_for_a_user")
 
 it.each(["mona", "hubot"])("lists those of %s as the service does", async (username) => {
-  const told = await get(`/users/${username}/gists`)
+  const record = await get(`/users/${username}/gists`)
   const { items, total, next } = await run({ username })
-  expect(items.map(({ id }: { id: string }) => id)).toEqual(told.map(({ id }: { id: string }) => id))
-  expect([total, next]).toEqual([told.length, undefined])
+  expect(items.map(({ id }: { id: string }) => id)).toEqual(record.map(({ id }: { id: string }) => id))
+  expect([total, next]).toEqual([record.length, undefined])
 })
 
 it("says that a user is missing", async () => {
@@ -18,4 +18,4 @@ it("says that a user is missing", async () => {
 it.each([
   [{ username: "a/b" }, ["username"]],
   [{ username: "mona", since: "soon" }, ["since"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

@@ -1,17 +1,12 @@
-import * as Schema from "effect/Schema"
-
-import * as Listing from "../internal/listing.ts"
+import * as Releases from "../client/Releases.ts"
 import { Release } from "../schema/Release.ts"
+import * as Listing from "./parts/listing.ts"
 
-export const listReleases = Listing.make({
+export const listReleases = Listing.over(Releases.list, {
   id: "codehost_list_releases",
   title: "List Releases",
   description: "Releases of a repository with their files, newest first.",
   scopes: ["repo"],
-  query: {
-    owner: Schema.String,
-    repo: Schema.String
-  },
   item: Release,
   page: (client, query) => client.releases.page(query)
 })

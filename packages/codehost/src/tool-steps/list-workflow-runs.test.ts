@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets, type Json } from "../../tests/steps.ts"
 
-const { run, wrong, get } = stepWorld("codehost_list_workflow_runs")
+const { run, wrongFields, get } = stepWorld("codehost_list_workflow_runs")
 const runs = "/repos/acme/widgets/actions"
 
 it.each([
@@ -12,20 +12,20 @@ it.each([
   [{ event: "schedule", status: "success" }, `${runs}/runs?event=schedule&status=success`],
   [{ actor: "hubot" }, `${runs}/runs?actor=hubot`]
 ])("lists %j as the service does, with the total", async (query, path) => {
-  const told = await get(path)
+  const record = await get(path)
   const page = await run({ ...widgets, ...query, max_kb: 100 })
-  expect(page.total).toBe(told.total_count)
-  expect(page.items.map(({ id }: { id: number }) => id)).toEqual(told.workflow_runs.map(({ id }: Json) => id))
+  expect(page.total).toBe(record.total_count)
+  expect(page.items.map(({ id }: { id: number }) => id)).toEqual(record.workflow_runs.map(({ id }: Json) => id))
 })
 
 it("goes on where the page before ended", async () => {
   const first = await run({ ...widgets, per_page: 2, fields: ["id"] })
   const second = await run(first.next)
-  const told = (await get(`${runs}/runs?per_page=4`)).workflow_runs.map(({ id }: Json) => ({ id }))
-  expect([...first.items, ...second.items]).toEqual(told)
+  const record = (await get(`${runs}/runs?per_page=4`)).workflow_runs.map(({ id }: Json) => ({ id }))
+  expect([...first.items, ...second.items]).toEqual(record)
 })
 
 it.each([
   [{ ...widgets, workflow_id: "../x" }, ["workflow_id"]],
   [{ ...widgets, per_page: 0 }, ["per_page"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

@@ -1,26 +1,14 @@
-import * as Schema from "effect/Schema"
+import * as Operation from "@inlay/core-http/Operation"
 
-import * as Listing from "../internal/listing.ts"
-import { RunStatus } from "../internal/run-filters.ts"
+import * as Workflows from "../client/workflows/Workflows.ts"
 import { WorkflowRun } from "../schema/Workflow.ts"
+import * as Listing from "./parts/listing.ts"
 
-export const listWorkflowRuns = Listing.make({
+export const listWorkflowRuns = Listing.over(Operation.without(Workflows.runs, ["head_sha"]), {
   id: "codehost_list_workflow_runs",
   title: "List Workflow Runs",
   description: "Workflow runs of a repository or of one workflow, newest first, with their outcome.",
   scopes: ["repo"],
-  query: {
-    owner: Schema.String,
-    repo: Schema.String,
-    workflow_id: Schema.optionalKey(
-      Schema.Union([Schema.Int, Schema.String]).annotate({ description: "Number or file name" })
-    ),
-    branch: Schema.optionalKey(Schema.String),
-    event: Schema.optionalKey(Schema.String),
-    status: Schema.optionalKey(RunStatus),
-    actor: Schema.optionalKey(Schema.String),
-    created: Schema.optionalKey(Schema.String.annotate({ description: "e.g. >=2026-01-01" }))
-  },
   item: WorkflowRun,
   page: (client, query) => client.workflows.runsPage(query)
 })

@@ -2,12 +2,12 @@ import { expect, it } from "vitest"
 
 import { stepWorld } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get, calls } = stepWorld("codehost_search_issues_and_pull_requests")
+const { run, reason, wrongFields, get, calls } = stepWorld("codehost_search_issues_and_pull_requests")
 const Q = "repo:acme/widgets"
 
 it("finds what the service finds, with the total and the next page", async () => {
-  const told = await get(`/search/issues?q=${encodeURIComponent(`${Q} is:pr`)}`)
-  expect(await run({ q: `${Q} is:pr` })).toMatchObject({ total: told.total_count, incomplete_results: false })
+  const record = await get(`/search/issues?q=${encodeURIComponent(`${Q} is:pr`)}`)
+  expect(await run({ q: `${Q} is:pr` })).toMatchObject({ total: record.total_count, incomplete_results: false })
   const page = await run({ q: Q, per_page: 3, fields: ["number"] })
   expect(page.items).toHaveLength(3)
   expect(page.next).toEqual({ q: Q, per_page: 3, fields: ["number"], page: 2 })
@@ -35,4 +35,4 @@ it.each([
   [{ q: Q, limit: 1001 }, ["limit"]],
   [{ q: Q, page: 11, per_page: 100 }, ["page"]],
   [{ q: Q, sort: "best" }, ["sort"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

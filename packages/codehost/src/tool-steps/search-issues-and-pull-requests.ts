@@ -1,14 +1,15 @@
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 import * as Stream from "effect/Stream"
 
 import type { CodeHostClient } from "../client/CodeHost.ts"
-import type { SearchPage, SearchQuery } from "../client/Search.ts"
-import * as Listing from "../internal/listing.ts"
+import * as Search from "../client/Search.ts"
 import { Issue } from "../schema/Issue.ts"
+import type { PageInput } from "../schema/Page.ts"
+import { searchNotes, type SearchPage, type SearchQuery } from "../schema/Search.ts"
+import * as Listing from "./parts/listing.ts"
 
-/** One page; or, up to a limit, as many pages as it takes, as one. */
-const search = (client: CodeHostClient, query: SearchQuery) =>
+/** One page; or, with a limit, as many pages as the limit needs, as one. */
+const search = (client: CodeHostClient, query: SearchQuery & PageInput) =>
   query.limit === undefined
     ? client.search.issuesPage(query)
     : Effect.map(Stream.runCollect(client.search.issuesList(query).pages), (pages) => whole(pages))
@@ -23,18 +24,12 @@ const whole = (pages: ReadonlyArray<SearchPage>): SearchPage => {
   }
 }
 
-export const searchIssuesAndPullRequests = Listing.make({
+export const searchIssuesAndPullRequests = Listing.over(Search.issues, {
   id: "codehost_search_issues_and_pull_requests",
   title: "Search Issues and Pull Requests",
   description: "Find issues and pull requests by the service's search syntax; at most 1,000 can be read.",
   scopes: ["repo"],
-  query: {
-    q: Schema.String.annotate({ description: "e.g. repo:acme/widgets is:open label:bug" }),
-    sort: Schema.optionalKey(Schema.Literals(["comments", "reactions", "interactions", "created", "updated"])),
-    order: Schema.optionalKey(Schema.Literals(["asc", "desc"])),
-    limit: Schema.optionalKey(Schema.Int)
-  },
   item: Issue,
-  more: { incomplete_results: Schema.Boolean, notice: Schema.optionalKey(Schema.String) },
-  page: (client, query) => search(client, query)
+  more: searchNotes,
+  page: search
 })

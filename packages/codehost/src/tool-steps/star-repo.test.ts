@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, ask } = stepWorld("codehost_star_repo")
+const { run, reason, wrongFields, ask } = stepWorld("codehost_star_repo")
 
 it("stars, and starring again changes nothing", async () => {
   expect((await ask("DELETE", "/user/starred/acme/widgets")).status).toBe(204)
@@ -16,5 +16,5 @@ it("says that a repository is missing", async () => {
 })
 
 it("refuses names that are none", async () => {
-  expect(await wrong({ owner: "acme", repo: "widgets/stargazers" })).toEqual(["repo"])
+  expect(await wrongFields({ owner: "acme", repo: "widgets/stargazers" })).toEqual(["repo"])
 })

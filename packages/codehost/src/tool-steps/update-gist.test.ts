@@ -2,8 +2,8 @@ import { expect, it } from "vitest"
 
 import { stepWorld, type Json } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get, ask } = stepWorld("codehost_update_gist")
-const made = async () =>
+const { run, reason, wrongFields, get, ask } = stepWorld("codehost_update_gist")
+const output = async () =>
   (
     await ask("POST", "/gists", {
       description: "Old",
@@ -12,7 +12,7 @@ const made = async () =>
   ).body.id
 
 it("changes one file, deletes another, adds a third, and leaves the rest", async () => {
-  const gist_id = await made()
+  const gist_id = await output()
   await run({ gist_id, files: { "a.txt": "new", "b.txt": null, "c.txt": "three" } })
   const { files, description } = await get(`/gists/${gist_id}`)
   expect(description).toBe("Old")
@@ -23,7 +23,7 @@ it("changes one file, deletes another, adds a third, and leaves the rest", async
 })
 
 it("changes the description alone", async () => {
-  const gist_id = await made()
+  const gist_id = await output()
   expect(await run({ gist_id, description: "New" })).toMatchObject({ description: "New" })
   expect(Object.keys((await get(`/gists/${gist_id}`)).files)).toEqual(["a.txt", "b.txt"])
 })
@@ -36,4 +36,4 @@ it.each([
   [{ gist_id: "../x", description: "x" }, ["gist_id"]],
   [{ gist_id: "a".repeat(32) }, [""]],
   [{ gist_id: "a".repeat(32), files: { "a.txt": 1 } }, ["files.a.txt"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

@@ -2,12 +2,12 @@ import { expect, it } from "vitest"
 
 import { stepWorld, widgets } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get, ask } = stepWorld("codehost_update_issue")
-const opened = async () =>
+const { run, reason, wrongFields, get, ask } = stepWorld("codehost_update_issue")
+const issue = async () =>
   (await ask("POST", "/repos/acme/widgets/issues", { title: "Old", body: "Kept", labels: ["bug"] })).body.number
 
 it("changes what is given, and leaves the rest", async () => {
-  const issue_number = await opened()
+  const issue_number = await issue()
   await run({ ...widgets, issue_number, title: "New", assignees: ["mona"] })
   expect(await get(`/repos/acme/widgets/issues/${issue_number}`)).toMatchObject({
     title: "New",
@@ -18,7 +18,7 @@ it("changes what is given, and leaves the rest", async () => {
 })
 
 it("closes with a reason, and opens again", async () => {
-  const issue_number = await opened()
+  const issue_number = await issue()
   await run({ ...widgets, issue_number, state: "closed", state_reason: "not_planned" })
   expect(await get(`/repos/acme/widgets/issues/${issue_number}`)).toMatchObject({
     state: "closed",
@@ -28,7 +28,7 @@ it("closes with a reason, and opens again", async () => {
 })
 
 it("replaces labels, and takes a milestone off", async () => {
-  const issue_number = await opened()
+  const issue_number = await issue()
   await run({ ...widgets, issue_number, labels: [], milestone: null })
   expect(await get(`/repos/acme/widgets/issues/${issue_number}`)).toMatchObject({ labels: [], milestone: null })
 })
@@ -42,4 +42,4 @@ it.each([
   [{ ...widgets, issue_number: 1, title: " " }, ["title"]],
   [{ ...widgets, issue_number: 1, state: "gone" }, ["state"]],
   [{ ...widgets, issue_number: 1 }, [""]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

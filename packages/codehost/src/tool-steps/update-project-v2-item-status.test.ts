@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 
 import { stepWorld } from "../../tests/steps.ts"
 
-const { run, reason, wrong, get } = stepWorld("codehost_update_project_v2_item_status")
+const { run, reason, wrongFields, get } = stepWorld("codehost_update_project_v2_item_status")
 const OPTIONS = ["Todo", "In Progress", "Done"]
 
 it.each([
@@ -37,4 +37,4 @@ it.each([
   [{ owner: "acme", project_number: 0, item_id: 1, status: "Done" }, ["project_number"]],
   [{ owner: "acme", project_number: 1, item_id: 0, status: "Done" }, ["item_id"]],
   [{ owner: "acme", project_number: 1, item_id: 1, status: "" }, ["status"]]
-])("refuses %j", async (input, fields) => expect(await wrong(input)).toEqual(fields))
+])("refuses %j", async (input, fields) => expect(await wrongFields(input)).toEqual(fields))

@@ -2,7 +2,8 @@
 // operation of the sandbox. `pnpm report:contract` prints it and keeps it in `artifacts`.
 import { mkdirSync, writeFileSync } from "node:fs"
 
-import { schema as sandboxSchema } from "../../sandbox/graphql/schema.ts"
+import { schema as sandboxSchema } from "@inlay/codehost-sandbox/graphql-schema"
+
 import { exceptions, type Exception } from "./exceptions.ts"
 import { loadPublished } from "./graphql/published.ts"
 import { unansweredFields } from "./graphql/reach.ts"

@@ -2,7 +2,7 @@
  * A key hidden by what nobody sees: its letters parted by characters that are dropped later, or in another encoding. Whoever
  * cleans such a text joins the key again.
  */
-import * as ProviderText from "../ProviderText.ts"
+import * as ProviderText from "../text/ProviderText.ts"
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
 const named = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`

@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 
-import { Ledger, type Caps, type LostAnswer, type Payer, type Reservation } from "../Ledger.ts"
+import { Ledger, type Caps, type LostAnswer, type Payer, type Reservation } from "../spend/Ledger.ts"
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -60,6 +60,7 @@ const unknowns = (of: Partial<Payer> & { nowMillis?: number } = {}) =>
 const another = (n: number, estimate: number | null, caps: Caps, of: Partial<Reservation> = {}) =>
   reserve({ keys: [`email:${n}@example.com`], estimate, caps, ...of })
 
+/** What every layer of the ledger must keep to. */
 export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, unknown>): void => {
   const test = (title: string, body: Effect.Effect<void, unknown, Ledger>) =>
     it.live(title, () => Effect.provide(body, makeLayer()))

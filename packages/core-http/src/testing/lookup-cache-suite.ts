@@ -6,7 +6,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type * as Layer from "effect/Layer"
 
-import { LookupCache, answering, keysOfQuestion, type Entry } from "../LookupCache.ts"
+import { LookupCache, answering, keysOfQuestion, type Entry } from "../spend/LookupCache.ts"
 
 const NOW = Date.UTC(2026, 2, 10, 12)
 const HOUR = 3_600_000

@@ -1,47 +1,37 @@
 /** Companies: enrichment of one. */
-import type { Client } from "@inlay/core-http/Client"
+import * as Operation from "@inlay/core-http/Operation"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Preview } from "@inlay/core-http/Spend"
 import type * as Effect from "effect/Effect"
 
-import * as identifiers from "../identifiers.ts"
-import { companyKeys, judgeCompany } from "../internal/answered.ts"
-import type { Company } from "../schema/Company.ts"
-import type { Enrichment } from "../schema/Enrichment.ts"
-import * as Lookup from "./lookup.ts"
-import type { Misses } from "./misses.ts"
-import type { Settings } from "./settings.ts"
+import { companyIdentifiers, noIdentifier } from "../identity/normal-form.ts"
+import { Company } from "../schema/Company.ts"
+import { CompanyLookup } from "../schema/CompanyLookup.ts"
+import { enrichmentOf, type Enrichment } from "../schema/Enrichment.ts"
+import { lookupMethod } from "./lookup-method.ts"
+import type { Lookup } from "./lookup.ts"
+import { OPERATIONS } from "./tariff.ts"
 
-/** One or more; several together improve the match. */
-export interface CompanyLookup {
-  readonly domain?: string
-  /** Company profile URL on the professional network. */
-  readonly profilenet_url?: string
-  /** Australian Business Number: 11 digits, spaces allowed. */
-  readonly abn?: string
-  readonly website?: string
-}
+export type { CompanyLookup }
+
+/** The company that the identifiers mean; no match is a value. */
+export const enrichCompany = Operation.make({
+  provider: "salesdata",
+  name: OPERATIONS.company,
+  input: CompanyLookup,
+  output: enrichmentOf(Company),
+  across: noIdentifier(companyIdentifiers)
+})
 
 /** Company lookups. */
 export interface Companies {
   /** The company that the identifiers mean; no match is a value. Paid once. */
   readonly enrich: (lookup: CompanyLookup) => Effect.Effect<Enrichment<Company>, ProviderError>
+  /** What `enrich` would cost and meet. Sends nothing. */
+  readonly previewEnrich: (lookup: CompanyLookup) => Effect.Effect<Preview, ProviderError>
 }
 
-export const make = (http: Client, settings: Settings, misses: Misses): Companies => {
-  const lookup = Lookup.make(http, {
-    kind: "company",
-    operation: "enrichCompany",
-    endpoint: "/enrich/company",
-    normalisers: {
-      domain: identifiers.companyDomain,
-      profilenet_url: (text) => identifiers.profileUrl("company", text),
-      abn: identifiers.abn,
-      website: identifiers.website
-    },
-    judge: judgeCompany,
-    keysOf: companyKeys,
-    misses,
-    profileSites: settings.profileSites
-  })
-  return { enrich: (given) => lookup({ ...given }) }
-}
+export const make = ({ send, preview }: Lookup<Company>): Companies => ({
+  enrich: lookupMethod(enrichCompany, send),
+  previewEnrich: lookupMethod(enrichCompany, preview)
+})

@@ -1,128 +1,73 @@
 /** People: enrichment of one, and search for many. */
 import type { Client } from "@inlay/core-http/Client"
-import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
-import * as PurchaseNotice from "@inlay/core-http/PurchaseNotice"
-import * as Effect from "effect/Effect"
+import * as Operation from "@inlay/core-http/Operation"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Preview } from "@inlay/core-http/Spend"
+import type * as Effect from "effect/Effect"
 
-import * as identifiers from "../identifiers.ts"
-import { judgePerson, judgeSearch, personKeys } from "../internal/answered.ts"
-import { pageChains } from "../internal/page-chain.ts"
-import type { Enrichment } from "../schema/Enrichment.ts"
-import type { Person } from "../schema/Person.ts"
-import { nobody, type Search } from "../schema/Search.ts"
-import * as Lookup from "./lookup.ts"
+import { noIdentifier, personIdentifiers } from "../identity/normal-form.ts"
+import { enrichmentOf, type Enrichment } from "../schema/Enrichment.ts"
+import { noCriterion, PeopleCriteria } from "../schema/PeopleCriteria.ts"
+import { Person } from "../schema/Person.ts"
+import { PersonLookup } from "../schema/PersonLookup.ts"
+import { Search } from "../schema/Search.ts"
+import { isObject } from "../wire/reading/json-path.ts"
+import { defined } from "./defined.ts"
+import { lookupMethod } from "./lookup-method.ts"
+import type { Lookup } from "./lookup.ts"
 import type { Misses } from "./misses.ts"
-import { readRegion } from "./regions.ts"
+import { makeSearch, repeated } from "./search.ts"
 import type { Settings } from "./settings.ts"
+import { OPERATIONS } from "./tariff.ts"
 
-/** One or more; several together improve the match. */
-export interface PersonLookup {
-  /** Profile URL on the professional network. */
-  readonly profilenet_url?: string
-  readonly email?: string
-  /** The last path segment of the profile URL. */
-  readonly profilenet_slug?: string
-}
+export type { PeopleCriteria, PersonLookup }
 
-/** One or more; combined with "and". */
-export interface PeopleCriteria {
-  readonly company?: string
-  readonly position?: string
-  readonly seniority?: string
-  readonly department?: string
-  /** An Australian state or a New Zealand region, by name or code. */
-  readonly location?: string
-  /** The provider's size band, such as `51-200`. */
-  readonly company_size?: string
-  /** Further body fields that this provider takes, such as a page number. */
-  readonly extra?: Readonly<Record<string, unknown>>
-}
+/** The person whom the identifiers mean; no match is a value. */
+export const enrichPerson = Operation.make({
+  provider: "salesdata",
+  name: OPERATIONS.person,
+  input: PersonLookup,
+  output: enrichmentOf(Person),
+  across: noIdentifier(personIdentifiers)
+})
+
+/** People by criteria; nobody is an empty list. */
+export const searchPeople = Operation.make({
+  provider: "salesdata",
+  name: OPERATIONS.search,
+  input: PeopleCriteria,
+  output: Search,
+  across: noCriterion
+})
 
 /** People lookups. */
 export interface People {
   /** The person whom the identifiers mean; no match is a value. Paid once. */
   readonly enrich: (lookup: PersonLookup) => Effect.Effect<Enrichment<Person>, ProviderError>
+  /** What `enrich` would cost and meet. Sends nothing. */
+  readonly previewEnrich: (lookup: PersonLookup) => Effect.Effect<Preview, ProviderError>
   /** People by criteria; never cached, and refused under a cap where the account has no price for it. */
   readonly search: (criteria: PeopleCriteria) => Effect.Effect<Search, ProviderError>
+  /** What `search` would cost and meet. Sends nothing. */
+  readonly previewSearch: (criteria: PeopleCriteria) => Effect.Effect<Preview, ProviderError>
 }
 
-const OPERATION = "searchPeople"
-
-/** Of a page of people. */
-const MAX_PAGE_BYTES = 16 * 1024 * 1024
-
-const searchBody = ({ extra, ...criteria }: PeopleCriteria, filters: Settings["filters"]) => {
-  const body: Record<string, unknown> = {}
-  const wrong: Array<FieldError> = []
-  for (const [field, value] of Object.entries(criteria)) {
-    if (value === undefined) continue
-    const text = value.trim()
-    if (text === "") wrong.push({ field, message: "is empty" })
-    else if (field === "location") {
-      const region = readRegion(text)
-      if (region.ok) body[filters.location] = region.value
-      else wrong.push({ field, message: region.problem })
-    } else body[field === "company_size" ? filters.companySize : field] = text
+export const make = (http: Client, settings: Settings, lookup: Lookup<Person>, misses: Misses): People => {
+  const ownSearch = {
+    ...searchPeople,
+    // Which fields a search sends is the account's to name, so this rule is of its client.
+    problems: (input: unknown) => [
+      ...searchPeople.problems(input),
+      ...(isObject(input) ? repeated(input, settings.filters) : [])
+    ]
   }
-  for (const [field, value] of Object.entries(extra ?? {})) {
-    if (Object.hasOwn(body, field))
-      wrong.push({ field: `extra.${field}`, message: "is already given by a field of its own" })
-    else body[field] = value
-  }
-  if (wrong.length === 0 && Object.keys(body).length === 0) {
-    wrong.push({
-      field: "",
-      message:
-        "no criterion is given: give one or more of company, position, seniority, department, location, company_size"
-    })
-  }
-  return wrong.length > 0 ? Effect.fail(invalid("salesdata", OPERATION, wrong)) : Effect.succeed(body)
-}
-
-export const make = (http: Client, settings: Settings, misses: Misses): People => {
-  const lookup = Lookup.make(http, {
-    kind: "person",
-    operation: "enrichPerson",
-    endpoint: "/enrich/person",
-    normalisers: {
-      profilenet_url: (text) => identifiers.profileUrl("person", text),
-      email: identifiers.email,
-      profilenet_slug: identifiers.slug
-    },
-    judge: judgePerson,
-    keysOf: personKeys,
-    misses,
-    profileSites: settings.profileSites
-  })
-  const following = pageChains()
+  const { send, preview } = makeSearch(http, settings, misses)
+  const search = Operation.method(ownSearch, send)
+  const previewSearch = Operation.method(ownSearch, preview)
   return {
-    enrich: (given) => lookup({ ...given }),
-    search: Effect.fnUntraced(function* (criteria) {
-      const body = yield* searchBody(criteria, settings.filters)
-      const answer = yield* http.call({
-        operation: OPERATION,
-        method: "POST",
-        endpoint: "/search/people",
-        body,
-        maxBodyBytes: MAX_PAGE_BYTES
-      })
-      const judgment = judgeSearch(answer, body)
-      const { next, unread, ...page } = judgment._tag === "Match" ? judgment.reading.value : nobody(answer.body)
-      if (page.people.length > 0) misses.noticeOf(true, false)
-      const notice = PurchaseNotice.of(answer)
-      const { next: more, left_out: end } = following(body, next)
-      const left_out = [
-        ...(unread > 0 ? [`people: ${page.people.length} of ${page.people.length + unread}; all are in raw`] : []),
-        ...(end === undefined ? [] : [end])
-      ]
-      return {
-        ...page,
-        ...(more !== undefined && { next: { ...criteria, extra: { ...criteria.extra, ...more } } }),
-        ...(left_out.length > 0 && { left_out }),
-        raw: answer.body,
-        credits: answer.credits ?? { charged: "unknown", basis: "price" },
-        ...(notice !== undefined && { notice })
-      }
-    })
+    enrich: lookupMethod(enrichPerson, lookup.send),
+    previewEnrich: lookupMethod(enrichPerson, lookup.preview),
+    search: (criteria) => search(defined(criteria)),
+    previewSearch: (criteria) => previewSearch(defined(criteria))
   }
 }

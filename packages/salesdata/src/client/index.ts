@@ -1,4 +1,4 @@
 export { SalesData, make, type SalesDataClient } from "./SalesData.ts"
 export { defaults, type Prices, type Settings } from "./settings.ts"
-export type { CompanyLookup } from "./Companies.ts"
-export type { PeopleCriteria, PersonLookup } from "./People.ts"
+export { enrichCompany, type Companies, type CompanyLookup } from "./Companies.ts"
+export { enrichPerson, searchPeople, type People, type PeopleCriteria, type PersonLookup } from "./People.ts"

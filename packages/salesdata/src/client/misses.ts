@@ -13,12 +13,12 @@ export interface Misses {
 /** For one client's life. */
 export const makeMisses = (): Misses => {
   let misses = 0
-  let matched = false
+  let hasMatched = false
   return {
     noticeOf: (match, fromCache) => {
-      matched ||= match
+      hasMatched ||= match
       if (!match && !fromCache) misses++
-      return !match && !matched && misses >= MANY ? NOTICE : undefined
+      return !match && !hasMatched && misses >= MANY ? NOTICE : undefined
     }
   }
 }

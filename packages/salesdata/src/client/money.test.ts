@@ -16,7 +16,7 @@ import { describe, expect, it } from "vitest"
 
 import { standIn } from "../../tests/stand-in.ts"
 import { personCard } from "../card.ts"
-import { withinLimit } from "../internal/answer-limit.ts"
+import { withinLimit } from "../tool-steps/answers/enrichment-size.ts"
 import { make, type SalesDataClient } from "./SalesData.ts"
 import { defaults, type Settings } from "./settings.ts"
 

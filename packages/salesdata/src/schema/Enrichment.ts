@@ -15,6 +15,10 @@ export const enrichmentOf = <A, I>(record: Schema.Codec<A, I>) =>
     /** ISO 8601. */
     fetchedAt: Schema.String,
     fromCache: Schema.Boolean,
+    /** Where each value of the record stood: its path there (`emails.0`) -> its path in `raw`. Left out without a match. */
+    sources: Schema.optionalKey(Schema.Record(Schema.String, Schema.String)),
+    /** The day on which the provider last checked the record, ISO 8601, where it says so. */
+    checkedOn: Schema.optionalKey(Schema.String),
     /** Values of an unexpected type in the answer, by path; left out where there are none. */
     drift: Schema.optionalKey(Schema.Array(Schema.String)),
     /** Of a paid outcome that is not kept, so that the same lookup costs again and needs `ask_again`: why. */
@@ -32,6 +36,8 @@ export interface Enrichment<A> {
   readonly credits: Credits
   readonly fetchedAt: string
   readonly fromCache: boolean
+  readonly sources?: Readonly<Record<string, string>>
+  readonly checkedOn?: string
   readonly drift?: ReadonlyArray<string>
   readonly unkept?: "store" | "contradicted"
   readonly notice?: string

@@ -3,6 +3,9 @@ import { describe, expect, it } from "vitest"
 
 import { standIn } from "../../tests/stand-in.ts"
 import { world } from "../../tests/world.ts"
+import { personCard } from "../card.ts"
+import type { Enrichment } from "../schema/Enrichment.ts"
+import type { Person } from "../schema/Person.ts"
 
 const { run } = world()
 const provider = standIn()
@@ -43,6 +46,25 @@ describe.each([
     const outcome = await step(id, { ...input, max_kb: 195 })
     expect(outcome).toMatchObject({ raw: null, left_out: [expect.stringMatching(/more than an answer can hold/)] })
   })
+})
+
+it("answers with all that a card is drawn from, though the provider's own answer is left out", async () => {
+  const body = {
+    person: { full_name: "Jane Doe", seniority: "VP", updated_at: "2019-01-01" },
+    blob: "x".repeat(400_000)
+  }
+  provider.answer(() => ({ body }))
+  const output = (await run(
+    "salesdata_people_enrichment",
+    { profilenet_slug: "jane" },
+    account()
+  )) as Enrichment<Person>
+  const card = personCard(output)
+  expect(output.raw).toBeNull()
+  expect(card?.sections[0]?.rows).toEqual([
+    { label: "Seniority", value: "VP", kind: "text", source: "person.seniority" }
+  ])
+  expect(card?.notices.at(-1)?.text).toBe("The provider last checked this on 2019-01-01.")
 })
 
 describe("salesdata_people_search", () => {

@@ -12,5 +12,6 @@ export const apiCall = ApiCall.make({
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   cost: { unit: "credits", upTo: null, note: "as the endpoint costs: enrichment and search are paid here too" },
   spends: true,
-  call: (request) => Effect.flatMap(SalesData, (client) => client.call(request))
+  call: (request) => Effect.flatMap(SalesData, (client) => client.call(request)),
+  preview: (request) => Effect.flatMap(SalesData, (client) => client.preview(request))
 })

@@ -2,14 +2,13 @@ import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as ChargeDecision from "@inlay/agent-plugin/ChargeDecision"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
+import { enrichCompany } from "../client/Companies.ts"
 import { SalesData } from "../client/SalesData.ts"
-import { leftOut, withinLimit } from "../internal/answer-limit.ts"
 import { Company } from "../schema/Company.ts"
-import { enrichmentOf } from "../schema/Enrichment.ts"
+import { answerOf, withinLimit } from "./answers/enrichment-size.ts"
 
-export const companyEnrichment = ToolStep.make({
+export const companyEnrichment = ToolStep.over(enrichCompany, {
   id: "salesdata_company_enrichment",
   title: "Company Enrichment",
   description:
@@ -17,16 +16,10 @@ export const companyEnrichment = ToolStep.make({
   hints: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: 1, note: "1 a match; free without a match and within 30 days of one" },
-  input: Schema.Struct({
-    domain: Schema.optionalKey(Schema.String),
-    profilenet_url: Schema.optionalKey(Schema.String),
-    abn: Schema.optionalKey(Schema.String.annotate({ description: "Australian Business Number, 11 digits" })),
-    website: Schema.optionalKey(Schema.String),
-    unknown_charge: ChargeDecision.field,
-    max_kb: AnswerSize.maxKb
-  }),
-  output: Schema.Struct({ ...enrichmentOf(Company).fields, left_out: leftOut }),
-  run: ({ unknown_charge, max_kb, ...lookup }) =>
+  own: { unknown_charge: ChargeDecision.field, max_kb: AnswerSize.maxKb },
+  output: answerOf(Company),
+  preview: (lookup) => Effect.flatMap(SalesData, (client) => client.companies.previewEnrich(lookup)),
+  run: (lookup, { unknown_charge, max_kb }) =>
     Effect.flatMap(SalesData, (client) => client.companies.enrich(lookup)).pipe(
       (enrichment) => ChargeDecision.carried(enrichment, unknown_charge),
       Effect.map((outcome) => withinLimit(outcome, AnswerSize.limitOf({ max_kb })))

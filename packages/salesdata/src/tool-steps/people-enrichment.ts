@@ -2,14 +2,13 @@ import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as ChargeDecision from "@inlay/agent-plugin/ChargeDecision"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
-import * as Schema from "effect/Schema"
 
+import { enrichPerson } from "../client/People.ts"
 import { SalesData } from "../client/SalesData.ts"
-import { leftOut, withinLimit } from "../internal/answer-limit.ts"
-import { enrichmentOf } from "../schema/Enrichment.ts"
 import { Person } from "../schema/Person.ts"
+import { answerOf, withinLimit } from "./answers/enrichment-size.ts"
 
-export const peopleEnrichment = ToolStep.make({
+export const peopleEnrichment = ToolStep.over(enrichPerson, {
   id: "salesdata_people_enrichment",
   title: "People Enrichment",
   description:
@@ -17,17 +16,10 @@ export const peopleEnrichment = ToolStep.make({
   hints: { readOnly: false, destructive: false, idempotent: true, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: 2, note: "1 to 2 a match; free without a match and within 30 days of one" },
-  input: Schema.Struct({
-    profilenet_url: Schema.optionalKey(Schema.String.annotate({ description: "Profile URL" })),
-    email: Schema.optionalKey(Schema.String),
-    profilenet_slug: Schema.optionalKey(
-      Schema.String.annotate({ description: "Last path segment of the profile URL" })
-    ),
-    unknown_charge: ChargeDecision.field,
-    max_kb: AnswerSize.maxKb
-  }),
-  output: Schema.Struct({ ...enrichmentOf(Person).fields, left_out: leftOut }),
-  run: ({ unknown_charge, max_kb, ...lookup }) =>
+  own: { unknown_charge: ChargeDecision.field, max_kb: AnswerSize.maxKb },
+  output: answerOf(Person),
+  preview: (lookup) => Effect.flatMap(SalesData, (client) => client.people.previewEnrich(lookup)),
+  run: (lookup, { unknown_charge, max_kb }) =>
     Effect.flatMap(SalesData, (client) => client.people.enrich(lookup)).pipe(
       (enrichment) => ChargeDecision.carried(enrichment, unknown_charge),
       Effect.map((outcome) => withinLimit(outcome, AnswerSize.limitOf({ max_kb })))

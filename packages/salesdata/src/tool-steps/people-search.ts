@@ -4,12 +4,12 @@ import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
+import { searchPeople } from "../client/People.ts"
 import { SalesData } from "../client/SalesData.ts"
-import { recentSearch } from "../internal/recent-searches.ts"
-import { rowsWithin } from "../internal/search-rows.ts"
-import { Search } from "../schema/Search.ts"
+import { recentSearch } from "./answers/recent-searches.ts"
+import { rowsWithin } from "./answers/search-rows.ts"
 
-export const peopleSearch = ToolStep.make({
+export const peopleSearch = ToolStep.over(searchPeople, {
   id: "salesdata_people_search",
   title: "People Search",
   description:
@@ -17,24 +17,16 @@ export const peopleSearch = ToolStep.make({
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [],
   cost: { unit: "credits", upTo: null, note: "depends on the number of results; never cached" },
-  input: Schema.Struct({
-    company: Schema.optionalKey(Schema.String),
-    position: Schema.optionalKey(Schema.String),
-    seniority: Schema.optionalKey(Schema.String),
-    department: Schema.optionalKey(Schema.String),
-    location: Schema.optionalKey(Schema.String.annotate({ description: "Australian state or NZ region" })),
-    company_size: Schema.optionalKey(Schema.String.annotate({ description: "e.g. 51-200" })),
-    extra: Schema.optionalKey(
-      Schema.Record(Schema.String, Schema.Unknown).annotate({ description: "Other body fields, e.g. page" })
-    ),
+  own: {
+    /** Rows of the same search that were shown before. */
     skip: Schema.optionalKey(
       Schema.Int.check(Schema.makeFilter((rows) => (rows >= 0 ? undefined : "must be 0 or more")))
     ),
     unknown_charge: ChargeDecision.field,
     max_kb: AnswerSize.maxKb
-  }),
-  output: Search,
-  run: ({ unknown_charge, max_kb, skip, ...criteria }) =>
+  },
+  preview: (criteria) => Effect.flatMap(SalesData, (client) => client.people.previewSearch(criteria)),
+  run: (criteria, { unknown_charge, max_kb, skip }) =>
     Effect.flatMap(SalesData, (client) => recentSearch(client, criteria, skip !== undefined)).pipe(
       (search) => ChargeDecision.carried(search, unknown_charge),
       Effect.map((search) => rowsWithin(search, criteria, skip ?? 0, AnswerSize.limitOf({ max_kb })))

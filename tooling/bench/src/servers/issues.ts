@@ -5,7 +5,7 @@
  */
 import { createServer } from "node:http"
 
-import { startSandbox } from "@inlay/codehost/sandbox"
+import { startSandbox } from "@inlay/codehost-sandbox"
 
 import { serve } from "./start.ts"
 
@@ -20,7 +20,7 @@ const BY_CURSOR = "/by-cursor"
 const cursorOf = (page: number) => Buffer.from(`cursor:v2:${page}`).toString("base64url")
 
 /** By the number or the cursor that asks for it. */
-const kept = new Map<string, { readonly headers: Record<string, string>; readonly body: Buffer }>()
+const pages = new Map<string, { readonly headers: Record<string, string>; readonly body: Buffer }>()
 const headersKept = ["content-type", "link", "etag", "x-ratelimit-limit", "x-ratelimit-resource"]
 
 let requests = 0
@@ -30,11 +30,11 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
   if (request.url === "/requests") return void response.end(String(requests))
   requests += 1
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost")
-  const found = kept.get(
+  const page = pages.get(
     pathname.startsWith(BY_CURSOR) ? (searchParams.get("after") ?? cursorOf(1)) : (searchParams.get("page") ?? "1")
   )
-  if (found === undefined) return void response.writeHead(404).end()
-  response.writeHead(200, found.headers).end(found.body)
+  if (page === undefined) return void response.writeHead(404).end()
+  response.writeHead(200, page.headers).end(page.body)
 })
 
 const load = async (origin: string) => {
@@ -52,9 +52,9 @@ const load = async (origin: string) => {
     const next = `${origin}${BY_CURSOR}${REPOSITORY}?state=open&per_page=${PER_PAGE}&after=${cursorOf(page + 1)}`
     const limits = { "x-ratelimit-remaining": "4999", "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 3600) }
     const all = { ...limits, "content-length": String(body.length) }
-    kept.set(String(page), { headers: { ...headers, ...all }, body })
+    pages.set(String(page), { headers: { ...headers, ...all }, body })
     const onward = page < ISSUES / PER_PAGE ? { link: `<${next}>; rel="next"` } : {}
-    kept.set(cursorOf(page), { headers: { ...unlinked, ...onward, ...all }, body })
+    pages.set(cursorOf(page), { headers: { ...unlinked, ...onward, ...all }, body })
   }
 }
 

@@ -1,5 +1,5 @@
 /** The sales data sandbox, without its limits on requests and credits. */
-import { startSandbox } from "@inlay/salesdata/sandbox"
+import { startSandbox } from "@inlay/salesdata-sandbox"
 
 import { serve } from "./start.ts"
 

@@ -78,6 +78,9 @@ const hold = async (page: Page, store: string): Promise<() => Promise<void>> => 
     })
 }
 
+/** The account of these tests, as requests name it. */
+export const ACCOUNT = { plugin: "salesdata", account: "default" }
+
 /** Speaks from a page of the extension that stays open. */
 export const workerClient = async (extension: ExtensionBrowser): Promise<WorkerClient> => {
   const page = await extension.openExtensionPage("options.html")
@@ -114,11 +117,11 @@ export interface Lookup {
 export const lookupOf = async (extension: ExtensionBrowser, worker: WorkerClient, url: string): Promise<Lookup> => {
   const page = await extension.openPage(url)
   const tabId = await worker.tabOf(page)
-  const preview = () => worker.ask("preview", { tabId })
+  const preview = () => worker.ask("preview", { tabId, account: null })
   const seen = await preview()
   const subject = seen === "stopped" ? "" : (seen.subject?.key ?? "")
   // A page that ended with its browser got no answer either.
   const enrich: Lookup["enrich"] = (consent) =>
-    worker.ask("enrich", { tabId, subject, consent }).catch(() => "stopped" as const)
+    worker.ask("enrich", { ...ACCOUNT, tabId, subject, consent }).catch(() => "stopped" as const)
   return { page, preview, enrich }
 }

@@ -6,8 +6,6 @@ export interface Plan {
   readonly files: ReadonlyArray<Output>
   /** Files that are there, with their new text. */
   readonly edits?: ReadonlyArray<Output>
-  /** Folder of a package that is new with this plan: nothing is installed for it yet. */
-  readonly newPackage?: string
   /** What to do next, one line each. */
   readonly next: ReadonlyArray<string>
 }
@@ -18,6 +16,8 @@ export interface Kind {
   readonly summary: string
   /** Names of its arguments, in their order; all are needed. */
   readonly arguments: ReadonlyArray<string>
+  /** Name of a last argument that may be left out. */
+  readonly optional?: string
   /** A command line that works. */
   readonly example: string
   /** Fails with a `UsageError` where the arguments cannot work. */

@@ -1,16 +1,16 @@
 /** One run of `pnpm new`: arguments to a plan, the plan's files written where nothing stood, the generators after it. */
+import { execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { promisify } from "node:util"
 
-import { generate } from "../generate.ts"
 import { write } from "../outputs.ts"
-import { pluginFolders } from "../workspace.ts"
 import { format } from "./format.ts"
 import { UsageError, type Kind } from "./kind.ts"
 import { kinds } from "./kinds/index.ts"
-import { linkLike } from "./link.ts"
 
-const usageOf = (kind: Kind) => `pnpm new ${kind.name} ${kind.arguments.map((name) => `<${name}>`).join(" ")}`
+const usageOf = ({ arguments: needed, name, optional }: Kind) =>
+  ["pnpm new", name, ...needed.map((one) => `<${one}>`), ...(optional === undefined ? [] : [`[${optional}]`])].join(" ")
 
 export const help = (): string =>
   [
@@ -26,44 +26,45 @@ export const help = (): string =>
 const kindOf = (name: string): Kind => {
   const kind = kinds.find((one) => one.name === name)
   if (kind !== undefined) return kind
-  throw new UsageError(
-    `There is no kind ${JSON.stringify(name)}. Kinds: ${kinds.map((known) => known.name).join(", ")}.`
-  )
+  throw new UsageError(`There is no kind ${JSON.stringify(name)}. Kinds: ${kinds.map((one) => one.name).join(", ")}.`)
 }
 
-const argumentsOf = (kind: Kind, given: ReadonlyArray<string>): Readonly<Record<string, string>> => {
-  const missing = kind.arguments.slice(given.length)
+const argumentsOf = (kind: Kind, words: ReadonlyArray<string>): Readonly<Record<string, string>> => {
+  const missing = kind.arguments.slice(words.length)
   if (missing.length > 0) {
     throw new UsageError(`${missing.map((name) => `<${name}>`).join(" and ")} missing. Usage: ${usageOf(kind)}`)
   }
-  if (given.length > kind.arguments.length) {
-    const rest = given.slice(kind.arguments.length).map((word) => JSON.stringify(word))
+  const all = [...kind.arguments, ...(kind.optional === undefined ? [] : [kind.optional])]
+  if (words.length > all.length) {
+    const rest = words.slice(all.length).map((one) => JSON.stringify(one))
     throw new UsageError(`Too many arguments: ${rest.join(", ")}. Usage: ${usageOf(kind)}`)
   }
-  return Object.fromEntries(kind.arguments.map((name, i) => [name, given[i] ?? ""]))
+  return Object.fromEntries(words.map((word, i) => [all[i] ?? "", word]))
+}
+
+/** In a process of its own: this one may have loaded the plugin as it was before. Gives its lines, such as `wrote README.md`. */
+const generate = async (root: string): Promise<ReadonlyArray<string>> => {
+  const { stdout } = await promisify(execFile)(process.execPath, [join(root, "tooling/gen/src/main.ts")])
+  return stdout.split("\n").filter((line) => line.startsWith("wrote "))
 }
 
 /** @returns what to print. Fails with a `UsageError` before anything is written, or with a later step's own error. */
-export const scaffold = async (root: string, [name = "", ...given]: ReadonlyArray<string>): Promise<string> => {
+export const scaffold = async (root: string, [name = "", ...words]: ReadonlyArray<string>): Promise<string> => {
   const kind = kindOf(name)
-  const { files, edits = [], newPackage, next } = await kind.plan(root, argumentsOf(kind, given))
+  const { files, edits = [], next } = await kind.plan(root, argumentsOf(kind, words))
   const existing = files.map(({ path }) => path).filter((path) => existsSync(join(root, path)))
   if (existing.length > 0) throw new UsageError(`Already there: ${existing.join(", ")}. Nothing was written.`)
-  const [neighbour] = await pluginFolders(root)
   await write(root, [...files, ...edits])
   const written = [...files, ...edits].map(({ path }) => path)
-  const finish = async () => {
-    await format(root, written)
-    if (newPackage !== undefined && neighbour !== undefined) await linkLike(root, newPackage, neighbour)
-    return generate(root, false)
-  }
-  const generated = await finish().catch((cause: unknown) => {
-    throw new Error(`${written.join(", ")} written, but the generators failed. Repair that, then run \`pnpm gen\`.`, {
-      cause
+  const generated = await format(root, written)
+    .then(() => generate(root))
+    .catch((cause: unknown) => {
+      throw new Error(`${written.join(", ")} written, but the generators failed. Repair that, then run \`pnpm gen\`.`, {
+        cause
+      })
     })
-  })
   return [
-    ...new Set([...written, ...generated].map((path) => `wrote ${path}`)),
+    ...new Set([...written.map((path) => `wrote ${path}`), ...generated]),
     "",
     "Next:",
     ...next.map((line) => `  ${line}`),

@@ -15,8 +15,8 @@ export type Words = Readonly<Record<string, string>>
 
 /** Every word in one pass, so that nothing put in is exchanged again; of two that begin alike, the longer. */
 export const exchange = (text: string, words: Words): string => {
-  const found = Object.keys(words).sort((a, b) => b.length - a.length)
-  return text.replace(new RegExp(found.join("|"), "g"), (word) => words[word] ?? word)
+  const longestFirst = Object.keys(words).sort((a, b) => b.length - a.length)
+  return text.replace(new RegExp(longestFirst.join("|"), "g"), (word) => words[word] ?? word)
 }
 
 /** A kind's files as they stand in `folder`, in the order of their paths. */

@@ -8,8 +8,6 @@ import { promisify } from "node:util"
 
 const source = fileURLToPath(new URL("../../../..", import.meta.url)).replace(/\/$/, "")
 const ROOMS = ["packages", "apps", "tooling"]
-/** Vite serves a test's setup, and nothing from outside the workspace: this cannot be a link that leads there. */
-const SERVED = new Set(["fake-indexeddb"])
 
 /** Of what starts with a dot, only the types that the extension's own tool prepares. */
 const isCopied = (path: string): boolean => {
@@ -22,8 +20,6 @@ export interface Copy {
   readonly root: string
   /** Runs a command in a folder of the copy; fails with all that it said. */
   readonly run: (folder: string, command: string, ...args: ReadonlyArray<string>) => Promise<string>
-  /** Links a package's dependencies anew, those of the house to the copy. */
-  readonly link: (folder: string, name: string, to: string) => Promise<void>
   readonly remove: () => Promise<void>
 }
 
@@ -45,10 +41,6 @@ const linkDependencies = async (root: string, folder: string) => {
   for (const name of await installedIn(join(source, folder, "node_modules"))) {
     const installed = await realpath(join(source, folder, "node_modules", name))
     const own = relative(source, installed)
-    if (SERVED.has(name)) {
-      await cp(installed, join(root, folder, "node_modules", name), { recursive: true })
-      continue
-    }
     const isOurs = ROOMS.some((room) => own.startsWith(`${room}/`)) && !own.includes("node_modules")
     await linked(join(root, folder, "node_modules", name), isOurs ? join(root, own) : installed)
   }
@@ -61,7 +53,10 @@ export const copyCheckout = async (): Promise<Copy> => {
   }
   for (const room of ROOMS) {
     await cp(join(source, room), join(root, room), { recursive: true, filter: isCopied })
-    for (const name of await readdir(join(root, room))) await linkDependencies(root, `${room}/${name}`)
+    for (const name of await readdir(join(root, room))) {
+      await linkDependencies(root, `${room}/${name}`)
+      await linkDependencies(root, `${room}/${name}/sandbox`)
+    }
   }
   await symlink(join(source, "node_modules"), join(root, "node_modules"))
   const bins = [join(source, "node_modules/.bin"), join(source, "tooling/gen/node_modules/.bin")]
@@ -76,7 +71,6 @@ export const copyCheckout = async (): Promise<Copy> => {
       )
       return stdout
     },
-    link: (folder, name, to) => linked(join(root, folder, "node_modules", name), join(root, to)),
     remove: () => rm(root, { recursive: true, force: true })
   }
 }

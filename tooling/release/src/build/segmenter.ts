@@ -1,6 +1,7 @@
 /**
  * Effect's module for command line output makes an `Intl.Segmenter` as it loads, which takes 10 ms of every start, also of
- * those that print no text. In a bundle it is made when it is first used.
+ * those that print no text. In a bundle it is made when it is first used. Effect has no issue of it yet
+ * (https://github.com/Effect-TS/effect/issues); this goes when a version loads without it.
  */
 import type { TsdownPlugin } from "tsdown"
 

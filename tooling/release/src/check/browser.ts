@@ -61,13 +61,14 @@ export const runInBrowser = async (folder: string, { file }: Bundle, sandbox: Sa
   try {
     const page = await driver.openExtensionPage("page.html")
     const account = JSON.stringify({ baseUrl: sandbox.baseUrl, apiKey: sandbox.apiKey })
-    const said = await page.evaluate(`import("./page.js").then(async ({ createSalesData }) => {
+    const result = await page.evaluate(`import("./page.js").then(async ({ createSalesData }) => {
       const { people } = createSalesData(${account})
       const lookup = () => people.enrich(${JSON.stringify(sandbox.person)})
       const [bought, again] = [await lookup(), await lookup()]
       return [bought.match, bought.fromCache, again.fromCache].join() + " " + bought.record.name
     })`)
-    if (!/^true,false,true \w/.test(String(said))) throw new Error(`the lookups in the browser gave ${String(said)}`)
+    if (!/^true,false,true \w/.test(String(result)))
+      throw new Error(`the lookups in the browser gave ${String(result)}`)
     return await driver.browser.version()
   } finally {
     await driver.close()

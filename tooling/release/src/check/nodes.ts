@@ -26,9 +26,9 @@ export const newest = (versions: ReadonlyArray<string>): string | undefined =>
 
 const newestOf = async (line: string): Promise<string> => {
   const answer: unknown = JSON.parse(await run("npm", ["view", `node@${line}`, "version", "--json"]))
-  const found = newest([answer].flat().map(String))
-  if (found === undefined) throw new Error(`npm's registry knows no node@${line}.`)
-  return found
+  const latest = newest([answer].flat().map(String))
+  if (latest === undefined) throw new Error(`npm's registry knows no node@${line}.`)
+  return latest
 }
 
 const ours = (): string => readPackage(root).manifest.devDependencies?.["node"] ?? process.versions.node
@@ -48,10 +48,10 @@ export const install = async (version: string): Promise<Node> => {
       timeLimitMillis: INSTALL_LIMIT_MILLIS
     })
   }
-  const said = existsSync(path) ? (await run(path, ["--version"])).trim() : "nothing"
-  if (said !== `v${version}`) {
+  const printed = existsSync(path) ? (await run(path, ["--version"])).trim() : "nothing"
+  if (printed !== `v${version}`) {
     throw new Error(
-      `npm's package node@${version} gave ${said}; delete ${folder} and look at what \`npm install\` says.`
+      `npm's package node@${version} gave ${printed}; delete ${folder} and look at what \`npm install\` says.`
     )
   }
   return { version, path }

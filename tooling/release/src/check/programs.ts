@@ -27,8 +27,8 @@ export const runReadme = async (
   sandbox: Sandbox
 ): Promise<void> => {
   writeFileSync(join(folder, file), connected(code, sandbox))
-  const said = (await run(path, [file], { cwd: folder })).trim()
-  if (said !== prints) throw new Error(`prints:\n${said}\nand says that it prints:\n${prints}`)
+  const printed = (await run(path, [file], { cwd: folder })).trim()
+  if (printed !== prints) throw new Error(`prints:\n${printed}\nand says that it prints:\n${prints}`)
 }
 
 /** What npm links as the command, and the file that it leads to. */
@@ -50,8 +50,8 @@ export const playSession = async (
   try {
     const played = await play(session, programs, sandbox.env, home)
     for (const [i, { command: typed, output }] of session.commands.entries()) {
-      const said = played[i]?.output ?? ""
-      if (said !== output) throw new Error(`${typed} prints:\n${said}\nand its README says:\n${output}`)
+      const printed = played[i]?.output ?? ""
+      if (printed !== output) throw new Error(`${typed} prints:\n${printed}\nand its README says:\n${output}`)
     }
   } finally {
     rmSync(home, { recursive: true })
@@ -75,13 +75,13 @@ export const listTools = async ({ path }: Node, folder: string, sandbox: Sandbox
   const env = { PATH: process.env["PATH"], HOME: home, INLAY_DATA: join(home, "inlay"), ...sandbox.env }
   const stdin = messages.map((message) => `${JSON.stringify(message)}\n`).join("")
   try {
-    const said = await run(path, [command(folder, "inlay"), "mcp"], { cwd: folder, env, stdin })
-    const answers = said
+    const printed = await run(path, [command(folder, "inlay"), "mcp"], { cwd: folder, env, stdin })
+    const answers = printed
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line))
     const tools: unknown = answers.find(({ id }) => id === 2)?.result?.tools
-    if (!Array.isArray(tools) || tools.length === 0) throw new Error(`no tools in ${said}`)
+    if (!Array.isArray(tools) || tools.length === 0) throw new Error(`no tools in ${printed}`)
     return tools.length
   } finally {
     rmSync(home, { recursive: true })

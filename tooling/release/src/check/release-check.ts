@@ -75,7 +75,7 @@ const runOn = async (
         await sandbox.close()
       }
     })
-  await using("@inlay/salesdata/sandbox", "run", async ({ baseUrl, apiKey }) => {
+  await using("@inlay/salesdata-sandbox", "run", async ({ baseUrl, apiKey }) => {
     const { status } = await fetch(`${baseUrl}/account`, { headers: { authorization: `Bearer ${apiKey}` } })
     if (status !== 200) throw new Error(`it answers ${status}`)
   })
@@ -98,9 +98,9 @@ const checkBrowser = async (report: Report, folder: string, node: Nodes.Node): P
   await report.check({ check: "bundle", subject: "@inlay/salesdata/promise", node: "" }, async () => {
     made = await bundle(folder, "page")
     const { bytes, shares } = made
-    const said = `${kilobytes(bytes)} minified: ${shares.map((share) => `${share.part} ${kilobytes(share.bytes)}`).join(", ")}`
-    if (bytes > MAX_BUNDLE_BYTES) throw new Error(`${said}; at most ${kilobytes(MAX_BUNDLE_BYTES)} are wanted`)
-    return said
+    const size = `${kilobytes(bytes)} minified: ${shares.map((share) => `${share.part} ${kilobytes(share.bytes)}`).join(", ")}`
+    if (bytes > MAX_BUNDLE_BYTES) throw new Error(`${size}; at most ${kilobytes(MAX_BUNDLE_BYTES)} are wanted`)
+    return size
   })
   await report.check({ check: "run", subject: "@inlay/salesdata/promise in a browser", node: "" }, async () => {
     if (made === undefined) throw new Error("there is no bundle")

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 
 import { publicPackages } from "../workspace.ts"
-import { blocks, connected, examples, sessions } from "./examples.ts"
+import { blocks, connected, docstrings, examples, sessions } from "./examples.ts"
 
 it("finds fenced blocks, with their language and their line", () => {
   const markdown = "# A\n\n```ts\nconst a = 1\n```\n\ntext\n\n```console\n$ b\n```\n"
@@ -9,6 +9,26 @@ it("finds fenced blocks, with their language and their line", () => {
     { language: "ts", text: "const a = 1\n", line: 4 },
     { language: "console", text: "$ b\n", line: 10 }
   ])
+})
+
+it("finds the examples of docstrings, on their lines", () => {
+  const source = [
+    "/** Without one. */",
+    "const text = `/** no docstring */`",
+    "interface A {",
+    "  /**",
+    "   * Adds.",
+    "   *",
+    "   * @example",
+    "   * ```ts",
+    "   * console.log(1 + 1) // => 2",
+    "   * ```",
+    "   */",
+    "  readonly add: () => void",
+    "}",
+    ""
+  ].join("\n")
+  expect(blocks(docstrings(source))).toEqual([{ language: "ts", text: "console.log(1 + 1) // => 2\n", line: 9 }])
 })
 
 it("puts the account in the place of the provider that examples name", () => {

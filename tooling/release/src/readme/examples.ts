@@ -1,6 +1,7 @@
 /**
- * What the READMEs of a package promise to run: every `ts` block is a program, every `console` block a session. A program
- * says what it prints in comments, `// => text`. Where an example names a provider, the sandbox stands in for it.
+ * What the documents of a package promise to run: every `ts` block of its READMEs and of the `@example`s of its sources is a
+ * program, every `console` block of a README a session. A program says what it prints in comments, `// => text`. Where an
+ * example names a provider, the sandbox stands in for it.
  */
 import { globSync, readFileSync } from "node:fs"
 import { join, relative } from "node:path"
@@ -55,22 +56,41 @@ const commandsOf = (text: string): Session["commands"] =>
     })
 
 const readmes = ({ folder }: Package): ReadonlyArray<string> =>
-  globSync("**/README.md", { cwd: folder, exclude: (name) => ["node_modules", "dist", "fixtures"].includes(name) })
+  globSync("**/README.md", {
+    cwd: folder,
+    exclude: (name) => ["node_modules", "dist", "fixtures", "sandbox"].includes(name)
+  })
     .map((path) => join(folder, path))
     .sort()
 
-const blocksIn = (pkg: Package, language: string) =>
-  readmes(pkg).flatMap((file) =>
-    blocks(readFileSync(file, "utf8"))
+/** The text of every docstring with an `@example`, on the lines where it stands in the source. */
+export const docstrings = (source: string): string =>
+  source.replace(/^ *\/\*\*[^]*?\*\/|[^\n]+/gm, (part) =>
+    /^ *\* @example/m.test(part) ? part.replace(/^ *\*(?: |$)/gm, "") : part.replace(/[^\n]+/g, "")
+  )
+
+const sources = ({ folder }: Package): ReadonlyArray<string> =>
+  globSync("src/**/*.ts", { cwd: folder })
+    .filter((path) => !path.endsWith(".test.ts"))
+    .map((path) => join(folder, path))
+    .sort()
+
+const blocksIn = (files: ReadonlyArray<string>, language: string, read: (text: string) => string = (text) => text) =>
+  files.flatMap((file) =>
+    blocks(read(readFileSync(file, "utf8")))
       .filter((block) => block.language === language)
       .map(({ text, line }) => ({ text, place: `${relative(root, file)}:${line}` }))
   )
 
 export const examples = (pkg: Package): ReadonlyArray<Example> =>
-  blocksIn(pkg, "ts").map(({ text, place }) => ({ place, code: text, prints: printed(text) }))
+  [...blocksIn(readmes(pkg), "ts"), ...blocksIn(sources(pkg), "ts", docstrings)].map(({ text, place }) => ({
+    place,
+    code: text,
+    prints: printed(text)
+  }))
 
 export const sessions = (pkg: Package): ReadonlyArray<Session> =>
-  blocksIn(pkg, "console").map(({ text, place }) => ({ place, commands: commandsOf(text) }))
+  blocksIn(readmes(pkg), "console").map(({ text, place }) => ({ place, commands: commandsOf(text) }))
 
 /** An example's code with a real account in it. */
 export const connected = (code: string, { baseUrl, apiKey }: Account): string =>

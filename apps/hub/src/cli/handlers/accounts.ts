@@ -4,49 +4,43 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import {
-  connected,
-  fromStored,
-  howToConnect,
-  problems,
-  shownSettings,
-  type Connected
-} from "../../outbound/accounts.ts"
-import * as Hub from "../../outbound/hub.ts"
-import { StoredAccounts, type Named } from "../../outbound/StoredAccounts.ts"
-import { fullName } from "../../outbound/vault-problems.ts"
+import { connected, fromStored, shownSettings, type PluginAccount } from "../../accounts/plugin-account.ts"
+import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
+import { fullName } from "../../accounts/vault/problems.ts"
 import { plugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indented } from "../../terminal/wrap.ts"
+import { howToConnect, problems } from "../advice.ts"
 import type { Report } from "../report.ts"
 import { accountTitle, definitions, problemLines, signInRows, verdict } from "./parts.ts"
 
 const iso = (millis: number | undefined): string | null =>
   millis === undefined ? null : new Date(millis).toISOString()
 
-const describe = Effect.fnUntraced(function* (given: Connected) {
-  const { plugin, kind, account, stored } = given
-  const found = yield* problems(given)
+const describe = (one: PluginAccount) => {
+  const { plugin, kind, account, stored } = one
+  const wrong = problems(one)
   return {
     name: account.name,
     plugin: plugin.id,
     status: plugin.status,
     kind: kind.id,
     source: stored === undefined ? "environment" : "vault",
-    settings: shownSettings(given),
+    settings: shownSettings(one),
     secrets: Object.keys(account.secrets),
     readOnly: account.readOnly,
     createdAt: iso(stored?.createdMillis),
     expiresAt: iso(stored?.grant?.expiresAtMillis),
-    ok: found.length === 0,
-    problems: found
+    ok: wrong.length === 0,
+    problems: wrong
   }
-})
+}
 
-type Described = Effect.Success<ReturnType<typeof describe>>
+type Described = ReturnType<typeof describe>
 
-const block = (screen: Screen, given: Connected, described: Described, now: number): string => {
+const block = (screen: Screen, given: PluginAccount, described: Described, now: number): string => {
   const rows = given.kind.fields.flatMap((field): ReadonlyArray<readonly [string, string]> => {
     const value = described.settings[field.name]
     if (described.secrets.includes(field.name)) return [[field.label, "set"]]
@@ -72,7 +66,7 @@ const closedAccount = ({ plugin, name, kind }: Named, { reason }: ProviderError)
 
 const notConnected = (
   screen: Screen,
-  found: ReadonlyArray<Connected>,
+  found: ReadonlyArray<PluginAccount>,
   closed: ReadonlyArray<{ readonly plugin: string }>
 ): ReadonlyArray<string> =>
   plugins
@@ -102,7 +96,7 @@ export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
     ...stored.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
   ]
   const closed = stored.flatMap(({ named, problem }) => (problem === undefined ? [] : [closedAccount(named, problem)]))
-  const described = yield* Effect.forEach(found, describe)
+  const described = found.map(describe)
   const now = yield* Clock.currentTimeMillis
   const report: Report = {
     ok: closed.length === 0,

@@ -6,9 +6,9 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
-import * as Hub from "../../outbound/hub.ts"
+import * as Hub from "../../runner.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
-import { Spending } from "../../storage/Spending.ts"
+import { LedgerBook } from "../../storage/sqlite/Ledger.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
@@ -75,11 +75,11 @@ const list = (screen: Screen, rows: ReadonlyArray<Row>, now: number): string =>
 /** With the ledger of a data directory; without one, where there is no ledger. */
 const inLedger = <A>(
   data: string | undefined,
-  use: (spending: Spending["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
+  use: (book: LedgerBook["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
 ) => {
   const directory = Hub.dataDirectory(data)
   const used = isUsed(directory)
-    ? Effect.provide(Effect.flatMap(Spending, use), Storage.layer(directory))
+    ? Effect.provide(Effect.flatMap(LedgerBook, use), Storage.layer(directory))
     : use(undefined)
   return Effect.mapError(used, Hub.unusable(directory))
 }
@@ -87,9 +87,9 @@ const inLedger = <A>(
 export const charges = (data: string | undefined) =>
   inLedger(
     data,
-    Effect.fnUntraced(function* (spending) {
+    Effect.fnUntraced(function* (book) {
       const now = yield* Clock.currentTimeMillis
-      const rows = spending === undefined ? [] : yield* spending.unknowns(now)
+      const rows = book === undefined ? [] : yield* book.unknowns(now)
       const report: Report = { ok: true, json: rows.map(describe), text: (screen) => list(screen, rows, now) }
       return report
     })
@@ -122,17 +122,17 @@ const unknownId = (rows: ReadonlyArray<Row>, matching: number) =>
 export const settle = (options: Options) =>
   inLedger(
     options.data,
-    Effect.fnUntraced(function* (spending) {
+    Effect.fnUntraced(function* (book) {
       const charged = yield* creditsOf(options)
       const now = yield* Clock.currentTimeMillis
-      const rows = spending === undefined ? [] : yield* spending.unknowns(now)
-      const asked = options.id.trim().toLowerCase()
-      const matching = rows.filter(({ id }) => id === asked || (asked.length >= LEAST_CHARS && id.startsWith(asked)))
+      const rows = book === undefined ? [] : yield* book.unknowns(now)
+      const wanted = options.id.trim().toLowerCase()
+      const matching = rows.filter(({ id }) => id === wanted || (wanted.length >= LEAST_CHARS && id.startsWith(wanted)))
       const [row] = matching
-      if (spending === undefined || row === undefined || matching.length > 1) {
+      if (book === undefined || row === undefined || matching.length > 1) {
         return yield* unknownId(rows, matching.length)
       }
-      if (!(yield* spending.settle(row.id, charged, now))) return yield* unknownId(rows, 0)
+      if (!(yield* book.settle(row.id, charged, now))) return yield* unknownId(rows, 0)
       const report: Report = {
         ok: true,
         json: { ok: true, id: row.id, ...accountOf(row), charged },

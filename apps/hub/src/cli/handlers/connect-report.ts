@@ -2,11 +2,11 @@
 import type { CheckReport } from "@inlay/agent-plugin/Account"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 
-import { shownSettings, type Connected } from "../../outbound/accounts.ts"
+import { shownSettings, type PluginAccount } from "../../accounts/plugin-account.ts"
 import type { Report } from "../report.ts"
 import { accountTitle, definitions, problemLines, verdict } from "./parts.ts"
 
-const json = (given: Connected, grant: Grant | undefined, report: CheckReport | undefined, replaced: boolean) => ({
+const json = (given: PluginAccount, grant: Grant | undefined, report: CheckReport | undefined, replaced: boolean) => ({
   plugin: given.plugin.id,
   name: given.account.name,
   kind: given.kind.id,
@@ -23,7 +23,7 @@ const json = (given: Connected, grant: Grant | undefined, report: CheckReport | 
 
 /** @param checked absent where the provider was not asked */
 export const reportOf = (
-  given: Connected,
+  given: PluginAccount,
   grant: Grant | undefined,
   checked: CheckReport | undefined,
   replaced: boolean

@@ -2,27 +2,26 @@
 import { envOf, make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
-import * as MemoryLedger from "@inlay/core-http/Ledger"
-import * as MemoryCache from "@inlay/core-http/LookupCache"
 import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
-import { possible, type Connected } from "../../outbound/accounts.ts"
-import { normal, problemsOf } from "../../outbound/fields.ts"
-import { fromFlags, checkFlags, type Values } from "../../outbound/given-values.ts"
-import * as Hub from "../../outbound/hub.ts"
-import * as Naming from "../../outbound/naming.ts"
-import { StoredAccounts, type Named } from "../../outbound/StoredAccounts.ts"
-import { taken } from "../../outbound/vault-problems.ts"
+import type { PluginAccount } from "../../accounts/plugin-account.ts"
+import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
+import { taken } from "../../accounts/vault/problems.ts"
 import { plugins as allPlugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
 import { asking, isAttended, type Asking } from "../../terminal/ask.ts"
 import { withProgress } from "../../terminal/progress.ts"
+import { fromFlags, checkFlags, type Values } from "../input/account-values.ts"
+import { normal, problemsOf } from "../input/fields.ts"
+import * as Gather from "../input/gather.ts"
+import * as Naming from "../input/naming.ts"
 import { reportOf } from "./connect-report.ts"
-import * as Gather from "./gather.ts"
-import { signIn } from "./sign-in.ts"
+import { chooseAtProvider } from "./provider-choices.ts"
+import { signIn, type Way } from "./sign-in.ts"
 
 export interface Options {
   readonly plugin: string
@@ -30,6 +29,8 @@ export interface Options {
   readonly name: string | undefined
   readonly set: ReadonlyArray<string>
   readonly replace: boolean
+  /** By what to sign in, where the kind does. */
+  readonly signIn?: Way | undefined
   readonly check: boolean
   readonly data: string | undefined
 }
@@ -99,7 +100,7 @@ const gather = Effect.fnUntraced(function* (
 const check = (kind: AccountKind, account: Account) =>
   kind.check(account).pipe(
     Effect.provideService(TimeLimit, CHECK_LIMIT),
-    Effect.provide(Hub.spend.pipe(Layer.provide([MemoryLedger.layerMemory, MemoryCache.layerMemory]))),
+    Effect.provide(Spend.layerFree),
     withProgress("Asking the provider …"),
     Effect.filterOrFail(
       (report) => report.ok,
@@ -114,24 +115,38 @@ const check = (kind: AccountKind, account: Account) =>
   )
 
 /** The account as it would be stored, and whether it works. */
-const settle = Effect.fnUntraced(function* (plugin: Plugin, name: string, { kind, values }: Gathered, asks: boolean) {
+const settle = Effect.fnUntraced(function* (
+  plugin: Plugin,
+  name: string,
+  { kind, values }: Gathered,
+  { check: asks, signIn: way }: Options
+) {
   const filled = Gather.filledBySignIn(kind)
-  const wrong = problemsOf(kind, values, filled)
+  const later = kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
+  const wrong = problemsOf(kind, values, asks ? [...filled, ...later] : filled)
   if (wrong.length > 0)
     return yield* failed({ ...invalidReason(wrong), fix: `${NOT_STORED} ${howToGive(kind, wrong)}` })
   const account = makeAccount({ plugin: plugin.id, name, kind, values, revision: "new" })
   const placeholders = Object.fromEntries(filled.map((field) => [field, NOT_YET]))
-  const candidate: Connected = {
-    plugin,
-    kind,
-    account: { ...account, secrets: { ...account.secrets, ...placeholders } }
-  }
-  yield* Effect.mapError(possible(candidate), unstored(NOT_STORED))
+  const candidate: Account = { ...account, secrets: { ...account.secrets, ...placeholders } }
+  yield* Effect.mapError(Effect.fromResult(kind.validate(candidate)), unstored(NOT_STORED))
   const grant =
-    kind.signIn === undefined ? undefined : yield* Effect.mapError(signIn(kind.signIn, account), unstored(NOT_STORED))
+    kind.signIn === undefined
+      ? undefined
+      : yield* Effect.mapError(signIn(kind.signIn, account, way), unstored(NOT_STORED))
   const secrets = { ...account.secrets, ...(grant !== undefined && { token: grant.accessToken }) }
-  const given: Connected = { plugin, kind, account: { ...account, secrets } }
-  return { given, grant, report: asks ? yield* check(kind, given.account) : undefined }
+  const connected: Account = { ...account, secrets }
+  const report = asks ? yield* check(kind, connected) : undefined
+  const chosen = asks
+    ? yield* chooseAtProvider(kind, connected).pipe(
+        Effect.provideService(TimeLimit, CHECK_LIMIT),
+        Effect.provide(Spend.layerFree),
+        Effect.mapError(unstored(NOT_STORED))
+      )
+    : {}
+  const settings = { ...connected.settings, ...chosen }
+  const given: PluginAccount = { plugin, kind, account: { ...connected, settings } }
+  return { given, grant, report, values: { ...values, ...chosen } }
 })
 
 const howToGive = (kind: AccountKind, wrong: ReadonlyArray<{ readonly field: string }>): string => {
@@ -160,11 +175,11 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
       const before = named && { named, settings: old?.settings ?? {} }
       const gathering = (person?: Asking) => gather(options, plugin, before, person)
       const gathered = yield* isAttended() ? asking(gathering) : gathering()
-      const { given, grant, report } = yield* settle(plugin, name, gathered, options.check)
+      const { given, grant, report, values } = yield* settle(plugin, name, gathered, options)
       const { kind } = gathered
       const settings = Object.fromEntries(
         kind.fields.flatMap((field) => {
-          const value = field.secret ? "" : (gathered.values[field.name] ?? "")
+          const value = field.secret ? "" : (values[field.name] ?? "")
           return value === "" ? [] : [[field.name, value]]
         })
       )

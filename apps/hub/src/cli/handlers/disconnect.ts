@@ -1,26 +1,25 @@
 /** `inlay disconnect`: an account revoked at its provider and forgotten here; what it spent stays in the ledger. */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { RevokeReport } from "@inlay/agent-plugin/SignIn"
 import { TimeLimit } from "@inlay/core-http/Client"
-import * as MemoryLedger from "@inlay/core-http/Ledger"
 import { LookupCache } from "@inlay/core-http/LookupCache"
-import * as MemoryCache from "@inlay/core-http/LookupCache"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 
-import { fromStored } from "../../outbound/accounts.ts"
-import { renewing } from "../../outbound/connected.ts"
-import * as Hub from "../../outbound/hub.ts"
-import { findAccount } from "../../outbound/naming.ts"
-import type { StoredAccount } from "../../outbound/stored-account.ts"
-import { StoredAccounts, type Named } from "../../outbound/StoredAccounts.ts"
-import { fullName } from "../../outbound/vault-problems.ts"
+import { renewing } from "../../accounts/Accounts.ts"
+import { fromStored } from "../../accounts/plugin-account.ts"
+import type { StoredAccount } from "../../accounts/stored-account.ts"
+import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
+import { fullName } from "../../accounts/vault/problems.ts"
 import { plugins as allPlugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { indented } from "../../terminal/wrap.ts"
+import { findAccount } from "../input/naming.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
@@ -34,7 +33,7 @@ const REVOKE_LIMIT = Duration.seconds(20)
 
 const BY_HAND = "Its secrets still work at the provider: delete them there where nobody else needs them."
 
-const kept = (name: string, { provider, operation, reason }: ProviderError) =>
+const notRevoked = (name: string, { provider, operation, reason }: ProviderError) =>
   new ProviderError({
     provider,
     operation,
@@ -58,7 +57,7 @@ const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, stor
   const { account } = yield* renewing(one, stored)
   return yield* one.kind.revoke(account).pipe(
     Effect.provideService(TimeLimit, REVOKE_LIMIT),
-    Effect.provide(Hub.spend.pipe(Layer.provide([MemoryLedger.layerMemory, MemoryCache.layerMemory]))),
+    Effect.provide(Spend.layerFree),
     withProgress("Revoking at the provider …"),
     // What the provider no longer knows needs no revoking.
     Effect.catchIf(
@@ -79,15 +78,17 @@ export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
       if (!meant) return untouched(named)
       const forced = (error: ProviderError) =>
         force ? Effect.succeed<RevokeReport>({ revoked: false, left: BY_HAND }) : Effect.fail(error)
-      const opened = yield* stored
+      const account = yield* stored
         .byId(named.id)
         .pipe(Effect.catchTag("ProviderError", (error) => (force ? Effect.undefined : Effect.fail(error))))
       const { revoked, left } =
-        opened === undefined
+        account === undefined
           ? { revoked: false, left: BY_HAND }
-          : yield* Effect.catchTag(revoke(plugins, opened), "ProviderError", (error) => forced(kept(name, error)))
+          : yield* Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
+              forced(notRevoked(name, error))
+            )
       yield* stored.remove(named.id)
-      yield* Effect.flatMap(LookupCache, (cache) => cache.clear(name))
+      yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(named)))
       const report: Report = {
         ok: true,
         json: { ok: true, plugin: named.plugin, name: named.name, revoked, left: left ?? null },

@@ -1,25 +1,24 @@
 /** `inlay doctor`: asks every account's provider, at no cost, and says what to fix. */
 import type { Problem } from "@inlay/agent-plugin/Account"
 import { titleOf } from "@inlay/agent-plugin/Plugin"
-import * as MemoryLedger from "@inlay/core-http/Ledger"
-import * as MemoryCache from "@inlay/core-http/LookupCache"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import { Spend } from "@inlay/core-http/Spend"
 import { Transport } from "@inlay/core-http/Transport"
 import { confirming } from "@inlay/core-http/TrustedClock"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
-import * as Layer from "effect/Layer"
 
-import { connected, howToConnect } from "../../outbound/accounts.ts"
-import * as Hub from "../../outbound/hub.ts"
-import { keyFile, VARIABLE } from "../../outbound/secret-key.ts"
-import { unknownIn } from "../../outbound/variables.ts"
+import { connected } from "../../accounts/plugin-account.ts"
+import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
 import { plugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indented } from "../../terminal/wrap.ts"
+import { howToConnect } from "../advice.ts"
+import { unknownIn } from "../input/variables.ts"
 import type { Report } from "../report.ts"
 import { accountBlock, examine } from "./doctor/account.ts"
 import { lookInto } from "./doctor/directory.ts"
@@ -66,11 +65,11 @@ export const doctor = ({ data, repair }: Options) =>
   Effect.gen(function* () {
     const directory = Hub.dataDirectory(data)
     const kept = yield* lookInto(directory, repair)
-    const { spending, vault, clock, redated } = kept
+    const { books, vault, clock, redated } = kept
     const closed = vault?.closed ?? []
     const found = [...connected(plugins, process.env), ...(vault?.accounts ?? [])]
     const transport = yield* Transport
-    const examined = yield* Effect.forEach(found, (given) => examine(given, spending), {
+    const examined = yield* Effect.forEach(found, (given) => examine(given, books), {
       concurrency: CHECKS_AT_ONCE
     }).pipe(
       withProgress("Asking the providers …"),
@@ -131,9 +130,6 @@ export const doctor = ({ data, repair }: Options) =>
     return report
   }).pipe(
     // A check is free: it needs no ledger, so it works beside a broken one.
-    Effect.provide([
-      Hub.spend.pipe(Layer.provide([MemoryLedger.layerMemory, MemoryCache.layerMemory])),
-      NodeTransport.layer
-    ]),
+    Effect.provide([Spend.layerFree, NodeTransport.layer]),
     Effect.scoped
   )

@@ -5,10 +5,10 @@ import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
 import { invalid } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import * as Hub from "../../outbound/hub.ts"
 import { plugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
-import { Erasure, type Erased } from "../../storage/erasure.ts"
+import { Erasure, type Erased } from "../../storage/sqlite/erasure.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
 import { indented } from "../../terminal/wrap.ts"
@@ -22,9 +22,9 @@ export interface Options {
 
 /** What the plugins know an identifier by; of none, it is malformed. */
 const traceOf = (identifier: string): SubjectTrace | undefined => {
-  const found = plugins.flatMap((plugin) => plugin.subjectOf?.(identifier) ?? [])
-  if (found.length === 0) return undefined
-  return { keys: found.flatMap(({ keys }) => keys), texts: found.flatMap(({ texts }) => texts) }
+  const subjects = plugins.flatMap((plugin) => plugin.subjectOf?.(identifier) ?? [])
+  if (subjects.length === 0) return undefined
+  return { keys: subjects.flatMap(({ keys }) => keys), texts: subjects.flatMap(({ texts }) => texts) }
 }
 
 const EXPECTED = "must be an e-mail address, a profile's address, a domain or an ABN"

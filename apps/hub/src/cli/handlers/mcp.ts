@@ -8,10 +8,11 @@ import * as Fiber from "effect/Fiber"
 import * as Layer from "effect/Layer"
 
 import { inputSchemas } from "../../input-schemas.gen.ts"
-import * as Hub from "../../outbound/hub.ts"
 import { plugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
 import * as write from "../../terminal/write.ts"
 import { version } from "../../version.ts"
+import { advised } from "../advice.ts"
 
 export interface Options {
   readonly outputSchemas: boolean
@@ -22,10 +23,14 @@ const ON_A_TERMINAL = "Waiting for an MCP client on standard input; an agent sta
 
 export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options) {
   const directory = Hub.dataDirectory(data)
-  const server = layerStdio({ plugins, version, outputSchemas, inputSchemas }).pipe(
-    Layer.provide(Hub.layer(plugins, directory)),
-    Layer.provide(NodeStdio.layer)
-  )
+  const server = layerStdio({
+    plugins,
+    version,
+    outputSchemas,
+    inputSchemas,
+    caller: Hub.localCaller("mcp"),
+    advised
+  }).pipe(Layer.provide(Hub.layer(plugins, directory)), Layer.provide(NodeStdio.layer))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)
   const serving = yield* Effect.forkChild(
     Layer.launch(server).pipe(

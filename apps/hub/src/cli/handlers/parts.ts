@@ -2,7 +2,7 @@
 import type { Problem } from "@inlay/agent-plugin/Account"
 import { titleOf } from "@inlay/agent-plugin/Plugin"
 
-import type { Connected } from "../../outbound/accounts.ts"
+import type { PluginAccount } from "../../accounts/plugin-account.ts"
 import { widthOf, type Screen } from "../../terminal/Screen.ts"
 import { indented, wrap } from "../../terminal/wrap.ts"
 
@@ -13,12 +13,12 @@ export const verdict = ({ style }: Screen, ok: boolean): string =>
   ok ? style.green("ok".padEnd(VERDICT_WIDTH)) : style.red("problem".padEnd(VERDICT_WIDTH))
 
 /** `codehost/main`, and what that is. */
-export const accountTitle = ({ style }: Screen, { plugin, kind, account }: Connected): string =>
+export const accountTitle = ({ style }: Screen, { plugin, kind, account }: PluginAccount): string =>
   `${style.bold(`${plugin.id}/${account.name}`)}  ${style.dim(`${titleOf(plugin)}, ${kind.title}`)}`
 
 /** A sign-in's end as people read it, in one row; none where the account did not sign in, or its token has no end. */
 export const signInRows = (
-  { account, stored }: Connected,
+  { account, stored }: PluginAccount,
   nowMillis: number
 ): ReadonlyArray<readonly [string, string]> => {
   const grant = stored?.grant

@@ -1,9 +1,9 @@
 /** `inlay accounts rotate-key`: every secret sealed with a new key. */
 import * as Effect from "effect/Effect"
 
-import * as Hub from "../../outbound/hub.ts"
-import { keyFile, VARIABLE } from "../../outbound/secret-key.ts"
-import { StoredAccounts } from "../../outbound/StoredAccounts.ts"
+import { StoredAccounts } from "../../accounts/StoredAccounts.ts"
+import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
+import * as Hub from "../../runner.ts"
 import type { Report } from "../report.ts"
 
 export const rotateKey = (data: string | undefined) => {

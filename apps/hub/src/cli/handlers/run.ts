@@ -1,7 +1,9 @@
 /** `inlay run`: one tool step, its output as JSON or as a record to read. */
-import { Accounts } from "@inlay/agent-plugin/Account"
+import { Accounts } from "@inlay/agent-plugin/Accounts"
+import { Caller } from "@inlay/agent-plugin/Caller"
+import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { withHiddenCharacters } from "@inlay/agent-plugin/hidden-characters"
-import { findStep, Runner } from "@inlay/agent-plugin/Runner"
+import { Runner } from "@inlay/agent-plugin/Runner"
 import { OnInterruptedChange, TimeLimit } from "@inlay/core-http/Client"
 import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -11,15 +13,16 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 
-import { calledOf, problemOf, type Connected } from "../../outbound/accounts.ts"
-import * as Hub from "../../outbound/hub.ts"
-import * as Input from "../../outbound/input.ts"
-import { unspeakable } from "../../outbound/unspeakable.ts"
+import { redactor } from "../../accounts/known-secrets.ts"
+import { withKind, type PluginAccount } from "../../accounts/plugin-account.ts"
 import { plugins } from "../../plugins.gen.ts"
-import * as LockWait from "../../storage/lock-wait.ts"
+import * as Hub from "../../runner.ts"
+import * as LockWait from "../../storage/sqlite/lock-wait.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
+import { advised, problemOf } from "../advice.ts"
+import * as Input from "../input/step-input.ts"
 import { Explained, Interruption, type Report } from "../report.ts"
 
 export interface Options {
@@ -36,7 +39,7 @@ const EXCERPT_COLUMNS = 70
 /** People see the line that breaks, redacted before it is cut; programs get its place in the message. */
 const explained = ({ error, text: given }: Input.BadInput) => {
   if (given === undefined) return error
-  const text = unspeakable.text(given)
+  const text = redactor.text(given)
   const at = findBreak(text)
   return at === undefined
     ? error
@@ -60,26 +63,26 @@ const SETTLE =
 const BUY_AGAIN = "Nothing was sent now. Run this with --unknown-charge ask_again to buy it once more."
 
 /** What a command line can do about it: the flag, or the variable of the setting that is wrong. */
-const forCommandLine = (error: ProviderError, called: Connected | undefined): ProviderError => {
+const forCommandLine = (error: ProviderError, called: PluginAccount | undefined): ProviderError => {
   const { operation, reason, charged } = error
-  const advised = (fix: string) => withReason(error, { ...reason, fix })
-  if (reason._tag === "Refused" && reason.guard === "undecided") return advised(`Nothing was sent now. ${SETTLE}`)
-  if (reason._tag === "Refused" && reason.guard === "unkept") return advised(BUY_AGAIN)
-  if (charged === "unknown") return advised(SETTLE)
-  if (operation !== "connect" || called === undefined) return error
+  const withFix = (fix: string) => withReason(error, { ...reason, fix })
+  if (reason._tag === "Refused" && reason.guard === "undecided") return withFix(`Nothing was sent now. ${SETTLE}`)
+  if (reason._tag === "Refused" && reason.guard === "unkept") return withFix(BUY_AGAIN)
+  if (charged === "unknown") return withFix(SETTLE)
+  if (operation !== "connect" || called === undefined) return advised(error)
   const { fix } = problemOf(called, error)
-  return advised(fix.includes("Nothing was sent") ? fix : `${fix} Nothing was sent.`)
+  return withFix(fix.includes("Nothing was sent") ? fix : `${fix} Nothing was sent.`)
 }
 
 export const run = Effect.fnUntraced(function* (options: Options) {
-  const { plugin } = yield* findStep(plugins, options.tool)
+  const { plugin } = yield* Effect.mapError(Effect.fromResult(stepOf(plugins, options.tool)), advised)
   const input = yield* Effect.mapError(Input.read(options.input), explained)
   const directory = Hub.dataDirectory(options.data)
-  const advised = (error: ProviderError) =>
-    Effect.flatMap(
-      Effect.orElseSucceed(Effect.flatten(Effect.map(Accounts, ({ all }) => all)), () => []),
-      (accounts) =>
-        Effect.fail(forCommandLine(error, calledOf(plugins, accounts, { plugin: plugin.id, account: options.account })))
+  const withAdvice = (error: ProviderError) =>
+    Accounts.use(({ find }) => find(plugin, options.account)).pipe(
+      Effect.map((account) => withKind(plugin, account)[0]),
+      Effect.orElseSucceed(() => undefined),
+      Effect.flatMap((called) => Effect.fail(forCommandLine(error, called)))
     )
   const interruption = yield* Interruption
   const stopped = (error: ProviderError) =>
@@ -91,7 +94,8 @@ export const run = Effect.fnUntraced(function* (options: Options) {
   const output = yield* Effect.flatMap(Runner, (runner) => runner.run(options.tool, input, options.account)).pipe(
     limited(options),
     Effect.provideService(OnInterruptedChange, stopped),
-    Effect.catch(advised),
+    Effect.provideService(Caller, Hub.localCaller("cli")),
+    Effect.catch(withAdvice),
     withProgress(`${options.tool} …`),
     Effect.provide(Hub.layer(plugins, directory)),
     options.timeoutSeconds === undefined ? identity : LockWait.within(Duration.seconds(options.timeoutSeconds)),

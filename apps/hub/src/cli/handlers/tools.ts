@@ -1,10 +1,11 @@
+import { stepOf } from "@inlay/agent-plugin/Catalog"
 /** `inlay tools`: what can be done, for people and programs. */
 import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
-import { findStep } from "@inlay/agent-plugin/Runner"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 
 import { plugins } from "../../plugins.gen.ts"
 import type { Screen } from "../../terminal/Screen.ts"
@@ -132,23 +133,24 @@ const nothing = (query: string, known: ReadonlyArray<string>): string =>
     .filter(Boolean)
     .join("\n")
 
-const nearTo = (query: string) =>
-  findStep(plugins, query).pipe(
-    Effect.as<ReadonlyArray<string>>([]),
-    Effect.catch(({ reason }) => Effect.succeed(reason._tag === "NotFound" ? (reason.known ?? []) : []))
-  )
+const nearTo = (query: string): ReadonlyArray<string> => {
+  const entry = stepOf(plugins, query)
+  return Result.isFailure(entry) && entry.failure.reason._tag === "NotFound" ? (entry.failure.reason.known ?? []) : []
+}
 
-export const tools = Effect.fnUntraced(function* (query: string) {
-  const found = find(query)
-  const known = found.length === 0 ? yield* nearTo(query.trim()) : []
-  const [first] = found
-  const report: Report = {
-    ok: true,
-    json: found.map(describe),
-    text: (screen) => {
-      if (first === undefined) return nothing(query, known)
-      return found.length === 1 && query !== "" ? whole(screen, first) : list(screen, found)
+// Called as every handler is: an effect that gives a report.
+export const tools = (query: string) =>
+  Effect.sync((): Report => {
+    const found = find(query)
+    const known = found.length === 0 ? nearTo(query.trim()) : []
+    const [first] = found
+    const report: Report = {
+      ok: true,
+      json: found.map(describe),
+      text: (screen) => {
+        if (first === undefined) return nothing(query, known)
+        return found.length === 1 && query !== "" ? whole(screen, first) : list(screen, found)
+      }
     }
-  }
-  return report
-})
+    return report
+  })

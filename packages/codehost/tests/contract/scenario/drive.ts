@@ -1,6 +1,7 @@
 // Drives our own side against the sandbox, through a recorder: tool steps as the plugin binds them, and the client's
 // methods. What is sent and answered is judged; which steps and methods were used is kept.
 import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import { startSandbox } from "@inlay/codehost-sandbox"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as Node from "@inlay/core-http/node"
@@ -11,8 +12,7 @@ import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Result from "effect/Result"
 
-import { startSandbox } from "../../../sandbox/start.ts"
-import { settingsOf } from "../../../src/account.ts"
+import { settingsOf } from "../../../src/account/kinds.ts"
 import { make, type CodeHostClient } from "../../../src/client/index.ts"
 import { plugin } from "../../../src/plugin.ts"
 import type { Judge, Judgement } from "../judge.ts"
@@ -131,10 +131,9 @@ export const drive = async (judge: Judge, scenarios: ReadonlyArray<Scenario>): P
     await scenario({
       // A client for each step: none waits for the pause after another's write.
       step: async (id, input, fails) => {
-        const run = (await runtime.runPromise(plugin.connect(account))).get(id)
-        if (run === undefined) throw new Error(`there is no step ${id}`)
+        const connection = await runtime.runPromise(plugin.connect(account))
         if (fails === undefined) steps.add(id)
-        return outcomeOf(`${id} ${JSON.stringify(input)}`, run(input), fails)
+        return outcomeOf(`${id} ${JSON.stringify(input)}`, connection.run(id, input), fails)
       },
       client: (use, fails) => outcomeOf(use.toString(), use(client), fails),
       accounts: async () => {

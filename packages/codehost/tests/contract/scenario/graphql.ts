@@ -1,7 +1,7 @@
 // What the client asks in GraphQL: items of projects by their node ids, and by their numbers on a server without projects
 // in REST; drafts stand with pull requests.
 
-import type { StatusChange } from "../../../src/client/Projects.ts"
+import type { StatusChange } from "../../../src/schema/Project.ts"
 import type { Scenario } from "./drive.ts"
 
 export const graphql: Scenario = async ({ client, control, signIn }) => {

@@ -1,7 +1,8 @@
 // Walks over the sandbox through a recorder, and what they did not reach.
 
-import { routes } from "../../../sandbox/routes.ts"
-import { startSandbox } from "../../../sandbox/start.ts"
+import { startSandbox } from "@inlay/codehost-sandbox"
+import { routes } from "@inlay/codehost-sandbox/routes"
+
 import { graphqlOperation } from "../graphql/operation.ts"
 import type { Judge, Judgement } from "../judge.ts"
 import type { OpenApi } from "../openapi.ts"

@@ -2,7 +2,7 @@
  * What every fault must come to, over undici and over a browser's `fetch`: reason, attempts, charge. Where a browser
  * does otherwise than undici, the row says why.
  */
-import type { Reason } from "../../ProviderError.ts"
+import type { Reason } from "../../errors/ProviderError.ts"
 import type { FaultName } from "../faults/index.ts"
 import { PRICE, REPEATS, type CallKind } from "./play.ts"
 

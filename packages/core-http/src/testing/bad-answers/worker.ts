@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 
-import { layer } from "../../fetch.ts"
+import { layer } from "../../transport/fetch.ts"
 import { playAll, type Scene } from "./play.ts"
 
 const uncaught: Array<string> = []

@@ -2,7 +2,7 @@
  * What somebody who writes endpoints and headers may try, and what redirects may try: data alone, for the tests of the
  * guards and of every plugin's API Call.
  */
-import type { PathStyle } from "../../Endpoint.ts"
+import type { PathStyle } from "../../address/Endpoint.ts"
 import { characters } from "./characters.ts"
 import { elsewhere } from "./elsewhere.ts"
 import type { Group } from "./group.ts"

@@ -41,7 +41,7 @@ export interface Popups {
 export const measurePopups = async (stage: Stage, page: Page, rounds: number, running: boolean): Promise<Popups> => {
   const { driver, inlayId, blankId } = stage
   const samples = new Map<string, Array<number>>([inlayId, blankId].map((id) => [id, []]))
-  const kept = running
+  const browsers = running
     ? [
         await driver.openPage(`chrome-extension://${blankId}/popup.html`),
         await driver.openExtensionPage("options.html")
@@ -54,6 +54,6 @@ export const measurePopups = async (stage: Stage, page: Page, rounds: number, ru
       if (round >= 0) samples.get(id)?.push(millis)
     }
   }
-  for (const one of kept) await one.close()
+  for (const one of browsers) await one.close()
   return { inlay: samples.get(inlayId) ?? [], blank: samples.get(blankId) ?? [] }
 }

@@ -1,8 +1,6 @@
 /** The kinds that `pnpm new` makes. */
 import type { Kind } from "../kind.ts"
-import { feature } from "./feature.ts"
-import { plugin } from "./plugin.ts"
 import { toolStep } from "./tool-step.ts"
 import { trigger } from "./trigger.ts"
 
-export const kinds: ReadonlyArray<Kind> = [toolStep, trigger, plugin, feature]
+export const kinds: ReadonlyArray<Kind> = [toolStep, trigger]

@@ -1,32 +1,77 @@
-/** `pnpm new tool-step <plugin> <name>`: a step that reads one record over the plugin's `call`, and its test. */
+/** `pnpm new tool-step <plugin> <name> [operation]`: a step over an operation of the client, and its test. */
 import type { Kind } from "../kind.ts"
-import { namesOf } from "../names.ts"
-import { pluginService } from "../plugin-service.ts"
-import { fromTemplate } from "../template.ts"
+import { namesOf, type Names } from "../names.ts"
+import { targetOf, type Target } from "../operations.ts"
+
+/** What a step says of itself, where none over the same operation says it already: changing data is the careful guess. */
+const unknownStep = {
+  hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+  scopes: [],
+  cost: null
+}
+
+const stepText = (plugin: string, names: Names, { chosen, method, service, serviceFile }: Target): string => {
+  const { cost, hints, scopes } = chosen.step ?? unknownStep
+  return `import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import * as Effect from "effect/Effect"
+
+import { ${service} } from "../client/${serviceFile}"
+import { ${chosen.name} as operation } from "../client/${chosen.file}"
+
+export const ${names.camel} = ToolStep.over(operation, {
+  id: "${plugin}_${names.snake}",
+  title: "${names.title}",
+  description: "Edit this sentence: agents read here what the step is for, when to use it, and what it costs.",
+  hints: ${JSON.stringify(hints)},
+  scopes: ${JSON.stringify(scopes)},
+  cost: ${JSON.stringify(cost)},
+  run: (input) => Effect.flatMap(${service}, (client) => client.${method}(input))
+})
+`
+}
+
+const testText = (plugin: string, { snake }: Names, input: object | undefined): string => {
+  const id = JSON.stringify(`${plugin}_${snake}`)
+  const match = `
+it("asks the service once the input is right", async () => {
+  expect(await run(${id}, input)).toBeTypeOf("object")
+  expect((await calls()).length).toBeGreaterThan(0)
+})
+`
+  return `import { expect, it } from "vitest"
+
+import { world } from "../../tests/world.ts"
+
+const { calls, failure${input === undefined ? "" : ", run"} } = world()
+const input = ${JSON.stringify(input ?? {})}
+${input === undefined ? "" : match}
+it("refuses a field that it does not know before anything is sent", async () => {
+  const { reason } = await failure(${id}, { ...input, no_such_field: 1 })
+  expect(reason._tag).toBe("Invalid")
+  expect(await calls()).toEqual([])
+})
+`
+}
 
 export const toolStep: Kind = {
   name: "tool-step",
-  summary: "something that agents, commands and pages can ask a plugin to do",
+  summary: "something that an agent, a command or a page can ask a plugin to do, over an operation of its client",
   arguments: ["plugin", "name"],
-  example: "pnpm new tool-step salesdata company-report",
-  plan: async (root, { plugin = "", name = "" }) => {
+  optional: "operation",
+  example: "pnpm new tool-step codehost read-issue issues.get",
+  plan: async (root, { name = "", operation, plugin = "" }) => {
     const names = namesOf(name)
-    const { folder, service, slash } = await pluginService(root, plugin)
+    const target = await targetOf(root, plugin, operation)
+    const { chosen, folder, input } = target
     const path = `${folder}/src/tool-steps/${names.kebab}`
     return {
-      files: await fromTemplate("tool-step", folder, {
-        starter: plugin,
-        Starter: service,
-        "`/new-step": `\`${slash}${names.kebab}`,
-        '"/new-step': `"${slash}${names.kebab}`,
-        "new-step": names.kebab,
-        newStep: names.camel,
-        new_step: names.snake,
-        "New Step": names.title
-      }),
+      files: [
+        { path: `${path}.ts`, text: stepText(plugin, names, target) },
+        { path: `${path}.test.ts`, text: testText(plugin, names, input) }
+      ],
       next: [
-        `Edit ${path}.ts: description, hints, scopes, cost, input, output, and the operation in run.`,
-        `Edit ${path}.test.ts with it; the steps beside it are tested over the simulated provider.`,
+        `Edit ${path}.ts: description, hints, scopes and cost. It runs ${chosen.operation.name}.`,
+        `Edit ${path}.test.ts: ${input === undefined ? "an input that matches, and " : ""}what comes of it.`,
         `Then: pnpm gen && pnpm --filter ./${folder} test`
       ]
     }

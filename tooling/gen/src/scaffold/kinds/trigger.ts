@@ -1,5 +1,5 @@
 /**
- * `pnpm new trigger <plugin> <name>`: a trigger that fires on one event, its test, and the event as a fixture. A plugin's
+ * `pnpm new trigger <plugin> <name>`: a polled trigger, its test, and what the service answers as a fixture. A plugin's
  * first trigger opens the room: the plugin lists it, its package exports it, its README has a table of it.
  */
 import { existsSync } from "node:fs"
@@ -9,7 +9,7 @@ import { join } from "node:path"
 import type { Output } from "../../outputs.ts"
 import { UsageError, type Kind } from "../kind.ts"
 import { namesOf } from "../names.ts"
-import { pluginService } from "../plugin-service.ts"
+import { pluginFolder, serviceOf } from "../operations.ts"
 import { fromTemplate } from "../template.ts"
 
 const LIST = `import { triggers } from "./triggers/index.gen.ts"\n`
@@ -60,13 +60,16 @@ export const trigger: Kind = {
   example: "pnpm new trigger salesdata new-signal",
   plan: async (root, { plugin = "", name = "" }) => {
     const names = namesOf(name)
-    const { folder, service } = await pluginService(root, plugin)
+    const folder = await pluginFolder(root, plugin)
+    const { name: service, file, slash } = await serviceOf(join(root, folder, "src/client"))
     const path = `${folder}/src/triggers/${names.kebab}`
     const fixture = `${folder}/fixtures/events/${names.kebab}.json`
     return {
       files: await fromTemplate("trigger", folder, {
         starter: plugin,
-        Starter: service,
+        "StarterClient.ts": file,
+        StarterClient: service,
+        SLASH: slash,
         "new-event": names.kebab,
         newEvent: names.camel,
         new_event: names.snake,
@@ -74,8 +77,8 @@ export const trigger: Kind = {
       }),
       edits: existsSync(join(root, folder, "src/triggers")) ? [] : await opened(root, folder),
       next: [
-        `Edit ${fixture}: an event of the real service, and the data that it must give.`,
-        `Edit ${path}.ts: description, category, delivery, output, match and key; ${path}.test.ts with it.`,
+        `Edit ${fixture}: what the real service answers, and what the trigger tells of it.`,
+        `Edit ${path}.ts: description, category, target, output, key, and the ways its events can arrive; ${path}.test.ts with it.`,
         `Then: pnpm gen && pnpm --filter ./${folder} test`
       ]
     }

@@ -1,5 +1,6 @@
 /** One account as doctor sees it: its provider's answer to a free check, and what was spent with it. */
 import { envOf, type Problem, type SpendingTerms } from "@inlay/agent-plugin/Account"
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { TimeLimit } from "@inlay/core-http/Client"
 import type { Row } from "@inlay/core-http/Ledger"
 import * as ProviderText from "@inlay/core-http/ProviderText"
@@ -7,16 +8,17 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
-import { ENVIRONMENT, missing, problemOf, reconnect, type Connected } from "../../../outbound/accounts.ts"
-import type { AccountSpending, Spending } from "../../../storage/Spending.ts"
+import { ENVIRONMENT, type PluginAccount } from "../../../accounts/plugin-account.ts"
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indented } from "../../../terminal/wrap.ts"
+import { missing, problemOf, reconnect } from "../../advice.ts"
 import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
+import type { Books } from "./directory.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
 
-const ask = (given: Connected) => {
+const ask = (given: PluginAccount) => {
   const absent = missing(given)
   if (absent.length > 0) {
     return Effect.succeed({ ok: false, identity: undefined, scopes: [], limits: [], problems: absent })
@@ -40,14 +42,23 @@ const undecidedJson = (row: Row) => ({
 })
 
 /** By the account and by its key, where its settings can work. */
-const spentBy = Effect.fnUntraced(function* ({ kind, account }: Connected, spending: Spending["Service"]) {
+const spentBy = Effect.fnUntraced(function* ({ kind, account }: PluginAccount, books: Books) {
   const purse =
     kind.spending === undefined ? "" : (yield* Effect.orElseSucceed(kind.spending(account), () => nothing)).purse
-  return yield* spending.of({ scope: `${account.plugin}/${account.name}`, purse }, yield* Clock.currentTimeMillis)
+  const payer = { scope: scopeOf(account), purse }
+  const nowMillis = yield* Clock.currentTimeMillis
+  return yield* Effect.all({
+    // Of no run: what the day comes to is asked alone.
+    today: Effect.map(books.ledger.spent(payer, { nowMillis, run: "" }), ({ day }) => day),
+    undecided: books.ledger.unknowns(payer, nowMillis),
+    lastCharges: books.book.lastCharges(payer)
+  })
 })
 
+type AccountSpending = Effect.Success<ReturnType<typeof spentBy>>
+
 /** Prices that are lower than what the provider charged last: caps count by them. */
-const tooLow = Effect.fnUntraced(function* (given: Connected, spent: AccountSpending | undefined) {
+const tooLow = Effect.fnUntraced(function* (given: PluginAccount, spent: AccountSpending | undefined) {
   const { plugin, kind, account } = given
   if (kind.spending === undefined || spent === undefined) return []
   const { prices } = yield* Effect.orElseSucceed(kind.spending(account), () => nothing)
@@ -68,11 +79,10 @@ const tooLow = Effect.fnUntraced(function* (given: Connected, spent: AccountSpen
 })
 
 /** Asks the provider and adds up what was spent. */
-export const examine = Effect.fnUntraced(function* (given: Connected, spending: Spending["Service"] | undefined) {
+export const examine = Effect.fnUntraced(function* (given: PluginAccount, books: Books | undefined) {
   const { plugin, kind, account } = given
   const checked = yield* ask(given)
-  const spent =
-    spending === undefined ? undefined : yield* Effect.orElseSucceed(spentBy(given, spending), () => undefined)
+  const spent = books === undefined ? undefined : yield* Effect.orElseSucceed(spentBy(given, books), () => undefined)
   const problems = [...checked.problems, ...(yield* tooLow(given, spent))]
   return {
     given,
@@ -95,7 +105,8 @@ export const examine = Effect.fnUntraced(function* (given: Connected, spending: 
 type Examined = Effect.Success<ReturnType<typeof examine>>
 
 /** Whether anything of a plugin is paid for. */
-const costs = ({ toolSteps }: Connected["plugin"]): boolean => toolSteps.some(({ cost }) => cost?.unit === "credits")
+const costs = ({ toolSteps }: PluginAccount["plugin"]): boolean =>
+  toolSteps.some(({ cost }) => cost?.unit === "credits")
 
 const credits = (count: number) => `${count} credit${count === 1 ? "" : "s"}`
 

@@ -1,5 +1,6 @@
 /** The data directory as doctor sees it: what it keeps, what does not open, what is damaged, and what was set aside. */
 import type { Problem } from "@inlay/agent-plugin/Account"
+import { Ledger } from "@inlay/core-http/Ledger"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { TrustedClock } from "@inlay/core-http/TrustedClock"
@@ -8,17 +9,23 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 
-import { fromStored } from "../../../outbound/accounts.ts"
-import { renewing } from "../../../outbound/connected.ts"
-import * as Hub from "../../../outbound/hub.ts"
-import type { StoredAccount } from "../../../outbound/stored-account.ts"
-import { StoredAccounts } from "../../../outbound/StoredAccounts.ts"
-import { fullName } from "../../../outbound/vault-problems.ts"
+import { renewing } from "../../../accounts/Accounts.ts"
+import { fromStored } from "../../../accounts/plugin-account.ts"
+import type { StoredAccount } from "../../../accounts/stored-account.ts"
+import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
+import { fullName } from "../../../accounts/vault/problems.ts"
 import { plugins } from "../../../plugins.gen.ts"
-import { Damage, type DamagedRow } from "../../../storage/damage.ts"
-import { repairFile } from "../../../storage/damaged-file.ts"
-import { Spending } from "../../../storage/Spending.ts"
-import { RedatedRows } from "../../../storage/TrustedTime.ts"
+import * as Hub from "../../../runner.ts"
+import { Damage, type DamagedRow } from "../../../storage/sqlite/damage.ts"
+import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
+import { LedgerBook } from "../../../storage/sqlite/Ledger.ts"
+import { RedatedRows } from "../../../storage/sqlite/TrustedTime.ts"
+
+/** The ledger as calls use it, and as those read it who look after accounts. */
+export interface Books {
+  readonly ledger: Ledger["Service"]
+  readonly book: LedgerBook["Service"]
+}
 
 const problemIn = ({ reason }: ProviderError): Problem => ({ what: reason.what, fix: reason.fix })
 
@@ -43,7 +50,7 @@ const openDirectory = (directory: string, repair: boolean) =>
         Effect.map(([repaired, damaged, vault]) => ({
           repaired,
           damaged,
-          spending: Context.get(services, Spending),
+          books: { ledger: Context.get(services, Ledger), book: Context.get(services, LedgerBook) },
           clock: Context.get(services, TrustedClock),
           vault
         })),
@@ -94,7 +101,7 @@ const damageProblems = (rows: ReadonlyArray<DamagedRow>): ReadonlyArray<Problem>
   return more === 0 ? shown : [...shown, { what: `${more} more rows cannot be read.`, fix }]
 }
 
-const NOTHING_KEPT = { spending: undefined, vault: undefined, clock: undefined, redated: 0, damaged: [], repaired: [] }
+const NOTHING_KEPT = { books: undefined, vault: undefined, clock: undefined, redated: 0, damaged: [], repaired: [] }
 
 /** A damaged database is moved beside itself; gives its new name, or nothing where it is sound. */
 const moveAside = (directory: string) => Effect.result(Effect.mapError(repairFile(directory), Hub.unusable(directory)))

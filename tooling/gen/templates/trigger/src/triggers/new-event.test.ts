@@ -1,27 +1,14 @@
-import { describe, expect, it } from "vitest"
+import * as Result from "effect/Result"
+import { expect, it } from "vitest"
 
 import { newEvent } from "./new-event.ts"
 
-const body = {
-  action: "created",
-  record: { id: "rec_7", name: "Seventh", created_at: "2026-01-07T09:00:00Z" },
-  sender: { login: "somebody" }
-}
-const match = (changed: object) => newEvent.match({ name: "new_event", body: { ...body, ...changed } })
-
-describe("starter_new_event", () => {
-  it("fires for a record that was created", () => {
-    expect(match({})).toEqual([{ id: "rec_7", name: "Seventh", createdAt: "2026-01-07T09:00:00Z" }])
-  })
-
-  it.each([{ action: "deleted" }, { action: undefined }, { record: null }, { record: { id: 7 } }])(
-    "does not fire for %j",
-    (changed) => expect(match(changed)).toEqual([])
-  )
-
-  it("has one key for one record, whatever else changed, and another for another", () => {
-    const keyOf = (changed: object) => match(changed).map(newEvent.key)
-    expect(keyOf({ record: { ...body.record, name: "Renamed" } })).toEqual(keyOf({}))
-    expect(keyOf({ record: { ...body.record, id: "rec_8" } })).not.toEqual(keyOf({}))
+// What it tells of its fixture is held by the plugin's own suite, `plugin.test.ts`.
+it("is about one folder", () => {
+  expect(newEvent.place({ folder: "7" })).toBe("folders/7")
+  const wish = newEvent.read({ target: { folder: "seven" } })
+  expect(Result.isFailure(wish) && wish.failure.reason).toMatchObject({
+    _tag: "Invalid",
+    fields: [{ field: "target.folder" }]
   })
 })

@@ -1,30 +1,51 @@
 import * as Trigger from "@inlay/agent-plugin/Trigger"
-import * as Option from "effect/Option"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
-/** What is taken from the event's body; a body without it is not this trigger's. */
-const Body = Schema.Struct({
-  action: Schema.Literal("created"),
-  record: Schema.Struct({ id: Schema.String, name: Schema.String, created_at: Schema.String })
-})
+import { StarterClient } from "../client/StarterClient.ts"
 
-const decode = Schema.decodeUnknownOption(Body)
+/** What the service lists, oldest first; the rest of each record is not read. */
+const Records = Schema.Array(Schema.Struct({ id: Schema.Int, name: Schema.String, created_at: Schema.String }))
+
+const decode = Schema.decodeUnknownEffect(Records)
+
+const unreadable = () =>
+  new ProviderError({
+    provider: "starter",
+    operation: "starter_new_event",
+    reason: {
+      _tag: "Decode",
+      what: "The list of records is not as documented.",
+      fix: "Check the account's base address; if it is right, the service has changed."
+    }
+  })
 
 export const newEvent = Trigger.make({
   id: "starter_new_event",
   title: "New Event",
   category: "Records",
   description: "Edit this sentence: agents read here what has happened when the trigger fires.",
-  delivery: { via: "webhook", events: ["new_event"], needs: [] },
-  output: Schema.Struct({ id: Schema.String, name: Schema.String, createdAt: Schema.String }),
-  match: ({ name, body }) =>
-    name === "new_event"
-      ? Option.toArray(decode(body)).map(({ record }) => ({
-          id: record.id,
-          name: record.name,
-          createdAt: record.created_at
-        }))
-      : [],
-  key: ({ id }) => `new_event ${id}`,
-  fixture: "events/new-event"
+  possible: [{ via: "poll", needs: [], expectedDelaySeconds: 60 }],
+  fixture: "events/new-event",
+  target: Schema.Struct({ folder: Schema.String.check(Schema.isPattern(/^\d{1,12}$/)) }),
+  filters: Schema.Struct({ name: Schema.optionalKey(Schema.String) }),
+  output: Schema.Struct({ id: Schema.Int, name: Schema.String }),
+  accepts: (wanted, { data }) =>
+    wanted.name === undefined || wanted.name === data.name || `The record is ${data.name}, not ${wanted.name}.`,
+  place: ({ folder }) => `folders/${folder}`,
+  poll: ({ folder }, cursor) =>
+    Effect.gen(function* () {
+      const client = yield* StarterClient
+      const endpoint = `SLASHfolders/${folder}/records`
+      const { body } = yield* client.call({ operation: "starter_new_event", method: "GET", endpoint })
+      const records = yield* Effect.mapError(decode(body), unreadable)
+      const after = cursor === undefined ? Number.POSITIVE_INFINITY : Number(cursor)
+      return {
+        cursor: String(Math.max(Number(cursor ?? 0), ...records.map(({ id }) => id))),
+        occurrences: records
+          .filter(({ id }) => id > after)
+          .map(({ created_at, id, name }) => ({ key: `new_event ${folder}/${id}`, at: created_at, data: { id, name } }))
+      }
+    })
 })

@@ -1,0 +1,181 @@
+import { runInNewContext } from "node:vm"
+
+import * as Effect from "effect/Effect"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+
+import type { PageCard } from "../messaging/subject.ts"
+import { Browser, type Drawn } from "./Browser.ts"
+
+const card: PageCard = {
+  subject: { kind: "person", name: "ann", key: "person ann" },
+  card: { title: "Ann", subtitle: "", notices: [], sections: [], fetchedAt: "2026-03-01T00:00:00Z", fromCache: false },
+  charged: 2
+}
+
+const HERE = "https://network.example/in/ann"
+
+/** A browser that runs injected functions in one page, by their source text as a real one does. */
+const fake = () => {
+  const page = { href: HERE, inlayCard: vi.fn(() => true) as unknown }
+  const hooks = { onLoad: () => {}, named: {} }
+  type Injected = { frameId: number; result?: unknown }
+  const run = (injection: {
+    files?: Array<string>
+    func?: (...args: Array<unknown>) => unknown
+    args?: Array<unknown>
+  }): Promise<Array<Injected>> => {
+    if (injection.func === undefined) {
+      hooks.onLoad()
+      return Promise.resolve([{ frameId: 0 }])
+    }
+    const args = structuredClone(injection.args ?? [])
+    const own = page.inlayCard === undefined ? {} : { inlayCard: page.inlayCard }
+    // What a page names is a property of its window, but no own one.
+    const names = `Object.setPrototypeOf(globalThis, named);`
+    const result: unknown = runInNewContext(`${names}(${String(injection.func)})(...args)`, {
+      location: page,
+      ...own,
+      named: hooks.named,
+      args
+    })
+    return Promise.resolve([{ frameId: 0, result }])
+  }
+  const chrome = {
+    runtime: { getPlatformInfo: vi.fn(), getManifest: () => ({ action: { default_title: "Enrich this page" } }) },
+    tabs: { get: vi.fn(async (id: number) => ({ id, url: page.href })) },
+    scripting: { executeScript: vi.fn(run) },
+    permissions: { contains: vi.fn<(asked: { origins: Array<string> }) => Promise<boolean>>(async () => false) },
+    storage: { session: { get: vi.fn(async () => ({})), set: vi.fn(async () => {}) } },
+    action: { setBadgeText: vi.fn(async () => {}), setTitle: vi.fn(async () => {}) }
+  }
+  return Object.assign(hooks, { page, chrome })
+}
+
+let world = fake()
+const use = <A>(f: (browser: Browser["Service"]) => Effect.Effect<A>): Promise<A> =>
+  Effect.runPromise(Effect.provide(Effect.flatMap(Browser, f), Browser.layer))
+
+beforeEach(() => {
+  world = fake()
+  vi.stubGlobal("chrome", world.chrome)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+describe("drawing a card", () => {
+  const draw = (address = HERE): Promise<Drawn> => use(({ draw: drawn }) => drawn(1, address, card))
+
+  it("injects the script, then hands it the card in the tab's top frame", async () => {
+    expect(await draw()).toEqual({ state: "drawn" })
+    expect(world.page.inlayCard).toHaveBeenCalledExactlyOnceWith(card)
+    for (const [injection] of world.chrome.scripting.executeScript.mock.calls) {
+      expect(injection).toMatchObject({ target: { tabId: 1 } })
+      expect(injection).not.toHaveProperty("target.allFrames")
+      expect(injection).not.toHaveProperty("world")
+    }
+  })
+
+  it("draws at once in a page that was prepared", async () => {
+    await use(({ prepare }) => prepare(1))
+    await draw()
+    expect(world.chrome.scripting.executeScript.mock.calls.map(([{ files }]) => files)).toEqual([
+      ["/page-card.js"],
+      undefined
+    ])
+  })
+
+  it("loads what draws where the page has it not, or not any more", async () => {
+    const { inlayCard } = world.page
+    world.page.inlayCard = undefined
+    world.onLoad = () => (world.page.inlayCard = inlayCard)
+    expect(await draw()).toEqual({ state: "drawn" })
+    expect(inlayCard).toHaveBeenCalledExactlyOnceWith(card)
+  })
+
+  it("does not take the page's own element of that name for it", async () => {
+    const { inlayCard } = world.page
+    world.page.inlayCard = undefined
+    world.named = { inlayCard: {} }
+    world.onLoad = () => (world.page.inlayCard = inlayCard)
+    expect(await draw()).toEqual({ state: "drawn" })
+  })
+
+  it("prepares no page that it may not reach, and says nothing of it", async () => {
+    world.chrome.scripting.executeScript.mockRejectedValue(new Error("Cannot access a chrome:// URL"))
+    expect(await use(({ prepare }) => prepare(1))).toBeUndefined()
+  })
+
+  it("draws nothing in a page that stands elsewhere, and says where", async () => {
+    world.page.href = "https://network.example/in/bob"
+    expect(await draw()).toEqual({ state: "elsewhere", address: "https://network.example/in/bob" })
+    expect(world.page.inlayCard).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    {
+      why: "the browser forbids injection",
+      refuse: () => world.chrome.scripting.executeScript.mockRejectedValue(new Error("Cannot access a chrome:// URL"))
+    },
+    { why: "the script is not there", refuse: () => (world.page.inlayCard = undefined) },
+    { why: "the card will not stand", refuse: () => (world.page.inlayCard = () => false) },
+    {
+      why: "the page gives no result",
+      refuse: () => world.chrome.scripting.executeScript.mockResolvedValue([{ frameId: 0, result: null }])
+    },
+    { why: "there is no frame", refuse: () => world.chrome.scripting.executeScript.mockResolvedValue([]) }
+  ])("is blocked where $why", async ({ refuse }) => {
+    refuse()
+    expect(await draw()).toEqual({ state: "blocked" })
+  })
+})
+
+describe("the leave to reach an origin", () => {
+  const ask = () => use(({ mayReach }) => mayReach("http://127.0.0.1:4680"))
+
+  it.each([true, false])("is what the browser says of its pattern: %s", async (granted) => {
+    world.chrome.permissions.contains.mockResolvedValue(granted)
+    expect(await ask()).toBe(granted)
+    expect(world.chrome.permissions.contains).toHaveBeenCalledExactlyOnceWith({ origins: ["http://127.0.0.1:4680/*"] })
+  })
+
+  it("is not there where the browser refuses to say", async () => {
+    world.chrome.permissions.contains.mockRejectedValue(new Error("Invalid pattern"))
+    expect(await ask()).toBe(false)
+  })
+})
+
+it("tells no address of a tab that may not be read or is gone", async () => {
+  expect(await use(({ addressOf }) => addressOf(1))).toBe(HERE)
+  world.chrome.tabs.get.mockRejectedValue(new Error("No tab with id: 1."))
+  expect(await use(({ addressOf }) => addressOf(1))).toBeUndefined()
+})
+
+it("names the browser's session once", async () => {
+  const stored: Record<string, unknown> = {}
+  world.chrome.storage.session.get.mockImplementation(async () => stored)
+  world.chrome.storage.session.set.mockImplementation((async (items: object) => {
+    Object.assign(stored, items)
+  }) as () => Promise<void>)
+  const first = await use(({ session }) => session)
+  expect(await use(({ session }) => session)).toBe(first)
+  world.chrome.storage.session.get.mockRejectedValue(new Error("no session storage"))
+  expect(await use(({ session }) => session)).not.toBe(first)
+})
+
+it("puts a mark on the button, and takes it off with its title", async () => {
+  await use(({ mark }) => mark({ text: "?", title: "Something is open" }))
+  expect(world.chrome.action.setTitle).toHaveBeenLastCalledWith({ title: "Something is open" })
+  await use(({ mark }) => mark({ text: "", title: undefined }))
+  expect(world.chrome.action.setBadgeText).toHaveBeenLastCalledWith({ text: "" })
+  expect(world.chrome.action.setTitle).toHaveBeenLastCalledWith({ title: "Enrich this page" })
+})
+
+it("keeps the worker awake for as long as something runs, and no longer", async () => {
+  vi.useFakeTimers()
+  const running = use(({ awake }) => awake(Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 50_000)))))
+  await vi.advanceTimersByTimeAsync(120_000)
+  await running
+  vi.useRealTimers()
+  expect(world.chrome.runtime.getPlatformInfo).toHaveBeenCalledTimes(2)
+})

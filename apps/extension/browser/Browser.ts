@@ -1,0 +1,116 @@
+/** The browser as the worker needs it: one small port, so that everything behind it can be tested without one. */
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { patternOf } from "../messaging/origin.ts"
+import type { PageCard } from "../messaging/subject.ts"
+
+/** What came of drawing a card: drawn, or not because the page stands at another address, or not allowed at all. */
+export type Drawn =
+  | { readonly state: "drawn" }
+  | { readonly state: "elsewhere"; readonly address: string }
+  | { readonly state: "blocked" }
+
+export class Browser extends Context.Service<
+  Browser,
+  {
+    /** Whether the browser has a network at all. */
+    readonly online: Effect.Effect<boolean>
+    /** Whether the user has allowed requests to this origin. */
+    readonly mayReach: (origin: string) => Effect.Effect<boolean>
+    /** The address of a tab that the user has clicked on; `undefined` for one that may not be read. */
+    readonly addressOf: (tabId: number) => Effect.Effect<string | undefined>
+    /** Loads what draws into the tab's page while an answer is still on its way. The page sees nothing of it. */
+    readonly prepare: (tabId: number) => Effect.Effect<void>
+    /**
+     * Draws the card in the tab's page, if the page still stands at `address` in the very moment of drawing.
+     * Nothing in the page can come in between.
+     */
+    readonly draw: (tabId: number, address: string, card: PageCard) => Effect.Effect<Drawn>
+    /** Names the browser's session: the lifetime that run caps count. */
+    readonly session: Effect.Effect<string>
+    /** The mark on the toolbar button; empty for none. */
+    readonly mark: (mark: { readonly text: string; readonly title: string | undefined }) => Effect.Effect<void>
+    /** Keeps the worker from being stopped as idle while this runs. */
+    readonly awake: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  }
+>()("@inlay/extension/Browser") {
+  static readonly layer: Layer.Layer<Browser> = Layer.sync(Browser, () => {
+    // Asked for at once: the answer comes while the database is being opened.
+    const run = session().catch(() => crypto.randomUUID())
+    return { ...chromium, session: Effect.promise(() => run) }
+  })
+}
+
+const PAGE_SCRIPT = "/page-card.js"
+/** Idle workers are stopped after 30 s without an event or a call to the browser. */
+const AWAKE_EVERY_MILLIS = 20_000
+
+interface Drawing {
+  readonly drawn: boolean
+  readonly at: string
+}
+
+/**
+ * Runs in the page's isolated world, by its source text alone: it may use nothing from outside itself. `null` where
+ * nothing draws there yet. An element that the page has named so is a property of the window too, but no own one.
+ */
+const drawInPage = (card: PageCard, address: string): Drawing | null => {
+  const at = location.href
+  const draw = Object.hasOwn(globalThis, "inlayCard") ? globalThis.inlayCard : undefined
+  return draw === undefined ? null : { drawn: at === address && draw(card), at }
+}
+
+/** A call to the browser that may be refused, and what it then counts as. */
+const attempt = <A>(call: () => Promise<A>, otherwise: A): Effect.Effect<A> =>
+  Effect.tryPromise(call).pipe(Effect.catch(() => Effect.succeed(otherwise)))
+
+const load = async (tabId: number): Promise<void> => {
+  await chrome.scripting.executeScript({ target: { tabId }, files: [PAGE_SCRIPT] })
+}
+
+const inject = async (tabId: number, address: string, card: PageCard): Promise<Drawn> => {
+  const tried = async (): Promise<Drawing | null | undefined> => {
+    const [injected] = await chrome.scripting.executeScript({
+      target: { tabId },
+      func: drawInPage,
+      args: [card, address]
+    })
+    return injected?.result
+  }
+  // A page that was loaded anew meanwhile has lost what was loaded into it before.
+  const result = (await tried()) ?? (await load(tabId).then(tried))
+  if (result?.drawn === true) return { state: "drawn" }
+  return result === undefined || result === null || result.at === address
+    ? { state: "blocked" }
+    : { state: "elsewhere", address: result.at }
+}
+
+/** Without session storage the run lasts as long as this worker. */
+const session = async (): Promise<string> => {
+  const { run } = await chrome.storage.session.get<{ run?: string }>("run")
+  if (run !== undefined) return run
+  const fresh = crypto.randomUUID()
+  await chrome.storage.session.set({ run: fresh })
+  return fresh
+}
+
+const chromium: Omit<Browser["Service"], "session"> = {
+  online: Effect.sync(() => navigator.onLine),
+  mayReach: (origin) => attempt(() => chrome.permissions.contains({ origins: [patternOf(origin)] }), false),
+  addressOf: (tabId) => attempt(async () => (await chrome.tabs.get(tabId)).url, undefined),
+  prepare: (tabId) => attempt(() => load(tabId), undefined),
+  draw: (tabId, address, card) => attempt<Drawn>(() => inject(tabId, address, card), { state: "blocked" }),
+  mark: ({ text, title }) =>
+    attempt(async () => {
+      await chrome.action.setBadgeText({ text })
+      await chrome.action.setTitle({ title: title ?? chrome.runtime.getManifest().action?.default_title ?? "" })
+    }, undefined),
+  awake: (effect) =>
+    Effect.acquireUseRelease(
+      Effect.sync(() => setInterval(() => void chrome.runtime.getPlatformInfo(), AWAKE_EVERY_MILLIS)),
+      () => effect,
+      (timer) => Effect.sync(() => clearInterval(timer))
+    )
+}

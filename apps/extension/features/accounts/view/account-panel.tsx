@@ -1,0 +1,99 @@
+/** The account that is edited: what it is called, its kind, and its form. */
+import { useState } from "preact/hooks"
+
+import { account as words } from "../../../locales/en/account.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { Notice } from "../../../ui/Notice.tsx"
+import { originsOf } from "../address.ts"
+import { isAccountName, type AccountRef, type AccountView, type Connectable } from "../requests.ts"
+import { AccountForm } from "./form.tsx"
+
+/** What the first account of a plugin is called, whose name nobody has to choose. */
+const FIRST_NAME = "default"
+
+const NameField = (props: {
+  readonly name: string
+  readonly problem: string | undefined
+  readonly onInput: (name: string) => void
+}) => (
+  <div class="field">
+    <label class="field-label" for="account-name">
+      {words.name}
+      <span class="quiet"> · {words.required}</span>
+    </label>
+    <input
+      id="account-name"
+      type="text"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck={false}
+      value={props.name}
+      aria-required
+      aria-invalid={props.problem !== undefined && props.name !== ""}
+      aria-describedby="account-name-help"
+      onInput={(event) => props.onInput(event.currentTarget.value)}
+    />
+    <span
+      class={props.problem !== undefined && props.name !== "" ? "field-error" : "field-help"}
+      id="account-name-help"
+    >
+      {props.name === "" ? words.nameHelp : (props.problem ?? words.nameHelp)}
+    </span>
+  </div>
+)
+
+const KindField = (props: {
+  readonly kinds: Connectable["accountKinds"]
+  readonly kind: string
+  readonly onChoose: (kind: string) => void
+}) => (
+  <div class="field">
+    <label class="field-label" for="account-kind">
+      {words.kind}
+    </label>
+    <select id="account-kind" value={props.kind} onChange={(event) => props.onChoose(event.currentTarget.value)}>
+      {props.kinds.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  </div>
+)
+
+export const AccountPanel = (props: {
+  readonly send: Send
+  readonly plugin: Connectable
+  readonly stored: AccountView | null
+  readonly accounts: ReadonlyArray<AccountView>
+  readonly onSaved: (saved: AccountRef) => void
+}) => {
+  const { send, plugin, stored, accounts, onSaved } = props
+  const names = accounts.filter((one) => one.plugin === plugin.id).map(({ account }) => account)
+  const [typed, setTyped] = useState(names.length === 0 ? FIRST_NAME : "")
+  const [chosenKind, setChosenKind] = useState(stored?.kind)
+  const kind = plugin.accountKinds.find(({ id }) => id === chosenKind) ?? plugin.accountKinds[0]
+  if (kind === undefined) return null
+  const name = stored?.account ?? typed.trim()
+  const taken = stored === null && names.includes(name) ? words.nameTaken(name) : undefined
+  const nameProblem = stored !== null ? undefined : isAccountName(name) ? taken : words.mustBeName
+  const others = accounts.filter((one) => one.plugin !== plugin.id || one.account !== name)
+  const othersOrigins = others.flatMap((one) => originsOf(kind.fields, one.values))
+  const isOnly = names.length === 0 || (stored !== null && names.length === 1)
+  return (
+    <section class="panel" aria-labelledby="account-title">
+      <h2 id="account-title">{isOnly ? words.formTitle(plugin.title) : stored === null ? words.newTitle : name}</h2>
+      <p class="lead">{words.formLead}</p>
+      {stored?.closed !== undefined && (
+        <Notice tone="danger" announce>
+          {`${stored.closed.what} ${words.closedFix}`}
+        </Notice>
+      )}
+      {stored === null && names.length > 0 && <NameField name={typed} problem={nameProblem} onInput={setTyped} />}
+      {stored === null && plugin.accountKinds.length > 1 && (
+        <KindField kinds={plugin.accountKinds} kind={kind.id} onChoose={setChosenKind} />
+      )}
+      <AccountForm key={kind.id} {...{ send, plugin, kind, stored, name, nameProblem, othersOrigins, onSaved }} />
+    </section>
+  )
+}

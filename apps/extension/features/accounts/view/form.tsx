@@ -1,0 +1,151 @@
+/** The form of one account, drawn from its kind's own description of the fields. */
+import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import { account as words } from "../../../locales/en/account.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { Field } from "../../../ui/Field.tsx"
+import { originsOf } from "../address.ts"
+import type { AccountRef, AccountView, Check, Connectable } from "../requests.ts"
+import { CheckResult, type Saving } from "./check-result.tsx"
+import { giveBack, isGranted, request } from "./permission.ts"
+import { normalise, problems, proposedValues, type Values } from "./values.ts"
+
+export interface AccountFormProps {
+  readonly send: Send
+  readonly plugin: Connectable
+  readonly kind: Connectable["accountKinds"][number]
+  /** `null` for a new account. */
+  readonly stored: AccountView | null
+  /** Of a new account; a stored one keeps its own. */
+  readonly name: string
+  /** Says what is wrong with the name; `undefined` where nothing is. */
+  readonly nameProblem: string | undefined
+  /** Origins that other accounts use: their leave is never given back. */
+  readonly othersOrigins: ReadonlyArray<string>
+  readonly onSaved: (saved: AccountRef) => void
+}
+
+/** Which origins need no question any more: known before the click, because the click has no time to ask. */
+const useGranted = (origins: ReadonlyArray<string>): ReadonlySet<string> => {
+  const granted = useRef(new Set<string>())
+  useEffect(() => {
+    for (const origin of origins) void isGranted([origin]).then((yes) => yes && granted.current.add(origin))
+  }, [origins.join(" ")])
+  return granted.current
+}
+
+const failed = (what: string, fix: string): Check => ({
+  ok: false,
+  saved: false,
+  limits: [],
+  problems: [{ what, fix }]
+})
+
+export const AccountForm = (props: AccountFormProps) => {
+  const { send, plugin, kind, stored, name, nameProblem, othersOrigins, onSaved } = props
+  const { fields } = kind
+  const proposed = proposedValues(fields)
+  const [values, setValues] = useState<Values>(
+    // Of an account that cannot be read, nothing is known to begin with.
+    stored === null || (stored.closed !== undefined && Object.keys(stored.values).length === 0)
+      ? proposed
+      : stored.values
+  )
+  const [errors, setErrors] = useState<Values>({})
+  const [saving, setSaving] = useState<Saving>({ at: "rest" })
+  const form = useRef<HTMLFormElement>(null)
+  const more = useRef<HTMLDetailsElement>(null)
+  const granted = useGranted(originsOf(fields, values))
+
+  const save = async (leave: Promise<boolean>, input: Values, force: boolean) => {
+    setSaving({ at: "checking" })
+    const origins = originsOf(fields, input)
+    if (!(await leave.catch(() => false)) && !force) {
+      const hosts = origins.map((origin) => new URL(origin).host).join(", ")
+      return setSaving({ at: "checked", forced: false, check: failed(words.denied(hosts), words.deniedFix) })
+    }
+    const ref = { plugin: plugin.id, account: name }
+    const reply = await send("saveAccount", { ...ref, isNew: stored === null, kind: kind.id, values: input, force })
+    if (!reply.ok) {
+      return setSaving({ at: "checked", forced: false, check: failed(reply.error.what, reply.error.fix) })
+    }
+    const check = reply.output
+    setErrors(
+      Object.fromEntries(check.problems.flatMap(({ field, fix }) => (field === undefined ? [] : [[field, fix]])))
+    )
+    setSaving({ at: "checked", forced: force, check })
+    if (!check.saved) return undefined
+    const used = new Set([...origins, ...othersOrigins])
+    await giveBack(originsOf(fields, stored?.values ?? {}).filter((origin) => stored !== null && !used.has(origin)))
+    setValues(
+      Object.fromEntries(fields.filter(({ secret }) => !secret).map((field) => [field.name, input[field.name] ?? ""]))
+    )
+    return onSaved(ref)
+  }
+
+  const submit = (force: boolean) => {
+    if (saving.at === "checking") return
+    const input = normalise(fields, values)
+    const wrong = problems(fields, input, stored)
+    setErrors(wrong)
+    setValues(input)
+    if (nameProblem !== undefined || Object.keys(wrong).length > 0) {
+      setSaving({ at: "incorrect" })
+      if (fields.some((field) => field.advanced === true && wrong[field.name] !== undefined))
+        more.current?.setAttribute("open", "")
+      const first = fields.find((field) => wrong[field.name] !== undefined)
+      const focused = nameProblem === undefined ? `[name="${first?.name}"]` : "#account-name"
+      document.querySelector<HTMLElement>(focused)?.focus()
+      return
+    }
+    const asked = originsOf(fields, input).filter((origin) => !granted.has(origin))
+    void save(asked.length === 0 ? Promise.resolve(true) : request(asked), input, force)
+  }
+
+  const isProposed = (field: FieldInfo) =>
+    stored === null && field.proposed !== undefined && values[field.name] === field.proposed
+  const draw = (field: FieldInfo) => (
+    <Field
+      key={field.name}
+      field={field}
+      value={values[field.name] ?? ""}
+      stored={stored?.hasSecret[field.name] === true}
+      error={errors[field.name]}
+      note={isProposed(field) ? words.proposed : undefined}
+      onInput={(value) => setValues((now) => ({ ...now, [field.name]: value }))}
+    />
+  )
+  const basic = fields.filter(({ advanced }) => advanced !== true)
+  const advanced = fields.filter((field) => field.advanced === true)
+  return (
+    <form
+      ref={form}
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(false)
+      }}
+    >
+      {basic.filter(({ type }) => type !== "number").map(draw)}
+      <div class="pair">{basic.filter(({ type }) => type === "number").map(draw)}</div>
+      {advanced.length > 0 && (
+        <details ref={more}>
+          <summary>{words.more}</summary>
+          <div class="pair">{advanced.map(draw)}</div>
+        </details>
+      )}
+      <CheckResult saving={saving} />
+      <div class="actions">
+        <Button type="submit" look="primary" busy={saving.at === "checking"}>
+          {saving.at === "checking" ? words.saving : words.save}
+        </Button>
+        {saving.at === "checked" && !saving.check.saved && !saving.forced && (
+          <Button onClick={() => submit(true)}>{words.saveAnyway}</Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+/** Forgetting the account, in two steps. */
+import { useState } from "preact/hooks"
+
+import { account as words } from "../../../locales/en/account.ts"
+import { Button } from "../../../ui/Button.tsx"
+import { Confirm } from "../../../ui/Confirm.tsx"
+
+export const Remove = (props: {
+  readonly account: string
+  readonly isOnly: boolean
+  readonly onRemove: () => void
+}) => {
+  const { account, isOnly, onRemove } = props
+  const [sure, setSure] = useState(false)
+  return (
+    <section class="panel" aria-labelledby="remove-title">
+      <h2 id="remove-title">{isOnly ? words.removeTitle : words.removeNamed(account)}</h2>
+      <p class="lead">{words.removeHelp}</p>
+      {sure ? (
+        <Confirm
+          question={words.removeSure}
+          yes={words.removeYes}
+          no={words.cancel}
+          onYes={onRemove}
+          onNo={() => setSure(false)}
+        />
+      ) : (
+        <div>
+          <Button look="danger" onClick={() => setSure(true)}>
+            {words.remove}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

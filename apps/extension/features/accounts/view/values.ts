@@ -1,0 +1,58 @@
+/** What the account form accepts, before anything is asked of the browser or sent: by the types of the fields alone. Pure. */
+import type { Field } from "@inlay/agent-plugin/manifest"
+
+import { account as words } from "../../../locales/en/account.ts"
+import { originsOf, sameOrigins } from "../address.ts"
+
+export type Values = Readonly<Record<string, string>>
+
+/** What a new account begins with. A cap that nobody sets is one that nobody has: one that is proposed is cleared on purpose. */
+export const proposedValues = (fields: ReadonlyArray<Field>): Values =>
+  Object.fromEntries(fields.flatMap(({ name, proposed }) => (proposed === undefined ? [] : [[name, proposed]])))
+
+const parse = (address: string): URL | undefined =>
+  /^https?:\/\/[^/\s]\S*$/i.test(address) && URL.canParse(address) ? new URL(address) : undefined
+
+const addressProblem = (address: string): string | undefined => {
+  const url = parse(address)
+  if (url === undefined) return words.mustBeAddress
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") return words.mustBePlain
+  // The two loopback names that the manifest lets the browser ask for.
+  const isHere = url.hostname === "localhost" || url.hostname === "127.0.0.1"
+  return url.protocol === "https:" || isHere ? undefined : words.mustBeHttps
+}
+
+const problem = ({ type }: Field, value: string): string | undefined => {
+  if (type === "url") return addressProblem(value)
+  if (type === "number") return Number(value) >= 0 && Number(value) < Infinity ? undefined : words.mustBeNumber
+  return undefined
+}
+
+/** As it is sent: trimmed, but for the content of a file. */
+export const normalise = (fields: ReadonlyArray<Field>, values: Values): Values =>
+  Object.fromEntries(
+    fields.map(({ name, type }) => [name, type === "file" ? (values[name] ?? "") : (values[name] ?? "").trim()])
+  )
+
+/** Every problem by its field's name. `stored` holds the stored account's values, and which secrets it has. */
+export const problems = (
+  fields: ReadonlyArray<Field>,
+  values: Values,
+  stored: { readonly values: Values; readonly hasSecret: Readonly<Record<string, boolean>> } | null
+): Values => {
+  const all: Record<string, string> = {}
+  for (const field of fields) {
+    const value = values[field.name] ?? ""
+    if (value !== "") {
+      const wrong = problem(field, value)
+      if (wrong !== undefined) all[field.name] = wrong
+    } else if (field.secret && stored?.hasSecret[field.name] === true) {
+      // A stored key never goes to an address that it was not entered for.
+      const isMoved = originsOf(fields, values).length > 0 && !sameOrigins(fields, stored.values, values)
+      if (isMoved) all[field.name] = words.keyForNewAddress
+    } else if (field.required && field.default === undefined) {
+      all[field.name] = words.mustNotBeEmpty
+    }
+  }
+  return all
+}

@@ -1,0 +1,317 @@
+// @vitest-environment happy-dom
+import type { Field } from "@inlay/agent-plugin/manifest"
+import { plugin } from "@inlay/salesdata/browser"
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/preact"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+
+import type { Send } from "../../../messaging/client.ts"
+import type { Reply, RequestName } from "../../../messaging/contract.ts"
+import { errors, person, personCard, spending, stored } from "../../../tests/samples.ts"
+import type { AccountRef, AccountView, Check } from "../requests.ts"
+import { normalise, problems } from "./values.ts"
+import { Accounts } from "./view.tsx"
+
+const [apiKey = { id: "", title: "", fields: [] }] = plugin.accountKinds
+const fields: ReadonlyArray<Field> = apiKey.fields
+const OF = { plugin: "salesdata", account: "default" }
+const plugins = [{ id: "salesdata", title: "Sales data", accountKinds: [apiKey] }]
+const good: Check = { ok: true, saved: true, limits: [{ label: "Rate limit", value: "118 of 120 left" }], problems: [] }
+const bad: Check = {
+  ok: false,
+  saved: false,
+  limits: [],
+  problems: [{ what: "The key was refused.", fix: "Copy it again." }]
+}
+const wrong: Check = {
+  ok: false,
+  saved: false,
+  limits: [],
+  problems: [{ what: "API key is missing.", fix: "Enter it.", field: "api_key" }]
+}
+
+const permissions = {
+  contains: vi.fn<(asked: object) => Promise<boolean>>(),
+  request: vi.fn<(asked: object) => Promise<boolean>>(),
+  remove: vi.fn<(asked: object) => Promise<boolean>>()
+}
+
+const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) => {
+  const asked: Array<readonly [RequestName, unknown]> = []
+  const left = [...checks]
+  let now = account
+  const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
+    asked.push([name, input])
+    if (name === "removeAccount") now = null
+    if (name === "preferences") return Promise.resolve({ ok: true, output: { showInPage: true } })
+    const check = name === "saveAccount" ? left.shift() : undefined
+    // The worker saves what works, and by force what may yet work.
+    const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined
+    const saved = check && { ...check, saved: check.saved || forced }
+    if (saved?.saved === true) {
+      const saving = input as AccountRef & Pick<AccountView, "kind" | "values">
+      now = { ...saving, hasSecret: { api_key: true } }
+    }
+    if (name === "askAgain") {
+      const outcome = { state: "match", subject: person, card: personCard, charged: 2, inPage: "off" } as const
+      return Promise.resolve({ ok: true, output: outcome })
+    }
+    const accounts = { plugins, accounts: now === null ? [] : [now] }
+    const output = name === "accounts" ? accounts : name === "spending" ? spending : (saved ?? null)
+    return Promise.resolve({ ok: true, output } as Reply<RequestName>)
+  }
+  return {
+    send: send as Send,
+    of: (name: RequestName) => asked.filter(([asking]) => asking === name).map(([, input]) => input)
+  }
+}
+
+const open = async (account: AccountView | null, ...checks: ReadonlyArray<Check>) => {
+  const made = worker(account, ...checks)
+  render(<Accounts send={made.send} />)
+  await screen.findByRole("button", { name: "Save and check" })
+  return made
+}
+
+const type = (label: RegExp, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save and check" }))
+const seen = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
+
+beforeEach(() => {
+  for (const mock of Object.values(permissions)) mock.mockReset().mockResolvedValue(true)
+  permissions.contains.mockResolvedValue(false)
+  vi.stubGlobal("chrome", { permissions })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe("the form", () => {
+  it("has a labelled, described input for every field of the plugin, the rest under More settings", async () => {
+    await open(null)
+    for (const field of fields) {
+      const input = screen.getByLabelText(new RegExp(`^${field.label}`))
+      expect(document.getElementById(input.getAttribute("aria-describedby") ?? "")?.textContent).toContain(field.help)
+      expect(input.getAttribute("type")).toBe(field.secret ? "password" : "text")
+    }
+    const more = [...document.querySelectorAll("details input")].map((input) => input.getAttribute("name"))
+    expect(more).not.toContain("base_url")
+    expect(more).toContain("credits_field")
+  })
+
+  it("never shows a stored secret, and says that it is stored", async () => {
+    await open(stored)
+    const key = screen.getByLabelText<HTMLInputElement>(/^API key/)
+    expect(key.value).toBe("")
+    expect(key.placeholder).toBe("Stored. Leave empty to keep it.")
+    expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe("https://api.provider.example/v1")
+  })
+
+  it("says what is wrong beside the field, and asks nobody", async () => {
+    const { of } = await open(null)
+    type(/^Base address/, "http://api.provider.example")
+    type(/^Day cap/, "lots")
+    save()
+    await seen(/Use https/)
+    expect(document.body.textContent).toMatch(/Enter a number, 0 or more/)
+    expect(document.body.textContent).toMatch(/Needed to connect/)
+    const address = screen.getByLabelText(/^Base address/)
+    expect(address.getAttribute("aria-invalid")).toBe("true")
+    expect(address.getAttribute("aria-describedby")).toContain("field-base_url-error")
+    expect(document.activeElement).toBe(address)
+    expect(of("saveAccount")).toEqual([])
+    expect(permissions.request).not.toHaveBeenCalled()
+  })
+
+  it("states what the network's agreement says, next to the choice", async () => {
+    await open(null)
+    expect(document.body.textContent).toMatch(/user agreement forbids inserting elements into its pages.*in breach/)
+    const inPage = screen.getByRole<HTMLInputElement>("radio", { name: /In the page and/ })
+    await vi.waitFor(() => expect(inPage.checked).toBe(true))
+  })
+
+  it("stores where answers are shown the moment it is chosen, without Save", async () => {
+    const { of } = await open(null)
+    fireEvent.click(screen.getByRole("radio", { name: /In the popup only/ }))
+    expect(of("savePreferences")).toEqual([{ showInPage: false }])
+    await seen(/Stored/)
+    expect(of("saveAccount")).toEqual([])
+  })
+
+  it("proposes a day cap when connecting, which can be cleared; a stored account's stays as it is", async () => {
+    const { of } = await open(null, good)
+    const cap = screen.getByLabelText<HTMLInputElement>(/^Day cap/)
+    expect(cap.value).toBe("50")
+    expect(document.body.textContent).toMatch(/Proposed\. Change it, or clear it for no cap/)
+    type(/^Day cap/, "")
+    type(/^Base address/, "https://api.provider.example/v1")
+    type(/^API key/, "k-1")
+    save()
+    await seen(/The account works/)
+    expect(of("saveAccount")).toMatchObject([{ values: { cap_day: "" } }])
+    cleanup()
+    await open({ ...stored, values: { base_url: "https://api.provider.example/v1" } })
+    expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("")
+  })
+})
+
+describe("saving", () => {
+  const fill = () => {
+    type(/^Base address/, " https://api.provider.example/v1 ")
+    type(/^API key/, "k-1")
+  }
+
+  it("asks the browser inside the click, for this address alone, then checks and says the limits", async () => {
+    const { of } = await open(null, good)
+    fill()
+    save()
+    expect(permissions.request).toHaveBeenCalledExactlyOnceWith({ origins: ["https://api.provider.example/*"] })
+    await seen(/The account works/)
+    expect(document.body.textContent).toMatch(/118 of 120 left/)
+    expect(of("saveAccount")).toMatchObject([
+      { force: false, values: { base_url: "https://api.provider.example/v1", api_key: "k-1" } }
+    ])
+    expect(screen.getByLabelText<HTMLInputElement>(/^API key/).value).toBe("")
+  })
+
+  it("does not ask for what is granted", async () => {
+    permissions.contains.mockResolvedValue(true)
+    await open(stored, good)
+    await vi.waitFor(() => expect(permissions.contains).toHaveResolved())
+    save()
+    await seen(/The account works/)
+    expect(permissions.request).not.toHaveBeenCalled()
+  })
+
+  it("saves nothing when the browser's question is declined", async () => {
+    permissions.request.mockResolvedValue(false)
+    const { of } = await open(null)
+    fill()
+    save()
+    await seen(/may not reach api\.provider\.example yet/)
+    expect(of("saveAccount")).toEqual([])
+  })
+
+  it("says each problem with its remedy, and saves anyway only when told", async () => {
+    const { of } = await open(null, bad, bad)
+    fill()
+    save()
+    await seen(/Not saved yet/)
+    expect(document.body.textContent).toMatch(/The key was refused\. Copy it again\./)
+    fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
+    await seen(/Saved, although the check failed/)
+    expect(of("saveAccount")).toMatchObject([{ force: false }, { force: true }])
+    expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull()
+  })
+
+  it("does not say saved of what cannot work, even when told to save", async () => {
+    await open(null, wrong, wrong)
+    fill()
+    save()
+    await seen(/Not saved yet/)
+    expect(screen.getByLabelText(/^API key/).getAttribute("aria-invalid")).toBe("true")
+    fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
+    await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull())
+    await seen(/Not saved yet/)
+  })
+
+  it("asks for the key again when the address is another's, and gives the old address back", async () => {
+    const { of } = await open(stored, good)
+    type(/^Base address/, "https://other.example")
+    save()
+    await seen(/The address changed/)
+    expect(of("saveAccount")).toEqual([])
+    type(/^API key/, "k-2")
+    save()
+    await seen(/The account works/)
+    expect(permissions.remove).toHaveBeenCalledWith({ origins: ["https://api.provider.example/*"] })
+  })
+})
+
+describe("the rest of the page", () => {
+  it("shows what was spent and what is undecided", async () => {
+    await open(stored)
+    expect(document.body.textContent).toMatch(/13 credits today/)
+    expect(document.body.textContent).toMatch(/mia-nguyen-4b2a19/)
+    expect(document.body.textContent).toMatch(/searchPeople/)
+  })
+
+  it("books an unknown charge, or asks again after a second question that says the price", async () => {
+    const { of } = await open(stored)
+    const [, first, second] = screen.getAllByRole("listitem")
+    if (first === undefined || second === undefined) throw new Error("too little is listed")
+    const row = within(first)
+    fireEvent.click(row.getByRole("button", { name: /^Ask again/ }))
+    expect(of("askAgain")).toEqual([])
+    expect(first.textContent).toMatch(/charged a second time: up to 2 credits/)
+    fireEvent.click(row.getByRole("button", { name: "Yes, ask again" }))
+    await seen(/Mia Nguyen · 2 credits\. The answer is saved/)
+    expect(of("askAgain")).toEqual([{ ...OF, id: "row-1" }])
+    // What is settled goes at once, and a second click on it is not possible.
+    expect(screen.getAllByRole("listitem").slice(1)).toEqual([second])
+    fireEvent.click(within(second).getByRole("button", { name: "It was not charged" }))
+    await seen(/searchPeople: Booked as 0 credits/)
+    expect(of("settleCharge")).toEqual([{ ...OF, id: "row-2", credits: 0 }])
+    expect(of("spending").length).toBeGreaterThan(2)
+    await seen(/Every lookup has a known charge/)
+  })
+
+  it("offers no second lookup for what cannot be asked from here", async () => {
+    await open(stored)
+    const search = screen.getAllByRole("listitem").at(-1)
+    expect(search?.textContent).toMatch(/searchPeople.*price not known/)
+    expect(search?.textContent).not.toMatch(/Ask again/)
+  })
+
+  it("removes the account in two steps", async () => {
+    const { of } = await open(stored)
+    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
+    expect(of("removeAccount")).toEqual([])
+    expect(document.activeElement?.textContent).toBe("Cancel")
+    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
+    await seen(/The account default is removed/)
+    expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe("")
+    expect(permissions.remove).toHaveBeenCalledWith({ origins: ["https://api.provider.example/*"] })
+  })
+
+  it("says which account cannot be opened, and offers to set it up again or to remove it", async () => {
+    const { of } = await open({ ...OF, kind: "", values: {}, hasSecret: {}, closed: errors.keyLost })
+    expect(screen.getByRole("alert").textContent).toMatch(
+      /^The account default cannot be opened: .*lost the key.*\. Enter/
+    )
+    expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("50")
+    fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
+    await seen(/The account default is removed/)
+    expect(of("removeAccount").length).toBe(1)
+    expect(document.body.textContent).not.toMatch(/cannot be opened/)
+  })
+
+  it("says when the worker cannot read the account", async () => {
+    render(<Accounts send={() => Promise.resolve({ ok: false, error: errors.unavailable })} />)
+    await seen(/503/)
+  })
+})
+
+describe("what the form accepts", () => {
+  const base = { base_url: "https://api.example", api_key: "k" }
+  it.each([
+    ["base_url", "https://api.example/v1", true],
+    ["base_url", "http://localhost:4680", true],
+    ["base_url", "http://127.0.0.1:4680/v1", true],
+    ["base_url", "http://api.example", false],
+    ["base_url", "https://user:pass@api.example", false],
+    ["base_url", "https://api.example/?key=1", false],
+    ["base_url", "https://api.example/ v1", false],
+    ["base_url", "ftp://api.example", false],
+    ["base_url", "api.example", false],
+    ["cap_day", "0", true],
+    ["cap_day", "12.5", true],
+    ["cap_day", "-1", false],
+    ["cap_day", "Infinity", false]
+  ])("%s %s", (name, value, accepted) => {
+    const found = problems(fields, normalise(fields, { ...base, [name]: value }), null)
+    expect(found[name] === undefined).toBe(accepted)
+  })
+})

@@ -1,0 +1,145 @@
+/** The options page: the accounts, the one that is edited, where answers are shown, what was spent, and the way out. */
+import { useCallback, useEffect, useState } from "preact/hooks"
+
+import { account as words } from "../../../locales/en/account.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { Mark } from "../../../ui/Icon.tsx"
+import { Notice } from "../../../ui/Notice.tsx"
+import type { Spending as Spent } from "../../charges/requests.ts"
+import { Spending } from "../../charges/view/spending.tsx"
+import { Place } from "../../preferences/view/place.tsx"
+import { originsOf } from "../address.ts"
+import type { AccountRef, AccountRequests, AccountView } from "../requests.ts"
+import { AccountList } from "./account-list.tsx"
+import { AccountPanel } from "./account-panel.tsx"
+import { giveBack } from "./permission.ts"
+import { Remove } from "./remove.tsx"
+
+/** What stands in the form: `account` is `undefined` for a new one. `turn` begins the form anew. */
+interface Edited {
+  readonly plugin: string
+  readonly account: string | undefined
+  readonly turn: number
+}
+
+type Loaded =
+  | (AccountRequests["accounts"]["output"] & { readonly spending: Spent | undefined })
+  | { readonly problem: string }
+
+const isOf = ({ plugin, account }: AccountView, ref: Pick<Edited, "plugin" | "account">) =>
+  plugin === ref.plugin && account === ref.account
+
+/** What is edited where nobody has chosen yet: the first account, or a new one. */
+const editedOf = (output: AccountRequests["accounts"]["output"], asked: Edited | undefined): Edited => {
+  if (asked !== undefined && (asked.account === undefined || output.accounts.some((one) => isOf(one, asked))))
+    return asked
+  const turn = asked?.turn ?? 0
+  const first = output.accounts[0]
+  return { plugin: first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
+}
+
+export const Accounts = ({ send }: { readonly send: Send }) => {
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [edited, setEdited] = useState<Edited>()
+  const [removed, setRemoved] = useState<string>()
+
+  const load = useCallback(
+    async (asked: Edited | undefined) => {
+      const reply = await send("accounts", {})
+      if (!reply.ok) return setLoaded({ problem: reply.error.message })
+      const next = editedOf(reply.output, asked)
+      const { plugin, account } = next
+      const spending = account === undefined ? undefined : await send("spending", { plugin, account })
+      // Together, so that a form starts from what is stored now.
+      setEdited(next)
+      return setLoaded({ ...reply.output, spending: spending?.ok === true ? spending.output : undefined })
+    },
+    [send]
+  )
+  useEffect(() => void load(undefined), [load])
+
+  const edit = (plugin: string, account: string | undefined) => {
+    setRemoved(undefined)
+    void load({ plugin, account, turn: (edited?.turn ?? 0) + 1 })
+  }
+
+  const remove = async (gone: AccountView, all: AccountRequests["accounts"]["output"]) => {
+    const reply = await send("removeAccount", { plugin: gone.plugin, account: gone.account })
+    if (!reply.ok) return setLoaded({ problem: reply.error.message })
+    const kinds = all.plugins.flatMap(({ id, accountKinds }) => accountKinds.map((kind) => ({ plugin: id, ...kind })))
+    const originsIn = (one: AccountView) =>
+      originsOf(kinds.find(({ plugin, id }) => plugin === one.plugin && id === one.kind)?.fields ?? [], one.values)
+    const used = new Set(all.accounts.filter((one) => one !== gone).flatMap(originsIn))
+    await giveBack(originsIn(gone).filter((origin) => !used.has(origin)))
+    setRemoved(gone.account)
+    return load({ plugin: gone.plugin, account: gone.account, turn: (edited?.turn ?? 0) + 1 })
+  }
+
+  const saved = (ref: AccountRef) => void load({ ...ref, turn: edited?.turn ?? 0 })
+
+  return (
+    <main class="sheet" aria-busy={loaded === undefined}>
+      <header class="sheet-head">
+        <Mark size={32} />
+        <h1>{words.title}</h1>
+      </header>
+      {loaded !== undefined && "problem" in loaded && <Notice tone="danger">{loaded.problem}</Notice>}
+      {loaded !== undefined && "accounts" in loaded && edited !== undefined && (
+        <Settings {...{ send, loaded, edited, removed, saved, edit }} onRemove={(one) => void remove(one, loaded)} />
+      )}
+    </main>
+  )
+}
+
+const Settings = (props: {
+  readonly send: Send
+  readonly loaded: Exclude<Loaded, { readonly problem: string }>
+  readonly edited: Edited
+  readonly removed: string | undefined
+  readonly saved: (ref: AccountRef) => void
+  readonly edit: (plugin: string, account: string | undefined) => void
+  readonly onRemove: (account: AccountView) => void
+}) => {
+  const { send, loaded, edited, removed, saved, edit, onRemove } = props
+  const { plugins, accounts, spending } = loaded
+  const stored = accounts.find((one) => isOf(one, edited)) ?? null
+  const plugin = plugins.find(({ id }) => id === edited.plugin)
+  return (
+    <>
+      {removed !== undefined && (
+        <Notice tone="neutral" announce>
+          {words.removed(removed)}
+        </Notice>
+      )}
+      {accounts.length > 0 && (
+        <AccountList
+          {...{ plugins, accounts, edited }}
+          onEdit={(ref) => edit(ref.plugin, ref.account)}
+          onAdd={(id) => edit(id, undefined)}
+        />
+      )}
+      {plugin !== undefined && (
+        <AccountPanel key={`${edited.plugin} ${edited.turn}`} {...{ send, plugin, stored, accounts }} onSaved={saved} />
+      )}
+      <Place send={send} />
+      {stored !== null && spending !== undefined && (
+        <Spending
+          key={stored.account}
+          send={send}
+          of={{ plugin: stored.plugin, account: stored.account }}
+          spending={spending}
+          now={Date.now()}
+          onChanged={() => saved(stored)}
+        />
+      )}
+      {stored !== null && (
+        <Remove
+          key={stored.account}
+          account={stored.account}
+          isOnly={accounts.length === 1}
+          onRemove={() => onRemove(stored)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,219 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+import {
+  BASE,
+  FORM,
+  KEY,
+  OF,
+  connected,
+  live,
+  makeBrowser,
+  only,
+  preview,
+  quiet,
+  values
+} from "../../tests/whole-worker.ts"
+import { Database } from "../../vault/database.ts"
+
+describe("connecting an account", () => {
+  const save = (over: Readonly<Record<string, string>> = {}, force = false) =>
+    Effect.gen(function* () {
+      const browser = makeBrowser()
+      const { ask } = yield* browser.start
+      const input = { ...FORM, values: { ...values, ...over }, force }
+      return { ...browser, ask, input, check: yield* ask("saveAccount", input) }
+    })
+
+  live(
+    "asks the provider for free, and shows no secret afterwards",
+    Effect.gen(function* () {
+      const { state, ask, check } = yield* save()
+      assert.isTrue(check.ok)
+      // Once: the answer names whom it did not find.
+      assert.strictEqual(state.sent.length, 1)
+      assert.strictEqual(state.sent[0]?.headers["authorization"], `Bearer ${KEY}`)
+      assert.match(state.sent[0]?.body ?? "", /\.invalid/)
+      const view = yield* only(ask)
+      assert.deepStrictEqual(view?.hasSecret, { api_key: true })
+      assert.strictEqual(view?.values["base_url"], BASE)
+      assert.strictEqual(view?.values["cap_day"], "5")
+      assert.notInclude(JSON.stringify(view), KEY)
+      assert.strictEqual((yield* ask("spending", OF)).today, 0)
+    })
+  )
+
+  const malformed: ReadonlyArray<[values: Readonly<Record<string, string>>, field: string]> = [
+    [{ base_url: "" }, "base_url"],
+    [{ base_url: "http://api.provider.example" }, "base_url"],
+    [{ base_url: "not an address" }, "base_url"],
+    [{ base_url: "https://user:pass@api.provider.example" }, "base_url"],
+    [{ api_key: "  " }, "api_key"],
+    [{ cap_day: "many" }, "cap_day"],
+    [{ price_person: "-1" }, "price_person"],
+    [{ key_header: "host" }, "key_header"],
+    [{ key_header: "x key" }, "key_header"]
+  ]
+  it.live.each(malformed)("%j is refused at its field and never saved, not even by force", ([wrong, field]) =>
+    quiet(
+      Effect.gen(function* () {
+        const { state, ask, check } = yield* save(wrong, true)
+        assert.isFalse(check.ok)
+        assert.deepStrictEqual(
+          check.problems.map((problem) => problem.field),
+          [field]
+        )
+        assert.strictEqual(state.sent.length, 0)
+        assert.isUndefined(yield* only(ask))
+      })
+    )
+  )
+
+  live(
+    "refuses fields that it does not know",
+    Effect.gen(function* () {
+      const error = yield* Effect.flip(save({ owner: "me" }))
+      assert.strictEqual(error.reason, "Invalid")
+      assert.deepStrictEqual(error.fields, [{ field: "values", message: "hold what this account has no field for" }])
+    })
+  )
+
+  live(
+    "saves what the provider refuses, what cannot be asked and what may not be asked by force only",
+    Effect.gen(function* () {
+      const hindrances: ReadonlyArray<(state: ReturnType<typeof makeBrowser>["state"]) => void> = [
+        (state) => {
+          state.serve = () => ({ status: 401, body: { error: "unauthorized" } })
+        },
+        (state) => {
+          state.online = false
+        },
+        (state) => {
+          state.granted.clear()
+        }
+      ]
+      for (const hinder of hindrances) {
+        const { state, start } = makeBrowser()
+        hinder(state)
+        const { ask } = yield* start
+        const check = yield* ask("saveAccount", { ...FORM, values, force: false })
+        assert.isFalse(check.ok)
+        assert.strictEqual(check.problems.length, 1)
+        assert.isUndefined(yield* only(ask))
+        const forced = yield* ask("saveAccount", { ...FORM, values, force: true })
+        assert.isFalse(forced.ok)
+        assert.isDefined(yield* only(ask))
+      }
+    })
+  )
+
+  live(
+    "keeps the stored key for the same origin, and never sends it to another",
+    Effect.gen(function* () {
+      const { state, ask, input } = yield* save()
+      state.granted.add("https://other.example")
+      const keep = { ...input.values, api_key: "", cap_day: "9" }
+      assert.isTrue((yield* ask("saveAccount", { ...input, values: keep })).ok)
+      assert.strictEqual(state.sent.at(-1)?.headers["authorization"], `Bearer ${KEY}`)
+      assert.strictEqual((yield* only(ask))?.values["cap_day"], "9")
+      state.sent.length = 0
+      const elsewhere = { ...keep, base_url: "https://other.example/v1" }
+      const moved = yield* ask("saveAccount", { ...input, values: elsewhere, force: true })
+      assert.deepStrictEqual(
+        moved.problems.map(({ field }) => field),
+        ["api_key"]
+      )
+      assert.strictEqual(state.sent.length, 0)
+      assert.strictEqual((yield* only(ask))?.values["base_url"], BASE)
+    })
+  )
+
+  live(
+    "survives the worker, and is gone with everything kept once removed; the ledger stays",
+    Effect.gen(function* () {
+      const { state, start, stop, enrich } = yield* connected()
+      yield* enrich()
+      yield* stop
+      const next = yield* start
+      assert.strictEqual((yield* next.ask("preview", preview)).state, "cached")
+      yield* next.ask("removeAccount", OF)
+      assert.isUndefined(yield* only(next.ask))
+      assert.deepStrictEqual(yield* next.ask("preview", preview), { state: "notConnected" })
+      yield* next.ask("saveAccount", { ...FORM, values, force: false })
+      const ahead = yield* next.ask("preview", preview)
+      assert.strictEqual(ahead.state === "ready" && ahead.price.spentToday, 2)
+      // One lookup, and the second account's check.
+      assert.strictEqual(state.sent.length, 2)
+    })
+  )
+
+  live(
+    "removed during a lookup takes the lookup's answer with it",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      const gate = Deferred.makeUnsafe<void>()
+      state.gate = Deferred.await(gate)
+      const looking = yield* Effect.forkChild(enrich())
+      yield* Deferred.await(state.arrived)
+      yield* ask("removeAccount", OF)
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.join(looking)
+      assert.deepStrictEqual(state.drawn, [])
+      yield* ask("saveAccount", { ...FORM, values, force: false })
+      assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+    })
+  )
+
+  live(
+    "that can no longer be read says so everywhere, and connecting it again heals it",
+    Effect.gen(function* () {
+      const { state, ask, enrich, database } = yield* connected()
+      yield* Effect.flatMap(Database, ({ transact }) =>
+        transact<void>("test.damage", ["keys"], "readwrite", (transaction, give) => {
+          transaction.objectStore("keys").clear()
+          give()
+        })
+      ).pipe(Effect.provide(Database.layer(database)))
+      const ahead = yield* ask("preview", preview)
+      assert.strictEqual(ahead.state === "failed" && ahead.error.reason, "Unauthorized")
+      assert.match(ahead.state === "failed" ? ahead.error.message : "", /lost the key.*enter the key again/)
+      const outcome = yield* enrich()
+      assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
+      const view = yield* only(ask)
+      assert.deepStrictEqual(view?.hasSecret, { api_key: false })
+      assert.match(view?.closed?.what ?? "", /^The account default cannot be opened: .*lost the key/)
+      const without = yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "" }, force: true })
+      assert.strictEqual(without.problems[0]?.field, "api_key")
+      assert.strictEqual(state.sent.length, 0)
+      assert.isTrue((yield* ask("saveAccount", { ...FORM, values, force: false })).ok)
+      assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+    })
+  )
+
+  live(
+    "whose record is damaged is shown as one that cannot be opened, and can be removed or set up again",
+    Effect.gen(function* () {
+      const { ask, database } = yield* connected()
+      const damage = Effect.flatMap(Database, ({ transact }) =>
+        transact<void>("test.damage", ["accounts"], "readwrite", (transaction, give) => {
+          transaction.objectStore("accounts").put({ id: "salesdata/default", settings: 7 })
+          give()
+        })
+      ).pipe(Effect.provide(Database.layer(database)))
+      yield* damage
+      const view = yield* only(ask)
+      assert.deepStrictEqual(view?.values, {})
+      assert.match(view?.closed?.what ?? "", /^The account default cannot be opened: .*damaged/)
+      const ahead = yield* ask("preview", preview)
+      assert.match(ahead.state === "failed" ? ahead.error.what : "", /^The account default cannot be opened/)
+      yield* ask("removeAccount", OF)
+      assert.isUndefined(yield* only(ask))
+      yield* damage
+      assert.isTrue((yield* ask("saveAccount", { ...FORM, values, force: false })).saved)
+      assert.isUndefined((yield* only(ask))?.closed)
+      assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+    })
+  )
+})

@@ -1,0 +1,168 @@
+/**
+ * The connected accounts, as the options page sees and changes them.
+ *
+ * Promises: no secret leaves; an account whose settings cannot work is never saved, one that the provider refuses only
+ * by force; a stored key is never sent to another origin than the one it was entered for; what is done to one account is
+ * done to no other.
+ */
+import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../browser/Browser.ts"
+import { accountProblem as words } from "../../locales/en/account-problem.ts"
+import type { HandlersOf } from "../../messaging/router.ts"
+import {
+  accountClosed,
+  failureOf,
+  forPages,
+  hostDenied,
+  malformed,
+  nameTaken,
+  offline,
+  storageFailure
+} from "../../providers/failures.ts"
+import { kindOf, Provider } from "../../providers/provider.ts"
+import { Vault, type Summary } from "../../vault/accounts.ts"
+import { addressField, originsOf, sameOrigins } from "./address.ts"
+import { isAccountName, type AccountProblem, type AccountRequests, type AccountView, type Check } from "./requests.ts"
+
+const labelOf = ({ fields }: AccountKind, name: string) => fields.find((field) => field.name === name)?.label ?? name
+
+/** What an error says about the fields that were entered. */
+const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<AccountProblem> => {
+  const { reason } = forPages(error)
+  if (reason._tag === "Invalid" && reason.fields.length > 0) {
+    return reason.fields.map(({ field, message }) => ({
+      what: `${labelOf(kind, field)} ${message}.`,
+      fix: words.correctIt,
+      field
+    }))
+  }
+  const { what, fix } = reason
+  const address = reason._tag === "Refused" && reason.guard === "baseAddress" ? addressField(kind.fields) : undefined
+  return [{ what, fix, ...(address !== undefined && { field: address }) }]
+}
+
+/** @param changed runs after an account was saved or removed */
+export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
+  const browser = yield* Browser
+  const provider = yield* Provider
+  const vault = yield* Vault
+
+  const stored = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
+    Effect.mapError(effect, (error) => storageFailure(operation, error))
+
+  const viewOf = Effect.fnUntraced(function* ({ plugin, name, readable }: Summary) {
+    const opening = yield* vault.find(plugin, name).pipe(
+      Effect.map((account) => ({ secrets: account?.secrets ?? {}, closed: undefined })),
+      Effect.catchTag("VaultProblem", (problem) => Effect.succeed({ secrets: {}, closed: problem }))
+    )
+    const secrets: Account["secrets"] = opening.secrets
+    const fields = kindOf(provider, plugin, readable?.kind ?? "")?.fields ?? []
+    const view: AccountView = {
+      plugin,
+      account: name,
+      kind: readable?.kind ?? "",
+      values: readable?.settings ?? {},
+      hasSecret: Object.fromEntries(
+        fields.filter(({ secret }) => secret).map((field) => [field.name, secrets[field.name] !== undefined])
+      ),
+      ...(opening.closed !== undefined && { closed: failureOf(accountClosed("accounts", name, opening.closed)) })
+    }
+    return view
+  })
+
+  const accounts = stored(
+    "accounts",
+    Effect.map(
+      Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf)),
+      (views) => ({
+        plugins: provider.plugins.map(({ id, title, accountKinds }) => ({
+          id,
+          title,
+          // A kind that signs in takes more than a form.
+          accountKinds: accountKinds
+            .filter(({ signIn }) => signIn === undefined)
+            .map((kind) => ({ id: kind.id, title: kind.title, fields: kind.fields }))
+        })),
+        accounts: views
+      })
+    )
+  )
+
+  /** The account that these values make, with stored secrets where none is entered, and what is missing in it. */
+  const candidateOf = Effect.fnUntraced(function* (
+    kind: AccountKind,
+    { plugin, account: name, values }: AccountRequests["saveAccount"]["input"]
+  ) {
+    const entered = makeAccount({ plugin, name, kind, values, revision: "unsaved" })
+    const before = (yield* vault.list).find((one) => one.plugin === plugin && one.name === name)?.readable
+    // An account that does not open has no secrets any more.
+    const storedSecrets = yield* vault.find(plugin, name).pipe(
+      Effect.map((account) => account?.secrets ?? {}),
+      Effect.catchTag("VaultProblem", () => Effect.succeed<Account["secrets"]>({}))
+    )
+    const isMoved = before !== undefined && !sameOrigins(kind.fields, before.settings, entered.settings)
+    const keeps = !isMoved && before?.kind === kind.id
+    const secrets: Account["secrets"] = { ...(keeps && storedSecrets), ...entered.secrets }
+    const candidate: Account = { ...entered, secrets }
+    const missing = kind.fields
+      .filter((field) => field.required && (field.secret ? secrets : entered.settings)[field.name] === undefined)
+      .map((field): AccountProblem => ({
+        what: field.secret && isMoved ? words.belongsToOld(field.label) : words.isMissing(field.label),
+        fix: words.enterIt,
+        field: field.name
+      }))
+    return { candidate, missing }
+  })
+
+  const report = Effect.fnUntraced(function* (kind: AccountKind, candidate: Account) {
+    if (!(yield* browser.online)) return yield* offline("saveAccount")
+    for (const origin of originsOf(kind.fields, candidate.settings)) {
+      if (!(yield* browser.mayReach(origin))) return yield* hostDenied("saveAccount", origin)
+    }
+    return yield* provider.check(candidate)
+  })
+
+  const saveAccount = Effect.fnUntraced(function* (input: AccountRequests["saveAccount"]["input"]) {
+    const { plugin, account: name, values, force, isNew } = input
+    const kind = kindOf(provider, plugin, input.kind)
+    if (kind === undefined || !isAccountName(name)) return yield* malformed("saveAccount")
+    // It is not named: what stands in the place of a name may be the key.
+    if (Object.keys(values).some((field) => !kind.fields.some((one) => one.name === field))) {
+      return yield* invalid("inlay", "saveAccount", [{ field: "values", message: words.unknownField }])
+    }
+    const names = (yield* stored("saveAccount", vault.list)).filter((one) => one.plugin === plugin)
+    if (isNew && names.some((one) => one.name === name)) return yield* nameTaken("saveAccount", name)
+    const failed = (problems: ReadonlyArray<AccountProblem>): Check => ({
+      ok: false,
+      saved: false,
+      limits: [],
+      problems
+    })
+    const failedBy = Effect.catch((error: ProviderError) => Effect.succeed(failed(problemsOf(kind, error))))
+
+    const { candidate, missing } = yield* stored("saveAccount", candidateOf(kind, input))
+    if (missing.length > 0) return failed(missing)
+    const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)
+    if (impossible !== undefined) return impossible
+    const check: Check = yield* report(kind, candidate).pipe(
+      Effect.map(({ ok, limits, problems }) => ({ ok, saved: false, limits, problems })),
+      failedBy
+    )
+    const saved = check.ok || force
+    if (saved) yield* Effect.andThen(stored("saveAccount", vault.save(candidate)), changed)
+    return { ...check, saved }
+  })
+
+  const handlers: HandlersOf<AccountRequests> = {
+    accounts: () => accounts,
+    saveAccount,
+    removeAccount: ({ plugin, account }) =>
+      stored("removeAccount", vault.remove(plugin, account)).pipe(Effect.andThen(changed), Effect.as(null)),
+    chooseAccount: ({ plugin, account }) => Effect.as(stored("chooseAccount", vault.choose(plugin, account)), null)
+  }
+  return handlers
+})

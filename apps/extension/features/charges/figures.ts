@@ -1,0 +1,40 @@
+/** What the accounts have spent: what the options page lists, and what the toolbar button's mark counts. */
+import * as Effect from "effect/Effect"
+
+import { accountFailure, storageFailure } from "../../providers/failures.ts"
+import { Provider } from "../../providers/provider.ts"
+import { Vault } from "../../vault/accounts.ts"
+import type { AccountRef } from "../accounts/requests.ts"
+
+const NOTHING = { today: 0, undecided: [] }
+
+export type Figures = Effect.Success<typeof make>
+
+export const make = Effect.gen(function* () {
+  const vault = yield* Vault
+  const provider = yield* Provider
+
+  /** The figures of an account as they stand now; nothing where it is not connected, whatever the ledger keeps of it. */
+  const of = Effect.fnUntraced(function* (operation: string, ref: AccountRef) {
+    const account = yield* Effect.mapError(vault.find(ref.plugin, ref.account), accountFailure(operation, ref.account))
+    return account === undefined ? NOTHING : yield* provider.figures(ref)
+  })
+
+  /** How many lookups of all accounts have an unknown charge; an account that does not open counts none. */
+  const undecided = Effect.gen(function* () {
+    const accounts = yield* Effect.mapError(vault.list, (error) => storageFailure("figures", error))
+    const rows = yield* Effect.forEach(accounts, ({ plugin, name }) =>
+      of("figures", { plugin, account: name }).pipe(
+        Effect.map((figures) => figures.undecided),
+        Effect.catchIf(
+          ({ reason }) => reason._tag === "Unauthorized",
+          () => Effect.succeed([])
+        )
+      )
+    )
+    // Two accounts of one key share its charges.
+    return new Set(rows.flat().map(({ id }) => id)).size
+  })
+
+  return { of, undecided }
+})

@@ -1,0 +1,24 @@
+/** The toolbar button's one mark: a lookup got no answer and may have been charged. Otherwise it stays bare. */
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../browser/Browser.ts"
+import { mark as words } from "../../locales/en/mark.ts"
+import { oneReading } from "../../vault/accounts.ts"
+import type { Figures } from "./figures.ts"
+
+/** An effect that marks what the options page lists; figures that cannot be read leave the mark as it is. */
+export const make = Effect.fnUntraced(function* ({ undecided }: Figures) {
+  const browser = yield* Browser
+  // What was read last is what stands there: an older look that ends later draws nothing.
+  let newest = 0
+  return Effect.suspend(() => {
+    const mine = ++newest
+    return oneReading(undecided).pipe(
+      Effect.flatMap((count) => {
+        if (mine !== newest) return Effect.void
+        return browser.mark(count === 0 ? { text: "", title: undefined } : { text: "?", title: words.undecided(count) })
+      }),
+      Effect.catch((error) => Effect.logWarning(error.message))
+    )
+  })
+})

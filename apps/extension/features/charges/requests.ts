@@ -1,0 +1,34 @@
+/** What an account spent, and its charges that nobody knows: each is booked or asked again. */
+import { MAX_CREDITS } from "@inlay/core-http/Credits"
+
+import { isNumberIn, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
+import { refShape, type AccountRef } from "../accounts/requests.ts"
+import type { Outcome } from "../enrich/requests.ts"
+import type { UnknownCharge } from "./unknown-charge.ts"
+
+/** An account's spending for the options page. */
+export interface Spending {
+  /** Credits of the UTC day. */
+  readonly today: number
+  /** Oldest first. */
+  readonly undecided: ReadonlyArray<UnknownCharge>
+}
+
+export interface ChargeRequests {
+  readonly spending: { readonly input: AccountRef; readonly output: Spending }
+  /** Says what an unknown charge came to, in credits. Sends nothing. */
+  readonly settleCharge: {
+    readonly input: AccountRef & { readonly id: string; readonly credits: number }
+    readonly output: null
+  }
+  /** Asks for what an unknown charge was about once more: it may be charged twice. */
+  readonly askAgain: { readonly input: AccountRef & { readonly id: string }; readonly output: Outcome }
+}
+
+const isRowId = isTextOf(4096)
+
+export const inputs: Inputs<ChargeRequests> = {
+  spending: isStruct(refShape),
+  settleCharge: isStruct({ ...refShape, id: isRowId, credits: isNumberIn(0, MAX_CREDITS) }),
+  askAgain: isStruct({ ...refShape, id: isRowId })
+}

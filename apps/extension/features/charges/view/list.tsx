@@ -1,0 +1,105 @@
+/** Every unknown charge of the account, each with what can be done about it. */
+import { useState } from "preact/hooks"
+
+import { charges as words } from "../../../locales/en/charges.ts"
+import { money } from "../../../locales/en/shared.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { Notice } from "../../../ui/Notice.tsx"
+import { age, moment } from "../../../ui/text/moment.ts"
+import { visible } from "../../../ui/text/visible.ts"
+import type { AccountRef } from "../../accounts/requests.ts"
+import type { Outcome } from "../../enrich/requests.ts"
+import type { UnknownCharge } from "../unknown-charge.ts"
+import { ChargeActions } from "./actions.tsx"
+
+const nameOf = ({ subjects, operation }: UnknownCharge): string =>
+  visible(subjects.length === 0 ? operation : subjects.join(", "))
+
+const cameOf = (outcome: Outcome): string => {
+  switch (outcome.state) {
+    case "match":
+      return words.answered(visible(outcome.card.title), money.charged(outcome.charged))
+    case "another":
+      return words.another(visible(outcome.card.title), money.charged(outcome.charged))
+    case "noMatch":
+      return words.noMatch(money.charged(outcome.charged))
+    case "failed":
+      return visible(outcome.error.message)
+  }
+}
+
+/** What came of the last thing done, and whether something is being done. */
+type State =
+  | { readonly at: "rest" }
+  | { readonly at: "asking"; readonly id: string }
+  | { readonly at: "done"; readonly text: string; readonly good: boolean }
+
+export const Charges = (props: {
+  readonly send: Send
+  readonly of: AccountRef
+  readonly charges: ReadonlyArray<UnknownCharge>
+  readonly now: number
+  /** What is listed has changed. */
+  readonly onChanged: () => void
+}) => {
+  const [state, setState] = useState<State>({ at: "rest" })
+  // What is settled goes at once: a second click would be about nothing.
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
+  const left = props.charges.filter(({ id }) => !settled.has(id))
+  const done = (id: string, text: string, good: boolean) => {
+    setState({ at: "done", text, good })
+    if (good) setSettled((ids) => new Set([...ids, id]))
+    props.onChanged()
+  }
+  const settle = async (charge: UnknownCharge, credits: number) => {
+    const reply = await props.send("settleCharge", { ...props.of, id: charge.id, credits })
+    done(charge.id, reply.ok ? `${nameOf(charge)}: ${words.booked(credits)}` : reply.error.message, reply.ok)
+  }
+  const askAgain = async (charge: UnknownCharge) => {
+    setState({ at: "asking", id: charge.id })
+    const reply = await props.send("askAgain", { ...props.of, id: charge.id })
+    done(charge.id, reply.ok ? cameOf(reply.output) : reply.error.message, reply.ok && reply.output.state === "match")
+  }
+  return (
+    <div class="stack tight">
+      {left.length === 0 ? (
+        <p class="quiet">{words.none}</p>
+      ) : (
+        <>
+          <h3 class="panel-title">{words.title}</h3>
+          <p class="quiet">{words.help}</p>
+          <ul class="charges">
+            {left.map((charge) => (
+              <li key={charge.id}>
+                <p>
+                  <strong>{nameOf(charge)}</strong>
+                  <span class="quiet">
+                    {" · "}
+                    <time dateTime={charge.at} title={moment(charge.at)}>
+                      {age(charge.at, props.now)}
+                    </time>
+                    {` · ${words.upTo(charge.upTo)}`}
+                  </span>
+                </p>
+                {state.at === "asking" && state.id === charge.id ? (
+                  <p role="status">{words.asking}</p>
+                ) : (
+                  <ChargeActions
+                    charge={charge}
+                    onSettle={(credits) => void settle(charge, credits)}
+                    onAskAgain={charge.again === undefined ? undefined : () => void askAgain(charge)}
+                  />
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {state.at === "done" && (
+        <Notice tone={state.good ? "good" : "neutral"} announce>
+          {state.text}
+        </Notice>
+      )}
+    </div>
+  )
+}

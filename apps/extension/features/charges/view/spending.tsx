@@ -1,0 +1,29 @@
+/** What was spent today, and which lookups may have been charged without an answer. */
+import { account as words } from "../../../locales/en/account.ts"
+import type { Send } from "../../../messaging/client.ts"
+import type { AccountRef } from "../../accounts/requests.ts"
+import type { Spending as Spent } from "../requests.ts"
+import { Charges } from "./list.tsx"
+
+export const Spending = (props: {
+  readonly send: Send
+  readonly of: AccountRef
+  readonly spending: Spent
+  readonly now: number
+  readonly onChanged: () => void
+}) => (
+  <section class="panel" aria-labelledby="spending-title">
+    <h2 id="spending-title">{words.spendingTitle}</h2>
+    <div>
+      <p class="figure">{words.today(props.spending.today)}</p>
+      <p class="quiet small">{words.todayHelp}</p>
+    </div>
+    <Charges
+      send={props.send}
+      of={props.of}
+      charges={props.spending.undecided}
+      now={props.now}
+      onChanged={props.onChanged}
+    />
+  </section>
+)

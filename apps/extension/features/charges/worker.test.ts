@@ -1,0 +1,190 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { vi } from "vitest"
+
+import { ANN, BOB, FORM, OF, connected, found, live, preview, quiet, values } from "../../tests/whole-worker.ts"
+import { Database } from "../../vault/database.ts"
+import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
+import { profileSites } from "../enrich/subject/target.ts"
+
+describe("what is listed as undecided, and marked", () => {
+  const row = (scope: string, operation: string, keys: ReadonlyArray<string>, atMillis: number) => ({
+    id: crypto.randomUUID(),
+    scope,
+    operation,
+    keys,
+    estimate: 1,
+    charged: null,
+    state: "unknown",
+    run: "another session",
+    atMillis,
+    leaseEndsMillis: atMillis,
+    marks: keys.map((key) => `${scope}\n${operation}\n${key}`)
+  })
+  const keep = (database: string, ...rows: ReadonlyArray<ReturnType<typeof row>>) =>
+    Effect.flatMap(Database, ({ transact }) =>
+      transact<void>("test.keep", ["ledger"], "readwrite", (transaction, give) => {
+        for (const kept of rows) transaction.objectStore("ledger").add(kept)
+        give()
+      })
+    ).pipe(Effect.provide(Database.layer(database)))
+
+  live(
+    "is the account's own alone, without the kinds of its keys and without fingerprints",
+    Effect.gen(function* () {
+      const { state, start, stop, database } = yield* connected()
+      yield* stop
+      yield* keep(database, row("salesdata/another", "enrichPerson", ["profile@network.example:ann"], 1))
+      const second = yield* start
+      assert.deepStrictEqual((yield* second.ask("spending", OF)).undecided, [])
+      assert.strictEqual(state.mark, "")
+      yield* second.stop
+      yield* keep(
+        database,
+        row("salesdata/default", "enrichPerson", ["profile@127.0.0.1_4680:ann", "email:ann@acme.example"], 1),
+        row("salesdata/default", "enrichCompany", ["website:https://acme.example:8443/nz"], 2),
+        row("salesdata/default", "searchPeople", ['request:["POST","/search/people",[]]'], 3)
+      )
+      const third = yield* start
+      const { undecided } = yield* third.ask("spending", OF)
+      assert.deepStrictEqual(
+        undecided.map(({ operation, subjects }) => [operation, ...subjects]),
+        [
+          ["enrichPerson", "ann", "ann@acme.example"],
+          ["enrichCompany", "https://acme.example:8443/nz"],
+          ["searchPeople"]
+        ]
+      )
+      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "?")))
+      yield* third.ask("removeAccount", OF)
+      assert.strictEqual(state.mark, "")
+    })
+  )
+})
+
+/** Ann's answer was lost: it may have been charged. */
+const lost = Effect.gen(function* () {
+  const browser = yield* connected()
+  browser.state.serve = () => "lost"
+  yield* browser.enrich()
+  browser.state.serve = found
+  const { undecided } = yield* browser.ask("spending", OF)
+  const [charge] = undecided
+  if (charge === undefined) return assert.fail("nothing is undecided")
+  return { ...browser, charge }
+})
+
+describe("an unknown charge", () => {
+  live(
+    "is listed with its price then and now, and stands in the popup of its own page",
+    Effect.gen(function* () {
+      const { ask, charge } = yield* lost
+      assert.deepStrictEqual([charge.operation, charge.upTo, charge.again], ["enrichPerson", 2, { upTo: 2 }])
+      const ahead = yield* ask("preview", preview)
+      assert.deepStrictEqual(ahead.state === "undecided" && ahead.charges, [charge])
+      yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "", price_person: "3" }, force: false })
+      const [dearer] = (yield* ask("spending", OF)).undecided
+      assert.deepStrictEqual([dearer?.upTo, dearer?.again], [2, { upTo: 3 }])
+    })
+  )
+
+  it.live.each([0, 1, 2.5])("settled as %s counts so, sends nothing, and frees its lookup and the mark", (credits) =>
+    quiet(
+      Effect.gen(function* () {
+        const { state, ask, enrich, charge } = yield* lost
+        assert.strictEqual(state.mark, "?")
+        const sent = state.sent.length
+        yield* ask("settleCharge", { ...OF, id: charge.id, credits })
+        assert.strictEqual(state.sent.length, sent)
+        assert.deepStrictEqual(yield* ask("spending", OF), { today: credits, undecided: [] })
+        assert.strictEqual(state.mark, "")
+        assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+        assert.strictEqual((yield* enrich()).state, "match")
+        assert.strictEqual((yield* ask("spending", OF)).today, credits + 2)
+      })
+    )
+  )
+
+  live(
+    "is settled once: what is settled, was never there or belongs to another account is left alone",
+    Effect.gen(function* () {
+      const { ask, charge } = yield* lost
+      yield* ask("settleCharge", { ...OF, id: charge.id, credits: 1 })
+      for (const id of [charge.id, "no-such-row"]) {
+        const error = yield* Effect.flip(ask("settleCharge", { ...OF, id, credits: 2 }))
+        assert.strictEqual(error.reason, "Conflict")
+        assert.match(error.message, /settled already/)
+        const again = yield* ask("askAgain", { ...OF, id })
+        assert.strictEqual(again.state === "failed" && again.error.reason, "Conflict")
+      }
+      assert.strictEqual((yield* ask("spending", OF)).today, 1)
+    })
+  )
+
+  live(
+    "asked again from the list is one request, paid a second time, and free on its page afterwards",
+    Effect.gen(function* () {
+      const { state, ask, charge } = yield* lost
+      state.address = BOB
+      const sent = state.sent.length
+      const outcome = yield* ask("askAgain", { ...OF, id: charge.id })
+      if (outcome.state !== "match") return assert.fail(JSON.stringify(outcome))
+      assert.deepStrictEqual([outcome.card.title, outcome.charged, outcome.inPage], ["ann lee", 2, "off"])
+      assert.strictEqual(state.sent.length, sent + 1)
+      assert.deepStrictEqual(state.drawn, [])
+      // The first may have been charged: it goes on counting at its price.
+      assert.deepStrictEqual(yield* ask("spending", OF), { today: 4, undecided: [] })
+      state.address = ANN
+      assert.strictEqual((yield* ask("preview", preview)).state, "cached")
+      return undefined
+    })
+  )
+
+  live(
+    "is not asked again offline, where the browser may not, or past the cap, and stays listed",
+    Effect.gen(function* () {
+      const { state, ask, charge } = yield* lost
+      const sent = state.sent.length
+      const refused = Effect.map(ask("askAgain", { ...OF, id: charge.id }), (outcome) =>
+        outcome.state === "failed" ? (outcome.error.guard ?? outcome.error.reason) : outcome.state
+      )
+      state.online = false
+      assert.strictEqual(yield* refused, "Transport")
+      state.online = true
+      state.granted.clear()
+      assert.strictEqual(yield* refused, "baseAddress")
+      state.granted.add("https://api.provider.example")
+      yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "", cap_day: "3" }, force: true })
+      const checks = state.sent.length - sent
+      assert.strictEqual(yield* refused, "cap")
+      assert.strictEqual(state.sent.length, sent + checks)
+      assert.strictEqual((yield* ask("spending", OF)).undecided.length, 1)
+    })
+  )
+})
+
+describe("the lookup behind a ledger row", () => {
+  const sites = profileSites({ profile_site: "127.0.0.1:4680" })
+  it.each([
+    [
+      "enrichPerson",
+      ["profile@linkedin.com:ann-lee"],
+      { profilenet_url: "https://linkedin.com/in/ann-lee", profilenet_slug: "ann-lee" }
+    ],
+    [
+      "enrichPerson",
+      ["email:a@b.example", "profile@127.0.0.1_4680:bob"],
+      { profilenet_url: "https://127.0.0.1:4680/in/bob", profilenet_slug: "bob" }
+    ],
+    ["enrichCompany", ["profile@linkedin.com:acme"], { profilenet_url: "https://linkedin.com/company/acme" }],
+    ["enrichCompany", ["domain:acme.com.au"], { domain: "acme.com.au" }],
+    ["enrichCompany", ["website:https://acme.example:8443/nz"], undefined],
+    ["enrichPerson", ["domain:acme.com.au"], undefined],
+    ["enrichPerson", ["email:ann@acme.example"], undefined],
+    ["searchPeople", ['request:["POST","/search/people",[]]'], undefined],
+    ["apiCall", ["profile@linkedin.com:ann-lee"], undefined],
+    ["enrichPerson", [], undefined]
+  ] as const)("%s %j", (operation, keys, input) => {
+    assert.deepStrictEqual(targetOfKeys(operation, keys, sites)?.input, input)
+  })
+})

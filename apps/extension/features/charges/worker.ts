@@ -1,0 +1,70 @@
+/**
+ * Charges that nobody knows: each is settled by what the user says of it, or asked again.
+ *
+ * Promises: settling sends nothing and touches no row that is settled already; asking again happens only for the row that
+ * the user chose.
+ */
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "../../messaging/router.ts"
+import { chargeSettled, failureOf } from "../../providers/failures.ts"
+import { Provider, type Undecided } from "../../providers/provider.ts"
+import type { AccountRef } from "../accounts/requests.ts"
+import type { Outcome } from "../enrich/requests.ts"
+import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
+import { PLUGIN, profileSites } from "../enrich/subject/target.ts"
+import type { Lookup } from "../enrich/worker/lookup.ts"
+import { outcomeOf } from "../enrich/worker/outcome.ts"
+import type { Figures } from "./figures.ts"
+import type { ChargeRequests } from "./requests.ts"
+import { chargeOf, type UnknownCharge } from "./unknown-charge.ts"
+
+/** @param changed runs after a charge was settled or asked again */
+export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Lookup, changed: Effect.Effect<void>) {
+  const provider = yield* Provider
+
+  /** What a row was asked for, where its row tells. */
+  const targetOf = (
+    { plugin }: AccountRef,
+    { operation, keys }: Undecided,
+    settings: Readonly<Record<string, string>>
+  ) => (plugin === PLUGIN ? targetOfKeys(operation, keys, profileSites(settings)) : undefined)
+
+  const spending = Effect.fnUntraced(function* ({ plugin, account }: AccountRef) {
+    const ref = { plugin, account }
+    const { today, undecided } = yield* figures.of("spending", ref)
+    const settings = (yield* lookup.account("spending", ref))?.settings
+    const charges = yield* Effect.forEach(undecided, (row) => {
+      const target = settings && targetOf(ref, row, settings)
+      return target === undefined
+        ? Effect.succeed<UnknownCharge>(chargeOf(row, undefined))
+        : Effect.map(provider.preview({ ...ref, step: target.step, input: target.input }), ({ estimate }) =>
+            chargeOf(row, { upTo: estimate })
+          )
+    })
+    return { today, undecided: charges }
+  })
+
+  const settleCharge = Effect.fnUntraced(function* ({ id, credits, ...ref }: ChargeRequests["settleCharge"]["input"]) {
+    const isSettled = yield* provider.settle(ref, { id, credits })
+    if (!isSettled) return yield* chargeSettled("settleCharge")
+    yield* changed
+    return null
+  })
+
+  const askAgain = ({ id, ...ref }: ChargeRequests["askAgain"]["input"]) =>
+    Effect.gen(function* () {
+      const account = yield* lookup.connected("askAgain", ref)
+      const row = (yield* figures.of("askAgain", ref)).undecided.find((one) => one.id === id)
+      const target = row && targetOf(ref, row, account.settings)
+      if (target === undefined) return yield* chargeSettled("askAgain")
+      yield* lookup.sendable("askAgain", account)
+      const answer = yield* Effect.ensuring(lookup.look(target, ref, true), changed)
+      return outcomeOf(target.subject, answer, "off")
+    }).pipe(
+      Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: null, error: failureOf(error) }))
+    )
+
+  const handlers: HandlersOf<ChargeRequests> = { spending, settleCharge, askAgain }
+  return handlers
+})

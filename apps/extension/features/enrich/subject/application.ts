@@ -1,0 +1,68 @@
+/**
+ * Whether an address is somebody's web application (mail, a calendar, a bank) rather than a company's own site: people
+ * work there, and the company behind it is rarely whom they mean. Pure; by the address alone. The popup asks, on pages of a
+ * site alone: it is a list too long for the worker to carry to every click.
+ *
+ * A wrong yes costs a click more. A wrong no puts the focus on a button that spends.
+ */
+import type { Application } from "../requests.ts"
+import { applicationHosts, BRANDS } from "./application-hosts.ts"
+
+/** First parts of a host's name that say what is done there, wherever it belongs: `mail.acme.com`. */
+const NAMED: { readonly [A in Application]?: string } = {
+  mail: "mail webmail email owa outlook imap smtp exchange autodiscover roundcube zimbra mx newsletter",
+  calendar: "calendar cal booking bookings schedule meetings",
+  customers: "crm salesforce hubspot helpdesk servicedesk tickets desk",
+  documents: "drive files wiki confluence jira notes sharepoint boards intranet",
+  search: "search",
+  code: "git gitlab github bitbucket gitea gogs svn jenkins ci build code registry",
+  chat: "chat im meet teams slack mattermost zulip matrix conference",
+  maps: "maps map",
+  bank: "bank banking ibank ebank ebanking netbank internetbanking onlinebanking pay payments checkout invoice billing",
+  administration:
+    "admin auth sso login signin id idp identity account accounts my myaccount portal console dashboard cpanel whm webdisk vpn remote citrix rdp grafana kibana prometheus sentry status staging stage dev test uat qa preprod sandbox api hr payroll",
+  general: "app apps web cloud client clients go members online secure platform workspace play learn lms moodle canvas"
+}
+
+const LABELS: ReadonlyMap<string, Application> = new Map(
+  (Object.keys(NAMED) as ReadonlyArray<Application>).flatMap((application) =>
+    (NAMED[application] ?? "").split(" ").map((label) => [label, application] as const)
+  )
+)
+
+/** Paths at which a mail server or a site's own back room stands, on the company's own host. */
+const PATHS: ReadonlyArray<readonly [path: RegExp, application: Application]> = [
+  [/^\/(?:owa|webmail|roundcube|zimbra|squirrelmail|rainloop)(?:\/|$)/i, "mail"],
+  [/^\/(?:wp-admin|wp-login\.php|administrator|admin|phpmyadmin|cpanel|user\/login|ghost)(?:\/|$)/i, "administration"]
+]
+
+const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.$/, "")
+
+/**
+ * What application an address is; `undefined` for a company's own site.
+ * @param registered the part of the host that its owner registered: `acme.com.au` of `mail.acme.com.au`
+ */
+export const applicationAt = (address: string, registered: string): Application | undefined => {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  const host = hostOf(url)
+  const labels = host.split(".")
+  const known = labels
+    .map((_, from) => applicationHosts.get(labels.slice(from).join(".")))
+    .find((application) => application !== undefined)
+  if (known !== undefined) return known
+  const below = host.endsWith(`.${registered}`) ? host.slice(0, -registered.length - 1).split(".") : []
+  const named = below.map((label) => LABELS.get(label)).find((application) => application !== undefined)
+  if (named !== undefined) return named
+  const brand = registered.slice(0, registered.indexOf("."))
+  if (Object.hasOwn(BRANDS, brand)) return BRANDS[brand]
+  const at = PATHS.find(([path]) => path.test(url.pathname))
+  // A company's own site stands at its scheme's own port.
+  return at?.[1] ?? (url.port === "" ? undefined : "general")
+}
+
+/** What application an address is on whose host nobody is looked up; `undefined` for none that is known. */
+export const applicationOnHost = (address: string): Application | undefined =>
+  URL.canParse(address) && new URL(address).hostname !== ""
+    ? applicationAt(address, new URL(address).hostname.replace(/^www\./, ""))
+    : undefined

@@ -1,0 +1,68 @@
+import { expect, it } from "vitest"
+
+import { isOnProfileSite, targetOf, profileSites } from "./target.ts"
+
+it.each([
+  { typed: undefined, own: [] },
+  { typed: "  ", own: [] },
+  { typed: "network.example", own: ["network.example"] },
+  { typed: "Network.Example", own: ["network.example"] },
+  { typed: "https://www.network.example/in/", own: ["network.example"] },
+  { typed: "127.0.0.1:4680", own: ["127.0.0.1:4680"] },
+  { typed: "http://localhost:4680/", own: ["localhost:4680"] },
+  { typed: "not a host", own: [] }
+])("the profile site $typed", ({ typed, own }) => {
+  expect(profileSites(typed === undefined ? {} : { profile_site: typed }).slice(1)).toEqual(own)
+})
+
+const sites = profileSites({ profile_site: "network.example" })
+
+it.each([
+  {
+    address: "https://www.network.example/in/Ann-Lee/details/contact?x=1",
+    subject: { kind: "person", name: "ann-lee", key: "person https://network.example/in/ann-lee" },
+    step: "salesdata_people_enrichment",
+    input: { profilenet_url: "https://network.example/in/ann-lee", profilenet_slug: "ann-lee" }
+  },
+  {
+    address: "https://network.example/company/acme/about",
+    subject: { kind: "company", name: "acme", key: "company https://network.example/company/acme" },
+    step: "salesdata_company_enrichment",
+    input: { profilenet_url: "https://network.example/company/acme" }
+  },
+  {
+    address: "https://shop.acme.com.au/sale",
+    subject: { kind: "site", name: "acme.com.au", key: "site acme.com.au" },
+    step: "salesdata_company_enrichment",
+    input: { domain: "acme.com.au" }
+  }
+])("$address is $subject.key", ({ address, subject, step, input }) => {
+  expect(targetOf(address, sites)).toMatchObject({ subject, step, input })
+})
+
+it.each([
+  "https://network.example/feed/",
+  "https://network.example/",
+  "http://127.0.0.1:8080/in/ann",
+  "http://localhost/",
+  "chrome://extensions",
+  "about:blank",
+  "file:///etc/passwd",
+  "not an address"
+])("%s is nobody's", (address) => {
+  expect(targetOf(address, sites)).toBeUndefined()
+})
+
+it("tells a page of the profile site that is no profile from other pages", () => {
+  expect(isOnProfileSite("https://au.network.example/feed/", sites)).toBe(true)
+  expect(isOnProfileSite("https://notnetwork.example/", sites)).toBe(false)
+  expect(isOnProfileSite("chrome://extensions", sites)).toBe(false)
+  expect(isOnProfileSite("not an address", sites)).toBe(false)
+})
+
+it("does not take an answer of another shape for an outcome", () => {
+  const page = targetOf("https://network.example/in/ann", sites)
+  for (const output of [null, {}, { match: true, record: { name: "Ann" } }, "Ann"]) {
+    expect(page?.read(output)).toBeUndefined()
+  }
+})

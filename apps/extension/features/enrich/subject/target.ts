@@ -1,0 +1,117 @@
+/** What a tab's address says about whom it shows, and which step of the sales data plugin looks that one up. Pure. */
+import type { Card } from "@inlay/agent-plugin/Card"
+import { companyCard, personCard } from "@inlay/salesdata/card"
+import { detect, isOn, type Resource } from "@inlay/salesdata/detect"
+import type { Company } from "@inlay/salesdata/schema/Company"
+import type { Enrichment } from "@inlay/salesdata/schema/Enrichment"
+import type { Person } from "@inlay/salesdata/schema/Person"
+import { profileSite } from "@inlay/salesdata/vendors"
+
+import { isBoolean, isObject, isText } from "../../../messaging/shape.ts"
+import type { Subject } from "../../../messaging/subject.ts"
+import type { Nobodys } from "../requests.ts"
+import { isLocal } from "./local.ts"
+import { isAnotherCompany, isAnotherPerson, isAnotherSite } from "./whose.ts"
+
+export const PLUGIN = "salesdata"
+
+const PEOPLE_STEP = "salesdata_people_enrichment"
+const COMPANY_STEP = "salesdata_company_enrichment"
+
+export interface Answer {
+  readonly outcome: Enrichment<unknown>
+  /** `undefined` without a match. */
+  readonly card: Card | undefined
+  /** The record contradicts what was asked: it is somebody else's, and not to be shown under the asked name. */
+  readonly isAnothers: boolean
+}
+
+/** Whom an address is about, and the lookup of them. */
+export interface Target {
+  readonly subject: Subject
+  readonly step: string
+  /** Every identifier that the address gives. */
+  readonly input: Readonly<Record<string, string>>
+  /** Reads the step's output; `undefined` where it has another shape. */
+  readonly read: (output: unknown) => Answer | undefined
+}
+
+/** The plugin reads every record anew, a kept one too: whether it is a person's or a company's is for the step to know. */
+const isEnrichment = <A>(output: unknown): output is Enrichment<A> =>
+  isObject(output) &&
+  isBoolean(output["match"]) &&
+  (output["record"] === null || isObject(output["record"])) &&
+  isObject(output["credits"]) &&
+  isText(output["fetchedAt"]) &&
+  isBoolean(output["fromCache"])
+
+/** The hosts of the professional networks: the preset, and the account's own as typed, an address included. */
+export const profileSites = (settings: Readonly<Record<string, string>>): ReadonlyArray<string> => {
+  const typed = settings["profile_site"]?.trim().toLowerCase() ?? ""
+  const address = typed.includes("://") ? typed : `https://${typed}`
+  const own = typed !== "" && URL.canParse(address) ? [new URL(address).host.replace(/^www\./, "")] : []
+  return [profileSite, ...own]
+}
+
+/** Whether an address is on a professional network at all, a profile or not. */
+export const isOnProfileSite = (address: string, sites: ReadonlyArray<string>): boolean => {
+  if (!URL.canParse(address)) return false
+  const { host } = new URL(address)
+  return sites.some((site) => isOn(host, site))
+}
+
+const reader =
+  <A>(draw: (outcome: Enrichment<A>) => Card | undefined, isAnothers: (record: A) => boolean) =>
+  (output: unknown): Answer | undefined => {
+    if (!isEnrichment<A>(output)) return undefined
+    const { record } = output
+    return {
+      outcome: output,
+      card: draw(output),
+      isAnothers: record !== null && isAnothers(record)
+    }
+  }
+
+/** A site of this machine's own network is nobody's: its name is not for a provider. */
+export const targetOf = (address: string, sites: ReadonlyArray<string>): Target | undefined => {
+  const resource = detect(address, sites)
+  return resource === undefined || (resource.kind === "site" && isLocal(address))
+    ? undefined
+    : targetAbout(resource, sites)
+}
+
+/** Where a page stands that is nobody's. */
+export const nobodysAt = (address: string | undefined, sites: ReadonlyArray<string>): Nobodys => {
+  if (address === undefined) return "elsewhere"
+  if (isOnProfileSite(address, sites)) return "profileSite"
+  return isLocal(address) ? "local" : "elsewhere"
+}
+
+const targetAbout = (resource: Resource, sites: ReadonlyArray<string>): Target => {
+  switch (resource.kind) {
+    case "person":
+      return {
+        subject: { kind: "person", name: resource.slug, key: `person ${resource.profilenet_url}` },
+        step: PEOPLE_STEP,
+        input: { profilenet_url: resource.profilenet_url, profilenet_slug: resource.slug },
+        read: reader<Person>(
+          (outcome) => personCard(outcome, resource.slug),
+          (record) => isAnotherPerson(resource.slug, record, sites)
+        )
+      }
+    case "company":
+      return {
+        subject: { kind: "company", name: resource.slug, key: `company ${resource.profilenet_url}` },
+        step: COMPANY_STEP,
+        input: { profilenet_url: resource.profilenet_url },
+        read: reader<Company>(companyCard, (record) => isAnotherCompany(resource.slug, record, sites))
+      }
+    case "site":
+      return {
+        subject: { kind: "site", name: resource.domain, key: `site ${resource.domain}` },
+        step: COMPANY_STEP,
+        input: { domain: resource.domain },
+        read: reader<Company>(companyCard, (record) => isAnotherSite(resource.domain, record))
+      }
+  }
+}

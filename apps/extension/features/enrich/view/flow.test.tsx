@@ -1,0 +1,202 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it, vi } from "vitest"
+
+import type { Send } from "../../../messaging/client.ts"
+import type { Reply, RequestName, Requests } from "../../../messaging/contract.ts"
+import { company, errors, payer, person, personCard, price } from "../../../tests/samples.ts"
+import { Sections } from "../../sections.tsx"
+import { section } from "../feature.ts"
+import type { Outcome, Preview } from "../requests.ts"
+
+const OF = { plugin: "salesdata", account: "default" }
+const match: Outcome = { state: "match", subject: person, card: personCard, charged: 0, inPage: "shown" }
+const ready = { state: "ready", subject: person, price, payer, address: "" } as const
+const cached = {
+  state: "cached",
+  subject: person,
+  price,
+  payer,
+  match: true,
+  fetchedAt: personCard.fetchedAt,
+  address: ""
+} as const
+
+type Answer = null | Preview | Outcome | Requests["forget"]["output"] | Promise<Preview | Outcome>
+
+/** A worker that gives these answers in turn, and keeps what it was asked. */
+const worker = (...answers: ReadonlyArray<readonly [RequestName, Answer]>) => {
+  const asked: Array<readonly [RequestName, unknown]> = []
+  const left = [...answers]
+  const send = async (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
+    asked.push([name, input])
+    const next = left.shift()
+    if (next === undefined || next[0] !== name) throw new Error(`unexpected ${name}`)
+    return { ok: true, output: await next[1] }
+  }
+  return { asked, send: send as Send, names: () => asked.map(([name]) => name) }
+}
+
+const open = (send: Send) =>
+  render(<Sections of={{ enrich: section }} tab={{ address: "", tabId: 7, send }} onSettings={() => undefined} />)
+const seen = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
+
+afterEach(cleanup)
+
+it("asks nothing until the click, and then for the subject that was shown", async () => {
+  const { send, asked, names } = worker(["preview", ready], ["enrich", match])
+  open(send)
+  await seen(/Costs up to/)
+  expect(names()).toEqual(["preview"])
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await seen(/mia\.nguyen@/)
+  expect(asked).toEqual([
+    ["preview", { tabId: 7, account: null }],
+    ["enrich", { ...OF, tabId: 7, subject: person.key, consent: "charge" }]
+  ])
+})
+
+it("opens a saved match at once, and lets it cost nothing", async () => {
+  const { send, asked, names } = worker(["preview", cached], ["enrich", match])
+  open(send)
+  await seen(/mia\.nguyen@/)
+  expect(names()).toEqual(["preview", "enrich"])
+  expect(asked[1]?.[1]).toMatchObject({ consent: "free" })
+})
+
+it("opens what is saved about a web application's company by a click alone", async () => {
+  const { send, names } = worker(
+    [
+      "preview",
+      {
+        ...cached,
+        subject: { kind: "site", name: "google.com", key: "site google.com" },
+        address: "https://mail.google.com/"
+      }
+    ],
+    ["enrich", match]
+  )
+  open(send)
+  await seen(/not a company’s own site/)
+  expect(names()).toEqual(["preview"])
+  fireEvent.click(screen.getByRole("button", { name: /Show what is saved/ }))
+  await seen(/mia\.nguyen@/)
+})
+
+it("asks nothing for a saved miss", async () => {
+  const { send, names } = worker(["preview", { ...cached, match: false }])
+  open(send)
+  await seen(/no match/)
+  expect(names()).toEqual(["preview"])
+})
+
+it("waits for a lookup that is under way, and opens what it brought", async () => {
+  const busy: Preview = { state: "busy", subject: person, price, payer }
+  const { send, names } = worker(["preview", busy], ["preview", busy], ["preview", cached], ["enrich", match])
+  open(send)
+  await seen(/Nothing is asked twice/)
+  await vi.waitFor(() => expect(names()).toEqual(["preview", "preview", "preview", "enrich"]), { timeout: 3000 })
+  await seen(/mia\.nguyen@/)
+})
+
+it("looks at the page again when it has moved on, and asks nothing by itself", async () => {
+  const moved: Outcome = { state: "failed", subject: person, error: errors.movedOn }
+  const { send, names } = worker(["preview", ready], ["enrich", moved], ["preview", { ...ready, subject: company }])
+  open(send)
+  await seen(/Costs up to/)
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await seen(/page moved on/)
+  fireEvent.click(screen.getByRole("button", { name: "Look at this page" }))
+  await seen(/Kauri Foods/)
+  expect(names()).toEqual(["preview", "enrich", "preview"])
+})
+
+it("does not ask twice for two clicks", async () => {
+  const { send, names } = worker(["preview", ready], ["enrich", new Promise<Outcome>(() => undefined)])
+  open(send)
+  await seen(/Costs up to/)
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await seen(/Asking the provider/)
+  fireEvent.click(screen.getByRole("button", { name: /Asking/ }))
+  expect(names()).toEqual(["preview", "enrich"])
+})
+
+it("shows why the worker could not even try", async () => {
+  open(() => Promise.resolve({ ok: false, error: errors.unavailable }))
+  await seen(/provider has a problem/)
+})
+
+it("forgets the record after a second question, says what stays, and begins anew", async () => {
+  const { send, asked, names } = worker(
+    ["preview", cached],
+    ["enrich", match],
+    ["forget", { answers: 1, credits: 2 }],
+    ["preview", ready]
+  )
+  open(send)
+  await seen(/mia\.nguyen@/)
+  fireEvent.click(screen.getByRole("button", { name: "Forget" }))
+  expect(document.activeElement?.textContent).toBe("Cancel")
+  expect(names()).toEqual(["preview", "enrich"])
+  fireEvent.click(screen.getByRole("button", { name: "Yes, forget" }))
+  await seen(/Forgotten\. 2 credits spent stay in the ledger\./)
+  await seen(/Costs up to/)
+  expect(document.body.textContent).not.toMatch(/mia\.nguyen@/)
+  expect(asked[2]).toEqual(["forget", { ...OF, tabId: 7, subject: person.key }])
+})
+
+it("offers no forgetting of a record that is about somebody else", async () => {
+  const another: Outcome = { state: "another", subject: person, card: personCard, charged: 2 }
+  const { send } = worker(["preview", ready], ["enrich", another])
+  open(send)
+  await seen(/Costs up to/)
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await seen(/about somebody else/)
+  fireEvent.click(screen.getByRole("button", { name: "Show that record" }))
+  await seen(/mia\.nguyen@/)
+  expect(screen.queryByRole("button", { name: "Forget" })).toBeNull()
+})
+
+it("offers the choice where several accounts could pay, remembers it, and looks anew by the chosen one", async () => {
+  const both = { ...payer, names: ["default", "team-b"] }
+  const { send, asked } = worker(
+    ["preview", { ...ready, payer: both }],
+    ["chooseAccount", null],
+    ["preview", { ...ready, payer: { ...both, account: "team-b" } }],
+    ["enrich", match]
+  )
+  open(send)
+  const choice = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Paid by" })
+  expect(choice.value).toBe("default")
+  fireEvent.change(choice, { target: { value: "team-b" } })
+  await vi.waitFor(() => expect(asked).toHaveLength(3))
+  await vi.waitFor(() => expect(screen.getByRole<HTMLSelectElement>("combobox").value).toBe("team-b"))
+  expect(asked.slice(1)).toEqual([
+    ["chooseAccount", { plugin: "salesdata", account: "team-b" }],
+    ["preview", { tabId: 7, account: "team-b" }]
+  ])
+  fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+  await seen(/mia\.nguyen@/)
+  expect(asked[3]).toEqual([
+    "enrich",
+    { plugin: "salesdata", account: "team-b", tabId: 7, subject: person.key, consent: "charge" }
+  ])
+})
+
+it("offers no choice where one account pays", async () => {
+  open(worker(["preview", ready]).send)
+  await seen(/Costs up to/)
+  expect(screen.queryByRole("combobox")).toBeNull()
+})
+
+it.each([
+  ["elsewhere", "", [/Nothing to show here/, /a company’s own site/]],
+  ["local", "http://wiki/", [/your own machine or network/, /sent to nobody/]],
+  ["elsewhere", "https://github.com/acme", [/Code host/, /belong to many people/]],
+  ["profileSite", "", [/Open somebody’s profile/]]
+] as const)("says why there is nobody to look up, and where there would be: %s %s", async (at, address, says) => {
+  open(worker(["preview", { state: "nothingHere", at, address }]).send)
+  for (const words of says) await seen(words)
+  expect(document.querySelectorAll("h1")).toHaveLength(1)
+  expect(screen.getAllByRole("button")).toHaveLength(1)
+})

@@ -1,0 +1,119 @@
+/**
+ * What the popup does, in order: look at the tab (free), and ask when the user says so. A saved answer is opened at
+ * once where the page is its subject's own, since it costs nothing. Nothing here asks a provider by itself.
+ */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks"
+
+import type { Send } from "../../../messaging/client.ts"
+import type { RequestName, Requests } from "../../../messaging/contract.ts"
+import type { AccountRef } from "../../accounts/requests.ts"
+import type { Consent, Payer } from "../requests.ts"
+import { failedStage } from "./failed-stage.ts"
+import type { Offer, Stage } from "./stage.ts"
+
+const POLL_MILLIS = 500
+
+export interface Flow {
+  readonly stage: Stage
+  /** Reads the page again. Free. */
+  readonly look: () => void
+  readonly ask: (offer: Offer, consent: Consent) => void
+  /** Pays by another account from now on, and looks again. Free. */
+  readonly choose: (payer: Payer, account: string) => void
+  /** Books an unknown charge as what the user says it came to, and looks again. Free. */
+  readonly settle: (payer: Payer, id: string, credits: number) => void
+  /** Erases a subject from what is stored, and looks again. Free. @param say what it came to, by the credits that stay spent */
+  readonly forget: (offer: Offer, say: (credits: number) => string) => void
+  /** What the last forgetting came to. */
+  readonly forgotten: string | undefined
+}
+
+const refOf = ({ plugin, account }: Payer): AccountRef => ({ plugin, account })
+
+export const useFlow = (send: Send, tabId: number): Flow => {
+  const [stage, setStage] = useState<Stage>({ at: "looking" })
+  const [forgotten, setForgotten] = useState<string>()
+  // Only the newest turn may draw: a slow answer never overwrites a later click.
+  const turn = useRef(0)
+  // The account that this popup looks by; `null` until one is chosen here.
+  const account = useRef<string | null>(null)
+
+  const draw = useCallback(async (mine: number, drawing: Promise<Stage>) => {
+    const next = await drawing
+    if (mine === turn.current) setStage(next)
+  }, [])
+
+  const ask = useCallback(
+    async (offer: Offer, consent: Consent) => {
+      const mine = ++turn.current
+      setStage({ at: "asking", why: consent === "free" ? "saved" : "bought", offer, sinceMillis: performance.now() })
+      const [reply, { outcomeStage }] = await Promise.all([
+        send("enrich", { ...refOf(offer.payer), tabId, subject: offer.subject.key, consent }),
+        import("./outcome-stage.ts")
+      ])
+      if (mine !== turn.current) return
+      return draw(mine, reply.ok ? outcomeStage(reply.output, offer) : failedStage(reply.error, offer))
+    },
+    [send, tabId, draw]
+  )
+
+  const look = useCallback(async () => {
+    const mine = ++turn.current
+    const sinceMillis = performance.now()
+    for (;;) {
+      const reply = await send("preview", { tabId, account: account.current })
+      if (mine !== turn.current) return
+      if (!reply.ok) return draw(mine, failedStage(reply.error))
+      const preview = reply.output
+      if (preview.state === "failed") return draw(mine, failedStage(preview.error))
+      if (preview.state === "ready" && preview.subject.kind !== "site") return setStage({ at: "preview", preview })
+      if (preview.state !== "busy") {
+        const { applicationOf, previewStage } = await import("./preview-stage.ts")
+        // In a web application its company is not whom the user looks at: what is saved opens by a click.
+        const opens = preview.state === "cached" && preview.match && (await applicationOf(preview)) === undefined
+        if (!opens) return draw(mine, previewStage(preview))
+        return mine === turn.current ? ask(preview, "free") : undefined
+      }
+      setStage({ at: "asking", why: "underWay", offer: preview, sinceMillis })
+      await new Promise((wake) => setTimeout(wake, POLL_MILLIS))
+      if (mine !== turn.current) return
+    }
+  }, [send, tabId, ask, draw])
+
+  /** What is free, and changes what stands here. */
+  const change = async <N extends RequestName>(
+    name: N,
+    input: Requests[N]["input"],
+    done?: (output: Requests[N]["output"]) => void
+  ) => {
+    const mine = ++turn.current
+    const reply = await send(name, input)
+    if (mine !== turn.current) return
+    if (!reply.ok) return draw(mine, failedStage(reply.error))
+    done?.(reply.output)
+    return look()
+  }
+
+  useEffect(() => {
+    void look()
+    return () => {
+      turn.current = -1
+    }
+  }, [look])
+
+  return {
+    stage,
+    forgotten,
+    look: () => void look(),
+    choose: ({ plugin }, name) => {
+      account.current = name
+      void change("chooseAccount", { plugin, account: name })
+    },
+    settle: (payer, id, credits) => void change("settleCharge", { ...refOf(payer), id, credits }),
+    forget: ({ payer, subject }, say) =>
+      void change("forget", { ...refOf(payer), tabId, subject: subject.key }, ({ credits }) =>
+        setForgotten(say(credits))
+      ),
+    ask: (offer, consent) => void ask(offer, consent)
+  }
+}

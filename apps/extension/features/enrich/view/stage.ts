@@ -1,0 +1,79 @@
+/** What the lookup's part of the popup shows: one stage at a time. Pure types; a rarer stage brings what draws it. */
+import type { Failure } from "../../../messaging/failure.ts"
+import type { Subject } from "../../../messaging/subject.ts"
+import type { Application, Outcome, Preview } from "../requests.ts"
+import type { Another as AnotherView } from "./another.tsx"
+import type { Failed as FailedView } from "./failed.tsx"
+import type { InApplication as InApplicationView } from "./in-application.tsx"
+import type { Miss as MissView } from "./miss.tsx"
+import type { NotConnected as NotConnectedView } from "./not-connected.tsx"
+import type { Result as ResultView } from "./result.tsx"
+import type { Undecided as UndecidedView } from "./undecided.tsx"
+import type { Unkept as UnkeptView } from "./unkept.tsx"
+
+/** Whom a lookup is about, what it costs and which account pays. */
+export type Offer = Pick<Extract<Preview, { readonly state: "busy" }>, "subject" | "price" | "payer">
+
+export type Stage =
+  | { readonly at: "looking" }
+  | {
+      readonly at: "preview"
+      readonly preview: Extract<Preview, { readonly state: "ready" }>
+    }
+  | { readonly at: "notConnected"; readonly NotConnected: typeof NotConnectedView }
+  /** Nobody to look up; `why` says where there would be. */
+  | { readonly at: "nothing"; readonly why: string }
+  | {
+      readonly at: "cachedMiss"
+      readonly preview: Extract<Preview, { readonly state: "cached" }>
+      readonly Miss: typeof MissView
+    }
+  | {
+      readonly at: "application"
+      readonly preview: Extract<Preview, { readonly state: "ready" | "cached" }>
+      readonly application: Application
+      readonly InApplication: typeof InApplicationView
+    }
+  | {
+      readonly at: "undecided"
+      readonly preview: Extract<Preview, { readonly state: "undecided" }>
+      readonly Undecided: typeof UndecidedView
+    }
+  | {
+      readonly at: "unkept"
+      readonly preview: Extract<Preview, { readonly state: "unkept" }>
+      readonly Unkept: typeof UnkeptView
+    }
+  /** `why`: bought by this click, saved and free, or under way since an earlier click. */
+  | {
+      readonly at: "asking"
+      readonly why: "bought" | "saved" | "underWay"
+      readonly offer: Offer
+      readonly sinceMillis: number
+    }
+  | {
+      readonly at: "match"
+      readonly outcome: Extract<Outcome, { readonly state: "match" }>
+      readonly offer: Offer
+      readonly Result: typeof ResultView
+    }
+  | {
+      readonly at: "another"
+      readonly outcome: Extract<Outcome, { readonly state: "another" }>
+      readonly offer: Offer
+      readonly Another: typeof AnotherView
+    }
+  | {
+      readonly at: "noMatch"
+      readonly outcome: Extract<Outcome, { readonly state: "noMatch" }>
+      readonly offer: Offer
+      readonly Miss: typeof MissView
+    }
+  | {
+      readonly at: "failed"
+      readonly error: Failure
+      /** As the answer names it, or as it was offered; `null` where nobody is meant. */
+      readonly subject: Subject | null
+      readonly offer: Offer | null
+      readonly Failed: typeof FailedView
+    }

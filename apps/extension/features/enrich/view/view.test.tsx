@@ -1,0 +1,322 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, describe, expect, it, vi } from "vitest"
+
+import { errors, NOW, payer, person, price, stages } from "../../../tests/samples.ts"
+import { nextStep } from "./next-step.ts"
+import { EnrichView } from "./view.tsx"
+
+const offered = (subject: unknown) => expect.objectContaining({ subject, price, payer })
+
+const show = (name: string, online = true) => {
+  const acts = {
+    look: vi.fn<() => void>(),
+    settle: vi.fn<(...of: ReadonlyArray<unknown>) => void>(),
+    forget: vi.fn<(...given: ReadonlyArray<unknown>) => void>(),
+    ask: vi.fn<(...given: ReadonlyArray<unknown>) => void>()
+  }
+  const onSettings = vi.fn<() => void>()
+  const shell = { place: "first", onSettings, onAccount: () => undefined } as const
+  const stage = stages[name]
+  if (stage === undefined) throw new Error(`no sample ${name}`)
+  const view = render(<EnrichView stage={stage} now={NOW} online={online} shell={shell} {...acts} />)
+  return { ...acts, onSettings, ...view, text: () => view.container.textContent ?? "" }
+}
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** Every state: what it says, and the button that has the focus, with what it does. */
+const TABLE: ReadonlyArray<
+  readonly [
+    state: string,
+    says: ReadonlyArray<RegExp>,
+    button: string | null,
+    does: "onSettings" | "look" | "ask" | null
+  ]
+> = [
+  ["looking", [/Looking at this page/], null, null],
+  ["notConnected", [/your sales data account knows/], "Connect an account", "onSettings"],
+  ["readyInMail", [/google\.com/, /Mail/, /not a company’s own site/, /Costs up to 2 credits/], null, null],
+  ["readyInMailAtCap", [/past the day cap/], null, null],
+  ["savedInMail", [/Show what is saved about google\.com/], null, null],
+  [
+    "ready",
+    [/Mia Nguyen/, /Person · mia-nguyen-4b2a19/, /Costs up to 2 credits/, /37 of 50 left today/],
+    "Enrich",
+    "ask"
+  ],
+  ["readyCompany", [/Kauri Foods/, /Company · kauri-foods/, /Costs up to 1 credit(?!s)/], "Enrich", "ask"],
+  ["readySite", [/kaurifoods\.co\.nz/, /Price not known/, /4 spent today/], "Enrich", "ask"],
+  ["readyAtCap", [/1 of 50 left today/, /past the day cap of 50 credits/], "Raise the cap", "onSettings"],
+  ["readyInSession", [/6 of 20 left in this session/], "Enrich", "ask"],
+  [
+    "readyAtRunCap",
+    [/1 of 20 left in this session/, /past the run cap of 20 credits\. It starts again with the browser/],
+    "Raise the cap",
+    "onSettings"
+  ],
+  ["cachedMiss", [/no match/, /Asked 3 hours ago/, /0 credits/], null, null],
+  ["noMatch", [/no match/, /1 credit for this answer/, /Try the company instead/], null, null],
+  ["noMatchSaved", [/Asked 3 hours ago/, /0 credits/], null, null],
+  ["undecided", [/got no answer/, /may have charged for it \(up to 2 credits\)/, /credit log/], null, null],
+  ["unkept", [/Bought before, and not saved/, /for 2 credits. The browser could not save/], null, null],
+  ["asking", [/Asking the provider…/], "Asking the provider…", null],
+  ["opening", [/Opening what is saved/], "Opening what is saved…", null],
+  ["underWay", [/Nothing is asked twice/], "Asking the provider…", null],
+  ["unauthorized", [/refused the key/], "Check the key", "onSettings"],
+  ["unusableKey", [/The key cannot be sent/], "Check the key", "onSettings"],
+  ["notConnectedAnyMore", [/No account is connected/], "Open settings", "onSettings"],
+  ["keyLost", [/has lost the key/, /enter the key again/], "Open settings", "onSettings"],
+  ["failedBeforeSubject", [/has lost the key/, /enter the key again/], "Open settings", "onSettings"],
+  ["forbidden", [/Needed: people:read/], "Open settings", "onSettings"],
+  ["rateLimited", [/Too many requests/], "Try again in 12 s", null],
+  ["quota", [/No credits left/, /New credits from .*(?:1 Dec|Dec 1)/], "Try again", "look"],
+  ["cap", [/Stopped by the spending cap/, /49 of the day cap/], "Raise the cap", "onSettings"],
+  ["address", [/settings do not work/, /not a URL/], "Open settings", "onSettings"],
+  ["settings", [/settings do not work/, /cap_day must be/], "Open settings", "onSettings"],
+  ["redirect", [/provider redirected the request/], "Open settings", "onSettings"],
+  ["hostDenied", [/has not allowed requests to https:\/\/api\.provider\.example/], "Open settings", "onSettings"],
+  ["ledger", [/storage does not work/, /disk is full/], "Try again", "look"],
+  ["storage", [/storage does not work/, /ledger\.spent failed/], "Try again", "look"],
+  ["offline", [/You are offline/, /Connect to a network/], "Try again", "ask"],
+  ["transport", [/not reached/, /Costs up to 2 credits/], "Try again", "ask"],
+  ["timeout", [/No answer in time/], "Try again", "ask"],
+  ["unknownCharge", [/perhaps a charge/, /provider's credit log before you ask again/], "See where it stands", "look"],
+  ["failedCharge", [/No result, and perhaps a charge/, /failed \(503\)/], "See where it stands", "look"],
+  ["undecidedRefusal", [/An earlier lookup got no answer/, /credit log/], "See where it stands", "look"],
+  ["unkeptRefusal", [/Bought before, and not saved/, /costs again/], "See where it stands", "look"],
+  ["conflict", [/provider reported a conflict/], "Try again", "ask"],
+  ["movedOn", [/page moved on/, /Nothing was sent/], "Look at this page", "look"],
+  ["expired", [/saved answer has just expired/, /Nothing was sent/], "Look at this page", "look"],
+  ["unavailable", [/503/], "Try again", "ask"],
+  ["decode", [/could not be read/], "See where it stands", "look"],
+  ["openChange", [/perhaps it was done/, /list the newest issues/], "See where it stands", "look"],
+  ["another", [/Mia Nguyen/, /answered about somebody else/, /Bob Tan/, /2 credits/], null, null],
+  ["rejected", [/provider rejected the request/], "Try again", "look"],
+  ["invalid", [/This page’s address does not work/, /not a profile address/], "Try again", "look"],
+  ["notFound", [/Check the base address/], "Try again", "look"]
+]
+
+describe("every state", () => {
+  it.each(TABLE)("%s", (state, says, button, does) => {
+    const view = show(state)
+    for (const words of says) expect(view.text()).toMatch(words)
+    if (button === null) {
+      expect(document.activeElement?.tagName ?? "BODY").not.toBe("BUTTON")
+    } else {
+      expect(document.activeElement?.textContent).toContain(button)
+      fireEvent.click(document.activeElement ?? document.body)
+    }
+    for (const act of ["onSettings", "look", "ask"] as const)
+      expect(view[act]).toHaveBeenCalledTimes(act === does ? 1 : 0)
+  })
+
+  it("is in the table, or a match", () => {
+    const listed = TABLE.map(([state]) => state)
+    expect(Object.keys(stages).filter((state) => !listed.includes(state) && !state.startsWith("match"))).toEqual([])
+  })
+
+  it.each(Object.keys(stages))("%s has names for its controls and one heading", (state) => {
+    const { container } = show(state)
+    expect(container.querySelectorAll("h1")).toHaveLength(1)
+    for (const control of container.querySelectorAll("button, a")) {
+      expect(control.getAttribute("aria-label") ?? control.textContent).toMatch(/\w/)
+    }
+    for (const image of container.querySelectorAll("svg")) expect(image.getAttribute("aria-hidden")).toBe("true")
+    const levels = [...container.querySelectorAll("h1, h2, h3")].map((heading) => Number(heading.tagName[1]))
+    expect(levels).toEqual(levels.toSorted((a, b) => a - b))
+    if (state !== "looking") expect(screen.getByRole("button", { name: "Settings" })).toBeTruthy()
+  })
+})
+
+describe("asking", () => {
+  it("asks for the subject that is shown", () => {
+    const view = show("ready")
+    fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
+    expect(view.ask).toHaveBeenCalledWith(offered(person), "charge")
+  })
+
+  it.each([
+    ["readyInMail", "Look up google.com", "charge"],
+    ["savedInMail", "Show what is saved about google.com", "free"]
+  ])("%s: looks the company of a web application up by a click alone", (state, name, consent) => {
+    const view = show(state)
+    const button = screen.getByRole("button", { name })
+    expect(button.className).not.toMatch(/primary/)
+    fireEvent.click(button)
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offered(expect.objectContaining({ name: "google.com" })), consent)
+  })
+
+  it("asks again only after a second, explicit step, whose way out has the focus", () => {
+    const view = show("undecided")
+    fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
+    expect(view.ask).not.toHaveBeenCalled()
+    expect(document.activeElement?.textContent).toBe("Cancel")
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+    fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, ask again" }))
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offered(person), "chargeAgain")
+  })
+
+  it("buys again what is not saved only after a second step, whose way out has the focus", () => {
+    const view = show("unkept")
+    fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
+    expect(document.activeElement?.textContent).toBe("Cancel")
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
+    expect(view.ask).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
+    fireEvent.click(screen.getByRole("button", { name: "Yes, ask again" }))
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offered(person), "chargeAgain")
+  })
+
+  it("books what the credit log says, without asking anybody", () => {
+    const view = show("undecided")
+    fireEvent.click(screen.getByRole("button", { name: "It was not charged" }))
+    expect(view.settle).toHaveBeenLastCalledWith(payer, "row-1", 0)
+    fireEvent.click(screen.getByRole("button", { name: "It was charged…" }))
+    const input = screen.getByLabelText<HTMLInputElement>(/Credits charged/)
+    expect([input.value, document.activeElement]).toEqual(["2", input])
+    for (const text of ["", "two", "-1", "Infinity"]) {
+      fireEvent.input(input, { target: { value: text } })
+      fireEvent.click(screen.getByRole("button", { name: "Book it" }))
+      expect(screen.getByRole("alert").textContent).toMatch(/Enter a number/)
+    }
+    expect(view.settle).toHaveBeenCalledOnce()
+    fireEvent.input(input, { target: { value: " 1,5 " } })
+    fireEvent.click(screen.getByRole("button", { name: "Book it" }))
+    expect(view.settle).toHaveBeenLastCalledWith(payer, "row-1", 1.5)
+    expect(view.ask).not.toHaveBeenCalled()
+  })
+
+  it("never offers to try again what may have been charged or done", () => {
+    for (const charged of [{ charged: "unknown" }, { outcome: "unknown" }] as const) {
+      for (const error of Object.values(errors)) {
+        expect(nextStep({ ...error, ...charged }, true).does, error.message).toBe("look")
+      }
+    }
+  })
+
+  it("counts down a rate limit, then lets the user ask", async () => {
+    vi.useFakeTimers()
+    const view = show("rateLimited")
+    await vi.advanceTimersByTimeAsync(2_100)
+    const button = screen.getByRole("button", { name: "Try again in 10 s" })
+    fireEvent.click(button)
+    expect(view.ask).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(10_000)
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }))
+    expect(view.ask).toHaveBeenCalledOnce()
+    expect(button.isConnected).toBe(true)
+  })
+
+  it("says how long it has taken, once it is long", async () => {
+    vi.useFakeTimers()
+    const stage = stages["asking"]
+    if (stage?.at !== "asking") throw new Error("no sample")
+    const idle = () => undefined
+    render(
+      <EnrichView
+        stage={{ ...stage, sinceMillis: performance.now() }}
+        now={NOW}
+        online
+        shell={{ place: "first", onSettings: idle, onAccount: idle }}
+        look={idle}
+        ask={idle}
+        settle={idle}
+        forget={idle}
+      />
+    )
+    expect(document.body.textContent).not.toMatch(/\d\.\d s/)
+    await vi.advanceTimersByTimeAsync(1_200)
+    expect(document.body.textContent).toMatch(/1\.2 s/)
+  })
+
+  it("knows when the browser is offline", () => {
+    expect(show("transport", false).text()).toMatch(/You are offline/)
+  })
+})
+
+describe("an answer about somebody else", () => {
+  it("is shown under its own name by a click, and never under the asked one", () => {
+    const { text } = show("another")
+    expect(text()).not.toMatch(/mia\.nguyen@/)
+    fireEvent.click(screen.getByRole("button", { name: "Show that record" }))
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Bob Tan")
+    expect(text()).toMatch(/mia\.nguyen@kaurifoods/)
+    expect(text()).toMatch(/Not in the page: another’s record/)
+  })
+})
+
+describe("a match", () => {
+  it("shows the facts, the price and the place", () => {
+    const view = show("match")
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mia Nguyen")
+    expect(document.activeElement?.textContent).toBe("Mia Nguyen")
+    expect(view.text()).toMatch(/Head of Procurement · Kauri Foods/)
+    expect(view.text()).toMatch(/2 credits · just now · 35 left today/)
+    expect(view.text()).toMatch(/Shown in the page/)
+    expect(screen.getByRole("link", { name: /mia\.nguyen/ }).getAttribute("href")).toBe(
+      "mailto:mia.nguyen@kaurifoods.co.nz"
+    )
+  })
+
+  it("warns first, and offers no call to a number on the register", () => {
+    const view = show("matchWarned")
+    expect(view.text()).toMatch(/do not phone.*last checked.*Work e-mail/s)
+    expect(view.container.querySelectorAll('a[href^="tel:"]')).toHaveLength(0)
+    expect(view.text()).toMatch(/0 credits · saved 3 days ago/)
+    expect(view.text()).toMatch(/Not in the page: it moved on/)
+  })
+
+  it("leads to the setting that keeps the card out of the page", () => {
+    const view = show("matchCompany")
+    fireEvent.click(screen.getByRole("button", { name: "Change" }))
+    expect(view.onSettings).toHaveBeenCalledOnce()
+  })
+
+  it("says that a charge is unknown", () => {
+    expect(show("matchUnknownCharge").text()).toMatch(/Charge unknown/)
+  })
+
+  it("copies a value, says so, and shows where values came from", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    show("match")
+    fireEvent.click(screen.getByRole("button", { name: "Copy mobile" }))
+    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied mobile"))
+    expect(writeText).toHaveBeenLastCalledWith("+64 21 555 0142")
+    fireEvent.click(screen.getByRole("button", { name: "Copy all" }))
+    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe("Copied everything"))
+    expect(writeText.mock.lastCall?.[0]).toContain("\nWork e-mail: mia.nguyen@kaurifoods.co.nz (verified)\n")
+    const sources = screen.getByRole("button", { name: "Sources" })
+    expect(sources.getAttribute("aria-pressed")).toBe("false")
+    expect(screen.queryByText(/person\.phones\[0\]/)).toBeNull()
+    fireEvent.click(sources)
+    expect(screen.getByText("From person.phones[0].number")).toBeTruthy()
+  })
+
+  it("draws what hides or turns words as marks, wherever it stands, and copies values without it", async () => {
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue()
+    vi.stubGlobal("navigator", { clipboard: { writeText } })
+    const { text, container } = show("matchTurned")
+    expect(text()).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u200B]/)
+    expect(text().match(/‹U\+202E›/g)?.length).toBeGreaterThanOrEqual(7)
+    for (const element of container.querySelectorAll("*"))
+      for (const { value } of element.attributes) expect(value).not.toContain("\u202E")
+    fireEvent.click(screen.getByRole("button", { name: /^Copy .*e-mail/ }))
+    await vi.waitFor(() => expect(writeText).toHaveBeenLastCalledWith("mia@example.org"))
+    fireEvent.click(screen.getByRole("button", { name: "Sources" }))
+    expect(text()).not.toContain("\u202E")
+  })
+
+  it("says when the browser does not allow copying", async () => {
+    vi.stubGlobal("navigator", { clipboard: { writeText: () => Promise.reject(new Error("denied")) } })
+    show("match")
+    fireEvent.click(screen.getByRole("button", { name: "Copy mobile" }))
+    await vi.waitFor(() => expect(screen.getByRole("status").textContent).toMatch(/did not allow copying/))
+  })
+})

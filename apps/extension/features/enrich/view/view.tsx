@@ -1,0 +1,105 @@
+/** The lookup in the popup: one state at a time. */
+import { useEffect, useState } from "preact/hooks"
+
+import type { SectionProps } from "../../section.ts"
+import { useFlow, type Flow } from "./flow.ts"
+import type { PaidShell } from "./frame.tsx"
+import type { Offer, Stage } from "./stage.ts"
+import { Asking, Looking, Ready } from "./states.tsx"
+
+export interface EnrichViewProps extends Omit<Flow, "choose" | "forgotten"> {
+  readonly now: number
+  readonly online: boolean
+  readonly shell: PaidShell
+}
+
+/** Draws a stage; asks nobody anything. */
+export const EnrichView = ({ stage, now, online, shell, look, ask, settle, forget }: EnrichViewProps) => {
+  switch (stage.at) {
+    case "looking":
+      return shell.place === "first" ? <Looking /> : null
+    case "asking":
+      return <Asking key={stage.why} {...stage} {...stage.offer} shell={shell} />
+    case "match":
+      return (
+        <stage.Result
+          {...stage}
+          {...{ now, shell }}
+          price={stage.offer.price}
+          forget={(say) => forget(stage.offer, say)}
+        />
+      )
+    case "another":
+      return <stage.Another {...stage} {...{ now, shell }} price={stage.offer.price} />
+    case "noMatch": {
+      const { subject, fetchedAt, fromCache, charged } = stage.outcome
+      return <stage.Miss {...{ subject, fetchedAt, now, shell }} charged={fromCache ? undefined : charged} />
+    }
+    case "failed": {
+      const { error, subject, offer } = stage
+      const onRetry = subject === null || offer === null ? look : () => ask({ ...offer, subject }, "charge")
+      return <stage.Failed {...{ error, subject, online, shell, onRetry }} price={offer?.price ?? null} onLook={look} />
+    }
+    case "application": {
+      const { application, preview } = stage
+      const saved = preview.state === "cached"
+      const onLook = () => ask(preview, saved ? "free" : "charge")
+      return <stage.InApplication {...preview} {...{ application, saved, onLook, shell }} />
+    }
+    case "undecided":
+    case "unkept": {
+      const onAskAgain = () => ask(stage.preview, "chargeAgain")
+      return stage.at === "unkept" ? (
+        <stage.Unkept {...stage.preview} {...{ onAskAgain, shell }} />
+      ) : (
+        <stage.Undecided
+          {...stage.preview}
+          {...{ onAskAgain, shell }}
+          onSettle={(id, credits) => settle(stage.preview.payer, id, credits)}
+        />
+      )
+    }
+    case "nothing":
+      return null
+    case "cachedMiss":
+      return <stage.Miss {...stage.preview} charged={undefined} now={now} shell={shell} />
+    case "notConnected":
+      return <stage.NotConnected shell={shell} />
+    case "preview":
+      return <Ready {...stage.preview} shell={shell} onEnrich={() => ask(stage.preview, "charge")} />
+  }
+}
+
+const offerOf = (stage: Stage): Offer | null => {
+  if ("offer" in stage) return stage.offer
+  return "preview" in stage && "payer" in stage.preview ? stage.preview : null
+}
+
+export const View = ({ tab, shell, onNothing }: SectionProps) => {
+  const { choose, forgotten, ...flow } = useFlow(tab.send, tab.tabId)
+  const { stage } = flow
+  const why = stage.at === "nothing" ? stage.why : undefined
+  useEffect(() => onNothing(why), [why])
+  const payer = offerOf(stage)?.payer
+  const isChoice = payer !== undefined && payer.names.length > 1
+  const [Choice, setChoice] = useState<NonNullable<PaidShell["Choice"]>>()
+  useEffect(() => {
+    if (isChoice) void import("./account-choice.tsx").then(({ AccountChoice }) => setChoice(() => AccountChoice))
+  }, [isChoice])
+  const paid: PaidShell = {
+    ...shell,
+    ...(payer !== undefined && { payer }),
+    ...(Choice !== undefined && { Choice }),
+    onAccount: (account) => (payer === undefined ? undefined : choose(payer, account))
+  }
+  return (
+    <>
+      {(stage.at === "preview" || stage.at === "application") && forgotten !== undefined && (
+        <p class="notice good" role="alert">
+          {forgotten}
+        </p>
+      )}
+      <EnrichView {...flow} now={Date.now()} online={navigator.onLine} shell={paid} />
+    </>
+  )
+}

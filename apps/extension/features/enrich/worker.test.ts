@@ -1,0 +1,332 @@
+import { assert, describe } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import { vi } from "vitest"
+
+import {
+  ANN,
+  BOB,
+  FORM,
+  OF,
+  connected,
+  found,
+  live,
+  makeBrowser,
+  only,
+  preview,
+  values
+} from "../../tests/whole-worker.ts"
+import { applicationAt } from "./subject/application.ts"
+
+describe("a profile page", () => {
+  live(
+    "reads the vault once to be previewed, and at most twice for the click that buys",
+    Effect.gen(function* () {
+      const { state, ask, enrich, stop } = yield* connected()
+      // What the worker looks at for itself after its start is not the click's.
+      yield* Effect.sleep("400 millis")
+      state.vaultReads = 0
+      assert.strictEqual((yield* ask("preview", preview)).state, "ready")
+      assert.strictEqual(state.vaultReads, 1)
+      state.vaultReads = 0
+      const gate = Deferred.makeUnsafe<void>()
+      state.gate = Deferred.await(gate)
+      const looking = yield* Effect.forkChild(enrich())
+      yield* Deferred.await(state.arrived)
+      assert.strictEqual(state.vaultReads, 1)
+      yield* Deferred.succeed(gate, undefined)
+      assert.strictEqual((yield* Fiber.join(looking)).state, "match")
+      // The second: whether the account is still there.
+      assert.strictEqual(state.vaultReads, 2)
+      yield* stop
+    })
+  )
+
+  live(
+    "is previewed without sending anything, bought once, and free the second time",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      const subject = { kind: "person", name: "ann-lee", key: `person ${ANN}` } as const
+      assert.deepStrictEqual(yield* ask("preview", preview), {
+        state: "ready",
+        subject,
+        price: { upTo: 2, spentToday: 0, cap: { kind: "day", limit: 5, left: 5 } },
+        payer: { ...OF, names: ["default"] },
+        address: ANN
+      })
+      assert.strictEqual(state.sent.length, 0)
+
+      const first = yield* enrich()
+      if (first.state !== "match") return assert.fail(JSON.stringify(first))
+      assert.strictEqual(first.card.title, "ann lee")
+      assert.strictEqual(first.charged, 2)
+      assert.strictEqual(first.inPage, "shown")
+      assert.strictEqual(state.sent.length, 1)
+      assert.deepStrictEqual(JSON.parse(state.sent[0]?.body ?? ""), { profilenet_url: ANN, profilenet_slug: "ann-lee" })
+      assert.deepStrictEqual(state.drawn, [{ subject, card: first.card, charged: 2 }])
+
+      const ahead = yield* ask("preview", preview)
+      if (ahead.state !== "cached") return assert.fail(JSON.stringify(ahead))
+      assert.isTrue(ahead.match)
+      assert.deepStrictEqual(ahead.price, { upTo: 2, spentToday: 2, cap: { kind: "day", limit: 5, left: 3 } })
+      const second = yield* enrich()
+      assert.strictEqual(second.state === "match" && second.charged, 0)
+      assert.strictEqual(second.state === "match" && second.card.fromCache, true)
+      assert.strictEqual(state.sent.length, 1)
+    })
+  )
+
+  live(
+    "answered with somebody else's record shows nothing of it in the page, and says whose it is",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      state.serve = () => ({
+        status: 200,
+        body: { person: { full_name: "Cy Poe", emails: [{ email: "cy@acme.com.au" }], job_title: "Chef" } }
+      })
+      const outcome = yield* enrich()
+      if (outcome.state !== "another") return assert.fail(JSON.stringify(outcome))
+      assert.strictEqual(outcome.card.title, "Cy Poe")
+      assert.strictEqual(outcome.subject.name, "ann-lee")
+      assert.deepStrictEqual(state.drawn, [])
+      assert.strictEqual((yield* ask("spending", OF)).today, outcome.charged === "unknown" ? 2 : outcome.charged)
+      const again = yield* enrich()
+      assert.strictEqual(again.state, "another")
+      assert.strictEqual(state.sent.length, 1)
+      return undefined
+    })
+  )
+
+  live(
+    "of somebody unknown is a miss that costs nothing, and is remembered",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      state.serve = () => ({ status: 200, body: {} })
+      const outcome = yield* enrich()
+      assert.strictEqual(outcome.state === "noMatch" && outcome.charged, 0)
+      const ahead = yield* ask("preview", preview)
+      assert.strictEqual(ahead.state === "cached" && ahead.match, false)
+      const again = yield* enrich()
+      assert.strictEqual(again.state === "noMatch" && again.fromCache, true)
+      assert.strictEqual(state.sent.length, 1)
+      assert.deepStrictEqual(state.drawn, [])
+    })
+  )
+
+  live(
+    "that is not the one the user saw is not bought",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connected()
+      state.address = BOB
+      const outcome = yield* enrich(ANN)
+      if (outcome.state !== "failed") return assert.fail()
+      assert.strictEqual(outcome.error.reason, "Conflict")
+      assert.strictEqual(outcome.subject?.name, "bob-tan")
+      state.address = undefined
+      assert.strictEqual((yield* enrich(ANN)).state, "failed")
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "that allows no card, has moved on, or is not to be touched still gives its answer",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      state.draw = { state: "blocked" }
+      const blocked = yield* enrich()
+      assert.strictEqual(blocked.state === "match" && blocked.inPage, "blocked")
+      state.draw = { state: "elsewhere", address: BOB }
+      const moved = yield* enrich()
+      assert.strictEqual(moved.state === "match" && moved.inPage, "moved")
+      state.draw = { state: "drawn" }
+      yield* ask("savePreferences", { showInPage: false })
+      const off = yield* enrich()
+      assert.strictEqual(off.state === "match" && off.inPage, "off")
+      assert.deepStrictEqual(state.drawn, [])
+    })
+  )
+
+  live(
+    "under way is busy, and a second click joins it",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      const gate = Deferred.makeUnsafe<void>()
+      state.gate = Deferred.await(gate)
+      const first = yield* Effect.forkChild(enrich())
+      yield* Deferred.await(state.arrived)
+      assert.strictEqual((yield* ask("preview", preview)).state, "busy")
+      const second = yield* Effect.forkChild(enrich())
+      yield* Effect.sleep(20)
+      yield* Deferred.succeed(gate, undefined)
+      const charged = Effect.map(Effect.all([Fiber.join(first), Fiber.join(second)]), (outcomes) =>
+        outcomes.map((outcome) => outcome.state === "match" && outcome.charged)
+      )
+      assert.deepStrictEqual(yield* charged, [2, 0])
+      assert.strictEqual(state.sent.length, 1)
+      assert.strictEqual((yield* ask("preview", preview)).state, "cached")
+    })
+  )
+})
+
+describe("pages that are nobody's", () => {
+  live(
+    "say so, and where they stand",
+    Effect.gen(function* () {
+      const { state, ask } = yield* connected()
+      const stateAt = (address: string | undefined) => {
+        state.address = address
+        return ask("preview", preview)
+      }
+      assert.deepStrictEqual(yield* stateAt("chrome://extensions"), {
+        state: "nothingHere",
+        at: "elsewhere",
+        address: "chrome://extensions"
+      })
+      assert.deepStrictEqual(yield* stateAt(undefined), { state: "nothingHere", at: "elsewhere", address: "" })
+      const feed = "https://network.example/feed/"
+      assert.deepStrictEqual(yield* stateAt(feed), { state: "nothingHere", at: "profileSite", address: feed })
+      for (const [address, at] of [
+        ["http://wiki.corp/start", "local"],
+        ["http://192.168.1.20:8123/", "local"],
+        ["https://github.com/acme/widgets", "elsewhere"],
+        ["https://mail.google.com/mail/u/0/", "elsewhere"]
+      ] as const) {
+        assert.deepStrictEqual(yield* stateAt(address), { state: "nothingHere", at, address })
+      }
+      const site = yield* stateAt("https://www.acme.com.au/about")
+      assert.strictEqual(site.state === "ready" && site.price.upTo, 1)
+      assert.strictEqual(site.state === "ready" && applicationAt(site.address, site.subject.name), undefined)
+      const mail = yield* stateAt("https://mail.acme.com.au/")
+      assert.strictEqual(mail.state === "ready" && applicationAt(mail.address, mail.subject.name), "mail")
+      assert.strictEqual(mail.state === "ready" && mail.subject.name, "acme.com.au")
+    })
+  )
+})
+
+describe("a lookup whose answer is lost", () => {
+  live(
+    "is never repeated by itself, is marked, and is asked again only by choice",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      state.serve = () => "lost"
+      const lost = yield* enrich()
+      if (lost.state !== "failed") return assert.fail()
+      assert.strictEqual(lost.error.reason, "Transport")
+      assert.strictEqual(lost.error.charged, "unknown")
+      assert.strictEqual(state.mark, "?")
+      state.serve = found
+      assert.strictEqual((yield* ask("preview", preview)).state, "undecided")
+      const refused = yield* enrich()
+      assert.strictEqual(refused.state === "failed" && refused.error.reason, "Refused")
+      assert.notInclude(JSON.stringify(refused), "--retry")
+      assert.strictEqual(state.sent.length, 1)
+      const { today, undecided } = yield* ask("spending", OF)
+      assert.strictEqual(today, 2)
+      assert.deepStrictEqual(
+        undecided.map(({ subjects }) => subjects),
+        [["ann-lee"]]
+      )
+      // The mark stands for what the settings list: nothing without an account, and the same again with it.
+      yield* ask("removeAccount", OF)
+      assert.strictEqual(state.mark, "")
+      assert.deepStrictEqual((yield* ask("spending", OF)).undecided, [])
+      yield* ask("saveAccount", { ...FORM, values, force: false })
+      assert.strictEqual(state.mark, "?")
+      assert.strictEqual((yield* enrich(ANN, "chargeAgain")).state, "match")
+      assert.strictEqual(state.mark, "")
+      assert.strictEqual((yield* ask("spending", OF)).today, 4)
+    })
+  )
+
+  live(
+    "because the worker died reads so to the next one, at once",
+    Effect.gen(function* () {
+      const { state, start, enrich } = yield* connected()
+      state.gate = Effect.never
+      yield* Effect.forkDetach(enrich())
+      yield* Deferred.await(state.arrived)
+      // The dead worker settles nothing: its lookup hangs for ever, and another worker begins.
+      const next = yield* start
+      yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "?")))
+      assert.strictEqual((yield* next.ask("preview", preview)).state, "undecided")
+      state.gate = Effect.void
+      const refused = yield* next.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      assert.strictEqual(refused.state === "failed" && refused.error.charged, "unknown")
+      assert.strictEqual(state.sent.length, 1)
+      state.address = BOB
+      assert.strictEqual((yield* next.ask("preview", preview)).state, "ready")
+    })
+  )
+})
+
+describe("what stops a lookup before anything is sent", () => {
+  live(
+    "a consent to what is free, where nothing is saved; and what is saved needs no network",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connected({})
+      const expired = yield* enrich(ANN, "free")
+      assert.strictEqual(expired.state === "failed" && expired.error.reason, "Conflict")
+      assert.strictEqual(state.sent.length, 0)
+      assert.strictEqual((yield* enrich(ANN, "charge")).state, "match")
+      state.online = false
+      assert.strictEqual((yield* enrich(ANN, "free")).state, "match")
+      assert.strictEqual(state.sent.length, 1)
+    })
+  )
+
+  live(
+    "no network, no leave of the browser, no room under the cap",
+    Effect.gen(function* () {
+      const { state, enrich } = yield* connected({ cap_day: "1" })
+      const reasonOf = Effect.map(enrich(), (outcome) => (outcome.state === "failed" ? outcome.error : undefined))
+      assert.match((yield* reasonOf)?.message ?? "", /day cap of 1 credit/)
+      state.granted.clear()
+      const denied = yield* reasonOf
+      assert.strictEqual(denied?.reason, "Refused")
+      assert.match(denied?.message ?? "", /not allowed requests to https:\/\/api\.provider\.example.*save again/)
+      state.online = false
+      const offline = yield* reasonOf
+      assert.strictEqual(offline?.reason, "Transport")
+      assert.strictEqual(offline?.charged, undefined)
+      assert.match(offline?.message ?? "", /^You are offline; nothing was sent\./)
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+
+  live(
+    "no room under the session's cap, which the price names and the advice fits",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected({ cap_day: "50", cap_run: "3" })
+      yield* enrich()
+      state.address = BOB
+      const ahead = yield* ask("preview", preview)
+      if (ahead.state !== "ready") return assert.fail(ahead.state)
+      assert.deepStrictEqual(ahead.price, { upTo: 2, spentToday: 2, cap: { kind: "run", limit: 3, left: 1 } })
+      const refused = yield* enrich(BOB)
+      if (refused.state !== "failed") return assert.fail(refused.state)
+      assert.match(refused.error.message, /run cap.*Raise the cap in the settings, or restart the browser\.$/)
+      assert.strictEqual(state.sent.length, 1)
+      yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "", cap_day: "3" }, force: false })
+      const today = yield* enrich(BOB)
+      assert.match(
+        today.state === "failed" ? today.error.message : "",
+        /day cap.*Raise the cap in the settings, or wait until 00:00 UTC\.$/
+      )
+    })
+  )
+
+  live(
+    "no account",
+    Effect.gen(function* () {
+      const { state, start } = makeBrowser()
+      const { ask } = yield* start
+      assert.deepStrictEqual(yield* ask("preview", preview), { state: "notConnected" })
+      const outcome = yield* ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
+      assert.isUndefined(yield* only(ask))
+      assert.deepStrictEqual(yield* ask("spending", OF), { today: 0, undecided: [] })
+      assert.strictEqual(state.sent.length, 0)
+    })
+  )
+})

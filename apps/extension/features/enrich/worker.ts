@@ -1,0 +1,143 @@
+/**
+ * Whom a tab is about, what enriching would cost, and the lookup itself.
+ *
+ * Promises: a preview sends nothing; a lookup buys only whom the user saw; a card is drawn only into a page that shows
+ * that same subject in the moment of drawing.
+ */
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../browser/Browser.ts"
+import type { HandlersOf } from "../../messaging/router.ts"
+import type { PageCard, Subject } from "../../messaging/subject.ts"
+import { expired, failureOf, malformed, movedOn, storageFailure } from "../../providers/failures.ts"
+import { Provider } from "../../providers/provider.ts"
+import { Vault } from "../../vault/accounts.ts"
+import { Preferences } from "../../vault/preferences.ts"
+import type { AccountRef } from "../accounts/requests.ts"
+import { chargeOf } from "../charges/unknown-charge.ts"
+import type { EnrichRequests, Outcome, Preview } from "./requests.ts"
+import { priceOf } from "./subject/price.ts"
+import { nobodysAt, PLUGIN, profileSites, targetOf, type Target } from "./subject/target.ts"
+import type { Lookup } from "./worker/lookup.ts"
+import { outcomeOf } from "./worker/outcome.ts"
+
+/** Soft navigations that a drawing follows before it gives up. */
+const MAX_DRAWINGS = 5
+
+/** @param looked runs after every lookup, whatever came of it */
+export const make = Effect.fnUntraced(function* (lookup: Lookup, looked: Effect.Effect<void>) {
+  const browser = yield* Browser
+  const provider = yield* Provider
+  const vault = yield* Vault
+  const preferences = yield* Preferences
+
+  /** The account to pay by, and all that could. */
+  const payerOf = Effect.fnUntraced(
+    function* (asked: string | null) {
+      const names = (yield* vault.list).filter(({ plugin }) => plugin === PLUGIN).map(({ name }) => name)
+      const account = asked !== null && names.includes(asked) ? asked : yield* vault.chosen(PLUGIN)
+      return account === undefined ? undefined : { plugin: PLUGIN, account, names }
+    },
+    Effect.mapError((error) => storageFailure("preview", error))
+  )
+
+  const preview = Effect.fnUntraced(
+    function* ({ tabId, account: asked }: EnrichRequests["preview"]["input"]) {
+      const payer = yield* payerOf(asked)
+      const account = payer && (yield* lookup.account("preview", payer))
+      if (payer === undefined || account === undefined) return { state: "notConnected" } satisfies Preview
+      const sites = profileSites(account.settings)
+      const address = yield* browser.addressOf(tabId)
+      const target = address === undefined ? undefined : targetOf(address, sites)
+      if (address === undefined || target === undefined) {
+        return { state: "nothingHere", at: nobodysAt(address, sites), address: address ?? "" } satisfies Preview
+      }
+      const { plugin } = payer
+      const ahead = yield* provider.preview({ plugin, account: payer.account, step: target.step, input: target.input })
+      const about = { subject: target.subject, price: priceOf(ahead), payer }
+      if (lookup.isUnderWay(target, payer)) return { state: "busy", ...about } satisfies Preview
+      if (ahead.cached !== undefined) {
+        return { state: "cached", ...about, ...ahead.cached, address } satisfies Preview
+      }
+      const [oldest] = ahead.blocking
+      if (oldest !== undefined) {
+        const charges = ahead.blocking.map((row) => chargeOf(row, { upTo: ahead.estimate }))
+        return { state: "undecided", ...about, since: oldest.at, charges } satisfies Preview
+      }
+      if (ahead.unkept !== undefined) return { state: "unkept", ...about, ...ahead.unkept } satisfies Preview
+      return { state: "ready", ...about, address } satisfies Preview
+    },
+    Effect.catch((error) => Effect.succeed<Preview>({ state: "failed", error: failureOf(error) }))
+  )
+
+  /** Looks the tab up again each time: what it showed when the lookup began proves nothing about now. */
+  const drawn = Effect.fnUntraced(function* (tabId: number, sites: ReadonlyArray<string>, card: PageCard) {
+    const shows = (address: string | undefined) =>
+      address !== undefined && targetOf(address, sites)?.subject.key === card.subject.key
+    let address = yield* browser.addressOf(tabId)
+    for (let times = 0; times < MAX_DRAWINGS; times++) {
+      if (address === undefined || !shows(address)) return "moved"
+      const result = yield* browser.draw(tabId, address, card)
+      if (result.state === "drawn") return "shown"
+      if (result.state === "blocked") return shows(yield* browser.addressOf(tabId)) ? "blocked" : "moved"
+      address = result.address
+    }
+    return "moved"
+  })
+
+  /** Where the answer may be shown by now; an account removed meanwhile takes its answer with it. */
+  const showInPage = ({ plugin, account }: AccountRef) =>
+    Effect.gen(function* () {
+      if (yield* vault.isThere(plugin, account)) return yield* preferences.showInPage
+      yield* vault.remove(plugin, account)
+      return false
+    }).pipe(Effect.catch((error) => Effect.as(Effect.logWarning(error.message), false)))
+
+  /** Loaded while the answer is on its way: afterwards the card has only to be drawn. */
+  const prepare = (tabId: number) =>
+    preferences.showInPage.pipe(
+      Effect.flatMap((isShown) => (isShown ? browser.prepare(tabId) : Effect.void)),
+      Effect.ignore,
+      Effect.forkDetach
+    )
+
+  /** What follows a lookup comes after the card, which does not wait for it. */
+  const answered = Effect.fnUntraced(function* (
+    tabId: number,
+    sites: ReadonlyArray<string>,
+    target: Target,
+    ref: AccountRef,
+    askAgain: boolean
+  ) {
+    yield* prepare(tabId)
+    const answer = yield* lookup.look(target, ref, askAgain)
+    const isShown = yield* showInPage(ref)
+    if (answer.card === undefined || answer.isAnothers || !isShown) return outcomeOf(target.subject, answer, "off")
+    const card = { subject: target.subject, card: answer.card, charged: answer.outcome.credits.charged }
+    return outcomeOf(target.subject, answer, yield* drawn(tabId, sites, card))
+  }, Effect.ensuring(looked))
+
+  const enrich = ({ tabId, subject, consent, plugin, account: name }: EnrichRequests["enrich"]["input"]) => {
+    const ref = { plugin, account: name }
+    let seen: Subject | null = null
+    return Effect.gen(function* () {
+      if (plugin !== PLUGIN) return yield* malformed("enrich")
+      const account = yield* lookup.connected("enrich", ref)
+      const sites = profileSites(account.settings)
+      const address = yield* browser.addressOf(tabId)
+      const target = address === undefined ? undefined : targetOf(address, sites)
+      seen = target?.subject ?? null
+      if (target === undefined || target.subject.key !== subject) return yield* movedOn("enrich")
+      // What is paid for already needs no network.
+      const isSaved = (yield* provider.preview({ ...ref, step: target.step, input: target.input })).cached !== undefined
+      if (!isSaved && consent === "free") return yield* expired("enrich")
+      if (!isSaved) yield* lookup.sendable("enrich", account)
+      return yield* answered(tabId, sites, target, ref, consent === "chargeAgain")
+    }).pipe(
+      Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: seen, error: failureOf(error) }))
+    )
+  }
+
+  const handlers: HandlersOf<Pick<EnrichRequests, "preview" | "enrich">> = { preview, enrich }
+  return handlers
+})

@@ -1,0 +1,91 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { FORM, ANN, BOB, OF, connected, live, preview } from "../../../tests/whole-worker.ts"
+import { Database } from "../../../vault/database.ts"
+
+const everything = (database: string) =>
+  Effect.flatMap(Database, ({ transact }) =>
+    transact<string>("test.all", ["answers", "ledger"], "readonly", (transaction, give) => {
+      const answers: IDBRequest<Array<unknown>> = transaction.objectStore("answers").getAll()
+      const rows: IDBRequest<Array<unknown>> = transaction.objectStore("ledger").getAll()
+      rows.onsuccess = () => give(JSON.stringify([answers.result, rows.result]).toLowerCase())
+    })
+  ).pipe(Effect.provide(Database.layer(database)))
+
+/** Ann and Bob are both bought; the tab shows Ann. */
+const bought = Effect.gen(function* () {
+  const browser = yield* connected()
+  yield* browser.enrich()
+  browser.state.address = BOB
+  yield* browser.enrich(BOB)
+  browser.state.address = ANN
+  browser.state.sent.length = 0
+  const forget = (address = ANN) => browser.ask("forget", { ...OF, tabId: 1, subject: `person ${address}` })
+  return { ...browser, forget }
+})
+
+describe("forgetting whom the popup shows", () => {
+  live(
+    "erases every answer and key of theirs, and nobody else's; the money stays, and nothing is sent",
+    Effect.gen(function* () {
+      const { ask, database, forget, state } = yield* bought
+      assert.include(yield* everything(database), "ann-lee")
+      assert.deepStrictEqual(yield* forget(), { answers: 1, credits: 2 })
+      const left = yield* everything(database)
+      for (const text of ["ann-lee", "ann lee"]) assert.notInclude(left, text)
+      assert.include(left, "bob-tan")
+      const ahead = yield* ask("preview", preview)
+      assert.strictEqual(ahead.state === "ready" && ahead.price.spentToday, 4)
+      assert.strictEqual(state.sent.length, 0)
+      state.address = BOB
+      assert.strictEqual((yield* ask("preview", preview)).state, "cached")
+      state.address = ANN
+      assert.deepStrictEqual(yield* forget(), { answers: 0, credits: 0 })
+    })
+  )
+
+  live(
+    "erases an answer about another that names them by an e-mail address that their own record holds, and only by itself",
+    Effect.gen(function* () {
+      const { ask, database, enrich, forget, state } = yield* bought
+      const naming = (slug: string, text: string) =>
+        Effect.gen(function* () {
+          const address = `https://network.example/in/${slug}`
+          state.address = address
+          state.serve = () => ({
+            status: 200,
+            body: { person: { full_name: slug.replace("-", " "), profile_url: address, notes: text } }
+          })
+          assert.strictEqual((yield* enrich(address)).state, "match")
+        })
+      // The cap of 5 credits leaves no room for a third purchase.
+      yield* ask("saveAccount", {
+        ...FORM,
+        values: { base_url: "https://api.provider.example/v1", profile_site: "network.example", cap_day: "" },
+        force: true
+      })
+      yield* naming("cat-wu", "Reports to Ann-Lee@acme.com.au.")
+      yield* naming("dan-ng", "Reports to mary.ann-lee@acme.com.au, see /in/ann-lees")
+      state.address = ANN
+      assert.strictEqual((yield* forget()).answers, 2)
+      const left = yield* everything(database)
+      assert.notInclude(left, "reports to ann-lee@")
+      assert.include(left, "mary.ann-lee@")
+    })
+  )
+
+  live(
+    "erases nobody where the tab has moved on",
+    Effect.gen(function* () {
+      const { ask, forget, state } = yield* bought
+      state.address = BOB
+      const error = yield* Effect.flip(forget(ANN))
+      assert.strictEqual(error.reason, "Conflict")
+      for (const address of [ANN, BOB]) {
+        state.address = address
+        assert.strictEqual((yield* ask("preview", preview)).state, "cached")
+      }
+    })
+  )
+})

@@ -1,0 +1,68 @@
+/**
+ * One lookup of a subject by a connected account, whoever asks for it: the tab in view, or the list of unknown charges.
+ * Promises: nothing is sent offline or to an origin that the user has not allowed.
+ */
+import type { Account } from "@inlay/agent-plugin/Account"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { Browser } from "../../../browser/Browser.ts"
+import { ownFailure as words } from "../../../locales/en/own-failure.ts"
+import { accountFailure, hostDenied, notConnected, offline } from "../../../providers/failures.ts"
+import { kindOf, Provider } from "../../../providers/provider.ts"
+import { Vault } from "../../../vault/accounts.ts"
+import { originsOf } from "../../accounts/address.ts"
+import type { AccountRef } from "../../accounts/requests.ts"
+import { PLUGIN, type Target } from "../subject/target.ts"
+
+const [what, fix] = words.unreadable
+const unreadable = new ProviderError({ provider: PLUGIN, operation: "enrich", reason: { _tag: "Decode", what, fix } })
+
+export type Lookup = Effect.Success<typeof make>
+
+export const make = Effect.gen(function* () {
+  const browser = yield* Browser
+  const provider = yield* Provider
+  const vault = yield* Vault
+  /** Subjects of lookups under way, with how many ask for each. */
+  const underWay = new Map<string, number>()
+
+  const keyOf = ({ subject }: Target, { account }: AccountRef) => `${account} ${subject.key}`
+
+  const account = (operation: string, { plugin, account: name }: AccountRef) =>
+    Effect.mapError(vault.find(plugin, name), accountFailure(operation, name))
+
+  return {
+    /** `undefined` for one that is not connected. */
+    account,
+    connected: (operation: string, ref: AccountRef) =>
+      Effect.flatMap(account(operation, ref), (connected) =>
+        connected === undefined ? Effect.fail(notConnected(operation)) : Effect.succeed(connected)
+      ),
+    /** Fails where a request could not be sent now. */
+    sendable: Effect.fnUntraced(function* (operation: string, { plugin, kind, settings }: Account) {
+      if (!(yield* browser.online)) return yield* offline(operation)
+      for (const origin of originsOf(kindOf(provider, plugin, kind)?.fields ?? [], settings)) {
+        if (!(yield* browser.mayReach(origin))) return yield* hostDenied(operation, origin)
+      }
+      return undefined
+    }),
+    isUnderWay: (target: Target, ref: AccountRef) => underWay.has(keyOf(target, ref)),
+    /** @param askAgain although an earlier charge for the same subject is unknown */
+    look: Effect.fnUntraced(function* (target: Target, ref: AccountRef, askAgain: boolean) {
+      const key = keyOf(target, ref)
+      underWay.set(key, (underWay.get(key) ?? 0) + 1)
+      const ask = { plugin: ref.plugin, account: ref.account, step: target.step, input: target.input }
+      const output = yield* browser.awake(provider.run(ask, { askAgain })).pipe(
+        Effect.ensuring(
+          Effect.sync(() => {
+            const others = (underWay.get(key) ?? 1) - 1
+            if (others > 0) underWay.set(key, others)
+            else underWay.delete(key)
+          })
+        )
+      )
+      return target.read(output) ?? (yield* unreadable)
+    })
+  }
+})

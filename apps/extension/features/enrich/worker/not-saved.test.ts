@@ -1,0 +1,79 @@
+// A browser whose quota is full: what is bought can be shown, and not saved.
+import * as Effect from "effect/Effect"
+import { afterEach, assert, describe, vi } from "vitest"
+
+import { ANN, BOB, OF, connected, found, live, preview } from "../../../tests/whole-worker.ts"
+
+/** As browsers say it: a row still fits, an answer does not. */
+const fillQuota = () => {
+  const put = Reflect.get(IDBObjectStore.prototype, "put")
+  return vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === "answers") throw new DOMException("the quota has been exceeded", "QuotaExceededError")
+    return put.apply(this, given)
+  })
+}
+afterEach(() => vi.restoreAllMocks())
+
+describe("an answer that the browser cannot save", () => {
+  live(
+    "is charged once in nine clicks, says so, and is bought again only by the user's word",
+    Effect.gen(function* () {
+      const { state, ask, enrich, start, stop } = yield* connected({ cap_day: "20" })
+      fillQuota()
+      const first = yield* enrich()
+      if (first.state !== "match") return assert.fail(JSON.stringify(first))
+      assert.match(first.card.notices[0]?.text ?? "", /could not be saved/)
+      for (let click = 2; click <= 9; click++) {
+        const refused = yield* enrich()
+        assert.strictEqual(refused.state === "failed" && refused.error.guard, "unkept")
+      }
+      assert.strictEqual(state.sent.length, 1)
+      const ahead = yield* ask("preview", preview)
+      if (ahead.state !== "unkept") return assert.fail(JSON.stringify(ahead))
+      assert.deepStrictEqual([ahead.charged, ahead.why, ahead.price.spentToday], [2, "store", 2])
+      // Nothing is unknown: the options list nothing, and the button has no mark.
+      assert.deepStrictEqual(yield* ask("spending", OF), { today: 2, undecided: [] })
+      yield* stop
+      const second = yield* start
+      assert.strictEqual((yield* second.ask("preview", preview)).state, "unkept")
+      const again = yield* second.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "chargeAgain" })
+      assert.deepStrictEqual([again.state, state.sent.length], ["match", 2])
+      // With room again, the next answer is saved.
+      vi.restoreAllMocks()
+      yield* second.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "chargeAgain" })
+      assert.strictEqual((yield* second.ask("preview", preview)).state, "cached")
+      return undefined
+    })
+  )
+
+  live(
+    "of nobody costs nothing, and is asked again for nothing",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      fillQuota()
+      state.serve = () => ({ status: 404, body: { error: "no match" } })
+      for (let click = 1; click <= 3; click++) assert.strictEqual((yield* enrich()).state, "noMatch")
+      assert.deepStrictEqual([state.sent.length, (yield* ask("preview", preview)).state], [3, "ready"])
+    })
+  )
+})
+
+describe("an answer about somebody else", () => {
+  live(
+    "is charged once, shown as another's, and not bought again unasked",
+    Effect.gen(function* () {
+      const { state, ask, enrich } = yield* connected()
+      const somebody = found
+      state.serve = (request) => somebody({ ...request, body: JSON.stringify({ profilenet_slug: "bob-tan" }) })
+      assert.strictEqual((yield* enrich()).state, "another")
+      const refused = yield* enrich()
+      assert.strictEqual(refused.state === "failed" && refused.error.guard, "unkept")
+      const ahead = yield* ask("preview", preview)
+      assert.strictEqual(ahead.state === "unkept" && ahead.why, "contradicted")
+      assert.strictEqual(state.sent.length, 1)
+      // It stands under its own name.
+      state.address = BOB
+      assert.strictEqual((yield* ask("preview", preview)).state, "cached")
+    })
+  )
+})

@@ -1,0 +1,15 @@
+/** A page of which no part of the popup knows anything: why, and where one would. */
+import { nothing as words } from "../locales/en/nothing.ts"
+import { Head } from "../ui/Head.tsx"
+import type { Shell } from "../ui/shell.ts"
+
+export const NothingHere = (props: { readonly shell: Shell; readonly reasons: ReadonlyArray<string> }) => (
+  <section class="popup">
+    <Head shell={props.shell} title={words.title} />
+    <div class="body">
+      {(props.reasons.length === 0 ? [words.elsewhere] : props.reasons).map((reason) => (
+        <p>{reason}</p>
+      ))}
+    </div>
+  </section>
+)

@@ -1,0 +1,80 @@
+/**
+ * Where the answer is shown, and what the profile network says about it: a choice of the welcome page and the options.
+ * It is stored the moment it is made, whatever becomes of the rest of the page.
+ */
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import { place } from "../../../locales/en/place.ts"
+import type { Send } from "../../../messaging/client.ts"
+import { Notice } from "../../../ui/Notice.tsx"
+
+/** `undefined` until it is known. */
+interface State {
+  readonly showInPage: boolean | undefined
+  readonly status: "rest" | "stored" | { readonly problem: string }
+}
+
+const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) => void } => {
+  const [state, setState] = useState<State>({ showInPage: undefined, status: "rest" })
+  // What is stored, as far as this page knows; and only the newest choice may draw, the first look before any.
+  const stored = useRef<boolean | undefined>(undefined)
+  const turn = useRef(0)
+
+  useEffect(() => {
+    const load = async () => {
+      const reply = await send("preferences", {})
+      if (turn.current !== 0) return
+      if (reply.ok) stored.current = reply.output.showInPage
+      setState({ showInPage: stored.current, status: reply.ok ? "rest" : { problem: reply.error.message } })
+    }
+    void load()
+    return () => {
+      turn.current += 1
+    }
+  }, [send])
+
+  const choose = async (showInPage: boolean) => {
+    const mine = ++turn.current
+    setState({ showInPage, status: "rest" })
+    const reply = await send("savePreferences", { showInPage })
+    if (reply.ok) stored.current = showInPage
+    if (mine !== turn.current) return
+    setState(
+      reply.ok
+        ? { showInPage, status: "stored" }
+        : { showInPage: stored.current, status: { problem: reply.error.message } }
+    )
+  }
+  return { ...state, choose: (showInPage) => void choose(showInPage) }
+}
+
+export const Place = ({ send }: { readonly send: Send }) => {
+  const { showInPage, status, choose } = usePlace(send)
+  return (
+    <section class="panel" aria-labelledby="place-title">
+      <div class="panel-head">
+        <h2 id="place-title">{place.title}</h2>
+        <span class="small good" role="status">
+          {status === "stored" ? place.stored : ""}
+        </span>
+      </div>
+      <fieldset class="stack" aria-labelledby="place-title">
+        <p>{place.agreement}</p>
+        <div class="stack tight">
+          {([true, false] as const).map((inPage) => (
+            <label class="choice">
+              <input type="radio" name="place" checked={showInPage === inPage} onChange={() => choose(inPage)} />
+              <span class="choice-title">{inPage ? place.page : place.popup}</span>
+              <span class="choice-help">{inPage ? place.pageHelp : place.popupHelp}</span>
+            </label>
+          ))}
+        </div>
+        {typeof status === "object" && (
+          <Notice tone="danger" announce>
+            {status.problem}
+          </Notice>
+        )}
+      </fieldset>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+/** What the user chose for the whole extension, as its pages read and change it. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+
+import type { HandlersOf } from "../../messaging/router.ts"
+import { storageFailure } from "../../providers/failures.ts"
+import { Preferences } from "../../vault/preferences.ts"
+import type { PreferenceRequests } from "./requests.ts"
+
+const stored = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
+  Effect.mapError(effect, (error) => storageFailure(operation, error))
+
+export const make = Effect.map(Preferences, (preferences): HandlersOf<PreferenceRequests> => ({
+  preferences: () => Effect.map(stored("preferences", preferences.showInPage), (showInPage) => ({ showInPage })),
+  savePreferences: ({ showInPage }) =>
+    Effect.as(stored("savePreferences", preferences.saveShowInPage(showInPage)), null)
+}))

@@ -1,0 +1,10 @@
+/** The toolbar button. */
+import { plural } from "./plural.ts"
+
+export const mark = {
+  undecided: (count: number) =>
+    plural(count, {
+      one: "A lookup got no answer and may have been charged",
+      other: `${count} lookups got no answer and may have been charged`
+    })
+} as const

@@ -1,0 +1,2 @@
+/** The account that pays. */
+export const paidBy = { account: "Paid by" } as const

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import type { CardChart } from "@inlay/agent-plugin/Card"
+import { render, screen } from "@testing-library/preact"
+import { expect, it } from "vitest"
+
+import { ChartView } from "./ChartView.tsx"
+
+const chart: CardChart = {
+  kind: "line",
+  x: ["1 Nov", "2 Nov", "3 Nov"],
+  series: [{ label: "Sessions", values: [10, null, -5] }],
+  unit: "sessions",
+  text: "Sessions fell from 10 to -5."
+}
+
+it("draws a bar a figure, to scale from zero, and says in words what they show", () => {
+  const { container } = render(<ChartView chart={chart} />)
+  expect(screen.getByRole("img", { name: chart.text })).toBeTruthy()
+  expect(container.querySelector("figcaption")?.textContent).toBe(chart.text)
+  const bars = [...container.querySelectorAll("rect")]
+  expect(bars.map((bar) => [bar.getAttribute("y"), bar.getAttribute("height")])).toEqual([
+    ["0", "64"],
+    ["64", "32"]
+  ])
+  expect(bars[0]?.querySelector("title")?.textContent).toBe("1 Nov: 10 sessions (Sessions)")
+  expect(container.querySelector(".chart-axis")?.textContent).toBe("1 Nov3 Nov")
+})
+
+it("draws nothing of what is no figure", () => {
+  const nothing = { ...chart, x: [], series: [{ label: "Sessions", values: [Number.NaN] }] }
+  const { container } = render(<ChartView chart={nothing} />)
+  expect(container.querySelectorAll("rect")).toHaveLength(0)
+})

@@ -1,0 +1,56 @@
+/** A card's chart: plain bars, and in words what they show. Dates along the axis stand below the first and the last bar. */
+import type { CardChart } from "@inlay/agent-plugin/Card"
+
+import { visible } from "./text/visible.ts"
+
+const WIDTH = 320
+const HEIGHT = 96
+/** Of the room of one place along the axis. */
+const FILLED = 0.8
+
+const isFigure = (value: number | null | undefined): value is number =>
+  typeof value === "number" && Number.isFinite(value)
+
+/** The least and the most of all figures; zero is always between them, so that lengths can be compared. */
+const rangeOf = ({ series }: CardChart): readonly [least: number, most: number] => {
+  const figures = series.flatMap(({ values }) => values.filter(isFigure))
+  return [Math.min(0, ...figures), Math.max(0, ...figures)]
+}
+
+export const ChartView = ({ chart }: { readonly chart: CardChart }) => {
+  const [least, most] = rangeOf(chart)
+  const scale = most === least ? 0 : HEIGHT / (most - least)
+  const place = WIDTH / Math.max(1, chart.x.length)
+  const width = (place * FILLED) / Math.max(1, chart.series.length)
+  return (
+    <figure class="chart">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={visible(chart.text)}>
+        {chart.series.map(({ label, values }, s) =>
+          chart.x.map((name, at) => {
+            const value = values[at]
+            return (
+              isFigure(value) && (
+                <rect
+                  class={`series-${s % 4}`}
+                  x={at * place + s * width}
+                  y={(most - Math.max(0, value)) * scale}
+                  width={width}
+                  height={Math.abs(value) * scale}
+                >
+                  <title>{visible(`${name}: ${value.toLocaleString()} ${chart.unit} (${label})`)}</title>
+                </rect>
+              )
+            )
+          })
+        )}
+      </svg>
+      {chart.x.length > 1 && (
+        <div class="chart-axis" aria-hidden="true">
+          <span>{visible(chart.x[0] ?? "")}</span>
+          <span>{visible(chart.x.at(-1) ?? "")}</span>
+        </div>
+      )}
+      <figcaption>{visible(chart.text)}</figcaption>
+    </figure>
+  )
+}

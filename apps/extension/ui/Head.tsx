@@ -1,0 +1,50 @@
+/** The head of a part of the popup: what it is about, and, at the very top, the way to the settings. */
+import type { ComponentChildren, Ref } from "preact"
+
+import { popup } from "../locales/en/popup.ts"
+import { Icon, Mark, type IconName } from "./Icon.tsx"
+import type { Shell } from "./shell.ts"
+
+export interface HeadProps {
+  readonly shell: Shell
+  readonly icon?: IconName
+  readonly title: string
+  readonly subtitle?: string
+  readonly hint?: string
+  readonly titleRef?: Ref<HTMLHeadingElement>
+  readonly children?: ComponentChildren
+}
+
+export const Head = ({ shell, icon, title, subtitle, hint, titleRef, children }: HeadProps) => {
+  const isFirst = shell.place === "first"
+  const Title = isFirst ? "h1" : "h2"
+  return (
+    <header class={`head ${subtitle === undefined ? "plain" : ""} ${shell.place}`}>
+      <span class={`tile ${icon === undefined ? "mark-tile" : ""}`}>
+        {icon === undefined ? <Mark size={32} /> : <Icon name={icon} size={20} />}
+      </span>
+      <div>
+        <Title ref={titleRef ?? null} tabIndex={-1}>
+          {title}
+        </Title>
+        {subtitle !== undefined && (
+          <p class="head-sub" title={hint}>
+            {subtitle}
+          </p>
+        )}
+        {children}
+      </div>
+      {isFirst && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={popup.settings}
+          title={popup.settings}
+          onClick={shell.onSettings}
+        >
+          <Icon name="settings" />
+        </button>
+      )}
+    </header>
+  )
+}

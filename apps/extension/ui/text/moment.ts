@@ -1,0 +1,22 @@
+/** Moments as people say them. Pure; `now` is Unix time in milliseconds. */
+
+import { age as words } from "../../locales/en/age.ts"
+
+const STEPS = [
+  { unit: "day", millis: 86_400_000 },
+  { unit: "hour", millis: 3_600_000 },
+  { unit: "minute", millis: 60_000 }
+] as const
+
+/** "just now", "5 minutes ago", "3 days ago"; a moment ahead of the clock is just now. */
+export const age = (iso: string, now: number): string => {
+  const passed = now - Date.parse(iso)
+  const step = STEPS.find(({ millis }) => passed >= millis)
+  return step === undefined ? words.justNow : words.ago(Math.floor(passed / step.millis), step.unit)
+}
+
+/** Day and time in the reader's own time zone, as the browser's language writes them: "20 Nov, 14:03". */
+export const moment = (iso: string): string =>
+  Number.isNaN(Date.parse(iso))
+    ? iso
+    : new Date(iso).toLocaleString(undefined, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" })

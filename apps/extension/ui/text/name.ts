@@ -1,0 +1,11 @@
+/** The subject of a page as people say it, from its address alone. Pure. */
+import type { Subject } from "../../messaging/subject.ts"
+
+/** `mia-nguyen-4b2a19` is Mia Nguyen: words with digits at the end of a slug only tell namesakes apart. */
+export const nameOf = ({ kind, name }: Subject): string => {
+  if (kind === "site") return name
+  const words = name.split(/[-_.]+/).filter((word) => word !== "")
+  if (kind === "person") while (words.length > 1 && /\d/.test(words.at(-1) ?? "")) words.pop()
+  const said = words.map((word) => word.charAt(0).toLocaleUpperCase("en") + word.slice(1)).join(" ")
+  return said === "" ? name : said
+}

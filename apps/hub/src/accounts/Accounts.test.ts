@@ -1,0 +1,149 @@
+/** The accounts that a long-running program works with: as they are at each call, whoever changed them. */
+import { Accounts } from "@inlay/agent-plugin/Accounts"
+import * as NodeTransport from "@inlay/core-http/node-on-demand"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import { afterEach, describe, expect, it } from "vitest"
+
+import * as Hub from "../runner.ts"
+import { AccountRows } from "../storage/sqlite/AccountRows.ts"
+import * as Storage from "../storage/Storage.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
+import { tokenPlugin } from "../testing/tokens/plugin.ts"
+import { stored, tamper, withAccounts } from "../testing/vault-world.ts"
+import * as Connected from "./Accounts.ts"
+import * as StoredAccounts from "./StoredAccounts.ts"
+
+const directory = temporaryDirectories()
+const closing: Array<() => Promise<void>> = []
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close()
+})
+
+const program = (at: string) => {
+  const runtime = ManagedRuntime.make(Layer.fresh(Hub.layer([tokenPlugin], at)))
+  closing.push(() => runtime.dispose())
+  const list = () => runtime.runPromise(Accounts.use((accounts) => accounts.list))
+  const find = (name?: string) => runtime.runPromise(Accounts.use((accounts) => accounts.find(tokenPlugin, name)))
+  return { list, find }
+}
+
+const connect = (at: string, name: string, replace = false) =>
+  withAccounts(
+    at,
+    stored.use(({ save }) =>
+      save(
+        {
+          plugin: "tokens",
+          name,
+          kind: "sign_in",
+          settings: { base_url: "https://api.example" },
+          secrets: { token: Redacted.make("token-of-somebody") },
+          grant: { scopes: [] }
+        },
+        replace
+      )
+    )
+  )
+
+describe("accounts of a running program", () => {
+  it("come, are replaced and go with the next call, and keep what renews them as long as they are the same", async () => {
+    const at = directory()
+    const { list, find } = program(at)
+    expect(await list()).toEqual([])
+    const one = await connect(at, "one")
+    const first = await find()
+    await connect(at, "two")
+    expect((await list()).map(({ name }) => name)).toEqual(["one", "two"])
+    // The same object: a runner keeps the account's client by it.
+    expect(await find("one")).toBe(first)
+    expect(first.tokens).toBeDefined()
+    await connect(at, "one", true)
+    const replaced = await find("one")
+    expect(replaced.revision).not.toBe(one.revision)
+    expect(replaced.tokens).not.toBe(first.tokens)
+    const [named] = await withAccounts(
+      at,
+      stored.use(({ names }) => names)
+    )
+    await withAccounts(
+      at,
+      stored.use(({ remove }) => remove(named!.id))
+    )
+    expect((await list()).map(({ name }) => name)).toEqual(["two"])
+    await expect(find("one")).rejects.toMatchObject({ reason: { _tag: "NotFound", known: ["two"] } })
+  })
+
+  it("are read once where nothing changed: 100 calls at once make one source", async () => {
+    const at = directory()
+    await connect(at, "one")
+    let reads = 0
+    const counting = Layer.effect(
+      AccountRows,
+      Effect.map(AccountRows, (rows) => ({
+        ...rows,
+        all: Effect.andThen(
+          Effect.sync(() => reads++),
+          Effect.delay(rows.all, "10 millis")
+        )
+      }))
+    )
+    const storage = Storage.layer(at)
+    const rows = counting.pipe(Layer.provide(storage))
+    const found = await Effect.runPromise(
+      Accounts.use(({ find }) =>
+        Effect.all(
+          Array.from({ length: 100 }, () => find(tokenPlugin)),
+          { concurrency: "unbounded" }
+        )
+      ).pipe(
+        Effect.provide(
+          Connected.layer([tokenPlugin], {}).pipe(
+            Layer.provide(StoredAccounts.layer({ directory: at, env: {} })),
+            Layer.provide([rows, NodeTransport.layer])
+          )
+        )
+      )
+    )
+    expect([new Set(found).size, reads]).toEqual([1, 1])
+  })
+
+  it("go on without one that does not open, which is said to who calls it", async () => {
+    const at = directory()
+    await connect(at, "one")
+    await connect(at, "two")
+    tamper(at, (database) => database.exec("UPDATE accounts SET settings = '{}' WHERE name = 'two'"))
+    const { list, find } = program(at)
+    expect((await find("one")).name).toBe("one")
+    await expect(find("two")).rejects.toMatchObject({ reason: { _tag: "Refused", guard: "vault" } })
+    // Two are connected: which one is meant is not guessed from which one opens.
+    await expect(find()).rejects.toMatchObject({ reason: { _tag: "NotFound", known: ["one", "two"] } })
+    expect((await list()).map(({ name, problem }) => [name, problem?.reason._tag])).toEqual([
+      ["one", undefined],
+      ["two", "Refused"]
+    ])
+  })
+
+  it("are opened one by one: a call to one opens no other, and none twice", async () => {
+    const at = directory()
+    for (const name of ["one", "two", "three"]) await connect(at, name)
+    const opened: Array<string> = []
+    const counting = Layer.effect(
+      StoredAccounts.StoredAccounts,
+      Effect.map(StoredAccounts.StoredAccounts, (accounts) => ({
+        ...accounts,
+        byId: (id: string) =>
+          Effect.tap(accounts.byId(id), (account) => Effect.sync(() => opened.push(account?.name ?? "")))
+      }))
+    ).pipe(Layer.provide(StoredAccounts.layer({ directory: at, env: {} })))
+    await Effect.runPromise(
+      Accounts.use(({ find }) => Effect.forEach(["two", "two", "two"], (name) => find(tokenPlugin, name))).pipe(
+        Effect.provide(Connected.layer([tokenPlugin], {}).pipe(Layer.provide([counting, NodeTransport.layer]))),
+        Effect.provide(Storage.layer(at))
+      )
+    )
+    expect(opened).toEqual(["two"])
+  })
+})

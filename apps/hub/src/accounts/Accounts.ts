@@ -1,0 +1,157 @@
+/**
+ * The accounts that steps run with: those of the environment and the stored ones, as they are at each call. What another
+ * process connects, replaces or disconnects counts from the next call on. A call opens its own account alone.
+ */
+import { secretsOf, type Account } from "@inlay/agent-plugin/Account"
+import { Accounts, choose, listed, type ListedAccount } from "@inlay/agent-plugin/Accounts"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
+
+import { AccountRows } from "../storage/sqlite/AccountRows.ts"
+import { release } from "./known-secrets.ts"
+import { connected, fromStored, type Environment, type PluginAccount } from "./plugin-account.ts"
+import type { StoredAccount } from "./stored-account.ts"
+import { StoredAccounts, type Named } from "./StoredAccounts.ts"
+import * as Tokens from "./token-source.ts"
+
+/** A stored account with what renews its token, where it signed in. */
+export const renewing = Effect.fnUntraced(function* (one: PluginAccount, from: StoredAccount) {
+  if (one.kind.signIn === undefined || from.grant === undefined) return one
+  const tokens = yield* Tokens.make(one.kind.signIn, one.account, from)
+  return { ...one, account: { ...one.account, tokens } }
+})
+
+/** An account that is open, and what ends when it is dropped. */
+interface Open {
+  readonly account: Account
+  readonly scope: Scope.Closeable
+}
+
+const UNREADABLE = "Repair the data directory, or give the account by environment variables."
+
+const advised = (error: ProviderError | StorageError) =>
+  error._tag === "StorageError" && error.fix === undefined
+    ? new StorageError({ operation: error.operation, cause: error.cause, fix: UNREADABLE })
+    : error
+
+const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: Environment) {
+  const rows = yield* AccountRows
+  const stored = yield* StoredAccounts
+  const services = yield* Effect.context<Tokens.Needs | Scope.Scope>()
+  const ofEnvironment = connected(plugins, env).map(({ account }) => account)
+  /** By the id of the row: an account that is replaced gets another. */
+  const open = new Map<string, Open>()
+  const oneReader = yield* Semaphore.make(1)
+  let current: { readonly revisions: string; readonly names: ReadonlyArray<Named> } | undefined
+
+  const hasKind = ({ plugin, kind }: Named) =>
+    plugins.some(({ id, accountKinds }) => id === plugin && accountKinds.some((one) => one.id === kind))
+
+  /** Those of now that this program knows a kind of. What is gone is dropped with its secrets. */
+  const names = Effect.gen(function* () {
+    const revisions = yield* rows.revisions
+    if (current?.revisions === revisions) return current.names
+    const all = (yield* stored.names).filter(hasKind)
+    for (const [id, { scope }] of open) {
+      if (all.some((one) => one.id === id)) continue
+      open.delete(id)
+      release(id)
+      yield* Scope.close(scope, Exit.void)
+    }
+    current = { revisions, names: all }
+    return all
+  })
+
+  const opened = Effect.fnUntraced(function* ({ id }: Named) {
+    const before = open.get(id)
+    if (before !== undefined) return before.account
+    const from = yield* stored.byId(id)
+    const one = from && fromStored(plugins, from)
+    if (from === undefined || one === undefined) return undefined
+    const scope = yield* Scope.fork(yield* Effect.scope)
+    const { account } = yield* Effect.provideService(renewing(one, from), Scope.Scope, scope)
+    open.set(id, { account, scope })
+    return account
+  })
+
+  /** Calls at once share one account, and so one client and one renewal of its token. */
+  const alone = <A, E>(effect: Effect.Effect<A, E, Tokens.Needs | Scope.Scope>) =>
+    oneReader.withPermits(1)(Effect.provideContext(effect, services))
+
+  const each = alone(
+    Effect.flatMap(names, (all) =>
+      Effect.forEach(all, (named) => Effect.map(Effect.result(opened(named)), (account) => ({ named, account })))
+    )
+  )
+
+  return Accounts.of({
+    list: Effect.mapError(
+      Effect.map(each, (accounts) => [
+        ...ofEnvironment.map(listed),
+        ...accounts.flatMap(({ named, account }): ReadonlyArray<ListedAccount> => {
+          if (Result.isFailure(account)) return [closed(named, account.failure)]
+          return account.success === undefined ? [] : [listed(account.success)]
+        })
+      ]),
+      advised
+    ),
+    find: (plugin, name) =>
+      Effect.mapError(
+        alone(
+          Effect.gen(function* () {
+            const own = [
+              ...ofEnvironment.map((account) => ({ name: account.name, plugin: account.plugin, account })),
+              ...(yield* names).map((named) => ({ name: named.name, plugin: named.plugin, named }))
+            ].filter((one) => one.plugin === plugin.id)
+            const chosen = yield* Effect.fromResult(choose(plugin, own, name))
+            if ("account" in chosen) return chosen.account
+            const account = yield* opened(chosen.named)
+            if (account !== undefined) return account
+            // Gone since its name was read: as if it had never been.
+            const others: ReadonlyArray<{ readonly name: string }> = own.filter((one) => one !== chosen)
+            const choice = choose(plugin, others, chosen.name)
+            return yield* Result.isFailure(choice) ? Effect.fail(choice.failure) : Effect.die("a name stands for two")
+          })
+        ),
+        advised
+      ),
+    secrets: Effect.map(each, (accounts) => [
+      ...ofEnvironment.flatMap(secretsOf),
+      ...accounts.flatMap(({ account }) =>
+        Result.isSuccess(account) && account.success !== undefined ? secretsOf(account.success) : []
+      )
+    ])
+  })
+})
+
+/** An account that does not open. Its settings are not shown: somebody may have changed them. */
+const closed = ({ plugin, name, kind }: Named, error: ProviderError | StorageError): ListedAccount => ({
+  plugin,
+  name,
+  kind,
+  settings: {},
+  readOnly: false,
+  problem:
+    error._tag === "ProviderError"
+      ? error
+      : new ProviderError({
+          provider: plugin,
+          operation: "accounts",
+          reason: {
+            _tag: "Refused",
+            guard: "vault",
+            what: `The account cannot be read: ${error.message}.`,
+            fix: UNREADABLE
+          }
+        })
+})
+
+export const layer = (plugins: ReadonlyArray<Plugin>, env: Environment): Layer.Layer<Accounts, never, Tokens.Needs> =>
+  Layer.effect(Accounts, make(plugins, env))

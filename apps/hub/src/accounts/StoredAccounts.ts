@@ -1,0 +1,148 @@
+/**
+ * The accounts of a data directory, opened: each by itself, or all of them or a failure that names the one that does not
+ * open. Every write happens alone among processes, with the keys as they are at that moment.
+ */
+import type { Grant } from "@inlay/agent-plugin/SignIn"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Schedule from "effect/Schedule"
+
+import { AccountRows, type AccountRow } from "../storage/sqlite/AccountRows.ts"
+import { accountOf, fieldsOf, renewedBy, type Content, type StoredAccount } from "./stored-account.ts"
+import * as Seals from "./vault/account-seals.ts"
+import * as KeyRotation from "./vault/key-rotation.ts"
+import * as Opening from "./vault/opening.ts"
+import { taken } from "./vault/problems.ts"
+import * as SecretKey from "./vault/secret-key.ts"
+
+export type { Named } from "./vault/opening.ts"
+
+type Failure = ProviderError | StorageError
+
+export class StoredAccounts extends Context.Service<
+  StoredAccounts,
+  {
+    readonly all: Effect.Effect<ReadonlyArray<StoredAccount>, Failure>
+    /** Every account by itself: one that does not open stops no other. */
+    readonly each: Effect.Effect<ReadonlyArray<Opening.Opened>, StorageError>
+    readonly names: Effect.Effect<ReadonlyArray<Opening.Named>, StorageError>
+    /** The account with its secrets of now; `undefined` where it is gone. No other is opened. */
+    readonly byId: (id: string) => Effect.Effect<StoredAccount | undefined, Failure>
+    /** Stores an account, all or nothing. Fails as `Conflict` where its name is taken and not to be replaced. */
+    readonly save: (account: Content, replace: boolean) => Effect.Effect<StoredAccount, Failure>
+    /** Keeps a renewed grant if the account still has the one that it was renewed by; gives the account of now. */
+    readonly renew: (before: StoredAccount, grant: Grant) => Effect.Effect<StoredAccount | undefined, Failure>
+    readonly remove: (id: string) => Effect.Effect<void, StorageError>
+    /** Seals everything anew: with a new key in the key file, or with the first of `INLAY_SECRET_KEY`. */
+    readonly rotate: Effect.Effect<KeyRotation.Rotated, Failure>
+    /** Opens everything, but for one account that is to be replaced; says where the key is from, if there is one yet. */
+    readonly check: (except?: string) => Effect.Effect<SecretKey.Keys["source"] | undefined, Failure>
+  }
+>()("@inlay/hub/StoredAccounts") {}
+
+/** A rotation between reading the rows and reading the keys makes both differ for a moment. */
+const LOOK_AGAIN = { schedule: Schedule.spaced("10 millis"), times: 4 }
+
+const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
+  const rows = yield* AccountRows
+  const opening = Opening.make(surroundings, rows)
+
+  /** Accounts of an earlier program are sealed for this directory when they open for the first time: all at once. */
+  const rebind = Effect.gen(function* () {
+    const { name, isBound } = yield* rows.directory
+    if (isBound) return
+    const all = yield* rows.all
+    const outcomes = yield* opening.each(all)
+    for (const [index, row] of all.entries()) {
+      const account = outcomes[index]?.isUnbound === true ? outcomes[index].account : undefined
+      if (account === undefined) continue
+      const { keys } = yield* opening.keysFor(all)
+      yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
+    }
+    // One whose key is away just now may still be sealed as it was.
+    if (outcomes.every(({ problem, isDamaged }) => problem === undefined || isDamaged === true)) yield* rows.bind
+  })
+  const bound = Effect.flatMap(rows.directory, ({ isBound }) =>
+    isBound ? Effect.void : Effect.andThen(rows.exclusively(rebind), rows.scrub)
+  )
+
+  // An account that cannot be sealed anew is no reason to keep another from opening.
+  const boundIfPossible = Effect.catchTag(bound, "ProviderError", () => Effect.void)
+
+  const openSome = (wanted: (row: AccountRow) => boolean) =>
+    Effect.andThen(bound, rows.all).pipe(
+      Effect.flatMap((all) => opening.rows(all.filter(wanted))),
+      Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" })
+    )
+
+  const save = Effect.fnUntraced(function* (account: Content, replace: boolean) {
+    const { plugin, name, kind } = account
+    const all = yield* rows.all
+    const before = all.find((row) => row.plugin === plugin && row.name === name)
+    if (before !== undefined && !replace) return yield* taken(before)
+    // Beside one that does not open, a new one would be sealed with another key.
+    yield* opening.rows(all.filter((row) => row !== before))
+    const { keys } = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
+    const plain: Seals.Plain = {
+      id: crypto.randomUUID(),
+      plugin,
+      name,
+      kind,
+      settings: JSON.stringify(account.settings),
+      revision: crypto.randomUUID(),
+      createdMillis: yield* Clock.currentTimeMillis
+    }
+    const fields = fieldsOf(account)
+    const row = Seals.seal(keys[0], (yield* rows.directory).name, plain, fields)
+    if (before !== undefined) yield* rows.remove(before.id)
+    yield* rows.put(row)
+    return accountOf(row, fields)
+  })
+
+  const renew = Effect.fnUntraced(function* (before: StoredAccount, grant: Grant) {
+    const row = (yield* rows.all).find(({ id }) => id === before.id)
+    if (row === undefined) return undefined
+    const keysNow = yield* opening.keysFor([row])
+    const current = yield* opening.row(keysNow, row)
+    const used = before.grant?.refreshToken
+    const kept = current.grant?.refreshToken
+    // Another process was faster: what it got is newer than what was renewed by the same refresh token.
+    if (used !== undefined && (kept === undefined || Redacted.value(kept) !== Redacted.value(used))) return current
+    const fields = fieldsOf(renewedBy(current, grant))
+    yield* rows.put(Seals.seal(keysNow.keys[0], (yield* rows.directory).name, row, fields))
+    return accountOf(row, fields)
+  })
+
+  return StoredAccounts.of({
+    all: openSome(() => true),
+    each: Effect.andThen(boundIfPossible, rows.all).pipe(
+      Effect.flatMap(opening.each),
+      Effect.repeat({ ...LOOK_AGAIN, while: (outcomes) => outcomes.some(({ problem }) => problem !== undefined) })
+    ),
+    names: rows.names,
+    byId: (id) =>
+      Effect.andThen(boundIfPossible, rows.all).pipe(
+        Effect.flatMap((all) => opening.rows(all.filter((row) => row.id === id))),
+        Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" }),
+        Effect.map(([account]) => account)
+      ),
+    save: (account, replace) =>
+      Effect.tap(rows.exclusively(save(account, replace)), replace ? rows.scrub : Effect.void),
+    renew: (before, grant) => rows.exclusively(renew(before, grant)),
+    remove: (id) => Effect.andThen(rows.remove(id), rows.scrub),
+    rotate: KeyRotation.make(surroundings, rows),
+    check: (except) =>
+      Effect.andThen(
+        openSome((row) => row.id !== except),
+        Effect.map(opening.keys, (keysNow) => keysNow?.source)
+      )
+  })
+})
+
+export const layer = (surroundings: SecretKey.Surroundings): Layer.Layer<StoredAccounts, never, AccountRows> =>
+  Layer.effect(StoredAccounts, make(surroundings))

@@ -1,0 +1,104 @@
+/**
+ * Listens on this machine alone for the answer of one sign-in in a browser. What is not that sign-in's answer is turned
+ * away and ends nothing: any page and any program here may send requests to this port.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+
+import type { BrowserSession } from "@inlay/agent-plugin/SignIn"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as Scope from "effect/Scope"
+
+const HOST = "127.0.0.1"
+const PATH = "/callback"
+
+/** A place where a service may send the browser back to. */
+export interface Loopback {
+  readonly redirectUri: string
+  /**
+   * From now on takes the answer of a session: the query of the address that the browser was sent to. The first one counts;
+   * what this gives ends with it.
+   */
+  readonly answerTo: (session: Pick<BrowserSession, "isOurs">) => Effect.Effect<URLSearchParams>
+}
+
+const page = (title: string, text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${text}</p></html>\n`
+
+const ARRIVED = page("Back to the terminal", "Inlay has got the answer. You can close this page.")
+const OVER = page("This sign-in is over", "Its answer came before. You can close this page.")
+const UNKNOWN = page(
+  "Nothing to see here",
+  "This is no answer to the sign-in that is under way. You can close this page."
+)
+
+const answer = (response: ServerResponse, status: number, text: string) =>
+  response
+    .writeHead(status, {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      connection: "close"
+    })
+    .end(text)
+
+/** The query of a request that may be an answer; a page of another name that leads here (DNS rebinding) sends none. */
+const queryOf = ({ method, url = "", headers }: IncomingMessage, host: string): URLSearchParams | undefined => {
+  if (method !== "GET" || headers.host !== host) return undefined
+  const at = url.indexOf("?")
+  return at >= 0 && url.slice(0, at) === PATH ? new URLSearchParams(url.slice(at + 1)) : undefined
+}
+
+const unable = (error: unknown) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "signIn",
+    reason: {
+      _tag: "Transport",
+      sent: false,
+      what: `Nothing can listen on ${HOST} for the sign-in's answer (${error instanceof Error ? error.message : "unknown"}).`,
+      fix: "Allow it, or sign in with --sign-in device where the service offers that."
+    }
+  })
+
+/** Listens on a free port until its scope ends. */
+export const listen: Effect.Effect<Loopback, ProviderError, Scope.Scope> = Effect.gen(function* () {
+  let waiting:
+    | { readonly isOurs: BrowserSession["isOurs"]; readonly give: (query: URLSearchParams) => void }
+    | undefined
+  let isAnswered = false
+  let host = ""
+  const server = createServer((request, response) => {
+    const query = queryOf(request, host)
+    const receiver = query !== undefined && waiting?.isOurs(query) === true ? waiting : undefined
+    if (query === undefined || receiver === undefined) return answer(response, 400, UNKNOWN)
+    if (isAnswered) return answer(response, 410, OVER)
+    isAnswered = true
+    response.on("close", () => receiver.give(query))
+    return answer(response, 200, ARRIVED)
+  })
+  yield* Effect.acquireRelease(
+    Effect.callback<void, ProviderError>((resume) => {
+      server.once("error", (error) => resume(Effect.fail(unable(error))))
+      server.listen(0, HOST, () => resume(Effect.void))
+    }),
+    () =>
+      Effect.callback<void>((resume) => {
+        server.close(() => resume(Effect.void))
+        server.closeAllConnections()
+      })
+  )
+  const address = server.address()
+  host = `${HOST}:${typeof address === "object" && address !== null ? address.port : 0}`
+  return {
+    redirectUri: `http://${host}${PATH}`,
+    answerTo: (session) => {
+      const first = Deferred.makeUnsafe<URLSearchParams>()
+      waiting = { isOurs: session.isOurs, give: (query) => void Deferred.doneUnsafe(first, Effect.succeed(query)) }
+      return Deferred.await(first)
+    }
+  }
+})

@@ -1,0 +1,148 @@
+/**
+ * The token of a signed-in account: renewed ahead of its end and after a 401, once for all who ask, in this process and in
+ * every other over the same data directory. A refresh token is used by one process at a time, and what it gave is stored
+ * before it is sent anywhere.
+ */
+import { TOKEN, type Account } from "@inlay/agent-plugin/Account"
+import type { Grant, SignIn } from "@inlay/agent-plugin/SignIn"
+import * as Credential from "@inlay/core-http/Credential"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as TokenSource from "@inlay/core-http/TokenSource"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Redacted from "effect/Redacted"
+
+import { AccountRows, type Lease } from "../storage/sqlite/AccountRows.ts"
+import type { StoredAccount } from "./stored-account.ts"
+import { StoredAccounts } from "./StoredAccounts.ts"
+
+/** A refresh that takes longer has failed; the lease outlives it, so nobody else uses the same refresh token meanwhile. */
+const REFRESH_LIMIT = Duration.seconds(20)
+const LEASE_MILLIS = 45_000
+const LOOK_AGAIN = Duration.millis(50)
+
+const signInAgain = ({ plugin, kind, name }: StoredAccount): string =>
+  `Sign in again: \`inlay connect ${plugin} --kind ${kind} --name ${name} --replace\`.`
+
+/** Only signing in again helps. */
+const over = (account: StoredAccount, why: string) =>
+  new ProviderError({
+    provider: account.plugin,
+    operation: "signIn",
+    reason: {
+      _tag: "Unauthorized",
+      what: `The sign-in of ${account.plugin}/${account.name} is over: ${why}.`,
+      fix: signInAgain(account)
+    }
+  })
+
+const late = ({ plugin }: StoredAccount) =>
+  new ProviderError({
+    provider: plugin,
+    operation: "signIn",
+    reason: { _tag: "Timeout", sent: true, what: "The provider did not renew the token in time.", fix: "Run it again." }
+  })
+
+const unstored =
+  ({ plugin }: StoredAccount) =>
+  (error: ProviderError | StorageError): ProviderError =>
+    error._tag === "ProviderError"
+      ? error
+      : new ProviderError({
+          provider: plugin,
+          operation: "signIn",
+          reason: {
+            _tag: "Refused",
+            guard: "vault",
+            what: `The token cannot be renewed: ${error.message}.`,
+            fix: "Repair the data directory. Nothing was sent."
+          }
+        })
+
+/** OAuth's tokens are all sent as `Bearer` (RFC 6750). */
+const credentialOf = ({ secrets }: StoredAccount): Credential.Credential =>
+  Credential.bearer(secrets[TOKEN] ?? Redacted.make(""))
+
+const tokenOf = (account: StoredAccount): TokenSource.Token => ({
+  credential: credentialOf(account),
+  ...(account.grant?.expiresAtMillis !== undefined && { expiresAtMillis: account.grant.expiresAtMillis })
+})
+
+/** What a token source needs beyond its account and a scope. */
+export type Needs = StoredAccounts | AccountRows | Transport
+
+/**
+ * @param account as the provider's refresh is told of it: settings with their defaults
+ * @param first the account as it was read last
+ */
+export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Account, first: StoredAccount) {
+  const stored = yield* StoredAccounts
+  const rows = yield* AccountRows
+  const services = yield* Effect.context<Transport>()
+  const scope = yield* Effect.scope
+  const lease: Lease = { accountId: first.id, holder: crypto.randomUUID() }
+
+  let refreshToken = first.grant?.refreshToken
+  /** One that the provider took back: asking again would change nothing. */
+  let dead: string | undefined
+
+  /** What the vault holds now, and whether that is another token than the one that is no good. */
+  const look = Effect.fnUntraced(function* (rejected: Credential.Credential) {
+    const now = yield* Effect.mapError(stored.byId(first.id), unstored(first))
+    if (now === undefined) return yield* over(first, "the account was disconnected")
+    return { now, isNew: Redacted.value(credentialOf(now).value) !== Redacted.value(rejected.value) }
+  })
+
+  const refreshed = Effect.fnUntraced(function* (now: StoredAccount) {
+    const used = now.grant?.refreshToken
+    if (used === undefined) return yield* over(now, "its token has ended, and the provider gave none to renew it by")
+    if (dead === Redacted.value(used)) return yield* over(now, "the provider no longer renews it")
+    const at = yield* Clock.currentTimeMillis
+    if ((now.grant?.refreshExpiresAtMillis ?? Number.POSITIVE_INFINITY) <= at)
+      return yield* over(now, "it was not used for too long")
+    const { refresh } = signIn
+    if (refresh === undefined) return yield* over(now, "its token has ended, and the service renews none")
+    const grant: Grant = yield* Effect.interruptible(refresh(account, used)).pipe(
+      Effect.provideContext(services),
+      Effect.timeoutOrElse({ duration: REFRESH_LIMIT, orElse: () => Effect.fail(late(now)) }),
+      Effect.mapError((error) => {
+        if (error.reason._tag !== "Unauthorized") return error
+        dead = Redacted.value(used)
+        return over(now, "the provider no longer renews it")
+      })
+    )
+    const renewedAccount = yield* Effect.mapError(stored.renew(now, grant), unstored(now))
+    return renewedAccount === undefined ? yield* over(now, "the account was disconnected") : renewedAccount
+  })
+
+  /** One process at a time; those that come later find what the first one stored. */
+  const renewed = (rejected: Credential.Credential): Effect.Effect<StoredAccount, ProviderError> =>
+    Effect.gen(function* () {
+      const before = yield* look(rejected)
+      if (before.isNew) return before.now
+      const at = yield* Clock.currentTimeMillis
+      const free = yield* Effect.mapError(rows.lease(lease, at, at + LEASE_MILLIS), unstored(first))
+      if (!free) {
+        yield* Effect.sleep(LOOK_AGAIN)
+        return yield* renewed(rejected)
+      }
+      return yield* Effect.gen(function* () {
+        const again = yield* look(rejected)
+        return again.isNew ? again.now : yield* Effect.uninterruptible(refreshed(again.now))
+      }).pipe(Effect.ensuring(Effect.ignore(rows.release(lease))))
+    })
+
+  const source = TokenSource.make(tokenOf(first), (rejected) =>
+    // A program that is told to stop does so when what the provider gave is stored.
+    Effect.forkIn(renewed(rejected), scope).pipe(
+      Effect.flatMap(Fiber.join),
+      Effect.tap((now) => Effect.sync(() => (refreshToken = now.grant?.refreshToken))),
+      Effect.map(tokenOf)
+    )
+  )
+  return { ...source, secrets: () => [...source.secrets(), ...(refreshToken === undefined ? [] : [refreshToken])] }
+})

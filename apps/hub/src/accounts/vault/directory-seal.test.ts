@@ -1,0 +1,123 @@
+/** An account opens in its own directory alone, wherever that stands; accounts of an earlier program are bound once. */
+import { randomBytes } from "node:crypto"
+import { cpSync, renameSync } from "node:fs"
+import { join } from "node:path"
+
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { describe, expect, it } from "vitest"
+
+import { databaseFile } from "../../storage/DataDirectory.ts"
+import type { AccountRow } from "../../storage/sqlite/AccountRows.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { CANARIES, look, newAccount, save, stored, tamper, withAccounts } from "../../testing/vault-world.ts"
+import * as Seals from "./account-seals.ts"
+import { keyOf } from "./cipher.ts"
+
+const directory = temporaryDirectories()
+const [ONE, TWO] = CANARIES
+const secret = randomBytes(32)
+const env = { INLAY_SECRET_KEY: secret.toString("base64") }
+
+const whole = (at: string) => tamper(at, (database) => database.prepare("SELECT * FROM directory").get())
+
+/** Puts an account's row and secrets into another directory's database, as they are. */
+const carry = (from: string, to: string, name: string): void =>
+  tamper(to, (database) =>
+    database.exec(`ATTACH '${databaseFile(from)}' AS other;
+      DELETE FROM accounts WHERE name = '${name}';
+      INSERT INTO accounts SELECT * FROM other.accounts WHERE name = '${name}';
+      INSERT OR REPLACE INTO secrets SELECT * FROM other.secrets
+        WHERE account_id = (SELECT id FROM other.accounts WHERE name = '${name}')`)
+  )
+
+/** Seals a directory's accounts as they were before directories had names. */
+const age = (at: string): void =>
+  tamper(at, (database) => {
+    const key = keyOf(secret)
+    for (const account of database.prepare("SELECT * FROM accounts").all()) {
+      const { id, plugin, name, kind, settings, revision } = account as Record<string, string>
+      const plain = {
+        id,
+        plugin,
+        name,
+        kind,
+        settings,
+        revision,
+        createdMillis: account["created_millis"]
+      } as Seals.Plain
+      const value = name === "one" ? ONE : TWO
+      const row: AccountRow = Seals.seal(key, undefined, plain, { api_key: value, second: `${value}-second` })
+      database.prepare("UPDATE accounts SET seal = ? WHERE id = ?").run(row.seal, row.id)
+      for (const { field, sealed } of row.secrets) {
+        database.prepare("UPDATE secrets SET sealed = ? WHERE account_id = ? AND field = ?").run(sealed, row.id, field)
+      }
+    }
+    database.exec("UPDATE directory SET bound = 0")
+  })
+
+const two = async () => {
+  const at = directory()
+  await save(at, newAccount("one", ONE), env)
+  await save(at, newAccount("two", TWO), env)
+  return at
+}
+
+describe("an account", () => {
+  it("does not open in another directory, though the key is the same", async () => {
+    const [at, elsewhere] = [await two(), directory()]
+    await save(elsewhere, newAccount("mine", "canary-mine-0123456789"), env)
+    carry(at, elsewhere, "one")
+    const found = await look(elsewhere, env)
+    expect(found).toBeInstanceOf(ProviderError)
+    expect(String(found)).toMatch(/sample\/one was changed outside of inlay, or is damaged/)
+    const opened = await withAccounts(
+      elsewhere,
+      stored.use(({ each }) => each),
+      env
+    )
+    expect(opened.map(({ named, isDamaged }) => [named.name, isDamaged ?? false])).toEqual([
+      ["mine", false],
+      ["one", true]
+    ])
+  })
+
+  it("opens where its directory was moved or copied as a whole", async () => {
+    const at = await two()
+    const [moved, copied] = [join(directory(), "moved"), join(directory(), "copied")]
+    cpSync(at, copied, { recursive: true })
+    renameSync(at, moved)
+    for (const place of [moved, copied]) expect(await look(place, env)).toEqual([`one=${ONE}`, `two=${TWO}`])
+  })
+})
+
+describe("accounts of an earlier program", () => {
+  it("are bound when they open for the first time, and as they were they open no more", async () => {
+    const at = await two()
+    age(at)
+    const before = join(directory(), "before")
+    cpSync(at, before, { recursive: true })
+    expect(await look(at, env)).toEqual([`one=${ONE}`, `two=${TWO}`])
+    expect(whole(at)).toMatchObject({ bound: 1 })
+    expect(await look(at, env)).toEqual([`one=${ONE}`, `two=${TWO}`])
+    carry(before, at, "two")
+    expect(String(await look(at, env))).toMatch(/sample\/two/)
+  })
+
+  it("stay as they are while their key is away", async () => {
+    const at = await two()
+    age(at)
+    expect(await look(at, { INLAY_SECRET_KEY: randomBytes(32).toString("hex") })).toBeInstanceOf(ProviderError)
+    expect(whole(at)).toMatchObject({ bound: 0 })
+    expect(await look(at, env)).toEqual([`one=${ONE}`, `two=${TWO}`])
+    expect(whole(at)).toMatchObject({ bound: 1 })
+  })
+
+  it("are bound by processes at once, once", async () => {
+    const at = await two()
+    age(at)
+    expect(await Promise.all([look(at, env), look(at, env), look(at, env)])).toEqual(
+      Array.from({ length: 3 }, () => [`one=${ONE}`, `two=${TWO}`])
+    )
+    expect(whole(at)).toMatchObject({ bound: 1 })
+  })
+})

@@ -1,0 +1,137 @@
+/** `kill -9` during a key rotation, at every point that matters and at any moment: all accounts open afterwards. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { readdirSync, readFileSync, statSync } from "node:fs"
+
+import { describe, expect, it } from "vitest"
+
+import { inlay, inlayJson, main, surroundings } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { CANARIES, look, newAccount, save, tamper } from "../../testing/vault-world.ts"
+import { keyFile } from "./secret-key.ts"
+
+const directory = temporaryDirectories()
+const [ONE, TWO] = CANARIES
+const BOTH = [`one=${ONE}`, `two=${TWO}`]
+
+const two = async () => {
+  const at = directory()
+  await save(at, newAccount("one", ONE))
+  await save(at, newAccount("two", TWO))
+  return at
+}
+
+/** Kills the process before or after it gives the key file its new content for the n-th time. */
+const killing = (when: "before" | "after", n: number): string => {
+  const kill = `process.kill(process.pid, "SIGKILL")`
+  const script = `
+    import fs from "node:fs"
+    import { syncBuiltinESMExports } from "node:module"
+    const rename = fs.renameSync
+    let n = 0
+    fs.renameSync = (from, to) => {
+      n++
+      if (n === ${n} && ${when === "before"}) ${kill}
+      rename(from, to)
+      if (n === ${n} && ${when === "after"}) ${kill}
+    }
+    syncBuiltinESMExports()`
+  return `data:text/javascript,${encodeURIComponent(script)}`
+}
+
+const rotate = (at: string, nodeArgs: ReadonlyArray<string> = []) =>
+  inlay(["accounts", "rotate-key", "--data", at], { nodeArgs })
+
+const keys = (at: string) => readFileSync(keyFile(at), "utf8").trim().split("\n")
+
+describe("a rotation that is killed", () => {
+  it.each([
+    ["before the new key is there", "before", 1, 1],
+    ["with the new key there, and nothing sealed with it", "after", 1, 2],
+    ["with everything sealed anew, and the old key there", "before", 2, 2],
+    ["with the old key gone", "after", 2, 1]
+  ] as const)("%s, leaves all accounts open", async (_, when, n, left) => {
+    const at = await two()
+    const old = keys(at)
+    const { code } = await rotate(at, ["--import", killing(when, n)])
+    expect([code, keys(at).length]).toEqual([null, left])
+    expect(await look(at)).toEqual(BOTH)
+    expect((await rotate(at)).code).toBe(0)
+    expect([await look(at), keys(at).length, keys(at).includes(old[0] ?? "")]).toEqual([BOTH, 1, false])
+    expect(readdirSync(at).filter((name) => name.startsWith("secret.key"))).toEqual(["secret.key"])
+  })
+
+  it("at any moment, leaves all accounts open", async () => {
+    const at = await two()
+    const started = Date.now()
+    await rotate(at)
+    const usual = Date.now() - started
+    for (let round = 0; round < 8; round++) {
+      const child = spawn(process.execPath, [main, "accounts", "rotate-key", "--data", at], { env: surroundings() })
+      // The last third, where it works; most of a start is loading.
+      setTimeout(() => child.kill("SIGKILL"), usual * (0.6 + round / 20))
+      await once(child, "close")
+      expect(await look(at)).toEqual(BOTH)
+    }
+  })
+})
+
+describe("rotations and connections at once", () => {
+  it("leave every account open, and one key", async () => {
+    const at = await two()
+    const connect = (name: string) =>
+      inlay(
+        ["connect", "salesdata", "--no-check", "--name", name, "--set", "base_url=http://127.0.0.1:9", "--data", at],
+        {
+          stdin: "canary-key-of-somebody"
+        }
+      )
+    const ended = await Promise.all([rotate(at), connect("a"), rotate(at), connect("b"), connect("c")])
+    expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, ""]))
+    expect(await look(at)).toHaveLength(5)
+    expect((await rotate(at)).code).toBe(0)
+    expect(keys(at)).toHaveLength(1)
+    expect(tamper(at, (database) => database.prepare("SELECT DISTINCT key_id FROM secrets").all())).toHaveLength(1)
+  })
+
+  it("a rotation waits for a connection that has read the keys and not stored its account yet", async () => {
+    const at = await two()
+    // Rotates, or tries to for a while, whenever the connection has just read the key file.
+    const script = `
+      import { spawnSync } from "node:child_process"
+      import fs from "node:fs"
+      import { syncBuiltinESMExports } from "node:module"
+      const read = fs.readFileSync
+      let reads = 0
+      fs.readFileSync = (file, ...rest) => {
+        const text = read(file, ...rest)
+        if (typeof file === "number" && ++reads > 2) {
+          const args = [${JSON.stringify(main)}, "accounts", "rotate-key", "--data", ${JSON.stringify(at)}]
+          spawnSync(process.execPath, args, { timeout: 1500, killSignal: "SIGKILL" })
+        }
+        return text
+      }
+      syncBuiltinESMExports()`
+    const connected = await inlay(
+      ["connect", "salesdata", "--no-check", "--name", "late", "--set", "base_url=http://127.0.0.1:9", "--data", at],
+      { stdin: "canary-key", nodeArgs: ["--import", `data:text/javascript,${encodeURIComponent(script)}`] }
+    )
+    expect([connected.code, connected.stderr]).toEqual([0, ""])
+    expect(await look(at)).toHaveLength(3)
+  })
+
+  it("two first connections agree on one key file", async () => {
+    const at = directory()
+    const connect = (name: string) =>
+      inlayJson(
+        ["connect", "salesdata", "--no-check", "--name", name, "--set", "base_url=http://127.0.0.1:9", "--data", at],
+        {
+          stdin: "canary-key-of-somebody"
+        }
+      )
+    const ended = await Promise.all(["a", "b", "c"].map(connect))
+    expect(ended.map(({ code }) => code)).toEqual([0, 0, 0])
+    expect(await look(at)).toHaveLength(3)
+    expect([keys(at).length, statSync(keyFile(at)).mode & 0o777]).toEqual([1, 0o600])
+  })
+})

@@ -1,0 +1,104 @@
+import type { AccountKind, Field } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { ProviderError, invalid } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { describe, expect, it } from "vitest"
+
+import { connected, shownSetting } from "../accounts/plugin-account.ts"
+import { advised, howToConnect, problems } from "./advice.ts"
+
+const field = (name: string, more: Partial<Field> = {}): Field => ({
+  name,
+  label: name,
+  type: "text",
+  secret: false,
+  required: false,
+  help: "",
+  ...more
+})
+
+const kind: AccountKind = {
+  id: "key",
+  title: "Key",
+  fields: [
+    field("base_url", { label: "Base address", type: "url", required: true }),
+    field("api_key", { label: "API key", secret: true, required: true }),
+    field("cap", { env: "SAMPLE_CAP" })
+  ],
+  validate: Result.succeed,
+  check: () => Effect.succeed({ ok: true, scopes: [], limits: [], problems: [] })
+}
+
+const sample = (validate: AccountKind["validate"]): Plugin => ({
+  id: "sample",
+  title: "Sample",
+  description: "",
+  status: "beta",
+  accountKinds: [{ ...kind, validate }],
+  toolSteps: [],
+  triggers: [],
+  connect: () => Effect.die("no account is connected here")
+})
+
+const works = sample(Result.succeed)
+const env = { INLAY_SAMPLE_BASE_URL: "https://api.example", INLAY_SAMPLE_API_KEY: "s3cret" }
+const problemsOf = (plugin: Plugin, variables: Record<string, string>) => {
+  const [given] = connected([plugin], variables)
+  if (given === undefined) throw new Error("no account")
+  return problems(given)
+}
+
+describe("accounts of the environment", () => {
+  it("are there where a variable of theirs is", () => {
+    expect(connected([works], {})).toEqual([])
+    expect(connected([works], { INLAY_SAMPLE_BASE_URL: " " })).toEqual([])
+    expect(connected([works], env)[0]?.account.name).toBe("env")
+    expect(howToConnect(works)).toBe(
+      "Run `inlay connect sample`, or set INLAY_SAMPLE_BASE_URL and INLAY_SAMPLE_API_KEY."
+    )
+  })
+
+  it("name the variable of what is missing", () => {
+    expect(problemsOf(works, env)).toEqual([])
+    expect(problemsOf(works, { SAMPLE_CAP: "1" })).toEqual([
+      { what: "Base address: not given.", fix: "Set INLAY_SAMPLE_BASE_URL." },
+      { what: "API key: not given.", fix: "Set INLAY_SAMPLE_API_KEY." }
+    ])
+  })
+
+  it("name the variable of what is wrong", () => {
+    const wrong = sample(() =>
+      Result.fail(invalid("sample", "connect", [{ field: "cap", message: "must be a number" }]))
+    )
+    expect(problemsOf(wrong, env)).toEqual([{ what: "cap must be a number.", fix: "Correct SAMPLE_CAP." }])
+    const refused = sample(() =>
+      Result.fail(
+        new ProviderError({
+          provider: "sample",
+          operation: "connect",
+          reason: { _tag: "Refused", guard: "baseAddress", what: "Plain http.", fix: "Correct INLAY_SAMPLE_BASE_URL." }
+        })
+      )
+    )
+    expect(problemsOf(refused, env)).toEqual([{ what: "Plain http.", fix: "Correct INLAY_SAMPLE_BASE_URL." }])
+  })
+
+  it("are shown without what somebody put into an address", () => {
+    const url = field("base_url", { type: "url" })
+    expect(shownSetting(url, "https://jane:pw@api.example/v1?key=abc#x")).toBe(
+      "https://<redacted>@api.example/v1?<redacted>"
+    )
+    expect(shownSetting(url, "https://api.example/v1")).toBe("https://api.example/v1")
+    expect(shownSetting(field("name"), "a?b@c")).toBe("a?b@c")
+  })
+
+  it("are connected by the command or the variables that a failure's facts name", () => {
+    const connectable = { plugin: "sample", kind: "key", variables: ["INLAY_SAMPLE_BASE_URL", "INLAY_SAMPLE_API_KEY"] }
+    const reason = { _tag: "Unauthorized", what: "No account.", fix: "Connect one first.", connectable } as const
+    const error = new ProviderError({ provider: "sample", operation: "accounts", reason })
+    expect(advised(error).reason.fix).toBe(howToConnect(works))
+    const other = invalid("sample", "greet", [{ field: "name", message: "is required" }])
+    expect(advised(other)).toBe(other)
+  })
+})

@@ -1,0 +1,43 @@
+/** `inlay accounts`: what is connected, and the key that seals it. The work is in `handlers/accounts.ts` and `handlers/rotate-key.ts`. */
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data } from "../globals.ts"
+import { reporting } from "../report.ts"
+
+const rotateKey = Command.make("rotate-key", {}, () =>
+  reporting(
+    Effect.gen(function* () {
+      const data = yield* Data
+      const handler = yield* Effect.promise(() => import("../handlers/rotate-key.ts"))
+      return yield* handler.rotateKey(Option.getOrUndefined(data))
+    })
+  )
+).pipe(
+  Command.withShortDescription("Seal the secrets with a new key"),
+  Command.withDescription(
+    "Encrypts every stored secret anew: with a new key in the key file, or with the first key of INLAY_SECRET_KEY. Stopped at any point, all accounts still open."
+  ),
+  Command.withExamples([
+    { command: "inlay accounts rotate-key" },
+    { command: `INLAY_SECRET_KEY="$NEW,$OLD" inlay accounts rotate-key`, description: "With keys of your own" }
+  ])
+)
+
+export const accounts = Command.make("accounts", {}, () =>
+  reporting(
+    Effect.gen(function* () {
+      const data = yield* Data
+      const handler = yield* Effect.promise(() => import("../handlers/accounts.ts"))
+      return yield* handler.accounts(Option.getOrUndefined(data))
+    })
+  )
+).pipe(
+  Command.withShortDescription("List connected accounts"),
+  Command.withDescription(
+    "Lists the connected accounts with their settings; secrets are never shown. Sends nothing: `inlay doctor` asks the providers."
+  ),
+  Command.withSubcommands([rotateKey]),
+  Command.withExamples([{ command: "inlay accounts" }, { command: "inlay accounts --json" }])
+)

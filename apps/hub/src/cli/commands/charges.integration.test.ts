@@ -1,0 +1,156 @@
+/** Charges that nobody knows: listed, settled, asked again; by the command and over MCP. */
+import { DatabaseSync } from "node:sqlite"
+
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
+import { beforeEach, describe, expect, it } from "vitest"
+
+import { databaseFile } from "../../storage/DataDirectory.ts"
+import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { world } from "../../testing/world.ts"
+
+const { calls, control, directory, env, reset, sandbox } = world()
+beforeEach(async () => void (await reset()))
+
+const PEOPLE = "salesdata_people_enrichment"
+const LOST = '{"profilenet_slug":"fault-hang-after-x"}'
+
+type Variables = Record<string, string>
+
+interface Charge {
+  readonly id: string
+  readonly plugin: string
+  readonly account: string
+  readonly operation: string
+  readonly keys: ReadonlyArray<string>
+  readonly since: string
+  readonly mayHaveCost: number | null
+}
+
+const lookUp = (variables: Variables, ...more: ReadonlyArray<string>) =>
+  inlayJson<ErrorDocument>(["run", PEOPLE, "--input", LOST, "--timeout", "1.5", ...more], { env: variables })
+const list = async (variables: Variables) =>
+  (await inlayJson<ReadonlyArray<Charge>>(["charges"], { env: variables })).json
+const settle = (variables: Variables, ...args: ReadonlyArray<string>) =>
+  inlayJson<ErrorDocument>(["charges", "settle", ...args], { env: variables })
+/** The ledger's rows, as another program reads them. */
+const booked = ({ INLAY_DATA = "" }: Variables) => {
+  const database = new DatabaseSync(databaseFile(INLAY_DATA), { readOnly: true })
+  const rows = database.prepare("SELECT id, state, charged FROM ledger ORDER BY at_millis").all()
+  database.close()
+  return rows.map(({ id, state, charged }) => ({ id: String(id), state, charged }))
+}
+
+describe("inlay charges", () => {
+  it("lists none, and makes no data directory for it", async () => {
+    const here = { INLAY_DATA: `${directory()}/none` }
+    expect(await list(here)).toEqual([])
+    expect((await inlay(["charges"], { env: here })).stdout).toBe("No charge is unknown.\n")
+  })
+
+  it("lists what was lost, for people within 80 columns", async () => {
+    const here = env()
+    const { json } = await lookUp(here)
+    expect(json.error).toMatchObject({
+      charged: "unknown",
+      fix: expect.stringMatching(/`inlay charges`.*--unknown-charge/)
+    })
+    expect(await list(here)).toEqual([
+      {
+        id: expect.stringMatching(/^[\da-f-]{36}$/),
+        plugin: "salesdata",
+        account: "env",
+        operation: "enrichPerson",
+        keys: [expect.stringContaining("fault-hang-after-x")],
+        since: expect.stringMatching(/^\d{4}-/),
+        mayHaveCost: 2
+      }
+    ])
+    const { stdout } = await inlay(["charges"], { env: here })
+    expect(stdout).toMatch(/^Id +Account +Lookup +Sent +Up to\n[\da-f]{8} +salesdata\/env +enrichPerson/)
+    expect(stdout).toMatch(/2 credits[^]*inlay charges settle/)
+    expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80)
+  })
+
+  it.each([
+    [["--charged", "1.5"], 1.5],
+    [["--not-charged"], 0]
+  ])("settles by %j, and the lookup may be asked again", async (flags, charged) => {
+    const here = env()
+    await lookUp(here)
+    const [row] = booked(here)
+    const settled = await settle(here, row?.id.slice(0, 8) ?? "", ...flags)
+    expect([settled.code, settled.json]).toEqual([
+      0,
+      { ok: true, id: row?.id, plugin: "salesdata", account: "env", charged }
+    ])
+    expect(booked(here)).toMatchObject([{ state: "settled", charged }])
+    expect((await lookUp(here)).json.error.reason).toBe("Timeout")
+    expect(await calls()).toHaveLength(2)
+    expect(booked(here)).toMatchObject([{ state: "settled", charged }, { state: "unknown" }])
+  })
+
+  it("settles nothing where it is not said what, or which", async () => {
+    const here = env()
+    await lookUp(here)
+    const id = booked(here)[0]?.id ?? ""
+    const refusals = [[id], [id, "--charged", "1", "--not-charged"], [id, "--charged", "-1"], [id, "--charged", "x"]]
+    for (const { code, json } of await Promise.all(refusals.map((args) => settle(here, ...args)))) {
+      expect([code, json.error.reason]).toEqual([1, "Invalid"])
+    }
+    const unknown = ["nothing-of-it", id.slice(0, 2), ""]
+    for (const { code, json } of await Promise.all(unknown.map((asked) => settle(here, asked, "--not-charged")))) {
+      expect([code, json.error.reason, json.error.known]).toEqual([1, "NotFound", [id]])
+    }
+    expect(booked(here)).toMatchObject([{ state: "unknown" }])
+    await settle(here, id, "--charged", "2")
+    // What is settled is settled.
+    expect((await settle(here, id, "--not-charged")).json.error.reason).toBe("NotFound")
+    expect(booked(here)).toMatchObject([{ state: "settled", charged: 2 }])
+  })
+})
+
+describe("inlay run --unknown-charge", () => {
+  it.each([
+    ["ask_again", { state: "confirmed" }],
+    ["charged", { state: "settled", charged: 2 }],
+    ["not_charged", { state: "settled", charged: 0 }]
+  ])("%s: sends again, and books the earlier one as %j", async (decision, earlier) => {
+    const here = env()
+    await lookUp(here)
+    expect((await lookUp(here)).json.error.guard).toBe("undecided")
+    expect(await calls()).toHaveLength(1)
+    expect((await lookUp(here, "--unknown-charge", decision)).json.error.reason).toBe("Timeout")
+    expect(await calls()).toHaveLength(2)
+    expect(booked(here)).toMatchObject([earlier, { state: "unknown" }])
+  })
+
+  it("another word is refused", async () => {
+    const { json } = await lookUp(env(), "--unknown-charge", "yes")
+    expect(json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "--unknown-charge" }] })
+  })
+})
+
+it("over MCP, a blocked lookup says that the user decides, and by which input; with it, it is asked again", async () => {
+  const here = env()
+  const input = sandbox().examples[PEOPLE]?.match[0] as object
+  await control("POST", "/faults", { fault: "hang-after", operation: "enrich_person" })
+  await inlay(["run", PEOPLE, "--input", JSON.stringify(input), "--timeout", "0.5"], { env: here })
+  const client = new Client({ name: "test", version: "1.0.0" })
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(here) })
+  )
+  const call = async (more: object) =>
+    CallToolResultSchema.parse(await client.callTool({ name: PEOPLE, arguments: { ...input, ...more } }))
+  const { content } = await call({})
+  const blocked = content.map((part) => (part.type === "text" ? part.text : "")).join("")
+  expect(blocked).toMatch(/^Refused: .*Ask the user.*unknown_charge: "ask_again" \(it may cost twice\), "charged" or/)
+  expect(blocked).not.toMatch(/inlay charges|--unknown/)
+  expect(await calls()).toHaveLength(1)
+  const decided = await call({ unknown_charge: "not_charged" })
+  await client.close()
+  expect(decided.structuredContent).toMatchObject({ match: true })
+  expect(await calls()).toHaveLength(2)
+  expect(booked(here)).toMatchObject([{ state: "settled", charged: 0 }, { state: "settled" }])
+})

@@ -1,0 +1,72 @@
+/** `inlay charges`: charges that nobody knows, and what became of them. The work is in `handlers/charges.ts`. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data } from "../globals.ts"
+import { reporting } from "../report.ts"
+
+/** `MAX_CREDITS` of core-http, which every start of the command would have to load. */
+const MOST_CREDITS = 1_000_000
+
+const settle = Command.make(
+  "settle",
+  {
+    id: Argument.String("id").pipe(Argument.withDescription("As `inlay charges` lists it; its beginning is enough")),
+    charged: Flag.Finite("charged").pipe(
+      Flag.withMetavar("CREDITS"),
+      Flag.filter(
+        (credits) => credits >= 0 && credits <= MOST_CREDITS,
+        () => "a number of credits from 0 to 1,000,000"
+      ),
+      Flag.optional,
+      Flag.withDescription("What the provider's credit log says it cost")
+    ),
+    notCharged: Flag.Boolean("not-charged").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("The provider's credit log does not have it")
+    )
+  },
+  ({ id, charged, notCharged }) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = yield* Data
+        const handler = yield* Effect.promise(() => import("../handlers/charges.ts"))
+        return yield* handler.settle({
+          id,
+          charged: Option.getOrUndefined(charged),
+          notCharged,
+          data: Option.getOrUndefined(data)
+        })
+      })
+    )
+).pipe(
+  Command.withShortDescription("Say what became of one"),
+  Command.withDescription(
+    "Settles a charge that nobody knows: it cost so many credits, or nothing. Its lookup may be asked again then. Sends nothing."
+  ),
+  Command.withExamples([
+    { command: "inlay charges settle 3f9c01aa --charged 2" },
+    { command: "inlay charges settle 3f9c01aa --not-charged" }
+  ])
+)
+
+export const charges = Command.make("charges", {}, () =>
+  reporting(
+    Effect.gen(function* () {
+      const data = yield* Data
+      const handler = yield* Effect.promise(() => import("../handlers/charges.ts"))
+      return yield* handler.charges(Option.getOrUndefined(data))
+    })
+  )
+).pipe(
+  Command.withShortDescription("List charges that nobody knows"),
+  Command.withDescription(
+    "Lists paid lookups whose answer was lost: they may have been charged, count against the caps, and are not asked again until somebody says what became of them. Sends nothing."
+  ),
+  Command.withSubcommands([settle]),
+  Command.withExamples([{ command: "inlay charges" }, { command: "inlay charges --json" }])
+)

@@ -1,0 +1,282 @@
+/** `inlay connect`, `accounts` and `disconnect` as programs use them: what is stored, what is refused, what is left. */
+import { chmodSync, existsSync, readdirSync, rmSync } from "node:fs"
+import { join } from "node:path"
+
+import { beforeEach, describe, expect, it } from "vitest"
+
+import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { everyFile, look, tamper } from "../../testing/vault-world.ts"
+import { world } from "../../testing/world.ts"
+
+const { sandbox, calls, reset, directory } = world()
+beforeEach(({ task }) => (task.concurrent === true ? undefined : reset()))
+
+const KEY = "sandbox-key-not-a-secret"
+
+const base = () => sandbox().env["INLAY_SALESDATA_BASE_URL"] ?? ""
+const connect = (
+  at: string,
+  args: ReadonlyArray<string> = [],
+  stdin: string = `${KEY}\n`,
+  env: Record<string, string> = {}
+) =>
+  inlayJson<Connected & ErrorDocument>(["connect", "salesdata", "--set", `base_url=${base()}`, "--data", at, ...args], {
+    stdin,
+    env
+  })
+
+interface Connected {
+  readonly plugin: string
+  readonly name: string
+  readonly kind: string
+  readonly replaced: boolean
+  readonly checked: boolean
+  readonly settings: Readonly<Record<string, string>>
+}
+
+interface Listed {
+  readonly name: string
+  readonly source: string
+  readonly ok: boolean
+  readonly secrets: ReadonlyArray<string>
+}
+
+const accounts = (at: string, env = {}) =>
+  inlayJson<ReadonlyArray<Listed> & ErrorDocument>(["accounts", "--data", at], { env })
+const person = () => JSON.stringify(sandbox().examples["salesdata_people_enrichment"]?.match[0])
+
+describe("inlay connect", () => {
+  it("checks an account for free and stores it; steps run with it, and nothing says its key", async () => {
+    const at = directory()
+    const connected = await connect(at)
+    expect([connected.code, connected.stderr]).toEqual([0, ""])
+    expect(connected.json).toMatchObject({
+      plugin: "salesdata",
+      name: "main",
+      kind: "api_key",
+      checked: true,
+      replaced: false
+    })
+    expect((await calls()).length).toBeGreaterThan(0)
+    const listed = await accounts(at)
+    expect(listed.json).toEqual([
+      expect.objectContaining({ name: "main", source: "vault", ok: true, secrets: ["api_key"] })
+    ])
+    const ran = await inlayJson<{ match: boolean }>([
+      "run",
+      "salesdata_people_enrichment",
+      "--input",
+      person(),
+      "--data",
+      at
+    ])
+    expect([ran.code, ran.json.match]).toEqual([0, true])
+    const all = [connected, listed, ran].map(({ stdout, stderr }) => stdout + stderr).join("")
+    expect([all.includes(KEY), everyFile(at).includes(KEY)]).toEqual([false, false])
+  })
+
+  it.each([
+    ["lines of field=value", `api_key=${KEY}\r\n`],
+    ["the bare secret, blanks around it", `  ${KEY} \n\n`]
+  ])("reads %s", async (_, stdin) => {
+    expect((await connect(directory(), [], stdin)).code).toBe(0)
+  })
+
+  it("refuses a secret as an argument before anything else, and does not repeat it", async () => {
+    const at = join(directory(), "not-made")
+    const refused = await connect(at, ["--set", "api_key=canary-argument-1", "--name", "!", "--kind", "none"])
+    expect([refused.code, refused.json.error.reason]).toEqual([1, "Refused"])
+    for (const args of [
+      ["canary-argument-2"],
+      ["--set", "canary-argument-3"],
+      ["--set", "canary-argument-4=x"],
+      ["--key=canary-argument-5"]
+    ]) {
+      const { code, stdout, stderr } = await connect(at, args)
+      expect([args, code, (stdout + stderr).includes("canary-argument")]).toEqual([args, 1, false])
+    }
+    expect(refused.stdout + refused.stderr).not.toContain("canary")
+    expect([existsSync(at), await calls()]).toEqual([false, []])
+  })
+
+  it("knows the plugin that was meant", async () => {
+    const { json } = await inlayJson<ErrorDocument>(["connect", "salesdat"])
+    expect(json.error).toMatchObject({ reason: "NotFound", known: expect.arrayContaining(["salesdata"]) })
+  })
+
+  it("replaces where that is meant, keeping the settings that are not given anew", async () => {
+    const at = directory()
+    await connect(at, ["--set", "cap_day=50"])
+    const again = await connect(at)
+    expect(again.json.error).toMatchObject({ reason: "Conflict", fix: expect.stringContaining("--replace") })
+    const replaced = await connect(at, ["--replace", "--set", "cap_run=5"])
+    expect(replaced.json).toMatchObject({ replaced: true, settings: { cap_day: "50", cap_run: "5" } })
+    expect((await accounts(at)).json).toHaveLength(1)
+  })
+
+  it("stores unasked where that is wanted", async () => {
+    const at = directory()
+    const { code, json } = await connect(at, ["--no-check"], "some-key-or-other")
+    expect([code, json.checked, await calls()]).toEqual([0, false, []])
+    const checkup = await inlayJson<{ accounts: ReadonlyArray<{ problems: ReadonlyArray<{ what: string }> }> }>([
+      "doctor",
+      "--data",
+      at
+    ])
+    expect([checkup.code, checkup.json.accounts[0]?.problems[0]?.what]).toEqual([
+      1,
+      expect.stringContaining("rejected")
+    ])
+  })
+})
+
+describe.concurrent("an account that is wrong in any part", () => {
+  it.each<[string, ReadonlyArray<string>, string, RegExp]>([
+    ["no secret", [], "", /api_key is required.*standard input/],
+    ["a number that is none", ["--set", "cap_day=many"], KEY, /cap_day must be a number/],
+    ["an address that is none", ["--set", "base_url=nowhere"], KEY, /base_url must be an http or https address/],
+    ["plain http to elsewhere", ["--set", "base_url=http://api.example"], KEY, /plain http.*Nothing was stored/],
+    ["a key that the provider rejects", [], "canary-wrong-key", /rejected.*Nothing was stored/],
+    ["a provider that is not there", ["--set", "base_url=http://127.0.0.1:1"], KEY, /Nothing was stored/],
+    ["two lines for one secret", [], "one-secret\nanother-secret", /line 1, must be of the form field=value/],
+    ["a name with capitals", ["--name", "Main"], KEY, /--name must be 1 to 40 characters/],
+    ["the environment's name", ["--name", "env"], KEY, /--name must not be env/],
+    ["an unknown kind", ["--kind", "oauth"], KEY, /Kinds: api_key/]
+  ])("is not stored: %s", async (_, args, stdin, words) => {
+    const at = directory()
+    const { code, json, stdout } = await connect(at, args, stdin)
+    expect([code, json.error.message]).toEqual([1, expect.stringMatching(words)])
+    expect(stdout).not.toMatch(/canary|one-secret/)
+    expect((await accounts(at)).json).toEqual([])
+    expect(readdirSync(at).includes("secret.key")).toBe(false)
+  })
+})
+
+describe("several accounts", () => {
+  it("are told apart by name, spend together by one key, and stand beside the environment's", async () => {
+    const at = directory()
+    for (const name of ["work", "home"]) await connect(at, ["--name", name])
+    const env = sandbox().env
+    expect((await accounts(at, env)).json.map(({ name, source }) => [name, source])).toEqual([
+      ["env", "environment"],
+      ["home", "vault"],
+      ["work", "vault"]
+    ])
+    const run = (args: ReadonlyArray<string>) =>
+      inlayJson<ErrorDocument>(["run", "salesdata_people_enrichment", "--input", person(), "--data", at, ...args])
+    expect((await run([])).json.error).toMatchObject({ reason: "NotFound", known: ["home", "work"] })
+    expect((await run(["--account", "work"])).code).toBe(0)
+    const { json } = await inlayJson<{ accounts: ReadonlyArray<{ name: string; spentToday: number }> }>([
+      "doctor",
+      "--data",
+      at
+    ])
+    expect(json.accounts.map(({ name, spentToday }) => [name, spentToday > 0])).toEqual([
+      ["home", true],
+      ["work", true]
+    ])
+  })
+})
+
+describe("a vault that does not open", () => {
+  it.each<[string, (at: string) => void, RegExp]>([
+    ["no key", (at) => rmSync(join(at, "secret.key")), /no key to open it/],
+    ["a key file that others can read", (at) => chmodSync(join(at, "secret.key"), 0o640), /chmod 600/],
+    [
+      "an address that somebody changed",
+      (at) => tamper(at, (db) => db.exec("UPDATE accounts SET settings = '{}'")),
+      /salesdata\/main was changed/
+    ]
+  ])("sends nothing by its accounts, lists them, and stops no other: %s", async (_, harm, words) => {
+    const at = directory()
+    await connect(at)
+    harm(at)
+    await reset()
+    const run = (account: string) => {
+      const named = account === "" ? [] : ["--account", account]
+      return inlayJson<ErrorDocument>(
+        ["run", "salesdata_people_enrichment", ...named, "--input", person(), "--data", at],
+        { env: sandbox().env }
+      )
+    }
+    expect((await run("main")).json.error).toMatchObject({ reason: "Refused", message: expect.stringMatching(words) })
+    // Which of the two is meant is asked all the same.
+    expect((await run("")).json.error).toMatchObject({ reason: "NotFound" })
+    expect(await calls()).toEqual([])
+    const listed = await inlayJson<ReadonlyArray<{ name: string; ok: boolean; problems: ReadonlyArray<object> }>>(
+      ["accounts", "--data", at],
+      { env: sandbox().env }
+    )
+    expect([listed.code, listed.json.map(({ name, ok }) => [name, ok])]).toEqual([
+      1,
+      [
+        ["env", true],
+        ["main", false]
+      ]
+    ])
+    expect(JSON.stringify(listed.json[1]?.problems)).toMatch(words)
+    expect((await run("env")).code).toBe(0)
+    expect(await calls()).toHaveLength(1)
+    const { json } = await inlayJson<{
+      vault: { ok: boolean; problems: ReadonlyArray<unknown> }
+      accounts: ReadonlyArray<Listed>
+    }>(["doctor", "--data", at], { env: sandbox().env })
+    // The environment's account is checked all the same.
+    expect([json.vault.ok, json.vault.problems.length, json.accounts.map(({ ok }) => ok)]).toEqual([false, 1, [true]])
+  })
+
+  it("does not exist where nothing was stored: no key is needed", async () => {
+    const at = directory()
+    const env = { ...sandbox().env, INLAY_SECRET_KEY: "unusable" }
+    const { code } = await inlay(["run", "salesdata_people_enrichment", "--input", person(), "--data", at], { env })
+    expect(code).toBe(0)
+    expect((await connect(at, [], KEY, env)).json.error.message).toMatch(
+      /INLAY_SECRET_KEY holds no usable key.*openssl/
+    )
+  })
+})
+
+describe("inlay disconnect", () => {
+  const disconnect = (at: string, args: ReadonlyArray<string>) =>
+    inlayJson<{ revoked: boolean; left: string | null } & ErrorDocument>(["disconnect", ...args, "--data", at])
+  const kept = (at: string, table: string) =>
+    tamper(at, (database) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.["n"]))
+
+  it("forgets the account, its secrets and its kept answers, and keeps what it spent", async () => {
+    const at = directory()
+    for (const name of ["main", "main-2"]) {
+      await connect(at, ["--name", name])
+      await inlay(["run", "salesdata_people_enrichment", "--input", person(), "--account", name, "--data", at])
+    }
+    const spent = kept(at, "ledger")
+    expect([spent > 0, kept(at, "lookups")]).toEqual([true, 2])
+    const { code, json } = await disconnect(at, ["salesdata/main"])
+    expect([code, json]).toEqual([
+      0,
+      expect.objectContaining({ revoked: false, left: expect.stringContaining("delete them there") })
+    ])
+    expect([await look(at), kept(at, "secrets"), kept(at, "lookups"), kept(at, "ledger")]).toEqual([
+      [`main-2=${KEY}`],
+      1,
+      1,
+      spent
+    ])
+  })
+
+  it("names what is near to an unknown one, and says where env comes from", async () => {
+    const at = directory()
+    await connect(at)
+    expect((await disconnect(at, ["mian"])).json.error).toMatchObject({ reason: "NotFound", known: ["salesdata/main"] })
+    expect((await disconnect(at, ["env"])).json.error.message).toMatch(/environment variables make it/)
+    expect(await look(at)).toEqual([`main=${KEY}`])
+  })
+
+  it("gives up an account that does not open only by force", async () => {
+    const at = directory()
+    await connect(at)
+    tamper(at, (database) => database.exec("UPDATE accounts SET kind = 'other'"))
+    expect((await disconnect(at, ["main"])).json.error.message).toMatch(/was changed.*--force/)
+    expect((await disconnect(at, ["main", "--force"])).code).toBe(0)
+    expect((await accounts(at)).json).toEqual([])
+  })
+})

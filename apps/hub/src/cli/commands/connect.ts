@@ -1,0 +1,76 @@
+/** `inlay connect`: an account, checked and stored. Flags and help; the work is in `handlers/connect.ts`. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data, textOf } from "../globals.ts"
+import { reporting } from "../report.ts"
+
+export const connect = Command.make(
+  "connect",
+  {
+    plugin: Argument.String("plugin").pipe(Argument.withDescription("Whose account: salesdata, codehost, ...")),
+    kind: Flag.String("kind").pipe(
+      Flag.withMetavar("KIND"),
+      Flag.optional,
+      Flag.withDescription("How to connect, where the plugin has several ways")
+    ),
+    name: Flag.String("name").pipe(
+      Flag.withMetavar("NAME"),
+      Flag.optional,
+      Flag.withDescription("What calls name it by: a-z, 0-9 and hyphens (default: main)")
+    ),
+    set: Flag.String("set").pipe(
+      Flag.withMetavar("FIELD=VALUE"),
+      Flag.atLeast(0),
+      Flag.withDescription("A setting, or the path of a key file; as often as needed. Never a secret")
+    ),
+    signIn: Flag.Literals("sign-in", ["browser", "device"]).pipe(
+      Flag.optional,
+      Flag.withDescription("How to sign in, where the service has both (default: browser)")
+    ),
+    replace: Flag.Boolean("replace").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Take the place of the account of that name, keeping settings that are not given anew")
+    ),
+    noCheck: Flag.Boolean("no-check").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Do not ask the provider whether the account works")
+    )
+  },
+  (given) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = yield* Data
+        const handler = yield* Effect.promise(() => import("../handlers/connect.ts"))
+        return yield* handler.connect({
+          plugin: given.plugin,
+          kind: textOf(given.kind),
+          name: textOf(given.name),
+          set: given.set,
+          signIn: Option.getOrUndefined(given.signIn),
+          replace: given.replace,
+          check: !given.noCheck,
+          data: Option.getOrUndefined(data)
+        })
+      }),
+      { what: "Stopped.", fix: "Nothing was stored." }
+    )
+).pipe(
+  Command.withShortDescription("Connect an account"),
+  Command.withDescription(
+    "Asks for what an account needs, checks it with its provider at no cost, and stores it, its secrets encrypted. A secret is typed unseen or read from standard input: the bare secret where the account has one, else lines of field=value. Nothing is stored if any of it is wrong."
+  ),
+  Command.withExamples([
+    { command: "inlay connect codehost", description: "Asks for everything" },
+    {
+      command: "inlay connect salesdata --set base_url=https://api.provider.example < key.txt",
+      description: "Asks nothing: for scripts"
+    },
+    { command: "inlay connect codehost --name work --replace", description: "New secrets for an account" }
+  ])
+)

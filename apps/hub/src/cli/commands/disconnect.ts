@@ -1,0 +1,47 @@
+/** `inlay disconnect`: an account, revoked and forgotten. Flags and help; the work is in `handlers/disconnect.ts`. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data } from "../globals.ts"
+import { reporting } from "../report.ts"
+
+export const disconnect = Command.make(
+  "disconnect",
+  {
+    account: Argument.String("account").pipe(
+      Argument.withDescription("As `inlay accounts` lists it: plugin/name, or name")
+    ),
+    yes: Flag.Boolean("yes").pipe(
+      Flag.withAlias("y"),
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Do not ask whether it is meant")
+    ),
+    force: Flag.Boolean("force").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Forget it here even where it cannot be revoked or opened")
+    )
+  },
+  (given) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = yield* Data
+        const handler = yield* Effect.promise(() => import("../handlers/disconnect.ts"))
+        return yield* handler.disconnect({ ...given, data: Option.getOrUndefined(data) })
+      }),
+      { what: "Stopped.", fix: "`inlay accounts` lists what is connected." }
+    )
+).pipe(
+  Command.withShortDescription("Disconnect an account"),
+  Command.withDescription(
+    "Revokes an account's secrets at the provider where that can be done, and deletes the account, its secrets and its kept answers here. What it spent stays in the ledger. Asks first, on a terminal."
+  ),
+  Command.withExamples([
+    { command: "inlay disconnect codehost/main" },
+    { command: "inlay disconnect main --yes --json", description: "For programs" }
+  ])
+)

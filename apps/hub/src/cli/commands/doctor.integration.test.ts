@@ -1,0 +1,68 @@
+/** `inlay doctor`: what it finds, what it says to fix, its exit code. */
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { describe, expect, it } from "vitest"
+
+import { inlay, inlayJson } from "../../testing/processes/command.ts"
+import { world } from "../../testing/world.ts"
+
+const { sandbox, control, env, directory } = world()
+
+interface Checkup {
+  readonly ok: boolean
+  readonly data: { readonly ok: boolean; readonly directory: string }
+  readonly accounts: ReadonlyArray<{
+    readonly ok: boolean
+    readonly spentToday: number | null
+    readonly limits: ReadonlyArray<{ readonly label: string; readonly value: string }>
+    readonly problems: ReadonlyArray<{ readonly what: string; readonly fix: string }>
+  }>
+  readonly problems: ReadonlyArray<{ readonly fix: string }>
+}
+
+const doctor = (variables: Record<string, string>) => inlayJson<Checkup>(["doctor"], { env: variables })
+
+describe("inlay doctor", () => {
+  it("finds nothing to fix, and shows limits, caps and what was spent", async () => {
+    const here = env({ INLAY_SALESDATA_CAP_DAY: "50" })
+    const person = JSON.stringify(sandbox().examples["salesdata_people_enrichment"]?.match[0])
+    await inlay(["run", "salesdata_people_enrichment", "--input", person], { env: here })
+    const charges = await control("GET", "/charges")
+    const { code, json, stderr } = await doctor(here)
+    expect(await control("GET", "/charges")).toEqual(charges)
+    expect([code, json.ok, json.data, stderr]).toEqual([0, true, expect.objectContaining({ ok: true }), ""])
+    expect(json.accounts[0]?.spentToday).toBeGreaterThan(0)
+    expect(json.accounts[0]?.limits.map(({ label }) => label)).toEqual(["Rate limit", "Day cap"])
+    const said = await inlay(["doctor"], { env: here })
+    expect(said.stdout).toMatch(/Day cap +50 credits[^]*Spent today +\d credits?[^]*Nothing to fix\.\n$/)
+  })
+
+  it.each([
+    ["a wrong key", { INLAY_SALESDATA_API_KEY: "canary-wrong-key" }, /rejected/],
+    ["a provider that is not there", { INLAY_SALESDATA_BASE_URL: "http://127.0.0.1:1/api" }, /No connection/],
+    ["a missing key", { INLAY_SALESDATA_API_KEY: "" }, /not given/],
+    ["plain http", { INLAY_SALESDATA_BASE_URL: "http://api.example" }, /plain http/]
+  ])("says what to fix: %s", async (_, variables, what) => {
+    const here = env(variables)
+    const [{ code, json, stdout }, said] = await Promise.all([doctor(here), inlay(["doctor"], { env: here })])
+    expect([code, json.ok, json.accounts[0]?.ok]).toEqual([1, false, false])
+    expect(json.accounts[0]?.problems[0]?.what).toMatch(what)
+    expect(json.accounts[0]?.problems[0]?.fix).not.toBe("")
+    expect([said.code, said.stdout]).toEqual([1, expect.stringMatching(/problem +salesdata\/env[^]*1 problem to fix/)])
+    expect(stdout + said.stdout + said.stderr).not.toContain("canary")
+  })
+
+  it("checks accounts beside a data directory that cannot be used", async () => {
+    const file = join(directory(), "file")
+    writeFileSync(file, "")
+    const { code, json } = await doctor(env({ INLAY_DATA: join(file, "below") }))
+    expect([code, json.data.ok, json.accounts[0]?.ok, json.accounts[0]?.spentToday]).toEqual([1, false, true, null])
+  })
+
+  it("says how to connect the first account", async () => {
+    const { code, json } = await doctor({ INLAY_DATA: directory() })
+    expect([code, json.accounts]).toEqual([1, []])
+    expect(json.problems[0]?.fix).toContain("INLAY_SALESDATA_API_KEY")
+  })
+})

@@ -1,0 +1,39 @@
+/** `inlay doctor`: what to fix. Flags and help; the work is in `handlers/doctor.ts`. */
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data } from "../globals.ts"
+import { reporting } from "../report.ts"
+
+export const doctor = Command.make(
+  "doctor",
+  {
+    repair: Flag.Boolean("repair").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Set aside what is damaged: a database file beside itself, rows in a table of their own")
+    )
+  },
+  ({ repair }) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = yield* Data
+        const handler = yield* Effect.promise(() => import("../handlers/doctor.ts"))
+        return yield* handler.doctor({ data: Option.getOrUndefined(data), repair })
+      }),
+      undefined,
+      true
+    )
+).pipe(
+  Command.withShortDescription("Check everything and say what to fix"),
+  Command.withDescription(
+    "Checks the data directory and every account: reachable, key valid, limits, credits spent today, lookups nobody knows the fate of. Costs nothing. Exits 1 where something needs fixing."
+  ),
+  Command.withExamples([
+    { command: "inlay doctor" },
+    { command: "inlay doctor --json" },
+    { command: "inlay doctor --repair", description: "After a failing disk" }
+  ])
+)

@@ -1,0 +1,42 @@
+/** `inlay mcp`: the tool steps for agents. Flags and help; the work is in `handlers/mcp.ts`. */
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data, Json } from "../globals.ts"
+import { checkVariables } from "../input/variables.ts"
+import { Failed, printFailure } from "../report.ts"
+
+export const mcp = Command.make(
+  "mcp",
+  {
+    outputSchemas: Flag.Boolean("output-schemas").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("List output schemas too; costs the agent's context")
+    )
+  },
+  ({ outputSchemas }) =>
+    Effect.gen(function* () {
+      const data = yield* Data
+      const json = yield* Json
+      const handler = yield* Effect.promise(() => import("../handlers/mcp.ts"))
+      yield* checkVariables(process.env).pipe(
+        Effect.andThen(handler.mcp({ outputSchemas, data: Option.getOrUndefined(data) })),
+        Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
+      )
+    })
+).pipe(
+  Command.withShortDescription("Serve the tool steps to an agent"),
+  Command.withDescription(
+    "An MCP server on standard input and output: every tool step as a tool, until standard input ends. Logs go to standard error."
+  ),
+  Command.withExamples([
+    {
+      command: `{ "mcpServers": { "inlay": { "command": "inlay", "args": ["mcp"] } } }`,
+      description: "In an agent's settings"
+    },
+    { command: "inlay mcp --data ./inlay-data", description: "With a ledger and cache of its own" }
+  ])
+)

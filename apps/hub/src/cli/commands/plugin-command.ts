@@ -1,0 +1,45 @@
+/** A subcommand that a plugin brings. Its flags are the plugin's; the work is loaded when it is called. */
+import type { PluginCommand } from "@inlay/agent-plugin/Command"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data, textOf } from "../globals.ts"
+import { reporting } from "../report.ts"
+
+/**
+ * The command as `inlay` has it.
+ *
+ * @param plugins whose steps its work may run; by default every plugin's
+ */
+export const mounted = (command: PluginCommand, plugins?: ReadonlyArray<Plugin>) =>
+  Command.make(
+    command.name,
+    {
+      input: command.flags,
+      account: Flag.String("account").pipe(
+        Flag.withMetavar("NAME"),
+        Flag.optional,
+        Flag.withDescription("Which connected account to use; needed where there are several")
+      )
+    },
+    ({ input, account }) =>
+      reporting(
+        Effect.gen(function* () {
+          const data = yield* Data
+          const handler = yield* Effect.promise(() => import("../handlers/plugin-command.ts"))
+          return yield* handler.run(command, {
+            input,
+            account: textOf(account),
+            data: Option.getOrUndefined(data),
+            plugins
+          })
+        })
+      )
+  ).pipe(
+    Command.withShortDescription(command.title),
+    Command.withDescription(command.description),
+    Command.withExamples(command.examples)
+  )

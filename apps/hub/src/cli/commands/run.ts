@@ -1,0 +1,69 @@
+/** `inlay run`: one tool step. Flags and help; the work is in `handlers/run.ts`. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data, textOf } from "../globals.ts"
+import { reporting } from "../report.ts"
+
+const MAX_SECONDS = 86_400
+
+export const run = Command.make(
+  "run",
+  {
+    tool: Argument.String("tool-id").pipe(Argument.withDescription("As `inlay tools` lists it")),
+    input: Flag.String("input").pipe(
+      Flag.withAlias("i"),
+      Flag.withMetavar("JSON"),
+      Flag.withDefault("{}"),
+      Flag.withDescription("The step's input, a JSON object; - reads standard input, @FILE reads a file")
+    ),
+    account: Flag.String("account").pipe(
+      Flag.withMetavar("NAME"),
+      Flag.optional,
+      Flag.withDescription("Which connected account to use; needed where there are several")
+    ),
+    timeout: Flag.Finite("timeout").pipe(
+      Flag.withMetavar("SECONDS"),
+      Flag.filter(
+        (seconds) => seconds > 0 && seconds <= MAX_SECONDS,
+        () => `a number of seconds above 0 and up to ${MAX_SECONDS}`
+      ),
+      Flag.optional,
+      Flag.withDescription("The longest to wait, retries included (default: 30)")
+    ),
+    unknownCharge: Flag.Literals("unknown-charge", ["ask_again", "charged", "not_charged"]).pipe(
+      Flag.optional,
+      Flag.withDescription(
+        "Where an earlier answer to this was lost or not saved: ask again (costs twice), or book a lost one as charged or not, then ask"
+      )
+    )
+  },
+  (given) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = yield* Data
+        const handler = yield* Effect.promise(() => import("../handlers/run.ts"))
+        return yield* handler.run({
+          tool: given.tool,
+          input: given.input,
+          account: textOf(given.account),
+          timeoutSeconds: Option.getOrUndefined(given.timeout),
+          unknownCharge: Option.getOrUndefined(given.unknownCharge),
+          data: Option.getOrUndefined(data)
+        })
+      })
+    )
+).pipe(
+  Command.withShortDescription("Run a tool step"),
+  Command.withDescription(
+    "Runs one tool step and prints its output. What was looked up before costs nothing again; a spending cap refuses before anything is sent."
+  ),
+  Command.withExamples([
+    { command: `inlay run <tool-id> --input '{"email":"jane@acme.example"}'`, description: "A record to read" },
+    { command: "inlay run <tool-id> --input @lookup.json --json", description: "From a file, as JSON" },
+    { command: "jq .person lead.json | inlay run <tool-id> --input -", description: "From another program" }
+  ])
+)

@@ -1,0 +1,170 @@
+/** Signing in with the real command at the code host's sandbox: agreed, refused, too late; renewed once; revoked at the end. */
+import { spawn } from "node:child_process"
+
+import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+
+import { callAtOnce } from "../../testing/processes/callers.ts"
+import { inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { shortPauses } from "../../testing/processes/short-pauses.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { everyFile } from "../../testing/vault-world.ts"
+
+const directory = temporaryDirectories()
+/** An app of the sandbox whose tokens run out after 8 hours and are renewed. */
+const CLIENT_ID = "Iv23liSandboxExpire1"
+const EIGHT_HOURS = 8 * 3_600
+
+let running: RunningSandbox | undefined
+beforeAll(async () => {
+  running = await startSandbox()
+})
+afterAll(() => running?.close())
+
+const sandbox = () => {
+  if (running === undefined) throw new Error("the sandbox has not started")
+  return running
+}
+
+const control = async (path: string, body?: object) => {
+  const response = await fetch(sandbox().control + path, body && { method: "POST", body: JSON.stringify(body) })
+  return (await response.json()) as Record<string, unknown>
+}
+
+beforeEach(async () => {
+  await control("/reset", {})
+  await control("/device/interval", { seconds: 0 })
+})
+
+/** Runs `inlay connect`, and decides when its code is shown. One test waits as long as a person does. */
+const signIn = async (
+  at: string,
+  decide: (code: string, stop: () => void) => unknown,
+  nodeArgs: ReadonlyArray<string> = shortPauses
+) => {
+  const child = spawn(
+    process.execPath,
+    [...nodeArgs, main, "connect", "codehost", "--kind", "sign_in", "--data", at, "--json"],
+    {
+      env: surroundings({
+        INLAY_CODEHOST_BASE_URL: sandbox().urls.codehost,
+        INLAY_CODEHOST_SIGN_IN_URL: sandbox().urls.codehostWeb,
+        INLAY_CODEHOST_CLIENT_ID: CLIENT_ID
+      }),
+      stdio: ["ignore", "pipe", "pipe"]
+    }
+  )
+  let stdout = ""
+  let stderr = ""
+  const shown = Promise.withResolvers<string>()
+  child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text
+    const code = /and enter +(\S+)/.exec(stderr)?.[1]
+    if (code !== undefined) shown.resolve(code)
+  })
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve))
+  const userCode = await Promise.race([shown.promise, ended.then(() => Promise.reject(new Error(stdout + stderr)))])
+  await decide(userCode, () => child.kill("SIGINT"))
+  const code = await ended
+  return { code, stderr, stdout, json: JSON.parse(stdout) as Record<string, unknown> & ErrorDocument }
+}
+
+const approve = (code: string) => control("/device/approve", { user_code: code })
+const accounts = async (at: string) =>
+  (await inlayJson<ReadonlyArray<Record<string, unknown>>>(["accounts", "--data", at])).json
+const info = { owner: "acme", repo: "widgets" }
+const run = (at: string) =>
+  inlayJson<Record<string, unknown> & ErrorDocument>([
+    "run",
+    "codehost_get_repository_info",
+    "--input",
+    JSON.stringify(info),
+    "--data",
+    at
+  ])
+
+describe("a sign-in", () => {
+  it("shows where to go and which code to enter, and stores the account when its user has agreed", async () => {
+    const at = directory()
+    const { code, json, stderr } = await signIn(at, approve, [])
+    expect([code, json]).toMatchObject([0, { plugin: "codehost", name: "main", kind: "sign_in", identity: "mona" }])
+    expect(stderr).toContain(`Open       ${sandbox().urls.codehostWeb}/login/device`)
+    expect(new Date(String(json["expiresAt"])).getTime()).toBeGreaterThan(Date.now())
+    const [account] = await accounts(at)
+    expect(account).toMatchObject({ source: "vault", secrets: ["token"], ok: true })
+    expect((await run(at)).json["full_name"]).toBe("acme/widgets")
+    expect(everyFile(at).toString("latin1")).not.toMatch(/gh[opsur]_/)
+  })
+
+  it("that is refused says so, and stores nothing", async () => {
+    const at = directory()
+    const { code, json } = await signIn(at, (userCode) => control("/device/deny", { user_code: userCode }))
+    expect([code, json.error.reason]).toEqual([1, "Forbidden"])
+    expect(json.error.message).toMatch(/Nothing was stored/)
+    expect(await accounts(at)).toEqual([])
+  })
+
+  it("that comes too late says so, and stores nothing", async () => {
+    const at = directory()
+    const { code, json } = await signIn(at, () => control("/clock", { advanceSeconds: 3_600 }))
+    expect([code, json.error.reason]).toEqual([1, "Unauthorized"])
+    expect(json.error.message).toMatch(/ran out|expired/)
+    expect(await accounts(at)).toEqual([])
+  })
+
+  it("that is given up stores nothing", async () => {
+    const at = directory()
+    const { code, json } = await signIn(at, (_, stop) => stop())
+    expect([code, json.error.message]).toEqual([130, "Stopped. Nothing was stored."])
+    expect(await accounts(at)).toEqual([])
+  })
+})
+
+describe("a signed-in account's token that has run out", () => {
+  it("is renewed once by 4 processes of 100 calls each", async () => {
+    const at = directory()
+    await signIn(at, approve)
+    await control("/clock", { advanceSeconds: EIGHT_HOURS + 60 })
+    const outcomes = await callAtOnce(4, at, 100, "codehost_get_repository_info", info)
+    expect([outcomes.length, new Set(outcomes)]).toEqual([400, new Set(["ok"])])
+    expect(await control("/refreshes")).toMatchObject({ total: 1, renewed: 1 })
+  })
+})
+
+describe("inlay disconnect", () => {
+  it("keeps an account that cannot be revoked now, unless by force", async () => {
+    const at = directory()
+    const gone = await startSandbox()
+    const kept = running
+    running = gone
+    try {
+      await control("/device/interval", { seconds: 0 })
+      await signIn(at, approve)
+    } finally {
+      running = kept
+      await gone.close()
+    }
+    const disconnect = (...more: ReadonlyArray<string>) =>
+      inlayJson<ErrorDocument & Record<string, unknown>>(["disconnect", "main", "--data", at, ...more])
+    const refused = await disconnect()
+    expect([refused.code, refused.json.error.reason]).toEqual([1, "Transport"])
+    expect(refused.json.error.message).toMatch(/stays connected.*--force/)
+    expect(await accounts(at)).toHaveLength(1)
+    const forced = await disconnect("--force")
+    expect([forced.code, forced.json["revoked"], forced.json["left"]]).toEqual([
+      0,
+      false,
+      expect.stringContaining("still work")
+    ])
+    expect(await accounts(at)).toEqual([])
+  })
+
+  it("revokes a sign-in at the service", async () => {
+    const at = directory()
+    await signIn(at, approve)
+    const { code, json } = await inlayJson<Record<string, unknown>>(["disconnect", "codehost/main", "--data", at])
+    expect([code, json]).toEqual([0, { ok: true, plugin: "codehost", name: "main", revoked: true, left: null }])
+    expect(await accounts(at)).toEqual([])
+  })
+})

@@ -1,0 +1,105 @@
+/** What needs no provider: tools, triggers, accounts. */
+import { describe, expect, it } from "vitest"
+
+import { plugins } from "../../plugins.gen.ts"
+import { widthOf } from "../../terminal/Screen.ts"
+import { inlay, inlayJson } from "../../testing/processes/command.ts"
+
+interface Tool {
+  readonly id: string
+  readonly description: string
+  readonly hints: Readonly<Record<string, boolean>>
+  readonly inputSchema: { readonly type: string }
+  readonly outputSchema: { readonly type: string }
+}
+
+describe.concurrent("inlay tools", () => {
+  it("lists every step in full as JSON", async () => {
+    const { code, json, stderr } = await inlayJson<ReadonlyArray<Tool>>(["tools"])
+    expect([code, stderr]).toEqual([0, ""])
+    expect(json.map(({ id }) => id)).toContain("salesdata_people_enrichment")
+    for (const tool of json) {
+      expect(Object.keys(tool)).toEqual([
+        "id",
+        "title",
+        "plugin",
+        "description",
+        "hints",
+        "cost",
+        "inputSchema",
+        "outputSchema"
+      ])
+      expect(Object.keys(tool.hints)).toEqual(["readOnly", "destructive", "idempotent", "openWorld"])
+      expect([tool.inputSchema.type, tool.outputSchema.type]).toEqual(["object", "object"])
+    }
+  })
+
+  it.each([
+    ["an id", ["salesdata_company_enrichment"], ["salesdata_company_enrichment"]],
+    ["a title in several words", ["PEOPLE", "search"], ["salesdata_people_search"]],
+    ["words of a description", ["technologies"], ["salesdata_company_enrichment"]],
+    ["nothing", ["no-such-thing"], []]
+  ])("finds by %s", async (_, query, ids) => {
+    const { code, json } = await inlayJson<ReadonlyArray<Tool>>(["tools", ...query])
+    expect([code, json.map(({ id }) => id)]).toEqual([0, ids])
+  })
+
+  it("is a table of 80 columns for people, one step in full, and near names for none", async () => {
+    const all = await inlay(["tools"])
+    const one = await inlay(["tools", "salesdata_people_enrichment"])
+    for (const line of `${all.stdout}${one.stdout}`.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(80)
+    expect(all.stdout).toMatch(/^Tool step +Title +Plugin +Cost$/m)
+    expect(one.stdout).toMatch(/^profilenet_slug +string/m)
+    const none = await inlay(["tools", "peeple_enrichment"])
+    expect([none.code, none.stderr]).toEqual([0, ""])
+    expect(none.stdout).toMatch(/Nearest: .*salesdata_people_enrichment/)
+  })
+})
+
+describe.concurrent("inlay triggers", () => {
+  it("lists every trigger, and says what comes where there is none", async () => {
+    const { json } = await inlayJson<ReadonlyArray<{ readonly id: string }>>(["triggers"])
+    const all = plugins.flatMap(({ triggers }) => triggers.map(({ id }) => id))
+    expect(json.map(({ id }) => id)).toEqual(all)
+    const table = all.length === 0 ? /no trigger yet[^]*starts an agent/ : /^Trigger +Title +Category +Delivery$/m
+    expect((await inlay(["triggers"])).stdout).toMatch(table)
+  })
+})
+
+describe.concurrent("inlay accounts", () => {
+  it("names the variables that connect one", async () => {
+    expect((await inlayJson(["accounts"])).json).toEqual([])
+    expect((await inlay(["accounts"])).stdout).toMatch(
+      /`inlay connect salesdata`, or set INLAY_SALESDATA_BASE_URL and\s+INLAY_SALESDATA_API_KEY/
+    )
+  })
+
+  it("shows settings and never a secret", async () => {
+    const env = {
+      INLAY_SALESDATA_BASE_URL: "https://jane:hunter2@api.example/v1?key=hunter3",
+      INLAY_SALESDATA_API_KEY: "canary-key"
+    }
+    const { json, stdout } = await inlayJson<ReadonlyArray<Record<string, unknown>>>(["accounts"], { env })
+    expect(json).toMatchObject([{ name: "env", plugin: "salesdata", kind: "api_key", secrets: ["api_key"], ok: false }])
+    const said = await inlay(["accounts"], { env })
+    for (const text of [stdout, said.stdout, said.stderr]) expect(text).not.toMatch(/canary|hunter/)
+  })
+
+  it.each([
+    ["a missing key", { INLAY_SALESDATA_BASE_URL: "https://api.example" }, "INLAY_SALESDATA_API_KEY"],
+    ["a missing address", { INLAY_SALESDATA_API_KEY: "k" }, "INLAY_SALESDATA_BASE_URL"],
+    [
+      "a cap that is no number",
+      { INLAY_SALESDATA_BASE_URL: "https://a.example", INLAY_SALESDATA_API_KEY: "k", INLAY_SALESDATA_CAP_DAY: "many" },
+      "INLAY_SALESDATA_CAP_DAY"
+    ]
+  ])("says what is wrong and which variable to set: %s", async (_, env, variable) => {
+    const { json } = await inlayJson<ReadonlyArray<{ ok: boolean; problems: ReadonlyArray<{ fix: string }> }>>(
+      ["accounts"],
+      { env }
+    )
+    expect(json[0]?.ok).toBe(false)
+    expect(json[0]?.problems[0]?.fix).toContain(variable)
+    expect((await inlay(["accounts"], { env })).stdout).toMatch(new RegExp(`problem +salesdata/env[^]*${variable}`))
+  })
+})

@@ -1,0 +1,31 @@
+/** `inlay tools`: what can be done. Flags and help; the work is in `handlers/tools.ts`. */
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Effect from "effect/Effect"
+
+import { reporting } from "../report.ts"
+
+export const tools = Command.make(
+  "tools",
+  {
+    query: Argument.String("query").pipe(
+      Argument.variadic,
+      Argument.withDescription("Words to find in ids, titles, plugin names and descriptions")
+    )
+  },
+  ({ query }) =>
+    reporting(
+      Effect.flatMap(
+        Effect.promise(() => import("../handlers/tools.ts")),
+        (handler) => handler.tools(query.join(" "))
+      )
+    )
+).pipe(
+  Command.withShortDescription("Find tool steps"),
+  Command.withDescription("Lists tool steps: what each does, what it costs and what it takes."),
+  Command.withExamples([
+    { command: "inlay tools", description: "All of them" },
+    { command: "inlay tools enrichment", description: "Those that mention a word; an id is shown in full" },
+    { command: "inlay tools --json", description: "With input and output schemas, for programs" }
+  ])
+)

@@ -1,0 +1,170 @@
+/**
+ * An account's values as a command gets them: settings from flags, secrets from standard input. What is wrong is said by
+ * its place, never by its words: a secret may stand anywhere.
+ */
+import { readFile, stat } from "node:fs/promises"
+import { buffer } from "node:stream/consumers"
+
+import type { AccountKind, Field } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { holdInput } from "../../accounts/known-secrets.ts"
+import { normal } from "./fields.ts"
+
+export type Values = Readonly<Record<string, string>>
+
+const bad = (field: string, message: string) => invalid("inlay", "connect", [{ field, message }])
+
+const namesOf = (fields: ReadonlyArray<Field>) => fields.map(({ name }) => name).join(", ")
+
+interface Setting {
+  readonly field: string
+  readonly value: string
+}
+
+const split = (text: string): Setting | undefined => {
+  const at = text.indexOf("=")
+  return at < 1 ? undefined : { field: text.slice(0, at).trim(), value: text.slice(at + 1) }
+}
+
+const place = (flags: ReadonlyArray<string>, index: number): string =>
+  flags.length === 1 ? "--set" : `--set no. ${index + 1}`
+
+/** What a flag may give: a setting, or the path of a file. */
+const isFlag = ({ secret, type }: Field): boolean => !secret || type === "file"
+
+const secretGiven = ({ label, name }: Field) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "connect",
+    reason: {
+      _tag: "Refused",
+      guard: "vault",
+      what: `${label} (${name}) is a secret, and arguments can be read by every program on this machine.`,
+      fix: "Nothing was stored. Make a new one, for this one may have been seen; give it by standard input, or type it when asked."
+    }
+  })
+
+/** Fails where one of the flags gives a secret, or no setting of any of the plugin's kinds: before anything is opened. */
+export const checkFlags = (plugin: Plugin, flags: ReadonlyArray<string>): Effect.Effect<void, ProviderError> => {
+  const fields = plugin.accountKinds.flatMap((kind) => kind.fields)
+  const given = flags.map((flag) => fields.find(({ name }) => name === split(flag)?.field))
+  // A path is no secret: what stands there is read, and never shown.
+  const secret = given.find((field) => field?.secret === true && field.type !== "file")
+  if (secret !== undefined) return Effect.fail(secretGiven(secret))
+  const index = given.indexOf(undefined)
+  if (index < 0) return Effect.void
+  const settings = [...new Set(fields.filter(isFlag).map(({ name }) => name))]
+  return Effect.fail(bad(place(flags, index), `must be FIELD=VALUE, with one of the settings ${settings.join(", ")}`))
+}
+
+/** Settings of a kind from `field=value` flags. */
+export const fromFlags = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effect<Values, ProviderError> =>
+  Effect.flatMap(valuesOf(kind, flags), (values) => withFiles(kind, values))
+
+const valuesOf = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effect<Values, ProviderError> => {
+  const fields = kind.fields.filter(isFlag)
+  const values: Record<string, string> = {}
+  for (const [index, flag] of flags.entries()) {
+    const given = split(flag)
+    const field = fields.find(({ name }) => name === given?.field)
+    if (given === undefined || field === undefined) {
+      return Effect.fail(bad(place(flags, index), `names no setting of ${kind.title}; there are ${namesOf(fields)}`))
+    }
+    values[field.name] = normal(field, given.value)
+  }
+  return Effect.succeed(values)
+}
+
+/** A key file is not longer. */
+const MAX_FILE_BYTES = 100_000
+
+/** The text of the file at a path. */
+export const readFileOf = (field: Field, path: string): Effect.Effect<string, ProviderError> =>
+  Effect.tryPromise({
+    try: async () => {
+      const { size } = await stat(path)
+      return size <= MAX_FILE_BYTES ? await readFile(path, "utf8") : ""
+    },
+    catch: () => bad(field.name, "names no file that can be read")
+  }).pipe(
+    Effect.filterOrFail(
+      (text) => text.trim() !== "",
+      () => bad(field.name, `names a file that is empty, or longer than ${MAX_FILE_BYTES} bytes`)
+    ),
+    Effect.tap((text) => Effect.sync(() => holdInput([text.trim()])))
+  )
+
+/** The same values, with the contents of files in the place of their paths. */
+const withFiles = (kind: AccountKind, values: Values): Effect.Effect<Values, ProviderError> =>
+  Effect.map(
+    Effect.forEach(Object.entries(values), ([name, value]) => {
+      const field = kind.fields.find((one) => one.name === name)
+      const content = field?.type === "file" && value !== "" ? readFileOf(field, value) : Effect.succeed(value)
+      return Effect.map(content, (text) => [name, text] as const)
+    }),
+    Object.fromEntries<string>
+  )
+
+/** Values of standard input's text: the one secret of the kind as it is, or lines of `field=value`. */
+export const fromText = (
+  kind: AccountKind,
+  secrets: ReadonlyArray<Field>,
+  text: string
+): Effect.Effect<Values, ProviderError> => {
+  const [file] = secrets
+  // A key file's own text has many lines.
+  if (secrets.length === 1 && file?.type === "file" && /^\s*[{[-]/.test(text)) {
+    holdInput([text.trim()])
+    return Effect.succeed({ [file.name]: text.trim() })
+  }
+  return Effect.flatMap(linesOf(kind, secrets, text), (values) => withFiles(kind, values))
+}
+
+const linesOf = (
+  kind: AccountKind,
+  secrets: ReadonlyArray<Field>,
+  text: string
+): Effect.Effect<Values, ProviderError> => {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== "")
+  holdInput(lines.map((line) => line.trim()))
+  const values: Record<string, string> = {}
+  const [only] = secrets
+  for (const [index, line] of lines.entries()) {
+    const given = split(line)
+    const field = kind.fields.find(({ name }) => name === given?.field)
+    if (given !== undefined && field !== undefined) {
+      values[field.name] = normal(field, given.value)
+      if (field.secret) holdInput([given.value.trim()])
+    } else if (only !== undefined && secrets.length === 1 && lines.length === 1) {
+      values[only.name] = line.trim()
+    } else {
+      return Effect.fail(
+        bad(
+          `standard input, line ${index + 1},`,
+          `must be of the form field=value, with one of the fields ${namesOf(kind.fields)}`
+        )
+      )
+    }
+  }
+  return Effect.succeed(values)
+}
+
+const MAX_BYTES = 1_000_000
+
+/** Standard input to its end. */
+export const readInput: Effect.Effect<string, ProviderError> = Effect.tryPromise({
+  try: () => buffer(process.stdin),
+  catch: () => bad("standard input", "cannot be read")
+}).pipe(
+  Effect.filterOrFail(
+    (bytes) => bytes.length <= MAX_BYTES,
+    () => bad("standard input", "is too long for secrets")
+  ),
+  Effect.map((bytes) => new TextDecoder().decode(bytes))
+)

@@ -1,0 +1,153 @@
+/** What `inlay connect` needs to know and was not told: asked at a terminal, read from standard input otherwise. */
+import { TOKEN, type AccountKind, type Choice, type Field } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import { holdInput } from "../../accounts/known-secrets.ts"
+import type { Asking } from "../../terminal/ask.ts"
+import { indented } from "../../terminal/wrap.ts"
+import { fromText, readFileOf, readInput, type Values } from "./account-values.ts"
+import { normal, problemOf } from "./fields.ts"
+
+/** Fields that a sign-in fills. */
+export const filledBySignIn = (kind: AccountKind): ReadonlyArray<string> => (kind.signIn === undefined ? [] : [TOKEN])
+
+/** Secrets to be given. */
+export const secretsOf = (kind: AccountKind): ReadonlyArray<Field> =>
+  kind.fields.filter(({ name, secret }) => secret && !filledBySignIn(kind).includes(name))
+
+/** One of several, by its number. */
+const askOne = Effect.fnUntraced(function* (
+  asking: Asking,
+  label: string,
+  help: string,
+  labels: ReadonlyArray<string>,
+  fallback: number | undefined
+) {
+  const digits = String(labels.length).length
+  yield* asking.say(labels.map((text, index) => `  ${String(index + 1).padStart(digits)}  ${text}`).join("\n"))
+  const answer = yield* asking.ask({
+    label,
+    help,
+    ...(fallback !== undefined && { default: String(fallback + 1) }),
+    secret: false,
+    problem: (text) => {
+      if (text === "") return fallback === undefined ? "is required" : undefined
+      return labels[Number(text) - 1] === undefined ? `must be 1 to ${labels.length}` : undefined
+    }
+  })
+  return answer === "" ? (fallback ?? 0) : Number(answer) - 1
+})
+
+export const askKind = Effect.fnUntraced(function* (asking: Asking, plugin: Plugin) {
+  const kinds = plugin.accountKinds
+  const titles = kinds.map(({ title }) => title)
+  return kinds[yield* askOne(asking, "How to connect", "The number of one of the ways above.", titles, 0)]
+})
+
+/** One of a choice's options, its value; empty where none is chosen and none has to be. */
+export const askChoice = Effect.fnUntraced(function* (
+  asking: Asking,
+  field: Field,
+  options: ReadonlyArray<Choice>,
+  before: string | undefined
+) {
+  const labels = options.map(({ label, value }) => (label === value ? label : `${label} (${value})`))
+  const offered = field.required ? labels : [...labels, "none of these"]
+  const fallback = options.findIndex(({ value }) => value === (before ?? field.default))
+  const at = yield* askOne(
+    asking,
+    field.label,
+    field.help,
+    offered.map((text) => ProviderText.line(text, MAX_LABEL_CHARS)),
+    fallback >= 0 ? fallback : field.required ? undefined : labels.length
+  )
+  return options[at]?.value ?? ""
+})
+
+const MAX_LABEL_CHARS = 100
+
+/** The text of a file whose path is typed in; asked again until there is one. */
+const askFile = (asking: Asking, field: Field): Effect.Effect<string> =>
+  asking
+    .ask({
+      label: field.label,
+      help: `${field.help} The path of the file.`,
+      secret: false,
+      problem: (answer) => (answer === "" && field.required ? "is required" : undefined)
+    })
+    .pipe(
+      Effect.flatMap((path) =>
+        path === ""
+          ? Effect.succeed("")
+          : readFileOf(field, path).pipe(
+              Effect.catch((error) =>
+                Effect.andThen(asking.say(asking.screen.style.red(`  ${error.reason.what}`)), askFile(asking, field))
+              )
+            )
+      )
+    )
+
+const askText = (asking: Asking, field: Field, before: string | undefined) => {
+  const fallback = before ?? field.default
+  return Effect.map(
+    asking.ask({
+      label: field.label,
+      help: field.help,
+      ...(fallback !== undefined && { default: fallback }),
+      secret: field.secret,
+      problem: (answer) => {
+        if (field.secret) holdInput([answer])
+        if (answer === "" && fallback === undefined && field.required) return "is required"
+        return problemOf(field, normal(field, answer))
+      }
+    }),
+    (answer) => normal(field, answer)
+  )
+}
+
+const askField = (asking: Asking, field: Field, before: string | undefined): Effect.Effect<string> => {
+  if (field.type === "file") return askFile(asking, field)
+  return field.type === "choice" && field.options !== undefined && field.options !== "provider"
+    ? askChoice(asking, field, field.options, before)
+    : askText(asking, field, before)
+}
+
+/** What there is to choose is known once the account can ask its provider. */
+const isAskedLater = ({ options }: Field): boolean => options === "provider"
+
+/** Asks for what is required, and for the rest if that is wanted. */
+export const ask = Effect.fnUntraced(function* (asking: Asking, kind: AccountKind, given: Values, before: Values) {
+  const values: Record<string, string> = { ...given }
+  const open = kind.fields
+    .filter(({ name }) => given[name] === undefined && !filledBySignIn(kind).includes(name))
+    .filter((field) => !isAskedLater(field))
+  const first = open.filter(({ required, secret }) => required || secret)
+  const rest = open.filter((field) => !first.includes(field))
+  const askAll = (fields: ReadonlyArray<Field>) =>
+    Effect.forEach(fields, (field) =>
+      Effect.map(askField(asking, field, before[field.name]), (answer) => {
+        if (answer !== "") values[field.name] = answer
+      })
+    )
+  yield* askAll(first)
+  const names = rest.map(({ label }) => label.toLowerCase()).join(", ")
+  if (rest.length > 0) {
+    yield* asking.say(
+      asking.screen.style.dim(indented(`There are other settings: ${names}.`, asking.screen.columns, 0))
+    )
+    if (yield* asking.confirm("Change some of them?")) yield* askAll(rest)
+  }
+  return values
+})
+
+/** Reads standard input where a secret is missing. */
+export const read = (kind: AccountKind, given: Values): Effect.Effect<Values, ProviderError> => {
+  const secrets = secretsOf(kind).filter(({ name }) => given[name] === undefined)
+  if (!secrets.some(({ required }) => required)) return Effect.succeed(given)
+  return Effect.flatMap(readInput, (text) =>
+    Effect.map(fromText(kind, secrets, text), (values) => ({ ...given, ...values }))
+  )
+}

@@ -1,0 +1,86 @@
+/** Plugins, account kinds and accounts by the names that somebody gives them; what is unknown gets the nearest ones. */
+import type { AccountKind } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import { ENVIRONMENT } from "../../accounts/plugin-account.ts"
+import type { Named } from "../../accounts/StoredAccounts.ts"
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
+/** Never a part of a longer one: it may be a secret in the wrong place. */
+const MAX_SAID = 40
+
+const quoted = (name: string): string => (name.length > MAX_SAID ? "of that name" : ProviderText.line(name, MAX_SAID))
+
+const unknown = (operation: string, what: string, fix: string, known: ReadonlyArray<string>) =>
+  new ProviderError({ provider: "inlay", operation, reason: { _tag: "NotFound", what, fix, known } })
+
+export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<Plugin, ProviderError> => {
+  const plugin = plugins.find((one) => one.id === id)
+  if (plugin !== undefined) return Effect.succeed(plugin)
+  const known = nearest(
+    id,
+    plugins.map((one) => one.id)
+  )
+  return Effect.fail(unknown("connect", `There is no plugin ${quoted(id)}.`, `Plugins: ${known.join(", ")}.`, known))
+}
+
+export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind, ProviderError> => {
+  const kind = plugin.accountKinds.find((one) => one.id === id)
+  if (kind !== undefined) return Effect.succeed(kind)
+  const known = plugin.accountKinds.map((one) => one.id)
+  return Effect.fail(
+    unknown("connect", `${plugin.title} has no kind of account ${quoted(id)}.`, `Kinds: ${known.join(", ")}.`, known)
+  )
+}
+
+/** A name for a new account. */
+export const checkName = (name: string): Effect.Effect<string, ProviderError> => {
+  if (name === ENVIRONMENT) {
+    return Effect.fail(
+      invalid("inlay", "connect", [{ field: "--name", message: "must not be env: that is the environment's account" }])
+    )
+  }
+  return NAME.test(name)
+    ? Effect.succeed(name)
+    : Effect.fail(
+        invalid("inlay", "connect", [
+          { field: "--name", message: "must be 1 to 40 characters of a-z, 0-9 and hyphens, the first no hyphen" }
+        ])
+      )
+}
+
+/** A stored account by `plugin/name`, or by its name alone where no other has it. */
+export const findAccount = (stored: ReadonlyArray<Named>, asked: string): Effect.Effect<Named, ProviderError> => {
+  const full = ({ plugin, name }: Named) => `${plugin}/${name}`
+  const named = stored.filter((one) => full(one) === asked)
+  const candidates = named.length > 0 ? named : stored.filter(({ name }) => name === asked)
+  if (candidates[0] !== undefined && candidates.length === 1) return Effect.succeed(candidates[0])
+  const [plugin, name] = asked.includes("/") ? asked.split("/") : [undefined, asked]
+  if (name === ENVIRONMENT) {
+    return Effect.fail(
+      unknown(
+        "disconnect",
+        "The account env is not stored: environment variables make it.",
+        `Unset ${plugin === undefined ? "them" : `INLAY_${plugin.toUpperCase()}_*`}.`,
+        stored.map(full)
+      )
+    )
+  }
+  const known = candidates.length > 1 ? candidates.map(full) : nearest(asked, stored.map(full))
+  return Effect.fail(
+    unknown(
+      "disconnect",
+      candidates.length > 1
+        ? `Several accounts are named ${quoted(asked)}.`
+        : `There is no stored account ${quoted(asked)}.`,
+      known.length === 0
+        ? "None is stored."
+        : `${candidates.length > 1 ? "Name one of" : "Nearest"}: ${known.join(", ")}.`,
+      known
+    )
+  )
+}

@@ -1,0 +1,100 @@
+/** A step's input as a command gives it: JSON text, standard input (`-`), or a file (`@path`). */
+import { readFile, stat } from "node:fs/promises"
+
+import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Data from "effect/Data"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import { findBreak } from "../../terminal/json-text.ts"
+
+/** Input that cannot be used; `text` is what breaks as JSON. */
+export class BadInput extends Data.TaggedError("BadInput")<{
+  readonly error: ProviderError
+  readonly text?: string
+}> {}
+
+const bad = (message: string, text?: string) =>
+  new BadInput({ error: invalid("inlay", "run", [{ field: "input", message }]), ...(text !== undefined && { text }) })
+
+const MEGABYTE = 1024 * 1024
+/** The largest input that is read: the code host's largest file, as base64 in JSON, and some more. */
+const MAX_MEGABYTES = 150
+
+const tooLarge = (what: string) => bad(`is too large: ${what} has more than ${MAX_MEGABYTES} MB, the most that is read`)
+
+const standardInput: Effect.Effect<Uint8Array, BadInput> = Effect.callback((resume) => {
+  const { stdin } = process
+  const chunks: Array<Uint8Array> = []
+  let bytes = 0
+  stdin.on("data", (chunk: Uint8Array) => {
+    bytes += chunk.length
+    if (bytes <= MAX_MEGABYTES * MEGABYTE) chunks.push(chunk)
+    else {
+      stdin.destroy()
+      resume(Effect.fail(tooLarge("standard input")))
+    }
+  })
+  stdin.on("end", () => resume(Effect.sync(() => Buffer.concat(chunks))))
+  stdin.on("error", () => resume(Effect.fail(bad("standard input cannot be read"))))
+})
+
+const file = (path: string): Effect.Effect<Uint8Array, BadInput> => {
+  // In full: cut before it is redacted, what is left of a secret would be shown.
+  const name = `the file ${ProviderText.line(path, path.length)}`
+  const unreadable = (cause: unknown) => {
+    const code = cause instanceof Error && "code" in cause ? ` (${String(cause.code)})` : ""
+    return bad(`${name} cannot be read${code}`)
+  }
+  return Effect.tryPromise({ try: () => stat(path), catch: unreadable }).pipe(
+    Effect.flatMap(({ size }) =>
+      size > MAX_MEGABYTES * MEGABYTE
+        ? Effect.fail(tooLarge(name))
+        : Effect.tryPromise({ try: (signal) => readFile(path, { signal }), catch: unreadable })
+    )
+  )
+}
+
+const decode = (bytes: Uint8Array): Effect.Effect<string, BadInput> =>
+  Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    catch: () => bad("is not UTF-8 text")
+  })
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return "null"
+  if (Array.isArray(value)) return "a list"
+  return typeof value === "string" ? "a text" : `a ${typeof value}`
+}
+
+/** As deep as a value may nest: what reads and writes it later recurses. */
+const MAX_DEPTH = 200
+
+const valueOf = (text: string): Result.Result<unknown, BadInput> =>
+  Result.try({
+    try: () => JSON.parse(text) as unknown,
+    catch: () => {
+      const at = findBreak(text)
+      const place = at === undefined ? "" : ` at line ${at.line}, column ${at.column}: ${at.problem}`
+      return bad(`is not JSON${place}`, text)
+    }
+  })
+
+/** The JSON object of a text, or where and why it is none. */
+export const parse = (text: string): Result.Result<Readonly<Record<string, unknown>>, BadInput> => {
+  if (text.trim() === "") return Result.fail(bad('is empty; give a JSON object such as {"field": "value"}'))
+  const value = valueOf(text)
+  if (Result.isFailure(value)) return Result.fail(value.failure)
+  if (isDeeperThan(MAX_DEPTH, value.success)) return Result.fail(bad(`nests deeper than ${MAX_DEPTH} levels`))
+  return typeof value.success === "object" && value.success !== null && !Array.isArray(value.success)
+    ? Result.succeed(Object.fromEntries(Object.entries(value.success)))
+    : Result.fail(bad(`must be a JSON object, not ${kindOf(value.success)}`))
+}
+
+export const read = Effect.fnUntraced(function* (source: string) {
+  if (source === "-") return yield* Effect.fromResult(parse(yield* decode(yield* standardInput)))
+  if (source.startsWith("@")) return yield* Effect.fromResult(parse(yield* decode(yield* file(source.slice(1)))))
+  return yield* Effect.fromResult(parse(source))
+})

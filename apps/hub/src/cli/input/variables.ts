@@ -1,0 +1,62 @@
+/**
+ * The `INLAY_*` variables of the environment: every one of them must be known. A cap whose variable is misspelt would be no
+ * cap at all.
+ */
+import { envOf } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalidReason, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import type { Environment } from "../../accounts/plugin-account.ts"
+import { VARIABLE } from "../../accounts/vault/secret-key.ts"
+
+const PREFIX = "INLAY_"
+const OWN = ["INLAY_DATA", VARIABLE]
+/** Never a part of a longer one: it may be a secret in the wrong place. */
+const MAX_SAID = 60
+
+/** Blank values count as not given. */
+const givenIn = (env: Environment): ReadonlyArray<string> =>
+  Object.keys(env).filter((name) => name.startsWith(PREFIX) && !OWN.includes(name) && env[name]?.trim() !== "")
+
+const nearestTo = (name: string, known: ReadonlyArray<string>): string => {
+  const [found = ""] = nearest(
+    name,
+    known.map((one) => one.toLowerCase())
+  )
+  return found.toUpperCase()
+}
+
+/** Variables that mean nothing to any plugin, each with the nearest name that does. */
+export const unknownIn = (plugins: ReadonlyArray<Plugin>, env: Environment): ReadonlyArray<FieldError> => {
+  const fields = plugins.flatMap((plugin) =>
+    plugin.accountKinds.flatMap((kind) => kind.fields.map((field) => envOf(plugin.id, field)))
+  )
+  const known = [...OWN, ...fields]
+  return givenIn(env)
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      field: name.length > MAX_SAID ? "A variable of the environment" : ProviderText.line(name, MAX_SAID),
+      message: `is not known to inlay; the nearest that is: ${nearestTo(name, known)}`
+    }))
+}
+
+/** Fails where a variable is unknown. Plugins are loaded where there is one to look for. */
+export const checkVariables = (env: Environment): Effect.Effect<void, ProviderError> =>
+  givenIn(env).length === 0
+    ? Effect.void
+    : Effect.flatMap(
+        Effect.promise(() => import("../../plugins.gen.ts")),
+        ({ plugins }) => {
+          const unknown = unknownIn(plugins, env)
+          const reason = {
+            ...invalidReason(unknown),
+            fix: "Nothing was sent. Correct the name of the variable, or unset it."
+          }
+          return unknown.length === 0
+            ? Effect.void
+            : Effect.fail(new ProviderError({ provider: "inlay", operation: "environment", reason }))
+        }
+      )

@@ -1,4 +1,0 @@
-/** A 16 MB answer of any content holds up nobody: every kind, to every kind of step. */
-import { largeAnswersSuite } from "../testing/large-answers-suite.ts"
-
-largeAnswersSuite(1.5, () => true)

@@ -1,0 +1,81 @@
+/** `inlay run` with large inputs: up to the limit they work, past it they are refused in words. */
+import { truncateSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const MEGABYTE = 1024 * 1024
+const WRITE = ["run", "codehost_create_or_update_file_contents"]
+const directory = temporaryDirectories()
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+
+const env = () => ({ ...sandbox.env, INLAY_DATA: directory() })
+
+/** A file of so many bytes as the step takes it. */
+const input = (path: string, bytes: number): string =>
+  JSON.stringify({ owner: "acme", repo: "widgets", path, content: "line of text\n".repeat(bytes / 13) })
+
+describe("a file of 40 MB", () => {
+  it("on standard input", async () => {
+    const { json, code } = await inlayJson([...WRITE, "--input", "-"], {
+      env: env(),
+      stdin: input("from-stdin.txt", 40 * MEGABYTE)
+    })
+    expect([code, json]).toMatchObject([0, { created: true, path: "from-stdin.txt" }])
+  })
+
+  it("in a file; and where it breaks at its end, the place is named", async () => {
+    const file = join(directory(), "input.json")
+    const text = input("from-file.txt", 40 * MEGABYTE)
+    writeFileSync(file, text)
+    const { json, code } = await inlayJson([...WRITE, "--input", `@${file}`], { env: env() })
+    expect([code, json]).toMatchObject([0, { created: true, path: "from-file.txt" }])
+    writeFileSync(file, `${text} x`)
+    const broken = await inlayJson<ErrorDocument>([...WRITE, "--input", `@${file}`], { env: env() })
+    expect(broken.json.error).toMatchObject({
+      reason: "Invalid",
+      fields: [
+        {
+          field: "input",
+          message: `is not JSON at line 1, column ${text.length + 2}: Unexpected non-whitespace character after JSON`
+        }
+      ]
+    })
+  })
+})
+
+describe("more than 150 MB", () => {
+  const refused = { reason: "Invalid", fields: [{ field: "input", message: expect.stringMatching(/150 MB/) }] }
+
+  it("in a file", async () => {
+    const file = join(directory(), "input.json")
+    writeFileSync(file, "")
+    truncateSync(file, 151 * MEGABYTE)
+    const { json, code } = await inlayJson<ErrorDocument>([...WRITE, "--input", `@${file}`], { env: env() })
+    expect([code, json.error]).toMatchObject([1, refused])
+  })
+
+  it("on standard input", async () => {
+    const options = { env: env(), stdin: " ".repeat(151 * MEGABYTE) }
+    const { json, code } = await inlayJson<ErrorDocument>([...WRITE, "--input", "-"], options)
+    expect([code, json.error]).toMatchObject([1, refused])
+  })
+})
+
+it("nested deeper than anything is", async () => {
+  const text = `{"body":${"[".repeat(100_000)}${"]".repeat(100_000)}}`
+  const { json, code } = await inlayJson<ErrorDocument>(["run", "codehost_api_call", "--input", "-"], {
+    env: env(),
+    stdin: text
+  })
+  expect([code, json.error]).toMatchObject([1, { reason: "Invalid", message: expect.stringMatching(/200 levels/) }])
+})

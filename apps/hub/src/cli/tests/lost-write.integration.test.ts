@@ -1,0 +1,163 @@
+/** A change whose answer is lost, or that is stopped midway: it may have been made, and nobody is advised to repeat it. */
+import { spawn, type ChildProcess } from "node:child_process"
+import { once } from "node:events"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { Client } from "@modelcontextprotocol/sdk/client/index.js"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+
+import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+const STEP = "codehost_create_issue"
+const INPUT = { owner: "acme", repo: "widgets", title: "Broken" }
+const RUN = ["run", STEP, "--input", JSON.stringify(INPUT)]
+
+type Fault = (request: IncomingMessage, response: ServerResponse) => void
+
+/** What a service or what lies before it does after the work is done. */
+const faults: Readonly<Record<string, Fault>> = {
+  "the connection is reset": (request) => request.socket.resetAndDestroy(),
+  "the answer ends in its middle": (request, response) => {
+    response.writeHead(201, { "content-type": "application/json", "content-length": "1000" })
+    response.write('{"number":', () => request.socket.destroy())
+  },
+  "a gateway answers 502": (_, response) => void response.writeHead(502, { "content-type": "text/html" }).end("<h1>"),
+  "a gateway answers 504": (_, response) => void response.writeHead(504).end(),
+  "the answer is no JSON": (_, response) =>
+    void response.writeHead(201, { "content-type": "application/json" }).end("done"),
+  "no answer comes": () => undefined
+}
+
+let server: Server
+let fault: Fault = () => undefined
+let writes = 0
+let written = Promise.withResolvers<void>()
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume().on("end", () => {
+      if (request.method === "GET")
+        return void response.writeHead(404, { "content-type": "application/json" }).end("{}")
+      writes += 1
+      written.resolve()
+      fault(request, response)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+})
+beforeEach(() => {
+  writes = 0
+  written = Promise.withResolvers()
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+const env = () => {
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    INLAY_DATA: directory(),
+    INLAY_CODEHOST_BASE_URL: origin,
+    INLAY_CODEHOST_TOKEN: "not-a-secret",
+    INLAY_SALESDATA_BASE_URL: origin,
+    INLAY_SALESDATA_API_KEY: "not-a-secret"
+  }
+}
+
+const MAY_BE_DONE = /may have been carried out: .+ before you repeat it/
+const ADVISED = /(?:try|run it|ask) again/i
+
+describe.each(Object.entries(faults))("%s", (name, played) => {
+  const time = name === "no answer comes" ? ["--timeout", "1"] : []
+  beforeEach(() => {
+    fault = played
+  })
+
+  it("by the command, for people and for programs", async () => {
+    const [said, { code, json }] = await Promise.all([
+      inlay([...RUN, ...time], { env: env() }),
+      inlayJson<ErrorDocument>([...RUN, ...time], { env: env() })
+    ])
+    expect([said.code, code]).toEqual([1, 1])
+    expect(said.stderr.replaceAll(/\s+/g, " ")).toMatch(MAY_BE_DONE)
+    expect(json.error).toMatchObject({ outcome: "unknown", fix: expect.stringMatching(MAY_BE_DONE) })
+    expect(said.stderr + json.error.message).not.toMatch(ADVISED)
+    expect(writes).toBe(2)
+  })
+})
+
+it("over MCP: in the text, and in the structured content", async () => {
+  fault = faults["the connection is reset"] ?? fault
+  const client = new Client({ name: "test", version: "1.0.0" })
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(env()) })
+  )
+  const result = CallToolResultSchema.parse(await client.callTool({ name: STEP, arguments: INPUT }))
+  await client.close()
+  expect(result).toMatchObject({
+    isError: true,
+    content: [{ text: expect.stringMatching(MAY_BE_DONE) }],
+    structuredContent: { error: { outcome: "unknown", fix: expect.stringMatching(MAY_BE_DONE) } }
+  })
+  expect(writes).toBe(1)
+})
+
+describe("stopped by a signal", () => {
+  /** Ends what is called when it has written, while its answer is still awaited. */
+  const stop = async (args: ReadonlyArray<string>, signal: NodeJS.Signals = "SIGINT") => {
+    fault = () => undefined
+    const child: ChildProcess = spawn(process.execPath, [main, ...args], { env: surroundings(env()) })
+    let stdout = ""
+    let stderr = ""
+    child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
+    child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
+    await written.promise
+    child.kill(signal)
+    const [code] = (await once(child, "close")) as [number | null]
+    return { code, stdout, stderr }
+  }
+
+  it("in the middle of a change: it may have been made", async () => {
+    const { code, stdout, stderr } = await stop(RUN)
+    expect([code, stdout]).toEqual([130, ""])
+    const said = stderr.replaceAll(/\s+/g, " ")
+    expect(said).toMatch(/^Timeout: Stopped before the answer came\. /)
+    expect(said).toMatch(MAY_BE_DONE)
+  })
+
+  it.each(["SIGINT", "SIGTERM"] as const)("for programs, in one document: %s", async (signal) => {
+    const { code, stdout, stderr } = await stop([...RUN, "--json"], signal)
+    expect([code, stderr]).toEqual([130, ""])
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { provider: "codehost", outcome: "unknown", fix: expect.stringMatching(MAY_BE_DONE) }
+    })
+  })
+
+  it("in the middle of a paid lookup: it may have been charged, and the ledger lists it", async () => {
+    const lookup = ["run", "salesdata_people_enrichment", "--input", '{"email":"jane@acme.example"}', "--json"]
+    const { code, stdout } = await stop(lookup)
+    expect(code).toBe(130)
+    expect(JSON.parse(stdout)).toMatchObject({
+      error: { charged: "unknown", fix: expect.stringMatching(/inlay charges/) }
+    })
+  })
+
+  it("before anything was sent: nothing may have been done", async () => {
+    const child = spawn(process.execPath, [main, "run", STEP, "--input", "-", "--json"], { env: surroundings(env()) })
+    let stdout = ""
+    child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
+    // It reads its input, which does not end.
+    await new Promise<void>((resolve) => child.stdin.write("{", () => resolve()))
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    child.kill("SIGINT")
+    await once(child, "close")
+    expect(JSON.parse(stdout)).toMatchObject({ error: { reason: "Timeout" } })
+    expect(stdout).not.toMatch(/outcome/)
+    expect(writes).toBe(0)
+  })
+})

@@ -1,0 +1,104 @@
+/** The command line itself: help, version, wrong arguments. No account, no network. */
+import { describe, expect, it } from "vitest"
+
+import { widthOf } from "../../terminal/Screen.ts"
+import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+
+const COMMANDS = ["tools", "run", "triggers", "mcp", "accounts", "connect", "disconnect", "charges", "forget", "doctor"]
+const ESCAPE = "\u001b"
+
+describe.concurrent("help", () => {
+  it.each(["", ...COMMANDS])("reads well: inlay %s --help", async (command) => {
+    const { code, stdout, stderr } = await inlay([command, "--help"].filter(Boolean))
+    expect([code, stderr]).toEqual([0, ""])
+    for (const part of ["Usage\n  inlay", "--json", "--data DIR", "Examples\n"]) expect(stdout).toContain(part)
+    expect(stdout).not.toContain(ESCAPE)
+    for (const line of stdout.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(80)
+  })
+
+  it("names every command, also where none is given", async () => {
+    const { code, stdout } = await inlay([])
+    expect(code).toBe(0)
+    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, "m"))
+    const { json } = await inlayJson<{ commands: ReadonlyArray<{ name: string }> }>([])
+    expect(json.commands.map(({ name }) => name)).toEqual(COMMANDS)
+  })
+
+  it("loads neither the database, nor the HTTP client, nor the MCP server, nor a plugin", async () => {
+    const listing = `process.on("exit", () => console.error(process.moduleLoadList.filter((m) => m.includes("sqlite")).join()))`
+    const register = `data:text/javascript,${encodeURIComponent(
+      `import { registerHooks } from "node:module"; registerHooks({ load: (url, context, next) => { if (/undici|effect.*\\/ai\\/|\\/sql\\/|\\/packages\\/salesdata\\//.test(url)) console.error(url); return next(url, context) } }); ${listing}`
+    )}`
+    const { stderr } = await inlay(["--help"], { nodeArgs: ["--import", register] })
+    expect(stderr.trim()).toBe("")
+  })
+
+  it("gives the version and completions", async () => {
+    expect((await inlay(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect((await inlayJson(["--version"])).json).toMatchObject({ name: "inlay" })
+    for (const shell of ["bash", "zsh", "fish", "powershell"]) {
+      const { code, stdout } = await inlay(["--completions", shell])
+      expect([code, stdout.includes("doctor")]).toEqual([0, true])
+    }
+    expect((await inlayJson(["--completions", "bash"])).json).toMatchObject({ shell: "bash" })
+  })
+})
+
+describe.concurrent("wrong arguments", () => {
+  it.each([
+    ["an unknown command", ["rum"], "NotFound", /no command rum; did you mean run\?/],
+    ["an unknown flag", ["tools", "--colour"], "Invalid", /--colour is not a flag/],
+    ["a missing argument", ["run"], "Invalid", /tool-id is required/],
+    ["a value missing", ["run", "x", "--timeout"], "Invalid", /--timeout needs a value/],
+    ["no number", ["run", "x", "--timeout", "soon"], "Invalid", /--timeout must be a finite number/],
+    ["no time at all", ["run", "x", "--timeout", "0"], "Invalid", /above 0/],
+    ["negative time", ["run", "x", "--timeout", "-1"], "Invalid", /above 0/],
+    ["one argument too many", ["triggers", "all"], "Invalid", /all is not expected/]
+  ])("%s", async (_, args, reason, message) => {
+    const failed = await inlayJson<ErrorDocument>(args)
+    expect(failed.code).toBe(1)
+    expect(failed.json.error).toMatchObject({ reason, provider: "inlay", message: expect.stringMatching(message) })
+  })
+
+  it.each([
+    [["rum"], /no command rum; did you mean run\?/],
+    [["run"], /tool-id is required/]
+  ])("are said on standard error, with where to look: %j", async (args, message) => {
+    const { code, stdout, stderr } = await inlay(args)
+    expect([code, stdout]).toEqual([1, ""])
+    expect(stderr).toMatch(message)
+    expect(stderr).toContain("--help")
+  })
+
+  it("are JSON wherever --json stands", async () => {
+    const { code, stdout } = await inlay(["--json", "rum"])
+    const document = JSON.parse(stdout) as ErrorDocument
+    expect([code, document.error.known]).toEqual([1, ["run"]])
+  })
+})
+
+describe.concurrent("a defect", () => {
+  const secret = "canary-3b1f77d0"
+  const crash = `data:text/javascript,${encodeURIComponent(
+    "setTimeout(() => { throw new RangeError(process.env.INLAY_SALESDATA_API_KEY) }, 1)"
+  )}`
+  // An MCP server is the one that is still there when it happens.
+  const die = (args: ReadonlyArray<string>) =>
+    inlay(["mcp", ...args], { env: { INLAY_SALESDATA_API_KEY: secret }, nodeArgs: ["--import", waitFor(crash)] })
+  const waitFor = (url: string) =>
+    `data:text/javascript,${encodeURIComponent(`process.stdin.once("newListener", () => import(${JSON.stringify(url)}))`)}`
+
+  it("is said in one line, without its words", async () => {
+    const { code, stderr } = await die([])
+    expect(code).toBe(1)
+    expect(stderr).toContain("inlay itself failed (RangeError)")
+    expect(stderr).not.toContain(secret)
+    expect(stderr).not.toContain("    at ")
+  })
+
+  it("is shown in full on demand, secrets removed", async () => {
+    const { stderr } = await die(["--log-level", "debug"])
+    expect(stderr).toContain("RangeError: <redacted>")
+    expect(stderr).not.toContain(secret)
+  })
+})

@@ -1,6 +1,0 @@
-// 500 keys, every fault, every surface.
-import { canaries } from "@inlay/core-http/testing/canaries"
-
-import { redactionSuite } from "../testing/redaction-suite.ts"
-
-redactionSuite(canaries(500), 1_800_000)

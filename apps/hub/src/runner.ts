@@ -1,0 +1,72 @@
+/** A runner of every plugin's steps over the connected accounts and one data directory. */
+import { homedir } from "node:os"
+
+import type { Accounts } from "@inlay/agent-plugin/Accounts"
+import type { CallerOf, Via } from "@inlay/agent-plugin/Caller"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import * as NodeTransport from "@inlay/core-http/node-on-demand"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Layer from "effect/Layer"
+
+import * as ConnectedAccounts from "./accounts/Accounts.ts"
+import * as StoredAccounts from "./accounts/StoredAccounts.ts"
+import * as DataDirectory from "./storage/DataDirectory.ts"
+import * as BudgetStore from "./storage/sqlite/BudgetStore.ts"
+import * as TrustedTime from "./storage/sqlite/TrustedTime.ts"
+import * as Storage from "./storage/Storage.ts"
+
+/** The data directory of this process; `asked` is `--data`. */
+export const dataDirectory = (asked: string | undefined): string =>
+  DataDirectory.locate({ asked, env: process.env, platform: process.platform, home: homedir() })
+
+/** The innermost words: a store wraps what the database or the file system said. */
+const words = ({ cause }: StorageError): string => (cause instanceof Error ? cause.message : String(cause))
+
+/** Why nothing can be kept, as a failure of the command. */
+export const unusable =
+  (directory: string) =>
+  (error: StorageError | ProviderError): ProviderError =>
+    error._tag === "ProviderError"
+      ? error
+      : new ProviderError({
+          provider: "inlay",
+          operation: "storage",
+          reason: {
+            _tag: "Refused",
+            guard: "ledger",
+            what: `The data directory ${directory} cannot be used: ${words(error)}.`,
+            fix: error.fix ?? "Repair it, or give another one with --data DIR or INLAY_DATA."
+          }
+        })
+
+/** The life of this process, which run caps count. Its name needs no `crypto`, which would cost every start 8 ms. */
+const RUN = `${process.pid}-${performance.timeOrigin}`
+
+const spend = Spend.layer(RUN)
+
+/** Whoever started this process. */
+export const localCaller = (via: Via): CallerOf => ({ principal: "local", via, run: RUN })
+
+/** The stored accounts of a data directory. */
+export const storedAccounts = (directory: string) => StoredAccounts.layer({ directory, env: process.env })
+
+/** Sends for a data directory: what answers say of the time counts for its clock. */
+const transport = TrustedTime.transport(NodeTransport.layer)
+
+/** What commands need that look after accounts. */
+export const keeping = (directory: string) =>
+  Layer.merge(storedAccounts(directory), transport).pipe(Layer.provideMerge(Storage.layer(directory)))
+
+export const layer = (
+  plugins: ReadonlyArray<Plugin>,
+  directory: string
+): Layer.Layer<Runner | Accounts | Storage.Storage, StorageError> =>
+  Runner.layer(plugins).pipe(
+    Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
+    Layer.provide(storedAccounts(directory)),
+    Layer.provide([spend, transport, BudgetStore.layer(DataDirectory.prepareLimits(directory))]),
+    Layer.provideMerge(Storage.layer(directory))
+  )

@@ -1,0 +1,190 @@
+/**
+ * Budgets that the programs of one data directory share, in a file of their own: what it holds is worth nothing after a
+ * day, so no commit waits for the disk, and none for the ledger's file. Opened with the first request that is sent.
+ */
+import {
+  CLOCK_SLACK_MILLIS,
+  LONGEST_LEASE_MILLIS,
+  NEXT_MILLIS,
+  SharedBudgets,
+  emptyState,
+  expiryOf,
+  laneWait,
+  limitOf,
+  reserveIn,
+  settleIn,
+  type BudgetStore,
+  type LaneState,
+  type Reservation,
+  type ResourceState,
+  type Settlement,
+  type TurnRequest
+} from "@inlay/core-http/BudgetStore"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import * as Schema from "effect/Schema"
+import * as Scope from "effect/Scope"
+import type { SqlClient } from "effect/sql/SqlClient"
+
+import * as Sqlite from "./Sqlite.ts"
+import { storageError, stored } from "./stored.ts"
+
+const TABLES = `PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS lanes (
+    scope TEXT NOT NULL,
+    lane TEXT NOT NULL,
+    holder TEXT NOT NULL,
+    lease_ends_millis REAL NOT NULL,
+    free_at_millis REAL NOT NULL,
+    next TEXT NOT NULL,
+    next_ends_millis REAL NOT NULL,
+    PRIMARY KEY (scope, lane)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE IF NOT EXISTS budgets (
+    scope TEXT NOT NULL,
+    resource TEXT NOT NULL,
+    state TEXT NOT NULL,
+    ends_millis REAL NOT NULL,
+    PRIMARY KEY (scope, resource)
+  ) STRICT`
+
+const State = Schema.fromJsonString(
+  Schema.Struct({
+    windows: Schema.Record(
+      Schema.String,
+      Schema.Struct({
+        limit: Schema.optionalKey(Schema.Finite),
+        remaining: Schema.Finite,
+        resetsAtMillis: Schema.Finite,
+        endsAtMillis: Schema.Finite
+      })
+    ),
+    claims: Schema.Array(
+      Schema.Tuple([Schema.String, Schema.Struct({ units: Schema.Finite, leaseEndsMillis: Schema.Finite })])
+    ),
+    heldUntilMillis: Schema.Finite,
+    askedSeconds: Schema.Finite
+  })
+)
+const decode = Schema.decodeUnknownOption(State)
+
+/** A damaged row is none: what it said is reported again by the next answer. */
+const stateOf = (text: string | undefined): ResourceState =>
+  text === undefined
+    ? emptyState()
+    : Option.match(decode(text), {
+        onNone: emptyState,
+        onSome: ({ windows, claims, ...state }) => ({ ...state, windows: { ...windows }, claims: new Map(claims) })
+      })
+
+const textOf = ({ claims, ...state }: ResourceState): string => JSON.stringify({ ...state, claims: [...claims] })
+
+interface LaneRecord {
+  readonly holder: string
+  readonly lease_ends_millis: number
+  readonly free_at_millis: number
+  readonly next: string
+  readonly next_ends_millis: number
+}
+
+const laneOf = (record: LaneRecord): LaneState => ({
+  holder: record.holder,
+  leaseEndsMillis: record.lease_ends_millis,
+  freeAtMillis: record.free_at_millis,
+  next: record.next,
+  nextEndsMillis: record.next_ends_millis
+})
+
+/** A store over a database that has its tables. */
+const over = (sql: SqlClient): BudgetStore => {
+  /** `turnIn` of core-http as one statement: asked and decided in the same moment, whoever asks besides. */
+  const turn = (request: TurnRequest) => {
+    const { scope, lane, holder, nowMillis: now, pauseMillis, leaseEndsMillis } = request
+    const isHeld = sql`(holder <> '' AND holder <> ${holder} AND lease_ends_millis > ${now}
+      AND lease_ends_millis <= ${now + LONGEST_LEASE_MILLIS})`
+    const rests = sql`(free_at_millis > ${now} AND free_at_millis <= ${now + pauseMillis + CLOCK_SLACK_MILLIS})`
+    const isNext = sql`(next = '' OR next = ${holder} OR next_ends_millis <= ${now})`
+    const isGranted = sql`(NOT ${isHeld} AND NOT ${rests} AND ${isNext})`
+    return Effect.map(
+      sql<LaneRecord>`INSERT INTO lanes VALUES (${scope}, ${lane}, ${holder}, ${leaseEndsMillis}, 0, '', 0)
+        ON CONFLICT DO UPDATE SET
+          holder = CASE WHEN ${isGranted} THEN ${holder} WHEN ${isHeld} THEN holder ELSE '' END,
+          lease_ends_millis = CASE WHEN ${isGranted} THEN ${leaseEndsMillis} ELSE lease_ends_millis END,
+          free_at_millis = CASE WHEN ${isGranted} THEN 0 ELSE free_at_millis END,
+          next = CASE WHEN ${isGranted} THEN '' WHEN ${isNext} THEN ${holder} ELSE next END,
+          next_ends_millis = CASE WHEN ${isGranted} THEN 0
+            WHEN ${isNext} THEN max(${now}, free_at_millis) + ${NEXT_MILLIS} ELSE next_ends_millis END
+        RETURNING holder, lease_ends_millis, free_at_millis, next, next_ends_millis`,
+      ([record]) => (record === undefined ? { _tag: "Turn" as const } : laneWait(laneOf(record), request))
+    )
+  }
+
+  const statesOf = (scope: string, resource: string) =>
+    Effect.map(
+      sql<{ readonly resource: string; readonly state: string }>`SELECT resource, state FROM budgets
+        WHERE scope = ${scope} AND resource IN ('', ${resource})`,
+      (rows) => (name: string) => stateOf(rows.find((row) => row.resource === name)?.state)
+    )
+
+  const write = (scope: string, resource: string, state: ResourceState) =>
+    sql`INSERT INTO budgets VALUES (${scope}, ${resource}, ${textOf(state)}, ${expiryOf(state)})
+      ON CONFLICT DO UPDATE SET state = excluded.state, ends_millis = excluded.ends_millis`
+
+  const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
+    const { scope, resource, nowMillis } = reservation
+    yield* sql`DELETE FROM budgets WHERE ends_millis <= ${nowMillis}`
+    const states = yield* statesOf(scope, resource)
+    const state = states(resource)
+    const result = reserveIn(states(""), state, reservation)
+    yield* write(scope, resource, state)
+    return result
+  })
+
+  const settle = Effect.fnUntraced(function* (settlement: Settlement) {
+    const { scope, resource } = settlement
+    const states = yield* statesOf(scope, resource)
+    const state = states(resource)
+    settleIn(state, settlement)
+    yield* write(scope, resource, state)
+    return limitOf(state)
+  })
+
+  return {
+    turn: (request) => stored("budget.turn", turn(request)),
+    endTurn: ({ scope, lane, holder, nowMillis }, pauseMillis) =>
+      stored(
+        "budget.endTurn",
+        sql`UPDATE lanes SET holder = '', free_at_millis = ${nowMillis + pauseMillis},
+          next_ends_millis = CASE WHEN next_ends_millis > ${nowMillis}
+            THEN ${nowMillis + pauseMillis + NEXT_MILLIS} ELSE 0 END
+          WHERE scope = ${scope} AND lane = ${lane} AND holder = ${holder}`
+      ),
+    reserve: (reservation) => stored("budget.reserve", sql.withTransaction(reserve(reservation))),
+    settle: (settlement) => stored("budget.settle", sql.withTransaction(settle(settlement)))
+  }
+}
+
+/** A store in a file, opened when it is first asked for anything. @param prepare gives the file, ready to be opened */
+export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, StorageError>) {
+  const scope = yield* Effect.scope
+  const open = Effect.flatMap(prepare, (filename) =>
+    Effect.mapError(
+      Sqlite.make({ filename, migrate: (database) => database.exec(TABLES) }),
+      storageError(`opening ${filename}`)
+    )
+  ).pipe(Effect.provideService(Scope.Scope, scope), Effect.provide(Reactivity.layer))
+  const store = yield* Effect.cached(Effect.map(open, over))
+  const using = <A>(use: (opened: BudgetStore) => Effect.Effect<A, StorageError>) => Effect.flatMap(store, use)
+  const lazy: BudgetStore = {
+    turn: (request) => using((opened) => opened.turn(request)),
+    endTurn: (turn, pauseMillis) => using((opened) => opened.endTurn(turn, pauseMillis)),
+    reserve: (reservation) => using((opened) => opened.reserve(reservation)),
+    settle: (settlement) => using((opened) => opened.settle(settlement))
+  }
+  return lazy
+})
+
+export const layer = (prepare: Effect.Effect<string, StorageError>) => Layer.effect(SharedBudgets, make(prepare))

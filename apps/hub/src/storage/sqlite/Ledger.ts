@@ -1,0 +1,223 @@
+/**
+ * The spending ledger in SQLite. `reserve` decides and writes inside one transaction that holds the write lock from its
+ * start, so two processes on one file never pass a cap together nor ask the same twice.
+ */
+import { MAX_CREDITS } from "@inlay/core-http/Credits"
+import {
+  CLOCK_TOLERANCE_MILLIS,
+  Ledger,
+  dayStart,
+  decide,
+  opened,
+  settled,
+  unkeptOf,
+  type Asked,
+  type Outcome,
+  type Payer,
+  type Reservation,
+  type ReserveResult,
+  type Row
+} from "@inlay/core-http/Ledger"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { readRow, type LedgerRecord } from "./rows.ts"
+import { stored } from "./stored.ts"
+
+/** The row that a record is read as, damaged or not. */
+const toRow = (record: LedgerRecord): Row => readRow(record).row
+
+const inBounds = (column: string) => `${column} BETWEEN 0 AND ${MAX_CREDITS}`
+/** `readRow` finds such a row damaged by its numbers, which a sum must not take as they are. */
+const IMPOSSIBLE = `(charged IS NOT NULL AND NOT ${inBounds("charged")})`
+
+/** `counted` of core-http's Ledger, summed by the database. */
+export const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce(charged, 0)
+  WHEN ${inBounds("estimate")} THEN estimate ELSE 0 END`
+/** `isUnknown` of core-http's Ledger; takes the present moment. */
+export const UNKNOWN = `(state = 'unknown' OR ${IMPOSSIBLE} OR
+  (state = 'open' AND NOT ? BETWEEN at_millis - ${CLOCK_TOLERANCE_MILLIS} AND lease_ends_millis - 1))`
+
+/** NULL equals nothing: without a purse, rows count for their account alone. */
+export const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
+
+/** A charge as the provider last made it. */
+export interface LastCharge {
+  readonly operation: string
+  /** Credits. */
+  readonly charged: number
+  readonly atMillis: number
+}
+
+/** The ledger of all accounts, as somebody reads it who looks after them. */
+export class LedgerBook extends Context.Service<
+  LedgerBook,
+  {
+    /** The rows of every account whose charge is unknown, oldest first. */
+    readonly unknowns: (nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** The last charge of each operation of a payer, of those that cost something. */
+    readonly lastCharges: (payer: Payer) => Effect.Effect<ReadonlyArray<LastCharge>, StorageError>
+    /** Says what an unknown row was charged, in credits. False where it is not unknown (any more). */
+    readonly settle: (id: string, credits: number, nowMillis: number) => Effect.Effect<boolean, StorageError>
+  }
+>()("@inlay/hub/LedgerBook") {}
+
+const make = Effect.map(SqlClient.SqlClient, (sql) => {
+  /** Each half is read from its index alone. */
+  const sum = (payer: Payer, where: string, value: string | number) =>
+    Effect.map(
+      sql.unsafe<{ readonly total: number }>(
+        `SELECT (SELECT coalesce(sum(${COUNTED}), 0) FROM ledger WHERE scope = ? AND ${where})
+          + (SELECT coalesce(sum(${COUNTED}), 0) FROM ledger WHERE purse = ? AND scope <> ? AND ${where}) AS total`,
+        [payer.scope, value, purseOf(payer), payer.scope, value]
+      ),
+      (rows) => rows[0]?.total ?? 0
+    )
+
+  const spent = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) =>
+    Effect.all({
+      day: sum(payer, "at_millis >= ?", dayStart(at.nowMillis)),
+      run: sum(payer, "run = ?", at.run)
+    })
+
+  /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
+  const related = (asked: Asked, nowMillis: number) =>
+    asked.keys.length === 0
+      ? Effect.succeed([])
+      : Effect.map(
+          sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
+              OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
+            AND (scope = ${asked.scope} OR purse = ${purseOf(asked)}) AND id IN (
+              SELECT row_id FROM ledger_keys WHERE ${sql.and([
+                sql`operation = ${asked.operation}`,
+                sql.in("key", asked.keys)
+              ])}
+            ) ORDER BY at_millis`,
+          (records) => records.map(toRow)
+        )
+
+  const writeKeys = (row: Row) =>
+    Effect.forEach(
+      new Set(row.keys),
+      (key) =>
+        sql`INSERT INTO ledger_keys ${sql.insert({ scope: row.scope, operation: row.operation, key, row_id: row.id })}
+          ON CONFLICT DO NOTHING`,
+      { discard: true }
+    )
+
+  const write = (row: Row) =>
+    Effect.andThen(
+      sql`INSERT INTO ledger ${sql.insert({
+        id: row.id,
+        scope: row.scope,
+        purse: row.purse,
+        operation: row.operation,
+        keys: JSON.stringify(row.keys),
+        estimate: row.estimate,
+        charged: row.charged,
+        state: row.state,
+        run: row.run,
+        at_millis: row.atMillis,
+        lease_ends_millis: row.leaseEndsMillis
+      })}`,
+      writeKeys(row)
+    )
+
+  const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
+    const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
+    const sums = capped ? yield* spent(reservation, reservation) : { day: 0, run: 0 }
+    const decision = decide(reservation, yield* related(reservation, reservation.nowMillis), sums)
+    if (decision._tag !== "Reserve") return decision
+    if (decision.confirm.length > 0) {
+      yield* sql`UPDATE ledger SET state = 'confirmed' WHERE ${sql.in(
+        "id",
+        decision.confirm.map((row) => row.id)
+      )}`
+    }
+    const row = opened(crypto.randomUUID(), reservation)
+    yield* write(row)
+    const reserved: ReserveResult = { _tag: "Reserved", id: row.id }
+    return reserved
+  })
+
+  /** What is more than a state and a charge, such as the keys of an answer that is not kept. */
+  const rewrite = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
+    const [record] = yield* sql<LedgerRecord>`SELECT * FROM ledger WHERE id = ${id}`
+    if (record === undefined) return
+    const row = settled(toRow(record), outcome)
+    yield* sql`UPDATE ledger SET state = ${row.state}, charged = ${row.charged}, keys = ${JSON.stringify(row.keys)},
+      estimate = ${row.estimate},
+      unkept = ${row.unkept}, unkept_until_millis = ${row.unkeptUntilMillis} WHERE id = ${id}`
+    yield* writeKeys(row)
+  })
+
+  const settle = (id: string, outcome: Outcome) => {
+    if (outcome.state === "unknown" && outcome.told === undefined) {
+      return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
+    }
+    return outcome.state === "settled" && outcome.lost === undefined
+      ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged} WHERE id = ${id}`
+      : sql.withTransaction(rewrite(id, outcome))
+  }
+
+  const unknowns = (nowMillis: number, whose: string, ...values: ReadonlyArray<string | null>) =>
+    stored(
+      "ledger.unknowns",
+      Effect.map(
+        sql.unsafe<LedgerRecord>(`SELECT * FROM ledger WHERE ${whose} AND ${UNKNOWN} ORDER BY at_millis`, [
+          ...values,
+          nowMillis
+        ]),
+        (records) => records.map(toRow)
+      )
+    )
+
+  /** SQLite gives the other columns of the row that has the maximum. */
+  const lastCharges = (payer: Payer) =>
+    stored(
+      "ledger.lastCharges",
+      Effect.map(
+        sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
+          SELECT operation, charged, max(at_millis) AS at_millis FROM ledger
+          WHERE (scope = ${payer.scope} OR purse = ${purseOf(payer)}) AND state = 'settled' AND charged > 0
+          GROUP BY operation`,
+        (rows) => rows.map(({ operation, charged, at_millis }) => ({ operation, charged, atMillis: at_millis }))
+      )
+    )
+
+  const book = LedgerBook.of({
+    unknowns: (nowMillis) => unknowns(nowMillis, "1"),
+    lastCharges,
+    // One statement: what another process settled or asked again meanwhile stays as it is.
+    settle: (id, credits, nowMillis) =>
+      stored(
+        "ledger.settle",
+        Effect.map(
+          sql.unsafe(`UPDATE ledger SET state = 'settled', charged = ? WHERE id = ? AND ${UNKNOWN} RETURNING id`, [
+            credits,
+            id,
+            nowMillis
+          ]),
+          (rows) => rows.length > 0
+        )
+      )
+  })
+
+  const ledger = Ledger.of({
+    reserve: (reservation) => stored("ledger.reserve", sql.withTransaction(reserve(reservation))),
+    settle: (id, outcome) => stored("ledger.settle", settle(id, outcome)),
+    spent: (payer, at) => stored("ledger.spent", spent(payer, at)),
+    unknowns: (payer, nowMillis) => unknowns(nowMillis, "(scope = ? OR purse = ?)", payer.scope, purseOf(payer)),
+    unkept: (asked, nowMillis) =>
+      stored(
+        "ledger.unkept",
+        Effect.map(related(asked, nowMillis), (rows) => unkeptOf(asked, rows, nowMillis))
+      )
+  })
+  return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))
+})
+
+export const layer: Layer.Layer<Ledger | LedgerBook, never, SqlClient.SqlClient> = Layer.effectContext(make)

@@ -1,0 +1,84 @@
+import type { Card, CardChart } from "@inlay/agent-plugin/Card"
+import { describe, expect, it } from "vitest"
+
+import { card } from "./card.ts"
+import { chart } from "./chart.ts"
+import { screenOf, widthOf } from "./Screen.ts"
+
+const screen = { ...screenOf({ isTTY: false }, {}), columns: 40 }
+
+const days: CardChart = {
+  kind: "line",
+  x: ["1 Nov", "2 Nov", "3 Nov", "4 Nov"],
+  series: [
+    { label: "Sessions", values: [0, 50, null, 1400] },
+    { label: "Users", values: [7, 7, 7, 7] }
+  ],
+  unit: "visits",
+  text: "Sessions grew from 0 to 1,400 in four days."
+}
+
+const countries: CardChart = {
+  kind: "bar",
+  x: ["Australia", "Aotearoa New Zealand, the whole of it", "Nowhere"],
+  series: [{ label: "Sessions", values: [100, 50, null] }],
+  unit: "sessions",
+  text: "Most sessions are Australian."
+}
+
+describe("a chart at a terminal", () => {
+  it("draws a line as blocks, with its least and most", () => {
+    expect(chart(screen, days)).toEqual([
+      "Sessions grew from 0 to 1,400 in four\ndays.",
+      "Sessions  ▁▁ █  0 to 1,400",
+      "Users     ▅▅▅▅  7 to 7",
+      "1 Nov to 4 Nov",
+      "in visits"
+    ])
+  })
+
+  it("draws bars to scale", () => {
+    const [, ...lines] = chart(screen, countries)
+    expect(lines).toEqual([
+      "Australia                 █████████  100",
+      "Aotearoa New Zealand, t…  ████▌  50",
+      "Nowhere                   –",
+      "in sessions"
+    ])
+  })
+
+  it.each([days, { ...countries, series: [...countries.series, ...countries.series] }])(
+    "is never wider than the screen",
+    (drawn) => {
+      const long = { ...drawn, series: drawn.series.map((one) => ({ ...one, values: Array(500).fill(12_345.678) })) }
+      const lines = chart(screen, long).flatMap((line) => line.split("\n"))
+      expect(lines.filter((line) => widthOf(line) > screen.columns)).toEqual([])
+    }
+  )
+
+  it("says so where there is no figure", () => {
+    const empty: CardChart = {
+      kind: "line",
+      x: [],
+      series: [{ label: "Sessions", values: [] }],
+      unit: "",
+      text: "None."
+    }
+    expect(chart(screen, empty)).toEqual(["None.", "Sessions    –"])
+  })
+})
+
+it("a card is its title, its facts and its chart", () => {
+  const report: Card = {
+    title: "Sessions",
+    subtitle: "properties/1",
+    notices: [{ tone: "warning", text: "Sampled." }],
+    sections: [{ title: "", rows: [{ label: "Total", value: "1,450", kind: "number", source: "" }] }],
+    chart: countries,
+    fetchedAt: "2026-11-22T00:00:00Z",
+    fromCache: false
+  }
+  expect(card(screen, report)).toBe(
+    ["Sessions", "properties/1", "Sampled.", "", "Total  1,450", "", ...chart(screen, countries)].join("\n")
+  )
+})

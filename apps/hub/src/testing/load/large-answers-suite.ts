@@ -1,0 +1,74 @@
+/** A long answer of any content, from the provider's socket to the agent: what it may take, and that no key comes through. */
+import { largeAnswers } from "@inlay/core-http/testing/large-answers"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+import { temporaryDirectories } from "../temporary.ts"
+import { KEY, startLoaded } from "./loaded-hub.ts"
+
+/** For an answer of 16 MB; README says so. */
+const MAX_CPU_MILLIS = 2_000
+const MAX_HOLD_MILLIS = 100
+const MAX_TIMES = 10
+const MAX_REPLY_BYTES = 64 * 1024
+
+const WIDGETS = { owner: "acme", repo: "widgets" }
+
+interface Asked {
+  readonly step: string
+  readonly input: object
+  /** The same of somebody else. */
+  readonly warmUp: object
+}
+
+const steps: Readonly<Record<string, Asked>> = {
+  "API Call": {
+    step: "codehost_api_call",
+    input: { method: "GET", endpoint: "/repos/acme/widgets/things" },
+    warmUp: { method: "GET", endpoint: "/repos/acme/widgets" }
+  },
+  "a list": { step: "codehost_list_commits", input: WIDGETS, warmUp: { ...WIDGETS, repo: "other" } },
+  "a search": {
+    step: "salesdata_people_search",
+    input: { company: "estuary" },
+    warmUp: { company: "other" }
+  },
+  "a person": {
+    step: "salesdata_people_enrichment",
+    input: { email: "ada@example.com" },
+    warmUp: { email: "bob@example.com" }
+  }
+}
+
+/**
+ * Plays every answer of that name to every step.
+ * @param others by how much the figures may be passed: other tests share the machine, and with it the processor's caches
+ */
+export const largeAnswersSuite = (
+  others: number,
+  named: (answer: string) => boolean,
+  asked: ReadonlyArray<string> = Object.keys(steps)
+) => {
+  const directory = temporaryDirectories()
+  let loaded: Awaited<ReturnType<typeof startLoaded>>
+  beforeAll(async () => {
+    loaded = await startLoaded(directory)
+  })
+  afterAll(() => loaded.close())
+
+  const answers = largeAnswers(KEY).filter(({ name }) => named(name))
+  const cases = answers.flatMap((answer) => asked.map((kind) => [answer.name, kind, answer] as const))
+  it.each(cases)("%s, to %s", async (_, kind, answer) => {
+    const one = steps[kind]
+    if (one === undefined) throw new Error(`no step is ${kind}`)
+    const { reply, ...taken } = await loaded.take(answer, one.step, one.input, one.warmUp)
+    expect(reply).not.toContain(KEY)
+    expect(Buffer.byteLength(reply)).toBeLessThan(MAX_REPLY_BYTES)
+    expect(taken).toSatisfy(
+      () =>
+        taken.cpuMillis <= MAX_CPU_MILLIS * others &&
+        taken.holdMillis <= MAX_HOLD_MILLIS * others &&
+        taken.times <= MAX_TIMES * others,
+      JSON.stringify(taken)
+    )
+  })
+}

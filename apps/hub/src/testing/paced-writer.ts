@@ -1,0 +1,47 @@
+/**
+ * Writes over and over for an account whose budget the programs of a data directory share; `paced-writer.ts DIRECTORY ORIGIN
+ * WRITES PAUSE`.
+ */
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Budget from "@inlay/core-http/Budget"
+import { BudgetScope } from "@inlay/core-http/BudgetStore"
+import * as Client from "@inlay/core-http/Client"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as NodeTransport from "@inlay/core-http/node"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import * as DataDirectory from "../storage/DataDirectory.ts"
+import * as BudgetStore from "../storage/sqlite/BudgetStore.ts"
+
+const [directory = "", origin = "", writes = "", pause = ""] = process.argv.slice(2)
+
+const program = Effect.gen(function* () {
+  const client = yield* Client.make({
+    provider: "paced",
+    baseAddress: yield* Effect.fromResult(BaseAddress.parse(origin)),
+    pathStyle: "leading-slash",
+    credential: Credential.bearer(Redacted.make("key-of-a-test")),
+    budget: Budget.make({ concurrency: 10, lanes: { write: { pauseMillis: Number(pause) } } }),
+    requestPolicy: () => ({ lane: "write" }),
+    failureOf: ({ status }) => (status < 400 ? undefined : { _tag: "Unavailable", status, what: "It failed.", fix: "" })
+  })
+  yield* Effect.forEach(
+    Array.from({ length: Number(writes) }, (_, n) => n),
+    (n) => client.call({ operation: "write", method: "POST", endpoint: `/${n}` }),
+    { concurrency: "unbounded", discard: true }
+  )
+}).pipe(
+  Effect.provideService(BudgetScope, "paced/main"),
+  Effect.provide([
+    NodeTransport.layer,
+    BudgetStore.layer(DataDirectory.prepareLimits(directory)),
+    Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+  ])
+)
+
+await Effect.runPromise(program)

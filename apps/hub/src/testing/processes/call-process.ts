@@ -1,0 +1,40 @@
+/**
+ * A program that calls, for tests: `node call-process.ts DIRECTORY CALLS PLUGIN-ID STEP` runs a step so many times at once,
+ * as soon as a line comes on standard input, and prints how the calls ended.
+ */
+import { once } from "node:events"
+
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+
+import { plugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
+import { tokenPlugin } from "../tokens/plugin.ts"
+
+const [directory = "", calls = "1", step = "", input = "{}"] = process.argv.slice(2)
+const known: ReadonlyArray<Plugin> = [tokenPlugin, ...plugins]
+const runtime = ManagedRuntime.make(Hub.layer(known, directory))
+
+// The accounts are open before the start, so that all processes hold the same old token.
+await runtime.runPromise(Effect.flatMap(Runner, () => Effect.void))
+process.stdout.write("ready\n")
+await once(process.stdin, "data")
+
+const one = Effect.flatMap(Runner, (runner) => runner.run(step, JSON.parse(input))).pipe(
+  Effect.as("ok"),
+  Effect.catch((error: unknown) =>
+    Effect.succeed(error instanceof ProviderError ? `${error.reason._tag}: ${error.message}` : String(error))
+  )
+)
+const outcomes = await runtime.runPromise(
+  Effect.all(
+    Array.from({ length: Number(calls) }, () => one),
+    { concurrency: "unbounded" }
+  )
+)
+process.stdout.write(`outcomes ${JSON.stringify(outcomes)}\n`)
+await runtime.dispose()
+process.exit()

@@ -1,0 +1,52 @@
+/** Several processes that call at once, on one data directory. */
+import { spawn } from "node:child_process"
+import { fileURLToPath } from "node:url"
+
+import { surroundings } from "./command.ts"
+
+const program = fileURLToPath(new URL("./call-process.ts", import.meta.url))
+
+interface Caller {
+  readonly ready: Promise<void>
+  readonly start: () => void
+  readonly outcomes: Promise<ReadonlyArray<string>>
+}
+
+const caller = (args: ReadonlyArray<string>): Caller => {
+  const child = spawn(process.execPath, [program, ...args], {
+    env: surroundings(),
+    stdio: ["pipe", "pipe", "inherit"]
+  })
+  let text = ""
+  const readiness = Promise.withResolvers<void>()
+  const outcomes = new Promise<ReadonlyArray<string>>((resolve, reject) => {
+    child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      text += part
+      if (text.startsWith("ready\n")) readiness.resolve()
+    })
+    child.on("error", reject)
+    child.on("close", () => {
+      // Its log stands there too.
+      const [, json] = /^outcomes (.*)$/m.exec(text) ?? []
+      if (json === undefined) reject(new Error(`a caller ended without a word: ${text}`))
+      else resolve(JSON.parse(json) as ReadonlyArray<string>)
+    })
+  })
+  return { ready: readiness.promise, start: () => void child.stdin.write("go\n"), outcomes }
+}
+
+/** How the calls of all processes ended; all begin when the last process is ready. */
+export const callAtOnce = async (
+  processes: number,
+  directory: string,
+  calls: number,
+  step: string,
+  input: unknown = {}
+): Promise<ReadonlyArray<string>> => {
+  const callers = Array.from({ length: processes }, () =>
+    caller([directory, String(calls), step, JSON.stringify(input)])
+  )
+  await Promise.all(callers.map(({ ready }) => ready))
+  for (const { start } of callers) start()
+  return (await Promise.all(callers.map(({ outcomes }) => outcomes))).flat()
+}

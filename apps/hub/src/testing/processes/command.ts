@@ -1,0 +1,73 @@
+/** The real command as a child process, in surroundings of its own. */
+import { spawn } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+import { afterAll } from "vitest"
+
+/** As it is published: `vitest.bundle.ts` builds it before the tests. */
+export const main = fileURLToPath(new URL("../../../dist/main.js", import.meta.url))
+
+/** Compiled code is kept over all tests, as it is over all starts. */
+const caches = fileURLToPath(new URL("../../../node_modules/.cache/inlay-tests", import.meta.url))
+
+const home = mkdtempSync(join(tmpdir(), "inlay-hub-home-"))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+export interface Finished {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface Options {
+  readonly env?: Readonly<Record<string, string>>
+  readonly stdin?: string
+  /** For Node itself, before the command. */
+  readonly nodeArgs?: ReadonlyArray<string>
+}
+
+/** Nothing of the machine's own accounts, data or colours. */
+export const surroundings = (env: Options["env"] = {}): Record<string, string> => ({
+  PATH: process.env["PATH"] ?? "",
+  HOME: home,
+  XDG_CACHE_HOME: caches,
+  ...env
+})
+
+export const inlay = (args: ReadonlyArray<string>, { env, stdin, nodeArgs = [] }: Options = {}): Promise<Finished> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [...nodeArgs, main, ...args], { env: surroundings(env) })
+    let stdout = ""
+    let stderr = ""
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text))
+    child.on("error", reject)
+    child.on("close", (code) => resolve({ code, stdout, stderr }))
+    child.stdin.on("error", () => {})
+    child.stdin.end(stdin ?? "")
+  })
+
+/** Runs with `--json`: standard output must be one document, whatever happens. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each test says which document it expects
+export const inlayJson = async <A = unknown>(args: ReadonlyArray<string>, options: Options = {}) => {
+  const finished = await inlay([...args, "--json"], options)
+  return { ...finished, json: JSON.parse(finished.stdout) as A }
+}
+
+export interface ErrorDocument {
+  readonly error: {
+    readonly reason: string
+    readonly message: string
+    readonly provider: string
+    readonly operation: string
+    readonly fix: string
+    readonly charged?: string
+    readonly guard?: string
+    readonly outcome?: string
+    readonly known?: ReadonlyArray<string>
+    readonly fields?: ReadonlyArray<{ readonly field: string; readonly message: string }>
+  }
+}

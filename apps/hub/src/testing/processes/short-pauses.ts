@@ -1,0 +1,11 @@
+/** Arguments for Node under which the five seconds that a device sign-in waits between two questions pass in 50 ms. */
+export const shortPauses: ReadonlyArray<string> = [
+  "--import",
+  `data:text/javascript,${encodeURIComponent(`
+    const wait = globalThis.setTimeout
+    globalThis.setTimeout = Object.assign(
+      (handler, millis, ...more) => wait(handler, millis >= 5000 && millis <= 6000 ? 50 : millis, ...more),
+      wait
+    )
+  `)}`
+]

@@ -1,0 +1,145 @@
+/** The whole path from an account to whoever hears of it, with keys that must be heard nowhere. */
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
+import { createServer, type AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+import { look } from "@inlay/core-http/testing/canaries"
+import { startLeakyProvider, type LeakyProvider } from "@inlay/core-http/testing/leaky-provider"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { openTerminal, type Terminal } from "./terminal.ts"
+import { watch } from "./watch.ts"
+
+/** Where the machine has it, memory: SQLite waits for the disk with every row, and what it holds is the same. */
+const PLACE = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
+
+/** A port that was just free. */
+const refusing = async (): Promise<string> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+  return `http://127.0.0.1:${port}`
+}
+
+/** What runs come to where all faults are met. */
+const OUTCOMES = [
+  "Conflict",
+  "Decode",
+  "Forbidden",
+  "Interrupted",
+  "Invalid",
+  "RateLimited",
+  "Refused",
+  "Timeout",
+  "Transport",
+  "Unauthorized",
+  "Unavailable",
+  "ok"
+]
+
+/** The same for commands: a stopped one says that its time was over, and what is asked for may be missing. */
+const RESULTS = [...OUTCOMES.filter((outcome) => outcome !== "Interrupted"), "NotFound"].sort()
+
+/** Canaries watched at once: most of a fault's time is waiting. */
+const AT_ONCE = 4
+
+/** Where one key after another is watched. */
+interface Post {
+  readonly provider: LeakyProvider
+  readonly terminal: Terminal
+}
+
+const openPost = async (): Promise<Post> => ({ provider: await startLeakyProvider(), terminal: openTerminal() })
+
+export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: number): void => {
+  const root = mkdtempSync(join(PLACE, "inlay-redaction-"))
+  let posts: ReadonlyArray<Post> = []
+  let refused = ""
+  beforeAll(async () => {
+    posts = await Promise.all(Array.from({ length: AT_ONCE }, openPost))
+    refused = await refusing()
+  })
+  afterAll(async () => {
+    await Promise.all(posts.flatMap(({ provider, terminal }) => [provider.close(), terminal.close()]))
+    rmSync(root, { recursive: true })
+  })
+
+  const examine = async (key: string, number: number, { provider, terminal }: Post) => {
+    const places = { leaky: provider.origin, refused }
+    const room = () => mkdtempSync(join(root, "data-"))
+    const [watched, printed] = await Promise.all([
+      watch(key, places, room()),
+      terminal.print({ key, number, places, directory: room() })
+    ])
+    const surfaces = Object.entries({ ...watched.said, ...printed.page })
+    return {
+      found: surfaces.flatMap(([surface, text]) =>
+        look(text)(key).map((form) => `${key} in ${surface}, ${form}: ${excerpt(text, key)}`)
+      ),
+      silent: surfaces.filter(([, text]) => text === "").map(([surface]) => surface),
+      unmarked: Object.entries(printed.page).filter(([, text]) => !text.includes("<redacted>")),
+      told: look(provider.said())(key),
+      faults: { watched: watched.faults.size, printed: printed.faults.length },
+      outcomes: watched.outcomes,
+      results: printed.documents.map(resultOf)
+    }
+  }
+
+  describe(`${secrets.length} keys`, () => {
+    let all: ReadonlyArray<Awaited<ReturnType<typeof examine>>> = []
+    beforeAll(async () => {
+      const queue = [...secrets.entries()]
+      const work = async (post: Post) => {
+        const done: Array<Awaited<ReturnType<typeof examine>>> = []
+        for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+          const [number, key] = next
+          done.push(await examine(key, number, post))
+        }
+        return done
+      }
+      all = (await Promise.all(posts.map(work))).flat()
+    }, timeoutMillis)
+
+    it("are nowhere in results, errors, logs, spans, MCP messages or files, nor in what commands and crashes print", () => {
+      expect(all.flatMap(({ found }) => found)).toEqual([])
+    })
+
+    it("were there to be found: in what the provider said, in every form", () => {
+      expect(all).toHaveLength(secrets.length)
+      for (const { told, unmarked } of all) {
+        expect(told).toContain("plain")
+        expect(unmarked).toEqual([])
+      }
+      expect(all.filter(({ told }) => !told.includes("plain+base64"))).toEqual([])
+      const forms = new Set(all.flatMap(({ told }) => told))
+      expect([...forms]).toEqual(expect.arrayContaining(["url", "url+url", "json", "html", "json+html"]))
+    })
+
+    it("met every fault, and every surface was heard", () => {
+      for (const { silent, faults } of all) {
+        expect(silent).toEqual([])
+        expect(faults.watched).toBeGreaterThanOrEqual(55)
+        expect(faults.printed).toBeGreaterThanOrEqual(70)
+      }
+      const outcomes = new Set(all.flatMap((watched) => watched.outcomes))
+      expect([...outcomes].sort()).toEqual(OUTCOMES)
+      const results = new Set(all.flatMap((printed) => printed.results))
+      expect([...results].sort()).toEqual(RESULTS)
+    })
+  })
+}
+
+/** What a document of `--json` says; it is one, whatever was printed beside it. */
+const resultOf = (document: string): string => {
+  const parsed = JSON.parse(document) as { readonly error?: { readonly reason: string } }
+  return parsed.error?.reason ?? "ok"
+}
+
+/** The first line that holds it, for whoever must find out why. */
+const excerpt = (text: string, key: string): string | undefined =>
+  text
+    .split("\n")
+    .find((line) => look(line)(key).length > 0)
+    ?.slice(0, 400)

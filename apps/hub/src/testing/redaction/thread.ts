@@ -1,0 +1,105 @@
+/**
+ * A thread with an environment and standard streams of its own, in which commands run as `program.ts` runs them. For each
+ * key that it is sent, it gives all that was printed: a process for each would take half a second to start.
+ */
+import { join } from "node:path"
+import { parentPort } from "node:worker_threads"
+
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import * as References from "effect/References"
+
+import { commandLine } from "../../cli/command-line.ts"
+import { fromProvider, fromUser, thrown, type Start } from "./commands.ts"
+import type { Places } from "./faults.ts"
+
+/** A key to run every command with. */
+export interface Task {
+  readonly key: string
+  /** Every second key meets each leak by the other step in the other mode. */
+  readonly number: number
+  readonly places: Places
+  readonly directory: string
+}
+
+/** `json` and `text` are standard output in either mode, `crash` is both streams after a defect; write by write. */
+export interface Printed {
+  readonly said: Readonly<Record<"json" | "text" | "stderr" | "crash", ReadonlyArray<string>>>
+  readonly faults: ReadonlyArray<string>
+}
+
+const PEOPLE = ["--log-level", "all"]
+const PROGRAMS = ["--json", "--log-level", "all"]
+
+const written = { stdout: new Array<string>(), stderr: new Array<string>() }
+for (const name of ["stdout", "stderr"] as const) {
+  const write = (chunk: string | Uint8Array, ...more: ReadonlyArray<unknown>): boolean => {
+    written[name].push(String(chunk))
+    const done = more.at(-1)
+    if (typeof done === "function") queueMicrotask(() => void done())
+    return true
+  }
+  // As a terminal, it gets colours, narrow lines, and the line that says what is under way.
+  Object.assign(process[name], { write, isTTY: true, columns: 60 })
+}
+const take = (name: keyof typeof written): ReadonlyArray<string> => written[name].splice(0)
+
+const surround = (env: Readonly<Record<string, string>>): void => {
+  for (const name of Object.keys(process.env)) delete process.env[name]
+  Object.assign(process.env, env)
+}
+
+const logged = (key: string) =>
+  Effect.gen(function* () {
+    yield* Effect.logWarning("sent", key, { headers: { authorization: `Bearer ${key}` } }, new Error(key))
+    for (const [how, defect] of Object.entries(thrown(key))) {
+      yield* Effect.logError(how, Cause.die(defect), encodeURIComponent(key)).pipe(Effect.annotateLogs({ key }))
+    }
+  })
+
+const hear = async ({ key, number, places, directory }: Task): Promise<Printed> => {
+  const usual = {
+    HOME: directory,
+    INLAY_DATA: join(directory, "data"),
+    INLAY_SALESDATA_API_KEY: key,
+    INLAY_SALESDATA_BASE_URL: `${places.leaky}/v1`
+  }
+  const faults = new Set<string>()
+  const run = async ({ fault, args, interrupted }: Start, flags: ReadonlyArray<string>): Promise<void> => {
+    faults.add(fault)
+    const { run: command } = commandLine([...flags, ...args])
+    await Effect.runPromiseExit(interrupted === true ? Effect.timeout(command, "100 millis") : command)
+  }
+  const started = fromUser(key, places, directory)
+  const rounds = [PEOPLE, PROGRAMS] as const
+  const said = { json: new Array<string>(), text: new Array<string>(), stderr: new Array<string>() }
+  for (const [n, flags] of rounds.entries()) {
+    const met = fromProvider.map(({ lookup, call }) => ((n + number) % 2 === 0 ? lookup : call))
+    const groups = Map.groupBy([...met, ...started], ({ env }) => env)
+    for (const [env, group] of groups) {
+      surround({ ...usual, ...env })
+      await Promise.all(group.map((start) => run(start, flags)))
+    }
+    surround(usual)
+    const { logs } = commandLine(flags)
+    for (const level of ["Info", "All"] as const) {
+      await Effect.runPromise(
+        logged(key).pipe(Effect.provideService(References.MinimumLogLevel, level), Effect.provide(logs))
+      )
+    }
+    said[flags === PROGRAMS ? "json" : "text"].push(...take("stdout"))
+    said.stderr.push(...take("stderr"))
+  }
+  for (const flags of [...rounds, [], ["--json"]]) {
+    const { dying } = commandLine(flags)
+    for (const [how, defect] of Object.entries(thrown(key))) {
+      faults.add(`thrown: ${how}`)
+      dying.now(defect)
+      await Effect.runPromise(dying.report(Cause.combine(Cause.fail(defect), Cause.die(defect))))
+    }
+  }
+  const crash = [...take("stdout"), ...take("stderr")]
+  return { said: { ...said, crash }, faults: [...faults] }
+}
+
+parentPort?.on("message", (task: Task) => void hear(task).then((printed) => parentPort?.postMessage(printed, [])))

@@ -1,0 +1,274 @@
+/**
+ * The books compared: the ledger's rows, the provider's own count, and what each process wrote down. Three accounts of
+ * the same money, none made from another; what does not agree is a sentence in the list.
+ */
+import type { LedgerRow } from "./ledger.ts"
+import type { Directory } from "./plan.ts"
+import type { Line } from "./process.ts"
+
+/** One call as the sandbox saw it. */
+export interface Call {
+  readonly number: number
+  readonly at: string
+  readonly operation: string | null
+  readonly path: string
+  readonly idempotencyKey: string | null
+  readonly fault: string | null
+  readonly status: number | null
+  readonly charged: number
+  readonly chargedFor: string | null
+}
+
+export interface Charges {
+  readonly total: number
+  readonly items: ReadonlyArray<{ readonly id: string; readonly credits: number; readonly times: number }>
+}
+
+export interface Evidence {
+  readonly seed: number
+  readonly cap: number
+  readonly seconds: number
+  readonly kills: number
+  readonly outages: number
+  readonly fullDisks: number
+  /** As of a crew. */
+  readonly clocksOff: ReadonlyArray<number>
+  readonly startedAtMillis: number
+  readonly readAtMillis: number
+  /** The largest sum of charges and estimates that was ever seen in the ledger. */
+  readonly peak: number
+  readonly directory: Directory
+  readonly rows: ReadonlyArray<LedgerRow>
+  readonly calls: ReadonlyArray<Call>
+  readonly charges: Charges
+  readonly lines: ReadonlyArray<Line>
+  /** Questions of higher numbers were asked when nothing else was under way, and every lease had ended. */
+  readonly lastRoundFrom: number
+}
+
+/** A row whose charge the ledger does not know, and what the provider says about it. */
+export interface UnknownRow {
+  readonly id: string
+  readonly keys: string
+  readonly state: "open" | "unknown" | "confirmed"
+  readonly chargedByProvider: number
+  /** What went wrong, call by call; empty where none arrived. */
+  readonly faults: ReadonlyArray<string>
+}
+
+const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, number) => total + number, 0)
+
+const groupBy = <T>(
+  items: ReadonlyArray<T>,
+  keyOf: (item: T) => string | null
+): ReadonlyMap<string, ReadonlyArray<T>> => {
+  const groups = new Map<string, Array<T>>()
+  for (const item of items) {
+    const key = keyOf(item)
+    if (key === null) continue
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+const PAID = ["enrich_person", "enrich_company", "search_people"]
+
+/** Every row beside the calls that it was for. */
+const pairs = ({ rows, calls }: Evidence) => {
+  const byRow = groupBy(calls, ({ idempotencyKey }) => idempotencyKey)
+  return rows.map((row) => {
+    const own = byRow.get(row.id) ?? []
+    return { row, calls: own, paid: own.filter(({ charged }) => charged > 0) }
+  })
+}
+
+export const faultsMet = ({ calls }: Evidence): ReadonlySet<string> =>
+  new Set(calls.flatMap(({ fault }) => fault ?? []))
+
+export const unknownRows = (evidence: Evidence): ReadonlyArray<UnknownRow> =>
+  pairs(evidence).flatMap(({ row: { id, keys, state }, calls, paid }) =>
+    state === "settled"
+      ? []
+      : [
+          {
+            id,
+            keys,
+            state,
+            chargedByProvider: sum(paid.map(({ charged }) => charged)),
+            faults: calls.map(({ fault }) => fault ?? "none")
+          }
+        ]
+  )
+
+/** Whether the provider's figure could not be read, and the row says the account's own price. */
+const isByPrice = ({ charged, estimate }: LedgerRow, calls: ReadonlyArray<Call>): boolean =>
+  charged === estimate && calls.some(({ fault }) => fault === "odd-charge")
+
+/** Ledger against provider, row by row and call by call. */
+const books = (evidence: Evidence): ReadonlyArray<string> => {
+  const { rows, calls, charges, startedAtMillis, readAtMillis } = evidence
+  const wrong: Array<string> = []
+  const ids = new Set(rows.map(({ id }) => id))
+  for (const call of calls) {
+    if (call.operation !== null && !PAID.includes(call.operation)) continue
+    if (call.idempotencyKey === null) wrong.push(`call ${call.number} to ${call.path} names no row`)
+    else if (!ids.has(call.idempotencyKey)) wrong.push(`call ${call.number} has no row in the ledger`)
+  }
+  for (const { row, calls: own, paid } of pairs(evidence)) {
+    const name = `row ${row.id} (${row.state}, ${row.keys})`
+    const credits = sum(paid.map(({ charged }) => charged))
+    if (paid.length > 1) wrong.push(`${name} was charged ${paid.length} times`)
+    if (row.estimate === null || credits > row.estimate) wrong.push(`${name}: ${credits} exceed ${row.estimate}`)
+    if (row.state === "settled" && row.charged !== credits && !isByPrice(row, own)) {
+      wrong.push(`${name} says ${row.charged}, the provider charged ${credits}`)
+    }
+    if (row.at_millis < startedAtMillis || row.at_millis > readAtMillis) {
+      wrong.push(`${name} is dated ${new Date(row.at_millis).toISOString()}, which is not when the run was`)
+    }
+    if (row.state === "open" && row.lease_ends_millis > readAtMillis) wrong.push(`${name} is still open`)
+    const about = new Set(own.map(({ chargedFor }) => chargedFor).filter((item) => item !== null))
+    if (about.size > 1) wrong.push(`${name} paid for ${[...about].join(" and ")}`)
+  }
+  const settled = sum(
+    pairs(evidence).map(({ row, calls: own, paid }) => {
+      if (row.state !== "settled") return 0
+      return isByPrice(row, own) ? sum(paid.map(({ charged }) => charged)) : (row.charged ?? 0)
+    })
+  )
+  const inUnknown = sum(unknownRows(evidence).map(({ chargedByProvider }) => chargedByProvider))
+  if (settled + inUnknown !== charges.total) {
+    wrong.push(`settled ${settled} and unknown ${inUnknown} are not the provider's ${charges.total}`)
+  }
+  const logged = sum(calls.map(({ charged }) => charged))
+  if (logged !== charges.total) wrong.push(`the provider's calls cost ${logged}, its charges are ${charges.total}`)
+  return wrong
+}
+
+/** By whom of the directory, or as one of the searches, somebody chose to ask again. */
+const consentsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<string> =>
+  lines.flatMap((line) => {
+    if (line.at !== "asked" || !line.retryUnknown) return []
+    return line.subject.startsWith("search ") ? [OTHERS] : [...new Set(line.about ?? [line.subject])]
+  })
+
+/** Nobody paid for again, but where the user asked again: each earlier charge was unknown, or its answer is not kept. */
+const repeats = (evidence: Evidence): ReadonlyArray<string> => {
+  const consents = new Set(consentsOf(evidence.lines))
+  const rows = new Map(evidence.rows.map((row) => [row.id, row]))
+  const known = new Set([...evidence.directory.people, ...evidence.directory.companies].map(({ id }) => id))
+  const paid = groupBy(
+    evidence.calls.filter(({ charged }) => charged > 0),
+    ({ chargedFor }) => chargedFor
+  )
+  return [...paid].flatMap(([item, calls]) => {
+    if (!known.has(item)) return []
+    return calls.slice(0, -1).flatMap(({ idempotencyKey }) => {
+      const { state, unkept = null } = rows.get(idempotencyKey ?? "") ?? {}
+      const byChoice = state === "confirmed" || (unkept !== null && consents.has(item ?? ""))
+      return byChoice ? [] : [`${item} was charged ${calls.length} times: an earlier row is ${state}`]
+    })
+  })
+}
+
+/** Whom a row is about, by the provider's directory; searches and the like are one. */
+const subjectsByKey = ({ people, companies }: Directory): ((keys: string) => string) => {
+  const ids = new Map([
+    ...people.flatMap(({ id, slug, emails }) => [slug, ...emails].map((text) => [text.toLowerCase(), id] as const)),
+    ...companies.flatMap(({ id, domain, abn }) => [domain, abn ?? domain].map((text) => [text, id] as const))
+  ])
+  const ofKey = (key: string) => ids.get(key.slice(key.indexOf(":") + 1)) ?? OTHERS
+  return (keys) => (JSON.parse(keys) as ReadonlyArray<string>).map(ofKey)[0] ?? OTHERS
+}
+const OTHERS = "searches"
+
+/** Nothing is confirmed but by the user, once for each time. */
+const confirmations = ({ directory, lines, rows }: Evidence): ReadonlyArray<string> => {
+  const subjectOf = subjectsByKey(directory)
+  const consents = consentsOf(lines)
+  const confirmed = groupBy(
+    rows.filter(({ state }) => state === "confirmed"),
+    ({ keys }) => subjectOf(keys)
+  )
+  return [...confirmed].flatMap(([subject, own]) => {
+    const times = consents.filter((id) => id === subject).length
+    return own.length > times ? [`${subject}: ${own.length} rows are confirmed, the user said so ${times} times`] : []
+  })
+}
+
+/** The cap: by the provider's log in its order, and by the ledger at any time. */
+const caps = ({ calls, cap, peak }: Evidence): ReadonlyArray<string> => {
+  const wrong: Array<string> = []
+  let running = 0
+  for (const { number, charged } of calls) {
+    running += charged
+    if (charged > 0 && running > cap) wrong.push(`call ${number} passed the cap: ${running} of ${cap}`)
+  }
+  if (peak > cap) wrong.push(`the ledger held ${peak} of ${cap}`)
+  return wrong
+}
+
+type Answered = Extract<Line, { readonly at: "answered" }>
+const answered = (lines: ReadonlyArray<Line>): ReadonlyArray<Answered> => lines.filter((line) => line.at === "answered")
+
+/** Nobody is answered with the record of anybody else than who was asked for. */
+const strangers = ({ lines }: Evidence): ReadonlyArray<string> => {
+  const asked = new Map(lines.flatMap((line) => (line.at === "asked" ? [[line.number, line] as const] : [])))
+  return answered(lines).flatMap((line) => {
+    const question = asked.get(line.number)
+    const meant = question?.about?.filter((id) => /^(per|com)_/.test(id)) ?? []
+    if (line.outcome !== "answer" || line.about === undefined || meant.length === 0) return []
+    return meant.includes(line.about) ? [] : [`${meant.join(" or ")} was asked for, and ${line.about} answered`]
+  })
+}
+
+/** What the processes wrote down: the same money, and from the cache only what was bought. */
+const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
+  const wrong: Array<string> = []
+  const { clocksOff, lines, rows, kills, fullDisks, directory, lastRoundFrom } = evidence
+  const bought = answered(lines).filter((line) => line.outcome === "answer" && line.basis !== "cache")
+  const told = sum(bought.map((line) => (line.outcome === "answer" && line.charged !== "unknown" ? line.charged : 0)))
+  const settled = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
+  // Where the disk was full, what a process was told may stand in the ledger as unknown.
+  const inUnknown = fullDisks > 0 ? sum(unknownRows(evidence).map(({ chargedByProvider }) => chargedByProvider)) : 0
+  if (kills === 0 && fullDisks === 0 ? told !== settled : told > settled + inUnknown) {
+    wrong.push(`the processes were told of ${told} credits, the ledger settled ${settled}`)
+  }
+  const lost = answered(lines).filter(
+    (line) => line.outcome === "error" && line.error.charged === "unknown" && line.error.guard !== "undecided"
+  )
+  const undecided = unknownRows(evidence)
+  if (kills === 0 && fullDisks === 0 && lost.length < undecided.length) {
+    wrong.push(`${undecided.length} rows are unknown, and only ${lost.length} lookups were told so`)
+  }
+  const known = new Set([...directory.people, ...directory.companies].map(({ id }) => id))
+  for (const [subject, own] of groupBy(answered(lines), (line) => line.subject)) {
+    if (!known.has(subject)) continue
+    const of = (kept: boolean) =>
+      new Set(own.flatMap((l) => (l.outcome === "answer" && (l.basis === "cache") === kept ? [l.digest] : [])))
+    const first = of(false)
+    const strange = [...of(true)].filter((digest) => !first.has(digest))
+    // Where its buyer was killed, the one answer that nobody wrote down is the one in the cache.
+    if (strange.length > (kills > 0 ? 1 : 0)) wrong.push(`${subject}: an answer from the cache was never bought`)
+  }
+  for (const line of answered(lines)) {
+    if (line.outcome !== "error") continue
+    if (line.error.guard === "ledger" && fullDisks === 0) wrong.push(`${line.subject}: ${line.error.message}`)
+    // A process whose clock is wrong goes by the last good time, which is up to a minute behind.
+    if (clocksOff.length === 0 && line.number > lastRoundFrom && line.error.message.includes("already under way")) {
+      wrong.push(`${line.subject} waits for a process that is gone`)
+    }
+  }
+  return wrong
+}
+
+/** Everything that does not agree, as sentences; none where the books are right. */
+export const violations = (evidence: Evidence): ReadonlyArray<string> => [
+  ...books(evidence),
+  ...repeats(evidence),
+  ...confirmations(evidence),
+  ...caps(evidence),
+  ...strangers(evidence),
+  ...outcomes(evidence)
+]

@@ -1,0 +1,117 @@
+/** Processes that spend from one data directory: each question to the one with least to do; a killed one is replaced. */
+import { fork, type ChildProcess } from "node:child_process"
+import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+import { shifted } from "../processes/shifted-clock.ts"
+import type { Disk, Line, Outcome, Question } from "./process.ts"
+
+const program = fileURLToPath(new URL("./process.ts", import.meta.url))
+
+export interface CrewOptions {
+  readonly directory: string
+  readonly env: Readonly<Record<string, string>>
+  readonly processes: number
+  /** By how many milliseconds the clock of each process that replaces a killed one is wrong, in turn; empty for none. */
+  readonly clocksOff: ReadonlyArray<number>
+  /** Questions of one process at once. */
+  readonly inFlight: number
+  /** `lost` where the process was killed before it answered. */
+  readonly onOutcome: (question: Question, outcome: Outcome | "lost") => void
+  /** A process ended that nobody killed. */
+  readonly onFailure: (cause: Error) => void
+}
+
+export interface Crew {
+  /** False where all have their hands full. */
+  readonly ask: (question: Question) => boolean
+  readonly isIdle: () => boolean
+  /** SIGKILL, to one of them. */
+  readonly kill: (which: number) => void
+  /** The disk of one of them is full for a while. */
+  readonly fillDisk: (which: number, millis: number) => void
+  /** What they wrote down so far, process by process. */
+  readonly lines: () => ReadonlyArray<Line>
+  readonly close: () => Promise<void>
+}
+
+interface Spender {
+  readonly child: ChildProcess
+  readonly asked: Map<number, Question>
+  readonly ended: Promise<unknown>
+}
+
+/** A line without its end is where a kill came in the middle of writing it: what it says was told to nobody. */
+export const linesOf = (log: string): ReadonlyArray<Line> =>
+  log
+    .split("\n")
+    .slice(0, -1)
+    .map((text) => JSON.parse(text) as Line)
+
+export const startCrew = (options: CrewOptions): Crew => {
+  const { directory, env, inFlight, processes, clocksOff, onOutcome, onFailure } = options
+  const spenders: Array<Spender> = []
+  const logs: Array<string> = []
+
+  const hire = (): void => {
+    const log = join(directory, `process-${logs.length}.jsonl`)
+    writeFileSync(log, "")
+    logs.push(log)
+    const replaced = logs.length - 1 - processes
+    const off = replaced < 0 ? undefined : clocksOff[replaced % clocksOff.length]
+    const child = fork(program, [directory, log], {
+      env,
+      execArgv: off === undefined ? [] : [...shifted(off)],
+      stdio: ["ignore", "ignore", "inherit", "ipc"]
+    })
+    const asked = new Map<number, Question>()
+    const ended = new Promise((resolve) => child.on("exit", resolve))
+    const spender: Spender = { child, asked, ended }
+    spenders.push(spender)
+    child.on("message", (line: Line) => {
+      const question = asked.get(line.number)
+      if (question === undefined || line.at !== "answered") return
+      asked.delete(question.number)
+      onOutcome(question, line)
+    })
+    child.on("error", onFailure)
+    child.on("exit", (code, signal) => {
+      spenders.splice(spenders.indexOf(spender), 1)
+      if (signal === "SIGKILL") {
+        hire()
+        for (const question of asked.values()) onOutcome(question, "lost")
+      } else if (code !== 0 || asked.size > 0) onFailure(new Error(`a process ended by itself: ${code ?? signal}`))
+    })
+  }
+
+  for (let n = 0; n < processes; n++) hire()
+
+  return {
+    ask: (question) => {
+      const [spender] = spenders.toSorted((a, b) => a.asked.size - b.asked.size)
+      if (spender === undefined || spender.asked.size >= inFlight) return false
+      spender.asked.set(question.number, question)
+      // Where it was just killed, the question is lost with it.
+      spender.child.send(question, () => {})
+      return true
+    },
+    isIdle: () => spenders.every(({ asked }) => asked.size === 0),
+    kill: (which) => {
+      spenders[which % spenders.length]?.child.kill("SIGKILL")
+    },
+    fillDisk: (which, millis) => {
+      const child = spenders[which % spenders.length]?.child
+      const tell = (disk: Disk["disk"]) => {
+        if (child?.connected === true) child.send({ disk } satisfies Disk, () => {})
+      }
+      tell("full")
+      setTimeout(() => tell("free"), millis)
+    },
+    lines: () => logs.flatMap((log) => linesOf(readFileSync(log, "utf8"))),
+    close: async () => {
+      for (const { child } of spenders) if (child.connected) child.disconnect()
+      await Promise.all(spenders.map(({ ended }) => ended))
+    }
+  }
+}

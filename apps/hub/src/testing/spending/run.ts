@@ -1,0 +1,220 @@
+/**
+ * Many lookups from several processes over one data directory, one cap and a provider that fails in every way: asks in the
+ * plan's order, plays the user who is told that a charge is unknown, kills processes, cuts the network, and gathers what
+ * each side wrote down.
+ */
+import { setTimeout as sleep } from "node:timers/promises"
+
+import { startSandbox } from "@inlay/salesdata-sandbox"
+
+import { surroundings } from "../processes/command.ts"
+import type { Call, Charges, Evidence } from "./check.ts"
+import { startCrew, type Crew } from "./crew.ts"
+import { openGate } from "./gate.ts"
+import { openLedger } from "./ledger.ts"
+import {
+  identifiersOf,
+  makeChance,
+  plan,
+  withIdentifiers,
+  type Directory,
+  type Draft,
+  type Input,
+  type Size,
+  type Subject
+} from "./plan.ts"
+import type { Outcome, Question } from "./process.ts"
+
+export interface RunOptions extends Size {
+  readonly seed: number
+  /** A new, empty data directory. */
+  readonly directory: string
+  /** Credits of the UTC day. */
+  readonly cap: number
+  /** The part of the provider's calls that meets a fault, 0 to 1. */
+  readonly faultShare: number
+  /** How often a process is killed, and how often the network goes. */
+  readonly kills: number
+  readonly outages: number
+  /** How often the disk of a process is full for a moment. */
+  readonly fullDisks: number
+  /** As of a crew. */
+  readonly processes: number
+  readonly clocksOff: ReadonlyArray<number>
+  /** Lookups of one process at once. */
+  readonly inFlight: number
+}
+
+/** One that a slow provider misses, and one that it keeps. */
+const TIME_LIMITS_MILLIS = [1_000, 3_000] as const
+/** How often the user asks again although it is unknown what became of the last time. */
+const MOST_CONFIRMATIONS = 3
+
+/** Where a subject's questions stand. */
+interface Progress {
+  readonly subject: Subject
+  group: number
+  underWay: number
+  /** Everything asked by whose charge may be unknown, or whose answer was not kept: later questions share it. */
+  lost: Input | undefined
+  /** Whom all that was lost may have been about. */
+  lostAbout: ReadonlyArray<string>
+  confirmations: number
+}
+
+/** Whether asking again may cost twice. */
+const needsConsent = (outcome: Outcome): boolean =>
+  outcome.outcome === "error" && (outcome.error.charged === "unknown" || outcome.error.guard === "unkept")
+
+export const runSpending = async (options: RunOptions): Promise<Evidence> => {
+  const { seed, directory, cap } = options
+  const chance = makeChance(seed)
+  const sandbox = await startSandbox()
+  const gate = await openGate(sandbox.origin)
+  const control = async <A>(path: string, body?: object): Promise<A> => {
+    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
+    return (await (await fetch(sandbox.control + path, init)).json()) as A
+  }
+  const known = await control<Directory>("/directory")
+  await control("/settings", { ratePerMinute: 1_000_000, faultShare: options.faultShare, faultSeed: seed })
+
+  const all = plan(chance, gate.origin, known, options).map((subject): Progress => ({
+    subject,
+    group: 0,
+    underWay: 0,
+    lost: undefined,
+    lostAbout: [],
+    confirmations: 0
+  }))
+  const bySubject = new Map(all.map((progress) => [progress.subject.id, progress]))
+  const lookups = all.reduce((sum, { subject }) => sum + subject.groups.flat().length, 0)
+  /** After how many answers something happens. */
+  const moments = (count: number) =>
+    new Set(Array.from({ length: count }, () => Math.floor((0.05 + 0.85 * chance.next()) * lookups)))
+  const killAt = moments(options.kills)
+  const outageAt = moments(options.outages)
+  const fullDiskAt = moments(options.fullDisks)
+
+  const ready: Array<Question> = []
+  let asked = 0
+  let answered = 0
+  let finish: () => void = () => {}
+  let fail: (cause: unknown) => void = () => {}
+
+  /** Beside each other, so that they are asked at once, in both processes. */
+  const enqueue = (progress: Progress, drafts: ReadonlyArray<Draft>, retryUnknown: boolean): void => {
+    progress.underWay += drafts.length
+    const { subject, lost, lostAbout } = progress
+    const questions = drafts.map((draft): Question => {
+      asked += 1
+      return {
+        number: asked,
+        subject: subject.id,
+        ...(lost === undefined ? draft : withIdentifiers(draft, lost)),
+        about: [...(draft.about ?? [subject.id]), ...lostAbout],
+        retryUnknown,
+        timeLimitMillis: TIME_LIMITS_MILLIS[chance.below(2)] ?? TIME_LIMITS_MILLIS[0]
+      }
+    })
+    ready.splice(chance.below(ready.length + 1), 0, ...questions)
+  }
+
+  /** What comes next for a subject of which nothing is under way. */
+  const advance = (progress: Progress): void => {
+    const drafts = progress.subject.groups[progress.group]
+    if (drafts === undefined) return
+    if (progress.lost !== undefined && progress.subject.confirms && progress.confirmations < MOST_CONFIRMATIONS) {
+      progress.confirmations += 1
+      return enqueue(progress, drafts.slice(0, 1), true)
+    }
+    progress.group += 1
+    enqueue(progress, drafts, false)
+  }
+
+  const pump = (crew: Crew): void => {
+    while (ready[0] !== undefined && crew.ask(ready[0])) ready.shift()
+    if (ready.length === 0 && crew.isIdle()) finish()
+  }
+
+  const onOutcome = (question: Question, outcome: Outcome | "lost"): void => {
+    const progress = bySubject.get(question.subject)
+    if (progress === undefined) return fail(new Error(`nobody asked about ${question.subject}`))
+    progress.underWay -= 1
+    answered += 1
+    if (outcome === "lost" || needsConsent(outcome)) {
+      progress.lost = { ...progress.lost, ...identifiersOf(question) }
+      progress.lostAbout = [...new Set([...progress.lostAbout, ...(question.about ?? [])])]
+    } else if (outcome.outcome === "answer" && question.retryUnknown) {
+      progress.lost = undefined
+      progress.lostAbout = []
+    }
+    if (progress.underWay === 0) advance(progress)
+    if (killAt.has(answered)) crew.kill(chance.below(2))
+    if (outageAt.has(answered)) void gate.outage(50 + chance.below(250)).catch(fail)
+    if (fullDiskAt.has(answered)) crew.fillDisk(chance.below(options.processes), 100 + chance.below(400))
+    pump(crew)
+  }
+
+  const env = surroundings({
+    ...sandbox.env,
+    INLAY_SALESDATA_BASE_URL: `${gate.origin}/salesdata`,
+    INLAY_SALESDATA_PROFILE_SITE: new URL(gate.origin).host,
+    INLAY_SALESDATA_PRICE_SEARCH: "3",
+    INLAY_SALESDATA_CAP_DAY: String(cap)
+  })
+  const crew = startCrew({
+    directory,
+    env,
+    processes: options.processes,
+    clocksOff: options.clocksOff,
+    inFlight: options.inFlight,
+    onOutcome,
+    onFailure: (cause) => fail(cause)
+  })
+  const ledger = openLedger(directory)
+  const startedAtMillis = Date.now()
+  const ended = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      finish = resolve
+      fail = reject
+      pump(crew)
+    })
+
+  try {
+    const startedAt = performance.now()
+    for (const progress of all) advance(progress)
+    await ended()
+    const seconds = (performance.now() - startedAt) / 1_000
+    // What was open when its process was killed becomes unknown with its lease; then the user is told of that too.
+    await sleep(Math.max(0, ledger.openUntil() - Date.now()))
+    const lastRoundFrom = asked
+    for (const progress of all) {
+      const { subject, lost } = progress
+      if (lost !== undefined) enqueue(progress, subject.groups.flat().slice(0, 1), subject.confirms)
+    }
+    await ended()
+    return {
+      seed,
+      cap,
+      seconds,
+      kills: killAt.size,
+      outages: outageAt.size,
+      fullDisks: fullDiskAt.size,
+      clocksOff: options.clocksOff,
+      startedAtMillis,
+      readAtMillis: Date.now(),
+      peak: ledger.peak(),
+      directory: known,
+      rows: ledger.rows(),
+      calls: (await control<{ readonly calls: ReadonlyArray<Call> }>("/calls")).calls,
+      charges: await control<Charges>("/charges"),
+      lines: crew.lines(),
+      lastRoundFrom
+    }
+  } finally {
+    await crew.close()
+    ledger.close()
+    await gate.close()
+    await sandbox.close()
+  }
+}

@@ -1,0 +1,36 @@
+/** A process that buys as fast as it can under a cap, for tests: `node spender.ts DIRECTORY ATTEMPTS CAP`. */
+import { Ledger } from "@inlay/core-http/Ledger"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+import * as Storage from "../../storage/Storage.ts"
+
+const [directory = "", attempts = "0", cap = "0"] = process.argv.slice(2)
+
+const attempt = (n: number) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const reserved = yield* ledger.reserve({
+      scope: "account",
+      purse: "",
+      operation: "find",
+      keys: [`shared:${n}`],
+      estimate: 2,
+      run: `process-${process.pid}`,
+      nowMillis: yield* Clock.currentTimeMillis,
+      leaseMillis: 60_000,
+      caps: { day: Number(cap) },
+      retryUnknown: false
+    })
+    // Left open, so that the other process, asking for the same, must find it busy.
+    return reserved._tag
+  })
+
+const tags = Effect.forEach(
+  Array.from({ length: Number(attempts) }, (_, n) => n),
+  attempt
+)
+
+void Effect.runPromise(Effect.provide(tags, Storage.layer(directory))).then((all) =>
+  process.stdout.write(JSON.stringify(all))
+)

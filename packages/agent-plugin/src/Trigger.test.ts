@@ -1,0 +1,43 @@
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+
+import * as Trigger from "./Trigger.ts"
+
+const trigger = Trigger.make({
+  id: "sample_new_thing",
+  title: "New Thing",
+  category: "Things",
+  description: "A thing was made somewhere.",
+  possible: [{ via: "webhook", events: ["thing"], needs: [], expectedDelaySeconds: 5 }],
+  fixture: "new-thing",
+  target: Schema.Struct({ owner: Schema.String, size: Schema.Int.check(Schema.isGreaterThan(0)) }),
+  output: Schema.Struct({ id: Schema.String }),
+  place: ({ owner }) => `owners/${owner}`
+})
+
+describe("a wish", () => {
+  it("is taken as it is", () => {
+    const wish = trigger.read({ target: { owner: "ada", size: 1 } })
+    expect(Result.isSuccess(wish) && wish.success).toEqual({ target: { owner: "ada", size: 1 }, filters: {} })
+  })
+
+  it("is refused with everything that is wrong with it, under the trigger's name", () => {
+    const wish = trigger.read({ target: { owner: 7, size: 0 }, filters: { author: "ada" } })
+    expect(Result.isFailure(wish) && wish.failure).toMatchObject({
+      provider: "sample",
+      operation: "sample_new_thing",
+      reason: {
+        _tag: "Invalid",
+        fields: [{ field: "target.owner" }, { field: "target.size" }, { field: "filters.author" }]
+      }
+    })
+  })
+})
+
+it("tells of nothing and wants everything, unless it says otherwise", () => {
+  const watcher = { login: "ada", scopes: [] }
+  expect(trigger.match({ name: "thing", body: {} }, watcher)).toEqual([])
+  expect(trigger.ways({}, watcher)).toEqual(trigger.possible)
+  expect(trigger.accepts({}, { key: "a", at: "2026-01-07T09:00:00Z", data: {} })).toBe(true)
+})

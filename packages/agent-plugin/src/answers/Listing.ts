@@ -1,0 +1,294 @@
+/**
+ * What every step that lists things shares: items trimmed to the fields that are asked for, nested ones too, and as many of
+ * them as fit into an answer. What was left out is always said, with the input for the rest.
+ */
+import type { FieldError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Schema from "effect/Schema"
+import type * as AST from "effect/SchemaAST"
+
+import * as AnswerSize from "./AnswerSize.ts"
+
+/** The inputs of a list besides its query and its page. */
+export const trimming = {
+  fields: Schema.optionalKey(Schema.Array(Schema.String)),
+  skip: Schema.optionalKey(Schema.Int),
+  max_kb: AnswerSize.maxKb
+}
+
+/** What an answer says of its cuts. */
+export const cuts = {
+  /** What is not here, and how much of it. */
+  left_out: Schema.optionalKey(Schema.Array(Schema.String)),
+  /** The input that gives the rest; absent where there is none. */
+  next: Schema.optionalKey(Schema.Record(Schema.String, Schema.Unknown))
+}
+
+/** A schema of which every field may be left out, at any depth: what `fields` may trim. */
+export const partial = (schema: Schema.Top): Schema.Codec<unknown, unknown> => loose(schema) as never
+
+const loose = (schema: Schema.Top): Schema.Top => {
+  const {
+    fields,
+    members,
+    schema: optional,
+    value,
+    key
+  } = schema as Schema.Top & {
+    readonly fields?: Readonly<Record<string, Schema.Top>>
+    readonly members?: ReadonlyArray<Schema.Top>
+    readonly schema?: Schema.Top
+    readonly value?: Schema.Top
+    readonly key?: Schema.Top
+  }
+  if (optional !== undefined) return loose(optional)
+  if (fields !== undefined) {
+    return Schema.Struct(
+      Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, Schema.optionalKey(loose(field))]))
+    )
+  }
+  if (members !== undefined) return Schema.Union(members.map(loose))
+  if (value === undefined) return schema
+  return key === undefined ? Schema.Array(loose(value)) : Schema.Record(Schema.String, loose(value))
+}
+
+/** Through null and lists, to what a value is. */
+const inner = (ast: AST.AST): AST.AST => {
+  if (ast._tag === "Union") {
+    const types = ast.types.filter(({ _tag }) => _tag !== "Null")
+    const object = types.map(inner).find(({ _tag }) => _tag === "Objects")
+    return object ?? (types.length === 1 && types[0] !== undefined ? inner(types[0]) : ast)
+  }
+  const item = ast._tag === "Arrays" ? ast.rest[0] : undefined
+  return item === undefined ? ast : inner(item)
+}
+
+/** What is wrong with the name of a field; `undefined` where it names one. A name within an object by names skips that. */
+const problemOf = (ast: AST.AST, parts: ReadonlyArray<string>): string | undefined => {
+  const [name = "", ...rest] = parts
+  const type = inner(ast)
+  if (type._tag !== "Objects") return parts.length === 0 ? undefined : "has no fields of its own"
+  const byName = type.indexSignatures[0]?.type
+  if (byName !== undefined) return parts.length === 0 ? undefined : problemOf(byName, parts)
+  if (parts.length === 0) return undefined
+  const property = type.propertySignatures.find((one) => one.name === name)
+  if (property !== undefined) return problemOf(property.type, rest)
+  return `is none of the fields: ${type.propertySignatures.map((one) => String(one.name)).join(", ")}`
+}
+
+/** Which of the fields asked for an item does not have. */
+export const wrongFields = (item: Schema.Top, fields: ReadonlyArray<string>): ReadonlyArray<FieldError> => {
+  if (fields.length === 0) return [{ field: "fields", message: "must name one at least; without it all are kept" }]
+  return fields.flatMap((field, index) => {
+    const message = problemOf(item.ast, field.split("."))
+    return message === undefined ? [] : [{ field: `fields.${index}`, message }]
+  })
+}
+
+type Wanted = Map<string, Wanted>
+
+const wantedOf = (fields: ReadonlyArray<string>): Wanted => {
+  const wanted: Wanted = new Map()
+  for (const field of fields) {
+    let at = wanted
+    const parts = field.split(".")
+    parts.forEach((name, index) => {
+      const known = at.get(name)
+      // All of it, where a shorter name asks for all.
+      const isWhole = known !== undefined && known.size === 0
+      const next: Wanted = known ?? new Map()
+      if (index === parts.length - 1) at.set(name, new Map())
+      else if (!isWhole) at.set(name, next)
+      at = isWhole ? new Map() : next
+    })
+  }
+  return wanted
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const pick = (value: unknown, wanted: Wanted): unknown => {
+  if (wanted.size === 0) return value
+  if (Array.isArray(value)) return value.map((item: unknown) => pick(item, wanted))
+  if (!isObject(value)) return value
+  const fields = [...wanted].filter(([name]) => Object.hasOwn(value, name))
+  if (fields.length > 0) return Object.fromEntries(fields.map(([name, inside]) => [name, pick(value[name], inside)]))
+  // An object by names, such as the files of a gist: what is wanted is within each.
+  const values = Object.entries(value)
+  return values.every(([, item]) => isObject(item))
+    ? Object.fromEntries(values.map(([name, item]) => [name, pick(item, wanted)]))
+    : {}
+}
+
+/** A value with the named fields alone; `user.login` is within a field, and of each item where that is a list. */
+export const select = (value: unknown, fields: ReadonlyArray<string> | undefined): unknown =>
+  fields === undefined ? value : pick(value, wantedOf(fields))
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined ||
+  (Array.isArray(value) ? value.every(isNothing) : isObject(value) && Object.values(value).every(isNothing))
+
+/** Items looked through for a field: what the first so many do not have, the others need not have either. */
+const LOOKED_AT = 1_000
+
+/** The fields asked for that are nowhere in a value; of a long list, in its first thousand items. */
+export const missing = (value: unknown, fields: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const looked = Array.isArray(value) ? value.slice(0, LOOKED_AT) : value
+  return fields.filter((field) => isNothing(pick(looked, wantedOf([field]))))
+}
+
+interface Cut {
+  items: number
+  longest: number
+}
+
+/** Copies of items in the making: which texts were cut, by their path within an item. */
+interface Copies {
+  readonly chars: number
+  readonly cut: Map<string, Cut>
+  /** Characters and values that the copies may still take; below 0 they are given up. */
+  room: number
+}
+
+/** A copy without texts longer than so many characters. */
+const shortened = (value: unknown, copies: Copies, path = ""): unknown => {
+  copies.room -= 1
+  const { chars, cut } = copies
+  if (typeof value === "string") {
+    copies.room -= Math.min(value.length, chars)
+    if (value.length <= chars) return value
+    const { items, longest } = cut.get(path) ?? { items: 0, longest: 0 }
+    cut.set(path, { items: items + 1, longest: Math.max(longest, value.length) })
+    return AnswerSize.cutText(value, chars)
+  }
+  if (Array.isArray(value)) {
+    const list: Array<unknown> = []
+    for (let n = 0; n < value.length && copies.room >= 0; n++) list.push(shortened(value[n], copies, path))
+    return list
+  }
+  if (!isObject(value)) return value
+  const fields: Array<readonly [string, unknown]> = []
+  for (const key in value) {
+    if (copies.room < 0) break
+    copies.room -= key.length
+    fields.push([
+      key,
+      shortened(value[key], copies, path === "" ? ProviderText.key(key) : `${path}.${ProviderText.key(key)}`)
+    ])
+  }
+  return Object.fromEntries(fields)
+}
+
+/** Items with texts of so many characters, and their bytes with commas; `undefined` where there is not room for them all. */
+const shortenedWithin = <A>(items: ReadonlyArray<A>, chars: number, room: number) => {
+  const copies: Copies = { chars, cut: new Map(), room }
+  const list: Array<A> = []
+  let bytes = 0
+  for (const item of items) {
+    const copy = shortened(item, copies) as A
+    const size = copies.room < 0 ? undefined : AnswerSize.bytesWithin(copy, room - bytes - 1)
+    if (size === undefined) return undefined
+    bytes += size + 1
+    list.push(copy)
+  }
+  return { list, cut: copies.cut }
+}
+
+/** How many items there is room for, if their texts are as short as they may be. */
+const countWithin = (items: ReadonlyArray<unknown>, chars: number, room: number): number => {
+  let left = room
+  for (const [n, item] of items.entries()) {
+    const copies: Copies = { chars, cut: new Map(), room: left }
+    const copy = shortened(item, copies)
+    const size = copies.room < 0 ? undefined : AnswerSize.bytesWithin(copy, left - 1)
+    if (size === undefined) return n
+    left -= size + 1
+  }
+  return items.length
+}
+
+/** The items that fit. */
+export interface Fitted<A> {
+  readonly items: ReadonlyArray<A>
+  /** Absent where nothing is left out. */
+  readonly left_out?: ReadonlyArray<string>
+  /** How many items of the whole were skipped or shown: where the next answer begins, where there is more. */
+  readonly skip?: number
+}
+
+/** Longest texts of items that do not fit as they are, from generous to short. */
+const TEXT_LIMITS = [4000, 2000, 1000, 500, 300]
+
+/** Space for what is said of the cuts. */
+const SAID_BYTES = 700
+
+const REST = "fields, fewer a page and max_kb show more of them"
+
+/**
+ * As many items as fit into so many bytes: first their long texts are shortened, then the last items are left for the next
+ * answer. One item at least is kept, what does not fit of it cut. How much there is beyond what fits makes no difference to
+ * how long this takes.
+ *
+ * @param name what the list is called in the answer
+ * @param limits of texts, in characters, each tried in its turn
+ */
+export const fitted = <A>(
+  name: string,
+  all: ReadonlyArray<A>,
+  maxBytes: number,
+  skip = 0,
+  limits: ReadonlyArray<number> = TEXT_LIMITS
+): Fitted<A> => {
+  const items = skip === 0 ? all : all.slice(skip)
+  const skipped = skip > 0 ? [`${name}: the first ${AnswerSize.number(Math.min(skip, all.length))} were skipped`] : []
+  if (AnswerSize.bytesWithin(items, maxBytes) !== undefined) {
+    return { items, ...(skipped.length > 0 && { left_out: skipped }) }
+  }
+  const room = maxBytes - SAID_BYTES
+  const count = countWithin(items, limits.at(-1) ?? 0, room)
+  const shown = items.slice(0, Math.max(1, count))
+  const rest =
+    shown.length < items.length
+      ? [`${name}: ${AnswerSize.number(items.length - shown.length)} of ${AnswerSize.number(all.length)} follow`]
+      : []
+  const goesOn = shown.length < items.length && { skip: skip + shown.length }
+  if (count === 0) {
+    const { value, left_out } = AnswerSize.cut(shown[0], Math.max(room, SAID_BYTES))
+    const lines = left_out.slice(0, 5).map((line) => `${name}.0.${line}`)
+    return { items: [value as A], left_out: [...skipped, ...lines, ...rest], ...goesOn }
+  }
+  for (const chars of limits) {
+    const fit = shortenedWithin(shown, chars, room)
+    if (fit === undefined) continue
+    const texts = [...fit.cut].map(
+      ([path, { items: times, longest }]) =>
+        `${name}.*${path === "" ? "" : `.${path}`}: ${AnswerSize.number(chars)} of up to ${AnswerSize.number(longest)} characters, ${AnswerSize.number(times)} times; ${REST}`
+    )
+    return { items: fit.list, left_out: [...skipped, ...texts.slice(0, 5), ...rest], ...goesOn }
+  }
+  return { items: shown, left_out: [...skipped, ...rest], ...goesOn }
+}
+
+/** A part of a text that fits. */
+export interface Excerpt {
+  readonly text: string
+  /** Characters of the text up to where the part begins and ends. */
+  readonly from: number
+  readonly to: number
+}
+
+/** The most of a text from a place on that fits into so many bytes of JSON. */
+export const excerpt = (whole: string, from: number, maxBytes: number): Excerpt => {
+  const rest = whole.slice(from, from + maxBytes)
+  let low = 0
+  let high = rest.length
+  if (AnswerSize.bytesWithin(rest, maxBytes) !== undefined) low = high
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (AnswerSize.bytesWithin(rest.slice(0, middle), maxBytes) !== undefined) low = middle
+    else high = middle
+  }
+  const text = AnswerSize.cutText(rest, low)
+  return { text, from, to: from + text.length }
+}

@@ -1,0 +1,73 @@
+/** What API Call shows of an answer: the headers that say something, and as much of the body as fits. */
+import * as Redaction from "@inlay/core-http/Redaction"
+import type { Answer } from "@inlay/core-http/Spend"
+
+import * as AnswerSize from "./AnswerSize.ts"
+import * as Listing from "./Listing.ts"
+
+/** What a caller can act on; the others are the same in every answer, or the client's own matter. */
+const TOLD =
+  /^(content-type|etag|last-modified|link|location|retry-after|x-request-id|deprecation|sunset|warning)$|(limit|quota|credits?|units)-(remaining|left|used|charged)$/
+
+export const shownHeaders = (headers: Answer["headers"]): Record<string, string> =>
+  Object.fromEntries(Object.entries(Redaction.headers(headers)).filter(([name]) => TOLD.test(name)))
+
+interface Shown {
+  readonly body: unknown
+  readonly left_out?: ReadonlyArray<string>
+  /** Where what was left out begins. */
+  readonly offset?: number
+}
+
+/** The part of a text that fits: from a place on, or its end. */
+const textPart = (text: string, offset: number | undefined, maxBytes: number, endFirst: boolean): Shown => {
+  if (offset === undefined && AnswerSize.bytesWithin(text, maxBytes) !== undefined) return { body: text }
+  if (endFirst && offset === undefined) {
+    // As much as surely fits; the end of a log is what is looked for.
+    const start = Math.max(0, text.length - Math.floor(maxBytes / 2))
+    const line = text.indexOf("\n", start) + 1
+    const { text: body, to } = Listing.excerpt(text, line > 0 && line < text.length ? line : start, maxBytes)
+    return {
+      body,
+      left_out: [
+        `body: the last ${AnswerSize.number(body.length)} of ${AnswerSize.number(text.length)} characters, ${to < text.length ? "cut; " : ""}offset reads from a place on`
+      ]
+    }
+  }
+  const { text: body, from, to } = Listing.excerpt(text, Math.min(offset ?? 0, text.length), maxBytes)
+  return {
+    body,
+    left_out: [
+      `body: characters ${AnswerSize.number(from + 1)} to ${AnswerSize.number(to)} of ${AnswerSize.number(text.length)}`
+    ],
+    ...(to < text.length && { offset: to })
+  }
+}
+
+/**
+ * As much of a body as fits, and where the rest begins.
+ *
+ * @param fields of it that are asked for; all where it is left out
+ * @param room bytes for the body
+ * @param endFirst whether of a text the end is shown
+ */
+export const shownOf = (
+  whole: unknown,
+  fields: ReadonlyArray<string> | undefined,
+  offset: number | undefined,
+  room: number,
+  endFirst: boolean
+): Shown => {
+  if (!Array.isArray(whole)) {
+    const body = Listing.select(whole, fields)
+    return typeof body === "string" ? textPart(body, offset, room, endFirst) : { body }
+  }
+  // Each item takes two bytes at least: the fields of those that cannot be shown are left alone.
+  const from = offset ?? 0
+  const shown: ReadonlyArray<unknown> =
+    fields === undefined
+      ? whole
+      : whole.map((item: unknown, n) => (n < from || n > from + room / 2 ? item : Listing.select(item, fields)))
+  const { items, skip, left_out } = Listing.fitted("body", shown, room, offset)
+  return { body: items, ...(left_out !== undefined && { left_out }), ...(skip !== undefined && { offset: skip }) }
+}

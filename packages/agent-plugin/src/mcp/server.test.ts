@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest"
+
+import { samplePlugin } from "../testing/sample-plugin.ts"
+import { definition } from "./server.ts"
+
+const [greet, fail] = samplePlugin.toolSteps
+
+describe("a tool's definition", () => {
+  it("holds no output schema and no hint that is MCP's default", () => {
+    expect(definition(greet!, ["env"], { outputSchemas: false })).toEqual({
+      name: "sample_greet",
+      description: "Greets somebody by name. Free.",
+      inputSchema: {
+        type: "object",
+        properties: {
+          name: { type: "string", description: "Who is meant" },
+          times: { type: "integer", minimum: 1, maximum: 3 },
+          account: { type: "string", enum: ["env"] }
+        },
+        required: ["name"]
+      },
+      annotations: { readOnlyHint: true }
+    })
+  })
+
+  it("says what differs from a default", () => {
+    expect(definition(fail!, [], { outputSchemas: false }).annotations).toEqual({ openWorldHint: false })
+    expect(definition(fail!, [], { outputSchemas: false }).inputSchema["properties"]).not.toHaveProperty("account")
+  })
+
+  it("lists output schemas when asked to", () => {
+    expect(definition(greet!, [], { outputSchemas: true }).outputSchema).toEqual({
+      type: "object",
+      properties: { text: { type: "string" } },
+      required: ["text"]
+    })
+  })
+})

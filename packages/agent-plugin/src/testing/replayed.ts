@@ -1,0 +1,62 @@
+/** Polls a plugin's trigger over answers that were written down: nothing is sent. */
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import { Spend } from "@inlay/core-http/Spend"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { make } from "../Account.ts"
+import type { Plugin } from "../Plugin.ts"
+import type { Polled } from "../Trigger.ts"
+
+/** What a service answers to a request that begins so: `GET /repos/acme/widgets/tags`. */
+export interface RecordedAnswer {
+  readonly request: string
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+const spending = Spend.layer("replayed").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+
+const answering = (answers: ReadonlyArray<RecordedAnswer>) =>
+  Layer.succeed(Transport, {
+    send: ({ method, url }) => {
+      const line = `${method} ${url.pathname}${url.search}`
+      const answer = answers.find(({ request }) => line.startsWith(request))
+      return answer === undefined
+        ? Effect.die(new Error(`the example has no answer to ${line}`))
+        : Effect.succeed({
+            status: answer.status ?? 200,
+            headers: { "content-type": "application/json", ...answer.headers },
+            text: JSON.stringify(answer.body)
+          })
+    }
+  })
+
+/** An account of the plugin's first kind: what is required and not given stands for itself. */
+const accountOf = (plugin: Plugin, values: Readonly<Record<string, string>>) => {
+  const [kind] = plugin.accountKinds
+  if (kind === undefined) throw new Error(`${plugin.id} has no kind of account`)
+  const required = kind.fields
+    .filter((field) => field.required && field.default === undefined)
+    .map(({ name, type }) => [name, type === "url" ? "https://service.example" : "example"] as const)
+  const given = { ...Object.fromEntries(required), ...values }
+  return make({ plugin: plugin.id, name: "example", kind, values: given, revision: "1" })
+}
+
+/** What one poll gives over these answers. */
+export const replayed =
+  (plugin: Plugin, values: Readonly<Record<string, string>>) =>
+  (
+    triggerId: string,
+    target: unknown,
+    cursor: string | undefined,
+    answers: ReadonlyArray<RecordedAnswer>
+  ): Promise<Polled<unknown>> =>
+    plugin.connect(accountOf(plugin, values)).pipe(
+      Effect.flatMap((connection) => connection.poll(triggerId, target, cursor)),
+      Effect.provide(Layer.merge(answering(answers), spending)),
+      Effect.runPromise
+    )

@@ -1,0 +1,5 @@
+export { card as sketchCard } from "./src/card.ts"
+export { commands } from "./src/commands/index.ts"
+export { plugin as sketchPlugin } from "./src/plugin.ts"
+export { startSketchProvider, type SketchProvider } from "./provider/start.ts"
+export { CLIENT as sketchClient } from "./provider/authorization.ts"

@@ -1,0 +1,28 @@
+import * as Effect from "effect/Effect"
+
+import * as Trigger from "../../../../Trigger.ts"
+import { Note } from "../schema.ts"
+import { placeOf, since, target } from "./notes.ts"
+
+/** The whole name: `@ada` is nobody's mention in `@adam`. */
+const mentions = (text: string, login: string): boolean =>
+  login !== "" && new RegExp(`(?<![\\w-])@${login.replace(/[^\w-]/g, "\\$&")}(?![\\w-])`, "i").test(text)
+
+export const newMention = Trigger.make({
+  id: "sketch_new_mention",
+  title: "New Mention",
+  category: "Notes",
+  description: "Somebody has mentioned the connected account in a note at the property.",
+  possible: [{ via: "poll", source: "notes", needs: [], expectedDelaySeconds: 60 }],
+  fixture: "new-mention",
+  target,
+  output: Note,
+  place: placeOf,
+  poll: ({ property }, cursor, { login }) =>
+    Effect.map(since(property, cursor), (polled) => ({
+      ...polled,
+      occurrences: polled.occurrences
+        .filter(({ data }) => mentions(data.text, login))
+        .map((one) => ({ ...one, key: one.key.replace(/^note/, "mention") }))
+    }))
+})

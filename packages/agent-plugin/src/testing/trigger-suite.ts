@@ -1,0 +1,127 @@
+/** What every trigger must hold, tried on the example that it names: an event as the service sends it, and what it tells. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import { describe, expect, it } from "vitest"
+
+import type { Plugin } from "../Plugin.ts"
+import { outputSchema } from "../ToolSchema.ts"
+import type { Occurrence, Way, Watcher } from "../Trigger.ts"
+import { replayed, type RecordedAnswer } from "./replayed.ts"
+
+/** The example of a trigger: `fixtures/<fixture>.json`. */
+export interface TriggerExample {
+  readonly target: unknown
+  readonly filters?: unknown
+  readonly watcher?: Watcher
+  /** The event, where the trigger has hooks. */
+  readonly name?: string
+  readonly body?: unknown
+  /** What happened, by every way. */
+  readonly expect: ReadonlyArray<Occurrence<unknown>>
+  /** Where the trigger is polled: what the service answers before it happened, and after. */
+  readonly poll?: {
+    readonly account?: Readonly<Record<string, string>>
+    readonly before: ReadonlyArray<RecordedAnswer>
+    readonly after: ReadonlyArray<RecordedAnswer>
+  }
+}
+
+const SOMEBODY: Watcher = { login: "somebody", scopes: [] }
+const NOTHING = [undefined, null, "", [], {}, { action: "created" }]
+
+const withoutPlace = (way: Way): Way => {
+  if (!("place" in way)) return way
+  const { place: _place, ...rest } = way
+  return rest
+}
+
+/**
+ * Tests of a plugin's triggers.
+ * @param root the plugin's package folder
+ */
+export const triggerSuite = (plugin: Plugin, root: string): void => {
+  describe.each(plugin.triggers.map((trigger) => [trigger.id, trigger] as const))("%s", (id, trigger) => {
+    const file = id.slice(plugin.id.length + 1).replaceAll("_", "-")
+    const read = (): TriggerExample => JSON.parse(readFileSync(join(root, `fixtures/${trigger.fixture}.json`), "utf8"))
+    const hooks = trigger.possible.flatMap((way) => (way.via === "webhook" || way.via === "orgWebhook" ? [way] : []))
+    const isPolled = trigger.possible.some(({ via }) => via === "poll")
+    const isRetired = trigger.possible.every(({ via }) => via === "retired")
+
+    it("has a category, and describes itself in at most 300 characters, as a sentence", () => {
+      expect(trigger.category).not.toBe("")
+      expect(trigger.description.length).toBeGreaterThan(20)
+      expect(trigger.description.length).toBeLessThanOrEqual(300)
+      expect(trigger.description).toMatch(/\.$/)
+    })
+
+    it("has an object as output", () => expect(outputSchema(trigger)["type"]).toBe("object"))
+
+    it("has a test beside it", () => expect(existsSync(join(root, `src/triggers/${file}.test.ts`))).toBe(true))
+
+    it("can be delivered by every way that it names", () => {
+      expect(trigger.possible.length).toBeGreaterThan(0)
+      for (const way of trigger.possible) {
+        if (way.via === "retired") expect(plugin.triggers.map((other) => other.id)).toContain(way.use)
+        else expect(way.expectedDelaySeconds).toBeGreaterThan(0)
+      }
+      expect(hooks.filter(({ events }) => events.length === 0)).toEqual([])
+      if (hooks.length > 0) expect(plugin.webhooks).toBeDefined()
+      expect(trigger.poll !== undefined).toBe(isPolled)
+    })
+
+    it("names for its target ways that are possible, and where each hook stands", () => {
+      const { target, watcher = SOMEBODY } = read()
+      const ways = trigger.ways(target, watcher)
+      for (const way of ways) {
+        expect(trigger.possible.map(withoutPlace)).toContainEqual(withoutPlace(way))
+        if (way.via === "webhook" || way.via === "orgWebhook") expect(way.place ?? "").not.toBe("")
+      }
+    })
+
+    it("takes its own target and filters, and refuses what is none", () => {
+      const { target, filters } = read()
+      expect(Result.isSuccess(trigger.read({ target, filters }))).toBe(true)
+      expect(trigger.place(target)).not.toBe("")
+      for (const other of [undefined, null, "", [], { no_such_field: 1 }]) {
+        expect(Result.isFailure(trigger.read({ target: other }))).toBe(true)
+      }
+      expect(Result.isFailure(trigger.read({ target, filters: { no_such_filter: 1 } }))).toBe(true)
+    })
+
+    it("expects occurrences with keys of their own, times, and data as its output says", () => {
+      const { expect: occurrences } = read()
+      if (isRetired) return
+      expect(occurrences.length).toBeGreaterThan(0)
+      expect(occurrences.filter(({ key }) => typeof key !== "string" || key === "")).toEqual([])
+      expect(new Set(occurrences.map(({ key }) => key)).size).toBe(occurrences.length)
+      const decode = Schema.decodeUnknownSync(trigger.output as Schema.Codec<unknown, unknown>)
+      for (const { at, data } of occurrences) {
+        expect(Number.isNaN(Date.parse(at))).toBe(false)
+        expect(() => decode(data, { onExcessProperty: "error" })).not.toThrow()
+      }
+    })
+
+    it.runIf(hooks.length > 0)("tells of its event what the example says, and nothing of any other", () => {
+      const { name = "", body, expect: occurrences, watcher = SOMEBODY, filters = {} } = read()
+      expect(hooks.flatMap(({ events }) => events)).toContain(name)
+      expect(trigger.match({ name, body }, watcher)).toEqual(occurrences)
+      expect(occurrences.filter((one) => trigger.accepts(filters, one) !== true)).toEqual([])
+      expect(trigger.match({ name: "no_such_event", body }, watcher)).toEqual([])
+      for (const other of NOTHING) expect(trigger.match({ name, body: other }, watcher)).toEqual([])
+    })
+
+    it.runIf(isPolled)("tells the same when it is polled, and nothing of what happened before", async () => {
+      const { poll, target, expect: occurrences } = read()
+      if (poll === undefined) throw new Error("the example does not say what the service answers to a poll")
+      const ask = replayed(plugin, poll.account ?? {})
+      const before = await ask(trigger.id, target, undefined, poll.before)
+      expect(before.occurrences).toEqual([])
+      const after = await ask(trigger.id, target, before.cursor, poll.after)
+      expect(after.occurrences).toEqual(occurrences)
+      expect((await ask(trigger.id, target, after.cursor, poll.after)).occurrences).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,58 @@
+// What a workflow says it takes when it is started by hand, and whether what was given fits.
+// Source: https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#onworkflow_dispatchinputs
+
+import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
+
+import { unprocessable, type Refusal } from "../frame/errors.ts"
+
+export interface WorkflowInput {
+  readonly type: "string" | "boolean" | "number" | "choice"
+  readonly required: boolean
+  readonly options?: ReadonlyArray<string>
+}
+
+export type WorkflowInputs = Readonly<Record<string, WorkflowInput>>
+
+const maxInputs = 25
+const maxChars = 65_535
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+
+const misfit = (name: string, { options = [], type }: WorkflowInput, text: string): string | undefined => {
+  if (type === "choice" && !options.includes(text)) {
+    return `Provided value '${text}' for input '${name}' not in the list of allowed values`
+  }
+  if (type === "boolean" && text !== "true" && text !== "false") {
+    return `Provided value '${text}' for input '${name}' is not of type boolean`
+  }
+  if (type === "number" && Number.isNaN(Number(text))) {
+    return `Provided value '${text}' for input '${name}' is not of type number`
+  }
+  return undefined
+}
+
+/** What is wrong with the inputs of a dispatch; undefined where they fit. */
+export const inputsProblem = (declared: WorkflowInputs, given: unknown): Refusal | undefined => {
+  if (given !== undefined && given !== null && !isObject(given)) {
+    return unprocessable(`Invalid request.\n\nFor 'properties/inputs', ${JSON.stringify(given)} is not an object.`)
+  }
+  const inputs: JsonObject = isObject(given) ? given : {}
+  const names = Object.keys(inputs)
+  if (names.length > maxInputs) return unprocessable(`inputs are limited to ${maxInputs} properties`)
+  if (JSON.stringify(inputs).length > maxChars) return unprocessable("inputs are too large.")
+  const strange = names.filter((name) => !Object.hasOwn(declared, name))
+  if (strange.length > 0) return unprocessable(`Unexpected inputs provided: ${JSON.stringify(strange)}`)
+  for (const [name, input] of Object.entries(declared)) {
+    const value = inputs[name]
+    if (value === undefined || value === null || value === "") {
+      if (input.required) return unprocessable(`Required input '${name}' not provided`)
+    } else if (!isScalar(value)) {
+      return unprocessable(`Invalid value for input '${name}'`)
+    } else {
+      const problem = misfit(name, input, String(value))
+      if (problem !== undefined) return unprocessable(problem)
+    }
+  }
+  return undefined
+}

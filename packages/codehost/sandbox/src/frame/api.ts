@@ -1,0 +1,119 @@
+// The service's HTTP API: a request is judged, may meet a fault, is answered and written down.
+
+import type { ServerResponse } from "node:http"
+
+import { after, type Answer, type Handler, send } from "@inlay/sandbox-kit/wire"
+
+import type { SandboxState } from "../state.ts"
+import { answerOf, corsHeaders, noUserAgent, unchanged } from "./answers.ts"
+import { Refusal, refusalReply } from "./errors.ts"
+import { playFault } from "./fault-answers.ts"
+import { type FaultName, faults, isFaultName } from "./faults.ts"
+import { judge } from "./judge.ts"
+import { anonymous, rateHeaders } from "./rate-limits.ts"
+import type { Reply } from "./reply.ts"
+import type { Router } from "./router.ts"
+import { isWrite, labelOf, queryOf, type Visit } from "./visit.ts"
+
+/** By header, else by the queue and by chance. */
+const chooseFault = ({ faults: queue }: SandboxState, { call, req }: Visit): FaultName | undefined => {
+  const named = req.headers["x-sandbox-fault"]
+  if (named === undefined) return queue.take(call.method, call.path)
+  if (!isFaultName(named)) throw new Refusal(400, "The x-sandbox-fault header names no fault.")
+  return named
+}
+
+/** The answer as it is sent: with its ETag, what is left of the limits, and what every answer says. */
+const finished = (state: SandboxState, visit: Visit, reply: Reply): Answer => {
+  const answer = answerOf(reply, visit.media)
+  const label = labelOf(visit)
+  const same = isWrite(visit) ? undefined : unchanged(visit.req.headers, answer)
+  // What the caller has already costs nothing, if the service knows who asks.
+  if (same !== undefined && visit.resource !== null && label !== anonymous) {
+    state.rateLimits.giveBack(label, visit.resource)
+  }
+  const resource = visit.resource ?? "core"
+  const { headers, ...rest } = same ?? answer
+  return {
+    ...rest,
+    headers: {
+      date: new Date(state.clock.now()).toUTCString(),
+      ...corsHeaders,
+      "x-github-request-id": visit.requestId,
+      ...rateHeaders(resource, state.rateLimits.standing(label, resource)),
+      ...visit.headers,
+      ...headers
+    }
+  }
+}
+
+/** Before anything is judged: what is no request of the API, or only asks whether one is allowed. */
+const early = ({ req }: Visit): Answer | undefined => {
+  if (req.headers["user-agent"] === undefined) return noUserAgent
+  return req.method === "OPTIONS" ? { status: 204, headers: corsHeaders, body: "" } : undefined
+}
+
+const respond = async (state: SandboxState, router: Router, visit: Visit, res: ServerResponse): Promise<void> => {
+  const { call, req } = visit
+  const answered = early(visit)
+  if (answered !== undefined) {
+    call.status = answered.status
+    return send(res, answered)
+  }
+  // A caller who goes away while it waits is never served.
+  const { latencyMs } = state.settings
+  if (latencyMs > 0) await new Promise<void>((resolve) => after(res, latencyMs, resolve))
+  let reply: Reply
+  let fault: FaultName | undefined
+  try {
+    const run = await judge(state, router, visit)
+    fault = chooseFault(state, visit)
+    call.fault = fault ?? null
+    reply = fault === undefined || faults[fault].worked ? await run() : { status: 200 }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    reply = refusalReply(error)
+  }
+  const answer = finished(state, visit, reply)
+  if (fault === undefined) {
+    call.status = answer.status
+    send(res, answer)
+  } else {
+    call.status = playFault[fault]({ req, res, answer, now: state.clock.now() })
+  }
+}
+
+const requestIdOf = (number: number): string => `C0DE:${number.toString(16).toUpperCase().padStart(6, "0")}:SANDBOX`
+
+export const makeApi =
+  (state: SandboxState, router: Router): Handler =>
+  (req, res, path) => {
+    const call = state.journal.open({
+      atMillis: Date.now(),
+      method: req.method ?? "GET",
+      path,
+      query: queryOf(req).slice(1),
+      operation: null,
+      token: anonymous,
+      headerNames: Object.keys(req.headers),
+      conditional: req.headers["if-none-match"] !== undefined || req.headers["if-modified-since"] !== undefined,
+      fault: null,
+      status: null
+    })
+    res.once("close", () => state.journal.close())
+    const visit: Visit = {
+      req,
+      call,
+      path,
+      requestId: requestIdOf(call.number),
+      caller: { token: undefined, viewer: undefined },
+      media: undefined,
+      resource: "core",
+      headers: {}
+    }
+    respond(state, router, visit, res).catch((error: unknown) => {
+      const body = { message: "The sandbox itself failed.", why: String(error) }
+      if (res.headersSent) req.socket.destroy()
+      else send(res, finished(state, visit, { status: 500, body }))
+    })
+  }

@@ -1,0 +1,91 @@
+// The faults that can be asked for, and the queue of those asked for in advance.
+
+import { type FaultQueue as Faults, makeFaultQueue as makeQueue, type Queued } from "@inlay/sandbox-kit/faults"
+import { randomOf } from "@inlay/sandbox-kit/random"
+
+/** `worked` says whether the service did its work before things went wrong: what the caller cannot know. */
+const table = {
+  throttle: { worked: false, what: "403, secondary limit, `retry-after: 1`" },
+  "throttle-429": { worked: false, what: "429, secondary limit, `retry-after: 1`" },
+  "throttle-bare": { worked: false, what: "403, secondary limit, no word of when to come back" },
+  "primary-limit": { worked: false, what: "403, nothing remaining, reset in 2 seconds" },
+  "primary-limit-429": { worked: false, what: "429, nothing remaining, reset in 2 seconds" },
+  "bad-credentials": { worked: false, what: "401" },
+  forbidden: { worked: false, what: "403, resource not accessible by the token" },
+  "sso-required": { worked: false, what: "403, the organization demands single sign-on" },
+  "not-found": { worked: false, what: "404" },
+  gone: { worked: false, what: "410" },
+  "conflict-merging": { worked: false, what: "409" },
+  blocked: { worked: false, what: "451, unavailable for legal reasons" },
+  "server-error": { worked: false, what: "500 with a JSON body" },
+  "server-error-after": { worked: true, what: "500 with a JSON body, when the work was done" },
+  "bad-gateway": { worked: false, what: "502 with an HTML page" },
+  "bad-gateway-after": { worked: true, what: "502 with an HTML page, when the work was done" },
+  unavailable: { worked: false, what: "503 with an HTML page" },
+  "gateway-timeout": { worked: false, what: "504 with a JSON body" },
+  "html-200": { worked: false, what: "200 with an HTML page" },
+  "empty-200": { worked: false, what: "200 without a body" },
+  "other-shape": { worked: false, what: "200 with JSON that is nothing of the kind" },
+  truncated: { worked: true, what: "the first half of the answer, its length in agreement" },
+  "wrong-type": { worked: true, what: "the real answer, declared as `image/png`" },
+  "short-body": { worked: true, what: "the connection ends before `content-length` is reached" },
+  "bad-gzip": { worked: true, what: "the real answer, declared as gzip, which it is not" },
+  "bad-chunk": { worked: true, what: "200 with a broken chunk size" },
+  "slow-body": { worked: true, what: "headers at once, then 64 bytes each 100 ms" },
+  "gzip-bomb": { worked: true, what: "the real answer with 50 MB of blanks behind it, in 50 kB of gzip" },
+  slow: { worked: true, what: "the real answer after 1.5 seconds" },
+  hang: { worked: false, what: "no answer ever" },
+  "hang-after": { worked: true, what: "the work is done and no answer comes" },
+  reset: { worked: false, what: "connection reset before anything was done" },
+  "reset-after": { worked: true, what: "connection reset when the work was done" },
+  "reset-middle": { worked: true, what: "headers and half of the body, then the connection ends" },
+  redirect: { worked: false, what: "307 to the same path on another host" },
+  "redirect-loop": { worked: false, what: "307 to itself" }
+} as const satisfies Readonly<Record<string, { readonly worked: boolean; readonly what: string }>>
+
+/** A way to fail; `GET /faults` of the control API lists them. */
+export type FaultName = keyof typeof table
+
+export const faults: Readonly<Record<FaultName, { readonly worked: boolean; readonly what: string }>> = table
+
+export const isFaultName = (name: unknown): name is FaultName => typeof name === "string" && Object.hasOwn(table, name)
+
+export const faultNames: ReadonlyArray<FaultName> = Object.keys(table).filter(isFaultName)
+
+export interface QueuedFault extends Queued<FaultName> {
+  /** Null: of any method. */
+  readonly method: string | null
+  /** What the path begins with; null: any path. */
+  readonly path: string | null
+}
+
+export interface FaultQueue extends Omit<Faults<QueuedFault>, "take"> {
+  /** The oldest one meant for this call; one time fewer is left of it. */
+  readonly take: (method: string, path: string) => FaultName | undefined
+  /** From now on each call meets a fault with the given chance, 0 to 1; the same seed gives the same faults. */
+  readonly setShare: (share: number, seed: number) => void
+}
+
+export const makeFaultQueue = (): FaultQueue => {
+  const queue = makeQueue<QueuedFault>()
+  let share = 0
+  let random = randomOf(0)
+  const byChance = (): FaultName | undefined =>
+    share === 0 || random() >= share ? undefined : faultNames[Math.floor(random() * faultNames.length)]
+  return {
+    ...queue,
+    take: (method, path) =>
+      queue.take(
+        (entry) =>
+          (entry.method === null || entry.method === method) && (entry.path === null || path.startsWith(entry.path))
+      ) ?? byChance(),
+    setShare: (chance, seed) => {
+      share = chance
+      random = randomOf(seed)
+    },
+    clear: () => {
+      queue.clear()
+      share = 0
+    }
+  }
+}

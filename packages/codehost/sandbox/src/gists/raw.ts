@@ -1,0 +1,26 @@
+// The text of a gist's file as it is: whoever knows the address may read it, signed in or not.
+
+import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
+
+import type { World } from "../world.ts"
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** `path` is `ID/raw/VERSION/NAME`. */
+export const rawGist = ({ gists }: World, path: string): Answer => {
+  const [id = "", raw, sha, name = "", ...rest] = path.split("/")
+  const version = gists.find(id)?.versions.find((one) => one.sha === sha)
+  const text = version?.files.get(decoded(name) ?? "")
+  if (raw !== "raw" || rest.length > 0 || text === undefined) return jsonAnswer(404, { message: "Not Found" })
+  return {
+    status: 200,
+    headers: { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" },
+    body: text
+  }
+}

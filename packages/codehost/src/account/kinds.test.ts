@@ -1,0 +1,130 @@
+import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { describe, expect, it } from "vitest"
+
+import { world } from "../../tests/world.ts"
+import { apiAddress, webAddress } from "../vendors.ts"
+import { accessToken, settingsOf, signIn } from "./kinds.ts"
+
+const account = (values: Readonly<Record<string, string>>, kind = accessToken) =>
+  makeAccount({ plugin: "codehost", name: "work", kind, values, revision: "1" })
+
+const settings = (values: Readonly<Record<string, string>>) =>
+  Result.getOrThrow(settingsOf(account({ token: "secret-token", ...values })))
+
+const sent = (values: Readonly<Record<string, string>>) => {
+  const { credential } = settings(values)
+  return "value" in credential ? [credential.header, Redacted.value(credential.value)] : []
+}
+
+describe("settings", () => {
+  it("are the public service, a bearer token and no restriction, unless said otherwise", () => {
+    expect(settings({})).toMatchObject({
+      baseAddress: { origin: apiAddress, path: "" },
+      headers: {},
+      repositories: [],
+      readOnly: false
+    })
+    expect(sent({})).toEqual(["authorization", "Bearer secret-token"])
+  })
+
+  it("are the same for a sign-in, once there is a token", () => {
+    const { settings: values } = account({ client_id: "c" }, signIn)
+    expect(values).toMatchObject({ base_url: apiAddress, sign_in_url: webAddress, client_id: "c" })
+    expect(Result.isFailure(settingsOf(account({ client_id: "c" }, signIn)))).toBe(true)
+    expect(Result.isSuccess(settingsOf(account({ client_id: "c", token: "t" }, signIn)))).toBe(true)
+  })
+
+  it("say how an enterprise server wants the token", () => {
+    expect(sent({ auth_scheme: "token" })).toEqual(["authorization", "token secret-token"])
+    expect(sent({ auth_header: "X-Api-Key", auth_scheme: "none" })).toEqual(["x-api-key", "secret-token"])
+    expect(settings({ extra_headers: '{"X-Tenant": "acme"}' }).headers).toEqual({ "x-tenant": "acme" })
+  })
+
+  it("limit the account", () => {
+    expect(settings({ repositories: "acme/widgets, mona/dotfiles\nacme/a.b", read_only: "true" })).toMatchObject({
+      repositories: ["acme/widgets", "mona/dotfiles", "acme/a.b"],
+      readOnly: true
+    })
+  })
+
+  it.each([
+    [{}, "Unauthorized", /the account work has no access token.*INLAY_CODEHOST_TOKEN/i],
+    [{ token: "t", base_url: "http://api.example" }, "Refused", /plain http/],
+    [{ token: "t", repositories: "acme" }, "Invalid", /repositories/],
+    [{ token: "t", repositories: "acme/../x" }, "Invalid", /repositories/],
+    [{ token: "t", repositories: "https://codehost.example/acme/widgets" }, "Invalid", /repositories/],
+    [{ token: "t", auth_header: "host" }, "Invalid", /auth_header/],
+    [{ token: "t", auth_header: "accept" }, "Invalid", /auth_header/],
+    [{ token: "t", auth_header: "a b" }, "Invalid", /auth_header/],
+    [{ token: "t", auth_scheme: "Bearer x" }, "Invalid", /auth_scheme/],
+    [{ token: "t", extra_headers: "x-tenant: acme" }, "Invalid", /extra_headers/],
+    [{ token: "t", extra_headers: '{"x-tenant": 7}' }, "Invalid", /extra_headers/],
+    [{ token: "t", extra_headers: '{"host": "evil.example"}' }, "Invalid", /extra_headers/],
+    [{ token: "t", extra_headers: '{"authorization": "x"}' }, "Invalid", /extra_headers/],
+    [{ token: "t", extra_headers: '{"a": "x\\r\\ny"}' }, "Invalid", /extra_headers/]
+  ])("refuse %j before anything is sent", (values, tag, words) => {
+    const refused = settingsOf(account(values))
+    expect(Result.isFailure(refused) && refused.failure.reason._tag).toBe(tag)
+    expect(Result.isFailure(refused) && refused.failure.message).toMatch(words)
+  })
+})
+
+describe("check", () => {
+  const { check, sandbox } = world()
+  const tokenWith = async (token: object) => {
+    const response = await fetch(`${sandbox().control}/tokens`, { method: "POST", body: JSON.stringify(token) })
+    return ((await response.json()) as { readonly token: string }).token
+  }
+
+  it("says whose token it is, its scopes, and what is left of its limits", async () => {
+    expect(await check({})).toMatchObject({
+      ok: true,
+      identity: "mona",
+      scopes: expect.arrayContaining(["repo", "gist"]),
+      limits: expect.arrayContaining([{ label: "Rate limit", value: expect.stringMatching(/^\d+ of 5000 left$/) }]),
+      problems: []
+    })
+  })
+
+  it("says what to do about a wrong one, and does not repeat it", async () => {
+    const report = await check({ token: "another-token" })
+    expect(report).toMatchObject({
+      ok: false,
+      problems: [{ what: expect.stringMatching(/token/), fix: expect.stringMatching(/./) }]
+    })
+    expect(JSON.stringify(report)).not.toContain("another-token")
+  })
+
+  it("names the scopes that are missing, and what for; those for writing only where it may write", async () => {
+    const token = await tokenWith({ kind: "classic", scopes: ["repo"] })
+    const { problems, ok } = await check({ token })
+    expect(ok).toBe(true)
+    expect(problems.map(({ what }) => /the scope (\S+)\./.exec(what)?.[1])).toEqual([
+      "workflow",
+      "gist",
+      "project",
+      "read:org"
+    ])
+    const readOnly = await check({ token, read_only: "true" })
+    expect(readOnly.problems.map(({ what }) => /the scope (\S+)\./.exec(what)?.[1])).toEqual(["read:org"])
+  })
+
+  it("takes a scope that includes another one for it", async () => {
+    const token = await tokenWith({ kind: "classic", scopes: ["repo", "workflow", "gist", "project", "admin:org"] })
+    expect((await check({ token })).problems).toEqual([])
+  })
+
+  it("knows no scopes of a token that has permissions", async () => {
+    const token = await tokenWith({ kind: "fine-grained", permissions: { all: "write" } })
+    expect(await check({ token })).toMatchObject({ ok: true, scopes: [], problems: [] })
+  })
+
+  it("names the rights that are missing in the account's repositories", async () => {
+    const repositories = "acme/widgets acme/none"
+    const report = await check({ repositories })
+    expect(report).toMatchObject({ ok: false, identity: "mona" })
+    expect(report.problems.map(({ what }) => what)).toEqual([expect.stringContaining("acme/none")])
+  })
+})

@@ -1,0 +1,71 @@
+/** Revokes an account's tokens at the service, where that is possible. */
+import { secretsOf, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import { apiAddress, apiVersion, applicationsPage, mediaType, tokenPage, userAgent, webAddress } from "../vendors.ts"
+
+const TIME_LIMIT = Duration.seconds(30)
+const MAX_ANSWER_BYTES = 64 * 1024
+
+/** The address of the service's web pages for an account. */
+const webOf = ({ settings }: Account): string => {
+  const api = settings["base_url"] ?? apiAddress
+  if (settings["sign_in_url"] !== undefined) return settings["sign_in_url"].replace(/\/+$/, "")
+  return api === apiAddress || !URL.canParse(api) ? webAddress : new URL(api).origin
+}
+
+/** A token that its owner made is left for the owner to delete: other programs may use it. */
+export const leftToDelete: NonNullable<AccountKind["revoke"]> = (account) =>
+  Effect.succeed({
+    revoked: false,
+    left: `The token still works: delete it at ${webOf(account)}${tokenPage} unless something else uses it.`
+  })
+
+/** The request may or may not have revoked the tokens; it can be repeated. */
+const unreached = () =>
+  new ProviderError({
+    provider: "codehost",
+    operation: "revoke",
+    reason: {
+      _tag: "Transport",
+      sent: true,
+      what: "The service could not be reached.",
+      fix: "Check the network, then try again."
+    }
+  })
+
+/**
+ * `POST /credentials/revoke`, which takes the tokens in its body and needs no credential. It is sent by the transport, because
+ * the client never puts a token anywhere but in its header. https://docs.github.com/en/rest/credentials/revoke
+ */
+export const revokeSignedIn: NonNullable<AccountKind["revoke"]> = Effect.fnUntraced(function* (account) {
+  const transport = yield* Transport
+  const notRevoked = {
+    revoked: false,
+    left: `The sign-in could not be ended from here: remove the app at ${webOf(account)}${applicationsPage}.`
+  }
+  const base = BaseAddress.parse(account.settings["base_url"] ?? apiAddress)
+  const credentials = [...new Set(secretsOf(account).map((secret) => Redacted.value(secret)))]
+  if (Result.isFailure(base) || credentials.length === 0) return notRevoked
+  const answer = yield* transport
+    .send({
+      method: "POST",
+      url: new URL(`${BaseAddress.toString(base.success)}/credentials/revoke`),
+      headers: {
+        accept: mediaType,
+        "content-type": "application/json",
+        "user-agent": userAgent,
+        "x-github-api-version": apiVersion
+      },
+      body: JSON.stringify({ credentials }),
+      maxBodyBytes: MAX_ANSWER_BYTES
+    })
+    .pipe(Effect.timeout(TIME_LIMIT), Effect.mapError(unreached))
+  return answer.status === 202 ? { revoked: true } : notRevoked
+})

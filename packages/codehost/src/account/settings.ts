@@ -1,0 +1,114 @@
+/** The client's settings from an account, or what is wrong with the account. Nothing is sent. */
+import type { Account } from "@inlay/agent-plugin/Account"
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Credential from "@inlay/core-http/Credential"
+import { ProviderError, invalidReason, type FieldError, type Reason } from "@inlay/core-http/ProviderError"
+import * as RequestHeaders from "@inlay/core-http/RequestHeaders"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import * as Client from "../client/CodeHost.ts"
+import type { Settings } from "../client/settings.ts"
+import { RepositoryName } from "../schema/Repository.ts"
+import { apiAddress } from "../vendors.ts"
+
+const refuse = (reason: Reason) =>
+  Result.fail(new ProviderError({ provider: "codehost", operation: "connect", reason }))
+
+const problem = (field: string, message: string): FieldError => ({ field, message })
+
+/** The service's own headers, which have a meaning in every call. */
+const NOT_FOR_TOKENS = /^x-github-/
+
+/** The token, in the header and with the scheme that the account's server expects. */
+const credentialOf = (
+  settings: Account["settings"],
+  token: Redacted.Redacted
+): Result.Result<Credential.Credential, FieldError> => {
+  const header = (settings["auth_header"] ?? "authorization").toLowerCase()
+  const scheme = settings["auth_scheme"] ?? "Bearer"
+  if (!/^([A-Za-z][\w-]{0,40})$/.test(scheme)) return Result.fail(problem("auth_scheme", "must be one word, or none"))
+  const trimmedToken = Redacted.value(token).trim()
+  const credential: Credential.Credential = {
+    header,
+    value: Redacted.make(scheme.toLowerCase() === "none" ? trimmedToken : `${scheme} ${trimmedToken}`),
+    secrets: [Redacted.make(trimmedToken)]
+  }
+  // Only the header is checked here; the client refuses an unusable token at every call.
+  return Credential.isKeyHeader(header) && !NOT_FOR_TOKENS.test(header)
+    ? Result.succeed(credential)
+    : Result.fail(problem("auth_header", "is not a header that can carry a token"))
+}
+
+const jsonOf = (text: string): unknown => {
+  const value = Result.try((): unknown => JSON.parse(text))
+  return Result.isSuccess(value) ? value.success : undefined
+}
+
+/** Fixed headers. Unlike a caller's headers, they may name a tenant. */
+const headersOf = (
+  text: string | undefined,
+  credentialHeader: string
+): Result.Result<RequestHeaders.RequestHeaders, FieldError> => {
+  if (text === undefined) return Result.succeed({})
+  const value = jsonOf(text)
+  const isHeaders =
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.values(value).every((one) => typeof one === "string")
+  if (!isHeaders)
+    return Result.fail(problem("extra_headers", 'must be a JSON object of texts, such as {"x-tenant": "acme"}'))
+  return Result.mapError(
+    RequestHeaders.checkFixed(value as RequestHeaders.RequestHeaders, credentialHeader),
+    ({ what }) => problem("extra_headers", `cannot be sent: ${what}`)
+  )
+}
+
+const isRepository = Schema.is(RepositoryName)
+
+const repositoriesOf = (text: string | undefined): Result.Result<ReadonlyArray<string>, FieldError> => {
+  const names = (text ?? "").split(/[\s,]+/).filter((one) => one !== "")
+  const isName = (full: string) => {
+    const [owner, repo, ...rest] = full.split("/")
+    return rest.length === 0 && isRepository({ owner, repo })
+  }
+  return names.every(isName)
+    ? Result.succeed(names)
+    : Result.fail(problem("repositories", "must be owner/repo names with commas or blanks between"))
+}
+
+/** The client's settings; fails as `Refused` for the base address, `Unauthorized` without a token, `Invalid` for the rest. */
+export const settingsOf = (account: Account): Result.Result<Settings, ProviderError> => {
+  const { settings, secrets, tokens } = account
+  const base = BaseAddress.parse(settings["base_url"] ?? apiAddress)
+  if (Result.isFailure(base)) return refuse(base.failure)
+  const token = secrets["token"]
+  if (token === undefined && tokens === undefined) {
+    return refuse({
+      _tag: "Unauthorized",
+      what: `The account ${account.name} has no access token.`,
+      fix: "Set INLAY_CODEHOST_TOKEN, or connect the account with a token or by signing in. Nothing was sent."
+    })
+  }
+  const credential = credentialOf(settings, token ?? Redacted.make(""))
+  const headers = headersOf(settings["extra_headers"], settings["auth_header"]?.toLowerCase() ?? "authorization")
+  const repositories = repositoriesOf(settings["repositories"])
+  if (Result.isFailure(credential) || Result.isFailure(headers) || Result.isFailure(repositories)) {
+    const problems = [Result.getFailure(credential), Result.getFailure(headers), Result.getFailure(repositories)]
+    return refuse(invalidReason(problems.flatMap(Option.toArray)))
+  }
+  return Result.succeed({
+    baseAddress: base.success,
+    credential: tokens ?? credential.success,
+    headers: headers.success,
+    repositories: repositories.success,
+    readOnly: account.readOnly
+  })
+}
+
+/** The client of an account. */
+export const client = (account: Account) => Effect.flatMap(Effect.fromResult(settingsOf(account)), Client.make)

@@ -1,0 +1,80 @@
+/** Signing in to the service by OAuth's device flow, which it answers with status 200 whatever went wrong. */
+import type { SignIn } from "@inlay/agent-plugin/SignIn"
+import * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
+import * as DeviceFlow from "@inlay/core-http/DeviceFlow"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { deviceFlow, scopes as allScopes, userAgent, webAddress } from "../vendors.ts"
+
+const NO_CLIENT: Reason = {
+  _tag: "Invalid",
+  what: "The service does not know this client id.",
+  fix: "Check client_id, and that sign_in_url is the service where the app was made.",
+  fields: [{ field: "client_id", message: "is not known to the service" }]
+}
+
+const TOO_LATE: Reason = {
+  _tag: "Unauthorized",
+  what: "The code ran out before it was entered.",
+  fix: "Begin the sign-in again."
+}
+
+/** https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#error-codes-for-the-device-flow */
+const ERRORS: AuthorizationServer.Server["errors"] = {
+  token_expired: TOO_LATE,
+  incorrect_device_code: {
+    _tag: "Unauthorized",
+    what: "The service does not know this sign-in any more.",
+    fix: "Begin the sign-in again."
+  },
+  bad_refresh_token: {
+    _tag: "Unauthorized",
+    what: "The sign-in has run out or was taken back.",
+    fix: "Sign in again: connect the account once more."
+  },
+  incorrect_client_credentials: NO_CLIENT,
+  unauthorized_client: NO_CLIENT,
+  invalid_client: NO_CLIENT,
+  device_flow_disabled: {
+    _tag: "Invalid",
+    what: "The app has its device flow turned off.",
+    fix: "Turn it on in the app's settings, or use the client id of another app.",
+    fields: [{ field: "client_id", message: "is of an app without the device flow" }]
+  }
+}
+
+type Settings = Readonly<Record<string, string>>
+
+const addressOf = (settings: Settings, path: string): string =>
+  `${(settings["sign_in_url"] ?? webAddress).trim().replace(/\/+$/, "")}${path}`
+
+const serverOf = (settings: Settings): AuthorizationServer.Server => ({
+  provider: "codehost",
+  tokens: addressOf(settings, deviceFlow.tokens),
+  clientId: settings["client_id"]?.trim() ?? "",
+  userAgent,
+  errors: ERRORS
+})
+
+const NO_CLIENT_ID: Reason = {
+  _tag: "Invalid",
+  what: "There is no client id to sign in with.",
+  fix: "Set client_id to the id of an app of yours that has the device flow turned on. Nothing was sent.",
+  fields: [{ field: "client_id", message: "is missing" }]
+}
+
+/** The sign-in of the kind `sign_in`: works for OAuth apps and for apps whose tokens expire. */
+export const deviceSignIn = {
+  device: (settings) => {
+    const server = serverOf(settings)
+    return server.clientId === ""
+      ? Effect.fail(new ProviderError({ provider: "codehost", operation: "signIn", reason: NO_CLIENT_ID }))
+      : DeviceFlow.start(
+          server,
+          addressOf(settings, deviceFlow.codes),
+          (settings["scopes"] ?? allScopes.join(" ")).split(/[\s,]+/)
+        )
+  },
+  refresh: ({ settings }, refreshToken) => AuthorizationServer.refresh(serverOf(settings), refreshToken)
+} satisfies SignIn

@@ -1,0 +1,156 @@
+/**
+ * Files and folders of a repository. Content is text for callers and base64 in requests. A write replaces the file as it was
+ * read, never what somebody else wrote in between.
+ */
+import * as Operation from "@inlay/core-http/Operation"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { Answer } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+
+import { Content, ContentPath, FileChange, FileDeletion, FileWrite, WrittenFile } from "../../schema/Content.ts"
+import { contentProblem, toWire, type FileEncoding } from "../../wire/base64.ts"
+import { decoder } from "../../wire/decoder.ts"
+import { trimSlashes, defined, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
+import { operation } from "../../wire/operation.ts"
+import { afterChange, explain, failed, writing, type Http } from "../../wire/requests.ts"
+import { blobReader, contentReader } from "./file-content.ts"
+import { applyEdits } from "./file-edits.ts"
+import { pathStateReader } from "./path-state.ts"
+import { writeConflict } from "./write-conflict.ts"
+
+/** Contents of a repository. */
+export interface Contents {
+  /**
+   * `GET /repos/{owner}/{repo}/contents/{path}`: a file with its content (from 1 to 100 MB by its blob), a folder with its
+   * entries, a symbolic link or a submodule by name.
+   */
+  readonly get: (input: ContentPath) => Effect.Effect<Content, ProviderError>
+  /**
+   * `PUT /repos/{owner}/{repo}/contents/{path}`. Fails as `Conflict`, nothing written, where the file is not that of `sha`
+   * or changed between look-up and write, where its branch moved meanwhile, where a rule forbids it, and where a folder,
+   * a symbolic link (the error names its target), a submodule, or a file instead of a folder is in the way.
+   */
+  readonly put: (input: FileWrite) => Effect.Effect<FileChange, ProviderError>
+  /** `DELETE /repos/{owner}/{repo}/contents/{path}`; as careful as `put`. */
+  readonly delete: (input: FileDeletion) => Effect.Effect<FileChange, ProviderError>
+}
+
+/** A file is given as content or as edits, and the content must be what its encoding says. */
+const oneWay: Operation.Across = ({ content, edits, encoding }) => {
+  if (content === undefined && edits !== undefined) {
+    return encoding === undefined ? [] : [{ field: "encoding", message: "is for content, not for edits" }]
+  }
+  if (edits !== undefined) return [{ field: "", message: "content and edits must not both be given" }]
+  if (content === undefined) return [{ field: "content", message: "is required, or edits in its place" }]
+  if (typeof content !== "string") return []
+  const problem = contentProblem(content, encoding as FileEncoding | undefined)
+  return problem === undefined ? [] : [{ field: "content", message: problem }]
+}
+
+export const get = operation({ name: "contents.get", input: ContentPath, output: Content })
+
+export const put = operation({ name: "contents.put", input: FileWrite, output: FileChange, across: oneWay })
+
+export const remove = operation({ name: "contents.delete", input: FileDeletion, output: FileChange })
+
+const at = ({ path = "", ...repository }: ContentPath) =>
+  inRepository(repository, `/contents/${segments(trimSlashes(path))}`)
+
+export const make = (http: Http): Contents => {
+  const read = contentReader(http, get.name)
+
+  const write = (
+    name: string,
+    method: "PUT" | "DELETE",
+    input: FileDeletion | FileWrite,
+    body: Readonly<Record<string, unknown>>
+  ) => {
+    const { owner, repo, path, branch, author, committer } = input
+    return http
+      .call({
+        operation: name,
+        method,
+        endpoint: at({ owner, repo, path }),
+        howToLook: `read ${trimSlashes(path)} on ${branch ?? "the default branch"} of ${owner}/${repo}`,
+        body: defined({ ...body, branch, author, committer })
+      })
+      .pipe(explain("Conflict", (reason) => writeConflict(path, branch, reason)))
+  }
+
+  const changeOf = (name: string, path: string, answer: Answer) =>
+    afterChange(decoder(name, WrittenFile)(answer)).pipe(
+      Effect.map(({ content, commit }) => {
+        const change: FileChange = {
+          created: answer.status === 201,
+          path: trimSlashes(path),
+          ...(content != null && { sha: content.sha }),
+          ...(typeof content?.html_url === "string" && { html_url: content.html_url }),
+          commit
+        }
+        return change
+      })
+    )
+
+  const toPut = pathStateReader(http, put.name)
+  const readBlob = blobReader(http, put.name)
+
+  const noFile = (name: string, { path, branch }: FileDeletion | FileWrite) =>
+    failed(name, {
+      _tag: "NotFound",
+      what: `There is no file ${trimSlashes(path)}${branch === undefined ? "" : ` on ${branch}`}.`,
+      fix: "Check the path, and that the account's token may see the repository."
+    })
+
+  /** The content to write, as the service takes it. */
+  const wireOf = Effect.fnUntraced(function* (input: FileWrite, sha: string | undefined) {
+    if (input.edits === undefined) return toWire(input.content ?? "", input.encoding)
+    if (sha === undefined) return yield* noFile(put.name, input)
+    const outcome = applyEdits(yield* readBlob(input, sha), input.edits)
+    return "wire" in outcome ? outcome.wire : yield* invalid("codehost", put.name, [outcome])
+  })
+
+  const putFile = Effect.fnUntraced(function* (input: FileWrite) {
+    const current = yield* toPut.pathState(input, input.path, input.branch)
+    if (current.kind === "taken") return yield* failed(put.name, current.reason)
+    if (current.kind === "symlink") return yield* yield* toPut.linkReason(input, input.path, current.sha)
+    if (current.kind === "file" && input.sha === undefined && input.overwrite === false && input.edits === undefined) {
+      return yield* failed(put.name, {
+        _tag: "Conflict",
+        what: `${trimSlashes(input.path)} is there already.`,
+        fix: "Nothing was written. Read it and give its sha to replace it, or write to another path."
+      })
+    }
+    const sha = input.sha ?? (current.kind === "file" ? current.sha : undefined)
+    const answer = yield* write(put.name, "PUT", input, {
+      message: input.message ?? `${sha === undefined ? "Create" : "Update"} ${trimSlashes(input.path)}`,
+      content: yield* wireOf(input, sha),
+      sha
+    })
+    return yield* changeOf(put.name, input.path, answer)
+  })
+
+  const toRemove = pathStateReader(http, remove.name)
+
+  const removeFile = Effect.fnUntraced(function* (input: FileDeletion) {
+    const current = yield* toRemove.pathState(input, input.path, input.branch)
+    if (current.kind === "taken") return yield* failed(remove.name, current.reason)
+    const sha = input.sha ?? (current.kind === "nothing" ? undefined : current.sha)
+    if (sha === undefined) return yield* noFile(remove.name, input)
+    const answer = yield* write(remove.name, "DELETE", input, {
+      message: input.message ?? `Delete ${trimSlashes(input.path)}`,
+      sha
+    })
+    return yield* changeOf(remove.name, input.path, answer)
+  })
+
+  return {
+    get: Operation.method(get, (input) =>
+      Effect.flatMap(
+        http.call({ operation: get.name, method: "GET", endpoint: withQuery(at(input), { ref: input.ref }) }),
+        ({ body }) => read(input, trimSlashes(input.path ?? ""), body)
+      )
+    ),
+    put: Operation.method(put, writing(http, put.name, putFile)),
+    delete: Operation.method(remove, writing(http, remove.name, removeFile))
+  }
+}

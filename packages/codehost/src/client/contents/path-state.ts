@@ -1,0 +1,122 @@
+/**
+ * What exists at a path before it is written. It is read from the listing of its folder, because the service answers the path
+ * of a symbolic link with the file that it leads to, while a write to that path replaces the link.
+ */
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { RepositoryName } from "../../schema/Repository.ts"
+import { fromWire } from "../../wire/base64.ts"
+import { decoder } from "../../wire/decoder.ts"
+import { trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
+import { failed, reader, type Http } from "../../wire/requests.ts"
+import { FolderEntry, MAX_ENTRIES, entryOf } from "./file-content.ts"
+import { treeReader } from "./trees.ts"
+
+/** What exists at a path. */
+export type PathState =
+  | { readonly kind: "nothing" }
+  /** A file, by its blob. */
+  | { readonly kind: "file"; readonly sha: string }
+  /** A symbolic link, by the blob that holds its target. */
+  | { readonly kind: "symlink"; readonly sha: string }
+  /** Something that a file cannot replace. */
+  | { readonly kind: "taken"; readonly reason: Reason }
+
+const Blob = Schema.Struct({ content: Schema.String })
+
+const conflict = (what: string, fix: string): PathState => ({
+  kind: "taken",
+  reason: { _tag: "Conflict", what, fix: `Nothing was changed. ${fix}` }
+})
+
+const NAMES: Readonly<Record<string, string>> = {
+  file: "a file",
+  symlink: "a symbolic link",
+  submodule: "a submodule"
+}
+
+/** The path that a link leads to, from the repository's root; `undefined` where it leads outside. */
+const linkTarget = (link: string, target: string): string | undefined => {
+  if (target.startsWith("/")) return undefined
+  const path = link.split("/").slice(0, -1)
+  for (const part of target.split("/")) {
+    if (part === ".." && path.pop() === undefined) return undefined
+    if (part !== ".." && part !== "." && part !== "") path.push(part)
+  }
+  return path.join("/")
+}
+
+/** Reads what exists at a path of a branch, for an operation. */
+export const pathStateReader = (http: Http, operation: string) => {
+  const list = decoder(operation, Schema.Array(FolderEntry))
+  const one = decoder(operation, Schema.Struct({ type: Schema.String }))
+  const blob = reader(http, operation, Blob)
+  const tree = treeReader(http, operation)
+
+  const at = ({ owner, repo }: RepositoryName, path: string, ref: string | undefined) =>
+    http
+      .call({
+        operation,
+        method: "GET",
+        endpoint: withQuery(inRepository({ owner, repo }, `/contents/${segments(path)}`), { ref })
+      })
+      .pipe(
+        Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
+      )
+
+  const judge = (type: string, sha: string, path: string, isPath: boolean): PathState => {
+    if (!isPath) return conflict(`${path} is ${NAMES[type] ?? type}: nothing can stand below it.`, "Check the path.")
+    switch (type) {
+      case "file":
+      case "symlink":
+        return { kind: type, sha }
+      case "dir":
+        return conflict(`${path} is a folder.`, "Name a file.")
+      default:
+        return conflict(`${path} is a submodule.`, "Change it in the repository that it comes from.")
+    }
+  }
+
+  const pathState = Effect.fnUntraced(function* (
+    repository: RepositoryName,
+    file: string,
+    ref: string | undefined
+  ): Effect.fn.Return<PathState, ProviderError> {
+    const parts = trimSlashes(file).split("/")
+    for (let depth = parts.length - 1; depth >= 0; depth--) {
+      const folder = parts.slice(0, depth).join("/")
+      const answer = yield* at(repository, folder, ref)
+      if (answer === undefined) continue
+      if (!Array.isArray(answer.body)) return judge((yield* one(answer)).type, "", folder, false)
+      const entries = (yield* list(answer)).map(entryOf)
+      const isHere = ({ name }: { readonly name: string }) => name === parts[depth]
+      const entry =
+        entries.find(isHere) ??
+        (entries.length < MAX_ENTRIES ? undefined : (yield* tree(repository, folder, ref)).entries.find(isHere))
+      const isPath = depth === parts.length - 1
+      if (entry === undefined || (!isPath && entry.type === "dir")) return { kind: "nothing" }
+      return judge(entry.type, entry.sha, entry.path, isPath)
+    }
+    return { kind: "nothing" }
+  })
+
+  /** The error of a write to a link, with the path that it leads to where that can be read. */
+  const linkReason = Effect.fnUntraced(function* (repository: RepositoryName, link: string, sha: string) {
+    const text = yield* blob({ method: "GET", endpoint: inRepository(repository, `/git/blobs/${sha}`) }).pipe(
+      Effect.map(({ content }) => fromWire(content)?.content),
+      Effect.catch(() => Effect.succeed(undefined))
+    )
+    const target = text === undefined ? undefined : linkTarget(trimSlashes(link), text)
+    return failed(operation, {
+      _tag: "Conflict",
+      what: `${trimSlashes(link)} is a symbolic link${target === undefined ? "" : ` to ${target}`}.`,
+      fix:
+        target === undefined
+          ? "Nothing was written. To put a file in its place, delete it first."
+          : `Nothing was written. Write to ${target}; to put a file in the link's place, delete it first.`
+    })
+  })
+  return { pathState, linkReason }
+}

@@ -1,0 +1,162 @@
+// Words that find nothing: a filter that nothing can pass is refused, and a name that nothing has is named.
+import { describe, expect, it } from "vitest"
+
+import { answers } from "../../tests/answers.ts"
+import { clients, reasonOf, widgets } from "../../tests/clients.ts"
+import type { RunQuery } from "../schema/Workflow.ts"
+
+const { client, calls } = clients()
+const server = answers()
+
+describe("runs of workflows", () => {
+  it.each([
+    ["succeeded", "success"],
+    ["failed", "failure"],
+    ["in_progress", "in_progress"]
+  ] as const)("by %s are those of the service's %s", async (status, word) => {
+    server.answer(() => ({ body: { total_count: 1, workflow_runs: [] } }))
+    const { workflows } = await client({ baseUrl: server.origin() })
+    await workflows.runsPage({ ...widgets, status })
+    expect(new URLSearchParams(server.asked()[0]?.target.split("?")[1]).get("status")).toBe(word)
+  })
+
+  it("that failed are found by the word that the runs themselves use", async () => {
+    const { workflows } = await client()
+    const failed = (await workflows.runsPage({ ...widgets, status: "failed" })).items
+    expect(failed.map(({ outcome }) => outcome)).toEqual(failed.map(() => "failed"))
+    expect(failed.length).toBeGreaterThan(0)
+  })
+
+  it.each<[Partial<Record<keyof RunQuery, unknown>>, ReadonlyArray<string>]>([
+    [{ status: "broken" }, ["status"]],
+    [{ status: "Success" }, ["status"]],
+    [{ created: "yesterday" }, ["created"]],
+    [{ created: ">2026-13-01" }, ["created"]],
+    [{ created: "2026-02-01..2026-01-01" }, ["created"]],
+    [{ created: "2026-01-01.." }, ["created"]]
+  ])("refuses %j before anything is sent", async (query, fields) => {
+    const { workflows } = await client()
+    const reason = await reasonOf(workflows.runsPage({ ...widgets, ...(query as object) }))
+    expect(reason._tag === "Invalid" && reason.fields.map(({ field }) => field)).toEqual(fields)
+    expect(await calls()).toEqual([])
+  })
+
+  it.each([
+    "2026-01-01",
+    ">=2026-01-01",
+    "<2026-01-01T00:00:00Z",
+    "2020-01-01..*",
+    "*..2030-01-01",
+    "2020-01-01..2030-01-01"
+  ])("takes created %s", async (created) => {
+    server.answer(() => ({ body: { total_count: 0, workflow_runs: [] } }))
+    const { workflows } = await client({ baseUrl: server.origin() })
+    expect((await workflows.runsPage({ ...widgets, created })).items).toEqual([])
+  })
+
+  it.each([
+    [{ branch: "mian" }, "NotFound", /no branch mian/, ["main"]],
+    [{ actor: "no-such-user" }, "NotFound", /no user no-such-user/, undefined],
+    [{ head_sha: "0".repeat(40) }, "NotFound", /no commit 0{40}/, undefined],
+    [{ event: "pul_request" }, "Invalid", /near: pull_request/, undefined]
+  ])("by %j, which nothing has, is no empty list", async (query, tag, words, names) => {
+    const { workflows } = await client()
+    const reason = await reasonOf(workflows.runsPage({ ...widgets, ...query }))
+    expect([reason._tag, reason.what]).toEqual([tag, expect.stringMatching(words)])
+    if (names !== undefined) expect(reason).toMatchObject({ known: expect.arrayContaining(names) })
+  })
+
+  it.each([{ branch: "release/2.0" }, { event: "merge_group" }, { actor: "linus" }])(
+    "by %j, which there is, are an empty list",
+    async (query) => {
+      server.answer(({ target }) => ({ body: target.includes("/runs") ? { total_count: 0, workflow_runs: [] } : {} }))
+      const { workflows } = await client({ baseUrl: server.origin() })
+      expect((await workflows.runsPage({ ...widgets, ...query })).items).toEqual([])
+    }
+  )
+
+  it("are an empty list where it cannot be asked why", async () => {
+    server.answer(({ target }) =>
+      target.includes("/runs")
+        ? { body: { total_count: 0, workflow_runs: [] } }
+        : { status: 403, body: { message: "No." } }
+    )
+    const { workflows } = await client({ baseUrl: server.origin() })
+    expect((await workflows.runsPage({ ...widgets, branch: "x" })).items).toEqual([])
+  })
+})
+
+describe("commits", () => {
+  it.each([
+    [{ path: "no/such/file.ts" }, /has and had no no\/such\/file\.ts/],
+    [{ author: "nobody-at-all" }, /no user nobody-at-all/],
+    [{ committer: "nobody-at-all" }, /no user nobody-at-all/]
+  ])("by %j, which nothing has, is no empty list", async (query, words) => {
+    const { commits } = await client()
+    expect(await reasonOf(commits.page({ ...widgets, ...query }))).toMatchObject({
+      _tag: "NotFound",
+      what: expect.stringMatching(words)
+    })
+  })
+
+  it("of a file that was deleted are still listed", async () => {
+    const { contents, commits } = await client()
+    await contents.put({ ...widgets, path: "gone.md", content: "x" })
+    await contents.delete({ ...widgets, path: "gone.md" })
+    expect((await commits.page({ ...widgets, path: "gone.md" })).items.length).toBeGreaterThan(0)
+  })
+
+  it("by an address that nobody has are an empty list", async () => {
+    const { commits } = await client()
+    expect((await commits.page({ ...widgets, author: "nobody@example.com" })).items).toEqual([])
+  })
+
+  it("until before since are refused", async () => {
+    const { commits } = await client()
+    const query = { ...widgets, since: "2026-02-01", until: "2026-01-01" }
+    expect(await reasonOf(commits.page(query))).toMatchObject({ _tag: "Invalid" })
+    expect(await calls()).toEqual([])
+  })
+})
+
+describe("a search", () => {
+  it.each([
+    ["is:opne", /is:opne.*open/],
+    ["repo:acme/widgets is:isue is:open", /is:isue.*issue/],
+    ["state:opened crash", /state: takes open, closed/],
+    ["crash in:titel", /in: takes/],
+    ["-is:mergd", /is:mergd/],
+    ["review:aproved", /approved/],
+    ["(is:opne OR is:closed)", /is:opne/]
+  ])("for %s is refused before anything is sent", async (q, message) => {
+    const { search } = await client()
+    const reason = await reasonOf(search.issuesPage({ q }))
+    expect(reason._tag === "Invalid" && reason.fields).toEqual([
+      { field: "q", message: expect.stringMatching(message) }
+    ])
+    expect(await calls()).toEqual([])
+  })
+
+  it.each([
+    'repo:acme/widgets is:open "is:opne" in:title,body',
+    "repo:acme/widgets IS:OPEN",
+    "repo:acme/widgets http://example.com/is:x",
+    'repo:acme/widgets label:"is:opne"'
+  ])("for %s is sent as it is", async (q) => {
+    server.answer(() => ({ body: { total_count: 0, incomplete_results: false, items: [] } }))
+    const { search } = await client({ baseUrl: server.origin() })
+    expect((await search.issuesPage({ q })).items).toEqual([])
+  })
+
+  it.each([
+    ["lable:bug crash", /lable: is no qualifier.*label/],
+    ["type:bgu", /type:bgu is neither issue nor pr/],
+    ["crash", undefined]
+  ])("that finds nothing for %s says what may be why", async (q, notice) => {
+    server.answer(() => ({ body: { total_count: 0, incomplete_results: false, items: [] } }))
+    const { search } = await client({ baseUrl: server.origin() })
+    const page = await search.issuesPage({ q })
+    if (notice === undefined) expect(page).not.toHaveProperty("notice")
+    else expect(page.notice).toMatch(notice)
+  })
+})

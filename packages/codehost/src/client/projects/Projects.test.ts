@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest"
+
+import { answers } from "../../../tests/answers.ts"
+import { clients, reasonOf } from "../../../tests/clients.ts"
+
+const { client, calls, control, sandbox } = clients()
+const server = answers()
+
+/** By the service itself: the numbers and node ids of a project's items, and their status. */
+const itemsOf = async (base: string) => {
+  const response = await fetch(`${sandbox().urls.codehost}${base}/items?fields=${await statusField(base)}`, {
+    headers: { authorization: `Bearer ${sandbox().env.INLAY_CODEHOST_TOKEN}` }
+  })
+  // oxlint-disable-next-line typescript/no-explicit-any -- the service's own JSON, as a test reads it
+  return (await response.json()) as ReadonlyArray<any>
+}
+
+const statusField = async (base: string): Promise<number> => {
+  const response = await fetch(`${sandbox().urls.codehost}${base}/fields`, {
+    headers: { authorization: `Bearer ${sandbox().env.INLAY_CODEHOST_TOKEN}` }
+  })
+  const fields = (await response.json()) as ReadonlyArray<{ readonly id: number; readonly name: string }>
+  return fields.find(({ name }) => name === "Status")?.id ?? 0
+}
+
+const projects = [
+  ["an organization's", "/orgs/acme/projectsV2/1", { owner: "acme", project_number: 1 }],
+  ["a user's", "/users/mona/projectsV2/2", { owner: "mona", project_number: 2 }]
+] as const
+
+describe.each(projects)("the status of an item of %s project", (_, base, itemName) => {
+  it.each([
+    ["by its number", "id", true, "rest"],
+    ["by its node id", "node_id", true, "graphql"],
+    ["by its number, where the server has no projects in REST", "id", false, "graphql"]
+  ] as const)("is set by its name, %s", async (_how, key, projectsRest, via) => {
+    const [, item] = await itemsOf(base)
+    await control("/settings", { projectsRest })
+    const set = await (await client()).projects.updateItemStatus({ ...itemName, item_id: item[key], status: "done" })
+    expect(set).toEqual({ item_id: item[key], project_number: itemName.project_number, status: "Done", via })
+    await control("/settings", { projectsRest: true })
+    const current = (await itemsOf(base)).find(({ id }) => id === item.id)
+    expect(JSON.stringify(current.fields)).toContain("Done")
+  })
+
+  it.each([true, false])("is not set to one that the project does not have (REST: %s)", async (projectsRest) => {
+    const [item] = await itemsOf(base)
+    await control("/settings", { projectsRest })
+    const before = (await calls()).length
+    const reason = await reasonOf(
+      (await client()).projects.updateItemStatus({ ...itemName, item_id: item.id, status: "In Progres" })
+    )
+    expect(reason).toMatchObject({
+      _tag: "NotFound",
+      known: ["In Progress", "Done", "Todo"],
+      what: expect.stringContaining("In Progres")
+    })
+    expect((await calls()).slice(before).filter(({ method }) => method === "PATCH")).toEqual([])
+  })
+})
+
+it("is set in another field of choices where one is named, and only in those", async () => {
+  const [item] = await itemsOf("/orgs/acme/projectsV2/1")
+  const { projects: all } = await client()
+  const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: item.id } as const
+  expect(await all.updateItemStatus({ ...change, field: "priority", status: "HIGH" })).toMatchObject({ status: "High" })
+  expect(await reasonOf(all.updateItemStatus({ ...change, field: "Notes", status: "x" }))).toMatchObject({
+    _tag: "NotFound",
+    known: expect.arrayContaining(["Status", "Priority"])
+  })
+})
+
+it.each([
+  [{ project_number: 99, item_id: 1 }, /no project acme\/99/],
+  [{ project_number: 1, item_id: 987_654 }, /no item 987654/]
+])("says what is not there: %j", async (change, what) => {
+  const { projects: all } = await client()
+  const reason = await reasonOf(all.updateItemStatus({ owner: "acme", status: "Done", ...change }))
+  expect(reason).toMatchObject({ _tag: "NotFound", what: expect.stringMatching(what) })
+})
+
+it("does not look through a project's items for one that REST does not have", async () => {
+  const { projects: all } = await client()
+  const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: 987_654 } as const
+  expect(await reasonOf(all.updateItemStatus({ ...change, status: "Done" }))).toMatchObject({
+    _tag: "NotFound",
+    fix: expect.stringContaining("not the issue's number")
+  })
+  expect((await calls()).map(({ method, path }) => `${method} ${path}`)).toEqual([
+    "GET /orgs/acme/projectsV2/1/fields",
+    "PATCH /orgs/acme/projectsV2/1/items/987654"
+  ])
+})
+
+it.each([
+  ["come round", { "": "a", a: "b", b: "a" }],
+  ["stay", { "": "a", a: "a" }],
+  ["are none", { "": null }]
+])(
+  "changes nothing where the cursors of a project's items %s",
+  async (_, after: Readonly<Record<string, string | null>>) => {
+    const fields = { nodes: [{ id: "f", name: "Status", options: [{ id: "o", name: "Done" }] }] }
+    server.answer(({ method, body }) => {
+      if (method === "GET") return { status: 404, body: { message: "Not Found" } }
+      const { query, variables } = JSON.parse(body) as { query: string; variables: { after?: string | null } }
+      const items = { nodes: [], pageInfo: { hasNextPage: true, endCursor: after[variables.after ?? ""] } }
+      const projectV2 = { id: "P", ...(query.includes("items(") ? { items } : { fields }) }
+      return { body: { data: { owner: { projectV2 } } } }
+    })
+    const { projects: all } = await client({ baseUrl: server.origin() })
+    const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: 7, status: "Done" } as const
+    expect(await reasonOf(all.updateItemStatus(change))).toMatchObject({ _tag: "Decode" })
+    expect(server.asked().length).toBeLessThan(6)
+  }
+)
+
+it.each([
+  [{ owner: "a/b" }, "owner"],
+  [{ project_number: 0 }, "project_number"],
+  [{ item_id: "12a b" }, "item_id"],
+  [{ item_id: "12" }, "item_id"],
+  [{ status: " " }, "status"]
+])("refuses %j before anything is sent", async (invalidInput, field) => {
+  const { projects: all } = await client()
+  const change = { owner: "acme", project_number: 1, item_id: 1, status: "Done", ...invalidInput }
+  expect(await reasonOf(all.updateItemStatus(change))).toMatchObject({ _tag: "Invalid", fields: [{ field }] })
+  expect(await calls()).toEqual([])
+})

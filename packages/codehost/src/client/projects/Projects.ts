@@ -1,0 +1,85 @@
+/** Projects (v2) of organizations and users: the status of their items. */
+import * as Operation from "@inlay/core-http/Operation"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { ProjectField, ProjectItem, ProjectItemStatus, StatusChange } from "../../schema/Project.ts"
+import { User } from "../../schema/User.ts"
+import { readAll } from "../../wire/lists.ts"
+import { operation } from "../../wire/operation.ts"
+import { explain, reader, type Http } from "../../wire/requests.ts"
+import { byGraphql, noItem } from "./graphql.ts"
+import { chooseStatus } from "./status.ts"
+
+/** Projects (v2). */
+export interface Projects {
+  /**
+   * `PATCH /orgs|users/{owner}/projectsV2/{project_number}/items/{item_id}`; GraphQL where the server lacks it. A status or
+   * field that the project does not have fails as `NotFound` with those that it has.
+   */
+  readonly updateItemStatus: (input: StatusChange) => Effect.Effect<ProjectItemStatus, ProviderError>
+}
+
+export const updateItemStatus = operation({
+  name: "projects.updateItemStatus",
+  input: StatusChange,
+  output: ProjectItemStatus
+})
+
+export const make = (http: Http): Projects => {
+  const { name } = updateItemStatus
+  const readOwner = reader(http, name, User)
+  const readItem = reader(http, name, ProjectItem)
+  const graphql = byGraphql(http, name)
+  const fieldsOf = readAll(http, name, {
+    item: ProjectField,
+    endpoint: ({ base }: { readonly base: string }) => `${base}/fields`
+  })
+
+  const typeOf = (owner: string) =>
+    Effect.map(readOwner({ method: "GET", endpoint: `/users/${owner}` }), ({ type }) =>
+      type === "Organization" ? ("organization" as const) : ("user" as const)
+    )
+
+  /** By REST, which takes item numbers; `undefined` where the project, or the REST API of projects, does not exist. */
+  const rest = Effect.fnUntraced(function* (input: StatusChange, owner: "organization" | "user") {
+    const base = `/${owner === "organization" ? "orgs" : "users"}/${input.owner}/projectsV2/${input.project_number}`
+    const project = `Project ${input.owner}/${input.project_number}`
+    const fields = yield* fieldsOf({ base }).pipe(
+      Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
+    )
+    if (fields === undefined) return undefined
+    const { field, option } = yield* chooseStatus(
+      name,
+      fields.map(({ id, name: label, options }) => ({
+        id,
+        name: label,
+        options: options?.map((choice) => ({ id: choice.id, name: choice.name.raw }))
+      })),
+      { field: input.field ?? "Status", status: input.status, project }
+    )
+    yield* readItem({
+      method: "PATCH",
+      endpoint: `${base}/items/${input.item_id}`,
+      body: { fields: [{ id: field.id, value: option.id }] },
+      howToLook: `read item ${input.item_id} of project ${input.owner}/${input.project_number}`
+    }).pipe(explain("NotFound", () => noItem(project, input.item_id)))
+    return option.name
+  })
+
+  return {
+    updateItemStatus: Operation.method(
+      updateItemStatus,
+      Effect.fnUntraced(function* (input: StatusChange) {
+        const { item_id, project_number } = input
+        const owner = input.owner_type ?? (yield* typeOf(input.owner))
+        const status = typeof item_id === "number" ? yield* rest(input, owner) : undefined
+        const change: ProjectItemStatus =
+          status === undefined
+            ? { item_id, project_number, status: yield* graphql(input, owner), via: "graphql" }
+            : { item_id, project_number, status, via: "rest" }
+        return change
+      })
+    )
+  }
+}

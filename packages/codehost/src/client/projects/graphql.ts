@@ -1,0 +1,111 @@
+/** A project item's status by GraphQL: for servers whose REST API has no projects, and for items named by node id. */
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { StatusChange } from "../../schema/Project.ts"
+import { decoder } from "../../wire/decoder.ts"
+import { failed, type Http } from "../../wire/requests.ts"
+import { chooseStatus } from "./status.ts"
+
+const project = (owner: "organization" | "user", variables: string, fields: string) =>
+  `query($owner: String!, $number: Int!${variables}) {
+    owner: ${owner}(login: $owner) { projectV2(number: $number) { id ${fields} } }
+  }`
+
+const FIELDS = `fields(first: 100) { nodes {
+  ... on ProjectV2FieldCommon { id name }
+  ... on ProjectV2SingleSelectField { options { id name } }
+} }`
+
+const ITEMS = `items(first: 100, after: $after) { nodes { id databaseId } pageInfo { hasNextPage endCursor } }`
+
+const UPDATE = `mutation($project: ID!, $item: ID!, $field: ID!, $option: String!) {
+  updateProjectV2ItemFieldValue(
+    input: { projectId: $project, itemId: $item, fieldId: $field, value: { singleSelectOptionId: $option } }
+  ) { projectV2Item { id } }
+}`
+
+const owned = <S extends Schema.Struct.Fields>(fields: S) =>
+  Schema.Struct({
+    owner: Schema.NullOr(Schema.Struct({ projectV2: Schema.NullOr(Schema.Struct({ id: Schema.String, ...fields })) }))
+  })
+
+const Option = Schema.Struct({ id: Schema.String, name: Schema.String })
+
+const Fields = owned({
+  fields: Schema.Struct({
+    nodes: Schema.Array(
+      Schema.Struct({ id: Schema.String, name: Schema.String, options: Schema.optionalKey(Schema.Array(Option)) })
+    )
+  })
+})
+
+const Items = owned({
+  items: Schema.Struct({
+    nodes: Schema.Array(Schema.Struct({ id: Schema.String, databaseId: Schema.NullOr(Schema.Int) })),
+    pageInfo: Schema.Struct({ hasNextPage: Schema.Boolean, endCursor: Schema.NullOr(Schema.String) })
+  })
+})
+
+/** The reason for an item that is not in its project. */
+export const noItem = (where: string, item: number | string): Reason => ({
+  _tag: "NotFound",
+  what: `${where} has no item ${item}.`,
+  fix: "item_id is the project item's id, not the issue's number. Nothing was changed."
+})
+
+const NO_END: Reason = {
+  _tag: "Decode",
+  what: "The service's list of the project's items leads back to where it was read.",
+  fix: "Give item_id as the item's node id (PVTI_...). Nothing was changed."
+}
+
+/** Changes the status, and gives its name as the project writes it. */
+export const byGraphql = (http: Http, operation: string) => {
+  const readFields = decoder(operation, Fields)
+  const readItems = decoder(operation, Items)
+
+  return Effect.fnUntraced(function* (
+    input: StatusChange,
+    owner: "organization" | "user"
+  ): Effect.fn.Return<string, ProviderError> {
+    const { owner: login, project_number: number, item_id } = input
+    const label = `Project ${login}/${number}`
+    const notFound = (what: string) =>
+      failed(operation, {
+        _tag: "NotFound",
+        what,
+        fix: "Check owner, project_number and item_id, and that the token may see projects."
+      })
+    const answer = yield* readFields({
+      body: yield* http.graphql(operation, project(owner, "", FIELDS), { owner: login, number })
+    })
+    const projectV2 = answer.owner?.projectV2
+    if (projectV2 == null) return yield* notFound(`There is no project ${login}/${number}.`)
+    const { field, option } = yield* chooseStatus(
+      operation,
+      projectV2.fields.nodes.map(({ id, name, options }) => ({ id, name, options })),
+      { field: input.field ?? "Status", status: input.status, project: label }
+    )
+
+    const nodeOf = (databaseId: number, asked: ReadonlyArray<string>): Effect.Effect<string, ProviderError> =>
+      Effect.gen(function* () {
+        const variables = { owner: login, number, after: asked.at(-1) ?? null }
+        const page = yield* readItems({
+          body: yield* http.graphql(operation, project(owner, ", $after: String", ITEMS), variables)
+        })
+        const items = page.owner?.projectV2?.items
+        const item = items?.nodes.find((one) => one.databaseId === databaseId)
+        if (item !== undefined) return item.id
+        if (items?.pageInfo.hasNextPage !== true) return yield* failed(operation, noItem(label, databaseId))
+        const { endCursor } = items.pageInfo
+        if (!endCursor || asked.includes(endCursor)) return yield* failed(operation, NO_END)
+        return yield* nodeOf(databaseId, [...asked, endCursor])
+      })
+    const item = typeof item_id === "string" ? item_id : yield* nodeOf(item_id, [])
+    const change = { project: projectV2.id, item, field: field.id, option: option.id }
+    yield* http.graphql(operation, UPDATE, change, undefined, `read item ${item_id} of project ${login}/${number}`)
+    return option.name
+  })
+}

@@ -1,0 +1,6 @@
+/** Where a pull request is. */
+import type { PullRequestName } from "../../schema/PullRequest.ts"
+import { inRepository } from "../../wire/endpoint.ts"
+
+export const at = (input: PullRequestName, rest = ""): string =>
+  inRepository(input, `/pulls/${input.pull_number}${rest}`)

@@ -1,0 +1,54 @@
+/** The reviewers of a pull request: requested reviewers and submitted reviews as one list. */
+import * as Effect from "effect/Effect"
+
+import type { PullRequestName } from "../../schema/PullRequest.ts"
+import { RequestedReviewers, Review, type Reviewer } from "../../schema/Review.ts"
+import { readAll } from "../../wire/lists.ts"
+import { reader, type Http } from "../../wire/requests.ts"
+import { at } from "./endpoint.ts"
+
+/** States that replace an earlier verdict; a comment does not. */
+const VERDICTS = new Set(["APPROVED", "CHANGES_REQUESTED", "DISMISSED"])
+
+const byTime = (a: Review, b: Review) => (a.submitted_at ?? "").localeCompare(b.submitted_at ?? "") || a.id - b.id
+
+/** One reviewer from all reviews that the user submitted, newest last. */
+const reviewerOf = (who: string, requested: boolean, reviews: ReadonlyArray<Review>): Reviewer => {
+  const last = reviews.at(-1)
+  const verdict = reviews.findLast(({ state }) => VERDICTS.has(state)) ?? last
+  return {
+    type: "user",
+    name: who,
+    requested,
+    ...(verdict !== undefined && { state: verdict.state.toLowerCase() }),
+    ...(last !== undefined && { last_review_state: last.state.toLowerCase() }),
+    ...(typeof last?.submitted_at === "string" && { submitted_at: last.submitted_at }),
+    ...(typeof last?.html_url === "string" && { html_url: last.html_url })
+  }
+}
+
+/** Users who are requested or who reviewed, each once, then teams. Reviews that are not submitted do not count. */
+export const reviewersOf = (requested: RequestedReviewers, reviews: ReadonlyArray<Review>): ReadonlyArray<Reviewer> => {
+  const submitted = reviews.filter(({ state, user }) => state !== "PENDING" && user != null).sort(byTime)
+  const byLogin = Map.groupBy(submitted, ({ user }) => user?.login ?? "")
+  const requestedLogins = new Set(requested.users.map((user) => user.login))
+  return [
+    ...[...new Set([...requestedLogins, ...byLogin.keys()])].map((who) =>
+      reviewerOf(who, requestedLogins.has(who), byLogin.get(who) ?? [])
+    ),
+    ...requested.teams.map(({ slug }): Reviewer => ({ type: "team", name: slug, requested: true }))
+  ]
+}
+
+/** Reads both, all pages of reviews, for an operation. */
+export const readReviewers = (http: Http, operation: string) => {
+  const readRequested = reader(http, operation, RequestedReviewers)
+  const reviewsOf = readAll(http, operation, {
+    item: Review,
+    endpoint: (input: PullRequestName) => at(input, "/reviews")
+  })
+  return Effect.fnUntraced(function* (input: PullRequestName) {
+    const requests = yield* readRequested({ method: "GET", endpoint: at(input, "/requested_reviewers") })
+    return { reviewers: reviewersOf(requests, yield* reviewsOf(input)) }
+  })
+}

@@ -1,0 +1,22 @@
+/** The default branch of a repository, read from the service. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { inRepository } from "../../wire/endpoint.ts"
+import { failed, reader, type Http } from "../../wire/requests.ts"
+
+const Repository = Schema.Struct({ default_branch: Schema.optionalKey(Schema.NullOr(Schema.String)) })
+
+/** Reads it for an operation. */
+export const defaultBranch = (http: Http, operation: string) => {
+  const read = reader(http, operation, Repository)
+  return Effect.fnUntraced(function* (repository: { readonly owner: string; readonly repo: string }) {
+    const { default_branch } = yield* read({ method: "GET", endpoint: inRepository(repository) })
+    if (typeof default_branch === "string" && default_branch !== "") return default_branch
+    return yield* failed(operation, {
+      _tag: "NotFound",
+      what: `${repository.owner}/${repository.repo} does not say which branch is its default one.`,
+      fix: "Name the branch."
+    })
+  })
+}

@@ -1,0 +1,92 @@
+/**
+ * Explains empty lists: the service answers with an empty list where the query names something that does not exist. One cheap
+ * read finds out. Where that read fails, the list stays empty.
+ */
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import type { RepositoryName } from "../../schema/Repository.ts"
+import { trimSlashes, inRepository, segments, withQuery } from "../../wire/endpoint.ts"
+import { fieldsOf } from "../../wire/reasons/service-words.ts"
+import { failed, type Http } from "../../wire/requests.ts"
+
+type Check = Effect.Effect<void, ProviderError>
+
+const nameOf = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`
+
+const near = (
+  name: string,
+  names: ReadonlyArray<string>
+): { readonly fix: string; readonly known?: ReadonlyArray<string> } => {
+  const candidates = nearest(name, names)
+  return candidates.length === 0
+    ? { fix: "Check the name." }
+    : { fix: `Near names: ${candidates.join(", ")}.`, known: candidates }
+}
+
+/** The checks of an operation; each fails where the named thing does not exist. */
+export const existence = (http: Http, operation: string) => {
+  const isMissing = (endpoint: string) =>
+    http.call({ operation, method: "GET", endpoint }).pipe(
+      Effect.as(false),
+      Effect.catch(({ reason }) =>
+        Effect.succeed(reason._tag === "NotFound" || (reason._tag === "Invalid" && /\/commits\//.test(endpoint)))
+      )
+    )
+  const must = (endpoint: string, reason: Effect.Effect<Reason>): Check =>
+    Effect.flatMap(isMissing(endpoint), (isAbsent) =>
+      isAbsent ? Effect.flatMap(reason, (why) => Effect.fail(failed(operation, why))) : Effect.void
+    )
+  const notFound = (what: string, fix = "Check the name."): Effect.Effect<Reason> =>
+    Effect.succeed({ _tag: "NotFound", what, fix })
+
+  const branchNames = (repository: RepositoryName) =>
+    http
+      .call({ operation, method: "GET", endpoint: withQuery(inRepository(repository, "/branches"), { per_page: 100 }) })
+      .pipe(
+        Effect.map(({ body }) =>
+          (Array.isArray(body) ? body : []).flatMap((one) => {
+            const { name } = fieldsOf(one)
+            return typeof name === "string" ? [name] : []
+          })
+        ),
+        Effect.catch(() => Effect.succeed<ReadonlyArray<string>>([]))
+      )
+
+  return {
+    branch: (repository: RepositoryName, branch: string): Check =>
+      must(
+        inRepository(repository, `/branches/${segments(branch)}`),
+        Effect.map(branchNames(repository), (names) => ({
+          _tag: "NotFound",
+          what: `${nameOf(repository)} has no branch ${branch}, and nothing is known of one.`,
+          ...near(branch, names)
+        }))
+      ),
+    user: (login: string): Check =>
+      must(`/users/${encodeURIComponent(login)}`, notFound(`There is no user ${login}.`, "Check the login.")),
+    commit: (repository: RepositoryName, sha: string): Check =>
+      must(
+        inRepository(repository, `/commits/${segments(sha)}`),
+        notFound(`${nameOf(repository)} has no commit ${sha}.`, "Check the hash.")
+      ),
+    path: (repository: RepositoryName, path: string, ref: string | undefined): Check =>
+      must(
+        withQuery(inRepository(repository, `/contents/${segments(trimSlashes(path))}`), { ref }),
+        notFound(
+          `${nameOf(repository)} has and had no ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}.`,
+          "Check the path: it begins at the root of the repository, and its case counts."
+        )
+      ),
+    /** A word of a closed set. */
+    word: (field: string, value: string, candidates: ReadonlyArray<string>): Check =>
+      candidates.includes(value)
+        ? Effect.void
+        : Effect.fail(
+            invalid("codehost", operation, [
+              { field, message: `is none that the service knows; near: ${nearest(value, candidates).join(", ")}` }
+            ])
+          )
+  }
+}

@@ -1,0 +1,120 @@
+/** Workflows and their runs. */
+import * as Operation from "@inlay/core-http/Operation"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { pageOf, paging } from "../../schema/Page.ts"
+import { RepositoryName } from "../../schema/Repository.ts"
+import {
+  Dispatch,
+  DispatchRequest,
+  RunName,
+  RunQuery,
+  Workflow,
+  WorkflowName,
+  WorkflowRun
+} from "../../schema/Workflow.ts"
+import { inRepository } from "../../wire/endpoint.ts"
+import { state } from "../../wire/how-to-look.ts"
+import { lists, type ReadList } from "../../wire/lists.ts"
+import { operation } from "../../wire/operation.ts"
+import type { ReadPage } from "../../wire/pages.ts"
+import { byStatus, byOutput, reader, writing, type Http } from "../../wire/requests.ts"
+import { dispatchOver } from "./dispatch.ts"
+import { at } from "./endpoint.ts"
+import { runLists, withOutcome } from "./runs.ts"
+
+/** Workflows of a repository. */
+export interface Workflows {
+  /** `GET /repos/{owner}/{repo}/actions/workflows`. */
+  readonly page: ReadPage<RepositoryName, Workflow>
+  /** As `page`, all of them. */
+  readonly list: ReadList<RepositoryName, Workflow>
+  /** `GET /repos/{owner}/{repo}/actions/workflows/{workflow_id}`. */
+  readonly get: (input: WorkflowName) => Effect.Effect<Workflow, ProviderError>
+  /** `POST .../dispatches`: the workflow must listen to `workflow_dispatch` on the ref. */
+  readonly dispatch: (input: DispatchRequest) => Effect.Effect<Dispatch, ProviderError>
+  /** `PUT .../enable`; fine where it is enabled. */
+  readonly enable: (input: WorkflowName) => Effect.Effect<{ readonly enabled: true }, ProviderError>
+  /** `PUT .../disable`; fine where it is disabled. */
+  readonly disable: (input: WorkflowName) => Effect.Effect<{ readonly enabled: false }, ProviderError>
+  /** `GET /repos/{owner}/{repo}/actions/runs/{run_id}`. */
+  readonly run: (input: RunName) => Effect.Effect<WorkflowRun, ProviderError>
+  /** `GET /repos/{owner}/{repo}/actions/runs`, or of one workflow; newest first. */
+  readonly runsPage: ReadPage<RunQuery, WorkflowRun>
+  /** As `runsPage`, all of them. */
+  readonly runsList: ReadList<RunQuery, WorkflowRun>
+}
+
+export const list = operation({
+  name: "workflows.list",
+  input: Schema.Struct({ ...RepositoryName.fields, ...paging }),
+  output: pageOf(Workflow)
+})
+
+export const get = operation({ name: "workflows.get", input: WorkflowName, output: Workflow })
+
+export const dispatch = operation({ name: "workflows.dispatch", input: DispatchRequest, output: Dispatch })
+
+export const enable = operation({
+  name: "workflows.enable",
+  input: WorkflowName,
+  output: Schema.Struct({ enabled: Schema.Literal(true) })
+})
+
+export const disable = operation({
+  name: "workflows.disable",
+  input: WorkflowName,
+  output: Schema.Struct({ enabled: Schema.Literal(false) })
+})
+
+export const run = operation({ name: "workflows.run", input: RunName, output: WorkflowRun })
+
+export const runs = operation({
+  name: "workflows.runs",
+  input: Schema.Struct({ ...RunQuery.fields, ...paging }),
+  output: pageOf(WorkflowRun)
+})
+
+/** Turns a workflow on or off. */
+const turn = (input: WorkflowName, verb: "enable" | "disable") =>
+  ({
+    method: "PUT",
+    endpoint: at(input, `/${verb}`),
+    howToLook: state(`the workflow ${input.workflow_id}`, input)
+  }) as const
+
+export const make = (http: Http): Workflows => {
+  const readRun = reader(http, run.name, WorkflowRun)
+  const { page: runsPage, list: runsList } = runLists(http, runs)
+  return {
+    ...lists(http, list, {
+      item: Workflow,
+      key: "workflows",
+      endpoint: (input: RepositoryName) => inRepository(input, "/actions/workflows")
+    }),
+    get: byOutput(http, get, (input) => ({ method: "GET", endpoint: at(input) })),
+    dispatch: Operation.method(dispatch, writing(http, dispatch.name, dispatchOver(http, dispatch.name))),
+    enable: byStatus(
+      http,
+      enable,
+      (input) => turn(input, "enable"),
+      () => ({ enabled: true }) as const
+    ),
+    disable: byStatus(
+      http,
+      disable,
+      (input) => turn(input, "disable"),
+      () => ({ enabled: false }) as const
+    ),
+    run: Operation.method(run, (input) =>
+      Effect.map(
+        readRun({ method: "GET", endpoint: inRepository(input, `/actions/runs/${input.run_id}`) }),
+        withOutcome
+      )
+    ),
+    runsPage,
+    runsList
+  }
+}

@@ -1,0 +1,45 @@
+/** Starts a workflow by hand, and gives the run where the service names it. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { Accepted, type Dispatch, type DispatchRequest } from "../../schema/Workflow.ts"
+import { decoder } from "../../wire/decoder.ts"
+import { defined } from "../../wire/endpoint.ts"
+import { newest } from "../../wire/how-to-look.ts"
+import { afterChange, type Http } from "../../wire/requests.ts"
+import { defaultBranch } from "../repositories/default-branch.ts"
+import { at } from "./endpoint.ts"
+
+/** Whether the service refused the input because of this key. */
+const refuses = (key: string, { reason }: ProviderError): boolean =>
+  reason._tag === "Invalid" &&
+  [reason.what, ...reason.fields.map(({ field }) => field)].some((text) => text.includes(key))
+
+/** Starts a workflow, for an operation. */
+export const dispatchOver = (http: Http, operation: string) => {
+  const readAccepted = decoder(operation, Accepted)
+  const baseOf = defaultBranch(http, operation)
+  const start = (input: DispatchRequest, body: Readonly<Record<string, unknown>>) =>
+    http.call({
+      operation,
+      method: "POST",
+      endpoint: at(input, "/dispatches"),
+      howToLook: newest(`runs of ${input.workflow_id}`, input),
+      body: defined(body)
+    })
+  return Effect.fnUntraced(function* (input: DispatchRequest) {
+    const { return_run_details } = input
+    const body = { ref: input.ref ?? (yield* baseOf(input)), inputs: input.inputs }
+    const answer = yield* start(input, { ...body, return_run_details }).pipe(
+      // The first request was refused as a whole: nothing was started.
+      Effect.catch((error) =>
+        return_run_details !== undefined && refuses("return_run_details", error)
+          ? start(input, body)
+          : Effect.fail(error)
+      )
+    )
+    const run = answer.status === 200 ? yield* afterChange(readAccepted(answer)) : {}
+    const dispatch: Dispatch = { dispatched: true, ...run }
+    return dispatch
+  })
+}

@@ -1,0 +1,125 @@
+/**
+ * Enforces an account's settings: it may be limited to named repositories, and be read-only. core-http asks this guard after
+ * its endpoint guard and before anything else, so it holds for every step and for API Call. A request that is not known to
+ * stay inside is refused.
+ */
+import type { CallRequest } from "@inlay/core-http/Client"
+import type { Reason } from "@inlay/core-http/ProviderError"
+
+import type { RepositoryName } from "../schema/Repository.ts"
+import { OWN_LISTS, SEARCHES, searchProblem } from "./searches.ts"
+
+/** `owner/repo` in lower case. */
+export type Repositories = ReadonlySet<string>
+
+/** Names in lower case: the service ignores case in them. */
+export const namesOf = (repositories: ReadonlyArray<string>): Repositories =>
+  new Set(repositories.map((name) => name.toLowerCase()))
+
+const refusal = (guard: "restriction" | "readOnly", what: string, fix: string): Reason => ({
+  _tag: "Refused",
+  guard,
+  what,
+  fix: `${fix} Nothing was sent.`
+})
+
+export const readOnlyReason = refusal(
+  "readOnly",
+  "The account is read-only, and this call would change something.",
+  "Use an account that may write, or change the account's settings."
+)
+
+/** The refusal of a request that leaves the named repositories. */
+const outsideReason = (repositories: Repositories): Reason =>
+  refusal(
+    "restriction",
+    `The account is limited to ${[...repositories].slice(0, 5).join(", ")}${repositories.size > 5 ? ", ..." : ""}; this call is not, or not surely, inside.`,
+    "Use another account, or change the account's repositories in its settings."
+  )
+
+/**
+ * Endpoints below a named repository that also concern another one: forks and transfers, comparisons and merges across forks,
+ * code scanning of others, and issues that are linked by ids, which do not say to which repository they belong.
+ */
+const LEADS_OUT = [
+  /^\/(forks|generate|transfer|merge-upstream|import)(\/|$)/i,
+  /^\/code-scanning\/codeql\/variant-analyses(\/|$)/i,
+  /^\/compare\/.*:/,
+  /^\/issues\/[^/]*\/(timeline|sub_issues?|parent|dependencies)(\/|$)/i
+]
+
+const textOf = (value: unknown): string => (typeof value === "string" ? value.toLowerCase() : "")
+
+/** Whether a body names another repository, renames this one, or names an issue by an id. */
+const takesAnother = (repositories: Repositories, { method, body = {} }: CallRequest, base: string, inside: string) => {
+  const [, owner = "", repo = ""] = /([^/]*)\/([^/]*)$/.exec(base) ?? []
+  const { name, head, head_repo: from } = body
+  if (body["duplicate_issue_id"] !== undefined) return true
+  if (method === "PATCH" && inside === "") return name !== undefined && textOf(name) !== repo
+  if (method !== "POST" || inside !== "/pulls") return false
+  const [whose, branch] = textOf(head).split(":")
+  return (
+    (branch !== undefined && whose !== owner) ||
+    (from !== undefined && ![textOf(from), `${owner}/${textOf(from)}`].some((one) => repositories.has(one)))
+  )
+}
+
+/** Endpoints about the token's owner, without anything about repositories. */
+const OWN = /^\/(user|rate_limit)$/
+
+const isRequestInside = (repositories: Repositories, request: CallRequest, path: string): boolean => {
+  const { method, endpoint } = request
+  if (method === "GET" && (OWN.test(path) || OWN_LISTS.test(path))) return true
+  const [, first = "", ...rest] = (endpoint.split("?", 1)[0] ?? "").split("/")
+  const parts = first === "user" && rest[0] === "starred" ? rest.slice(1) : first === "repos" ? rest : []
+  const [owner = "", repo = ""] = parts
+  const inside = `/${parts.slice(2).join("/")}`
+  // As it is written: a spelling that could be read in two ways is not inside.
+  const literal = `${owner}/${repo}`.toLowerCase()
+  const base = `${first === "user" ? "/user/starred" : "/repos"}/${literal}`
+  const lenient = path.slice(base.length)
+  return (
+    repositories.has(literal) &&
+    // The decoded path leads to the same repository too.
+    path.startsWith(base) &&
+    (lenient === "" || lenient.startsWith("/")) &&
+    !LEADS_OUT.some((way) => way.test(inside) || way.test(lenient)) &&
+    !takesAnother(repositories, request, base, lenient)
+  )
+}
+
+/**
+ * The guard of an account; `undefined` where its settings allow every request.
+ * @param repositories empty: all that the token reaches
+ */
+export const guardOf = (
+  repositories: Repositories,
+  readOnly: boolean
+): ((request: CallRequest, path: string) => Reason | undefined) | undefined => {
+  if (repositories.size === 0 && !readOnly) return undefined
+  return (request, path) => {
+    if (readOnly && request.method !== "GET") return readOnlyReason
+    if (repositories.size === 0) return undefined
+    const lowerPath = path.toLowerCase()
+    if (request.method === "GET" && SEARCHES.test(lowerPath)) {
+      const problem = searchProblem(repositories, request.endpoint)
+      return problem === undefined
+        ? undefined
+        : refusal("restriction", problem, "Name one repository of the account, by repo:owner/name.")
+    }
+    return isRequestInside(repositories, request, lowerPath) ? undefined : outsideReason(repositories)
+  }
+}
+
+/**
+ * The guard of the GraphQL documents that typed methods send.
+ * @param repositories empty: all that the token reaches
+ */
+export const documentGuardOf =
+  (repositories: Repositories, readOnly: boolean) =>
+  (about: RepositoryName | undefined, changes: boolean): Reason | undefined => {
+    if (readOnly && changes) return readOnlyReason
+    const isInside =
+      repositories.size === 0 || (about !== undefined && repositories.has(`${about.owner}/${about.repo}`.toLowerCase()))
+    return isInside ? undefined : outsideReason(repositories)
+  }

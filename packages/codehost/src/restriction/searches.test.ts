@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest"
+
+import { namesOf } from "./guard.ts"
+import { narrow, searchProblem, withoutOutside } from "./searches.ts"
+
+const one = namesOf(["Acme/Widgets"])
+const two = namesOf(["Acme/Widgets", "mona/dot.files"])
+const SCOPE = "(repo:acme/widgets OR repo:mona/dot.files)"
+
+const request = (q: string, kind = "issues") =>
+  ({
+    operation: "apiCall",
+    method: "GET",
+    endpoint: `/search/${kind}?${new URLSearchParams({ q }).toString()}`
+  }) as const
+
+/** The query as it would be sent; `undefined` where it is refused. */
+const sent = (q: string, kind = "issues", repositories = two): string | undefined => {
+  const { endpoint } = narrow(repositories, request(q, kind))
+  return searchProblem(repositories, endpoint) === undefined
+    ? (new URLSearchParams(endpoint.split("?")[1]).get("q") ?? undefined)
+    : undefined
+}
+
+describe("a search of issues", () => {
+  it.each([
+    ["crash is:open", `crash is:open ${SCOPE}`],
+    ["", SCOPE],
+    ["repo:ACME/widgets crash", "repo:ACME/widgets crash"],
+    ["-repo:acme/gadgets crash", `-repo:acme/gadgets crash ${SCOPE}`],
+    ["main()", `(main()) ${SCOPE}`],
+    ["crash OR burn", `(crash OR burn) ${SCOPE}`],
+    ["repo:acme/widgets OR crash", `(repo:acme/widgets OR crash) ${SCOPE}`],
+    ["is:pr NOT (is:draft OR is:merged)", `(is:pr NOT (is:draft OR is:merged)) ${SCOPE}`],
+    ['"a) OR (b"', `"a) OR (b" ${SCOPE}`],
+    [`crash OR (x) ${SCOPE}`, undefined]
+  ])("%j is sent as %j", (q, expected) => {
+    if (expected !== undefined) expect(sent(q)).toBe(expected)
+    else expect(sent(q)).toBe(`(${q}) ${SCOPE}`)
+  })
+
+  it("of one repository names it without brackets", () => {
+    expect(sent("crash", "issues", one)).toBe("crash repo:acme/widgets")
+    expect(sent("a OR b", "issues", one)).toBe("(a OR b) repo:acme/widgets")
+  })
+
+  it.each([
+    "crash) OR (crash",
+    "crash) OR (repo:acme/gadgets",
+    "(crash",
+    "crash)",
+    ")(",
+    '"a) OR (b',
+    'a\\") OR ("b" OR "c',
+    "a OR repo:acme/gadgets",
+    "(repo:acme/gadgets)",
+    "(org:acme)",
+    "a OR (user:mona)",
+    "a OR b OR c OR d OR e OR f"
+  ])("%j is refused", (q) => expect(sent(q)).toBeUndefined())
+
+  it("is refused where the account's repositories are more than a query can join, and says what helps", () => {
+    const many = namesOf(Array.from({ length: 7 }, (_, i) => `acme/r${i}`))
+    expect(searchProblem(many, narrow(many, request("crash")).endpoint)).toMatch(/five/)
+    expect(sent("crash repo:acme/r3", "issues", many)).toBe("crash repo:acme/r3")
+  })
+})
+
+it.each(["code", "commits"])("a search of %s joins repositories by blanks", (kind) => {
+  expect(sent("crash", kind)).toBe("crash repo:acme/widgets repo:mona/dot.files")
+  expect(sent("main()", kind)).toBe("main() repo:acme/widgets repo:mona/dot.files")
+  expect(sent("a OR b", kind)).toBeUndefined()
+  expect(sent("(repo:acme/gadgets)", kind)).toBeUndefined()
+  expect(sent("x(user:acme)", kind)).toBeUndefined()
+})
+
+describe("the guard, of a query as it is written", () => {
+  it.each([
+    ["repo:acme/widgets crash", true],
+    ["crash repo:ACME/widgets repo:mona/dot.files", true],
+    ['"repo:acme/gadgets" repo:acme/widgets', true],
+    ["crash", false],
+    ["repo:acme/gadgets", false],
+    ["repo:acme/widgets repo:acme/gadgets", false],
+    ["repo:acme/widgets OR crash", false],
+    ["repo:acme/widgets OR (label:bug)", false],
+    [`crash OR x ${SCOPE}`, false],
+    [`(crash) OR (x) ${SCOPE}`, false],
+    [`(crash OR x) ${SCOPE}`, true],
+    [`(crash OR x) OR ${SCOPE}`, false],
+    [`(crash OR x)${SCOPE}`, false],
+    [`NOT ${SCOPE}`, false],
+    [`-${SCOPE}`, false],
+    [`crash - ${SCOPE}`, false],
+    [SCOPE, true],
+    ["repo:acme/widgets org:acme", false],
+    ["user:mona repo:acme/widgets", false],
+    ['repo:acme/widgets "a repo:acme/gadgets', false],
+    ["REPO:acme/gadgets repo:acme/widgets", false],
+    ["repo:acme/widgets\trepo:acme/gadgets", false],
+    ["repo:", false],
+    ["", false]
+  ])("%j: %s", (q, allowed) => {
+    const { endpoint } = request(q)
+    expect(searchProblem(two, endpoint) === undefined).toBe(allowed)
+    expect(searchProblem(two, `${endpoint}&q=repo:acme/widgets`)).toBeDefined()
+  })
+})
+
+describe("what was found", () => {
+  const found = (...names: ReadonlyArray<string>) => ({
+    status: 200,
+    headers: {},
+    body: {
+      total_count: 40,
+      incomplete_results: false,
+      items: names.map((name) => ({ repository_url: `https://api.codehost.example/repos/${name}` }))
+    }
+  })
+  const shown = (...names: ReadonlyArray<string>) =>
+    withoutOutside(
+      two,
+      request("repo:acme/widgets"),
+      found(...names) as unknown as Parameters<typeof withoutOutside>[2]
+    ).body
+
+  it("is counted as the service does where all of it is inside", () =>
+    expect(shown("acme/widgets", "mona/dot.files")).toMatchObject({ total_count: 40 }))
+
+  it("is counted as it is shown where something is outside", () => {
+    expect(shown("acme/widgets", "acme/gadgets")).toMatchObject({ total_count: 1, items: [{}] })
+    expect(shown("acme/gadgets")).toMatchObject({ total_count: 0, items: [] })
+  })
+})

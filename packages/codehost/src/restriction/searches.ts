@@ -1,0 +1,126 @@
+/**
+ * Searches of an account that is limited to named repositories. Every query is limited to them, a query that names others
+ * is refused, and results from elsewhere are removed.
+ */
+import type { CallRequest } from "@inlay/core-http/Client"
+import * as Endpoint from "@inlay/core-http/Endpoint"
+import type { Answer } from "@inlay/core-http/Spend"
+
+import { fieldsOf } from "../wire/reasons/service-words.ts"
+
+type Repositories = ReadonlySet<string>
+
+/** Paths, as `pathOf` gives them, of the searches that are allowed, and of lists across repositories. */
+export const SEARCHES = /^\/search\/(issues|code|commits)$/
+export const OWN_LISTS = /^\/user\/repos$/
+
+const ISSUES = "/search/issues"
+
+/** The path of an endpoint, in one spelling. */
+const pathOf = (endpoint: string): string => Endpoint.comparable(endpoint.split("?", 1)[0] ?? "").toLowerCase()
+
+const queryOf = (endpoint: string): URLSearchParams => new URLSearchParams(endpoint.split("?").slice(1).join("?"))
+
+/** A query without its quoted parts, in which qualifiers are plain words. */
+const withoutQuotes = (q: string): string => q.replace(/"[^"]*"/g, " ")
+
+/** The values of `repo:` in a query. */
+const repositoriesIn = (q: string): ReadonlyArray<string> =>
+  [...withoutQuotes(q).matchAll(/(?<![\w-])repo:([^\s()]*)/gi)].map(([, name = ""]) => name.toLowerCase())
+
+/** https://docs.github.com/en/rest/search/search#limitations-on-query-length */
+const MAX_OPERATORS = 5
+
+const operatorsIn = (q: string): number => withoutQuotes(q).match(/\b(AND|OR|NOT)\b/g)?.length ?? 0
+
+/** Whether qualifiers added at the end would apply to the whole query: no brackets, operators or open qualifier. */
+const isFlat = (q: string): boolean => !/[()]|\b(AND|OR|NOT)\b|[-:,]\s*$/i.test(withoutQuotes(q))
+
+/** Whether one pair of brackets encloses the whole query. */
+const isBracketed = (q: string): boolean => {
+  const words = withoutQuotes(q)
+  let depth = 0
+  const depths = [...words].map((char) => (depth += char === "(" ? 1 : char === ")" ? -1 : 0))
+  return words.startsWith("(") && depths.indexOf(0) === words.length - 1
+}
+
+/**
+ * The account's repositories as a qualifier of the issue search, where a blank between two `repo:` means AND
+ * (https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/filtering-and-searching-issues-and-pull-requests).
+ */
+const scopeOf = (repositories: Repositories): string => {
+  const names = [...repositories].map((name) => `repo:${name}`)
+  return names.length === 1 ? names.join("") : `(${names.join(" OR ")})`
+}
+
+/** Whether the query is limited to the account's repositories at its end. */
+const isScoped = (repositories: Repositories, q: string): boolean => {
+  const scope = scopeOf(repositories)
+  if (q === scope) return true
+  const rest = q.slice(0, -scope.length - 1)
+  return q === `${rest} ${scope}` && (isFlat(rest) || isBracketed(rest))
+}
+
+/** Why a query may not be sent; `undefined` where it stays inside the account's repositories. */
+export const searchProblem = (repositories: Repositories, endpoint: string): string | undefined => {
+  const queries = queryOf(endpoint).getAll("q")
+  const [q = ""] = queries
+  if (queries.length > 1) return "The search has more than one query."
+  // We and the service could disagree on which part of the query such a quote covers.
+  if ((q.match(/"/g) ?? []).length % 2 === 1) return "The search holds a quote without its other half."
+  if (q.includes(String.raw`\"`)) return "The search holds a quote behind a backslash."
+  if (/(?<![\w-])-*(user|org|owner|enterprise|team|repo\s|project):/i.test(withoutQuotes(q))) {
+    return "The search names owners, teams or projects, not repositories alone."
+  }
+  const names = repositoriesIn(q)
+  if (names.length === 0 || !names.every((name) => repositories.has(name))) {
+    return "The search names repositories that the account is not limited to."
+  }
+  if (pathOf(endpoint) !== ISSUES) {
+    return /\b(OR|NOT)\b/.test(withoutQuotes(q)) ? "The search joins its parts by OR or NOT." : undefined
+  }
+  if (operatorsIn(q) > MAX_OPERATORS) {
+    return `The search, joined with the account's ${repositories.size} repositories, has more than the five AND, OR and NOT that the service takes.`
+  }
+  return isFlat(q) || isScoped(repositories, q) ? undefined : "The search has brackets that do not match."
+}
+
+/** Limits a search to the account's repositories, unless it names some of them itself and could not leave them. */
+export const narrow = (repositories: Repositories, request: CallRequest): CallRequest => {
+  const path = pathOf(request.endpoint)
+  if (!SEARCHES.test(path)) return request
+  const query = queryOf(request.endpoint)
+  const q = query.get("q") ?? ""
+  const isIssues = path === ISSUES
+  if (query.getAll("q").length > 1 || (repositoriesIn(q).length > 0 && (!isIssues || isFlat(q)))) return request
+  const scope = isIssues ? scopeOf(repositories) : [...repositories].map((name) => `repo:${name}`).join(" ")
+  const words = isIssues && !isFlat(q) ? `(${q})` : q
+  query.set("q", words.trim() === "" ? scope : `${words} ${scope}`)
+  return { ...request, endpoint: `${request.endpoint.split("?", 1)[0]}?${query.toString()}` }
+}
+
+/** `owner/repo` of a result, by whichever field holds it. */
+const repositoryOf = (item: unknown): string => {
+  const { full_name, repository, repository_url } = fieldsOf(item)
+  const within = fieldsOf(repository)["full_name"]
+  if (typeof full_name === "string") return full_name.toLowerCase()
+  if (typeof within === "string") return within.toLowerCase()
+  return typeof repository_url === "string" ? repository_url.toLowerCase().split("/").slice(-2).join("/") : ""
+}
+
+/** The answer without results from outside the named repositories. */
+export const withoutOutside = (repositories: Repositories, request: CallRequest, answer: Answer): Answer => {
+  const isNamed = (item: unknown) => repositories.has(repositoryOf(item))
+  const { body } = answer
+  const path = pathOf(request.endpoint)
+  if (OWN_LISTS.test(path)) return { ...answer, body: Array.isArray(body) ? body.filter(isNamed) : null }
+  if (!SEARCHES.test(path)) return answer
+  const { items } = fieldsOf(body)
+  const results: ReadonlyArray<unknown> = Array.isArray(items) ? items : []
+  const inside = results.filter(isNamed)
+  return {
+    ...answer,
+    // A count that includes what is outside would reveal it.
+    body: { ...fieldsOf(body), items: inside, ...(inside.length < results.length && { total_count: inside.length }) }
+  }
+}

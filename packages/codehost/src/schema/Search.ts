@@ -1,0 +1,43 @@
+/** Search for issues and pull requests: what to look for, and what a page of results says besides. */
+import * as Schema from "effect/Schema"
+
+import { Issue } from "./Issue.ts"
+import { textBy } from "./names.ts"
+import { pageOf, type Page } from "./Page.ts"
+import { queryProblem } from "./search-qualifiers.ts"
+
+/** Results past these cannot be read: https://docs.github.com/en/rest/search/search */
+export const READABLE = 1000
+
+const query = textBy((q) => (q.trim() === "" ? "must not be empty" : queryProblem(q)))
+
+const limit = Schema.Int.check(
+  Schema.makeFilter((count) => (count > 0 && count <= READABLE ? undefined : `must be from 1 to ${READABLE}`))
+)
+
+/** What to look for. */
+export const SearchQuery = Schema.Struct({
+  /** The service's own search syntax. */
+  q: query("e.g. repo:acme/widgets is:open label:bug"),
+  sort: Schema.optionalKey(Schema.Literals(["comments", "reactions", "interactions", "created", "updated"])),
+  order: Schema.optionalKey(Schema.Literals(["asc", "desc"])),
+  /** The most results of a whole list; the service gives no more than 1,000. */
+  limit: Schema.optionalKey(limit)
+})
+export type SearchQuery = typeof SearchQuery.Type
+
+/** What a page of results says besides its items. */
+export const searchNotes = {
+  /** True where the search ran out of time at the service and may have missed matches. */
+  incomplete_results: Schema.Boolean,
+  /** Where there are more matches than can be read, and where nothing matches for a known reason. */
+  notice: Schema.optionalKey(Schema.String)
+}
+
+/** One page of results. `total` counts all matches, also those past the 1,000 that can be read. */
+export const SearchPage = Schema.Struct({ ...pageOf(Issue).fields, total: Schema.Int, ...searchNotes })
+export interface SearchPage extends Page<Issue> {
+  readonly total: number
+  readonly incomplete_results: boolean
+  readonly notice?: string
+}

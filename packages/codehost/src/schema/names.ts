@@ -1,0 +1,143 @@
+/**
+ * What recurs in inputs: names, numbers, paths and branches, by the service's own rules. Each is a function of its
+ * description for agents, which must be there before the rules. Rules judge and change nothing; agents do not see them.
+ */
+import * as Schema from "effect/Schema"
+
+/** What is wrong with a value; `undefined` where nothing is. */
+type Rule<A> = (value: A) => string | undefined
+
+/** Texts by a rule, as a function of their description. */
+export const textBy = (rule: Rule<string>) => (description?: string) =>
+  Schema.String.annotate({ description }).check(Schema.makeFilter(rule))
+
+const integerBy = (rule: Rule<number>) => (description?: string) =>
+  Schema.Int.annotate({ description }).check(Schema.makeFilter(rule))
+
+const numberOrTextBy = (rule: Rule<string | number>) => (description?: string) =>
+  Schema.Union([Schema.Int, Schema.String]).annotate({ description }).check(Schema.makeFilter(rule))
+
+const matching =
+  (pattern: RegExp, problem: string): Rule<string> =>
+  (value) =>
+    pattern.test(value) ? undefined : problem
+
+const NOT_DOTS = "(?!\\.{1,2}$)"
+
+const nameProblem = matching(
+  new RegExp(`^${NOT_DOTS}[A-Za-z0-9._-]{1,100}$`),
+  "must be one name of letters, digits, -, _ and .; no slash"
+)
+
+/** An owner, repository, organization or team. */
+export const name = textBy(nameProblem)
+
+/** A user; those of apps end with `[bot]`. */
+export const login = textBy(
+  matching(
+    new RegExp(`^${NOT_DOTS}[A-Za-z0-9._-]{1,100}(\\[bot\\])?$`),
+    "must be a user's login: letters, digits, -, _ and ."
+  )
+)
+
+/** `owner` and `repo`. */
+export const repository = { owner: name(), repo: name() }
+
+const numberProblem: Rule<number> = (value) =>
+  Number.isSafeInteger(value) && value <= 0 ? "must be a whole number above 0" : undefined
+
+/** An issue's, pull request's, run's or milestone's number, or a page's. */
+export const positive = integerBy(numberProblem)
+
+const textProblem: Rule<string> = (value) => (value.trim() === "" ? "must not be empty" : undefined)
+
+/** Text that says something. */
+export const text = textBy(textProblem)
+
+/** A milestone to look for: its number, `none` or `*`. */
+export const milestone = numberOrTextBy((value) =>
+  typeof value === "string" ? textProblem(value) : numberProblem(value)
+)
+
+/** A commit or blob by its whole hash; the short form is not enough to write by. */
+export const sha = textBy(matching(/^([0-9a-f]{40}|[0-9a-f]{64})$/i, "must be a full commit or blob hash"))
+
+/** A time or a date: ISO 8601. */
+export const time = textBy((value) =>
+  /^\d{4}-\d\d-\d\d/.test(value) && !Number.isNaN(Date.parse(value))
+    ? undefined
+    : "must be a time such as 2026-01-31T12:00:00Z"
+)
+
+/** A gist's id. */
+export const gistId = textBy(matching(/^[A-Za-z0-9]{1,64}$/, "must be a gist's id: letters and digits"))
+
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const CONTROL = /[\u0000-\u001f\u007f]/
+
+const WORKFLOW_FILE = /^(\.github\/workflows\/)?[^/\\]+\.ya?ml$/
+
+/** A workflow's number, also as its digits, or its file's name: any that a file may have. */
+export const workflowId = numberOrTextBy((value) => {
+  const isFile = typeof value === "string" && WORKFLOW_FILE.test(value) && !CONTROL.test(value) && value.isWellFormed()
+  const isNumber = typeof value === "number" || /^\d+$/.test(value)
+  return isFile || (isNumber && Number.isSafeInteger(Number(value)) && Number(value) > 0)
+    ? undefined
+    : "must be a workflow's number or its file's name, such as ci.yml"
+})
+
+/** A project item's number, or its node id. */
+export const projectItemId = numberOrTextBy((value) => {
+  const isId = typeof value === "number" ? value > 0 : /^[\w=+/-]{4,200}$/.test(value) && /\D/.test(value)
+  return isId ? undefined : "must be the item's number or its node id, such as PVTI_..."
+})
+
+const pathProblem: Rule<string> = (value) => {
+  const bare = value.replace(/^\//, "").replace(/\/$/, "")
+  if (bare === "") return undefined
+  if (CONTROL.test(bare) || bare.includes("\\") || !bare.isWellFormed())
+    return "holds a character that no path may hold"
+  const segments = bare.split("/")
+  if (segments.some((segment) => segment === "." || segment === "..")) return "must not hold . or .. segments"
+  return segments.includes("") ? "must not hold an empty segment" : undefined
+}
+
+/** A path in a repository; the root is empty. */
+export const path = textBy(pathProblem)
+
+/** A path to a file. */
+export const filePath = textBy(
+  (value) =>
+    pathProblem(value) ??
+    (value === "" || value === "/"
+      ? "must name a file"
+      : value.endsWith("/")
+        ? "must name a file, not a folder"
+        : undefined)
+)
+
+// oxlint-disable-next-line no-control-regex -- as git has it
+const NOT_IN_REFS = /[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|^\/|\/$|\.$|^@$|^-/
+
+const refProblem: Rule<string> = (value) =>
+  value !== "" &&
+  !NOT_IN_REFS.test(value) &&
+  value.isWellFormed() &&
+  !value.split("/").some((part) => part.startsWith(".") || part.endsWith(".lock"))
+    ? undefined
+    : "is not a name that git allows"
+
+const branchProblem: Rule<string> = (value) =>
+  refProblem(value) ?? (value.startsWith("refs/") ? "must be the branch's bare name, without refs/heads/" : undefined)
+
+/** A branch, tag or commit, by the rules of `git check-ref-format`. */
+export const ref = textBy(refProblem)
+
+/** A branch by its bare name: what begins with `refs/` would be another one than was meant. */
+export const branch = textBy(branchProblem)
+
+/** A branch of this repository or, as `owner:branch`, of a fork. */
+export const head = textBy((value) => {
+  const [owner = "", ...rest] = value.split(":")
+  return rest.length === 0 ? branchProblem(value) : (nameProblem(owner) ?? branchProblem(rest.join(":")))
+})

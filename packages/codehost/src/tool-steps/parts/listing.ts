@@ -1,0 +1,101 @@
+/**
+ * List steps: one page, with the requested fields only and no larger than an answer may be, the total, and the input for the
+ * next page or for the rest of this one.
+ */
+import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
+import * as Listing from "@inlay/agent-plugin/Listing"
+import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import * as Operation from "@inlay/core-http/Operation"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { CodeHost, type CodeHostClient } from "../../client/CodeHost.ts"
+import type { Page, PageInput, Paging } from "../../schema/Page.ts"
+import { skip } from "./skip.ts"
+
+/** The inputs of a list step besides its operation's: how much to show of the items. */
+const showing = (item: Schema.Top) => ({
+  ...Listing.trimming,
+  fields: Schema.optionalKey(
+    Schema.Array(Schema.String).check(
+      Schema.makeFilter((fields) =>
+        Listing.wrongFields(item, fields).map(({ field, message }) => ({
+          path: field.split(".").slice(1),
+          issue: message
+        }))
+      )
+    )
+  ),
+  skip
+})
+
+/** The output of a list step; any field of an item may be left out. */
+const trimmedPage = <F extends Schema.Struct.Fields>(item: Schema.Struct<F>) => ({
+  items: Schema.Array(Listing.partial(item)),
+  /** Items on all pages, where it is known. */
+  total: Schema.optionalKey(Schema.Int),
+  /** Pages of this size, where it is known. */
+  pages: Schema.optionalKey(Schema.Int),
+  ...Listing.cuts
+})
+
+/** None of these lists uses cursors today; if one does, its answer says that there is more. */
+const BY_CURSOR = "items: more follow by a cursor, which this tool does not take; API Call reads on by the link header"
+
+/** Bytes for everything but the items. */
+const AROUND_BYTES = 700
+
+/**
+ * A list step over an operation that lists. It takes page numbers, no cursors.
+ *
+ * @param more fields of the page beside its items
+ */
+export const over = <I extends Schema.Struct.Fields & Paging, A, F extends Schema.Struct.Fields>(
+  operation: Operation.Operation<I, A>,
+  step: Pick<ToolStep.StepInfo, "id" | "title" | "description" | "scopes"> & {
+    readonly item: Schema.Struct<F>
+    readonly more?: Schema.Struct.Fields
+    readonly page: (
+      client: CodeHostClient,
+      query: Schema.Struct<Omit<I, "cursor">>["Type"]
+    ) => Effect.Effect<Page<Schema.Struct<F>["Type"]>, ProviderError>
+  }
+): ToolStep.ToolStep<CodeHost> => {
+  const { item, more, page: read, ...info } = step
+  // TypeScript does not see through the spread of fields that it does not know.
+  const output: Schema.Codec<unknown, unknown> = Schema.Struct({ ...trimmedPage(item), ...more }) as never
+  return ToolStep.over(Operation.without(operation, ["cursor"]), {
+    ...info,
+    hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
+    cost: null,
+    own: showing(item),
+    output,
+    run: (query, own) => {
+      const { page: number }: PageInput = query as never
+      const input = { ...query, ...own }
+      return CodeHost.pipe(
+        Effect.flatMap((client) => read(client, query)),
+        Effect.map(({ items, next, ...page }) => {
+          const selected = items.map((one) => Listing.select(one, own.fields))
+          const room = AnswerSize.limitOf(own) - AROUND_BYTES - AnswerSize.bytesOf(input)
+          const fit = Listing.fitted("items", selected, room, own.skip)
+          const { skip: _skip, page: _page, ...again }: Readonly<Record<string, unknown>> = input
+          const isByCursor = fit.skip === undefined && next !== undefined && "cursor" in next
+          const following = isByCursor
+            ? undefined
+            : fit.skip === undefined
+              ? next
+              : { ...(number !== undefined && { page: number }), skip: fit.skip }
+          const left_out = [...(fit.left_out ?? []), ...(isByCursor ? [BY_CURSOR] : [])]
+          return {
+            ...page,
+            items: fit.items,
+            ...(left_out.length > 0 && { left_out }),
+            ...(following !== undefined && { next: { ...again, ...following } })
+          }
+        })
+      )
+    }
+  })
+}

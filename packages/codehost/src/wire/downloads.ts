@@ -1,0 +1,67 @@
+/**
+ * Downloads, which the service answers with a redirect to a signed address: logs are text and are read, archives are refused.
+ * https://docs.github.com/en/rest/actions/workflow-jobs#download-job-logs-for-a-workflow-run
+ */
+import type { CallRequest } from "@inlay/core-http/Client"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { Answer } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+
+import { failed } from "./requests.ts"
+
+const MAX_BYTES = 64 * 1024 * 1024
+
+const below = (request: Pick<CallRequest, "endpoint">): string => request.endpoint.split("?", 1)[0] ?? ""
+
+/** Whether a request reads the log of a job: of a long one, the end matters most. */
+export const isLog = (request: Pick<CallRequest, "method" | "endpoint">): boolean =>
+  request.method === "GET" && /\/actions\/jobs\/\d+\/logs\/?$/.test(below(request))
+
+/** The endpoints whose redirect to a signed address is followed; no others are. */
+const BY_LINK = /^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)\/(actions\/jobs\/\d+\/logs|releases\/assets\/\d+)\/?$/
+
+const ARCHIVES: ReadonlyArray<readonly [path: RegExp, instead: string]> = [
+  [
+    /\/actions\/runs\/\d+(\/attempts\/\d+)?\/logs\/?$/,
+    "is a zip archive; read one job's log by /repos/{owner}/{repo}/actions/jobs/{job_id}/logs, and the jobs by /repos/{owner}/{repo}/actions/runs/{run_id}/jobs"
+  ],
+  [
+    /\/actions\/artifacts\/\d+\/[^/]+\/?$/,
+    "is a zip archive, which no text answer can hold; download it from the page of its run"
+  ],
+  [
+    /^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)\/(zipball|tarball)(\/|$)/,
+    "is an archive, which no text answer can hold; read files by Get Repository Content, or clone with git"
+  ]
+]
+
+/** The request, allowed to follow a download link where its endpoint has one. An archive is refused unsent. */
+export const download = (request: CallRequest): Effect.Effect<CallRequest, ProviderError> => {
+  if (request.method !== "GET") return Effect.succeed(request)
+  const archive = ARCHIVES.find(([path]) => path.test(below(request)))
+  return archive === undefined
+    ? Effect.succeed(BY_LINK.test(below(request)) ? { followDownload: { maxBytes: MAX_BYTES }, ...request } : request)
+    : Effect.fail(invalid("codehost", request.operation, [{ field: "endpoint", message: archive[1] }]))
+}
+
+/** Whether a text was decoded from bytes that are not text. */
+const isBinary = (text: string): boolean => {
+  const sample = text.slice(0, 4096)
+  return sample.includes("\u0000") || (sample.match(/\uFFFD/g) ?? []).length > sample.length / 100
+}
+
+/** The answer, or an error that names its type and size where it is binary. */
+export const readable = (request: CallRequest, answer: Answer): Effect.Effect<Answer, ProviderError> => {
+  const { body, headers } = answer
+  if (typeof body !== "string" || !isBinary(body)) return Effect.succeed(answer)
+  const [type = ""] = (headers["content-type"] ?? "").split(";")
+  const kind = /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type : "of a kind that is not told"
+  const size = /^\d+$/.test(headers["content-length"] ?? "") ? ` of ${headers["content-length"]} bytes` : ""
+  return Effect.fail(
+    failed(request.operation, {
+      _tag: "Decode",
+      what: `What the link leads to is no text: ${kind}${size}.`,
+      fix: "Download it in a browser, or read what it is made of by other calls."
+    })
+  )
+}

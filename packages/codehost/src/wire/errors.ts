@@ -1,0 +1,132 @@
+/** The one place where the service's statuses and bodies become reasons. Each row has a test. */
+import { readRateLimit, readRetryAfter } from "@inlay/core-http/Budget"
+import { rateLimited, reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-http/Client"
+import type { Reason } from "@inlay/core-http/ProviderError"
+
+import { graphqlFailure } from "./reasons/graphql-errors.ts"
+import { refusal } from "./reasons/refusals.ts"
+import { hiddenFromPublic, isSignOn, lackedScope, missingRight, roleIn } from "./reasons/rights.ts"
+import { after, messageOf } from "./reasons/service-words.ts"
+import { problemWords, unprocessable } from "./reasons/unprocessable.ts"
+
+/** Without a header that says so: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api */
+const SECONDARY_WAIT_SECONDS = 60
+
+/** The reason of an answer about a rate limit; `undefined` for other answers. A 403 may also be about rights. */
+const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): Reason | undefined => {
+  if (status !== 403 && status !== 429) return undefined
+  const words = messageOf(body)
+  const isSecondary = /secondary rate limit|abuse detection/i.test(words)
+  const retryAfter = readRetryAfter(headers["retry-after"], receivedAtMillis)
+  const limit = readRateLimit(headers, receivedAtMillis)
+  const saysSo = status === 429 || words === "" || /rate limit/i.test(words)
+  if (!isSecondary && retryAfter === undefined && limit?.remaining === 0 && saysSo) {
+    return rateLimited(Math.max(1, Math.ceil((limit.resetsAtMillis - receivedAtMillis) / 1000)))
+  }
+  if (!isSecondary && retryAfter === undefined && status !== 429 && !/rate limit/i.test(words)) return undefined
+  const wait = rateLimited(retryAfter ?? SECONDARY_WAIT_SECONDS)
+  return wait._tag === "RateLimited"
+    ? { ...wait, scope: "account", what: "The service asks the account to slow down (secondary rate limit)." }
+    : wait
+}
+
+/** What to do about a redirect; `undefined` where the service does not document it. */
+export const redirected = (status: number, isSameHost: boolean): string | undefined => {
+  if (isSameHost && [301, 307, 308].includes(status)) {
+    return "What was named was renamed or moved: use its new name or number."
+  }
+  return !isSameHost && status === 302 ? "It is a download link, which is not followed." : undefined
+}
+
+/** The reason of a 404, which the service also answers for what a token may not see or change. */
+const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest["method"], words: string): Reason => {
+  const isBare = /^(not found\.?)?$/i.test(words)
+  const needs = isBare ? lackedScope(headers, path, method) : undefined
+  const mayBePrivate = isBare && hiddenFromPublic.isPossible(headers, path)
+  if (method !== "GET" && mayBePrivate && (needs === undefined || needs === hiddenFromPublic.reason.needs)) {
+    return hiddenFromPublic.reason
+  }
+  if (needs !== undefined && method !== "GET") {
+    return {
+      _tag: "Forbidden",
+      what: `The account's token may not do this: it lacks ${needs}.`,
+      fix: `Give the token ${needs}, or use another account.`,
+      needs
+    }
+  }
+  const lacks = needs ?? (mayBePrivate ? hiddenFromPublic.reason.needs : undefined)
+  return {
+    _tag: "NotFound",
+    what: `The service has nothing here, or the account's token may not see it${isBare ? "." : after(words)}`,
+    fix: `Check the names${lacks === undefined ? ", and that the token reaches the repository" : `; what is private needs ${lacks}, which the token lacks`}.`
+  }
+}
+
+/** The reason of a 403: a right that the token or its owner lacks. */
+const missingRightReason = ({ headers }: RawAnswer, words: string): Reason => {
+  const { needs, fix } = missingRight(headers)
+  const role = roleIn(words)
+  if (needs === undefined && role !== undefined) {
+    return {
+      _tag: "Forbidden",
+      what: `The token's owner lacks ${role}${after(words)}`,
+      fix: `Ask the repository's administrator for ${role}, or use another account.`,
+      needs: role
+    }
+  }
+  return {
+    _tag: "Forbidden",
+    what: isSignOn(headers)
+      ? `The organization wants the token to be authorized for its single sign-on${after(words)}`
+      : `The account's token lacks a right for this call${after(words)}`,
+    fix,
+    ...(needs !== undefined && { needs })
+  }
+}
+
+/** Statuses whose message may name a state, a rule or a limit: see `reasons/refusals.ts`. */
+const SAYS_WHY = new Set([400, 402, 403, 405, 406, 409, 410, 413, 422, 451])
+
+/** Why an answer is a failure; `undefined` where it is none. The path is relative to the base address. */
+export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
+  const { status, body, headers } = answer
+  if (status < 400) return path === "/graphql" ? graphqlFailure(answer) : undefined
+  const wait = waitOf(answer)
+  if (wait !== undefined) return wait
+  const why = SAYS_WHY.has(status) && !isSignOn(headers) ? refusal(status, body) : undefined
+  if (why !== undefined) return why
+  const words = problemWords(body)
+  switch (status) {
+    case 401:
+      return {
+        _tag: "Unauthorized",
+        what: `The service rejected the account's token${after(words)}`,
+        fix: "It may have expired or been revoked. Make another one, or sign in again, and connect the account again."
+      }
+    case 403:
+      return missingRightReason(answer, words)
+    case 404:
+      return nothingThere(answer, path, method, words)
+    case 405:
+      return {
+        _tag: "Conflict",
+        what: `What this is about is in a state that does not allow it${after(words)}`,
+        fix: "Read it to see why: a pull request may be merged, closed, a draft, or in conflict with its base."
+      }
+    case 409:
+      return {
+        _tag: "Conflict",
+        what: `The service reports a conflict${after(words)}`,
+        fix: "Read the current state and try again."
+      }
+    case 410:
+      return {
+        _tag: "NotFound",
+        what: `What was here is gone or turned off${after(words)}`,
+        fix: "Check the repository's settings and the address."
+      }
+    case 422:
+      return unprocessable(body)
+  }
+  return reasonOfStatus(answer, words)
+}

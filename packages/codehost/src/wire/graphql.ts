@@ -1,0 +1,41 @@
+/**
+ * The service's GraphQL API, at `/graphql` on the public service and at `/api/graphql` on enterprise servers
+ * (https://docs.github.com/en/enterprise-server/graphql/guides/forming-calls-with-graphql). For the typed methods; documents
+ * of callers go through API Call and its guard.
+ */
+import type { BaseAddress } from "@inlay/core-http/BaseAddress"
+import * as HttpClient from "@inlay/core-http/Client"
+import type { Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import type { RepositoryName } from "../schema/Repository.ts"
+import { onlyReads } from "./request-policy.ts"
+import { failed, type Http } from "./requests.ts"
+
+const addressOf = ({ origin, path }: BaseAddress): BaseAddress => ({
+  origin,
+  path: path.endsWith("/api/v3") ? path.slice(0, -"/v3".length) : path
+})
+
+/**
+ * Sends documents with the account's own credential and budget.
+ *
+ * @param guard gives why the account may not send a document, by its repository and whether it changes anything
+ */
+export const graphqlOver = Effect.fnUntraced(function* (
+  shared: Omit<HttpClient.ClientOptions, "baseAddress">,
+  base: BaseAddress,
+  guard: (about: RepositoryName | undefined, changes: boolean) => Reason | undefined
+) {
+  const http = yield* HttpClient.make({ ...shared, baseAddress: addressOf(base) })
+  const graphql: Http["graphql"] = (operation, query, variables, about, howToLook) => {
+    const request = { operation, method: "POST", endpoint: "/graphql", body: { query, variables } } as const
+    const changes = !onlyReads(request)
+    const refusal = guard(about, changes)
+    if (refusal !== undefined) return Effect.fail(failed(operation, refusal))
+    return Effect.map(http.call({ ...request, changes, ...(howToLook !== undefined && { howToLook }) }), ({ body }) =>
+      typeof body === "object" && body !== null && "data" in body ? body.data : null
+    )
+  }
+  return graphql
+})

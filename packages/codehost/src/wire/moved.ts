@@ -1,0 +1,98 @@
+/**
+ * Renamed and transferred repositories. The service answers their old name with a redirect to the repository's number. Reads
+ * follow it. A change is refused with the new name, because the caller named another repository.
+ * https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects
+ */
+import type { CallRequest, Client } from "@inlay/core-http/Client"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { hiddenFromPublic } from "./reasons/rights.ts"
+import { fieldsOf } from "./reasons/service-words.ts"
+import { failed } from "./requests.ts"
+
+const REPOSITORY = /^\/(?:repos|user\/starred)\/([^/?]+)\/([^/?]+)/
+/** Endpoints of what can be renamed: no other redirect is followed. */
+const NAMED = /^\/(repos|repositories|user\/starred)\/[^/]/
+
+const ISSUE = /^\/repos\/[^/?]+\/[^/?]+\/issues\/\d+/
+
+type Call = Client["call"]
+
+const isRedirect = ({ reason }: ProviderError): boolean => reason._tag === "Refused" && reason.guard === "redirect"
+
+const renamed = (from: string, to: string): Reason => ({
+  _tag: "NotFound",
+  what: `${from} is ${to} now.`,
+  fix: `Nothing was changed. Use ${to}.`,
+  known: [to]
+})
+
+/** One field of a record; `undefined` where it cannot be read. */
+const read = (call: Call, operation: string, endpoint: string, field: string) =>
+  call({ operation, method: "GET", endpoint, followMoved: true }).pipe(
+    Effect.map(({ body }) => {
+      const value = fieldsOf(body)[field]
+      return typeof value === "string" ? value : undefined
+    }),
+    Effect.catch(() => Effect.succeed(undefined))
+  )
+
+/** `owner/repo#number` of an issue's page. */
+const issueAt = (page: string): string | undefined => {
+  const [, name, number] = /\/([^/]+\/[^/]+)\/(?:issues|pull)\/(\d+)$/.exec(page) ?? []
+  return name === undefined || number === undefined ? undefined : `${name}#${number}`
+}
+
+/** Why a redirected change was refused, with the new name. */
+const newName = Effect.fnUntraced(function* (call: Call, { operation, endpoint }: CallRequest) {
+  const [, owner = "", repo = ""] = REPOSITORY.exec(endpoint) ?? []
+  if (owner === "") return undefined
+  const name = `${owner}/${repo}`
+  const fullName = yield* read(call, operation, `/repos/${name}`, "full_name")
+  if (fullName !== undefined && fullName.toLowerCase() !== name.toLowerCase()) return renamed(name, fullName)
+  const [issue] = ISSUE.exec(endpoint) ?? []
+  const page = issue === undefined ? undefined : yield* read(call, operation, issue, "html_url")
+  const to = page === undefined ? undefined : issueAt(page)
+  return issue === undefined || to === undefined ? undefined : renamed(`${name}#${issue.split("/").at(-1)}`, to)
+})
+
+/** For a token that sees public repositories only: a better reason for a 404, where the repository is a public one. */
+const inPublic = Effect.fnUntraced(function* (call: Call, { operation, endpoint }: CallRequest) {
+  const [, owner = "", repo = ""] = REPOSITORY.exec(endpoint) ?? []
+  const visible = owner === "" ? undefined : yield* read(call, operation, `/repos/${owner}/${repo}`, "full_name")
+  return visible === undefined
+    ? undefined
+    : ({
+        _tag: "NotFound",
+        what: `${visible} has nothing there, or the token's owner may not change it.`,
+        fix: "Check the names, and that the owner may write to the repository."
+      } satisfies Reason)
+})
+
+/**
+ * Makes reads follow a renamed repository, and changes fail with its new name.
+ * @param follows false for an account that is limited to named repositories, which the new name is not among
+ */
+export const followMoves =
+  (call: Call, follows: boolean): Call =>
+  (request) => {
+    const attempt = call(
+      follows && request.method === "GET" && NAMED.test(request.endpoint) ? { followMoved: true, ...request } : request
+    )
+    if (!follows) return attempt
+    return attempt.pipe(
+      Effect.catch((error) =>
+        Effect.gen(function* () {
+          const { reason } = error
+          const isHidden = reason._tag === "Forbidden" && reason.what === hiddenFromPublic.reason.what
+          const explanation = isHidden
+            ? yield* inPublic(call, request)
+            : isRedirect(error) && request.method !== "GET"
+              ? yield* newName(call, request)
+              : undefined
+          return yield* explanation === undefined ? error : failed(error.operation, explanation)
+        })
+      )
+    )
+  }

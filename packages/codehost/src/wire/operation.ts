@@ -1,0 +1,16 @@
+/** Operations of the code host. */
+import * as Operation from "@inlay/core-http/Operation"
+import type * as Schema from "effect/Schema"
+
+/** A code host's operation. */
+export const operation = <F extends Schema.Struct.Fields, O>(
+  statement: Omit<Parameters<typeof Operation.make<F, O>>[0], "provider">
+): Operation.Operation<F, O> => Operation.make({ provider: "codehost", ...statement })
+
+/** The rule of a change: besides the fields that name the record, at least one must say what to change. */
+export const changesBesides =
+  (...names: ReadonlyArray<string>): Operation.Across =>
+  (input) =>
+    Object.keys(input).some((field) => !names.includes(field))
+      ? []
+      : [{ field: "", message: "nothing to change is given" }]

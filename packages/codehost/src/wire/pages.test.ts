@@ -1,0 +1,227 @@
+import { describe, expect, it } from "vitest"
+
+import { answers, type Asked, type Given } from "../../tests/answers.ts"
+import { clients, reasonOf, widgets } from "../../tests/clients.ts"
+
+const { client, calls } = clients()
+const server = answers()
+const own = () => client({ baseUrl: `${server.origin()}/api` })
+
+const branch = (n: number) => ({ name: `b${n}`, commit: { sha: "0".repeat(40) } })
+const branches = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => branch(from + i))
+
+const collected = async <A>(items: AsyncIterable<A>): Promise<ReadonlyArray<A>> => {
+  const all: Array<A> = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+const queryOf = ({ target }: Asked) => new URLSearchParams(target.split("?")[1])
+const pageOf = (asked: Asked) => Number(queryOf(asked).get("page") ?? 1)
+
+/** So many branches, with links as the service writes them: by the repository's number, not its name. */
+const listOf =
+  (count: () => number) =>
+  (asked: Asked): Given => {
+    const size = Number(queryOf(asked).get("per_page"))
+    const page = pageOf(asked)
+    const last = Math.ceil(count() / size)
+    const link = (number: number, rel: string) =>
+      `<https://elsewhere.example/repositories/1/branches?per_page=${size}&page=${number}>; rel="${rel}"`
+    return {
+      headers: page < last ? { link: `${link(page + 1, "next")}, ${link(last, "last")}` } : {},
+      body: branches((page - 1) * size + 1, Math.min(page * size, count()))
+    }
+  }
+
+describe("one page", () => {
+  it("says how many pages there are, which is next, and on the last one how many items there are", async () => {
+    const { branches: list } = await own()
+    server.answer(listOf(() => 70))
+    expect(await list.page(widgets)).toMatchObject({ pages: 3, next: { page: 2 }, items: { length: 30 } })
+    const last = await list.page({ ...widgets, page: 3 })
+    expect(last).toMatchObject({ pages: 3, total: 70, items: { length: 10 } })
+    expect(last).not.toHaveProperty("next")
+    expect(server.asked().map(({ target }) => target)).toEqual([
+      "/api/repos/acme/widgets/branches?per_page=30",
+      "/api/repos/acme/widgets/branches?per_page=30&page=3"
+    ])
+  })
+
+  it("claims neither a total nor pages where one past the end was asked for, but what the service tells", async () => {
+    const { branches: list } = await own()
+    server.answer(listOf(() => 70))
+    expect(await list.page({ ...widgets, page: 9 })).toEqual({ items: [] })
+    server.answer(() => ({ headers: { link: '<https://x.example/?page=3>; rel="last"' }, body: [] }))
+    expect(await list.page({ ...widgets, page: 9 })).toEqual({ items: [], pages: 3 })
+    server.answer(listOf(() => 0))
+    expect(await list.page(widgets)).toEqual({ items: [], pages: 1, total: 0 })
+  })
+
+  it.each([
+    ["page=2", { page: 2 }],
+    ["page=1", { page: 2 }],
+    ["page=1", {}],
+    ["after=same", { cursor: "same" }]
+  ])("is not read where its link to the next, %s, does not lead on from %j", async (query, at) => {
+    server.answer(() => ({ headers: { link: `<https://x.example/?${query}>; rel="next"` }, body: branches(1, 1) }))
+    expect(await reasonOf((await own()).branches.page({ ...widgets, ...at }))).toMatchObject({ _tag: "Decode" })
+  })
+
+  it.each([
+    '<https://x.example/branches?since=364>; rel="next"',
+    '<https://x.example/branches?page=two>; rel="next"',
+    '<https://x.example/branches?after=>; rel="next"',
+    '<https://x.example/branches/pages/2>; rel="next"',
+    '<https://x.example/branches?page=2; rel="next"'
+  ])("is not taken for the last one where its next page cannot be read: %s", async (link) => {
+    server.answer(() => ({ headers: { link }, body: branches(1, 1) }))
+    const { branches: list } = await own()
+    for (const read of [list.page(widgets), collected(list.list(widgets).items)]) {
+      expect(await reasonOf(read)).toMatchObject({ _tag: "Decode", what: expect.stringMatching(/names a next page/) })
+    }
+  })
+
+  it("goes on by cursor where the service does", async () => {
+    const { branches: list } = await own()
+    const next = `<${server.origin()}/x?after=Y3Vyc29y&page=2&per_page=1>; rel="next"`
+    server.answer((asked) =>
+      queryOf(asked).get("after") === null
+        ? { headers: { link: next }, body: branches(1, 1) }
+        : { body: branches(2, 2) }
+    )
+    const first = await list.page({ ...widgets, per_page: 1 })
+    expect(first).toEqual({ items: branches(1, 1), next: { cursor: "Y3Vyc29y" } })
+    const second = await list.page({ ...widgets, per_page: 1, cursor: "Y3Vyc29y" })
+    expect(second).toEqual({ items: branches(2, 2) })
+    expect((await collected(list.list(widgets).items)).map(({ name }) => name)).toEqual(["b1", "b2"])
+  })
+
+  it.each([{ page: 0 }, { page: 1.5 }, { per_page: 101 }, { per_page: 0 }, { cursor: "" }])(
+    "refuses %j before anything is sent",
+    async (wrong) => {
+      const list = (await own()).branches
+      const [field] = Object.keys(wrong)
+      expect(await reasonOf(list.page({ ...widgets, ...wrong }))).toMatchObject({
+        _tag: "Invalid",
+        fields: [{ field }]
+      })
+      expect(await reasonOf(collected(list.list({ ...widgets, ...wrong }).items))).toMatchObject({ _tag: "Invalid" })
+      expect(server.asked()).toEqual([])
+    }
+  )
+})
+
+describe("a whole list", () => {
+  it.each([0, 1, 99, 100, 101, 1234])(
+    "of %i takes no request more than it must, and keeps the order",
+    async (count) => {
+      server.answer(listOf(() => count))
+      const all = await collected((await own()).branches.list(widgets).items)
+      expect(all.map(({ name }) => name)).toEqual(branches(1, count).map(({ name }) => name))
+      expect(server.asked()).toHaveLength(Math.max(1, Math.ceil(count / 100)))
+    }
+  )
+
+  it("is read no further than it is taken", async () => {
+    server.answer(listOf(() => 1234))
+    for await (const item of (await own()).branches.list(widgets).items) if (item.name === "b100") break
+    expect(server.asked()).toHaveLength(1)
+  })
+
+  it.each([1, 6])("asks for %i pages at once at most", async (pagesAhead) => {
+    // However slow the machine is: no page after the first is answered before so many are asked for.
+    const together = Promise.withResolvers<void>()
+    let waiting = 0
+    server.answer(async (asked) => {
+      if (Number(queryOf(asked).get("page") ?? 1) > 1 && ++waiting === pagesAhead) together.resolve()
+      if (waiting > 0) await together.promise
+      // Who asks for more than that has the time to.
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return listOf(() => 2000)(asked)
+    })
+    const { branches: list } = await client({ baseUrl: `${server.origin()}/api`, pagesAhead })
+    expect(await collected(list.list(widgets).items)).toHaveLength(2000)
+    expect(server.most()).toBe(pagesAhead)
+  })
+
+  it("is read to its end where it grows in the meantime", async () => {
+    let count = 250
+    server.answer((asked) => {
+      if (pageOf(asked) === 3) count = 420
+      return listOf(() => count)(asked)
+    })
+    expect(await collected((await own()).branches.list(widgets).items)).toHaveLength(420)
+  })
+
+  it("holds few pages in memory, however slowly it is taken", async () => {
+    server.answer(listOf(() => 5000))
+    let taken = 0
+    for await (const page of (await own()).branches.list(widgets).pages) {
+      taken += 1
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      expect(server.asked().length - taken).toBeLessThanOrEqual(8)
+      expect(page.items).toHaveLength(100)
+    }
+    expect(taken).toBe(50)
+  })
+
+  it.each(["page=2", "after=same"])("ends as a failure where its links, %s, never lead on", async (query) => {
+    server.answer(() => ({ headers: { link: `<https://x.example/?${query}>; rel="next"` }, body: branches(1, 1) }))
+    expect(await reasonOf(collected((await own()).branches.list(widgets).items))).toMatchObject({ _tag: "Decode" })
+    expect(server.asked()).toHaveLength(2)
+  })
+
+  it("ends as a failure where its cursors come round, with every page given out once", async () => {
+    const after: Readonly<Record<string, string>> = { "": "a", a: "b", b: "c", c: "a" }
+    server.answer((asked) => ({
+      headers: { link: `<https://x.example/?after=${after[queryOf(asked).get("after") ?? ""]}>; rel="next"` },
+      body: branches(1, 1)
+    }))
+    const read = async () => {
+      for await (const _ of (await own()).branches.list(widgets).items) if (server.asked().length > 20) break
+    }
+    expect(await reasonOf(read())).toMatchObject({ _tag: "Decode", what: expect.stringMatching(/leads back/) })
+    expect(server.asked()).toHaveLength(4)
+  })
+
+  it("is read no further than it goes, whatever is told of its last page", async () => {
+    server.answer((asked) => {
+      const { headers, body } = listOf(() => 250)(asked)
+      const link = headers?.["link"]?.replace(/page=3>; rel="last"/, 'page=900000000>; rel="last"')
+      return { headers: link === undefined ? {} : { link }, body }
+    })
+    expect(await collected((await own()).branches.list(widgets).items)).toHaveLength(250)
+    expect(server.asked().length).toBeLessThan(15)
+  })
+
+  it("fails where a page does, with what came before given out", async () => {
+    server.answer((asked) =>
+      pageOf(asked) === 3 ? { status: 404, body: { message: "Not Found" } } : listOf(() => 500)(asked)
+    )
+    const seen: Array<string> = []
+    const read = async () => {
+      for await (const { name } of (await own()).branches.list(widgets).items) seen.push(name)
+    }
+    expect(await reasonOf(read())).toMatchObject({ _tag: "NotFound" })
+    expect(seen.length).toBeGreaterThanOrEqual(100)
+    expect(seen.length).toBeLessThanOrEqual(200)
+  })
+})
+
+it("counts what the service counts, and reads a keyed list", async () => {
+  const code = await client()
+  const first = await code.workflows.page({ ...widgets, per_page: 1 })
+  expect(first).toMatchObject({ total: 4, pages: 4, next: { page: 2 } })
+  expect(await collected(code.workflows.list({ ...widgets, per_page: 1 }).items)).toHaveLength(4)
+  expect((await calls()).filter(({ operation }) => operation?.endsWith("/workflows"))).toHaveLength(5)
+})
+
+it("asks for the page behind a cursor by `after` alone", async () => {
+  server.answer(() => ({ body: [] }))
+  const { issues } = await client({ baseUrl: server.origin() })
+  await issues.page({ ...widgets, state: "all", cursor: "abc" })
+  expect(server.asked().map(({ target }) => target)).toEqual([
+    "/repos/acme/widgets/issues?state=all&per_page=30&after=abc"
+  ])
+})

@@ -1,0 +1,117 @@
+/** One page of a list: requested, read, and checked to lead on to a later one. */
+import * as Paging from "@inlay/core-http/Paging"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Answer } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { DEFAULT_PER_PAGE, type Page, type PageInput } from "../schema/Page.ts"
+import { decoder } from "./decoder.ts"
+import { withQuery, type Query } from "./endpoint.ts"
+import { failed, type Http } from "./requests.ts"
+
+/** One page of a list. */
+export type ReadPage<I, A, P extends Page<A> = Page<A>> = (input: I & PageInput) => Effect.Effect<P, ProviderError>
+
+const numberOf = (query: URLSearchParams | undefined): number | undefined => {
+  const page = Number(query?.get("page") ?? Number.NaN)
+  return Number.isSafeInteger(page) && page > 0 ? page : undefined
+}
+
+/** The next page by the `link` header. A page number beside a cursor does not count. */
+const nextOf = (headers: Answer["headers"]): Page<unknown>["next"] | "unreadable" => {
+  const query = Paging.linkNext(headers)
+  if (query === undefined || query === "unreadable") return query
+  const cursor = query.get("after")
+  if (cursor !== null) return cursor === "" ? "unreadable" : { cursor }
+  const page = numberOf(query)
+  return page === undefined ? "unreadable" : { page }
+}
+
+/** Whether the next page is a later one. A link back to the same or an earlier page would make an endless list. */
+const leadsOn = (next: Page<unknown>["next"], { page = 1, cursor }: PageInput): boolean =>
+  next === undefined || ("cursor" in next ? next.cursor !== cursor : cursor !== undefined || next.page > page)
+
+/** A list that cannot be read to its end is an error, never a short list. */
+export const noEnd = (operation: string, problem: string) =>
+  failed(operation, {
+    _tag: "Decode",
+    what: `The answer ${problem}.`,
+    fix: "Ask for a page by its number; a proxy before the service may rewrite its links."
+  })
+
+/** A page from its answer. */
+const pageFrom = <A>(
+  items: ReadonlyArray<A>,
+  count: number | undefined,
+  request: PageInput,
+  next: Page<A>["next"],
+  headers: Answer["headers"]
+): Page<A> => {
+  const asks = request.page ?? 1
+  // An empty page past the last one does not tell how many pages there are, and neither does one read by a cursor.
+  const end = next === undefined && request.cursor === undefined && (items.length > 0 || asks === 1) ? asks : undefined
+  const last = end ?? numberOf(Paging.linkLast(headers))
+  const countToHere = end === undefined ? undefined : (end - 1) * (request.per_page ?? DEFAULT_PER_PAGE) + items.length
+  const total = count ?? countToHere
+  return {
+    items,
+    ...(total !== undefined && { total }),
+    ...(last !== undefined && { pages: last }),
+    ...(next !== undefined && { next })
+  }
+}
+
+/** How a list is requested and its answers are read. */
+export interface ListOptions<I, A> {
+  readonly item: Schema.Codec<A, unknown>
+  /** The field of the answer that holds the items; `total_count` counts them. Absent where the answer is a list. */
+  readonly key?: string
+  readonly endpoint: (input: I) => string
+  readonly query?: (input: I) => Query
+  /** Runs where the first page is empty: fails where the query names something that does not exist. */
+  readonly whenEmpty?: (input: I) => Effect.Effect<void, ProviderError>
+}
+
+/** Adds to a page what its list gives besides the items. */
+export type Complete<I, A, P extends Page<A>> = (page: Page<A>, body: unknown, input: I & PageInput) => P
+
+const totalOf = Schema.Struct({ total_count: Schema.optionalKey(Schema.Int) })
+
+/** Reads one page of a list. */
+export const pageReader = <I extends object, A, P extends Page<A>>(
+  http: Http,
+  operation: string,
+  options: ListOptions<I, A>,
+  complete: Complete<I, A, P>
+): ReadPage<I, A, P> => {
+  const { key } = options
+  const bare = Schema.Array(options.item)
+  const readBare = decoder(operation, bare)
+  const readKeyed = decoder(operation, Schema.Struct({ [key ?? "items"]: bare }))
+  const readTotal = decoder(operation, totalOf)
+  return Effect.fnUntraced(function* (input) {
+    const { page, per_page = DEFAULT_PER_PAGE, cursor, ...rest } = input
+    // The input without the page is the query.
+    const query = rest as unknown as I
+    const request = { ...input, per_page }
+    const answer = yield* http.call({
+      operation,
+      method: "GET",
+      endpoint: withQuery(options.endpoint(query), {
+        ...options.query?.(query),
+        per_page,
+        ...(cursor === undefined ? { page } : { after: cursor })
+      })
+    })
+    const items = key === undefined ? yield* readBare(answer) : ((yield* readKeyed(answer))[key] ?? [])
+    if (items.length === 0 && (page ?? 1) === 1 && cursor === undefined) {
+      yield* options.whenEmpty?.(query) ?? Effect.void
+    }
+    const count = key === undefined ? undefined : (yield* readTotal(answer)).total_count
+    const next = nextOf(answer.headers)
+    if (next === "unreadable") return yield* noEnd(operation, "names a next page in a way that cannot be read")
+    if (!leadsOn(next, request)) return yield* noEnd(operation, "has a link to the next page that does not lead on")
+    return complete(pageFrom(items, count, request, next, answer.headers), answer.body, request)
+  })
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest"
+
+import { failureOf } from "../errors.ts"
+
+const NOW = Date.parse("2026-01-01T00:00:00Z")
+
+type Headers = Record<string, string>
+
+const reason = (body: unknown, headers: Headers = {}, path = "/graphql") =>
+  failureOf({ status: 200, body, headers, receivedAtMillis: NOW }, path, "POST")
+
+describe("GraphQL", () => {
+  const failure = (type: string | undefined, message: string, data: unknown = null, headers: Headers = {}) =>
+    reason({ data, errors: [{ ...(type !== undefined && { type }), message }] }, headers)
+
+  it.each([
+    ["NOT_FOUND", "Could not resolve to a ProjectV2 with the number 9.", "NotFound"],
+    ["FORBIDDEN", "Resource not accessible", "Forbidden"],
+    ["UNPROCESSABLE", "Pull request is closed", "Conflict"],
+    [undefined, "Field 'x' doesn't exist on type 'Query'", "Invalid"]
+  ])("%s with status 200 is a failure", (type, message, tag) => {
+    expect(failure(type, message)).toMatchObject({ _tag: tag, what: expect.stringContaining(message) })
+  })
+
+  it("names the scope that it wants", () => {
+    const message =
+      "Your token has not been granted the required scopes to execute this query. The 'id' field requires one of the following scopes: ['read:project']"
+    expect(failure("INSUFFICIENT_SCOPES", message)).toMatchObject({
+      _tag: "Forbidden",
+      needs: "the scope read:project"
+    })
+  })
+
+  it("says until when its limit is used up", () => {
+    const spent = {
+      "x-ratelimit-limit": "5000",
+      "x-ratelimit-remaining": "0",
+      "x-ratelimit-reset": String(NOW / 1000 + 90)
+    }
+    expect(failure("RATE_LIMITED", "API rate limit exceeded", null, spent)).toMatchObject({
+      _tag: "RateLimited",
+      retryAfterSeconds: 90
+    })
+  })
+
+  it("fails where every part of it did, not where something was answered", () => {
+    expect(failure("NOT_FOUND", "gone", { organization: null })?._tag).toBe("NotFound")
+    expect(failure("NOT_FOUND", "gone", { organization: null, user: { id: "1" } })).toBeUndefined()
+    expect(reason({ data: { viewer: {} } })).toBeUndefined()
+    expect(reason({ errors: [{ message: "a field of a record" }] }, {}, "/repos/acme/widgets")).toBeUndefined()
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest"
+
+import { failureOf } from "../errors.ts"
+
+type Headers = Record<string, string>
+
+const reason = (
+  status: number,
+  message: string,
+  headers: Headers,
+  method: "GET" | "PUT" = "GET",
+  path = "/repos/acme/widgets/contents/x"
+) => failureOf({ status, body: { message }, headers, receivedAtMillis: 0 }, path, method)
+
+describe("a missing right", () => {
+  it.each<[string, Headers, string | undefined, RegExp]>([
+    [
+      "scope",
+      { "x-oauth-scopes": "gist, read:org", "x-accepted-oauth-scopes": "repo, public_repo" },
+      "the scope repo or public_repo",
+      /repo or public_repo/
+    ],
+    [
+      "scope of a token without any",
+      { "x-oauth-scopes": "", "x-accepted-oauth-scopes": "gist" },
+      "the scope gist",
+      /gist/
+    ],
+    [
+      "scope that the token has not, but by implication",
+      { "x-oauth-scopes": "repo", "x-accepted-oauth-scopes": "public_repo" },
+      undefined,
+      /administrator/
+    ],
+    [
+      "scope that another one includes with others",
+      { "x-oauth-scopes": "admin:org", "x-accepted-oauth-scopes": "read:org" },
+      undefined,
+      /administrator/
+    ],
+    [
+      "scope that includes the one that the token has",
+      { "x-oauth-scopes": "read:org", "x-accepted-oauth-scopes": "admin:org" },
+      "the scope admin:org",
+      /admin:org/
+    ],
+    ["role, not a scope", { "x-oauth-scopes": "repo", "x-accepted-oauth-scopes": "repo" }, undefined, /administrator/],
+    [
+      "permission",
+      { "x-accepted-github-permissions": "issues=write" },
+      "the permission issues: write",
+      /issues: write/
+    ],
+    [
+      "permission of two ways",
+      { "x-accepted-github-permissions": "contents=write,workflows=write; administration=write" },
+      "the permission contents: write, workflows: write or administration: write",
+      /workflows/
+    ],
+    [
+      "single sign-on",
+      { "x-github-sso": "required; url=https://codehost.example/sso?secret=1", "x-oauth-scopes": "repo" },
+      "single sign-on",
+      /single sign-on/
+    ],
+    ["right that is not told", {}, undefined, /administrator/],
+    ["header that is nonsense", { "x-accepted-github-permissions": "<script>" }, undefined, /administrator/]
+  ])("%s is named", (_, headers, needs, fix) => {
+    const found = reason(403, "Resource not accessible", headers)
+    expect(found).toMatchObject({ _tag: "Forbidden", fix: expect.stringMatching(fix) })
+    expect(found?._tag === "Forbidden" ? found.needs : "").toBe(needs)
+    expect(JSON.stringify(found)).not.toContain("secret=1")
+  })
+
+  it.each([
+    [
+      "told by the answer",
+      { "x-oauth-scopes": "gist", "x-accepted-oauth-scopes": "repo" },
+      "/user/x",
+      "the scope repo"
+    ],
+    ["of a repository", { "x-oauth-scopes": "gist" }, "/repos/acme/widgets/issues", "the scope repo or public_repo"],
+    ["of a repository by number", { "x-oauth-scopes": "" }, "/repositories/1/issues", "the scope repo or public_repo"],
+    ["of gists", { "x-oauth-scopes": "repo" }, "/gists/1", "the scope gist"]
+  ])("is named where the service hides behind a 404: %s", (_, headers: Headers, path, needs) => {
+    expect(reason(404, "Not Found", headers, "PUT", path)).toMatchObject({ _tag: "Forbidden", needs })
+    expect(reason(404, "Not Found", headers, "GET", path)).toMatchObject({
+      _tag: "NotFound",
+      fix: expect.stringContaining(needs)
+    })
+  })
+
+  it.each<[string, Headers, string]>([
+    ["that the token has", { "x-oauth-scopes": "repo" }, "/repos/acme/widgets/issues"],
+    ["that nothing tells", { "x-oauth-scopes": "repo" }, "/user/keys"],
+    ["of a token with permissions", { "x-accepted-github-permissions": "issues=write" }, "/repos/acme/widgets/issues"]
+  ])("is not made up: one %s", (_, headers, path) => {
+    const found = reason(404, "Not Found", headers, "PUT", path)
+    expect(found).toMatchObject({ _tag: "NotFound", fix: expect.not.stringContaining("lacks") })
+  })
+})

@@ -1,0 +1,139 @@
+/** Which right a token lacks, by the headers and words of the service's answers. */
+
+/** What is missing, where the answer says so, and what to do. */
+export interface MissingRight {
+  readonly needs?: string
+  readonly fix: string
+}
+
+type Headers = Readonly<Record<string, string>>
+
+const listOf = (header: string | undefined): ReadonlyArray<string> =>
+  (header ?? "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => /^[\w:-]+$/.test(name))
+
+/** The scopes of a classic token; `undefined` for a token with permissions instead of scopes. */
+export const scopesOf = (headers: Headers): ReadonlyArray<string> | undefined =>
+  headers["x-oauth-scopes"] === undefined ? undefined : listOf(headers["x-oauth-scopes"])
+
+/**
+ * Scopes that include others. `admin:x` includes `write:x`, and that `read:x`, without being listed here.
+ * https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/scopes-for-oauth-apps
+ */
+const INCLUDES: Readonly<Record<string, ReadonlyArray<string>>> = {
+  repo: ["public_repo", "repo:status", "repo_deployment", "repo:invite", "security_events"],
+  user: ["read:user", "user:email", "user:follow"],
+  project: ["read:project"]
+}
+
+const LEVELS = ["read", "write", "admin"]
+
+/** Whether a scope is, or includes, another one. */
+const covers = (scope: string, other: string): boolean => {
+  if (scope === other || (Object.hasOwn(INCLUDES, scope) && INCLUDES[scope]?.includes(other) === true)) return true
+  const [level = "", of] = scope.split(":")
+  const [otherLevel = "", otherOf] = other.split(":")
+  const rank = LEVELS.indexOf(otherLevel)
+  return of !== undefined && of === otherOf && rank !== -1 && LEVELS.indexOf(level) > rank
+}
+
+/** Whether one of the scopes is, or includes, one of the alternatives. */
+export const hasOneOf = (scopes: ReadonlyArray<string>, alternatives: ReadonlyArray<string>): boolean =>
+  scopes.some((scope) => alternatives.some((other) => covers(scope, other)))
+
+/** From `issues=write,contents=read; issues=admin`: commas join permissions that are all needed, semicolons alternatives. */
+const permissionsOf = (header: string | undefined): string | undefined => {
+  const ways = (header ?? "")
+    .split(";")
+    .map((way) =>
+      way
+        .split(",")
+        .map((one) => /^\s*([\w-]+)=([\w-]+)\s*$/.exec(one))
+        .flatMap((match) => (match === null ? [] : [`${match[1]}: ${match[2]}`]))
+        .join(", ")
+    )
+    .filter((way) => way !== "")
+  return ways.length === 0 ? undefined : ways.slice(0, 3).join(" or ")
+}
+
+/** Scopes that changes below a path need, for answers that do not name them. */
+const SCOPES_OF: ReadonlyArray<readonly [path: RegExp, scopes: ReadonlyArray<string>]> = [
+  [/^\/(repos|repositories)\//, ["repo", "public_repo"]],
+  [/^\/gists(\/|$)/, ["gist"]]
+]
+
+/** Workflow files, which a token may change only with the scope `workflow`. */
+const WORKFLOW_FILES = /^\/(repos\/[^/]+\/[^/]+|repositories\/\d+)\/contents\/\.github\/workflows\//
+
+/** The scope that a classic token lacks for a call, by the answer's headers or else by the path. */
+export const lackedScope = (headers: Headers, path: string, method = "GET"): string | undefined => {
+  const has = scopesOf(headers)
+  if (has !== undefined && method !== "GET" && WORKFLOW_FILES.test(path) && !has.includes("workflow")) {
+    return "the scope workflow"
+  }
+  const accepts = listOf(headers["x-accepted-oauth-scopes"])
+  const alternatives = accepts.length > 0 ? accepts : (SCOPES_OF.find(([below]) => below.test(path))?.[1] ?? [])
+  return has === undefined || alternatives.length === 0 || hasOneOf(has, alternatives)
+    ? undefined
+    : `the scope ${alternatives.join(" or ")}`
+}
+
+const REPOSITORY = /^\/(repos|repositories)\//
+
+const IN_PRIVATE = "the scope repo"
+
+/**
+ * A token for public repositories only gets 404 for everything in a private one. The answer does not say whether the
+ * repository is private or does not exist.
+ */
+export const hiddenFromPublic = {
+  isPossible: (headers: Headers, path: string): boolean => {
+    const has = scopesOf(headers)
+    return has !== undefined && REPOSITORY.test(path) && hasOneOf(has, ["public_repo"]) && !hasOneOf(has, ["repo"])
+  },
+  reason: {
+    _tag: "Forbidden",
+    what: "The account's token sees public repositories only, and this one is private or not there.",
+    fix: `Give the token ${IN_PRIVATE}, or check the names.`,
+    needs: IN_PRIVATE
+  }
+} as const
+
+/** Whether an answer asks for the organization's single sign-on. */
+export const isSignOn = (headers: Headers): boolean => /^\s*required/.test(headers["x-github-sso"] ?? "")
+
+/** The role named in words such as "Must have admin rights to Repository." */
+export const roleIn = (words: string): string | undefined => {
+  const [, role, kind] = /must have (\w+) (rights|access|permissions?)/i.exec(words) ?? []
+  return role === undefined || kind === undefined ? undefined : `${role.toLowerCase()} ${kind.toLowerCase()}`
+}
+
+/** The right that the headers of a 403 or 404 say is missing. */
+export const missingRight = (headers: Headers): MissingRight => {
+  if (isSignOn(headers)) {
+    return {
+      needs: "single sign-on",
+      fix: "The organization wants the token to be authorized for its single sign-on: do so in the token's settings."
+    }
+  }
+  const has = scopesOf(headers)
+  const accepts = listOf(headers["x-accepted-oauth-scopes"])
+  if (has !== undefined) {
+    if (accepts.length > 0 && !hasOneOf(has, accepts)) {
+      const needs = `the scope ${accepts.join(" or ")}`
+      return { needs, fix: `Give the token ${needs}, or use another account.` }
+    }
+    return {
+      fix: "The token's owner may lack the right in this repository: ask its administrator, or use another account."
+    }
+  }
+  const permissions = permissionsOf(headers["x-accepted-github-permissions"])
+  return permissions === undefined
+    ? { fix: "Ask the repository's administrator for it, or use another account." }
+    : {
+        needs: `the permission ${permissions}`,
+        fix: `Give the token the permission ${permissions} for this repository, or use another account.`
+      }
+}

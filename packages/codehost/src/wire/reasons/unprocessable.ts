@@ -1,0 +1,126 @@
+/**
+ * What is wrong with an input, by an answer of status 422: fields, values and messages, in every form that the service
+ * documents. https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#validation-failed
+ */
+import type { FieldError, Reason } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+
+import { after, fieldsOf, messageOf, opening } from "./service-words.ts"
+
+/** The service's own codes. */
+const CODES: ReadonlyMap<string, string> = new Map([
+  ["missing", "does not exist"],
+  ["missing_field", "is missing"],
+  ["invalid", "is not valid"],
+  ["already_exists", "exists already"],
+  ["unprocessable", "cannot be used"],
+  ["too_large", "is too large"]
+])
+
+/** One thing that is wrong. */
+export interface Problem extends FieldError {
+  readonly code: string
+  /** The message is the service's own, not ours. */
+  readonly isTheirs?: true
+}
+
+const MAX_PROBLEMS = 20
+
+const quoted = (value: unknown): string => {
+  if (Array.isArray(value)) return value.slice(0, 5).map(quoted).filter(Boolean).join(", ")
+  if (typeof value === "string") return value === "" ? "" : ProviderText.quote(value, 80)
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : ""
+}
+
+/** A record: `{ resource, field, code, value, message }`, of which each part may be missing. */
+const problemOf = (error: Readonly<Record<string, unknown>>): Problem => {
+  const { resource, field, message, code, value } = error
+  const codeName = typeof code === "string" ? code : ""
+  const fieldName = typeof field === "string" ? ProviderText.line(field, 60) : ""
+  const meaning = CODES.get(codeName) ?? "is not valid"
+  if (typeof message === "string" && message !== "") {
+    return { field: fieldName, message: ProviderText.line(message), code: codeName, isTheirs: true }
+  }
+  const kind = fieldName === "" && typeof resource === "string" ? ProviderText.key(resource) : ""
+  return { field: fieldName, message: [kind, quoted(value), meaning].filter(Boolean).join(" "), code: codeName }
+}
+
+const flat = (error: unknown): ReadonlyArray<Problem> => {
+  if (typeof error === "string") return [{ field: "", message: ProviderText.line(error), code: "", isTheirs: true }]
+  if (Array.isArray(error)) return error.slice(0, MAX_PROBLEMS).flatMap(flat)
+  const fields = fieldsOf(error)
+  const { errors, index } = fields
+  if (errors === undefined) return Object.keys(fields).length === 0 ? [] : [problemOf(fields)]
+  // Problems of one item of a list, by its place.
+  const at = typeof index === "number" ? String(index) : ""
+  return flat(errors).map((problem) => ({
+    ...problem,
+    field: [at, problem.field].filter(Boolean).join(".")
+  }))
+}
+
+/** Every problem that an answer names, as a list of records or sentences, as one sentence, or as messages by field. */
+export const problemsOf = (body: unknown): ReadonlyArray<Problem> => {
+  const { errors } = fieldsOf(body)
+  const byField =
+    typeof errors === "object" && errors !== null && !Array.isArray(errors)
+      ? Object.entries(errors)
+          .slice(0, MAX_PROBLEMS)
+          .flatMap(([field, messages]) =>
+            flat(messages).map((problem) => ({ ...problem, field: ProviderText.line(field, 60) }))
+          )
+      : undefined
+  return (byField ?? flat(errors)).filter(({ message }) => message !== "").slice(0, MAX_PROBLEMS)
+}
+
+/** The problems as field errors; messages of the service are quoted. */
+export const fieldErrors = (body: unknown): ReadonlyArray<FieldError> =>
+  problemsOf(body).map(({ field, message, isTheirs }) => ({
+    field: field === "" ? "" : ProviderText.key(field),
+    message: isTheirs ? ProviderText.quote(message) : message
+  }))
+
+/** A problem in words. The service's message often begins with the field already. */
+const wordsOf = ({ field, message, code }: Problem): string => {
+  if (field === "" || message.toLowerCase().startsWith(field.toLowerCase())) return message
+  return code === "custom" || code === "" ? `${field}: ${message}` : `${field} ${message}`
+}
+
+/** What is wrong, as one clause without a full stop. A heading such as "Validation Failed" is left out. */
+export const problemWords = (body: unknown): string => {
+  const problems = problemsOf(body)
+  const heading = messageOf(body)
+  if (problems.length === 0) return heading
+  const words = problems.map(wordsOf).map(opening).join("; ")
+  return /^(validation failed)?\.?$/i.test(heading) ? words : `${opening(heading)}: ${words}`
+}
+
+/** Words of a conflict: it exists already, or changed meanwhile. Another try with the same input cannot work. */
+const CONFLICTING =
+  /already (exists|been taken)|reference already exists|\bsha\b.*(wasn't supplied|does not match)|is at \w+ but expected/is
+
+/** What an answer of status 422 means. */
+export const unprocessable = (body: unknown): Reason => {
+  const words = problemWords(body)
+  if (/^no commit found for sha/i.test(words)) {
+    return {
+      _tag: "NotFound",
+      what: `The repository has no such commit, branch or tag${after(words)}`,
+      fix: "Check the name or the hash."
+    }
+  }
+  const problems = problemsOf(body)
+  if (problems.some(({ code }) => code === "already_exists") || CONFLICTING.test(words)) {
+    return {
+      _tag: "Conflict",
+      what: `The service reports a conflict${after(words)}`,
+      fix: "Read the current state and try again."
+    }
+  }
+  return {
+    _tag: "Invalid",
+    what: `The service rejected the input${after(words)}`,
+    fix: "Correct the input.",
+    fields: fieldErrors(body)
+  }
+}

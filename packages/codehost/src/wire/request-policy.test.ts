@@ -1,0 +1,38 @@
+import type { CallRequest } from "@inlay/core-http/Client"
+import { expect, it } from "vitest"
+
+import { onlyReads } from "./request-policy.ts"
+
+const document = (query: unknown): CallRequest => ({
+  operation: "apiCall",
+  method: "POST",
+  endpoint: "/graphql",
+  body: { query }
+})
+
+// What counts as a read is asked again after a lost answer.
+it.each([
+  "mutation { x }",
+  "# nothing\nmutation M { x }",
+  ", mutation # }\n{ x }",
+  "query Q { a } mutation M { x }",
+  'query Q { a } mutation M @d(a: "}") { x }',
+  "query Q { a } mutation M($a: T = {b: 1}) { x }",
+  'query Q { a(b: "\\"") } mutation M { x }',
+  'query Q($a: String = """\\\\""" x """) { a } mutation M { x } #"""',
+  'query Q { a(b: " } mutation M { x }',
+  undefined,
+  7
+])("may change something: %j", (query) => {
+  expect(onlyReads(document(query))).toBe(false)
+})
+
+it.each([
+  "{ viewer { login } }",
+  "query Q { a } # a mutation",
+  'query Q { search(query: "mutation { x }") { n } }',
+  'query Q($a: String = """ a \\""" mutation """) { a }',
+  "query Q { mutations { n } }"
+])("only reads: %j", (query) => {
+  expect(onlyReads(document(query))).toBe(true)
+})

@@ -1,0 +1,44 @@
+/**
+ * How the service wants to be called: writes one at a time and a second apart, searches two seconds apart, each resource
+ * with a limit of its own. https://docs.github.com/en/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+ */
+import type { CallRequest, RequestPolicy } from "@inlay/core-http/Client"
+
+export const WRITE_LANE = "write"
+export const SEARCH_LANE = "search"
+
+/** The strings and comments of a GraphQL document. */
+const NO_TOKENS = /"""(?:\\"""|(?!""")[\s\S])*"""|"(?:[^"\\\n\r]|\\.)*"|#[^\n\r]*/g
+
+/** Whether a document may hold a mutation: the word outside strings and comments is enough. */
+const isMutation = ({ body }: CallRequest): boolean =>
+  typeof body?.["query"] !== "string" || /\bmutation\b/.test(body["query"].replace(NO_TOKENS, " "))
+
+/** Whether a request is a GraphQL query: a POST that changes nothing. */
+export const onlyReads = (request: CallRequest): boolean =>
+  request.method === "POST" && /^\/graphql\/?$/i.test(request.endpoint.split("?", 1)[0] ?? "") && !isMutation(request)
+
+/** The rate limit that a call counts against, and the lane in which it waits its turn. */
+export const requestPolicy = (request: CallRequest, path: string): RequestPolicy => {
+  const lowerPath = path.toLowerCase()
+  if (lowerPath === "/graphql") return { resource: "graphql", ...(isMutation(request) && { lane: WRITE_LANE }) }
+  if (lowerPath === "/search/code") return { resource: "code_search", lane: SEARCH_LANE }
+  if (lowerPath.startsWith("/search/")) return { resource: "search", lane: SEARCH_LANE }
+  // Reading the rate limits counts against none of them, and must work when they are used up.
+  if (lowerPath === "/rate_limit") return { resource: "rate_limit" }
+  return { resource: "core", ...(request.method !== "GET" && { lane: WRITE_LANE }) }
+}
+
+/** Media types of records that are not JSON: `raw`, `html`, `diff`, `patch`, `sha`. */
+const OTHER_FORM = /^application\/vnd\.github(\.v3)?\.(raw|html|diff|patch|sha)(\+json)?$/
+
+/** The few endpoints that answer with HTML or text. From any other, such an answer does not come from the API. */
+const PAGES: Readonly<Record<string, RegExp>> = {
+  "text/html": /^\/markdown(\/raw)?$/,
+  "text/plain": /^\/zen$/,
+  "application/octocat-stream": /^\/octocat$/
+}
+
+/** Whether an answer is text, not JSON. */
+export const isText = (mediaType: string, path: string): boolean =>
+  OTHER_FORM.test(mediaType) || (Object.hasOwn(PAGES, mediaType) && PAGES[mediaType]?.test(path) === true)

@@ -1,0 +1,58 @@
+import { expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import * as Operation from "./Operation.ts"
+
+const name = Schema.String.check(
+  Schema.makeFilter((text: string) => (/^[a-z]+$/.test(text) ? undefined : "must be one name of letters"))
+)
+
+const rename = Operation.make({
+  provider: "shelf",
+  name: "books.rename",
+  input: Schema.Struct({
+    shelf: name,
+    book: name,
+    title: Schema.optionalKey(Schema.String),
+    pages: Schema.optionalKey(Schema.Int)
+  }),
+  output: Schema.Struct({ title: Schema.String }),
+  across: ({ title, pages }) =>
+    title === undefined && pages === undefined ? [{ field: "", message: "nothing to change is given" }] : []
+})
+
+it.each([
+  [{ shelf: "a", book: "b", title: "T" }, []],
+  [{ shelf: "a/b", book: 7, title: "T" }, ["shelf must be one name of letters", "book must be a string"]],
+  [{ book: "", pages: 1.5 }, ["shelf is required", "book must be one name of letters", "pages must be an integer"]],
+  [{ shelf: "A", book: "b" }, ["shelf must be one name of letters", " nothing to change is given"]],
+  [{ shelf: "a", book: "b", title: "T", colour: "red" }, ["colour is not a field of this input"]],
+  [{ shelf: "a", book: "b", title: "T", pages: undefined }, []],
+  [{ shelf: "a", book: undefined, title: undefined }, ["book is required", " nothing to change is given"]],
+  [null, [" must be an object"]],
+  [[], [" must be an object"]]
+])("%j", (input, problems) => {
+  expect(rename.problems(input).map(({ field, message }) => `${field} ${message}`)).toEqual(problems)
+})
+
+it("without a field keeps its other rules, and refuses the field", () => {
+  const narrow = Operation.without(rename, ["pages"])
+  expect(narrow.problems({ shelf: "A", book: "b", pages: 3 }).map(({ field }) => field)).toEqual(["pages", "shelf"])
+  expect(narrow.problems({ shelf: "a", book: "b" }).map(({ message }) => message)).toEqual([
+    "nothing to change is given"
+  ])
+  expect([narrow.name, narrow.output]).toEqual([rename.name, rename.output])
+})
+
+it.effect("sends nothing of an input with a wrong field, and names the operation", () =>
+  Effect.gen(function* () {
+    const sent: Array<unknown> = []
+    const method = Operation.method(rename, (input) => Effect.sync(() => sent.push(input)))
+    const error = yield* Effect.flip(method({ shelf: "a", book: "!" }))
+    expect(error).toMatchObject({ provider: "shelf", operation: "books.rename", reason: { _tag: "Invalid" } })
+    expect(sent).toEqual([])
+    yield* method({ shelf: "a", book: "b", pages: 3 })
+    expect(sent).toHaveLength(1)
+  })
+)

@@ -1,0 +1,57 @@
+/**
+ * The address that an account lives under: https, or http on loopback only; never with user info, query or fragment.
+ */
+import * as Result from "effect/Result"
+
+import type { Refused } from "../errors/ProviderError.ts"
+
+/** A base address that was read and found safe. */
+export interface BaseAddress {
+  /** Scheme, host and port, as `URL.origin` writes them. */
+  readonly origin: string
+  /** Path prefix without a trailing slash; `""` when there is none. */
+  readonly path: string
+}
+
+const refused = (what: string): Refused => ({
+  _tag: "Refused",
+  guard: "baseAddress",
+  what,
+  fix: "Set a base address such as https://api.provider.example/v1."
+})
+
+/** Whether a URL's `hostname` is this machine itself, by the name alone. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const UNSAFE = /[\u0000-\u0020\u007F-\u00A0\\]|\p{Default_Ignorable_Code_Point}/u
+
+/** Reads a base address; a trailing slash is dropped. */
+export const parse = (text: string): Result.Result<BaseAddress, Refused> => {
+  const trimmed = text.trim()
+  if (trimmed === "") return Result.fail(refused("The base address is empty."))
+  // A URL parser repairs much of what follows, and might repair it into another host than the one that was read.
+  if (UNSAFE.test(trimmed)) {
+    return Result.fail(refused("The base address holds a space, a backslash, or a control or invisible character."))
+  }
+  if (!URL.canParse(trimmed)) return Result.fail(refused("The base address is not a URL."))
+  const url = new URL(trimmed)
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    return Result.fail(refused(`The base address uses ${url.protocol.slice(0, -1)}, not https.`))
+  }
+  if (!/^https?:\/\/[^/]/i.test(trimmed)) return Result.fail(refused("The base address is not a URL."))
+  if (url.username !== "" || url.password !== "") {
+    return Result.fail(refused("The base address holds a user name or password; the key is a setting of its own."))
+  }
+  if (url.search !== "" || url.hash !== "") return Result.fail(refused("The base address has a query or a fragment."))
+  if (url.protocol === "http:" && !isLoopback(url.hostname)) {
+    return Result.fail(
+      refused(`The base address uses plain http for ${url.hostname}, which would show the key to the network.`)
+    )
+  }
+  return Result.succeed({ origin: url.origin, path: url.pathname.replace(/\/+$/, "") })
+}
+
+/** The address as text, without a trailing slash. */
+export const toString = (base: BaseAddress): string => base.origin + base.path

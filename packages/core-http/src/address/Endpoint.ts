@@ -1,0 +1,128 @@
+/**
+ * The guard in front of every request: an endpoint, however written, stays on the account's own origin and base path.
+ * Joining with `new URL(endpoint, base)` or by strings does not promise that; this does, or refuses.
+ */
+import * as Result from "effect/Result"
+
+import type { Refused } from "../errors/ProviderError.ts"
+import type { BaseAddress } from "./BaseAddress.ts"
+
+/** How a provider's documents write endpoints: `/path` from the base address, `path` without the slash, or now so, now so. */
+export type PathStyle = WrittenStyle | "either"
+
+type WrittenStyle = "leading-slash" | "no-leading-slash"
+
+const MAX_CHARS = 8192
+const MAX_ENCODINGS = 5
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
+const UNSAFE = /[\u0000-\u0020\u007F-\u00A0\u2028\u2029\u202F\uFFFD\\#]|\p{Default_Ignorable_Code_Point}/u
+// oxlint-disable-next-line no-control-regex -- as above, after decoding
+const UNSAFE_DECODED = /[\u0000-\u001F\u007F-\u009F\\]/
+/** Also where a server trims spaces, drops blanks and dots at a name's end, or reads `;parameters` off a segment. */
+const DOT_SEGMENT = /^\s*\.{1,2}(\s[\s.]*)?(;.*)?$/
+/** What some character sets fold into a slash, a backslash or a dot, beyond Unicode's own compatibility forms. */
+const FOLDED: ReadonlyArray<readonly [signs: RegExp, plain: string]> = [
+  [/[\u2044\u2215\u29F8\u2571]/g, "/"],
+  [/[\u00A5\u20A9\u2216\u29F5\u29F9\u2572]/g, "\\"],
+  [/[\u3002\u06D4\u0701\u0702\uA4F8]/g, "."]
+]
+
+const fixes: Record<PathStyle, string> = {
+  "leading-slash": "Write the endpoint as a path that starts with one slash, such as /v1/items.",
+  "no-leading-slash": "Write the endpoint as a path without a leading slash, such as v1beta/properties.",
+  either: "Write the endpoint as a path below the base address, such as v1beta/properties."
+}
+
+/** One character in UTF-8, percent-encoded. */
+const ENCODED = /%(?:[0-7][\da-f]|[cd][\da-f]%[\da-f]{2}|e[\da-f](?:%[\da-f]{2}){2}|f[0-7](?:%[\da-f]{2}){3})/gi
+/** The first bytes of an ASCII character in more bytes than it needs, which some decoders take. */
+const OVERLONG = /%(?:c[01]|e0%[89][\da-f]|f0%8[\da-f]|f[89a-f])/i
+
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Decodes percent-encoding, as often as it was applied; `undefined` when malformed or nested too deeply. Once decoded, a
+ * percent sign may be data, so from the second round on only what is a character is decoded.
+ */
+const decodeFully = (path: string): string | undefined => {
+  let current = decoded(path)
+  for (let round = 1; round < MAX_ENCODINGS && current !== undefined; round++) {
+    if (!current.includes("%")) return current
+    if (OVERLONG.test(current)) return undefined
+    const next = current.replace(ENCODED, (one) => decoded(one) ?? one)
+    if (next === current) return current
+    current = next
+  }
+  return undefined
+}
+
+const fold = (text: string): string => FOLDED.reduce((folded, [signs, plain]) => folded.replace(signs, plain), text)
+
+const problem = (endpoint: string, style: WrittenStyle): string | undefined => {
+  if (endpoint === "") return "The endpoint is empty."
+  if (endpoint.length > MAX_CHARS) return `The endpoint is longer than ${MAX_CHARS} characters.`
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(endpoint)) return "The endpoint is an absolute address."
+  if (style === "leading-slash" && !endpoint.startsWith("/")) return "The endpoint does not start with a slash."
+  if (style === "no-leading-slash" && endpoint.startsWith("/")) return "The endpoint starts with a slash."
+  if (/^[a-z][a-z0-9+.-]*:/i.test(endpoint)) return "The endpoint starts with a scheme."
+  if (endpoint.startsWith("//")) return "The endpoint starts with two slashes, which names another host."
+  if (!endpoint.isWellFormed() || UNSAFE.test(endpoint)) {
+    return "The endpoint holds a space, a control or invisible character, a backslash or a fragment."
+  }
+  const path = endpoint.split("?", 1)[0] ?? ""
+  if (path.includes("//")) return "The endpoint holds an empty path segment."
+  const readable = decodeFully(path)
+  if (readable === undefined) return "The endpoint's percent-encoding is malformed or nested too deeply."
+  if (UNSAFE_DECODED.test(readable)) return "The endpoint hides a control character or a backslash in its encoding."
+  // Compatibility forms, such as full-width dots and slashes, mean the plain ones to a server that normalises.
+  const plain = readable.normalize("NFKC")
+  if (plain.includes("\\")) return "The endpoint hides a backslash in its encoding."
+  const folded = fold(plain)
+  if ((style === "leading-slash" ? folded.slice(1) : folded).startsWith("/")) {
+    return "The endpoint hides an empty path segment in its encoding."
+  }
+  if (folded.split(/[/\\?#]/).some((segment) => DOT_SEGMENT.test(segment))) return "The endpoint holds dot segments."
+  return undefined
+}
+
+/**
+ * A URL path in the form to compare it in, as the most lenient server would read it: decoded, in plain characters, up to
+ * a hidden query or fragment, without parameters (`;v=1`) and without a trailing slash. So `/enrich/%70erson/` is known
+ * as `/enrich/person`.
+ */
+export const comparable = (path: string): string =>
+  (
+    fold((decodeFully(path) ?? path).normalize("NFKC"))
+      .replace(/\p{Default_Ignorable_Code_Point}|\s/gu, "")
+      .split(/[?#]/, 1)[0] ?? ""
+  )
+    .split("/")
+    .map((segment) => segment.split(";", 1)[0] ?? "")
+    .join("/")
+    .replace(/(?<=[^/])\/+$/, "")
+
+/** The absolute URL of an endpoint under a base address, or why it is refused. Queries are kept, fragments never. */
+export const resolve = (base: BaseAddress, endpoint: string, style: PathStyle): Result.Result<URL, Refused> => {
+  const refuse = (what: string) =>
+    Result.fail<Refused>({ _tag: "Refused", guard: "endpoint", what, fix: `${fixes[style]} Nothing was sent.` })
+  const slash = endpoint.startsWith("/") ? "leading-slash" : "no-leading-slash"
+  const written = style === "either" ? slash : style
+  const wrong = problem(endpoint, written)
+  if (wrong !== undefined) return refuse(wrong)
+  const text = base.origin + base.path + (written === "leading-slash" ? "" : "/") + endpoint
+  if (!URL.canParse(text)) return refuse("The endpoint does not make a valid address.")
+  const url = new URL(text)
+  const inside =
+    url.origin === base.origin &&
+    url.pathname.startsWith(`${base.path}/`) &&
+    url.username === "" &&
+    url.password === "" &&
+    url.hash === ""
+  return inside ? Result.succeed(url) : refuse("The endpoint leaves the account's base address.")
+}

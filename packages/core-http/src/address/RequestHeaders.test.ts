@@ -1,0 +1,174 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { count, honestHeaders, hostileHeaders, type Headers } from "../testing/hostile/index.ts"
+import { changeAnswer, check, checkFixed } from "./RequestHeaders.ts"
+
+/** As JSON would make them: `__proto__` is a name of its own. */
+const record = (entries: Headers) => Object.fromEntries(entries) as Record<string, string>
+
+const shown = (entries: Headers) => JSON.stringify(entries).slice(0, 70)
+
+/** Those that a schema lets through: what is no text ends there. */
+const textual = hostileHeaders
+  .map((group) => ({
+    ...group,
+    cases: group.cases.filter((one) => one.every(([, value]) => typeof value === "string"))
+  }))
+  .filter(({ cases }) => cases.length > 0)
+
+/** Too long to be shown, and so not to be cut: what is left of a secret would not be recognised. */
+const LONG_NAME = `x-${"k".repeat(80)}`
+
+const failure = (entries: Headers, credential = "authorization") => {
+  const result = check(record(entries), credential)
+  if (Result.isSuccess(result)) return assert.fail(`accepted as ${JSON.stringify(result.success)}`)
+  return result.failure
+}
+
+describe(`${count(hostileHeaders)} hostile headers`, () => {
+  for (const { kind, cases } of textual) {
+    it.each(cases.map((entries) => [shown(entries), entries] as const))(`${kind}: %s is refused`, (_, entries) => {
+      const reason = failure(entries)
+      assert.include(reason.fix, "Nothing was sent.")
+      assert.isBelow(reason.what.length, 300)
+    })
+  }
+
+  it("are no fewer than 100", () => assert.isAtLeast(count(hostileHeaders), 100))
+})
+
+describe("a refusal", () => {
+  it("names the field of what is malformed, without its value", () => {
+    assert.deepStrictEqual(
+      failure([
+        ["x-a", "hunter22\r\n"],
+        ["b c", "hunter22"],
+        ["X-D", "1"],
+        ["x-d", "2"]
+      ]),
+      {
+        _tag: "Invalid",
+        what: "headers.x-a must be visible ASCII characters, without spaces around them; headers.b c is not a header's name; headers.x-d is given twice.",
+        fix: "Nothing was sent. Correct the input and run it again.",
+        fields: [
+          { field: "headers.x-a", message: "must be visible ASCII characters, without spaces around them" },
+          { field: "headers.b c", message: "is not a header's name" },
+          { field: "headers.x-d", message: "is given twice" }
+        ]
+      }
+    )
+  })
+
+  it.each([
+    ["Host", /frames/],
+    ["X-Forwarded-Host", /another sender or target/],
+    ["X-HTTP-Method-Override", /another one/],
+    ["Sec-Fetch-Site", /browsers/],
+    ["Impersonate-User", /for whom/],
+    ["Idempotency-Key", /same mark/],
+    ["Destination", /none that changes/],
+    ["Cookie", /credentials/]
+  ])("says why %s is the client's own", (name, why) => {
+    const reason = failure([[name, "hunter22"]])
+    assert.strictEqual(reason._tag === "Refused" && reason.guard, "header")
+    assert.match(reason.what, why)
+    assert.include(reason.what, `headers.${name} `)
+    assert.notInclude(JSON.stringify(reason), "hunter22")
+  })
+
+  it("is that of a credential for the account's own header, whatever its name", () => {
+    for (const name of ["x-provider-id", "X-Provider-Id", "x_provider_id"]) {
+      assert.match(failure([[name, "a"]], "X-Provider-Id").what, /credentials/)
+    }
+    assert.isTrue(Result.isSuccess(check({ "x-provider-mode": "a" }, "authorization")))
+  })
+})
+
+describe("what an account's settings name", () => {
+  const fixed = {
+    "x-tenant": "acme",
+    "vendor-mode": "strict",
+    "user-agent": "acme",
+    "vendor-version": "1",
+    accept: "a/b"
+  }
+
+  it("may say for whom it asks, but neither frame, route nor authenticate, nor be the mark of every request", () => {
+    assert.deepStrictEqual(Result.getOrThrow(checkFixed(fixed, "authorization")), fixed)
+    for (const name of ["host", "x-forwarded-for", "authorization", "x-api-key", "idempotency-key", "x-provider"]) {
+      assert.isTrue(Result.isFailure(checkFixed({ [name]: "a" }, "x-provider")), name)
+    }
+  })
+
+  it("is not for a caller to replace, but for versions and media types", () => {
+    for (const name of ["X-Tenant", "x_tenant", "vendor-mode", "Vendor_Mode", "user-agent"]) {
+      assert.isTrue(Result.isFailure(check({ [name]: "other" }, "authorization", fixed)), name)
+    }
+    const chosen = { "vendor-version": "2", accept: "c/d" }
+    assert.deepStrictEqual(Result.getOrThrow(check(chosen, "authorization", fixed)), chosen)
+  })
+})
+
+describe("an honest header", () => {
+  it.each(honestHeaders.map((entries) => [shown(entries), entries] as const))("%s is kept", (_, entries) => {
+    const result = check(record(entries), "authorization")
+    assert.deepStrictEqual(
+      Result.getOrThrow(result),
+      record(entries.map(([name, value]) => [name.toLowerCase(), value]))
+    )
+  })
+})
+
+describe("whatever is accepted", () => {
+  const texts = textual.flatMap(({ cases }) => cases.flat()).filter(([name]) => name.length < 100)
+  const pieces = [
+    ...new Set(texts.flatMap(([name, value]) => [...name.split(/(?<=[-_:])/), ...String(value).split(/\b/)]))
+  ]
+  const Text = Schema.Array(
+    Schema.Union([
+      Schema.Literals(pieces),
+      Schema.Literals(["x-", "a", "-"]),
+      Schema.String.check(Schema.isMaxLength(2))
+    ])
+  ).check(Schema.isMaxLength(4))
+
+  it.prop(
+    "is one line for each name, and says nothing that is the client's to say",
+    [Text, Text],
+    ([name, value]) => {
+      const result = check(record([[name.join(""), value.join("")]]), "x-account")
+      if (Result.isFailure(result)) return true
+      const lines = Object.entries(result.success).map(([field, text]) => `${field}: ${text}`)
+      const read = Object.keys(result.success).map((field) => field.replaceAll("_", "-"))
+      const own =
+        /^(host|te|via|cookie|authorization|content-length|transfer-encoding|connection|x-account)$|^(x-)?forward/
+      return lines.every((line) => /^[\x20-\x7e]+$/.test(line)) && !read.some((field) => own.test(field))
+    },
+    { arbitrary: { runs: 3000 } }
+  )
+})
+
+describe("the answer", () => {
+  it.each([
+    [undefined, false],
+    [{}, false],
+    [{ accept: "application/json" }, false],
+    [{ accept: "application/json, */*" }, false],
+    [{ "content-type": "application/json" }, false],
+    [{ accept: "application/vnd.vendor+json" }, true],
+    [{ accept: "application/json; profile=full" }, true],
+    [{ "accept-language": "mi" }, true],
+    [{ range: "bytes=0-9" }, true],
+    [{ "if-none-match": "*" }, true],
+    [{ "x-fields": "phones" }, true]
+  ])("with %j may be another one: %s", (headers, expected) => {
+    assert.strictEqual(changeAnswer(headers), expected)
+  })
+})
+
+it("a long name is not shown in part", () => {
+  assert.notInclude(JSON.stringify(failure([[LONG_NAME, "\n"]])), "kkkk")
+  assert.include(JSON.stringify(failure([["x-short", "\n"]])), "headers.x-short")
+})

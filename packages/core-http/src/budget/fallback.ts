@@ -1,0 +1,31 @@
+/**
+ * A shared store that fails, on a full disk or behind another program's lock, stops no call: until it answers again, limits are
+ * kept by this process alone, and the log says so once.
+ */
+import * as Effect from "effect/Effect"
+
+import type { StorageError } from "../errors/StorageError.ts"
+import { makeMemory, type BudgetStore } from "./BudgetStore.ts"
+
+/** The store, and memory in its place where it fails. */
+export const orMemory = (store: BudgetStore): BudgetStore<never> => {
+  const memory = makeMemory()
+  let isReported = false
+  const or = <A>(shared: Effect.Effect<A, StorageError>, own: Effect.Effect<A>) =>
+    shared.pipe(
+      Effect.catch((error) => {
+        if (isReported) return own
+        isReported = true
+        const warning = `Rate limits are not shared with other programs for now: ${error.message}`
+        return Effect.andThen(Effect.logWarning(warning), own)
+      })
+    )
+  return {
+    turn: (request) => or(store.turn(request), memory.turn(request)),
+    // Nobody knows which of the two gave the turn; the other one does nothing.
+    endTurn: (turn, pauseMillis) =>
+      Effect.andThen(memory.endTurn(turn, pauseMillis), or(store.endTurn(turn, pauseMillis), Effect.void)),
+    reserve: (reservation) => or(store.reserve(reservation), memory.reserve(reservation)),
+    settle: (settlement) => or(store.settle(settlement), memory.settle(settlement))
+  }
+}

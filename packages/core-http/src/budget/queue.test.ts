@@ -1,0 +1,88 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+import { make } from "./queue.ts"
+
+/** Runs until nothing of it can go on. */
+const settle = Effect.repeat(Effect.yieldNow, { times: 20 })
+
+describe("a queue", () => {
+  it.effect("serves in order, and lets nobody in between", () =>
+    Effect.gen(function* () {
+      const queue = make(1)
+      const order: Array<number> = []
+      const stay = (n: number) => queue.withPlace(Effect.tap(Effect.yieldNow, () => Effect.sync(() => order.push(n))))
+      const all = yield* Effect.forkChild(
+        Effect.forEach([1, 2, 3, 4], (n) => stay(n), { concurrency: "unbounded", discard: true })
+      )
+      yield* Fiber.join(all)
+      yield* stay(5)
+      assert.deepStrictEqual(order, [1, 2, 3, 4, 5])
+    })
+  )
+
+  it.effect("is left by those who give up, wherever they stand", () =>
+    Effect.gen(function* () {
+      const queue = make(1)
+      const open = yield* Deferred.make<void>()
+      const order: Array<number> = []
+      const stay = (n: number) =>
+        Effect.forkChild(
+          queue.withPlace(
+            Effect.andThen(
+              n === 0 ? Deferred.await(open) : Effect.void,
+              Effect.sync(() => order.push(n))
+            )
+          )
+        )
+      const fibers = yield* Effect.forEach([0, 1, 2, 3, 4, 5], stay)
+      yield* settle
+      for (const n of [1, 3, 5]) yield* Fiber.interrupt(fibers[n] ?? assert.fail())
+      yield* Deferred.succeed(open, undefined)
+      yield* settle
+      assert.deepStrictEqual(order, [0, 2, 4])
+      yield* queue.withPlace(Effect.void)
+    })
+  )
+
+  it.effect("loses no place to an interruption, at whatever moment it comes", () =>
+    Effect.gen(function* () {
+      for (let moment = 0; moment < 12; moment++) {
+        const queue = make(1)
+        const open = yield* Deferred.make<void>()
+        const holder = yield* Effect.forkChild(queue.withPlace(Deferred.await(open)))
+        const waiting = yield* Effect.forkChild(queue.withPlace(Effect.repeat(Effect.yieldNow, { times: 4 })))
+        yield* settle
+        yield* Deferred.succeed(open, undefined)
+        yield* Effect.repeat(Effect.yieldNow, { times: moment })
+        yield* Fiber.interrupt(waiting)
+        yield* Fiber.await(holder)
+        const next = yield* Effect.forkChild(queue.withPlace(Effect.succeed("served")))
+        yield* settle
+        assert.isDefined(next.pollUnsafe())
+      }
+    })
+  )
+
+  it.live("has room for many: ten times as many waiters take about ten times as long", () =>
+    Effect.gen(function* () {
+      const cpuMillis = (waiters: number) =>
+        Effect.gen(function* () {
+          const queue = make(1)
+          const before = process.cpuUsage()
+          yield* Effect.forEach(Array.from({ length: waiters }), () => queue.withPlace(Effect.yieldNow), {
+            concurrency: "unbounded",
+            discard: true
+          })
+          const { user, system } = process.cpuUsage(before)
+          return (user + system) / 1_000
+        })
+      yield* cpuMillis(2_000)
+      const few = yield* cpuMillis(3_000)
+      const many = yield* cpuMillis(30_000)
+      assert.isBelow(many, 40 * few)
+    })
+  )
+})

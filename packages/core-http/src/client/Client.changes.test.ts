@@ -1,0 +1,127 @@
+// Changes whose answer is lost, against a real server: what is said of them, and that nobody repeats them.
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+
+import { clientOf, get, hang, json, post, serve, spending, until, within, type Handler } from "../../tests/provider.ts"
+import { toJson, type ProviderError } from "../errors/ProviderError.ts"
+import * as Node from "../transport/node.ts"
+import * as Client from "./Client.ts"
+
+const everything = Layer.merge(Node.layer, spending)
+const create = (of: Partial<Client.CallRequest> = {}) =>
+  post({ operation: "createIssue", endpoint: "/issues", howToLook: "list the newest issues of acme/widgets", ...of })
+
+/** Each comes after the work was done. */
+const lost: ReadonlyArray<readonly [string, Handler]> = [
+  ["the connection is reset", (response) => response.socket?.resetAndDestroy()],
+  [
+    "half an answer comes",
+    (response) => response.writeHead(201, { "content-length": "99" }).write("{", () => response.socket?.destroy())
+  ],
+  ["the service fails", (response) => json(response, { message: "Server Error" }, 502)],
+  [
+    "a page comes in the place of JSON",
+    (response) => response.writeHead(201, { "content-type": "text/html" }).end("<html>")
+  ],
+  ["no answer comes in time", hang],
+  ["a redirect comes that does not keep the method", (response) => response.writeHead(302, { location: "/x" }).end()]
+]
+
+describe("a change", () => {
+  it.live.each(lost)("is sent once and said to be possibly done where %s", ([, handler]) =>
+    Effect.gen(function* () {
+      const server = yield* serve(handler)
+      const client = yield* clientOf(server.address)
+      const error = yield* Effect.flip(client.call(create()).pipe(within(300)))
+      assert.strictEqual(server.seen.length, 1)
+      assert.strictEqual(error.outcome, "unknown")
+      assert.isFalse(error.isRetryable)
+      assert.strictEqual(toJson(error).error.outcome, "unknown")
+      assert.include(error.message, "It may have been carried out: list the newest issues of acme/widgets before")
+      assert.notMatch(error.message, /try again/i)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live.each(lost)("is no change where it only reads: %s", ([, handler]) =>
+    Effect.gen(function* () {
+      const server = yield* serve(handler)
+      const client = yield* clientOf(server.address)
+      for (const request of [get(), create({ changes: false })]) {
+        const error = yield* Effect.flip(client.call(request).pipe(within(300)))
+        assert.isUndefined(error.outcome)
+      }
+    }).pipe(Effect.provide(everything))
+  )
+
+  const undone: ReadonlyArray<readonly [string, Handler]> = [
+    ["refused", (response) => json(response, { message: "Validation Failed" }, 422)],
+    ["throttled", (response) => json(response, {}, 429)],
+    ["not allowed", (response) => json(response, {}, 403)]
+  ]
+  it.live.each(undone)("that was %s was not made", ([, handler]) =>
+    Effect.gen(function* () {
+      const client = yield* clientOf((yield* serve(handler)).address)
+      assert.isUndefined((yield* Effect.flip(client.call(create()).pipe(within(300)))).outcome)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("whose connection never stood was not made, and may be tried again", () =>
+    Effect.gen(function* () {
+      const error = yield* Effect.flip((yield* clientOf("http://127.0.0.1:1")).call(create()))
+      assert.isUndefined(error.outcome)
+      assert.isTrue(error.isRetryable)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("that is interrupted after it was sent says so; before, and of a read, nothing is said", () =>
+    Effect.gen(function* () {
+      const server = yield* serve(hang)
+      const client = yield* clientOf(server.address)
+      const heard: Array<ProviderError> = []
+      const stop = Effect.fnUntraced(function* (request: Client.CallRequest, seen: number) {
+        const fiber = yield* Effect.forkChild(
+          Effect.provideService(client.call(request), Client.OnInterruptedChange, (error) =>
+            Effect.sync(() => void heard.push(error))
+          )
+        )
+        yield* until(() => server.seen.length === seen)
+        yield* Fiber.interrupt(fiber)
+      })
+      yield* stop(create(), 1)
+      yield* stop(get(), 2)
+      assert.deepStrictEqual(
+        heard.map(({ operation, outcome }) => [operation, outcome]),
+        [["createIssue", "unknown"]]
+      )
+    }).pipe(Effect.provide(everything))
+  )
+})
+
+describe("a text that no service keeps", () => {
+  it.live.each([
+    [{ body: "a\u0000b" }, "body"],
+    [{ files: { "a.txt": { content: "half \ud83d" } } }, "files.a.txt.content"],
+    [{ labels: ["ok", "\udc00"] }, "labels.1"],
+    [{ "k\u0000": 1 }, ""]
+  ] as const)("is refused before it is sent: %#", ([body, field]) =>
+    Effect.gen(function* () {
+      const server = yield* serve(hang)
+      const client = yield* clientOf(server.address)
+      const { reason } = yield* Effect.flip(client.call(create({ body })))
+      assert.deepStrictEqual(reason._tag === "Invalid" && reason.fields.map((one) => one.field), [field])
+      assert.strictEqual(server.seen.length, 0)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is not a text that only writes such an escape", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const client = yield* clientOf(server.address)
+      const body = { body: "\\u0000 and \\ud800 are escapes 😀" }
+      yield* client.call(create({ body }))
+      assert.deepStrictEqual(JSON.parse(server.seen[0]?.body ?? ""), body)
+    }).pipe(Effect.provide(everything))
+  )
+})

@@ -1,0 +1,140 @@
+// Redirects that a caller asks to follow, against real servers: a moved resource, and a signed link on another origin.
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { KEY, clientOf, get, json, post, serve, spending } from "../../tests/provider.ts"
+import * as Node from "../transport/node.ts"
+
+const everything = Layer.merge(Node.layer, spending)
+const LOG = "line one\nline two\nline three\n"
+
+describe("a download link", () => {
+  const world = (answer: Parameters<typeof serve>[0]) =>
+    Effect.gen(function* () {
+      const storage = yield* serve(answer)
+      const service = yield* serve((response) =>
+        response.writeHead(302, { location: `${storage.address}/blob?sig=abc` }).end()
+      )
+      return { storage, client: yield* clientOf(`${service.address}/api`) }
+    }).pipe(Effect.provide(everything))
+  const download = (more: object = {}) => get({ endpoint: "/logs", followDownload: { maxBytes: 1_000, ...more } })
+
+  it.live("is fetched without the credential or any header of the account, and read as text", () =>
+    Effect.gen(function* () {
+      const { storage, client } = yield* world((response) =>
+        response.writeHead(200, { "content-type": "text/plain" }).end(LOG)
+      )
+      const answer = yield* client.call({ ...download(), headers: { "x-own": "1" } })
+      assert.strictEqual(answer.body, LOG)
+      assert.strictEqual(storage.seen.length, 1)
+      const [asked] = storage.seen
+      assert.strictEqual(asked?.url, "/blob?sig=abc")
+      assert.notInclude(JSON.stringify(asked?.headers), KEY)
+      assert.isUndefined(asked?.headers["authorization"])
+      assert.isUndefined(asked?.headers["x-own"])
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("gives the end of a long text, and says how long the whole is", () =>
+    Effect.gen(function* () {
+      const { client } = yield* world((response) => response.end(LOG))
+      const answer = yield* client.call(download({ tail: 11 }))
+      assert.deepStrictEqual([answer.body, answer.wholeChars], ["line three\n", LOG.length])
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("over the limit, expired, or with the key in it is no leak and no success", () =>
+    Effect.gen(function* () {
+      const large = yield* world((response) => response.end("x".repeat(2_000)))
+      assert.strictEqual((yield* Effect.flip(large.client.call(download()))).reason._tag, "Decode")
+      const expired = yield* world((response) => response.writeHead(403).end("<Error>AccessDenied</Error>"))
+      assert.strictEqual((yield* Effect.flip(expired.client.call(download()))).reason._tag, "Unavailable")
+      const echo = yield* world((response) => response.end(`token ${KEY}`))
+      assert.notInclude(String((yield* echo.client.call(download())).body), KEY)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is not followed unasked, of a write, a second time, or to plain http elsewhere", () =>
+    Effect.gen(function* () {
+      const { storage, client } = yield* world((response) => response.end(LOG))
+      const asked = [get({ endpoint: "/logs" }), post({ followDownload: { maxBytes: 10 } })]
+      for (const request of asked) {
+        const { reason } = yield* Effect.flip(client.call(request))
+        assert.strictEqual(reason._tag === "Refused" && reason.guard, "redirect")
+      }
+      assert.strictEqual(storage.seen.length, 0)
+      const chain = yield* world((response) => response.writeHead(302, { location: "https://else.example/" }).end())
+      assert.strictEqual((yield* Effect.flip(chain.client.call(download()))).reason._tag, "Unavailable")
+      for (const location of [
+        "http://logs.example/x",
+        "https://10.0.0.1/x",
+        "https://u:p@logs.example/",
+        "ftp://x.example/",
+        "https://localhost.example:x/",
+        "https://internal/"
+      ]) {
+        const service = yield* serve((response) => response.writeHead(302, { location }).end())
+        const one = yield* clientOf(service.address)
+        const { reason } = yield* Effect.flip(one.call(download()))
+        assert.strictEqual(reason._tag === "Refused" && reason.guard, "redirect", location)
+      }
+    }).pipe(Effect.provide(everything))
+  )
+})
+
+describe("a moved resource", () => {
+  const moved = (location: string) =>
+    serve((response, { url }) =>
+      url.startsWith("/api/repositories/7")
+        ? json(response, { full_name: "acme/new", url })
+        : response.writeHead(301, { location }).end()
+    )
+  const ask = (endpoint = "/repos/acme/old?x=1") => get({ endpoint, followMoved: true })
+
+  it.live("is read at its new place below the base address, with the credential, and named", () =>
+    Effect.gen(function* () {
+      for (const location of ["/api/repositories/7?x=1", "repositories/7"]) {
+        const service = yield* moved(location)
+        const client = yield* clientOf(`${service.address}/api`)
+        const answer = yield* client.call(ask(location.startsWith("/") ? undefined : "/old"))
+        assert.propertyVal(answer.body, "full_name", "acme/new")
+        assert.strictEqual(answer.movedTo, "/repositories/7")
+        assert.include(service.seen[1]?.headers["authorization"], KEY)
+      }
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is not followed unasked, outside the base path or origin, of a write, or twice", () =>
+    Effect.gen(function* () {
+      const refused = Effect.fnUntraced(function* (location: string, request = ask()) {
+        const service = yield* moved(location)
+        const client = yield* clientOf(`${service.address}/api`)
+        const { reason } = yield* Effect.flip(client.call(request))
+        assert.strictEqual(reason._tag === "Refused" && reason.guard, "redirect", location)
+        return service.seen.length
+      })
+      assert.strictEqual(yield* refused("/api/repositories/7", get({ endpoint: "/repos/acme/old" })), 1)
+      assert.strictEqual(yield* refused("/api/repositories/7", post({ endpoint: "/x", followMoved: true })), 1)
+      for (const location of ["/other/7", "https://elsewhere.example/api/repositories/7", "/api/%2e%2e/x", "/api//x"]) {
+        assert.strictEqual(yield* refused(location), 1)
+      }
+      assert.strictEqual(yield* refused("/api/repos/acme/old2"), 2)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is not read where the account is restricted to other places", () =>
+    Effect.gen(function* () {
+      const service = yield* moved("/api/repositories/7")
+      const client = yield* clientOf(`${service.address}/api`, {
+        guard: (_, path) =>
+          path.startsWith("/repos/acme/")
+            ? undefined
+            : { _tag: "Refused", guard: "restriction", what: "Not allowed.", fix: "" }
+      })
+      const { reason } = yield* Effect.flip(client.call(ask()))
+      assert.strictEqual(reason._tag === "Refused" && reason.guard, "restriction")
+      assert.strictEqual(service.seen.length, 1)
+    }).pipe(Effect.provide(everything))
+  )
+})

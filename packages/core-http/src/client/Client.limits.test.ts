@@ -1,0 +1,89 @@
+// Limits held over hours, by a provider whose clock is mocked with ours: what a real server can show is in Client.request-policy.test.ts.
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+
+import { clientOf, get, spending } from "../../tests/provider.ts"
+import * as Budget from "../budget/Budget.ts"
+import { Transport } from "../transport/Transport.ts"
+import * as Client from "./Client.ts"
+
+const NOW = Date.UTC(2026, 2, 10, 12)
+const HOUR = 3_600_000
+const AT_ONCE = 10
+
+/**
+ * Grants so many requests in each hour of a clock of its own, and tells of it as the public code host does. An answer takes
+ * from 20 ms to 2 s, so they come out of order.
+ */
+const hourly = (limit: number, aheadMillis: number) => {
+  const arrived = new Map<number, number>()
+  const seen = { arrived, sent: 0, refused: 0, underWay: 0, most: 0 }
+  const layer = Layer.succeed(Transport, {
+    send: () =>
+      Effect.gen(function* () {
+        seen.most = Math.max(seen.most, ++seen.underWay)
+        const takes = 20 + ((seen.sent++ * 7919) % 1980)
+        yield* Effect.sleep(takes / 2)
+        const now = (yield* Clock.currentTimeMillis) + aheadMillis
+        const hour = Math.floor(now / HOUR)
+        const used = (arrived.get(hour) ?? 0) + 1
+        arrived.set(hour, used)
+        const granted = used <= limit
+        if (!granted) seen.refused++
+        yield* Effect.sleep(takes / 2)
+        seen.underWay--
+        return {
+          status: granted ? 200 : 403,
+          headers: {
+            date: new Date((yield* Clock.currentTimeMillis) + aheadMillis).toUTCString(),
+            "x-ratelimit-limit": String(limit),
+            "x-ratelimit-remaining": String(Math.max(0, limit - used)),
+            "x-ratelimit-used": String(Math.min(used, limit)),
+            "x-ratelimit-reset": String(((hour + 1) * HOUR) / 1000),
+            "x-ratelimit-resource": "core"
+          },
+          text: "{}"
+        }
+      })
+  })
+  return { seen, layer }
+}
+
+describe("a provider that grants so many requests an hour", () => {
+  it.effect.each([
+    ["20,000 calls, 5,000 an hour of a clock that is 7 minutes behind", 20_000, 5_000, -420_000],
+    ["2,000 calls, 500 an hour of our clock", 2_000, 500, 0],
+    ["2,000 calls, 500 an hour of a clock that is 23 minutes ahead", 2_000, 500, 1_380_000]
+  ] as const)("%s: all succeed, and none has to be refused", ([, count, limit, aheadMillis]) => {
+    const { seen, layer } = hourly(limit, aheadMillis)
+    return Effect.gen(function* () {
+      yield* TestClock.setTime(NOW + 17 * 60_000)
+      const client = yield* clientOf("https://api.provider.example", {
+        budget: Budget.make({ concurrency: AT_ONCE }),
+        requestPolicy: () => ({}),
+        retry: { base: "1 second", cap: "1 second", times: 0 }
+      })
+      const calls = yield* Effect.forkChild(
+        Effect.forEach(
+          Array.from({ length: count }, (_, n) => n),
+          (n) => client.call(get({ endpoint: `/things/${n}` })),
+          { concurrency: 200, discard: true }
+        )
+      )
+      yield* TestClock.adjust("5 hours")
+      yield* Fiber.join(calls)
+      const hours = [...seen.arrived.values()]
+      assert.strictEqual(seen.sent, count)
+      assert.isAtMost(Math.max(...hours), limit)
+      assert.strictEqual(seen.refused, 0)
+      assert.strictEqual(seen.most, AT_ONCE)
+      // Nor is the limit given away: the hours in between are used up.
+      assert.isAtMost(hours.length, 5)
+    }).pipe(Effect.provideService(Client.TimeLimit, Duration.hours(24)), Effect.provide(Layer.merge(layer, spending)))
+  })
+})

@@ -1,0 +1,95 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+
+import { clientOf, get, json, post, serve, spending } from "../../tests/provider.ts"
+import * as Credential from "../credential/Credential.ts"
+import type { Ledger } from "../spend/Ledger.ts"
+import type { Quote, Spend } from "../spend/Spend.ts"
+import * as Node from "../transport/node.ts"
+import type { Transport } from "../transport/Transport.ts"
+import type { CallRequest } from "./Client.ts"
+
+/** A POST costs 2 credits, anything else nothing. */
+const tariff = (request: CallRequest): Omit<Quote, "purse"> | undefined =>
+  request.method === "GET"
+    ? undefined
+    : {
+        provider: "salesdata",
+        operation: request.operation,
+        scope: "account-1",
+        cacheScope: "account-1",
+        caps: { day: 3 },
+        keys: [`email:${String(request.body?.["email"])}`],
+        soleKeys: [],
+        ledgerKeys: [`email:${String(request.body?.["email"])}`],
+        estimate: 2,
+        keepMatch: Duration.days(30),
+        keepMiss: Duration.days(1),
+        read: () => ({ match: true, keys: [] })
+      }
+
+const test = (title: string, body: Effect.Effect<void, unknown, Transport | Spend | Ledger | Scope.Scope>) =>
+  it.live(title, () => Effect.scoped(Effect.provide(body, Layer.merge(Node.layer, spending))))
+
+const ada = post({ body: { email: "ada@example.com" } })
+const grace = post({ body: { email: "grace@example.com" } })
+
+describe("a preview of a call", () => {
+  test(
+    "gives its price, then that it is kept, then what a cap leaves of another; and sends nothing itself",
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, { email: "ada@example.com" }))
+      const client = yield* clientOf(server.address, { quote: tariff })
+      const before = yield* client.preview(ada)
+      assert.deepInclude(before, { isFree: false, estimate: 2, cached: undefined, left: { day: 3 } })
+      assert.strictEqual(server.seen.length, 0)
+      yield* client.call(ada)
+      assert.isTrue((yield* client.preview(ada)).cached?.match)
+      const other = yield* client.preview(grace)
+      assert.deepStrictEqual(other.left, { day: 1 })
+      assert.deepStrictEqual(other.refusal, yield* Effect.flip(client.call(grace)))
+      assert.strictEqual(server.seen.length, 1)
+    })
+  )
+
+  test(
+    "says that a free call is free",
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const client = yield* clientOf(server.address, { quote: tariff })
+      assert.deepInclude(yield* client.preview(get()), { isFree: true, estimate: 0, refusal: undefined })
+      assert.strictEqual(server.seen.length, 0)
+    })
+  )
+
+  test(
+    "fails as the call itself would: at the endpoint's guard, at the account's own, and with a key that cannot be sent",
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const guarded = yield* clientOf(server.address, {
+        quote: tariff,
+        guard: () => ({ _tag: "Refused", guard: "restriction", what: "This account may not.", fix: "" })
+      })
+      const keyless = yield* clientOf(server.address, {
+        quote: tariff,
+        credential: Credential.bearer(Redacted.make("a\nb"))
+      })
+      const open = yield* clientOf(server.address, { quote: tariff })
+      const calls = [
+        [open, post({ endpoint: "//elsewhere.example/enrich" })],
+        [open, post({ endpoint: "/../up" })],
+        [guarded, ada],
+        [keyless, ada]
+      ] as const
+      for (const [client, request] of calls) {
+        const refusal = yield* Effect.flip(client.preview(request))
+        assert.deepStrictEqual(refusal, yield* Effect.flip(client.call(request)))
+      }
+      assert.strictEqual(server.seen.length, 0)
+    })
+  )
+})

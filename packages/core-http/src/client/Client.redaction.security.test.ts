@@ -1,0 +1,105 @@
+// A provider that repeats the account's key, and a caller who gives it: neither gets it any further.
+import { describe, expect, it } from "@effect/vitest"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { afterAll, beforeAll } from "vitest"
+
+import * as BaseAddress from "../address/BaseAddress.ts"
+import * as Budget from "../budget/Budget.ts"
+import * as Credential from "../credential/Credential.ts"
+import { toJson } from "../errors/ProviderError.ts"
+import * as Ledger from "../spend/Ledger.ts"
+import * as LookupCache from "../spend/LookupCache.ts"
+import { Spend } from "../spend/Spend.ts"
+import { canaries, find } from "../testing/canaries.ts"
+import { leakNames, startLeakyProvider, type LeakyProvider } from "../testing/leaky-provider.ts"
+import { layer as undici } from "../transport/node.ts"
+import * as Client from "./Client.ts"
+
+let provider: LeakyProvider
+beforeAll(async () => {
+  provider = await startLeakyProvider()
+})
+afterAll(() => provider.close())
+
+const LONG = Duration.seconds(10)
+/** For the answer that never ends. */
+const SHORT = Duration.millis(100)
+
+const services = Layer.merge(
+  undici,
+  Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+)
+
+const call = (key: string, request: Pick<Client.CallRequest, "endpoint"> & Partial<Client.CallRequest>) =>
+  Effect.runPromise(
+    Client.make({
+      provider: "test",
+      baseAddress: Result.getOrThrow(BaseAddress.parse(provider.origin)),
+      pathStyle: "leading-slash",
+      credential: Credential.bearer(Redacted.make(key)),
+      budget: Budget.make({ concurrency: 4 }),
+      retry: { base: 0, cap: 0, times: 0 },
+      failureOf: (answer) => Client.reasonOfStatus(answer, JSON.stringify(answer.body))
+    }).pipe(
+      Effect.flatMap((client) => client.call({ operation: "get", method: "GET", ...request })),
+      Effect.provideService(Client.TimeLimit, request.endpoint === "/slow" ? SHORT : LONG),
+      Effect.provide(services),
+      Effect.exit
+    )
+  )
+
+const shown = (exit: Awaited<ReturnType<typeof call>>): string => {
+  if (Exit.isSuccess(exit)) return JSON.stringify(exit.value)
+  return exit.cause.reasons
+    .map((reason) => (reason._tag === "Fail" ? JSON.stringify(toJson(reason.error)) : reason._tag))
+    .join()
+}
+
+describe("an answer that repeats the key", () => {
+  it.each(leakNames)("%s", async (leak) => {
+    for (const key of canaries(20)) {
+      const exit = await call(key, { endpoint: `/${leak}` })
+      // Between the halves of a chunked answer stands the second one's length.
+      expect(find(provider.said().replace(/\r\n[0-9a-f]+\r\n/g, ""), key)).not.toEqual([])
+      expect(find(shown(exit), key), shown(exit)).toEqual([])
+    }
+  })
+})
+
+describe("the key in a request", () => {
+  const encodings: ReadonlyArray<readonly [string, (key: string) => string]> = [
+    ["plain", (key) => key],
+    ["URL-encoded", encodeURIComponent],
+    ["URL-encoded twice", (key) => encodeURIComponent(encodeURIComponent(key))],
+    ["base64", (key) => Buffer.from(key).toString("base64")],
+    ["a basic credential", (key) => `Basic ${Buffer.from(`me:${key}`).toString("base64")}`]
+  ]
+  it.each(encodings)("%s: is refused before anything is sent, and not said", async (title, encode) => {
+    for (const key of canaries(40, 2)) {
+      const written = encode(key)
+      // What is encoded for a URL stands there as it is.
+      const inUrl = title.startsWith("URL") ? written : encodeURIComponent(written)
+      for (const request of [
+        { endpoint: `/headers-200/${inUrl}` },
+        { endpoint: `/headers-200?key=${inUrl}` },
+        { endpoint: "/headers-200", headers: { "x-note": written } },
+        { endpoint: "/headers-200", body: { deep: [{ note: `x ${written}` }] } },
+        { endpoint: "/headers-200", body: { [written]: true } }
+      ]) {
+        const exit = await call(key, { method: "POST", ...request })
+        expect(provider.said()).toBe("")
+        expect(find(shown(exit), key)).toEqual([])
+        expect(JSON.parse(shown(exit))).toMatchObject({ error: { reason: "Invalid" } })
+      }
+    }
+  })
+
+  it("of less than eight characters is a word like others", async () => {
+    expect(shown(await call("acme", { endpoint: "/gzip", method: "POST", body: { company: "Acme" } }))).toContain("Ada")
+  })
+})

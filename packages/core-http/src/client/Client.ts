@@ -1,0 +1,146 @@
+/**
+ * One account's client: guarded endpoint, credential attached last, time limit, budget, retry, bounded JSON answer,
+ * typed error, and the spending path for what costs. Plugins give it their provider's request policy and tariff.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as References from "effect/References"
+import * as Result from "effect/Result"
+
+import type { RateLimit } from "../budget/Budget.ts"
+import { BudgetScope, SharedBudgets } from "../budget/BudgetStore.ts"
+import * as Credential from "../credential/Credential.ts"
+import { ProviderError, type Reason } from "../errors/ProviderError.ts"
+import { redactorsOf } from "../redaction/redactors.ts"
+import * as Purse from "../spend/Purse.ts"
+import { free, Spend, type Answer, type Preview, type Ticket } from "../spend/Spend.ts"
+import { Transport } from "../transport/Transport.ts"
+import { attempts, type Progress } from "./attempts.ts"
+import { messages } from "./message.ts"
+import type { CallRequest, ClientOptions } from "./options.ts"
+import { interrupted, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
+import * as Retry from "./Retry.ts"
+
+export type { CallRequest, ClientOptions, Download, RequestPolicy, RawAnswer } from "./options.ts"
+export { rateLimited, reasonOfStatus } from "./reasons.ts"
+
+/** The longest a call may take, retries included. Default 30 s. */
+export const TimeLimit = Context.Reference<Duration.Duration>("@inlay/core-http/TimeLimit", {
+  defaultValue: () => Duration.seconds(30)
+})
+
+/**
+ * Called where a call is interrupted (Ctrl-C, an aborted signal) after its request left: what it was may have been done
+ * or charged. Default: a warning in the log.
+ */
+export const OnInterruptedChange = Context.Reference<(error: ProviderError) => Effect.Effect<void>>(
+  "@inlay/core-http/OnInterruptedChange",
+  { defaultValue: () => (error) => Effect.logWarning(error.message) }
+)
+
+/** The client of one account. */
+export interface Client {
+  /** Sends one call by all the rules above; fails with the one error class. */
+  readonly call: (request: CallRequest) => Effect.Effect<Answer, ProviderError>
+  /**
+   * What `call` would cost and meet now: fails where a guard would refuse the request, and otherwise gives its price and
+   * what stands in its way. Sends nothing and reserves nothing.
+   */
+  readonly preview: (request: CallRequest) => Effect.Effect<Preview, ProviderError>
+  /** The last rate limit that the provider reported of one of its resources; nothing is sent. */
+  readonly rateLimit: (resource?: string) => RateLimit | undefined
+  /** All of them, by resource. */
+  readonly rateLimits: () => Readonly<Record<string, RateLimit>>
+}
+
+/** A client over the transport and spending path at hand. It keeps the account's budget, so make one for each account. */
+export const make = Effect.fnUntraced(function* (options: ClientOptions) {
+  const transport = yield* Transport
+  const spend = yield* Spend
+  const { credential } = options
+  const shared = yield* SharedBudgets
+  const scope = yield* BudgetScope
+  const budget = shared === undefined || scope === "" ? options.budget : options.budget.keptIn(shared, scope)
+  const isRenewed = "current" in credential
+  // Made with the first paid call: so a client can be made at once.
+  const purse = yield* Effect.cached(Effect.uninterruptible(Purse.of(credential, options.baseAddress)))
+  const unusableKey = isRenewed ? undefined : Credential.problem(credential)
+  const redactors = redactorsOf(isRenewed ? credential.secrets : () => credential.secrets)
+  const messageOf = messages(options, redactors, isRenewed ? "authorization" : credential.header)
+
+  const fail = (request: CallRequest, reason: Reason, raw?: unknown) =>
+    new ProviderError({
+      provider: options.provider,
+      operation: request.operation,
+      reason: redactors().ours.json(reason),
+      ...(raw !== undefined && { raw })
+    })
+  const attempt = attempts({ ...options, budget }, transport, redactors, fail)
+
+  /** A call past every guard, and its price; `undefined` for a free one. */
+  const prepared = Effect.fnUntraced(function* (call: CallRequest) {
+    const message = yield* Effect.fromResult(Result.mapError(messageOf(call), (reason) => fail(call, reason)))
+    if (unusableKey !== undefined) return yield* fail(message.request, keyProblem(unusableKey))
+    return { message, quote: options.quote?.(message.request, message.target.path) }
+  })
+
+  const preview = Effect.fnUntraced(function* (request: CallRequest) {
+    const { quote } = yield* prepared(request)
+    return quote === undefined ? free : yield* spend.preview({ ...quote, purse: yield* purse })
+  })
+
+  const call = Effect.fnUntraced(function* (given: CallRequest) {
+    const { message, quote } = yield* prepared(given)
+    const { request } = message
+    const limit = yield* TimeLimit
+    const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
+    const changes = quote === undefined && (request.changes ?? request.method !== "GET")
+    const progress: Progress = { mayBeServed: false, heldBack: false, rejected: undefined, renewed: false }
+    // What waited for another's lookup before it was sent has less time left.
+    const send = (row?: Ticket) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        Retry.retrying(
+          attempt(message, deadlineMillis, progress, row),
+          options.retry ?? Retry.defaults,
+          quote === undefined && !changes,
+          deadlineMillis,
+          () => progress.heldBack
+        ).pipe(
+          Effect.timeoutOrElse({
+            duration: Duration.millis(Math.max(0, deadlineMillis - now)),
+            orElse: () => fail(request, timedOut(limit, progress.mayBeServed))
+          })
+        )
+      )
+    const outcome =
+      quote === undefined
+        ? Effect.mapError(send(), (error) =>
+            changes && progress.mayBeServed ? mayBeDone(error, request.howToLook) : error
+          )
+        : spend.run({ ...quote, purse: yield* purse }, send, Duration.toMillis(limit), () => progress.mayBeServed)
+    if (quote === undefined && !changes) return yield* outcome
+    return yield* Effect.onInterrupt(outcome, () =>
+      progress.mayBeServed
+        ? Effect.flatMap(OnInterruptedChange, (notify) =>
+            notify(interrupted((reason) => fail(request, reason), changes, request.howToLook))
+          )
+        : Effect.void
+    )
+  })
+
+  const client: Client = {
+    // With tracing off, `withSpan` alone would cost as much as the guard, the budget and the reading of a small answer.
+    call: (request) =>
+      Effect.flatMap(References.TracerEnabled, (isTraced) =>
+        isTraced
+          ? Effect.withSpan(call(request), `${options.provider}.${request.operation}`, { captureStackTrace: false })
+          : call(request)
+      ),
+    preview,
+    rateLimit: budget.current,
+    rateLimits: budget.all
+  }
+  return client
+})

@@ -1,0 +1,146 @@
+// Budgets whose units the answers' bodies settle, of an account with two base addresses: as the public analytics service has them.
+// https://developers.google.com/analytics/devguides/reporting/data/v1/quotas
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+
+import { clientOf, get, json, post, serve, spending, until, within, type Handler } from "../../tests/provider.ts"
+import * as Budget from "../budget/Budget.ts"
+import { BudgetScope, SharedBudgets, makeMemory } from "../budget/BudgetStore.ts"
+import { StorageError } from "../errors/StorageError.ts"
+import * as Node from "../transport/node.ts"
+import type { ClientOptions, Client } from "./Client.ts"
+
+const everything = Layer.merge(Node.layer, spending)
+const test = <E>(title: string, body: Effect.Effect<void, E, Layer.Success<typeof everything> | Scope.Scope>) =>
+  it.live(title, () => Effect.provide(body, everything))
+
+const HOUR = 3_600_000
+const TOKENS = 100
+
+const budgetOf = (places = 2) =>
+  Budget.make({
+    concurrency: 10,
+    limits: (resource) =>
+      resource.startsWith("properties/")
+        ? {
+            places,
+            windows: (now) => [{ name: "tokensPerHour", limit: TOKENS, endsAtMillis: now - (now % HOUR) + HOUR }]
+          }
+        : undefined
+  })
+
+const quota: Pick<ClientOptions, "requestPolicy" | "usage"> = {
+  requestPolicy: (_, path) => ({ resource: /^\/properties\/\w+/.exec(path)?.[0].slice(1) ?? "admin", units: 30 }),
+  usage: ({ body }) => {
+    const hour = (body as { propertyQuota?: { tokensPerHour: { consumed: number; remaining: number } } } | undefined)
+      ?.propertyQuota?.tokensPerHour
+    return hour && { units: hour.consumed, remaining: { tokensPerHour: hour.remaining } }
+  }
+}
+
+const report = (client: Client, property = "1") =>
+  client.call(post({ operation: "runReport", endpoint: `/properties/${property}:runReport`, changes: false }))
+
+/** Answers as the service does, with what a report costs. */
+const reporting = (consumed: number): Handler => {
+  let remaining = TOKENS
+  return (response) => {
+    remaining -= consumed
+    json(response, { rowCount: 1, propertyQuota: { tokensPerHour: { consumed, remaining } } })
+  }
+}
+
+describe("units that a body settles", () => {
+  test(
+    "are reserved before sending, and given back as far as they were not used",
+    Effect.gen(function* () {
+      const server = yield* serve(reporting(10))
+      const client = yield* clientOf(server.address, { ...quota, budget: budgetOf() })
+      for (let n = 0; n < 8; n++) yield* report(client)
+      // 20 are left, and the next one may cost 30: it would have to wait for the hour's end.
+      const { reason } = yield* Effect.flip(within(1_000)(report(client)))
+      assert.isTrue(reason._tag === "RateLimited" && /tokensPerHour/.test(reason.what), JSON.stringify(reason))
+      assert.strictEqual(server.seen.length, 8)
+      yield* report(client, "2")
+    })
+  )
+
+  test(
+    "that an answer does not tell of are used up, and those of a request that never left are not",
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const client = yield* clientOf(server.address, { ...quota, budget: budgetOf() })
+      for (let n = 0; n < 3; n++) yield* report(client)
+      assert.strictEqual((yield* Effect.flip(within(1_000)(report(client)))).reason._tag, "RateLimited")
+      const refused = yield* clientOf("http://127.0.0.1:9", {
+        ...quota,
+        budget: budgetOf(),
+        retry: { base: 1, cap: 1, times: 9 }
+      })
+      const { reason } = yield* Effect.flip(report(refused))
+      assert.strictEqual(reason._tag, "Transport")
+    })
+  )
+
+  test(
+    "and places are one account's, whichever of its base addresses is asked",
+    Effect.gen(function* () {
+      const open: Array<() => void> = []
+      const handler: Handler = (response) => void open.push(() => json(response, {}))
+      const servers = [yield* serve(handler), yield* serve(handler)]
+      const budget = budgetOf(1)
+      const [one, other] = yield* Effect.forEach(servers, ({ address }) =>
+        clientOf(address, { ...quota, requestPolicy: () => ({ resource: "properties/1" }), budget })
+      )
+      if (one === undefined || other === undefined) return assert.fail()
+      const both = yield* Effect.forkChild(
+        Effect.all([one.call(get()), other.call(get())], { concurrency: "unbounded" })
+      )
+      yield* until(() => open.length === 1)
+      yield* Effect.sleep("30 millis")
+      assert.strictEqual(open.length, 1)
+      open[0]?.()
+      yield* until(() => open.length === 2)
+      open[1]?.()
+      yield* Fiber.join(both)
+    })
+  )
+})
+
+describe("a shared store", () => {
+  const shared = (store: ReturnType<typeof makeMemory> | typeof broken) =>
+    Effect.fnUntraced(function* (address: string) {
+      return yield* clientOf(address, { ...quota, budget: budgetOf() }).pipe(
+        Effect.provideService(SharedBudgets, store),
+        Effect.provideService(BudgetScope, "analytics/main")
+      )
+    })
+  const failing = Effect.fail(new StorageError({ operation: "budget.reserve", cause: new Error("the disk is full") }))
+  const broken = { turn: () => failing, endTurn: () => failing, reserve: () => failing, settle: () => failing }
+
+  test(
+    "keeps what two clients with budgets of their own use together",
+    Effect.gen(function* () {
+      const server = yield* serve(reporting(30))
+      const of = shared(makeMemory())
+      const clients = [yield* of(server.address), yield* of(server.address)]
+      for (const client of [...clients, ...clients].slice(0, 3)) yield* report(client)
+      for (const client of clients) {
+        assert.strictEqual((yield* Effect.flip(within(1_000)(report(client)))).reason._tag, "RateLimited")
+      }
+    })
+  )
+
+  test(
+    "that fails stops no call: limits are then the process's own",
+    Effect.gen(function* () {
+      const server = yield* serve(reporting(30))
+      const client = yield* shared(broken)(server.address)
+      for (let n = 0; n < 3; n++) yield* report(client)
+      assert.strictEqual((yield* Effect.flip(within(1_000)(report(client)))).reason._tag, "RateLimited")
+    })
+  )
+})

@@ -1,0 +1,183 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+
+import { ProviderError, type Reason } from "../errors/ProviderError.ts"
+import { defaults, retrying } from "./Retry.ts"
+
+const said = { what: "It failed.", fix: "" }
+const unavailable: Reason = { _tag: "Unavailable", status: 503, ...said }
+const refused: Reason = { _tag: "Transport", sent: false, ...said }
+const reset: Reason = { _tag: "Transport", sent: true, ...said }
+const throttled = (retryAfterSeconds?: number): Reason => ({
+  _tag: "RateLimited",
+  ...said,
+  ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
+})
+
+/** Runs a call that always fails, and gives the moments of its attempts and of its end. */
+const attempts = (reason: Reason, repeatable: boolean, deadlineMillis = 1_000_000, options = defaults) =>
+  Effect.gen(function* () {
+    const moments: Array<number> = []
+    const failing = Effect.gen(function* () {
+      moments.push(yield* Clock.currentTimeMillis)
+      return yield* new ProviderError({ provider: "p", operation: "o", reason })
+    })
+    const fiber = yield* failing.pipe(
+      (attempt) => retrying(attempt, options, repeatable, deadlineMillis),
+      Effect.flip,
+      Effect.flatMap((error) => Effect.map(Clock.currentTimeMillis, (ended) => ({ error, ended }))),
+      Effect.forkChild
+    )
+    yield* TestClock.adjust("2 hours")
+    const { error, ended } = yield* Fiber.join(fiber)
+    assert.strictEqual(error.reason, reason)
+    return { moments, ended, delays: moments.slice(1).map((at, n) => at - (moments[n] ?? 0)) }
+  })
+
+describe("the retry policy", () => {
+  it.effect("doubles its delay up to the cap, within 20 % either way, so many times and no more", () =>
+    Effect.gen(function* () {
+      const { delays, ended, moments } = yield* attempts(unavailable, true, 1e9, {
+        base: "250 millis",
+        cap: "1 second",
+        times: 6
+      })
+      const expected = [250, 500, 1000, 1000, 1000, 1000]
+      assert.strictEqual(delays.length, expected.length)
+      for (const [n, middle] of expected.entries()) {
+        assert.isAtLeast(delays[n] ?? 0, middle * 0.8)
+        assert.isAtMost(delays[n] ?? 0, middle * 1.2)
+      }
+      assert.strictEqual(ended, moments.at(-1))
+    })
+  )
+
+  it.effect("does not give all callers the same delays", () =>
+    Effect.gen(function* () {
+      const first = yield* Effect.all(Array.from({ length: 10 }, () => attempts(unavailable, true, 1e9)))
+      assert.isAbove(new Set(first.map((run) => run.delays[0])).size, 5)
+    })
+  )
+
+  it.effect("waits as long as the provider asks, past its own cap", () =>
+    Effect.gen(function* () {
+      const { delays } = yield* attempts(throttled(60), false, 1_000_000)
+      assert.deepStrictEqual(delays, [60_000, 60_000, 60_000, 60_000])
+    })
+  )
+
+  it.effect("uses its own delay where the provider asks for none or less", () =>
+    Effect.gen(function* () {
+      const none = yield* attempts(throttled(), false)
+      const zero = yield* attempts(throttled(0), false, 1e9)
+      for (const { delays } of [none, zero]) {
+        assert.strictEqual(delays.length, 4)
+        assert.isAtLeast(delays[0] ?? 0, 200)
+      }
+    })
+  )
+
+  it.effect("fails at once when the provider's wait does not fit the deadline", () =>
+    Effect.gen(function* () {
+      const { ended, moments } = yield* attempts(throttled(31), true, 30_000)
+      assert.deepStrictEqual(moments, [0])
+      assert.strictEqual(ended, 0)
+    })
+  )
+
+  it.effect("waits for what is unavailable as long as it asks, and not where that does not fit", () =>
+    Effect.gen(function* () {
+      const { moments } = yield* attempts({ ...unavailable, retryAfterSeconds: 20 }, true, 30_000)
+      assert.deepStrictEqual(moments, [0, 20_000])
+      assert.deepStrictEqual(
+        (yield* attempts({ ...unavailable, retryAfterSeconds: 31 }, true, 30_000)).moments.length,
+        1
+      )
+    })
+  )
+
+  it.effect("repeats while the wait fits, then fails without waiting for the deadline", () =>
+    Effect.gen(function* () {
+      const { ended, moments } = yield* attempts(throttled(20), true, 30_000)
+      assert.deepStrictEqual(moments, [0, 20_000])
+      assert.strictEqual(ended, 20_000)
+    })
+  )
+
+  it.effect("never starts an attempt at or after the deadline", () =>
+    Effect.gen(function* () {
+      const { moments } = yield* attempts(unavailable, true, 700)
+      assert.isAtLeast(moments.length, 2)
+      for (const at of moments) assert.isBelow(at, 700)
+      assert.deepStrictEqual((yield* attempts(throttled(10), true, 7_200_000 + 10_000)).moments.length, 1)
+    })
+  )
+
+  const once: ReadonlyArray<readonly [string, Reason, boolean]> = [
+    ["a lost answer of a call that must not be repeated", reset, false],
+    ["a 5xx of a call that must not be repeated", unavailable, false],
+    ["a timeout of a call that must not be repeated", { _tag: "Timeout", sent: true, ...said }, false],
+    ["a wrong key", { _tag: "Unauthorized", ...said }, true],
+    ["a missing right", { _tag: "Forbidden", ...said }, true],
+    ["nothing there", { _tag: "NotFound", ...said }, true],
+    ["a conflict", { _tag: "Conflict", ...said }, true],
+    ["bad input", { _tag: "Invalid", fields: [], ...said }, true],
+    ["a used-up quota", { _tag: "QuotaExhausted", ...said }, true],
+    ["our own guard", { _tag: "Refused", guard: "endpoint", ...said }, true],
+    ["an unreadable answer", { _tag: "Decode", ...said }, true]
+  ]
+  it.effect.each(once)("tries once after %s", ([, reason, repeatable]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* attempts(reason, repeatable)).moments.length, 1)
+    })
+  )
+
+  const again: ReadonlyArray<readonly [string, Reason, boolean]> = [
+    ["a lost answer of a harmless call", reset, true],
+    ["a 5xx of a harmless call", unavailable, true],
+    ["a refused connection, whatever the call", refused, false],
+    ["a throttle, whatever the call", throttled(), false]
+  ]
+  it.effect.each(again)("tries again after %s", ([, reason, repeatable]) =>
+    Effect.gen(function* () {
+      assert.strictEqual((yield* attempts(reason, repeatable)).moments.length, 5)
+    })
+  )
+
+  it.effect("does not count what our own budget held back, however often", () =>
+    Effect.gen(function* () {
+      const outcomes = [...Array.from({ length: 20 }, () => throttled(3)), unavailable, throttled(3), unavailable]
+      const moments: Array<number> = []
+      let heldBack = false
+      const attempt = Effect.gen(function* () {
+        moments.push(yield* Clock.currentTimeMillis)
+        const reason = outcomes.shift() ?? refused
+        heldBack = reason._tag === "RateLimited"
+        return yield* new ProviderError({ provider: "p", operation: "o", reason })
+      })
+      const options = { base: "100 millis", cap: "100 millis", times: 1 } as const
+      const fiber = yield* Effect.forkChild(Effect.flip(retrying(attempt, options, true, 1_000_000, () => heldBack)))
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual((yield* Fiber.join(fiber)).reason, unavailable)
+      assert.strictEqual(moments.length, 23)
+      assert.deepStrictEqual(moments.slice(0, 3), [0, 3_000, 6_000])
+    })
+  )
+
+  it.effect("does not wait past the deadline for our own budget either", () =>
+    Effect.gen(function* () {
+      let sent = 0
+      const attempt = Effect.suspend(() => {
+        sent++
+        return Effect.fail(new ProviderError({ provider: "p", operation: "o", reason: throttled(10) }))
+      })
+      const fiber = yield* Effect.forkChild(Effect.flip(retrying(attempt, defaults, true, 25_000, () => true)))
+      yield* TestClock.adjust("1 hour")
+      yield* Fiber.join(fiber)
+      assert.strictEqual(sent, 3)
+    })
+  )
+})

@@ -1,0 +1,65 @@
+/**
+ * The one retry policy: exponential backoff with jitter, the provider's Retry-After obeyed, everything inside the call's
+ * time limit. A call is repeated only if it changes nothing or the answer proves that nothing was done.
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Random from "effect/Random"
+
+import { provesNothingDone, type ProviderError } from "../errors/ProviderError.ts"
+
+/** How long to wait between attempts, and how many to make. */
+export interface RetryOptions {
+  /** First delay; doubles each time. */
+  readonly base: Duration.Input
+  /** Longest delay that we choose ourselves; a Retry-After may be longer. */
+  readonly cap: Duration.Input
+  /** Repeats after the first attempt. */
+  readonly times: number
+}
+
+/** Four repeats, after about 250, 500, 1000 and 2000 ms. */
+export const defaults: RetryOptions = { base: "250 millis", cap: "10 seconds", times: 4 }
+
+/** Each delay is its middle value or up to this share more or less, so that callers do not come back together. */
+const JITTER = 0.2
+
+/** Milliseconds to wait after so many failures; `random` is from 0 to 1. */
+const delayMillis = ({ base, cap }: RetryOptions, failures: number, { reason }: ProviderError, random: number) => {
+  const middle = Math.min(Duration.toMillis(base) * 2 ** (failures - 1), Duration.toMillis(cap))
+  const asked = "retryAfterSeconds" in reason ? (reason.retryAfterSeconds ?? 0) * 1000 : 0
+  return Math.max(middle * (1 - JITTER + 2 * JITTER * random), asked)
+}
+
+/**
+ * Repeats a failed attempt as the policy allows; what is left of the call fails with its last error.
+ *
+ * @param repeatable whether repeating a call that may already have been carried out is harmless, as it is of reads alone
+ * @param deadlineMillis clock time by which a repeat must have started; a longer wait fails at once
+ * @param wasHeldBack whether the last attempt ended before it was sent, at our own budget: that is waited for as often as
+ * it takes
+ */
+export const retrying = <A, R>(
+  attempt: Effect.Effect<A, ProviderError, R>,
+  options: RetryOptions,
+  repeatable: boolean,
+  deadlineMillis: number,
+  wasHeldBack: () => boolean = () => false
+): Effect.Effect<A, ProviderError, R> => {
+  const after = (failures: number): Effect.Effect<A, ProviderError, R> =>
+    attempt.pipe(
+      Effect.catch((error) =>
+        Effect.gen(function* () {
+          const mayRepeat = error.isRetryable && (repeatable || provesNothingDone(error.reason))
+          const heldBack = wasHeldBack()
+          if (!mayRepeat || (failures > options.times && !heldBack)) return yield* error
+          const delay = delayMillis(options, failures, error, yield* Random.next)
+          if ((yield* Clock.currentTimeMillis) + delay >= deadlineMillis) return yield* error
+          yield* Effect.sleep(delay)
+          return yield* after(heldBack ? failures : failures + 1)
+        })
+      )
+    )
+  return after(1)
+}

@@ -1,0 +1,97 @@
+/** What may be sent of a request, or why none of it is: on its address, as JSON, and without the account's own key. */
+import * as Result from "effect/Result"
+
+import * as Endpoint from "../address/Endpoint.ts"
+import * as RequestHeaders from "../address/RequestHeaders.ts"
+import { invalidReason, type FieldError, type Reason } from "../errors/ProviderError.ts"
+import type { Redactors } from "../redaction/redactors.ts"
+import type { CallRequest, ClientOptions } from "./options.ts"
+import { keyInInput } from "./reasons.ts"
+
+/** Where a request goes. */
+export interface Target {
+  readonly url: URL
+  /** Below the base address, fit for comparing. */
+  readonly path: string
+}
+
+/** A request that passed the guards, with its body as it is sent. */
+export interface Message {
+  readonly request: CallRequest
+  readonly target: Target
+  readonly payload: string | undefined
+}
+
+/** Endpoints kept with where they lead: many a client asks the same few again and again. */
+const KEPT_TARGETS = 100
+
+/** How JSON writes NUL and half of a surrogate pair; a text may also hold the same letters after a backslash of its own. */
+const MAY_BE_BROKEN = /\\u(?:0000|d[89a-f][\da-f]{2})/
+
+/** Texts that no database or service keeps as they are: each with its path. */
+const brokenTexts = (value: unknown, path: string): ReadonlyArray<FieldError> => {
+  if (typeof value === "string") {
+    if (value.includes("\u0000")) return [{ field: path, message: "holds a NUL character" }]
+    return value.isWellFormed() ? [] : [{ field: path, message: "holds half of a character (a lone surrogate)" }]
+  }
+  if (typeof value !== "object" || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => [
+    ...brokenTexts(key, path),
+    ...brokenTexts(item, path === "" ? key : `${path}.${key}`)
+  ])
+}
+
+const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Reason> =>
+  Result.try({
+    try: () => (body === undefined ? undefined : JSON.stringify(body)),
+    catch: () => invalidReason([{ field: "body", message: "cannot be written as JSON" }])
+  }).pipe(
+    Result.flatMap((payload) => {
+      const broken = payload !== undefined && MAY_BE_BROKEN.test(payload) ? brokenTexts(body, "") : []
+      return broken.length === 0 ? Result.succeed(payload) : Result.fail(invalidReason(broken))
+    })
+  )
+
+/** @param credentialHeader the account's own, which no caller may write */
+export const messages = (
+  { baseAddress, pathStyle, guard, headers: fixed }: ClientOptions,
+  redactors: () => Redactors,
+  credentialHeader: string
+) => {
+  const targets = new Map<string, Target>()
+  const targetOf = ({ endpoint }: CallRequest): Result.Result<Target, Reason> => {
+    const known = targets.get(endpoint)
+    if (known !== undefined) return Result.succeed(known)
+    const resolved = Endpoint.resolve(baseAddress, endpoint, pathStyle)
+    if (Result.isFailure(resolved)) return Result.fail(resolved.failure)
+    const url = resolved.success
+    const target = { url, path: Endpoint.comparable(url.pathname.slice(baseAddress.path.length)) }
+    if (targets.size === KEPT_TARGETS) targets.clear()
+    targets.set(endpoint, target)
+    return Result.succeed(target)
+  }
+
+  /** The key is attached by the client alone: elsewhere it would be kept in ledgers and logs, here and at the provider. */
+  const holdsKey = ({ endpoint, headers }: CallRequest, payload: string): boolean => {
+    const written = `${JSON.stringify([endpoint, headers])}${payload}`
+    return redactors().echoes.text(written) !== written
+  }
+
+  return (given: CallRequest): Result.Result<Message, Reason> => {
+    const payload = payloadOf(given)
+    if (Result.isFailure(payload)) return Result.fail(payload.failure)
+    if (holdsKey(given, payload.success ?? "")) return Result.fail(keyInInput)
+    let request = given
+    if (given.headers !== undefined) {
+      const headers = RequestHeaders.check(given.headers, credentialHeader, fixed)
+      if (Result.isFailure(headers)) return Result.fail(headers.failure)
+      request = { ...given, headers: headers.success }
+    }
+    const target = targetOf(request)
+    if (Result.isFailure(target)) return Result.fail(target.failure)
+    const reason = guard?.(request, target.success.path)
+    return reason === undefined
+      ? Result.succeed({ request, target: target.success, payload: payload.success })
+      : Result.fail(reason)
+  }
+}

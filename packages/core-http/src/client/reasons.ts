@@ -1,0 +1,212 @@
+/** Statuses, network failures and our own guards, as the reasons that callers see. */
+import * as Duration from "effect/Duration"
+
+import { readRetryAfter } from "../budget/rate-limits.ts"
+import { ProviderError, provesNothingDone, type RateLimited, type Reason } from "../errors/ProviderError.ts"
+import { markCharge } from "../spend/refusals.ts"
+import * as ProviderText from "../text/ProviderText.ts"
+import type { TransportFailure } from "../transport/Transport.ts"
+
+interface Answered {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly receivedAtMillis: number
+}
+
+/** Reasons that any provider's statuses mean, for plugins to build on. `detail` is the provider's own words, cleaned. */
+export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefined => {
+  const { status, headers } = answer
+  if (status < 400) return undefined
+  const said = ProviderText.quoted(detail)
+  switch (status) {
+    case 401:
+      return {
+        _tag: "Unauthorized",
+        what: `The provider rejected the account's key${said}`,
+        fix: "Check the key in the account's settings and connect it again."
+      }
+    case 403:
+      return {
+        _tag: "Forbidden",
+        what: `The account's key lacks a right for this call${said}`,
+        fix: "Ask the provider's administrator for it, or use another account."
+      }
+    case 404:
+    case 410:
+      return {
+        _tag: "NotFound",
+        what: `The provider has nothing at this address${said}`,
+        fix: "Check the endpoint and the account's base address."
+      }
+    case 402:
+      return {
+        _tag: "QuotaExhausted",
+        what: `The account's plan is used up${said}`,
+        fix: "Buy or wait for more credits."
+      }
+    case 409:
+      return {
+        _tag: "Conflict",
+        what: `The provider reports a conflict${said}`,
+        fix: "Read the current state and try again."
+      }
+    case 408:
+      return { _tag: "Unavailable", status, what: "The provider gave up waiting for the request.", fix: "Try again." }
+    case 429: {
+      const retryAfterSeconds = readRetryAfter(headers["retry-after"], answer.receivedAtMillis)
+      return rateLimited(retryAfterSeconds)
+    }
+  }
+  if (status < 500) {
+    return {
+      _tag: "Invalid",
+      what: `The provider rejected the request (${status})${said}`,
+      fix: "Correct the input.",
+      fields: []
+    }
+  }
+  const retryAfterSeconds = readRetryAfter(headers["retry-after"], answer.receivedAtMillis)
+  return {
+    _tag: "Unavailable",
+    status,
+    what: `The provider failed (${status})${said}`,
+    fix: `${tryAgain(retryAfterSeconds)}; if it stays, look at the provider's status page.`,
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
+  }
+}
+
+const tryAgain = (retryAfterSeconds: number | undefined): string =>
+  retryAfterSeconds === undefined ? "Try again in a minute" : `Try again in ${retryAfterSeconds} s`
+
+/**
+ * The provider's throttle, however it was said.
+ * @param scope `account` where the wait is for all of its calls
+ */
+export const rateLimited = (retryAfterSeconds: number | undefined, scope?: "account"): RateLimited => ({
+  _tag: "RateLimited",
+  what: "The provider's rate limit is reached.",
+  fix: retryAfterSeconds === undefined ? "Wait a minute and try again." : `Try again in ${retryAfterSeconds} s.`,
+  ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+  ...(scope !== undefined && { scope })
+})
+
+/** A call that is held back before it is sent. @param source where the wait comes from, as a clause */
+export const heldBack = (waitSeconds: number, source: string): RateLimited => ({
+  ...rateLimited(waitSeconds),
+  what: `The provider's rate limit is reached: ${source}.`,
+  fix: `Nothing was sent. Try again in ${waitSeconds} s.`
+})
+
+/** Calls that go one at a time, too many of them before this one. */
+export const queuedTooLong = (retryAfterSeconds: number): Reason => ({
+  _tag: "RateLimited",
+  retryAfterSeconds,
+  what: "Calls of this kind go one at a time, and too many are waiting.",
+  fix: `Nothing was sent. Try again in ${retryAfterSeconds} s.`
+})
+
+/** Why there is no token to send, as the call's own reason: whatever became of the renewal, nothing was sent of the call. */
+export const withoutToken = (reason: Reason): Reason =>
+  provesNothingDone(reason) ? reason : { _tag: "Transport", sent: false, what: reason.what, fix: reason.fix }
+
+export const reasonOfFailure = (failure: TransportFailure): Reason => {
+  switch (failure.kind) {
+    case "redirect":
+      return redirected(failure.detail, failure.sent)
+    case "too-large":
+      return { _tag: "Decode", what: `The answer is too large: ${failure.detail}.`, fix: "Ask for less at once." }
+    case "unreadable":
+      return {
+        _tag: "Decode",
+        what: `The answer cannot be read: ${failure.detail}.`,
+        fix: "Check that the base address is the provider's API."
+      }
+    case "network":
+      return {
+        _tag: "Transport",
+        sent: failure.sent,
+        what: failure.sent
+          ? `The connection was lost before the whole answer came (${failure.detail}).`
+          : `No connection could be made (${failure.detail}).`,
+        fix: "Check the network and the account's base address, then try again."
+      }
+  }
+}
+
+/** A status that answers nothing that was asked: cut short, or "not modified" where nobody set a condition. */
+export const unexpectedStatus = (status: number): Reason => ({
+  _tag: "Decode",
+  what: `The answer's status ${status} is no answer to this request.`,
+  fix: "Check that the base address is the provider's API, and what stands in front of it."
+})
+
+/** @param fix where it is not the base address that moved */
+export const redirected = (
+  target: string,
+  sent: boolean,
+  fix = "Set the account's base address to the final address."
+): Reason => ({
+  _tag: "Refused",
+  guard: "redirect",
+  sent,
+  what: `The provider redirected the call to ${target}; a credential is never sent after a redirect.`,
+  fix
+})
+
+export const keyProblem = (what: string): Reason => ({
+  _tag: "Unauthorized",
+  sent: false,
+  what,
+  fix: "Nothing was sent. Check the key in the account's settings and connect it again."
+})
+
+export const keyInInput: Reason = {
+  _tag: "Invalid",
+  what: "The input holds the account's own key.",
+  fix: "Nothing was sent. Leave the key out: it is sent with every call, in its header alone.",
+  fields: [{ field: "", message: "holds the account's own key" }]
+}
+
+export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({
+  _tag: "Timeout",
+  sent,
+  what: `No answer within ${Duration.toSeconds(limit)} s.`,
+  fix: "Try again, or allow more time."
+})
+
+/** With its port: a host name has at most 253 characters. */
+const MAX_HOST_CHARS = 260
+
+/**
+ * The host that a `Location` names, which is the asked one's where it is relative. The account's key must be out of it
+ * already: a host is written in lower case, where no redactor would know the key again.
+ */
+export const redirectHost = (location: string | undefined, url: URL): string => {
+  const host = location !== undefined && URL.canParse(location, url) ? new URL(location, url).host : ""
+  return host === "" || host.length > MAX_HOST_CHARS ? "an unreadable address" : host
+}
+
+const LOOK_FIRST = "look at what it would have changed"
+
+/** The error of a change that may have been made: it is not to be repeated before somebody has looked. */
+export const mayBeDone = (error: ProviderError, howToLook = LOOK_FIRST): ProviderError =>
+  new ProviderError({
+    provider: error.provider,
+    operation: error.operation,
+    reason: { ...error.reason, fix: `It may have been carried out: ${howToLook} before you repeat it.` },
+    outcome: "unknown"
+  })
+
+const INTERRUPTED: Reason = {
+  _tag: "Transport",
+  sent: true,
+  what: "The call was interrupted after its request was sent.",
+  fix: ""
+}
+
+/** What becomes of a call that was ended from outside. @param changes whether it was free and changes something */
+export const interrupted = (
+  fail: (reason: Reason) => ProviderError,
+  changes: boolean,
+  howToLook?: string
+): ProviderError => (changes ? mayBeDone(fail(INTERRUPTED), howToLook) : markCharge(fail(INTERRUPTED)))

@@ -1,0 +1,79 @@
+import { inspect } from "node:util"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Redacted from "effect/Redacted"
+
+import { bearer, inHeader, problem } from "./Credential.ts"
+
+const shown = (credential: ReturnType<typeof bearer>) => ({
+  header: credential.header,
+  value: Redacted.value(credential.value),
+  secrets: credential.secrets.map(Redacted.value)
+})
+
+describe("a credential", () => {
+  it("is a bearer token, and its secret is the bare key", () => {
+    assert.deepStrictEqual(shown(bearer(Redacted.make("k1"))), {
+      header: "authorization",
+      value: "Bearer k1",
+      secrets: ["k1"]
+    })
+  })
+
+  it.each([
+    ["authorization", "authorization", "Bearer k1"],
+    ["Authorization", "authorization", "Bearer k1"],
+    [" AUTHORIZATION ", "authorization", "Bearer k1"],
+    ["X-Api-Key", "x-api-key", "k1"]
+  ])("in the header %o is sent as %s: %s", (header, name, value) => {
+    assert.deepStrictEqual(shown(inHeader(header, Redacted.make("k1"))), { header: name, value, secrets: ["k1"] })
+  })
+
+  it("loses the blanks that were pasted with it", () => {
+    assert.strictEqual(Redacted.value(bearer(Redacted.make(" k1\r\n")).value), "Bearer k1")
+    assert.strictEqual(Redacted.value(inHeader("x-key", Redacted.make("\tk1 ")).value), "k1")
+  })
+
+  it("does not show itself", () => {
+    const credential = bearer(Redacted.make("hunter22"))
+    assert.notInclude(`${JSON.stringify(credential)}${inspect(credential, { depth: 9 })}`, "hunter22")
+  })
+})
+
+describe("a problem with a credential", () => {
+  it.each([
+    ["authorization", "", "no key"],
+    ["authorization", " \n", "no key"],
+    ["x-api-key", "", "no key"],
+    ["x-api-key", "a\r\nhost: evil.example", "no header can carry"],
+    ["x-api-key", "a\u0000b", "no header can carry"],
+    ["x-api-key", "schlüssel-ключ", "no header can carry"],
+    ["", "k1", "key header"],
+    ["x api key", "k1", "key header"],
+    ["x-api-key:", "k1", "key header"],
+    ["x-api\nkey", "k1", "key header"],
+    ["Host", "k1", "key header"],
+    ["Idempotency-Key", "k1", "key header"],
+    ["x-forwarded-for", "k1", "key header"],
+    ["x_http_method_override", "k1", "key header"],
+    ["accept", "k1", "key header"],
+    ["Cookie", "k1", "key header"],
+    ["user-agent", "k1", "key header"],
+    ["content-length", "k1", "key header"],
+    ["transfer-encoding", "k1", "key header"],
+    ["connection", "k1", "key header"],
+    ["proxy-authorization", "k1", "key header"]
+  ])("in %o with %o is told: %s", (header, key, why) => {
+    const told = problem(inHeader(header, Redacted.make(key)))
+    assert.include(told, why)
+    if (key.trim() !== "") assert.notInclude(told, key)
+  })
+
+  it.each([
+    ["authorization", "abc.def-ghi_jkl~mno+pqr/stu="],
+    ["X-Api-Key", "k 1"],
+    ["api_key", "schlüssel"]
+  ])("in %o with %o is none", (header, key) => {
+    assert.isUndefined(problem(inHeader(header, Redacted.make(key))))
+  })
+})

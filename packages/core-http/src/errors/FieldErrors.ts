@@ -1,0 +1,24 @@
+/** What a schema has against an input, as errors of its fields in plain words. */
+import type * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+
+import type { FieldError } from "./ProviderError.ts"
+
+const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
+
+const plain = (message: string): string => {
+  if (message === "Missing key") return "is required"
+  if (message === "Expected no excess property") return "is not a field of this input"
+  return message
+    .replace(/^Expected /, "must be ")
+    .replace(/^must be (array|integer|object)$/, "must be an $1")
+    .replace(/^must be (string|number|boolean)$/, "must be a $1")
+    .replaceAll(" | ", " or ")
+}
+
+/** One error for each complaint of a schema; nested fields are named by their path, `edits.0.old`. */
+export const fieldErrorsOf = (error: Schema.SchemaError): ReadonlyArray<FieldError> =>
+  issuesOf(error.issue).issues.map((issue) => ({
+    field: (issue.path ?? []).map((key) => (typeof key === "object" ? String(key.key) : String(key))).join("."),
+    message: plain(issue.message)
+  }))

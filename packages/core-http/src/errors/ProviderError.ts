@@ -1,0 +1,275 @@
+/**
+ * The one error class of every client: what the provider (or our own guard) answered, as a closed `reason`.
+ *
+ * Messages say what happened and what to do next. They hold no secret, no query string and no body.
+ */
+import * as Data from "effect/Data"
+import { NodeInspectSymbol } from "effect/Inspectable"
+
+import { jsonBeginning } from "../json/beginning.ts"
+import { clean } from "../text/ProviderText.ts"
+
+/** One rejected input field; `field` is the input's own name, `""` for the input as a whole. */
+export interface FieldError {
+  readonly field: string
+  readonly message: string
+}
+
+interface Said {
+  /** What happened, one sentence. */
+  readonly what: string
+  /** What to do next, one sentence. */
+  readonly fix: string
+}
+
+/** What would connect an account where none is: of which plugin and kind, by which environment variables. */
+export interface Connectable {
+  readonly plugin: string
+  /** The kind's id. */
+  readonly kind: string
+  /** Those of the kind's required fields. */
+  readonly variables: ReadonlyArray<string>
+}
+
+/** No valid credential: missing, wrong or revoked. */
+export interface Unauthorized extends Said {
+  readonly _tag: "Unauthorized"
+  /** Where no account is connected at all. */
+  readonly connectable?: Connectable
+  /** `false` where our own look at the credential refused it, and nothing was sent. */
+  readonly sent?: false
+}
+/** The credential is valid but lacks a right; `needs` names the role or scope when the provider says it. */
+export interface Forbidden extends Said {
+  readonly _tag: "Forbidden"
+  readonly needs?: string
+}
+/** Nothing is there; `known` lists the nearest names where we know them. */
+export interface NotFound extends Said {
+  readonly _tag: "NotFound"
+  readonly known?: ReadonlyArray<string>
+  /** Where an account was named and none is connected at all. */
+  readonly connectable?: Connectable
+}
+/** The resource changed or is in a state that forbids the call. */
+export interface Conflict extends Said {
+  readonly _tag: "Conflict"
+}
+/** The input was rejected, by us before sending or by the provider. */
+export interface Invalid extends Said {
+  readonly _tag: "Invalid"
+  readonly fields: ReadonlyArray<FieldError>
+}
+/** Too many requests; `retryAfterSeconds` is the provider's own wait where it gave one. */
+export interface RateLimited extends Said {
+  readonly _tag: "RateLimited"
+  readonly retryAfterSeconds?: number
+  /** Said by a plugin where the wait is for all of the account's calls, not for this resource's alone; for the client. */
+  readonly scope?: "account"
+}
+/** The plan's credits or quota are used up; `resetsAt` is ISO 8601 where known. */
+export interface QuotaExhausted extends Said {
+  readonly _tag: "QuotaExhausted"
+  readonly resetsAt?: string
+}
+/** Our own guard said no. Nothing was sent, but for a redirect: it is the answer to a request. */
+export interface Refused extends Said {
+  readonly _tag: "Refused"
+  readonly guard:
+    | "endpoint"
+    | "header"
+    | "baseAddress"
+    | "redirect"
+    | "cap"
+    | "undecided"
+    /** Bought already, and the answer is not kept: a repeat costs again. */
+    | "unkept"
+    | "ledger"
+    /** What the account's own settings keep it from: `readOnly` from writing, `restriction` from anything else. */
+    | "restriction"
+    | "vault"
+    | "readOnly"
+    /** An answer of a sign-in in a browser that is not its own. */
+    | "signIn"
+  /** For a cap that was reached: which one, and the credits that count against it. */
+  readonly cap?: { readonly kind: "day" | "run"; readonly limit: number; readonly spent: number }
+  /** For a redirect: whether the request may have been served all the same. Only 307 and 308 say that it was not. */
+  readonly sent?: boolean
+}
+/** The provider failed: a 5xx status. `retryAfterSeconds` is as for `RateLimited`. */
+export interface Unavailable extends Said {
+  readonly _tag: "Unavailable"
+  readonly status: number
+  readonly retryAfterSeconds?: number
+}
+/** The call's time limit passed; `sent` says whether a request may have been served by then. */
+export interface Timeout extends Said {
+  readonly _tag: "Timeout"
+  readonly sent: boolean
+}
+/** The network failed; `sent` says whether the request may have reached the provider. */
+export interface Transport extends Said {
+  readonly _tag: "Transport"
+  readonly sent: boolean
+}
+/** The answer could not be read: not JSON, cut short, too large. */
+export interface Decode extends Said {
+  readonly _tag: "Decode"
+}
+
+/** Why a call failed: closed, so that callers can match on `_tag` exhaustively. */
+export type Reason =
+  | Unauthorized
+  | Forbidden
+  | NotFound
+  | Conflict
+  | Invalid
+  | RateLimited
+  | QuotaExhausted
+  | Refused
+  | Unavailable
+  | Timeout
+  | Transport
+  | Decode
+
+/** A failed call: `provider` is the plugin's id, `operation` the client's method or the tool step. */
+export class ProviderError extends Data.TaggedError("ProviderError")<{
+  readonly provider: string
+  readonly operation: string
+  readonly reason: Reason
+  /** Set where a paid request may have been served although no answer came back, or none that is understood. */
+  readonly charged?: "unknown"
+  /** Set where a change may have been made although no answer came back, or none that is understood. */
+  readonly outcome?: "unknown"
+  /** The answer that may have been paid for and is not understood: its JSON, or its text; without the account's key. */
+  readonly raw?: unknown
+}> {
+  override get message(): string {
+    return `${this.reason.what} ${this.reason.fix}`.trim()
+  }
+  /** What a log gets of it: `toJson` without the answer, which may hold somebody's address and number. */
+  override toJSON(): Omit<ErrorJson["error"], "raw"> & { readonly _tag: "ProviderError" } {
+    const { raw: _raw, ...facts } = toJson(this).error
+    return { _tag: "ProviderError", ...facts }
+  }
+  /** What `console.log` writes: message, stack and facts. The answer is left to whoever reads `raw`. */
+  override [NodeInspectSymbol](): string {
+    const { _tag, message: _message, fix: _fix, ...facts } = this.toJSON()
+    const raw = this.raw === undefined ? {} : { raw: "left out of logs: read error.raw" }
+    return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${JSON.stringify({ ...facts, ...raw })}`)
+  }
+  /** Whether the same call may succeed later without a change, and does no harm if the first was carried out. */
+  get isRetryable(): boolean {
+    return this.outcome === undefined && this.charged === undefined && isRetryable(this.reason)
+  }
+}
+
+/** The same error with another reason, everything else that is known of it kept. */
+export const withReason = (error: ProviderError, reason: Reason): ProviderError =>
+  new ProviderError({
+    provider: error.provider,
+    operation: error.operation,
+    reason,
+    ...(error.charged !== undefined && { charged: error.charged }),
+    ...(error.outcome !== undefined && { outcome: error.outcome }),
+    ...(error.raw !== undefined && { raw: error.raw })
+  })
+
+/** Whether the same call may succeed later without a change. */
+export const isRetryable = (reason: Reason): boolean =>
+  reason._tag === "RateLimited" ||
+  reason._tag === "Unavailable" ||
+  reason._tag === "Timeout" ||
+  reason._tag === "Transport"
+
+/** Whether the answer proves that the provider did nothing (and so charged nothing). A 5xx or a lost answer does not. */
+export const provesNothingDone = (reason: Reason): boolean => {
+  switch (reason._tag) {
+    case "Unavailable":
+    case "Decode":
+      return false
+    case "Timeout":
+    case "Transport":
+      return !reason.sent
+    case "Refused":
+      return reason.sent !== true
+    default:
+      return true
+  }
+}
+
+/** The pinned JSON form of an error, as printed by `--json` and returned by the HTTP API. */
+export interface ErrorJson {
+  readonly error: {
+    readonly reason: Reason["_tag"]
+    readonly message: string
+    readonly provider: string
+    readonly operation: string
+    readonly fix: string
+    /** Which of our own guards said no, for `Refused`. */
+    readonly guard?: Refused["guard"]
+    readonly retryAfterSeconds?: number
+    readonly resetsAt?: string
+    readonly needs?: string
+    readonly fields?: ReadonlyArray<FieldError>
+    readonly known?: ReadonlyArray<string>
+    readonly charged?: "unknown"
+    readonly outcome?: "unknown"
+    /** As it came, or the first part of its text where it is long. */
+    readonly raw?: unknown
+  }
+}
+
+/** Of an error's JSON, so that the whole stays below the 16 KB of any answer. */
+const MAX_RAW_BYTES = 14_000
+
+const rawOf = (raw: unknown): unknown => {
+  const text = jsonBeginning(raw, MAX_RAW_BYTES)
+  const bytes = new TextEncoder().encode(text)
+  if (bytes.length <= MAX_RAW_BYTES) return raw
+  const start = new TextDecoder().decode(bytes.slice(0, MAX_RAW_BYTES), { stream: true })
+  return `${start}… (the first ${MAX_RAW_BYTES} bytes)`
+}
+
+/** An error as JSON, for output that programs read. */
+export const toJson = (error: ProviderError): ErrorJson => {
+  const { _tag, what: _what, fix, ...rest } = error.reason
+  const { guard, retryAfterSeconds, resetsAt, needs, fields, known } = rest as Partial<
+    Pick<Refused, "guard"> &
+      Pick<RateLimited, "retryAfterSeconds"> &
+      Pick<QuotaExhausted, "resetsAt"> &
+      Pick<Forbidden, "needs"> &
+      Pick<Invalid, "fields"> &
+      Pick<NotFound, "known">
+  >
+  return {
+    error: {
+      reason: _tag,
+      message: error.message,
+      provider: error.provider,
+      operation: error.operation,
+      fix,
+      ...(guard !== undefined && { guard }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(resetsAt !== undefined && { resetsAt }),
+      ...(needs !== undefined && { needs }),
+      ...(fields !== undefined && { fields }),
+      ...(known !== undefined && { known }),
+      ...(error.charged !== undefined && { charged: error.charged }),
+      ...(error.outcome !== undefined && { outcome: error.outcome }),
+      ...(error.raw !== undefined && { raw: rawOf(error.raw) })
+    }
+  }
+}
+
+/** Malformed input, in the words of its fields: nothing was sent. */
+export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => ({
+  _tag: "Invalid",
+  what: fields.map((f) => (f.field === "" ? f.message : `${f.field} ${f.message}`)).join("; ") + ".",
+  fix: "Nothing was sent. Correct the input and run it again.",
+  fields
+})
+
+/** `invalidReason` as a step's or a client's error. */
+export const invalid = (provider: string, operation: string, fields: ReadonlyArray<FieldError>): ProviderError =>
+  new ProviderError({ provider, operation, reason: invalidReason(fields) })

@@ -1,0 +1,114 @@
+/**
+ * The authorization code flow with PKCE (RFC 6749, section 4.1; RFC 7636): where the user goes, what came back, and the
+ * grant for it. The app keeps `state` and verifier and receives the answer; each sign-in has its own.
+ */
+import type * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import type { ProviderError, Reason } from "../errors/ProviderError.ts"
+import type { Transport } from "../transport/Transport.ts"
+import * as Server from "./AuthorizationServer.ts"
+import { reasonOfError } from "./errors.ts"
+import type { Grant } from "./Grant.ts"
+import type { Binding } from "./Pkce.ts"
+
+/** The issuer whose answers are taken (RFC 9207). */
+export interface Issuer {
+  /** As the server writes it, compared character by character. */
+  readonly id: string
+  /** Whether every answer names it: `authorization_response_iss_parameter_supported` of the server's metadata. */
+  readonly isAlwaysNamed: boolean
+}
+
+/** The address to open in the user's browser. */
+export const url = (options: {
+  readonly provider: string
+  /** The authorization endpoint: https, or http on this machine. */
+  readonly address: string
+  readonly clientId: string
+  readonly scopes: ReadonlyArray<string>
+  readonly redirectUri: string
+  readonly state: string
+  readonly challenge: string
+  /** What the service wants besides, such as `access_type`. */
+  readonly extra?: Readonly<Record<string, string>>
+}): Result.Result<URL, ProviderError> =>
+  Result.mapBoth(Server.endpointOf(options.address), {
+    onFailure: (reason) => Server.failed(options.provider, reason),
+    onSuccess: (endpoint) => {
+      const parameters = {
+        ...options.extra,
+        response_type: "code",
+        client_id: options.clientId,
+        redirect_uri: options.redirectUri,
+        scope: options.scopes.join(" "),
+        state: options.state,
+        code_challenge: options.challenge,
+        code_challenge_method: "S256"
+      }
+      for (const [name, value] of Object.entries(parameters)) endpoint.searchParams.set(name, value)
+      return endpoint
+    }
+  })
+
+const refused = (what: string): Reason => ({
+  _tag: "Refused",
+  guard: "signIn",
+  what,
+  fix: "Nothing was stored. Begin the sign-in again, and open only the address that it shows."
+})
+
+const CODE = /^[\x20-\x7E]{1,4096}$/
+
+const isSame = (one: string, other: string): boolean => {
+  let difference = one.length ^ other.length
+  for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)
+  return difference === 0
+}
+
+/** Whether an answer belongs to a sign-in at all: one that does not is nobody's business, and ends nothing. */
+export const isOurs = (answer: URLSearchParams, { state }: Pick<Binding, "state">): boolean => {
+  const states = answer.getAll("state")
+  return states.length === 1 && isSame(states[0] ?? "", state)
+}
+
+/**
+ * The code in what the browser brought back, as the query of the redirect address. Refused where it is another sign-in's,
+ * another issuer's, or names anything twice.
+ */
+export const codeOf = (
+  answer: URLSearchParams,
+  binding: Pick<Binding, "state">,
+  issuer?: Issuer
+): Result.Result<string, Reason> => {
+  if (!isOurs(answer, binding)) return Result.fail(refused("The answer belongs to another sign-in."))
+  const names = [...answer.keys()]
+  if (new Set(names).size !== names.length) return Result.fail(refused("The answer names a parameter twice."))
+  const named = answer.get("iss")
+  if (issuer !== undefined && (named === null ? issuer.isAlwaysNamed : named !== issuer.id)) {
+    return Result.fail(refused("The answer is from another issuer than the one that was asked."))
+  }
+  const error = answer.get("error")
+  if (error !== null) {
+    const words = answer.get("error_description") ?? ""
+    const failure = { code: error, words, status: 400, headers: {}, receivedAtMillis: 0 }
+    return Result.fail(
+      reasonOfError(failure) ?? refused("The service answered with an error that this flow does not know.")
+    )
+  }
+  const code = answer.get("code") ?? ""
+  return CODE.test(code) ? Result.succeed(code) : Result.fail(refused("The answer holds no code."))
+}
+
+/** The grant for a code, which serves once. */
+export const finish = (
+  server: Server.Server,
+  answer: { readonly code: string; readonly verifier: Redacted.Redacted; readonly redirectUri: string }
+): Effect.Effect<Grant, ProviderError, Transport> =>
+  Server.grant(server, {
+    grant_type: "authorization_code",
+    code: Redacted.make(answer.code),
+    code_verifier: answer.verifier,
+    redirect_uri: answer.redirectUri
+  })

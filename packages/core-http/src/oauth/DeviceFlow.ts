@@ -1,0 +1,132 @@
+/**
+ * The device flow (RFC 8628): a code for the user to type in, then asking at the service's pace until the user has
+ * decided. Nobody is sent to anything but https, and no code that is none is shown.
+ */
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import * as BaseAddress from "../address/BaseAddress.ts"
+import type { ProviderError, Reason } from "../errors/ProviderError.ts"
+import type { Transport } from "../transport/Transport.ts"
+import * as Server from "./AuthorizationServer.ts"
+import { TOO_LATE } from "./errors.ts"
+import type { Grant } from "./Grant.ts"
+
+/** A sign-in that waits for its user. */
+export interface DeviceSignIn {
+  /** What the user types in at `verificationUri`: letters, digits and hyphens. */
+  readonly userCode: string
+  /** Safe to open: https, but for a service on this machine. */
+  readonly verificationUri: string
+  readonly expiresInSeconds: number
+  /** Ends when the user has decided; asks at the provider's pace, and never more than every 5 s. Fails when refused or too late. */
+  readonly wait: Effect.Effect<Grant, ProviderError, Transport>
+}
+
+const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code"
+/** What RFC 8628, section 3.5, takes where the service says nothing; never less, whatever it says. */
+const LEAST_INTERVAL_SECONDS = 5
+const SLOW_DOWN_SECONDS = 5
+/** Codes live for 15 minutes. One that claims to live for ever is not waited for that long. */
+const LONGEST_WAIT_SECONDS = 3_600
+/** Letters, digits and hyphens are typed in; a sentence is not. */
+const USER_CODE = /^[\w-]{4,40}$/
+const MAX_ADDRESS_CHARS = 200
+
+/** The pace that the service asks for, where it is one. */
+const paceOf = (interval: unknown, least: number): number =>
+  typeof interval === "number" && interval > least ? interval : least
+
+/**
+ * Where the user is to go, as a browser would show it; `undefined` where nobody may be sent there: anything but https, but
+ * for a service on this machine, and an address whose host is not what it begins with.
+ */
+const pageOf = (text: string, service: string): string | undefined => {
+  const page = BaseAddress.parse(text.split(/[?#]/, 1)[0] ?? "")
+  if (Result.isFailure(page) || !URL.canParse(text)) return undefined
+  const { href, protocol } = new URL(text)
+  const isLocal = URL.canParse(service) && BaseAddress.isLoopback(new URL(service).hostname)
+  return href.length <= MAX_ADDRESS_CHARS && (protocol === "https:" || isLocal) ? href : undefined
+}
+
+const NO_PAGE: Reason = {
+  _tag: "Decode",
+  what: "The sign-in address names no https page where the code could be entered.",
+  fix: "Check the sign-in address: it is where the service's people sign in. Open nothing that it names."
+}
+
+const NOT_BEGUN: Reason = {
+  _tag: "Decode",
+  what: "The sign-in address gave no code to enter.",
+  fix: "Check the sign-in address; if it is right, the service has changed."
+}
+
+/** Whether asking again may help: the network failed, or the service for a moment. */
+const isPassing = ({ reason }: ProviderError): boolean =>
+  reason._tag === "Transport" || reason._tag === "Unavailable" || reason._tag === "RateLimited"
+
+/** Asks until there is an answer; the network may fail in between. */
+const waiting = (
+  server: Server.Server,
+  deviceCode: Redacted.Redacted,
+  intervalSeconds: number,
+  deadlineMillis: number
+): Effect.Effect<Grant, ProviderError, Transport> =>
+  Effect.gen(function* () {
+    const left = deadlineMillis - (yield* Clock.currentTimeMillis)
+    yield* Effect.sleep(Duration.millis(Math.min(intervalSeconds * 1000, Math.max(0, left))))
+    if (left <= intervalSeconds * 1000) return yield* Server.failed(server.provider, TOO_LATE)
+    const form = { grant_type: DEVICE_GRANT, device_code: deviceCode }
+    const asked = yield* Effect.result(Server.ask(server, server.tokens, form))
+    if (asked._tag === "Failure") {
+      const { reason } = asked.failure
+      if (!isPassing(asked.failure)) return yield* asked.failure
+      const wait = "retryAfterSeconds" in reason ? reason.retryAfterSeconds : undefined
+      return yield* waiting(server, deviceCode, paceOf(wait, intervalSeconds + SLOW_DOWN_SECONDS), deadlineMillis)
+    }
+    const { pending, fields } = asked.success
+    if (pending === undefined) return yield* Server.grantOf(server, asked.success)
+    const slower = pending === "slow_down" ? intervalSeconds + SLOW_DOWN_SECONDS : intervalSeconds
+    // The service may say its new pace beside it.
+    return yield* waiting(server, deviceCode, paceOf(fields["interval"], slower), deadlineMillis)
+  })
+
+/** Begins a sign-in. `codes` is the device authorization endpoint: https, or http on this machine. */
+export const start = Effect.fnUntraced(function* (
+  server: Server.Server,
+  codes: string,
+  scopes: ReadonlyArray<string>
+): Effect.fn.Return<DeviceSignIn, ProviderError, Transport> {
+  const fail = (reason: Reason) => Server.failed(server.provider, reason)
+  const { fields, receivedAtMillis } = yield* Server.ask(server, codes, { scope: scopes.join(" ") })
+  const { device_code, user_code, expires_in } = fields
+  // Google's older answers name the page `verification_url`.
+  const uri = fields["verification_uri"] ?? fields["verification_url"]
+  const isBegun =
+    typeof device_code === "string" &&
+    device_code !== "" &&
+    typeof user_code === "string" &&
+    USER_CODE.test(user_code) &&
+    typeof uri === "string" &&
+    typeof expires_in === "number" &&
+    Number.isFinite(expires_in) &&
+    expires_in > 0
+  if (!isBegun) return yield* fail(NOT_BEGUN)
+  const page = pageOf(uri, codes)
+  if (page === undefined) return yield* fail(NO_PAGE)
+  const expiresInSeconds = Math.min(expires_in, LONGEST_WAIT_SECONDS)
+  return {
+    userCode: user_code,
+    verificationUri: page,
+    expiresInSeconds,
+    wait: waiting(
+      server,
+      Redacted.make(device_code),
+      paceOf(fields["interval"], LEAST_INTERVAL_SECONDS),
+      receivedAtMillis + expiresInSeconds * 1000
+    )
+  }
+})

@@ -1,0 +1,121 @@
+import { createVerify, generateKeyPairSync } from "node:crypto"
+
+import { describe, expect, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import { json, serve } from "../../tests/provider.ts"
+import * as Node from "../transport/node.ts"
+import * as Server from "./AuthorizationServer.ts"
+import * as MintedTokens from "./MintedTokens.ts"
+import * as ServiceAccount from "./ServiceAccount.ts"
+
+const pair = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  publicKeyEncoding: { type: "spki", format: "pem" }
+})
+
+const FILE = {
+  type: "service_account",
+  project_id: "demo",
+  private_key_id: "k-1",
+  private_key: pair.privateKey,
+  client_email: "robot@demo.iam.service.example",
+  client_id: "1",
+  token_uri: "https://oauth2.service.example/token"
+}
+
+const read = (file: unknown) =>
+  ServiceAccount.read("key_file", Redacted.make(typeof file === "string" ? file : JSON.stringify(file)))
+
+const decoded = (part = ""): unknown => JSON.parse(Buffer.from(part, "base64url").toString())
+
+describe("a key file", () => {
+  it("is read", () => {
+    expect(Result.getOrThrow(read(FILE))).toMatchObject({ clientEmail: FILE.client_email, tokens: FILE.token_uri })
+  })
+
+  it.each<[string, unknown, RegExp]>([
+    ["no JSON", "-----BEGIN PRIVATE KEY-----", /no JSON/],
+    ["a list", [], /not of the type/],
+    ["of a user", { ...FILE, type: "authorized_user" }, /not of the type/],
+    ["without an address", { ...FILE, client_email: "" }, /client_email/],
+    ["without a key", { ...FILE, private_key: "canary" }, /private key/],
+    ["of a plain http endpoint", { ...FILE, token_uri: "http://oauth2.service.example/token" }, /token_uri/],
+    ["of an endpoint that is none", { ...FILE, token_uri: 7 }, /token_uri/]
+  ])("is refused where it is %s", (_, file, words) => {
+    const result = read(file)
+    expect(Result.isFailure(result) && result.failure).toMatchObject({
+      _tag: "Invalid",
+      what: expect.stringMatching(words),
+      fields: [{ field: "key_file" }]
+    })
+    expect(JSON.stringify(result)).not.toMatch(/canary|robot@/)
+  })
+})
+
+describe("a token of a service account", () => {
+  it.live("is asked for by an assertion that its key has signed", () =>
+    Effect.gen(function* () {
+      const served = yield* serve((response) => json(response, { access_token: "abc", expires_in: 3599 }))
+      const key = Result.getOrThrow(read({ ...FILE, token_uri: `${served.address}/token` }))
+      const grant = yield* ServiceAccount.grant("sketch", key, ["a.read", "b"])
+      expect(Redacted.value(grant.accessToken)).toBe("abc")
+      const form = new URLSearchParams(served.seen[0]?.body)
+      expect([form.get("grant_type"), form.has("client_id")]).toEqual([
+        "urn:ietf:params:oauth:grant-type:jwt-bearer",
+        false
+      ])
+      const [header, claims, signature = ""] = (form.get("assertion") ?? "").split(".")
+      expect(decoded(header)).toEqual({ alg: "RS256", typ: "JWT", kid: "k-1" })
+      const { iat, exp, ...rest } = decoded(claims) as Record<string, number>
+      expect(rest).toEqual({ iss: FILE.client_email, scope: "a.read b", aud: `${served.address}/token` })
+      expect([Math.abs((iat ?? 0) - Date.now() / 1000) < 10, (exp ?? 0) - (iat ?? 0)]).toEqual([true, 3600])
+      const verify = createVerify("RSA-SHA256").update(`${header}.${claims}`)
+      expect(verify.verify(pair.publicKey, Buffer.from(signature, "base64url"))).toBe(true)
+    }).pipe(Effect.provide(Node.layer))
+  )
+
+  it.live("is not asked for with a key that cannot sign", () =>
+    Effect.gen(function* () {
+      const broken = "-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----"
+      const key = Result.getOrThrow(read({ ...FILE, private_key: broken }))
+      const error = yield* Effect.flip(ServiceAccount.grant("sketch", key, []))
+      expect(error.reason._tag).toBe("Invalid")
+    }).pipe(Effect.provide(Node.layer))
+  )
+})
+
+describe("minted tokens", () => {
+  it.live("are made once for all who ask, kept until they end, and renewed by the newest refresh token", () =>
+    Effect.gen(function* () {
+      const served = yield* serve((response, _, n) =>
+        json(response, { access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: n === 1 ? 1 : 3600 })
+      )
+      const server = { provider: "sketch", tokens: `${served.address}/token`, clientId: "a" }
+      const tokens = yield* MintedTokens.make((latest) => Server.refresh(server, latest ?? Redacted.make("refresh-0")))
+      expect(tokens.secrets()).toEqual([])
+      const first = yield* Effect.all([tokens.current, tokens.current], { concurrency: 2 })
+      expect(first.map(({ value }) => Redacted.value(value))).toEqual(["Bearer access-1", "Bearer access-1"])
+      yield* Effect.sleep("1100 millis")
+      expect(Redacted.value((yield* tokens.current).value)).toBe("Bearer access-2")
+      expect(Redacted.value((yield* tokens.current).value)).toBe("Bearer access-2")
+      expect(served.seen.map(({ body }) => new URLSearchParams(body).get("refresh_token"))).toEqual([
+        "refresh-0",
+        "refresh-1"
+      ])
+      expect(tokens.secrets().map(Redacted.value)).toEqual(expect.arrayContaining(["access-2", "refresh-2"]))
+    }).pipe(Effect.provide(Node.layer))
+  )
+
+  it.live("say why there is none", () =>
+    Effect.gen(function* () {
+      const served = yield* serve((response) => json(response, { error: "invalid_grant" }, 400))
+      const server = { provider: "sketch", tokens: `${served.address}/token`, clientId: "a" }
+      const tokens = yield* MintedTokens.make(() => Server.refresh(server, Redacted.make("refresh-0")))
+      expect((yield* Effect.flip(tokens.current)).reason._tag).toBe("Unauthorized")
+    }).pipe(Effect.provide(Node.layer))
+  )
+})

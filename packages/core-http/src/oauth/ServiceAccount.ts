@@ -1,0 +1,105 @@
+/**
+ * Tokens of a service account: a key file, and the signed assertion that its token endpoint takes for a token (RFC 7523).
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import type { ProviderError, Reason } from "../errors/ProviderError.ts"
+import type { Transport } from "../transport/Transport.ts"
+import * as Server from "./AuthorizationServer.ts"
+import { base64url } from "./base64url.ts"
+import type { Grant } from "./Grant.ts"
+
+/** What a key file says. */
+export interface Key {
+  /** Whose assertion it is: the account's address. */
+  readonly clientEmail: string
+  readonly privateKeyId: string | undefined
+  /** PKCS#8 in PEM. */
+  readonly privateKey: Redacted.Redacted
+  /** The token endpoint; also the assertion's audience. */
+  readonly tokens: string
+}
+
+const JWT_GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer"
+/** The longest that servers take. */
+const LIFE_SECONDS = 3_600
+const PEM = /-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-----/
+
+const wrong = (field: string, message: string): Reason => ({
+  _tag: "Invalid",
+  what: `The service account's key file ${message}.`,
+  fix: "Make a new key of the service account, in JSON, and give that file. Nothing was sent.",
+  fields: [{ field, message }]
+})
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reads a key file's JSON. What it holds is not repeated.
+ *
+ * @param field the account's field that it stands in, for the error
+ */
+export const read = (field: string, file: Redacted.Redacted): Result.Result<Key, Reason> => {
+  const value = parsed(Redacted.value(file))
+  if (typeof value !== "object" || value === null) return Result.fail(wrong(field, "is no JSON"))
+  const { type, client_email, private_key, private_key_id, token_uri }: Readonly<Record<string, unknown>> = { ...value }
+  if (type !== "service_account") return Result.fail(wrong(field, 'is not of the type "service_account"'))
+  if (typeof client_email !== "string" || client_email === "") return Result.fail(wrong(field, "holds no client_email"))
+  if (typeof private_key !== "string" || !PEM.test(private_key)) {
+    return Result.fail(wrong(field, "holds no private key that can be read"))
+  }
+  if (typeof token_uri !== "string" || Result.isFailure(Server.endpointOf(token_uri))) {
+    return Result.fail(wrong(field, "names no https token_uri"))
+  }
+  return Result.succeed({
+    clientEmail: client_email,
+    privateKeyId: typeof private_key_id === "string" ? private_key_id : undefined,
+    privateKey: Redacted.make(private_key),
+    tokens: token_uri
+  })
+}
+
+const part = (value: object): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
+
+const signed = async (pem: string, text: string): Promise<string> => {
+  const body = (PEM.exec(pem)?.[1] ?? "").replace(/\s/g, "")
+  const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
+  const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
+  const key = await crypto.subtle.importKey("pkcs8", bytes, algorithm, false, ["sign"])
+  return base64url(new Uint8Array(await crypto.subtle.sign(algorithm.name, key, new TextEncoder().encode(text))))
+}
+
+/** A token for a service account: another one with every call. */
+export const grant = Effect.fnUntraced(function* (
+  provider: string,
+  key: Key,
+  scopes: ReadonlyArray<string>
+): Effect.fn.Return<Grant, ProviderError, Transport> {
+  const issuedAt = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+  const header = { alg: "RS256", typ: "JWT", ...(key.privateKeyId !== undefined && { kid: key.privateKeyId }) }
+  const claims = {
+    iss: key.clientEmail,
+    scope: scopes.join(" "),
+    aud: key.tokens,
+    iat: issuedAt,
+    exp: issuedAt + LIFE_SECONDS
+  }
+  const text = `${part(header)}.${part(claims)}`
+  const signature = yield* Effect.tryPromise({
+    try: () => signed(Redacted.value(key.privateKey), text),
+    catch: () => Server.failed(provider, wrong("", "holds a private key that cannot sign (RSA in PKCS#8 is needed)"))
+  })
+  return yield* Server.grant(
+    { provider, tokens: key.tokens },
+    { grant_type: JWT_GRANT, assertion: Redacted.make(`${text}.${signature}`) }
+  )
+})

@@ -1,0 +1,117 @@
+/**
+ * The error codes of OAuth 2.0 as reasons: RFC 6749 (sections 4.1.2.1 and 5.2), RFC 8628 (section 3.5), RFC 7009 and RFC
+ * 8707. A service's own codes are its plugin's to explain.
+ */
+import { readRetryAfter } from "../budget/Budget.ts"
+import type { Reason } from "../errors/ProviderError.ts"
+import * as ProviderText from "../text/ProviderText.ts"
+
+/** The app is not known, or its secret is wrong. */
+export const NO_CLIENT: Reason = {
+  _tag: "Invalid",
+  what: "The service does not know this client id, or its secret is another one.",
+  fix: "Check the client id and secret, and that the sign-in address is the service where the app was made.",
+  fields: [{ field: "client_id", message: "is not known to the service" }]
+}
+
+/** The user, or an administrator for them, said no. */
+export const DENIED: Reason = {
+  _tag: "Forbidden",
+  what: "The sign-in was refused in the browser.",
+  fix: "Begin it again if that was not meant."
+}
+
+/** The code was not used in time. */
+export const TOO_LATE: Reason = {
+  _tag: "Unauthorized",
+  what: "The code ran out before it was entered.",
+  fix: "Begin the sign-in again."
+}
+
+/** What was granted is over: no refresh token, code or assertion of it is taken any more. */
+export const OVER: Reason = {
+  _tag: "Unauthorized",
+  what: "The sign-in has run out or was taken back.",
+  fix: "Sign in again: connect the account once more."
+}
+
+const MISUSED: Reason = {
+  _tag: "Invalid",
+  what: "The service does not let this app sign in this way.",
+  fix: "Turn the flow on in the app's settings, or use the client id of another app.",
+  fields: [{ field: "client_id", message: "is of an app without this way to sign in" }]
+}
+
+const NO_SCOPE: Reason = {
+  _tag: "Invalid",
+  what: "The service does not know a scope that was asked for, or does not give it to this app.",
+  fix: "Correct the scopes.",
+  fields: [{ field: "scopes", message: "holds one that the service does not give" }]
+}
+
+const MALFORMED: Reason = {
+  _tag: "Invalid",
+  what: "The service rejected the sign-in's request as malformed.",
+  fix: "Check the sign-in address and the account's settings.",
+  fields: []
+}
+
+const REASONS: Readonly<Record<string, Reason>> = {
+  access_denied: DENIED,
+  expired_token: TOO_LATE,
+  invalid_grant: OVER,
+  invalid_client: NO_CLIENT,
+  unauthorized_client: MISUSED,
+  unsupported_grant_type: MISUSED,
+  unsupported_response_type: MISUSED,
+  invalid_scope: NO_SCOPE,
+  invalid_request: MALFORMED,
+  invalid_target: MALFORMED
+}
+
+interface Failure {
+  readonly code: string | undefined
+  /** `error_description`, as the server wrote it. */
+  readonly words: string
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly receivedAtMillis: number
+}
+
+const unavailable = (status: number, retryAfterSeconds: number | undefined): Reason => ({
+  _tag: "Unavailable",
+  status,
+  what: `The service's sign-in failed (${status}).`,
+  fix: "Try again in a minute.",
+  ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
+})
+
+const MAX_WORDS = 160
+
+/** With the server's own words after ours. */
+const saying = (reason: Reason, words: string): Reason => {
+  const line = ProviderText.line(words, MAX_WORDS)
+  return line === "" ? reason : { ...reason, what: `${reason.what} It says: ${ProviderText.quote(line, MAX_WORDS)}` }
+}
+
+/** Why an answer is a failure; `undefined` where neither its status nor its code says so. */
+export const reasonOfError = (
+  { code, words, status, headers, receivedAtMillis }: Failure,
+  own: Readonly<Record<string, Reason>> = {}
+): Reason | undefined => {
+  const retryAfterSeconds = readRetryAfter(headers["retry-after"], receivedAtMillis)
+  if (status >= 500) return unavailable(status, retryAfterSeconds)
+  if (code === "server_error" || code === "temporarily_unavailable") return unavailable(503, retryAfterSeconds)
+  if (code !== undefined && Object.hasOwn(own, code)) return own[code]
+  if (code !== undefined && Object.hasOwn(REASONS, code)) {
+    const reason = REASONS[code]
+    return reason === undefined ? undefined : saying(reason, words)
+  }
+  if (status !== 429) return undefined
+  return {
+    _tag: "RateLimited",
+    what: "The service's sign-in was asked too often.",
+    fix: "Try again later.",
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
+  }
+}

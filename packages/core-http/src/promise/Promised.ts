@@ -1,0 +1,83 @@
+/**
+ * A client for programs without Effect: the same methods, as promises. Failures are thrown as `ProviderError`.
+ */
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as References from "effect/References"
+import type * as Stream from "effect/Stream"
+
+import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
+import { UnknownCharge, type UnknownChargeDecision } from "../spend/Spend.ts"
+
+/** What any promised call takes as its last argument. */
+export interface CallOptions {
+  /** Aborting stops the request; a paid one may have been charged by then. */
+  readonly signal?: AbortSignal
+  /** Retries included; 30,000 by default. */
+  readonly timeLimitMillis?: number
+  /** What became of an earlier request for the same subject whose charge is unknown. */
+  readonly unknownCharge?: Exclude<UnknownChargeDecision, "block">
+}
+
+/**
+ * A client whose methods give promises in the place of effects, async iterables in the place of streams, and take
+ * `CallOptions` as a second argument. Of a stream, each request has the time limit for itself.
+ */
+export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, unknown>
+  ? (input: I, options?: CallOptions) => Promise<A>
+  : T extends (input: infer I) => infer S
+    ? S extends object & { readonly [K in keyof S]: Stream.Stream<unknown, unknown> }
+      ? (
+          input: I,
+          options?: CallOptions
+        ) => { readonly [K in keyof S]: S[K] extends Stream.Stream<infer A, unknown> ? AsyncIterable<A> : never }
+      : T
+    : T extends (...args: never) => unknown
+      ? T
+      : T extends object
+        ? { readonly [K in keyof T]: Promised<T[K]> }
+        : T
+
+/** Nobody can give this program a tracer, so a span would be made for nobody: it costs as much as a cached lookup. */
+const untraced = Context.make(References.TracerEnabled, false)
+
+/** What a call runs in. */
+export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) =>
+  Context.mergeAll(
+    untraced,
+    Context.make(UnknownCharge, unknownCharge ?? "block"),
+    // Who aborts knows it; a library writes to nobody's console.
+    Context.make(OnInterruptedChange, () => Effect.void),
+    ...(timeLimitMillis === undefined ? [] : [Context.make(TimeLimit, Duration.millis(timeLimitMillis))])
+  )
+
+const run = <A, E>(effect: Effect.Effect<A, E>, options: CallOptions): Promise<A> =>
+  Effect.runPromiseWith(contextOf(options))(
+    effect,
+    options.signal === undefined ? undefined : { signal: options.signal }
+  )
+
+/** Makes of a result that is no Effect what a program without Effect can use. */
+export type Adapter = (result: unknown, options: CallOptions) => unknown
+
+/**
+ * Wraps every method that returns an Effect, at any depth. A client's methods take one input each.
+ *
+ * @param adapt for what else they give: `asyncIterables` where they give streams
+ */
+export const promised = <T extends object>(client: T, adapt: Adapter = (result) => result): Promised<T> => {
+  const wrap = (member: unknown): unknown => {
+    if (typeof member === "function") {
+      return (input?: unknown, options: CallOptions = {}) => {
+        const result: unknown = Reflect.apply(member, undefined, [input])
+        return Effect.isEffect(result)
+          ? run(result as Effect.Effect<unknown, unknown>, options)
+          : adapt(result, options)
+      }
+    }
+    if (typeof member !== "object" || member === null) return member
+    return Object.fromEntries(Object.entries(member).map(([name, value]) => [name, wrap(value)]))
+  }
+  return wrap(client) as Promised<T>
+}

@@ -1,0 +1,26 @@
+// A key whose letters are parted by what nobody sees: whoever cleans the text later joins them again. 40 forms and more.
+import { assert, describe, it } from "@effect/vitest"
+import * as Redacted from "effect/Redacted"
+
+import { HIDING_CODES, hiddenForms, revealed } from "../testing/hidden-keys.ts"
+import { make } from "./Redaction.ts"
+
+const KEY = "sk_live_CqpCu02ytOHhp3ro8YOKEyau"
+const forms = hiddenForms(KEY)
+const { text: redact, json } = make([Redacted.make(KEY)])
+
+describe("a key parted by what nobody sees", () => {
+  it("stands in more than 40 forms", () => assert.isAbove(forms.length, 40))
+
+  it.each(forms)("%s", (_, form) => {
+    assert.notInclude(revealed(redact(`before ${form} after`)), KEY)
+    assert.notInclude(revealed(JSON.stringify(json({ list: [{ note: form }], [form]: 1 }))), KEY)
+  })
+
+  it("and what is no key passes on unchanged, whatever it holds", () => {
+    for (const code of HIDING_CODES) {
+      const plain = `a${String.fromCodePoint(code)}b 👩‍👩‍👧 می‌خواهم`
+      assert.strictEqual(redact(plain), plain)
+    }
+  })
+})

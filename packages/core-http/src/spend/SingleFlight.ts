@@ -1,0 +1,63 @@
+/**
+ * Lookups that are under way, by any identifier that they share. Who asks for something already under way waits for it
+ * instead of asking again.
+ */
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+
+/** The lookups of one process that are under way. */
+export interface SingleFlight<A, E> {
+  /** Runs a lookup under `keys`, or joins the one that holds any of them. */
+  readonly join: <R>(keys: ReadonlyArray<string>, lookup: Effect.Effect<A, E, R>) => Effect.Effect<Flight<A, E>, E, R>
+  /** Whether a lookup holds any of these keys now. */
+  readonly isUnderWay: (keys: ReadonlyArray<string>) => boolean
+}
+
+/** What came of asking: an answer of one's own, or somebody else's to wait for. */
+export type Flight<A, E> =
+  | { readonly _tag: "Led"; readonly value: A }
+  | {
+      readonly _tag: "Joined"
+      /** Waits until the other lookup ends; whether that answers the question is the caller's to see. */
+      readonly result: Effect.Effect<Exit.Exit<A, E>>
+      /** Whether the other lookup asks by exactly the same keys. */
+      readonly same: boolean
+    }
+
+/** With nothing under way yet. */
+export const make = <A, E>(): SingleFlight<A, E> => {
+  interface Lookup {
+    readonly keys: ReadonlyArray<string>
+    readonly result: Deferred.Deferred<Exit.Exit<A, E>>
+  }
+  const lookups = new Map<string, Lookup>()
+  const holderOf = (keys: ReadonlyArray<string>): Lookup | undefined => {
+    for (const key of keys) {
+      const holder = lookups.get(key)
+      if (holder !== undefined) return holder
+    }
+    return undefined
+  }
+  return {
+    join: <R>(keys: ReadonlyArray<string>, lookup: Effect.Effect<A, E, R>) =>
+      // Masked, so that no interruption comes between taking the keys and giving them back.
+      Effect.uninterruptibleMask((restore): Effect.Effect<Flight<A, E>, E, R> => {
+        const other = holderOf(keys)
+        if (other !== undefined) {
+          const same = keys.length === other.keys.length && keys.every((key) => other.keys.includes(key))
+          return Effect.succeed({ _tag: "Joined", result: Deferred.await(other.result), same })
+        }
+        const own: Lookup = { keys, result: Deferred.makeUnsafe<Exit.Exit<A, E>>() }
+        for (const key of keys) lookups.set(key, own)
+        return restore(lookup).pipe(
+          Effect.onExit((exit) => {
+            for (const key of keys) lookups.delete(key)
+            return Deferred.succeed(own.result, exit)
+          }),
+          Effect.map((value) => ({ _tag: "Led" as const, value }))
+        )
+      }),
+    isUnderWay: (keys) => holderOf(keys) !== undefined
+  }
+}

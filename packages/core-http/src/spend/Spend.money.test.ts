@@ -1,0 +1,249 @@
+/** Who is charged how often, and what a cap stops: a paid client against a provider on loopback that keeps its own count. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import type * as Scope from "effect/Scope"
+
+import { clientOf, json, post, serve, until } from "../../tests/provider.ts"
+import * as Budget from "../budget/Budget.ts"
+import type { CallRequest, ClientOptions } from "../client/Client.ts"
+import * as Credential from "../credential/Credential.ts"
+import { StorageError } from "../errors/StorageError.ts"
+import * as Node from "../transport/node.ts"
+import * as Ledger from "./Ledger.ts"
+import * as LookupCache from "./LookupCache.ts"
+import { Spend, UnknownCharge, type Quote } from "./Spend.ts"
+
+interface Asked {
+  readonly email?: string
+  readonly profile?: string
+}
+
+interface Answered extends Asked {
+  readonly match?: boolean
+  readonly charged?: number
+}
+
+const keysOf = ({ email, profile }: Asked) => [
+  ...(email === undefined ? [] : [`email:${email}`]),
+  ...(profile === undefined ? [] : [`profile:${profile}`])
+]
+
+/** Two credits, for one subject by address and profile; an answer may say what it charged. */
+const quoted =
+  (of: Partial<Quote> = {}) =>
+  (request: CallRequest): Omit<Quote, "purse"> => {
+    const keys = keysOf(request.body ?? {})
+    return {
+      provider: "salesdata",
+      operation: "enrichPerson",
+      scope: "salesdata/one",
+      cacheScope: of.scope ?? "salesdata/one",
+      caps: {},
+      keys,
+      soleKeys: keys.filter((key) => key.startsWith("profile:")),
+      ledgerKeys: keys,
+      estimate: 2,
+      keepMatch: Duration.days(30),
+      keepMiss: Duration.days(1),
+      read: ({ body }) => {
+        const { match = true, charged, ...record } = body as Answered
+        return { match, keys: keysOf(record), ...(charged !== undefined && { charged }) }
+      },
+      ...of
+    }
+  }
+
+const account = (address: string, of: Partial<Quote> = {}, options: Partial<ClientOptions> = {}) =>
+  Effect.map(
+    clientOf(address, { quote: quoted(of), ...options }),
+    (client) => (asked: Asked) => client.call(post({ body: { ...asked } }))
+  )
+
+const memory = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
+
+/** A cache whose disk is full for whatever is larger than a row. */
+const full = Layer.effectContext(
+  Effect.gen(function* () {
+    const store = () => Effect.fail(new StorageError({ operation: "cache.store", cause: new Error("disk is full") }))
+    return Context.make(Ledger.Ledger, yield* Ledger.Ledger).pipe(
+      Context.add(LookupCache.LookupCache, { ...(yield* LookupCache.LookupCache), store })
+    )
+  })
+).pipe(Layer.provide(memory))
+
+const over = (stores: Layer.Layer<Ledger.Ledger | LookupCache.LookupCache>) =>
+  Layer.mergeAll(Node.layer, Layer.provideMerge(Spend.layer("run"), stores))
+
+type Services = Layer.Success<ReturnType<typeof over>>
+
+const test = (title: string, stores: typeof memory, body: Effect.Effect<void, unknown, Services | Scope.Scope>) =>
+  it.live(title, () => Effect.provide(body, over(stores)))
+
+const refusal = <A, E extends { readonly reason: { readonly _tag: string } }, R>(call: Effect.Effect<A, E, R>) =>
+  Effect.map(Effect.flip(call), ({ reason }) => ("guard" in reason ? reason.guard : reason._tag))
+
+describe("an answer that could not be kept", () => {
+  test(
+    "is charged once: it says so, and its lookup waits for somebody's consent",
+    full,
+    Effect.gen(function* () {
+      const provider = yield* serve((response) => json(response, { email: "ada@a.example", profile: "ada" }))
+      const look = yield* account(provider.address)
+      const first = yield* look({ email: "ada@a.example" })
+      assert.deepStrictEqual([first.credits?.charged, first.unkept], [2, "store"])
+      const error = yield* Effect.flip(look({ email: "ada@a.example" }))
+      assert.match(error.message, /bought at \d{4}-.* for 2 credits, and its answer could not be kept/)
+      assert.isUndefined(error.charged)
+      // Its record names a profile: that leads to the same person.
+      assert.strictEqual(yield* refusal(look({ profile: "ada" })), "unkept")
+      for (const decision of ["charged", "not_charged"] as const) {
+        const settled = Effect.provideService(look({ profile: "ada" }), UnknownCharge, decision)
+        assert.strictEqual(yield* refusal(settled), "unkept")
+      }
+      assert.strictEqual(provider.seen.length, 1)
+      const again = yield* Effect.provideService(look({ email: "ada@a.example" }), UnknownCharge, "ask_again")
+      assert.deepStrictEqual([again.unkept, provider.seen.length], ["store", 2])
+      const { unkept } = yield* (yield* Spend).preview({ ...quoted()(post({ body: { profile: "ada" } })), purse: "" })
+      assert.deepStrictEqual([unkept?.charged, unkept?.why], [2, "store"])
+    })
+  )
+
+  test(
+    "of nobody cost nothing, and is asked again for nothing",
+    full,
+    Effect.gen(function* () {
+      const provider = yield* serve((response) => json(response, { match: false }))
+      const look = yield* account(provider.address)
+      for (let n = 0; n < 3; n++) assert.isUndefined((yield* look({ email: "ada@a.example" })).unkept)
+      assert.strictEqual(provider.seen.length, 3)
+    })
+  )
+
+  test(
+    "of nobody that was charged all the same is not charged again",
+    full,
+    Effect.gen(function* () {
+      const provider = yield* serve((response) => json(response, { match: false, charged: 1 }))
+      const look = yield* account(provider.address)
+      assert.strictEqual((yield* look({ email: "ada@a.example" })).unkept, "store")
+      assert.strictEqual(yield* refusal(look({ email: "ada@a.example" })), "unkept")
+    })
+  )
+
+  test(
+    "is not kept by intention where an account keeps nothing",
+    full,
+    Effect.gen(function* () {
+      const provider = yield* serve((response) => json(response, { email: "ada@a.example" }))
+      const look = yield* account(provider.address, { keepMatch: Duration.zero })
+      for (let n = 0; n < 2; n++) assert.isUndefined((yield* look({ email: "ada@a.example" })).unkept)
+      assert.strictEqual(provider.seen.length, 2)
+    })
+  )
+})
+
+describe("an answer about somebody else", () => {
+  test(
+    "is bought once for its question, and does not stand in the way of another one",
+    memory,
+    Effect.gen(function* () {
+      const provider = yield* serve((response) => json(response, { email: "bob@b.example", profile: "bob" }))
+      const look = yield* account(provider.address)
+      const asked = { email: "ada@a.example", profile: "ada" }
+      assert.strictEqual((yield* look(asked)).unkept, "contradicted")
+      const error = yield* Effect.flip(look(asked))
+      assert.match(error.message, /for 2 credits, and its answer was about somebody else/)
+      assert.strictEqual(provider.seen.length, 1)
+    })
+  )
+})
+
+describe("the same key under another account's name", () => {
+  test(
+    "has no cap of its own, and does not repeat what the other lost or could not keep",
+    full,
+    Effect.gen(function* () {
+      const provider = yield* serve((response, { body }) => {
+        const { email = "" } = JSON.parse(body) as Asked
+        if (email === "lost@a.example") response.destroy()
+        else json(response, { email })
+      })
+      const caps = { day: 6 }
+      const one = yield* account(provider.address, { caps })
+      const two = yield* account(`${provider.address}/v2`, { caps, scope: "salesdata/two" })
+      const key = Credential.inHeader("x-api-key", Redacted.make("another key"))
+      const third = yield* account(provider.address, { caps, scope: "salesdata/three" }, { credential: key })
+      assert.strictEqual(yield* refusal(one({ email: "lost@a.example" })), "Transport")
+      yield* one({ email: "ada@a.example" })
+      assert.strictEqual(yield* refusal(two({ email: "lost@a.example" })), "undecided")
+      assert.strictEqual(yield* refusal(two({ email: "ada@a.example" })), "unkept")
+      yield* two({ email: "bob@a.example" })
+      assert.strictEqual(yield* refusal(two({ email: "eve@a.example" })), "cap")
+      assert.strictEqual(yield* refusal(one({ email: "eve@a.example" })), "cap")
+      assert.strictEqual(provider.seen.length, 3)
+      yield* third({ email: "eve@a.example" })
+      assert.strictEqual(provider.seen.length, 4)
+    })
+  )
+})
+
+describe("a provider that charges more than the account's price", () => {
+  test(
+    "is stopped by the cap as soon as an answer says so: what waits for its turn is not sent",
+    memory,
+    Effect.gen(function* () {
+      const provider = yield* serve((response, { body }) => json(response, { ...JSON.parse(body), charged: 7 }))
+      const budget = Budget.make({ concurrency: 1 })
+      const look = yield* account(provider.address, { caps: { day: 10 } }, { budget })
+      const results = yield* Effect.all(
+        Array.from({ length: 5 }, (_, n) => Effect.result(look({ email: `${n}@a.example` }))),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(
+        results.map((result) =>
+          result._tag === "Success" ? result.success.priceExceeded : result.failure.reason._tag
+        ),
+        [2, "Refused", "Refused", "Refused", 2]
+      )
+      assert.strictEqual(provider.seen.length, 2)
+    })
+  )
+
+  test(
+    "counts from the moment of the answer, however long the stores take to keep it",
+    Layer.effectContext(
+      Effect.gen(function* () {
+        const cache = yield* LookupCache.LookupCache
+        const store: typeof cache.store = (entry) => Effect.delay(cache.store(entry), "300 millis")
+        return Context.make(Ledger.Ledger, yield* Ledger.Ledger).pipe(
+          Context.add(LookupCache.LookupCache, { ...cache, store })
+        )
+      })
+    ).pipe(Layer.provide(memory)),
+    Effect.gen(function* () {
+      const waiting: Array<() => void> = []
+      const provider = yield* serve((response, { body }) => {
+        const asked = JSON.parse(body) as Asked
+        if (asked.email === "slow@a.example") waiting.push(() => json(response, {}, 429))
+        else json(response, { ...asked, charged: 9 })
+      })
+      // A throttled request is sent again by itself: here after the other answer, before that one is kept.
+      const look = yield* account(provider.address, { caps: { day: 10 } })
+      const slow = yield* Effect.forkChild(Effect.flip(look({ email: "slow@a.example" })))
+      yield* until(() => provider.seen.length === 1)
+      const dear = yield* Effect.forkChild(look({ email: "ada@a.example" }))
+      yield* until(() => provider.seen.length === 2)
+      yield* Effect.sleep("50 millis")
+      waiting.forEach((answer) => answer())
+      const { reason } = yield* Fiber.join(slow)
+      assert.strictEqual(reason._tag === "Refused" && reason.guard, "cap")
+      yield* Fiber.join(dear)
+      assert.strictEqual(provider.seen.length, 2)
+    })
+  )
+})

@@ -1,0 +1,225 @@
+/**
+ * The one path of everything that costs: cache, single flight, cache again, unknown charges, caps, ledger row, request,
+ * outcome. It sits below the typed client, so a hand-written API Call to a paid path takes it too.
+ *
+ * Promises: nothing is sent past a cap; a subject already known costs nothing; a request whose fate is unknown is
+ * never repeated unless `UnknownCharge` says so.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+
+import type { ProviderError } from "../errors/ProviderError.ts"
+import type { StorageError } from "../errors/StorageError.ts"
+import type { Answer } from "./Answer.ts"
+import * as Booking from "./booking.ts"
+import { FREE, creditsOf, excessOf, outcomeOf } from "./charges.ts"
+import * as Keeping from "./keeping.ts"
+import { Ledger, type Payer, type ReserveResult, type Row } from "./Ledger.ts"
+import { LookupCache } from "./LookupCache.ts"
+import { leftOf, type Preview } from "./Preview.ts"
+import { OnCharge, UnknownCharge, type Quote, type Send } from "./Quote.ts"
+import { boughtBefore, markCharge, notBought, refusedByCap, storeFailed, undecided, waitedTooLong } from "./refusals.ts"
+import * as SingleFlight from "./SingleFlight.ts"
+
+export type { Answer } from "./Answer.ts"
+export { free, type Preview } from "./Preview.ts"
+export { OnCharge, UnknownCharge, type Quote, type Send, type Ticket, type UnknownChargeDecision } from "./Quote.ts"
+
+const BUSY_POLL = Duration.millis(100)
+
+/** One paid call: what it costs, how it is sent, and until when. */
+interface Purchase {
+  readonly quote: Quote
+  readonly send: Send
+  readonly timeLimitMillis: number
+  readonly deadlineMillis: number
+  readonly mayBeServed: () => boolean
+}
+
+/** The spending path of a process, over its ledger and cache. */
+export class Spend extends Context.Service<
+  Spend,
+  {
+    /**
+     * Buys an answer, or finds it in the cache; fails where a cap, an open question or the provider says no.
+     * @param timeLimitMillis the longest that the whole may take: `send` ends in time by itself, waiting ends here
+     * @param mayBeServed asked after `send` was interrupted or broke: whether a request may have been served by then
+     */
+    readonly run: (
+      quote: Quote,
+      send: Send,
+      timeLimitMillis: number,
+      mayBeServed?: () => boolean
+    ) => Effect.Effect<Answer, ProviderError>
+    /** What `run` would meet now. Sends and reserves nothing. */
+    readonly preview: (quote: Quote) => Effect.Effect<Preview, ProviderError>
+    /** Credits that count against a payer's caps: of this UTC day, and of this run. */
+    readonly spent: (payer: Payer) => Effect.Effect<Preview["spent"], StorageError>
+    /** The paid requests of an account and its key whose charge nobody knows, oldest first. */
+    readonly unknowns: (payer: Payer) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** Says what became of one of them; its lookup is free to be asked again. False where there is no such unknown row. */
+    readonly settleUnknown: (payer: Payer, id: string, credits: number) => Effect.Effect<boolean, StorageError>
+  }
+>()("@inlay/core-http/Spend") {
+  /**
+   * The path over a ledger and a cache.
+   * @param run names the lifetime that run caps count: one process, or one browser session
+   */
+  static readonly layer = (run: string): Layer.Layer<Spend, never, Ledger | LookupCache> =>
+    Layer.effect(
+      Spend,
+      Effect.map(Effect.all([Ledger, LookupCache]), ([ledger, cache]) => make(run, ledger, cache))
+    )
+
+  /** Buys nothing: for what makes free calls only, such as the check of an account. Needs no store. */
+  static readonly layerFree: Layer.Layer<Spend> = Layer.succeed(Spend, {
+    run: (quote) => Effect.fail(notBought(quote)),
+    preview: (quote) => Effect.fail(notBought(quote)),
+    spent: () => Effect.succeed({ day: 0, run: 0 }),
+    unknowns: () => Effect.succeed([]),
+    settleUnknown: () => Effect.succeed(false)
+  })
+}
+
+/** Without its stores, nothing is bought. */
+const refusing = <A>(quote: Quote, effect: Effect.Effect<A, ProviderError | StorageError>) =>
+  Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storeFailed(quote, error)))
+
+/** Whether a lookup failed because nobody had decided about an earlier one: its own caller hadn't, another may have. */
+const awaitsDecision = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.some(
+    (reason) =>
+      reason._tag === "Fail" &&
+      reason.error.reason._tag === "Refused" &&
+      (reason.error.reason.guard === "undecided" || reason.error.reason.guard === "unkept")
+  )
+
+/** Whether a lookup ended by an interruption or a bug: that answers nobody. */
+const isBroken = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
+  Exit.isFailure(exit) && !exit.cause.reasons.every((reason) => reason._tag === "Fail")
+
+const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Service"]): Spend["Service"] => {
+  const flights = SingleFlight.make<Answer, ProviderError>()
+  const keeping = Keeping.make(cache)
+  const booking = Booking.make(run, ledger)
+  const flightKeys = (quote: Quote) => quote.keys.map((key) => `${quote.cacheScope}\n${quote.operation}\n${key}`)
+
+  /** Reserves and buys; masked, so that no interruption leaves an open row for a request that was never sent. */
+  const buy = (purchase: Purchase) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function* () {
+        const { quote, send, timeLimitMillis } = purchase
+        const reserved = yield* booking.reserve(quote, timeLimitMillis)
+        if (reserved._tag !== "Reserved") return reserved
+        // Another process may have bought the answer after the look into the cache and before the reservation.
+        const cached = yield* Effect.tapError(keeping.answerFor(quote), () => booking.settle(reserved.id, FREE))
+        if (cached !== undefined) {
+          yield* booking.settle(reserved.id, FREE)
+          return cached
+        }
+        const ticket = { id: reserved.id, stillAffordable: refusing(quote, booking.stillAffordable(quote)) }
+        const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
+        const excess = excessOf(quote, exit)
+        if (excess > 0) booking.exceed(quote, reserved.id, excess)
+        // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
+        const lost = Exit.isSuccess(exit) ? yield* keeping.keep(quote, exit.value) : undefined
+        const outcome = outcomeOf(quote, exit, purchase.mayBeServed, lost)
+        yield* booking.settle(reserved.id, outcome)
+        const charged = outcome.state === "unknown" ? null : outcome.charged
+        yield* Effect.map(OnCharge, (notify) => notify(charged ?? "unknown"))
+        const answer = yield* exit
+        return {
+          ...answer,
+          credits: creditsOf(quote, answer),
+          ...(lost !== undefined && { unkept: lost.unkept }),
+          ...(excess > 0 && { priceExceeded: quote.estimate ?? 0 })
+        }
+      })
+    )
+
+  /** What a reservation that was not made is refused with. */
+  const refusalOf = (quote: Quote, result: Exclude<ReserveResult, { _tag: "Reserved" | "Busy" }>): ProviderError => {
+    switch (result._tag) {
+      case "CapReached":
+        return refusedByCap(quote, result)
+      case "Undecided":
+        return undecided(quote, result.since)
+      case "Unkept":
+        return boughtBefore(quote, result)
+    }
+  }
+
+  const lead = (purchase: Purchase) =>
+    Effect.gen(function* () {
+      const { quote, timeLimitMillis, deadlineMillis } = purchase
+      for (;;) {
+        const cached = yield* keeping.answerFor(quote)
+        if (cached !== undefined) return cached
+        const unpriced = booking.priceRefusal(quote)
+        if (unpriced !== undefined) return yield* unpriced
+        const bought = yield* buy(purchase)
+        if (!("_tag" in bought)) return bought
+        if (bought._tag !== "Busy") return yield* refusalOf(quote, bought)
+        if ((yield* Clock.currentTimeMillis) >= deadlineMillis) return yield* waitedTooLong(quote, timeLimitMillis)
+        yield* Effect.sleep(BUSY_POLL)
+      }
+    })
+
+  return {
+    run: Effect.fnUntraced(function* (quote, send, timeLimitMillis, mayBeServed = () => true) {
+      // What is kept needs no flight. Who leads one looks again: another may have ended in between.
+      const cached = yield* refusing(quote, keeping.answerFor(quote))
+      if (cached !== undefined) return cached
+      const hasDecided = (yield* UnknownCharge) !== "block"
+      const deadlineMillis = (yield* Clock.currentTimeMillis) + timeLimitMillis
+      const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, mayBeServed }
+      const keys = flightKeys(quote)
+      for (;;) {
+        const flight = yield* flights.join(keys, refusing(quote, lead(purchase)))
+        if (flight._tag === "Led") return flight.value
+        const exit = yield* Effect.timeoutOrElse(flight.result, {
+          duration: Math.max(0, deadlineMillis - (yield* Clock.currentTimeMillis)),
+          orElse: () => waitedTooLong(quote, timeLimitMillis)
+        })
+        // None of these decides anything here, and the cache may know more by now.
+        if (!flight.same || isBroken(exit) || (hasDecided && awaitsDecision(exit))) continue
+        return Keeping.paidBefore(yield* exit)
+      }
+    }),
+    preview: (quote) =>
+      refusing(
+        quote,
+        Effect.gen(function* () {
+          const entry = yield* keeping.entryFor(quote)
+          const blocking = yield* booking.blocking(quote)
+          const lost = yield* ledger.unkept({ ...quote, keys: quote.ledgerKeys }, yield* Clock.currentTimeMillis)
+          const spent = yield* booking.spent(quote)
+          const preview: Preview = {
+            isFree: false,
+            estimate: quote.estimate,
+            cached: entry && { match: entry.match, fetchedAt: new Date(entry.fetchedAtMillis).toISOString() },
+            isUnderWay: flights.isUnderWay(flightKeys(quote)),
+            blocking,
+            unkept: lost && {
+              since: new Date(lost.atMillis).toISOString(),
+              charged: lost.charged,
+              why: lost.unkept ?? "store"
+            },
+            refusal: entry === undefined ? booking.refusal(quote, blocking, lost, spent) : undefined,
+            spent,
+            caps: quote.caps,
+            left: leftOf(quote.caps, spent)
+          }
+          return preview
+        })
+      ),
+    spent: booking.spent,
+    unknowns: booking.unknowns,
+    settleUnknown: booking.settleUnknown
+  }
+}

@@ -1,0 +1,119 @@
+/**
+ * The ledger's side of buying: rows reserved and settled, and what counts against the caps. What the ledger did not take is
+ * written before anything else is reserved.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+
+import type { ProviderError } from "../errors/ProviderError.ts"
+import { capReached, isOf, type Ledger, type Outcome, type Payer, type Row } from "./Ledger.ts"
+import { UnknownCharge, type Quote } from "./Quote.ts"
+import { boughtBefore, refusedByCap, undecided, unknownPrice } from "./refusals.ts"
+
+/** Beyond a call's own limit, before another process counts it as lost. */
+const LEASE_GRACE_MILLIS = 5_000
+
+/** @param run names the lifetime that run caps count */
+export const make = (run: string, ledger: Ledger["Service"]) => {
+  /** Outcomes that the ledger did not take. */
+  const unwritten = new Map<string, Outcome>()
+  /** Answers that cost more than their estimate, until their rows say so. */
+  const excesses = new Map<string, Payer & { readonly credits: number }>()
+
+  const write = (id: string, outcome: Outcome) =>
+    Effect.tap(ledger.settle(id, outcome), () =>
+      Effect.sync(() => {
+        unwritten.delete(id)
+        excesses.delete(id)
+      })
+    )
+
+  const spent = (payer: Payer) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => ledger.spent(payer, { nowMillis, run }))
+
+  const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
+
+  /** The rows of unknown charge that block a quote, oldest first. */
+  const blocking = (quote: Quote) =>
+    Effect.map(unknowns(quote), (rows) =>
+      rows.filter((row) => row.operation === quote.operation && row.keys.some((key) => quote.ledgerKeys.includes(key)))
+    )
+
+  /** Below a cap, what has no price is not bought. */
+  const priceRefusal = (quote: Quote): ProviderError | undefined => {
+    const { caps, estimate } = quote
+    return estimate === null && (caps.day !== undefined || caps.run !== undefined) ? unknownPrice(quote) : undefined
+  }
+
+  return {
+    spent,
+    unknowns,
+    blocking,
+    priceRefusal,
+    /** What buying would be refused with now, by the rules of `decide`. */
+    refusal: (
+      quote: Quote,
+      unknown: ReadonlyArray<Row>,
+      lost: Row | undefined,
+      sums: { readonly day: number; readonly run: number }
+    ): ProviderError | undefined => {
+      const unpriced = priceRefusal(quote)
+      if (unpriced !== undefined) return unpriced
+      if (unknown[0] !== undefined) return undecided(quote, unknown[0].atMillis)
+      if (lost !== undefined) {
+        return boughtBefore(quote, { since: lost.atMillis, charged: lost.charged, unkept: lost.unkept ?? "store" })
+      }
+      const reached = capReached(quote.caps, sums, quote.estimate)
+      return reached && refusedByCap(quote, reached)
+    },
+    /** Says what an unknown row of a payer was charged. False where it has no such row. */
+    settleUnknown: Effect.fnUntraced(function* (payer: Payer, id: string, credits: number) {
+      if (!(yield* unknowns(payer)).some((row) => row.id === id)) return false
+      yield* ledger.settle(id, { state: "settled", charged: credits })
+      return true
+    }),
+    reserve: Effect.fnUntraced(function* (quote: Quote, timeLimitMillis: number) {
+      const decision = yield* UnknownCharge
+      if (decision === "charged" || decision === "not_charged") {
+        for (const row of yield* blocking(quote)) {
+          yield* ledger.settle(row.id, { state: "settled", charged: decision === "charged" ? row.estimate : 0 })
+        }
+      }
+      for (const [id, outcome] of unwritten) yield* write(id, outcome)
+      return yield* ledger.reserve({
+        scope: quote.scope,
+        purse: quote.purse,
+        operation: quote.operation,
+        keys: quote.ledgerKeys,
+        estimate: quote.estimate,
+        run,
+        nowMillis: yield* Clock.currentTimeMillis,
+        leaseMillis: timeLimitMillis + LEASE_GRACE_MILLIS,
+        caps: quote.caps,
+        retryUnknown: decision === "ask_again"
+      })
+    }),
+    /** A failed write after the answer came back must not lose the answer; until it is written, the row reads as open or unknown. */
+    settle: (id: string, outcome: Outcome) =>
+      write(id, outcome).pipe(
+        Effect.catch((error) => {
+          unwritten.set(id, outcome)
+          return Effect.logError(`ledger: ${error.message}`)
+        })
+      ),
+    /** Counts an answer that cost more than its estimate, from before its row says so. */
+    exceed: ({ scope, purse }: Payer, id: string, credits: number) => {
+      excesses.set(id, { scope, purse, credits })
+    },
+    /** Fails where the caps are passed by now; the quote's own row counts already. */
+    stillAffordable: Effect.fnUntraced(function* (quote: Quote) {
+      const { caps, estimate } = quote
+      if (caps.day === undefined && caps.run === undefined) return
+      const sums = yield* spent(quote)
+      let others = -(estimate ?? 0)
+      for (const excess of excesses.values()) if (isOf(excess, quote)) others += excess.credits
+      const reached = capReached(caps, { day: sums.day + others, run: sums.run + others }, estimate)
+      if (reached !== undefined) return yield* refusedByCap(quote, reached)
+    })
+  }
+}

@@ -1,0 +1,55 @@
+/** What became of a paid request, in credits: what its answer or its failure says, and what the ledger writes. */
+import * as Exit from "effect/Exit"
+
+import { provesNothingDone, type ProviderError } from "../errors/ProviderError.ts"
+import type { Answer } from "./Answer.ts"
+import type { Credits } from "./Credits.ts"
+import type { LostAnswer, Outcome } from "./Ledger.ts"
+import type { Quote } from "./Quote.ts"
+
+type Exited = Exit.Exit<Answer, ProviderError>
+
+export const FREE: Outcome = { state: "settled", charged: 0 }
+
+export const creditsOf = (quote: Quote, answer: Answer): Credits => {
+  const { match, charged } = quote.read(answer)
+  if (charged !== undefined) return { charged, basis: "provider" }
+  return { charged: match ? (quote.estimate ?? "unknown") : 0, basis: "price" }
+}
+
+/** What an answer that is not understood says that it charged. */
+const chargeInRaw = (quote: Quote, exit: Exit.Failure<Answer, ProviderError>): number | undefined => {
+  const failed = exit.cause.reasons.find((reason) => reason._tag === "Fail")
+  const raw = failed?.error.raw
+  return raw === undefined ? undefined : quote.read({ status: 200, body: raw }).charged
+}
+
+/** Credits by which a request cost more than was reserved for it. */
+export const excessOf = (quote: Quote, exit: Exited): number => {
+  const charged = Exit.isSuccess(exit) ? creditsOf(quote, exit.value).charged : chargeInRaw(quote, exit)
+  return typeof charged !== "number" || quote.estimate === null ? 0 : Math.max(0, charged - quote.estimate)
+}
+
+/**
+ * What the ledger writes.
+ * @param mayBeServed asked where the request was interrupted or broke: whether it may have been served by then
+ * @param lost where the answer is not kept for its question
+ */
+export const outcomeOf = (
+  quote: Quote,
+  exit: Exited,
+  mayBeServed: () => boolean,
+  lost: LostAnswer | undefined
+): Outcome => {
+  if (Exit.isSuccess(exit)) {
+    const { charged } = creditsOf(quote, exit.value)
+    const paid = { state: "settled", charged: charged === "unknown" ? null : charged } as const
+    return lost === undefined ? paid : { ...paid, lost }
+  }
+  const nothingDone = exit.cause.reasons.every((reason) =>
+    reason._tag === "Fail" ? provesNothingDone(reason.error.reason) : !mayBeServed()
+  )
+  if (nothingDone) return FREE
+  const charged = chargeInRaw(quote, exit)
+  return { state: "unknown", ...(charged !== undefined && { told: charged }) }
+}

@@ -1,0 +1,78 @@
+/** Paid answers in the cache: one that is there already, and a new one kept for its question. */
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+
+import type { Answer } from "./Answer.ts"
+import { creditsOf } from "./charges.ts"
+import type { Credits } from "./Credits.ts"
+import type { LostAnswer } from "./Ledger.ts"
+import { answering, keysOfMatch, keysOfQuestion, type LookupCache } from "./LookupCache.ts"
+import type { Quote } from "./Quote.ts"
+
+/** An answer that somebody paid for before: this time it costs nothing. */
+export const paidBefore = ({
+  status,
+  body,
+  fetchedAt,
+  unkept
+}: Omit<Answer, "headers" | "credits" | "fromCache">): Answer => {
+  const credits: Credits = { charged: 0, basis: "cache" }
+  return { status, headers: {}, body, credits, fetchedAt, fromCache: true, ...(unkept !== undefined && { unkept }) }
+}
+
+export const make = (cache: LookupCache["Service"]) => {
+  const entryFor = Effect.fnUntraced(function* (quote: Quote) {
+    const { cacheScope: scope, operation, keys } = quote
+    if (keys.length === 0) return undefined
+    const places = { scope, operation, keys: keysOfQuestion(keys) }
+    return answering(quote, yield* cache.find(places, yield* Clock.currentTimeMillis))
+  })
+
+  return {
+    /** The entry that answers a quote; `undefined` where none does. */
+    entryFor,
+    /** The same as an answer. */
+    answerFor: (quote: Quote) =>
+      Effect.map(
+        entryFor(quote),
+        (entry) =>
+          entry && {
+            ...paidBefore({ ...entry, fetchedAt: new Date(entry.fetchedAtMillis).toISOString() }),
+            match: entry.match
+          }
+      ),
+    /** Keeps an answer; says so where the same question would not be answered by it. */
+    keep: Effect.fnUntraced(function* (quote: Quote, answer: Answer) {
+      if (quote.keys.length === 0) return undefined
+      const { match, keys, soleKeys } = quote.read(answer)
+      const place = match ? keysOfMatch(quote, keys) : { keys: keysOfQuestion(quote.keys), isContradicted: false }
+      const fetchedAtMillis = Date.parse(answer.fetchedAt)
+      const keepMillis = Duration.toMillis(match ? quote.keepMatch : quote.keepMiss)
+      const entry = {
+        scope: quote.cacheScope,
+        operation: quote.operation,
+        keys: place.keys,
+        match,
+        status: answer.status,
+        body: answer.body,
+        fetchedAtMillis,
+        expiresAtMillis: fetchedAtMillis + keepMillis
+      }
+      // Whatever a store does, the answer is paid for: it is given.
+      const storing = yield* Effect.exit(cache.store(entry, soleKeys))
+      if (Exit.isFailure(storing)) yield* Effect.logError(`cache: ${String(Cause.squash(storing.cause))}`)
+      const isKept = Exit.isSuccess(storing) && !place.isContradicted
+      // What cost nothing is asked again for nothing.
+      if (isKept || keepMillis === 0 || creditsOf(quote, answer).charged === 0) return undefined
+      const lost: LostAnswer = {
+        unkept: place.isContradicted ? "contradicted" : "store",
+        unkeptUntilMillis: entry.expiresAtMillis,
+        keys: place.isContradicted ? [] : keys
+      }
+      return lost
+    })
+  }
+}

@@ -1,0 +1,281 @@
+/**
+ * What every BudgetStore must do. Moments are passed in, so the suite runs on the real clock over any store; `makeLayer`
+ * gives a new, empty one each time.
+ */
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+
+import type { BudgetStore, Reservation, Settlement, TurnRequest } from "../budget/BudgetStore.ts"
+
+/** The store under test. */
+export class BudgetStoreUnderTest extends Context.Service<BudgetStoreUnderTest, BudgetStore>()(
+  "@inlay/core-http/testing/BudgetStore"
+) {}
+
+const NOW = Date.UTC(2026, 2, 10, 12)
+const LEASE = 35_000
+const PAUSE = 1_000
+
+const reservation = (of: Partial<Reservation> = {}): Reservation => ({
+  scope: "plugin/main",
+  resource: "core",
+  units: 1,
+  windows: [],
+  nowMillis: NOW,
+  leaseEndsMillis: (of.nowMillis ?? NOW) + LEASE,
+  ...of
+})
+
+const reported = (remaining: number, endsAtMillis: number) => ({
+  limit: { limit: 10, remaining, resetsAtMillis: endsAtMillis },
+  endsAtMillis
+})
+
+const use = <A, E>(body: (store: BudgetStore) => Effect.Effect<A, E>) => Effect.flatMap(BudgetStoreUnderTest, body)
+
+/** 0 where it may go, else milliseconds to wait. */
+const reserve = (of: Partial<Reservation> = {}) =>
+  use((store) =>
+    Effect.map(store.reserve(reservation(of)), (result) => (result._tag === "Reserved" ? 0 : result.waitMillis))
+  )
+const causeOf = (of: Partial<Reservation> = {}) =>
+  use((store) =>
+    Effect.map(store.reserve(reservation(of)), (result) => (result._tag === "Wait" ? result.cause : undefined))
+  )
+const settle = (of: Partial<Settlement> = {}) =>
+  use((store) => store.settle({ scope: "plugin/main", resource: "core", nowMillis: NOW, ...of }))
+
+/** 0 where it is the asker's turn, else milliseconds to wait. */
+const turn = (holder: string, nowMillis: number, of: Partial<TurnRequest> = {}) =>
+  use((store) =>
+    Effect.map(
+      store.turn({
+        scope: "plugin/main",
+        lane: "write",
+        holder,
+        nowMillis,
+        pauseMillis: PAUSE,
+        leaseEndsMillis: nowMillis + LEASE,
+        ...of
+      }),
+      (result) => (result._tag === "Turn" ? 0 : result.waitMillis)
+    )
+  )
+const endTurn = (holder: string, nowMillis: number, pauseMillis = PAUSE) =>
+  use((store) => store.endTurn({ scope: "plugin/main", lane: "write", holder, nowMillis }, pauseMillis))
+
+/** Tests of a store; `name` is shown. */
+export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<BudgetStoreUnderTest, unknown>): void => {
+  const test = (title: string, body: Effect.Effect<void, unknown, BudgetStoreUnderTest>) =>
+    it.live(title, () => Effect.provide(body, makeLayer()))
+
+  describe(`${name}: a reservation`, () => {
+    test(
+      "goes where nothing is known, and where units are left",
+      Effect.gen(function* () {
+        assert.strictEqual(yield* reserve({ id: "a" }), 0)
+        assert.deepStrictEqual(yield* settle({ id: "a", reported: reported(2, NOW + 60_000) }), {
+          limit: 10,
+          remaining: 2,
+          resetsAtMillis: NOW + 60_000
+        })
+        assert.deepStrictEqual([yield* reserve({ id: "b" }), yield* reserve({ id: "c" })], [0, 0])
+        assert.strictEqual(yield* reserve({ id: "d" }), 1_000)
+        yield* settle({ id: "b", reported: reported(0, NOW + 60_000) })
+        assert.strictEqual(yield* reserve({ id: "d", nowMillis: NOW + 10_000 }), 50_000)
+        assert.strictEqual(yield* reserve({ id: "d", nowMillis: NOW + 60_000 }), 0)
+      })
+    )
+
+    test(
+      "is of its own account and resource",
+      Effect.gen(function* () {
+        yield* settle({ reported: reported(0, NOW + 60_000) })
+        assert.strictEqual(yield* reserve(), 60_000)
+        assert.strictEqual(yield* reserve({ resource: "search" }), 0)
+        assert.strictEqual(yield* reserve({ scope: "plugin/other" }), 0)
+      })
+    )
+
+    test(
+      "counts units in each of several windows, and what a request cost in fact",
+      Effect.gen(function* () {
+        const windows = [
+          { name: "hour", limit: 100, endsAtMillis: NOW + 600_000 },
+          { name: "day", limit: 150, endsAtMillis: NOW + 6_000_000 }
+        ]
+        const of = { windows, units: 60 }
+        assert.strictEqual(yield* reserve({ ...of, id: "a" }), 0)
+        assert.strictEqual(yield* reserve({ ...of, id: "b" }), 1_000)
+        yield* settle({ id: "a", units: 10 })
+        assert.strictEqual(yield* reserve({ ...of, id: "b" }), 0)
+        yield* settle({ id: "b", units: 60 })
+        assert.strictEqual(yield* reserve({ ...of, id: "c" }), 600_000)
+        assert.deepStrictEqual(yield* causeOf({ ...of, id: "c" }), { _tag: "window", name: "hour" })
+        const next = [{ name: "hour", limit: 100, endsAtMillis: NOW + 4_200_000 }, ...windows.slice(1)]
+        const later = { ...of, windows: next, nowMillis: NOW + 600_000 }
+        assert.strictEqual(yield* reserve({ ...later, id: "c" }), 0)
+        yield* settle({ id: "c", nowMillis: NOW + 600_000 })
+        assert.deepStrictEqual(yield* causeOf({ ...later, id: "d" }), { _tag: "window", name: "day" })
+      })
+    )
+
+    test(
+      "believes a body that says fewer units are left",
+      Effect.gen(function* () {
+        const windows = [{ name: "day", limit: 100, endsAtMillis: NOW + 6_000_000 }]
+        yield* reserve({ windows, id: "a" })
+        yield* settle({ id: "a", units: 1, remaining: { day: 3, unknown: 5 } })
+        assert.strictEqual(yield* reserve({ windows, units: 3, id: "b" }), 0)
+        yield* settle({ id: "b", units: 0 })
+        assert.strictEqual(yield* reserve({ windows, units: 4, id: "c" }), 6_000_000)
+      })
+    )
+
+    test(
+      "holds one of so many places until it is settled",
+      Effect.gen(function* () {
+        const of = { places: 2 }
+        yield* Effect.forEach(["a", "b"], (id) => reserve({ ...of, id }))
+        assert.deepStrictEqual(yield* causeOf({ ...of, id: "c" }), { _tag: "places" })
+        yield* settle({ id: "a" })
+        assert.strictEqual(yield* reserve({ ...of, id: "c" }), 0)
+      })
+    )
+
+    test(
+      "that nobody settles frees its place after its lease, at the price of all that it reserved",
+      Effect.gen(function* () {
+        const windows = [{ name: "day", limit: 10, endsAtMillis: NOW + 6_000_000 }]
+        const of = { places: 1, windows, units: 6 }
+        yield* reserve({ ...of, id: "dead" })
+        assert.isAbove(yield* reserve({ ...of, units: 1, id: "b", nowMillis: NOW + LEASE - 1 }), 0)
+        assert.strictEqual(yield* reserve({ ...of, units: 1, id: "b", nowMillis: NOW + LEASE }), 0)
+        yield* settle({ id: "b", units: 0, nowMillis: NOW + LEASE })
+        assert.deepStrictEqual(yield* causeOf({ ...of, units: 5, nowMillis: NOW + LEASE }), {
+          _tag: "window",
+          name: "day"
+        })
+      })
+    )
+
+    test(
+      "waits for a hold of its resource or of the account, an hour at most, and by no clock that was set back",
+      Effect.gen(function* () {
+        yield* settle({ holdSeconds: 60 })
+        yield* settle({ holdSeconds: 5 })
+        assert.strictEqual(yield* reserve(), 60_000)
+        assert.strictEqual(yield* reserve({ resource: "search" }), 0)
+        yield* settle({ resource: "", holdSeconds: 2 ** 31 })
+        assert.strictEqual(yield* reserve({ resource: "search" }), 3_600_000)
+        assert.deepStrictEqual(yield* causeOf({ resource: "search" }), { _tag: "hold", askedSeconds: 2 ** 31 })
+        assert.strictEqual(yield* reserve({ nowMillis: NOW - 86_400_000 }), 0)
+      })
+    )
+
+    test(
+      "never passes a limit, however many ask at once",
+      Effect.gen(function* () {
+        yield* settle({ reported: reported(7, NOW + 60_000) })
+        const waits = yield* Effect.forEach(
+          Array.from({ length: 30 }, (_, n) => `${n}`),
+          (id) => reserve({ id }),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(waits.filter((wait) => wait === 0).length, 7)
+      })
+    )
+  })
+
+  describe(`${name}: a turn`, () => {
+    test(
+      "is one holder's at a time, and the next one's a pause after its end",
+      Effect.gen(function* () {
+        assert.strictEqual(yield* turn("one", NOW), 0)
+        assert.isAbove(yield* turn("two", NOW), 0)
+        yield* endTurn("one", NOW + 300)
+        assert.strictEqual(yield* turn("two", NOW + 500), PAUSE - 200)
+        assert.strictEqual(yield* turn("two", NOW + 300 + PAUSE), 0)
+      })
+    )
+
+    test(
+      "in which nothing was sent is followed by no pause; another lane and account have their own",
+      Effect.gen(function* () {
+        yield* turn("one", NOW)
+        assert.strictEqual(yield* turn("two", NOW, { lane: "search" }), 0)
+        assert.strictEqual(yield* turn("two", NOW, { scope: "plugin/other" }), 0)
+        yield* endTurn("one", NOW + 10, 0)
+        assert.strictEqual(yield* turn("two", NOW + 10), 0)
+      })
+    )
+
+    test(
+      "goes to who was refused before it goes to the same one again",
+      Effect.gen(function* () {
+        yield* turn("one", NOW)
+        yield* turn("two", NOW + 10)
+        yield* endTurn("one", NOW + 20)
+        assert.isAbove(yield* turn("one", NOW + 20 + PAUSE), 0)
+        assert.strictEqual(yield* turn("two", NOW + 20 + PAUSE), 0)
+      })
+    )
+
+    test(
+      "is not kept for who was refused and does not come",
+      Effect.gen(function* () {
+        yield* turn("one", NOW)
+        yield* turn("gone", NOW + 10)
+        yield* endTurn("one", NOW + 20)
+        assert.strictEqual(yield* turn("one", NOW + 20 + PAUSE + 2_000), 0)
+      })
+    )
+
+    test(
+      "of a holder that died is free after its lease, and is ended by nobody else",
+      Effect.gen(function* () {
+        yield* turn("dead", NOW)
+        yield* endTurn("two", NOW + 1)
+        assert.isAbove(yield* turn("two", NOW + LEASE - 1), 0)
+        assert.strictEqual(yield* turn("two", NOW + LEASE), 0)
+      })
+    )
+
+    test(
+      "does not wait for what a clock of the future wrote",
+      Effect.gen(function* () {
+        const tomorrow = NOW + 86_400_000
+        yield* turn("one", tomorrow)
+        assert.strictEqual(yield* turn("two", NOW), 0)
+        yield* turn("one", tomorrow, { lane: "search" })
+        yield* use((store) =>
+          store.endTurn({ scope: "plugin/main", lane: "search", holder: "one", nowMillis: tomorrow }, PAUSE)
+        )
+        assert.strictEqual(yield* turn("two", NOW, { lane: "search" }), 0)
+      })
+    )
+
+    test(
+      "waits for the pause of a turn that ended after it was asked for",
+      Effect.gen(function* () {
+        yield* turn("one", NOW)
+        yield* endTurn("one", NOW + 40)
+        assert.strictEqual(yield* turn("two", NOW + 20), PAUSE + 20)
+      })
+    )
+
+    test(
+      "is given to one of many that ask at once",
+      Effect.gen(function* () {
+        const waits = yield* Effect.forEach(
+          Array.from({ length: 20 }, (_, n) => `${n}`),
+          (holder) => turn(holder, NOW),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(waits.filter((wait) => wait === 0).length, 1)
+      })
+    )
+  })
+}

@@ -1,0 +1,224 @@
+/**
+ * The transport for Node: undici with a kept-alive connection pool. Redirects are answered, not followed; gzip and
+ * brotli are read with the size limit applied to what comes out. It knows whether a request began to leave, so a
+ * refused connection, an unknown host or a bad certificate never counts as sent. A request that goes alone has a
+ * connection of its own, which ends with its answer.
+ *
+ * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`; loopback is always reached directly.
+ */
+import { Socket } from "node:net"
+import { brotliDecompress, gunzip } from "node:zlib"
+
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } from "undici"
+
+import { isLoopback } from "../address/BaseAddress.ts"
+import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
+
+/** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
+const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
+
+const utf8 = new TextDecoder()
+
+const codeOf = (cause: unknown): string => {
+  if (typeof cause !== "object" || cause === null) return ""
+  if ("code" in cause && typeof cause.code === "string" && cause.code !== "") return cause.code
+  // A host with several addresses fails with one error for each.
+  if (cause instanceof AggregateError) return codeOf(cause.errors[0])
+  return "cause" in cause ? codeOf(cause.cause) : ""
+}
+
+type Decoder = (
+  packed: Buffer,
+  options: { readonly maxOutputLength: number },
+  done: (error: Error | null, unpacked: Buffer) => void
+) => void
+
+/** By content encoding; `undefined` for a body that is read as it is. */
+const decoders: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decoder | undefined>([
+  ["", undefined],
+  ["identity", undefined],
+  ["gzip", gunzip],
+  ["x-gzip", gunzip],
+  ["br", brotliDecompress]
+])
+
+const network = (cause: unknown, sent: boolean) =>
+  new TransportFailure({ kind: "network", detail: codeOf(cause) || "no code given", sent })
+
+const tooLarge = (maxBodyBytes: number) =>
+  new TransportFailure({ kind: "too-large", detail: `more than ${maxBodyBytes} bytes`, sent: true })
+
+const unreadable = (detail: string) => new TransportFailure({ kind: "unreadable", detail, sent: true })
+
+/** Why no status came. What undici's parser refuses there is no lost connection: asked again, it would be the same. */
+const unanswered = (cause: unknown, sent: boolean): TransportFailure => {
+  if (cause instanceof errors.HeadersOverflowError) return unreadable("its headers are too large")
+  return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
+    ? unreadable("it is not valid HTTP")
+    : network(cause, sent)
+}
+
+const flatHeaders = (headers: Parameters<NonNullable<Dispatcher.DispatchHandler["onResponseStart"]>>[2]) => {
+  const flat: Record<string, string> = {}
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) flat[name] = typeof value === "string" ? value : value.join(", ")
+  }
+  return flat
+}
+
+const NOTHING = Buffer.alloc(0)
+const LONG_BYTES = 1_048_576
+
+/** Chunks may be many and short: they are put together as they come, in a place as long as the answer says that it is. */
+const grown = (body: Buffer, bytes: number, told: number, maxBytes: number): Buffer => {
+  const length = told >= bytes && told <= maxBytes ? told : Math.max(2 * body.length, bytes)
+  const longer = Buffer.allocUnsafe(length)
+  body.copy(longer)
+  return longer
+}
+
+type Outcome = Effect.Effect<TransportResponse, TransportFailure>
+
+/**
+ * Sends a request and reads its answer, as undici dispatches it: bodies are short and read whole, so a stream, an abort
+ * signal and an interceptor for each would cost more than the request itself.
+ *
+ * @param settle is told the outcome once, unless the exchange was stopped before
+ * @returns stops the exchange and closes its connection
+ */
+const exchange = (
+  dispatcherFor: (url: URL, alone: boolean) => Dispatcher,
+  { url, method, headers, body, maxBodyBytes, onProgress, alone = false }: TransportRequest,
+  settle: (outcome: Outcome) => void
+): (() => void) => {
+  let over = false
+  let sent = false
+  let connection: Dispatcher.DispatchController | undefined
+  let status = 0
+  let answered: Record<string, string> = {}
+  let received: Buffer = NOTHING
+  let bytes = 0
+
+  const stop = () => {
+    over = true
+    connection?.abort(new Error("stopped"))
+  }
+  const end = (outcome: Outcome) => {
+    if (over) return
+    over = true
+    settle(outcome)
+  }
+  const giveUp = (failure: TransportFailure) => {
+    end(Effect.fail(failure))
+    stop()
+  }
+  const encoding = () => (answered["content-encoding"] ?? "").toLowerCase()
+  const read = (plain: Buffer) => end(Effect.succeed({ status, headers: answered, text: utf8.decode(plain) }))
+
+  const handler: Dispatcher.DispatchHandler = {
+    // A connection stands, and the request's bytes are about to leave.
+    onRequestStart: (controller) => {
+      connection = controller
+      if (over) return stop()
+      sent = true
+      onProgress?.("sending")
+    },
+    onResponseStart: (_, code, given) => {
+      if (code < 200) return
+      status = code
+      answered = flatHeaders(given)
+      if (decoders.has(encoding())) return
+      // Named where it is a name: what else stands there may be anything, and the beginning of it too.
+      const named = /^[a-z0-9-]{1,16}$/.test(encoding()) ? ` ${encoding()}` : ""
+      giveUp(unreadable(`its content encoding${named} is not supported`))
+    },
+    onResponseData: (_, chunk) => {
+      bytes += chunk.length
+      if (bytes > maxBodyBytes) return giveUp(tooLarge(maxBodyBytes))
+      // Most answers come in one.
+      if (bytes === chunk.length) return void (received = chunk)
+      if (bytes > received.length) received = grown(received, bytes, Number(answered["content-length"]), maxBodyBytes)
+      chunk.copy(received, bytes - chunk.length)
+    },
+    onResponseEnd: () => {
+      const whole = received.subarray(0, bytes)
+      received = NOTHING
+      const decode = decoders.get(encoding())
+      // An empty answer may call itself compressed.
+      if (decode === undefined || bytes === 0) {
+        // A long one takes a while, after a while in which it was put together.
+        return bytes > LONG_BYTES ? void setImmediate(read, whole) : read(whole)
+      }
+      decode(whole, { maxOutputLength: maxBodyBytes }, (error, unpacked) => {
+        if (error === null) return read(unpacked)
+        const isTooLarge = codeOf(error) === "ERR_BUFFER_TOO_LARGE"
+        end(Effect.fail(isTooLarge ? tooLarge(maxBodyBytes) : unreadable(`its ${encoding()} body is damaged`)))
+      })
+    },
+    onResponseError: (_, cause) => end(Effect.fail(status === 0 ? unanswered(cause, sent) : network(cause, sent)))
+  }
+
+  onProgress?.("connecting")
+  try {
+    dispatcherFor(url, alone).dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method,
+        headers: { "accept-encoding": "gzip, br", ...headers },
+        body: body ?? null,
+        // Said to the server too: nothing more is asked on this connection.
+        ...(alone && { reset: true })
+      },
+      handler
+    )
+  } catch (cause) {
+    end(Effect.fail(network(cause, sent)))
+  }
+  return stop
+}
+
+/** One pool for the layer's life. */
+export const layer: Layer.Layer<Transport> = Layer.effect(
+  Transport,
+  Effect.gen(function* () {
+    const pools = new Map<string, Dispatcher>()
+    // Undici holds TLS sessions weakly; resumed, a connection of one's own costs no whole handshake.
+    const sessions = new Map<string, Buffer>()
+    // A pool that is destroyed leaves connections alone that do not stand yet, such as in a TLS handshake.
+    const connecting = new Set<Socket>()
+    const connector = buildConnector({ allowH2: POOL.allowH2 })
+    const connect: buildConnector.connector = (to, done) => {
+      const socket: unknown = connector(to, (...outcome) => {
+        if (socket instanceof Socket) connecting.delete(socket)
+        done(...outcome)
+      })
+      if (!(socket instanceof Socket)) return
+      connecting.add(socket)
+      if (to.protocol === "https:") socket.on("session", (session: Buffer) => sessions.set(to.hostname, session))
+    }
+    const options = { ...POOL, connect }
+    yield* Effect.addFinalizer(() =>
+      Effect.promise(() =>
+        Promise.all([...pools.values()].map((pool) => pool.destroy())).finally(() => {
+          for (const socket of connecting) socket.destroy()
+        })
+      )
+    )
+    const dispatcherFor = (url: URL, alone: boolean): Dispatcher => {
+      const isDirect = isLoopback(url.hostname)
+      const name = `${isDirect ? "direct" : "proxied"} ${alone ? "alone" : "shared"}`
+      const known = pools.get(name)
+      if (known !== undefined) return known
+      const pool = isDirect ? new Agent(options) : new EnvHttpProxyAgent(options)
+      pools.set(name, pool)
+      return pool
+    }
+    return Transport.of({
+      send: (request) => Effect.callback((resume) => Effect.sync(exchange(dispatcherFor, request, resume)))
+    })
+  })
+)

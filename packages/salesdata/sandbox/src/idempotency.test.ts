@@ -1,0 +1,54 @@
+import { at, objects } from "@inlay/sandbox-kit/json"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+
+import { startSandbox, type RunningSandbox } from "./index.ts"
+import { get, post, watch } from "./testing.ts"
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => post(`${sandbox.control}/reset`, {}))
+
+const known = () => sandbox.examples["salesdata_people_enrichment"]?.match[0] ?? {}
+const other = () => sandbox.examples["salesdata_people_enrichment"]?.match[1] ?? {}
+const keyed = (key: string) => ({ authorization: "Bearer sandbox-key-not-a-secret", "idempotency-key": key })
+const enrich = (key: string, body: unknown = known()) =>
+  post(`${sandbox.urls.salesdata}/enrich/person`, body, keyed(key))
+const calls = async () => objects(at((await get(`${sandbox.control}/calls`)).body, "calls"))
+
+test("recorded, but as a provider without them: each request is charged", async () => {
+  await enrich("one")
+  await enrich("one")
+  expect(
+    (await calls()).map(({ idempotencyKey, charged, chargedFor }) => [idempotencyKey, charged, chargedFor])
+  ).toEqual([
+    ["one", 2, expect.stringMatching(/^per_/)],
+    ["one", 2, expect.stringMatching(/^per_/)]
+  ])
+})
+
+test("where they are honoured, the same request is charged once and answered the same, a lost answer too", async () => {
+  await post(`${sandbox.control}/settings`, { idempotencyKeys: true })
+  const lost = await watch(sandbox, "/salesdata/enrich/person", known(), {
+    "idempotency-key": "one",
+    "x-sandbox-fault": "reset-after"
+  })
+  expect(lost.end).toBe("reset")
+  const again = await enrich("one")
+  expect(at(again.body, "credits", "charged")).toBe(2)
+  expect((await enrich("one")).text).toBe(again.text)
+  expect((await calls()).map(({ charged }) => charged)).toEqual([2, 0, 0])
+  await enrich("two")
+  expect((await get(`${sandbox.control}/charges`)).body).toMatchObject({ total: 4, items: [{ times: 2 }] })
+})
+
+test("a key is one request's: another body is refused, and a request that was turned away may come again", async () => {
+  await post(`${sandbox.control}/settings`, { idempotencyKeys: true })
+  await post(`${sandbox.control}/faults`, { fault: "429-bare" })
+  expect((await enrich("one")).status).toBe(429)
+  expect((await enrich("one")).status).toBe(200)
+  expect((await enrich("one", other())).status).toBe(422)
+  expect((await get(`${sandbox.control}/charges`)).body).toMatchObject({ total: 2 })
+})

@@ -1,0 +1,43 @@
+// Idempotency keys, for those providers that honour them: the same request under the same key is done, and paid for,
+// once, and answered the same again. A request that was turned away before it was done may come again under its key.
+// https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/
+
+import type { IncomingMessage } from "node:http"
+
+import type { JsonObject } from "@inlay/sandbox-kit/json"
+
+import type { Outcome } from "./operations.ts"
+import { errorAnswer } from "./wire.ts"
+
+export interface Idempotency {
+  /** Runs `work`, or gives what an earlier run under this key gave; nothing is charged then. */
+  readonly once: (key: string | undefined, body: JsonObject, work: () => Outcome) => Outcome
+  readonly clear: () => void
+}
+
+export const idempotencyKeyOf = ({ headers }: IncomingMessage): string | undefined => {
+  const key = headers["idempotency-key"]
+  return typeof key === "string" && key !== "" ? key : undefined
+}
+
+const otherBody: Outcome = {
+  answer: errorAnswer(422, "idempotency_key_reused", "This idempotency key belongs to another request."),
+  charged: 0,
+  item: null
+}
+
+export const makeIdempotency = (): Idempotency => {
+  const done = new Map<string, { readonly body: string; readonly outcome: Outcome }>()
+  return {
+    once: (key, body, work) => {
+      if (key === undefined) return work()
+      const text = JSON.stringify(body)
+      const earlier = done.get(key)
+      if (earlier !== undefined) return earlier.body === text ? { ...earlier.outcome, charged: 0 } : otherBody
+      const outcome = work()
+      if (outcome.answer.status !== 402) done.set(key, { body: text, outcome })
+      return outcome
+    },
+    clear: () => done.clear()
+  }
+}

@@ -1,0 +1,106 @@
+// What a caller may know a person or a company by, read from a request body. The reading is this
+// sandbox's own: it must not agree with a client by sharing its code.
+
+import type { JsonObject } from "@inlay/sandbox-kit/json"
+
+import { isAbn } from "./data/registers.ts"
+import type { Problem } from "./wire.ts"
+
+export interface PersonKeys {
+  readonly slugFromUrl?: string
+  readonly slug?: string
+  readonly email?: string
+}
+
+export interface CompanyKeys {
+  readonly slugFromUrl?: string
+  readonly domain?: string
+  readonly domainFromWebsite?: string
+  readonly abn?: string
+}
+
+export type Read<Keys> = { readonly keys: Keys } | { readonly problems: ReadonlyArray<Problem> }
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+const parseUrl = (text: string): URL | undefined => {
+  const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url : undefined
+}
+
+export const readSlug = (text: string): string => decode(text.trim()).normalize("NFC").toLowerCase()
+
+/** `/in/<slug>` on any host, whatever follows: a locale, a slash, a query, a fragment. */
+export const readProfileUrl = (text: string, section: "in" | "company"): string | undefined => {
+  const [first, slug] = parseUrl(text.trim())?.pathname.split("/").filter(Boolean) ?? []
+  return first === section && slug !== undefined ? readSlug(slug) : undefined
+}
+
+/** The part before the at sign is case-sensitive, the domain is not. */
+export const readEmail = (text: string): string | undefined => {
+  const match = /^([^\s@]+)@([^\s@]+\.[^\s@]+)$/.exec(text.trim())
+  return match === null ? undefined : `${match[1]}@${match[2]?.toLowerCase()}`
+}
+
+export const readDomain = (text: string): string | undefined => {
+  const host = parseUrl(text.trim())
+    ?.hostname.replace(/\.$/, "")
+    .replace(/^www\./, "")
+  return host?.includes(".") === true ? host : undefined
+}
+
+export const readAbn = (text: string): string | undefined => {
+  const digits = text.replaceAll(/\s/g, "")
+  return isAbn(digits) ? digits : undefined
+}
+
+type Reader = (text: string) => string | undefined
+
+const readKeys = <Key extends string>(
+  body: JsonObject,
+  fields: Readonly<Record<string, { readonly key: Key; readonly read: Reader; readonly message: string }>>
+): Read<Partial<Record<Key, string>>> => {
+  const keys: Partial<Record<Key, string>> = {}
+  const problems: Array<Problem> = []
+  for (const [field, { key, read, message }] of Object.entries(fields)) {
+    const value = body[field]
+    if (value === undefined || value === null) continue
+    const known = typeof value === "string" ? read(value) : undefined
+    if (known === undefined || known === "") problems.push({ field, message })
+    else keys[key] = known
+  }
+  if (problems.length > 0) return { problems }
+  if (Object.keys(keys).length > 0) return { keys }
+  const names = Object.keys(fields).join(", ")
+  return { problems: [{ field: "body", message: `send at least one of ${names}` }] }
+}
+
+export const readPersonKeys = (body: JsonObject): Read<PersonKeys> =>
+  readKeys(body, {
+    profilenet_url: {
+      key: "slugFromUrl",
+      read: (text) => readProfileUrl(text, "in"),
+      message: "must be the address of a person's profile"
+    },
+    email: { key: "email", read: readEmail, message: "must be an e-mail address" },
+    profilenet_slug: { key: "slug", read: readSlug, message: "must be a profile slug" }
+  })
+
+export const readCompanyKeys = (body: JsonObject): Read<CompanyKeys> =>
+  readKeys(body, {
+    domain: { key: "domain", read: readDomain, message: "must be a domain" },
+    profilenet_url: {
+      key: "slugFromUrl",
+      read: (text) => readProfileUrl(text, "company"),
+      message: "must be the address of a company's profile"
+    },
+    abn: { key: "abn", read: readAbn, message: "must be a valid ABN of 11 digits" },
+    website: { key: "domainFromWebsite", read: readDomain, message: "must be a web address" }
+  })

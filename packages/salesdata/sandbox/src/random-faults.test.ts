@@ -1,0 +1,50 @@
+import { at, objects } from "@inlay/sandbox-kit/json"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+
+import { chanceFaults } from "./faults.ts"
+import { startSandbox, type RunningSandbox } from "./index.ts"
+import { makeRandomFaults } from "./random-faults.ts"
+import { get, post } from "./testing.ts"
+
+const CALLS = 40_000
+
+const drawn = (share: number, seed: number) => {
+  const faults = makeRandomFaults()
+  faults.set({ share, seed })
+  return Array.from({ length: CALLS }, () => faults.take("enrich_person"))
+}
+
+test("a share of the calls meets a fault, and every kind comes as often as the others", () => {
+  const met = drawn(0.05, 7).filter((fault) => fault !== undefined)
+  expect(met.length).toBeGreaterThan(CALLS * 0.045)
+  expect(met.length).toBeLessThan(CALLS * 0.055)
+  const times = chanceFaults.map((name) => met.filter((fault) => fault === name).length)
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(1)
+})
+
+test("the same seed gives the same faults, another seed others", () => {
+  expect(drawn(0.5, 7)).toEqual(drawn(0.5, 7))
+  expect(drawn(0.5, 7)).not.toEqual(drawn(0.5, 8))
+})
+
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => post(`${sandbox.control}/reset`, {}))
+
+test("by the settings, until the reset; a question about the account meets none", async () => {
+  const headers = { authorization: "Bearer sandbox-key-not-a-secret" }
+  const search = () => post(`${sandbox.urls.salesdata}/search/people`, { company: "estuary" }).catch(() => undefined)
+  await post(`${sandbox.control}/faults`, { fault: "409" })
+  await post(`${sandbox.control}/settings`, { faultShare: 1, faultSeed: 3 })
+  expect((await get(`${sandbox.urls.salesdata}/account`, headers)).status).toBe(409)
+  expect((await get(`${sandbox.urls.salesdata}/account`, headers)).status).toBe(200)
+  void search()
+  await expect
+    .poll(async () => objects(at((await get(`${sandbox.control}/calls`)).body, "calls")).at(-1))
+    .toMatchObject({ operation: "search_people", fault: expect.any(String) as string })
+  await post(`${sandbox.control}/reset`, {})
+  expect((await search())?.status).toBe(200)
+})

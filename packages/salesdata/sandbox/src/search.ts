@@ -1,0 +1,100 @@
+// People search: criteria read from a body, and the page of people who meet all of them.
+
+import type { JsonObject } from "@inlay/sandbox-kit/json"
+
+import type { Dataset } from "./data/dataset.ts"
+import { sizeBands } from "./data/industries.ts"
+import type { Person } from "./data/people.ts"
+import { fold } from "./data/text.ts"
+import { faultIn } from "./faults.ts"
+import type { Problem } from "./wire.ts"
+
+const criteria = ["company", "position", "seniority", "department", "location", "company_size"] as const
+type Criterion = (typeof criteria)[number]
+
+export interface SearchQuery {
+  readonly wanted: Readonly<Partial<Record<Criterion, string>>>
+  /** Results on a page, 1 to 100. */
+  readonly limit: number
+  /** From 1. */
+  readonly page: number
+}
+
+const maxLimit = 100
+
+const wholeNumber = (value: unknown, otherwise: number): number | undefined => {
+  if (value === undefined || value === null) return otherwise
+  return typeof value === "number" && Number.isSafeInteger(value) && value >= 1 ? value : undefined
+}
+
+/** A field that is not a criterion is ignored, as real providers do: a misspelt filter finds too much. */
+export const readSearch = (body: JsonObject): SearchQuery | ReadonlyArray<Problem> => {
+  const problems: Array<Problem> = []
+  const wanted: Partial<Record<Criterion, string>> = {}
+  for (const field of criteria) {
+    const value = body[field]
+    if (value === undefined || value === null) continue
+    const text = typeof value === "number" && field === "company_size" ? String(value) : value
+    if (typeof text !== "string" || text.trim() === "") problems.push({ field, message: "must be a text" })
+    else wanted[field] = text.trim()
+  }
+  const limit = wholeNumber(body["limit"], 25)
+  const page = wholeNumber(body["page"], 1)
+  if (limit === undefined || limit > maxLimit) {
+    problems.push({ field: "limit", message: `must be a whole number from 1 to ${maxLimit}` })
+  }
+  if (page === undefined) problems.push({ field: "page", message: "must be a whole number from 1" })
+  if (problems.length === 0 && Object.keys(wanted).length === 0) {
+    problems.push({ field: "body", message: `send at least one of ${criteria.join(", ")}` })
+  }
+  return problems.length > 0 || limit === undefined || page === undefined ? problems : { wanted, limit, page }
+}
+
+const seniorityNames: Readonly<Record<string, string>> = {
+  "c level": "c suite",
+  executive: "c suite",
+  "vice president": "vp",
+  head: "director",
+  junior: "entry",
+  "entry level": "entry"
+}
+
+/** A range as the provider writes it, or a number of employees. */
+const sizeMatches = ({ company }: Person, wanted: string): boolean => {
+  const count = /^\d+$/.test(wanted) ? Number(wanted) : undefined
+  if (count === undefined) return company.size.range === wanted.replaceAll(/\s/g, "").replaceAll(/[–—]/g, "-")
+  const band = sizeBands.find(({ from, to }) => count >= from && count <= to)
+  return band?.range === company.size.range
+}
+
+const holdsWords = (text: string, words: string): boolean => {
+  const present = new Set(fold(text).split(" "))
+  return fold(words)
+    .split(" ")
+    .every((word) => present.has(word))
+}
+
+const meets: Readonly<Record<Criterion, (person: Person, wanted: string) => boolean>> = {
+  company: ({ company }, wanted) => fold(company.name).includes(fold(wanted)),
+  position: ({ title }, wanted) => holdsWords(title, wanted),
+  seniority: ({ seniority }, wanted) => fold(seniority) === (seniorityNames[fold(wanted)] ?? fold(wanted)),
+  department: ({ department }, wanted) => fold(department) === fold(wanted),
+  location: ({ place }, wanted) => fold(place.state) === fold(wanted) || fold(place.stateName) === fold(wanted),
+  company_size: sizeMatches
+}
+
+export interface SearchPage {
+  readonly people: ReadonlyArray<Person>
+  readonly total: number
+}
+
+/** A company that names a fault is no criterion. */
+export const search = (data: Dataset, { limit, page, wanted }: SearchQuery): SearchPage => {
+  const found = data.people.filter((person) =>
+    criteria.every((field) => {
+      const value = wanted[field]
+      return value === undefined || faultIn(value) !== undefined || meets[field](person, value)
+    })
+  )
+  return { people: found.slice((page - 1) * limit, page * limit), total: found.length }
+}

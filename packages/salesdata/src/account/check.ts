@@ -1,0 +1,55 @@
+/** The free check of an account, and what its lookups cost. */
+import type { AccountKind, CheckReport } from "@inlay/agent-plugin/Account"
+import * as Purse from "@inlay/core-http/Purse"
+import * as Effect from "effect/Effect"
+
+import * as Call from "../client/check.ts"
+import { makeHttp } from "../client/http.ts"
+import { OPERATIONS } from "../client/tariff.ts"
+import { lookupJudges } from "../wire/judges.ts"
+import { settingsOf } from "./settings.ts"
+
+const capLimit = (label: string, credits: string | undefined): CheckReport["limits"] =>
+  credits === undefined ? [] : [{ label, value: `${credits} credits` }]
+
+/** Whether the address answers and the key is taken, with what is left of the rate limit, and the caps. */
+export const check: AccountKind["check"] = Effect.fnUntraced(function* (account) {
+  const settings = yield* Effect.fromResult(settingsOf(account))
+  const http = yield* makeHttp(settings, lookupJudges)
+  const problem = yield* Call.check(http).pipe(
+    Effect.as(undefined),
+    Effect.catch((error) => Effect.succeed({ what: error.reason.what, fix: error.reason.fix }))
+  )
+  const rate = http.rateLimit()
+  const report: CheckReport = {
+    ok: problem === undefined,
+    scopes: [],
+    limits: [
+      ...(rate === undefined
+        ? []
+        : [
+            {
+              label: "Rate limit",
+              value: `${rate.remaining}${rate.limit === undefined ? "" : ` of ${rate.limit}`} left`
+            }
+          ]),
+      ...capLimit("Day cap", account.settings["cap_day"]),
+      ...capLimit("Run cap", account.settings["cap_run"])
+    ],
+    problems: problem === undefined ? [] : [problem]
+  }
+  return report
+})
+
+/** By which key an account pays, and at most how much. Sends nothing. */
+export const spending: NonNullable<AccountKind["spending"]> = Effect.fnUntraced(function* (account) {
+  const { baseAddress, credential, prices } = yield* Effect.fromResult(settingsOf(account))
+  return {
+    purse: yield* Purse.of(credential, baseAddress),
+    prices: {
+      [OPERATIONS.person]: { credits: prices.person, field: "price_person" },
+      [OPERATIONS.company]: { credits: prices.company, field: "price_company" },
+      [OPERATIONS.search]: { credits: prices.search, field: "price_search" }
+    }
+  }
+})

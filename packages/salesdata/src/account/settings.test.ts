@@ -1,0 +1,175 @@
+import { make } from "@inlay/agent-plugin/Account"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { Spend } from "@inlay/core-http/Spend"
+import { startSandbox, type RunningSandbox } from "@inlay/salesdata-sandbox"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { standIn, type StandInAnswer } from "../../tests/stand-in.ts"
+import { apiKey } from "./kinds.ts"
+import { settingsOf } from "./settings.ts"
+
+const account = (values: Readonly<Record<string, string>>) =>
+  make({ plugin: "salesdata", name: "main", kind: apiKey, values, revision: "1" })
+const good = { base_url: "https://api.provider.example/v1/", api_key: "k-12345" }
+
+describe("settings", () => {
+  it("keeps caps to the account, whatever its address", () => {
+    const one = Result.getOrThrow(settingsOf(account(good)))
+    const two = Result.getOrThrow(settingsOf(account({ ...good, base_url: "https://api.other.example" })))
+    expect(one.scope).toBe(two.scope)
+  })
+
+  it.each([
+    [{ cap_day: "-1" }, /cap_day must be a number/],
+    [{ price_person: "x" }, /price_person/],
+    [{ keep_match_days: "Infinity" }, /keep_match_days/],
+    [{ free_paths: "account" }, /free_paths must be paths/],
+    [{ free_paths: "/account?x=1" }, /free_paths must be paths/],
+    [{ key_header: "bad header" }, /key_header/],
+    [{ key_header: "host" }, /key_header/],
+    [{ key_header: "Content-Length" }, /key_header/],
+    [{ key_header: "Cookie" }, /key_header/],
+    [{ key_header: "user-agent" }, /key_header/],
+    [{ key_header: "x-forwarded-for" }, /key_header/],
+    [{ base_url: "https://user:pw@api.provider.example" }, /user name or password/],
+    [{ base_url: "not-a-url" }, /not a URL/]
+  ])("refuses %j", (values, words) => {
+    const made = settingsOf(account({ ...good, ...values }))
+    expect(Result.isFailure(made) && made.failure.message).toMatch(words)
+  })
+})
+
+describe("check", () => {
+  let sandbox: RunningSandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+  })
+  afterAll(() => sandbox.close())
+
+  const check = (values: Readonly<Record<string, string>>) =>
+    Effect.runPromise(
+      Effect.provide(apiKey.check(account(values)), [
+        Node.layer,
+        Spend.layer("t").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+      ])
+    )
+
+  it("passes a good key, costs nothing even under a cap of 0, and shows the limits", async () => {
+    const report = await check({
+      base_url: sandbox.urls.salesdata,
+      api_key: sandbox.env["INLAY_SALESDATA_API_KEY"]!,
+      cap_day: "0"
+    })
+    expect(report).toMatchObject({
+      ok: true,
+      problems: [],
+      limits: [
+        { label: "Rate limit", value: expect.stringMatching(/\d+ of \d+ left/) },
+        { label: "Day cap", value: "0 credits" }
+      ]
+    })
+    const charges = (await (await fetch(`${sandbox.control}/charges`)).json()) as { total: number }
+    expect(charges.total).toBe(0)
+  })
+
+  it.each([
+    ["a wrong key", { api_key: "wrong" }, /rejected the account's key/],
+    ["a wrong path", { base_url: "/nowhere" }, /no \/enrich\/person at this base address|nothing at this address/],
+    ["nobody listening", { base_url: "http://127.0.0.1:9/x" }, /No connection could be made|connection/i]
+  ])(
+    "says what is wrong with %s",
+    async (_, values: { readonly api_key?: string; readonly base_url?: string }, words) => {
+      const base =
+        values.base_url === "/nowhere" ? sandbox.origin + "/nowhere" : (values.base_url ?? sandbox.urls.salesdata)
+      const report = await check({ api_key: sandbox.env["INLAY_SALESDATA_API_KEY"]!, ...values, base_url: base })
+      expect(report.ok).toBe(false)
+      expect(report.problems[0]?.what).toMatch(words)
+      expect(report.problems[0]?.fix).not.toBe("")
+    },
+    40_000
+  )
+
+  describe("compares the lookup's path with one that cannot exist", () => {
+    const provider = standIn()
+    const at = (path: string, real: StandInAnswer, other: StandInAnswer) => (path === "/enrich/person" ? real : other)
+    const reportOf = (real: StandInAnswer, other: StandInAnswer) => {
+      provider.answer((path) => at(path, real, other))
+      return check({ base_url: provider.origin(), api_key: "k-12345" })
+    }
+
+    it.each<[string, StandInAnswer]>([
+      ["404 with JSON", { status: 404, body: { message: "Not Found" } }],
+      [
+        "404 with JSON that tells the time and a request's id",
+        { status: 404, body: { error: "Not Found", at: new Date().toISOString(), request_id: "req_7f3a9c" } }
+      ],
+      ["404 without a body", { status: 404, body: "" }],
+      ["200 with an empty object", { body: {} }],
+      ["200 with null", { body: null }],
+      ["200 with a failure that says not found", { body: { success: false, message: "resource not found" } }],
+      ["400 that says not found", { status: 400, body: { error: "does not exist" } }]
+    ])("and does not pass where every path is answered alike: %s", async (_, same) => {
+      const report = await reportOf(same, same)
+      expect(report).toMatchObject({
+        ok: false,
+        problems: [{ what: expect.stringMatching(/just as it answers a path/) }]
+      })
+    })
+
+    it.each<[string, StandInAnswer, RegExp]>([
+      [
+        "a web site's page",
+        { status: 404, body: "<!doctype html><title>Not found</title>" },
+        /no \/enrich\/person at this base address/
+      ],
+      ["a web site's page with 200", { body: "<!doctype html><title>Welcome</title>" }, /not complete JSON/],
+      [
+        "a gateway's words",
+        { status: 404, body: { message: "no Route matched with those values" } },
+        /no \/enrich\/person/
+      ],
+      [
+        "a gateway's words with 403",
+        { status: 403, body: { message: "Missing Authentication Token" } },
+        /no \/enrich\/person/
+      ],
+      ["another service's answer", { body: { service: "billing", version: 3 } }, /neither a record/],
+      ["a throttle", { status: 429, body: {}, headers: { "retry-after": "600" } }, /rate limit/]
+    ])("and says what is wrong with %s", async (_, same, words) => {
+      const report = await reportOf(same, same)
+      expect(report.ok).toBe(false)
+      expect(report.problems[0]?.what).toMatch(words)
+    })
+
+    it.each<[string, StandInAnswer, StandInAnswer]>([
+      [
+        "404 without words, and other words elsewhere",
+        { status: 404, body: {} },
+        { status: 404, body: { message: "Cannot POST" } }
+      ],
+      ["404, and a page elsewhere", { status: 404, body: {} }, { status: 404, body: "<html></html>" }],
+      ["200 with null, and 404 elsewhere", { body: null }, { status: 404, body: {} }],
+      [
+        "an empty record, and 403 elsewhere",
+        { body: { person: null } },
+        { status: 403, body: { message: "Forbidden" } }
+      ],
+      ["an empty list, and a page with 200 elsewhere", { body: [] }, { body: "<!doctype html><title>App</title>" }]
+    ])("and passes where they differ: %s", async (_, real, other) => {
+      expect(await reportOf(real, other)).toMatchObject({ ok: true, problems: [] })
+      expect(provider.asked().slice(-2)).toEqual(["/enrich/person", "/no-such-path-connection-check"])
+    })
+
+    it("and asks no more of one who names whom it did not find", async () => {
+      const miss = { status: 404, body: { error: { type: "not_found", message: "No records were found" } } }
+      provider.asked()
+      expect(await reportOf(miss, miss)).toMatchObject({ ok: true })
+      expect(provider.asked()).toEqual(["/enrich/person"])
+    })
+  })
+})

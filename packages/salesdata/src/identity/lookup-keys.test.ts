@@ -1,0 +1,188 @@
+import { describe, expect, it } from "vitest"
+
+import { readCompany, readPerson } from "../../tests/readings.ts"
+import { confirms, isOwn, isSole, keysOfQuestion, keysOfCompany, keysOfPerson } from "./lookup-keys.ts"
+
+const sites = ["network.example", "linkedin.com"]
+const person = (asked: Readonly<Record<string, string>>) => keysOfQuestion("person", asked, sites)
+const company = (asked: Readonly<Record<string, string>>) => keysOfQuestion("company", asked, sites)
+
+describe("keys of what is asked", () => {
+  it("knows a profile by its address, a country host, or its bare slug", () => {
+    const expected = ["profile@network.example:jane-doe"]
+    expect(person({ profilenet_url: "https://www.network.example/in/Jane-Doe/de" })).toEqual(expected)
+    expect(person({ profilenet_url: "https://au.network.example/in/jane-doe" })).toEqual(expected)
+    expect(person({ profilenet_slug: "Jane-Doe" })).toEqual(expected)
+  })
+
+  it("tells the same slug on two networks apart", () => {
+    const [one, two, three] = ["network.example", "linkedin.com", "third.example"].map(
+      (host) => person({ profilenet_url: `https://${host}/in/jane` })[0]
+    )
+    expect(new Set([one, two, three]).size).toBe(3)
+  })
+
+  it("takes an e-mail address in any case for the same", () => {
+    expect(person({ email: "Jane.Doe@Firm.example" })).toEqual(person({ email: "jane.doe@firm.example" }))
+  })
+
+  it("takes the root of a site for its domain, by http and https, whatever tracked the click", () => {
+    const domain = company({ domain: "acme.com.au" })
+    for (const root of ["https://www.acme.com.au/", "http://acme.com.au", "acme.com.au?utm_source=x&fbclid=y"]) {
+      expect(company({ website: root })).toEqual(domain)
+    }
+  })
+
+  it("takes a page that a site has about itself for the site, but not on somebody else's", () => {
+    for (const page of ["https://www.acme.com.au/about", "acme.com.au/Contact-us/", "http://acme.com.au/index.html"]) {
+      expect(company({ website: page })).toEqual(company({ domain: "acme.com.au" }))
+    }
+    expect(company({ website: "https://facebook.com/about" })).toEqual(["website:facebook.com/about"])
+    expect(company({ website: "https://acme.com.au/about?of=other" })).toEqual(["website:acme.com.au/about?of=other"])
+  })
+
+  it.each([
+    ["https://facebook.com/acme", "https://facebook.com/other"],
+    ["https://m.facebook.com/profile.php?id=1", "https://m.facebook.com/profile.php?id=2"],
+    ["https://au.linkedin.com/company/acme", "https://au.linkedin.com/company/other"],
+    ["https://au.network.example/company/acme", "https://au.network.example/company/other"],
+    ["https://maps.app.goo.gl/Ab1", "https://maps.app.goo.gl/aB1"],
+    ["https://www.google.com/maps?cid=1", "https://www.google.com/maps?cid=2"],
+    ["https://www.google.com.au/maps/place/Acme", "https://www.google.com.au/maps/place/Other"],
+    ["https://www.seek.com.au/companies/acme-1", "https://www.seek.com.au/companies/other-2"],
+    ["https://au.indeed.com/cmp/acme", "https://au.indeed.com/cmp/other"],
+    ["https://www.trademe.co.nz/a/jobs/1", "https://www.trademe.co.nz/a/jobs/2"],
+    ["https://bit.ly/a", "https://bit.ly/b"],
+    ["https://lnkd.in/a", "https://lnkd.in/b"],
+    ["https://directory.example/acme", "https://directory.example/other"],
+    ["https://directory.example/#/acme", "https://directory.example/#/other"],
+    ["https://directory.example/?company=acme", "https://directory.example/?company=other"],
+    ["https://acme.example:8443/", "https://acme.example/"]
+  ])("tells %s from %s, and both from their host", (one, other) => {
+    const keys = [company({ website: one }), company({ website: other }), company({ domain: new URL(one).hostname })]
+    const different = new Set(keys.map(([key]) => key)).size
+    expect(different).toBe(one.includes(":8443") ? 2 : 3)
+  })
+
+  it("knows one page by http and https, in any order of its parameters", () => {
+    expect(company({ website: "http://www.directory.example/acme/?b=2&a=1&gclid=x" })).toEqual(
+      company({ website: "https://directory.example/acme?a=1&b=2" })
+    )
+  })
+
+  it("reads a domain that is written as an address of a page as that page", () => {
+    expect(company({ domain: "facebook.com/acme" })).toEqual(company({ website: "https://facebook.com/acme" }))
+  })
+
+  it("tells an id from a name, and two ids that differ in case", () => {
+    const [id, other, name] = ["ACoAABcdEfGhIjKlMnOpQrSt", "ACoAABcdEfGhIjKlMnOpQrST", "jane"].map(
+      (profilenet_slug) => person({ profilenet_slug })[0] ?? ""
+    )
+    expect(id).not.toBe(other)
+    expect([id, name].map((key) => key?.split(":")[0])).toEqual([
+      "profile-id@network.example",
+      "profile@network.example"
+    ])
+  })
+
+  it("has none where anything else is asked beside, or what cannot be read", () => {
+    const email = "jane@firm.example"
+    expect(person({ email, profilenet_url: "https://network.example/people?id=1" })).toEqual([])
+    expect(keysOfQuestion("person", { email, id: 7 }, sites)).toEqual([])
+    expect(keysOfQuestion("person", { email: [email, "bob@firm.example"] }, sites)).toEqual([])
+  })
+
+  it("has no key for what is malformed", () => {
+    expect(person({ profilenet_url: "x", email: "y", profilenet_slug: "a/b" })).toEqual([])
+  })
+
+  it("knows which kinds a subject has one of", () => {
+    expect(
+      ["profile@network.example:x", "abn:51824753556", "email:a@b.example", "domain:a.example"].map(isSole)
+    ).toEqual([true, true, false, false])
+  })
+})
+
+it("reads the keys of a record, each address and profile", () => {
+  const body = {
+    person: {
+      full_name: "Jane",
+      emails: ["A@firm.example", "b@home.example"],
+      profile_url: "https://au.linkedin.com/in/jane"
+    }
+  }
+  expect(keysOfPerson(readPerson(body)!.value, sites)).toEqual([
+    "profile@linkedin.com:jane",
+    "email:a@firm.example",
+    "email:b@home.example"
+  ])
+})
+
+describe("what many share in a record", () => {
+  const own = (keys: ReadonlyArray<string>) => keys.filter(isOwn)
+  const keysOfEmails = (...emails: ReadonlyArray<unknown>) =>
+    own(keysOfPerson(readPerson({ person: { full_name: "Jane", emails } })!.value, sites))
+  const keysOfSite = (fields: Readonly<Record<string, string>>) =>
+    own(keysOfCompany(readCompany({ company: { name: "Acme", industry: "Wine", ...fields } })!.value, sites))
+
+  it.each([
+    "info@firm.example",
+    "Sales@firm.example",
+    "sales-au@firm.example",
+    "enquiries.nz@firm.example",
+    "office+web@firm.example",
+    "no-reply@firm.example",
+    "accounts2@firm.example",
+    "postmaster@firm.example",
+    "email_not_unlocked@domain.com",
+    "j***@firm.example",
+    "jxxxx@firm.example"
+  ])("is no key of a person: %s", (address) => {
+    expect(keysOfEmails(address)).toEqual([])
+    expect(person({ email: address }).filter(isOwn)).toEqual([])
+  })
+
+  it.each(["steve.jobs@firm.example", "maria.sales@firm.example", "infante@firm.example", "teamer@gmail.com"])(
+    "is not what is a person's own: %s",
+    (address) => expect(keysOfEmails(address)).toEqual([`email:${address}`])
+  )
+
+  it("is what the provider says is nobody's own", () => {
+    expect(keysOfEmails({ value: "harbour@firm.example", type: "generic" })).toEqual([])
+    expect(keysOfEmails({ value: "harbour@firm.example", type: "work" })).toHaveLength(1)
+  })
+
+  it.each([
+    { domain: "gmail.com" },
+    { domain: "bigpond.com" },
+    { domain: "xtra.co.nz" },
+    { domain: "outlook.com.au" },
+    { domain: "facebook.com" },
+    { domain: "facebook.com/acme" },
+    { domain: "directory.example/acme" },
+    { website: "https://au.linkedin.com" },
+    { website: "https://maps.app.goo.gl/" },
+    { domain: "myshopify.com" },
+    { domain: "outlook.com", website: "https://au.linkedin.com/" },
+    { profile_url: "https://network.example/company/unknown" }
+  ])("is no key of a company: %j", (fields) => expect(keysOfSite(fields)).toEqual([]))
+
+  it.each([
+    [{ website: "https://facebook.com/acme" }, "website:facebook.com/acme"],
+    [{ website: "https://directory.example/acme" }, "website:directory.example/acme"],
+    [{ domain: "directory.example", website: "https://directory.example/acme" }, "website:directory.example/acme"],
+    [{ domain: "acme.example", website: "https://acme.example/about" }, "domain:acme.example"],
+    [{ domain: "acme.myshopify.com" }, "domain:acme.myshopify.com"],
+    [{ website: "https://www.acme.example/" }, "domain:acme.example"]
+  ])("is not what is a company's own: %j", (fields, key) => expect(keysOfSite(fields)).toEqual([key]))
+
+  it("still confirms what was asked by it", () => {
+    const record = readPerson({
+      person: { full_name: "Jane", emails: [{ value: "Harbour@firm.example", type: "role" }] }
+    })!
+    const [asked = ""] = person({ email: "harbour@firm.example" })
+    expect(confirms(keysOfPerson(record.value, sites), asked)).toBe(true)
+    expect(confirms(["domain:acme.example"], "website:acme.example/about")).toBe(true)
+    expect(confirms(["shared-domain:facebook.com"], "website:facebook.com/acme")).toBe(false)
+  })
+})

@@ -1,0 +1,55 @@
+/** Which identifiers a lookup takes, and how they are brought to the one form in which they are sent. Pure. */
+import type { FieldError } from "@inlay/core-http/ProviderError"
+import * as Result from "effect/Result"
+
+import * as identifiers from "./identifiers.ts"
+import type { Normalised } from "./identifiers.ts"
+
+/** The identifiers that a lookup takes, each with its normal form. */
+export type Identifiers = Readonly<Record<string, (text: string) => Normalised>>
+
+export const personIdentifiers = {
+  profilenet_url: (text: string) => identifiers.profileUrl("person", text),
+  email: identifiers.email,
+  profilenet_slug: identifiers.slug
+} satisfies Identifiers
+
+export const companyIdentifiers = {
+  domain: identifiers.companyDomain,
+  profilenet_url: (text: string) => identifiers.profileUrl("company", text),
+  abn: identifiers.abn,
+  website: identifiers.website
+} satisfies Identifiers
+
+/** The rule that a lookup names somebody. */
+export const noIdentifier =
+  (lookup: Identifiers) =>
+  (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>
+    Object.keys(lookup).some((field) => input[field] !== undefined)
+      ? []
+      : [{ field: "", message: `no identifier is given: give one or more of ${Object.keys(lookup).join(", ")}` }]
+
+/** A lookup's identifiers in normal form, or every field that is wrong. */
+export const normalForm = (
+  lookup: Identifiers,
+  input: Readonly<Record<string, unknown>>
+): Result.Result<Readonly<Record<string, string>>, ReadonlyArray<FieldError>> => {
+  const body: Record<string, string> = {}
+  const problems: Array<FieldError> = []
+  // Problems come in the order of the lookup's own fields, as a schema tells them.
+  const fields = [...Object.keys(lookup), ...Object.keys(input).filter((field) => !Object.hasOwn(lookup, field))]
+  for (const field of fields) {
+    const value = Object.hasOwn(input, field) ? input[field] : undefined
+    if (value === undefined) continue
+    const normalise = Object.hasOwn(lookup, field) ? lookup[field] : undefined
+    if (normalise === undefined) problems.push({ field, message: "is not a field of this input" })
+    else if (typeof value !== "string") problems.push({ field, message: "must be a string" })
+    else {
+      const normal = normalise(value)
+      if (normal.ok) body[field] = normal.value
+      else problems.push({ field, message: normal.problem })
+    }
+  }
+  problems.push(...noIdentifier(lookup)(input))
+  return problems.length > 0 ? Result.fail(problems) : Result.succeed(body)
+}

@@ -1,0 +1,64 @@
+/**
+ * Domains that many companies share: each name below one of them, or each path on it, is another company's. Pure. A list
+ * can only name the usual ones, so it decides what a bare domain means; a path never makes its host a company's own.
+ */
+
+const words = (text: string): ReadonlyArray<string> => text.trim().split(/\s+/)
+
+/** Each name below is somebody's: `acme.myshopify.com`. */
+const BY_NAME = new Set(
+  words(`amplifyapp.com appspot.com azurestaticapps.net azurewebsites.net bigcartel.com blogspot.com blogspot.com.au
+  blogspot.co.nz business.site canva.site carrd.co firebaseapp.com fly.dev framer.website github.io gitlab.io
+  godaddysites.com herokuapp.com jimdofree.com jimdosite.com my.canva.site myshopify.com mystrikingly.com netlify.app
+  notion.site onrender.com pages.dev square.site squarespace.com substack.com translate.goog tumblr.com typepad.com
+  vercel.app web.app webflow.io webnode.com webs.com weebly.com wixsite.com wordpress.com workers.dev yolasite.com`)
+)
+
+/** Each path is somebody's, whatever the country: `facebook.com/acme`, `seek.co.nz/companies/acme`. */
+const BRANDS = new RegExp(
+  `(?:^|\\.)(?:${words(`airbnb airtasker alibaba aliexpress amazon deliveroo doordash ebay etsy eventbrite expedia facebook
+  foursquare glassdoor google gumtree hipages hotfrog indeed instagram jora linkedin menulog opentable pinterest reddit
+  seek tiktok tripadvisor twitter ubereats yelp youtube zomato`).join("|")})\\.(?:[a-z]{2,3}|com?\\.[a-z]{2})$`
+)
+
+/** The same of these domains, and of what is below them. */
+const BY_PATH = new Set(
+  words(`about.me adzuna.com.au allhomes.com.au archive.org beacons.ai bing.com bio.link bit.ly bitbucket.org booking.com
+  buff.ly builderscrack.co.nz business.gov.au calendly.com campsite.bio careerone.com.au carsales.com.au
+  companiesoffice.govt.nz crunchbase.com cutt.ly dnb.com domain.com.au fb.com fb.me finda.co.nz g.co g.page github.com
+  gitlab.com gofundme.com goo.gl homely.com.au humanitix.com is.gd ko-fi.com linktr.ee lnk.bio lnkd.in
+  localsearch.com.au maps.apple.com medium.com meetup.com milkshake.app msha.ke neighbourly.co.nz nocowboys.co.nz notion.so
+  oneflare.com.au ow.ly patreon.com productreview.com.au quora.com ratemyagent.com.au rb.gy realestate.co.nz
+  realestate.com.au rebrand.ly serviceseeking.com.au shorturl.at snapchat.com solo.to startlocal.com.au t.co t.me taplink.cc
+  threads.com threads.net tinyurl.com trademe.co.nz truelocal.com.au vimeo.com wa.me whatsapp.com whitepages.co.nz
+  whitepages.com.au wikipedia.org womo.com.au wordofmouth.com.au x.com yellow.co.nz yellowpages.com.au youtu.be
+  zoominfo.com`)
+)
+
+/** A host and the domains above it, the longest first. */
+const withParents = (host: string): ReadonlyArray<string> => {
+  const labels = host.split(".")
+  return labels.slice(1).map((_, i) => labels.slice(i).join("."))
+}
+
+/** How many labels of a host name the platform under which each name is somebody's; 0 where it stands under none. */
+export const platformLabels = (host: string): number =>
+  withParents(host)
+    .find((domain) => BY_NAME.has(domain))
+    ?.split(".").length ?? 0
+
+/** Whether a host, by itself, is no company's own: what stands on it is told by the path, or by a name below it. */
+export const isSharedHost = (host: string): boolean =>
+  BY_NAME.has(host) || BRANDS.test(host) || withParents(host).some((domain) => BY_PATH.has(domain))
+
+/** Whether a web address stands on a host of its own, so that the host tells whose it is. */
+export const isOwnSite = (url: URL): boolean =>
+  !isSharedHost(url.hostname.replace(/^www\./, "")) || (url.pathname === "/" && url.search === "")
+
+/** Pages that a site has about itself: no directory gives one of these names to a company. */
+const OWN_PAGE =
+  /^\/(about|about-us|contact|contact-us|home|index\.html?|our-team|team|careers|privacy|terms|en|au|nz)?\/?$/i
+
+/** Whether a web address means its whole site, so that it says no more than the host: the root, or a page about the site. */
+export const isWholeSite = ({ pathname, search, hash }: URL): boolean =>
+  OWN_PAGE.test(pathname) && search === "" && hash === ""

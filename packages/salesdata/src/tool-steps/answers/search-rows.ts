@@ -1,0 +1,38 @@
+/** The rows of a search that fit into one answer, and how to get the others. */
+import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
+
+import type { PeopleCriteria } from "../../client/People.ts"
+import type { Search } from "../../schema/Search.ts"
+import { rawLeftOut } from "./enrichment-size.ts"
+
+/** What is said besides the rows takes at most so many bytes, the caller's own criteria apart. */
+const REPORT_BYTES = 400
+
+/** @param skip rows that were given before */
+export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: number, maxBytes: number): Search => {
+  const people = search.people.slice(skip)
+  // Whoever goes on has been told of the provider's own answer.
+  const raw = skip > 0 ? null : search.raw
+  const whole = { ...search, people, raw }
+  if (AnswerSize.bytesWithin(whole, maxBytes) !== undefined) return whole
+  const bare = { ...whole, raw: null }
+  const unread = search.left_out ?? []
+  const noRaw = raw === null ? [] : [rawLeftOut(raw, search, "skip: 0")]
+  const room = maxBytes - REPORT_BYTES - AnswerSize.bytesOf({ ...bare, people: [] }) - AnswerSize.bytesOf(criteria)
+  let used = 0
+  const fits = people.findIndex((person) => {
+    const bytes = AnswerSize.bytesWithin(person, Math.max(0, room - used))
+    used += (bytes ?? room) + 1
+    return bytes === undefined || used > room
+  })
+  if (fits === -1) return { ...bare, left_out: [...unread, ...noRaw] }
+  // One row at least, so that whoever follows `next` comes to an end.
+  const count = Math.max(1, fits)
+  const next = { ...criteria, skip: skip + count }
+  return {
+    ...bare,
+    people: people.slice(0, count),
+    next,
+    left_out: [`people: ${count} of ${people.length}; next gives the others, free for 15 minutes`, ...unread, ...noRaw]
+  }
+}

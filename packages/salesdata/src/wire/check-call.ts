@@ -1,0 +1,21 @@
+/** The two free calls of an account check: a lookup that cannot match, and the same at a path that cannot exist. */
+import type { CallRequest } from "@inlay/core-http/Client"
+
+import type { PaidCall } from "./paid-path.ts"
+
+/** `.invalid` is reserved (RFC 2606). */
+const LOOKUP = { email: "connection-check@inlay.invalid" }
+const JSON_OF_LOOKUP = JSON.stringify(LOOKUP)
+
+export const NOWHERE = "/no-such-path-connection-check"
+
+export const checkCall = (endpoint: string): CallRequest => ({
+  operation: "check",
+  method: "POST",
+  endpoint,
+  body: LOOKUP
+})
+
+/** Whether a call is one of the two, and so costs nothing. */
+export const isCheck = (kind: PaidCall | undefined, { endpoint, body }: CallRequest): boolean =>
+  (kind === "person" || endpoint === NOWHERE) && JSON.stringify(body) === JSON_OF_LOOKUP

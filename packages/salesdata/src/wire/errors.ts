@@ -1,0 +1,88 @@
+/** The one place where a judged failure becomes a reason. One test for each row. */
+import { readRetryAfter } from "@inlay/core-http/Budget"
+import { rateLimited, reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-http/Client"
+import type { Reason } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+
+import { NOWHERE } from "./check-call.ts"
+import type { Body, Judges } from "./judges.ts"
+import { judgeOther, type Failure, type ProviderAnswer } from "./judgment.ts"
+import { paidPath } from "./paid-path.ts"
+import { sentencesOf, wordsOf } from "./words.ts"
+
+/** Of an answer to a search, where none is ever made. */
+const unclear = ({ status, body }: ProviderAnswer): Failure => ({
+  _tag: "Failure",
+  cause: "unclear",
+  words: wordsOf(body),
+  status
+})
+
+const failureIn = (judges: Judges, path: string, answer: ProviderAnswer, body?: Body): Failure | undefined => {
+  const kind = paidPath(path)
+  if (kind === undefined) return judgeOther(answer)
+  const judgment = judges[kind]?.(answer, body) ?? unclear(answer)
+  return judgment._tag === "Failure" ? judgment : undefined
+}
+
+/** Why an answer is a failure; `undefined` for an outcome, no match included. */
+export const failures =
+  (judges: Judges) =>
+  (
+    answer: RawAnswer,
+    path: string,
+    _method?: CallRequest["method"],
+    body?: CallRequest["body"]
+  ): Reason | undefined => {
+    const failure = failureIn(judges, path, answer, body)
+    // The account check compares what is answered for a path that cannot exist.
+    if (failure === undefined || (path === NOWHERE && failure.cause !== "throttled")) return undefined
+    return reasonOf(failure, answer, path)
+  }
+
+const reasonOf = ({ cause, words, status }: Failure, answer: RawAnswer, path: string): Reason | undefined => {
+  const { headers, receivedAtMillis } = answer
+  const sentences = sentencesOf(words)
+  const quote = ProviderText.quoted(sentences)
+  switch (cause) {
+    case "throttled":
+      return rateLimited(readRetryAfter(headers["retry-after"], receivedAtMillis))
+    case "noCredits":
+      return {
+        _tag: "QuotaExhausted",
+        what: `The provider account has no credits left${quote}`,
+        fix: "Buy credits at the provider, or wait for the plan's next period."
+      }
+    case "badKey":
+      return reasonOfStatus({ ...answer, status: 401 }, sentences)
+    case "noRight":
+      return reasonOfStatus({ ...answer, status: 403 }, sentences)
+    case "noRoute":
+      return {
+        _tag: "NotFound",
+        what: `The provider has no ${path} at this base address${quote}`,
+        fix: "Check the account's base address, its path prefix included."
+      }
+    case "status":
+      return reasonOfStatus({ ...answer, status }, sentences)
+    case "failed":
+      return {
+        _tag: "Unavailable",
+        status,
+        what: `The provider answered with a failure${quote}`,
+        fix: "Try again in a minute; if it stays, look at the provider's status page."
+      }
+    case "pending":
+      return {
+        _tag: "Decode",
+        what: `The provider is still working on it${quote}`,
+        fix: "Ask again later; the provider's log says what it cost."
+      }
+    case "unclear":
+      return {
+        _tag: "Decode",
+        what: "The provider's answer holds neither a record that can be read nor words that nobody matches.",
+        fix: "Read the answer itself, and check that the base address is the provider's API."
+      }
+  }
+}

@@ -1,0 +1,91 @@
+/** Every fixture is read as its `expect` says: providers' shapes differ, the record does not. */
+import { readFileSync, readdirSync } from "node:fs"
+
+import { describe, expect, it } from "vitest"
+
+import { failures } from "./errors.ts"
+import { judgeCompany, judgePerson, keysOfAnswer } from "./judges.ts"
+import { nobody } from "./reading/search-page.ts"
+import { allJudges, judgeSearch } from "./search-judge.ts"
+
+const failureOf = failures(allJudges)
+
+interface Fixture {
+  readonly description: string
+  readonly status: number
+  readonly body: unknown
+  readonly expect: Readonly<Record<string, unknown>>
+}
+
+const folder = new URL("../../fixtures/", import.meta.url)
+const fixtures = (prefix: string): ReadonlyArray<readonly [string, Fixture]> =>
+  readdirSync(folder)
+    .filter((file) => file.startsWith(prefix))
+    .map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Fixture])
+
+/** A record in the words of the fixtures: e-mail values alone, the employer without its address, one line of place. */
+const inWords = (record: object, asked: ReadonlyArray<string>) => {
+  const words: Record<string, unknown> = {}
+  for (const key of asked) {
+    const value: unknown = Reflect.get(record, key)
+    if (key === "emails") words[key] = (value as ReadonlyArray<{ value: string }>).map((email) => email.value)
+    else if (key === "company" && typeof value === "object" && value !== null) {
+      const { name, domain, abn } = value as { name: unknown; domain: unknown; abn: unknown }
+      words[key] = { name, domain, abn }
+    } else words[key] = value
+  }
+  return words
+}
+
+/** What a fixture expects, with a location's parts joined as the record joins them. */
+const expected = ({
+  match: _match,
+  drift: _drift,
+  credits: _credits,
+  ...fields
+}: Readonly<Record<string, unknown>>) => ({
+  ...fields,
+  ...(typeof fields["location"] === "object" &&
+    fields["location"] !== null && {
+      location: Object.values(fields["location"])
+        .filter((part) => part !== null)
+        .join(", ")
+    })
+})
+
+describe.each([
+  ["person", fixtures("person-"), judgePerson],
+  ["company", fixtures("company-"), judgeCompany]
+] as const)("%s", (kind, all, judge) => {
+  it.each(all)("%s", (_, fixture) => {
+    expect(failureOf({ ...fixture, headers: {}, receivedAtMillis: 0 }, `/enrich/${kind}`)).toBeUndefined()
+    expect(keysOfAnswer(kind, fixture, [])).toBeDefined()
+    const judgment = judge(fixture)
+    const reading = judgment._tag === "Match" ? judgment.reading : undefined
+    const wanted = expected(fixture.expect)
+    expect(inWords(reading?.value ?? {}, Object.keys(wanted))).toEqual(wanted)
+    expect((reading?.drift.length ?? 0) > 0).toBe(fixture.expect["drift"] === true)
+  })
+})
+
+it.each(fixtures("no-match-"))("%s is no match, for both kinds", (_, fixture) => {
+  for (const kind of ["person", "company"] as const) {
+    expect(failureOf({ ...fixture, headers: {}, receivedAtMillis: 0 }, `/enrich/${kind}`)).toBeUndefined()
+    expect(keysOfAnswer(kind, fixture, [])).toBeUndefined()
+  }
+})
+
+it.each([...fixtures("error-"), ...fixtures("throttle-")])("%s is a failure", (_, fixture) => {
+  expect(failureOf({ ...fixture, headers: {}, receivedAtMillis: 0 }, "/enrich/person")?._tag).toBe(
+    fixture.expect["error"]
+  )
+})
+
+it.each(fixtures("search-"))("%s", (_, fixture) => {
+  const judgment = judgeSearch(fixture)
+  expect(judgment._tag).not.toBe("Failure")
+  const { people, total } = judgment._tag === "Match" ? judgment.reading.value : nobody(fixture.body)
+  const wanted = fixture.expect["people"] as ReadonlyArray<Readonly<Record<string, unknown>>>
+  expect(people.map((person, i) => inWords(person, Object.keys(wanted[i] ?? {})))).toEqual(wanted.map(expected))
+  expect(total).toBe(fixture.expect["total"] ?? null)
+})

@@ -1,0 +1,51 @@
+// 100,000 answers of the words that providers use, in any shape: each is judged, none breaks a reader or takes long.
+import { readCredits } from "@inlay/core-http/Credits"
+import { inTime, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
+import * as Schema from "effect/Schema"
+import { expect, it } from "vitest"
+
+import { Company } from "../schema/Company.ts"
+import { Person } from "../schema/Person.ts"
+import { failures } from "./errors.ts"
+import { companyKeys, judgeCompany, judgePerson, personKeys } from "./judges.ts"
+import { allJudges, judgeSearch } from "./search-judge.ts"
+
+const failureOf = failures(allJudges)
+
+const INPUTS = 100_000
+const WORDS =
+  "person company data results people emails email phones phone name first_name title domain abn website profile_url location city state credits charged total next_cursor page errors error message status code match found id job pending success employee_count employees has_email id".split(
+    " "
+  )
+const TEXTS = ["ada@example.com", "https://network.example/in/ada", "example.com", "51 824 753 556", "No person found"]
+const STATUSES = [200, 200, 200, 201, 202, 204, 400, 401, 403, 404, 422, 429, 500, 503]
+const SITES = ["network.example"]
+
+it("any answer is judged, and what is read of it is of its schema", { timeout: 120_000 }, () => {
+  const next = numbers(2)
+  const isPerson = Schema.is(Person)
+  const isCompany = Schema.is(Company)
+  for (let n = 0; n < INPUTS; n++) {
+    const answer = { status: pick(next, STATUSES), body: randomJson(next, [...WORDS, ...TEXTS]) }
+    const asked = { email: "ada@example.com" }
+    const { person, company, search, reason } = inTime(answer, () => ({
+      person: judgePerson(answer, asked),
+      company: judgeCompany(answer, { domain: "example.com" }),
+      search: judgeSearch(answer, { company: "Example" }),
+      reason: failureOf({ ...answer, headers: {}, receivedAtMillis: 0 }, "/enrich/person", "POST", asked)
+    }))
+    if (person._tag === "Match") {
+      if (!isPerson(person.reading.value)) expect.fail(`no person: ${JSON.stringify(answer)}`)
+      personKeys(person.reading.value, SITES)
+    }
+    if (company._tag === "Match") {
+      if (!isCompany(company.reading.value)) expect.fail(`no company: ${JSON.stringify(answer)}`)
+      companyKeys(company.reading.value, SITES)
+    }
+    if (search._tag === "Match" && !search.reading.value.people.every(isPerson)) {
+      expect.fail(`no people: ${JSON.stringify(answer)}`)
+    }
+    if ((person._tag === "Failure") !== (reason !== undefined)) expect.fail(JSON.stringify(answer))
+    readCredits(answer.body)
+  }
+})

@@ -1,0 +1,96 @@
+/**
+ * The judges of answers to lookups. Errors, ledger, cache and outcome all ask them, and a cached answer is judged again for
+ * every lookup that it serves: so a judgment stays with the answer's JSON, which never changes.
+ */
+import { keysOfCompany, keysOfPerson } from "../identity/lookup-keys.ts"
+import type { Company } from "../schema/Company.ts"
+import type { Person } from "../schema/Person.ts"
+import { judge, type Judgment, type Kind, type ProviderAnswer } from "./judgment.ts"
+import { locateCompany, readCompanyAt } from "./reading/company.ts"
+import { emailFields, phoneFields } from "./reading/contact-points.ts"
+import { questionOf, isBare, noQuestion } from "./reading/locate.ts"
+import { locatePerson, readPersonAt } from "./reading/person.ts"
+import { reader } from "./reading/record-reader.ts"
+import type { SearchPage } from "./reading/search-page.ts"
+
+/** A request's body. */
+export type Body = Readonly<Record<string, unknown>>
+
+/** @param body of the request; left out for a cached answer, which was judged when it was bought */
+export type Judge<A> = (answer: ProviderAnswer, body?: Body) => Judgment<A>
+
+/** The judge of each paid path. Who never searches may leave the search's out. */
+export interface Judges {
+  readonly person: Judge<Person>
+  readonly company: Judge<Company>
+  readonly search?: Judge<SearchPage>
+}
+
+/** A judge of one kind of call that remembers its judgments. */
+export const judgeOf = <A>(kind: Kind<A>): Judge<A> => {
+  const judgments = new WeakMap<object, { readonly status: number; readonly judgment: Judgment<A> }>()
+  return (answer, request) => {
+    const { status, body } = answer
+    const isObject = typeof body === "object" && body !== null
+    const earlier = isObject ? judgments.get(body) : undefined
+    if (earlier?.status === status) return earlier.judgment
+    const judgment = judge(kind, answer, request === undefined ? noQuestion : questionOf(request))
+    if (isObject) judgments.set(body, { status, judgment })
+    return judgment
+  }
+}
+
+const CONTACTS = [...emailFields, ...phoneFields].map((field) => [field])
+
+export const judgePerson = judgeOf<Person>({
+  places: /^(person|contact|profile|lead|prospect|people|contacts|persons|profiles|leads|prospects|\w+person)$/,
+  locate: (body, question, weakly) => {
+    const located = locatePerson(body, question, weakly)
+    if (located === undefined) return undefined
+    const { find } = reader(located.record, located.path)
+    return {
+      read: () => readPersonAt(located.record, located.path, located.around),
+      isComplete: CONTACTS.some((names) => !isBare(find(names)?.value, question))
+    }
+  }
+})
+
+export const judgeCompany = judgeOf<Company>({
+  places: /^(company|organi[sz]ation|business|companies|organi[sz]ations|firmographics|\w+company)$/,
+  locate: (body, question, weakly) => {
+    const located = locateCompany(body, question, weakly)
+    return located && { read: () => readCompanyAt(located), isComplete: true }
+  }
+})
+
+export const lookupJudges = { person: judgePerson, company: judgeCompany }
+
+/** Every identifier in a record, as cache and ledger keys; kept with the record, for the same sites. */
+const keysOnce = <A extends object>(keysOf: (record: A, sites: ReadonlyArray<string>) => ReadonlyArray<string>) => {
+  const records = new WeakMap<A, { readonly sites: ReadonlyArray<string>; readonly keys: ReadonlyArray<string> }>()
+  return (record: A, sites: ReadonlyArray<string>): ReadonlyArray<string> => {
+    const earlier = records.get(record)
+    if (earlier?.sites === sites) return earlier.keys
+    const keys = keysOf(record, sites)
+    records.set(record, { sites, keys })
+    return keys
+  }
+}
+
+export const personKeys = keysOnce(keysOfPerson)
+export const companyKeys = keysOnce(keysOfCompany)
+
+/** The keys of the record in an answer; `undefined` where it is no match. */
+export const keysOfAnswer = (
+  kind: "person" | "company",
+  answer: ProviderAnswer,
+  sites: ReadonlyArray<string>,
+  body?: Body
+): ReadonlyArray<string> | undefined => {
+  if (kind === "person") {
+    const judgment = judgePerson(answer, body)
+    return judgment._tag === "Match" ? personKeys(judgment.reading.value, sites) : undefined
+  }
+  const judgment = judgeCompany(answer, body)
+  return judgment._tag === "Match" ? companyKeys(judgment.reading.value, sites) : undefined
+}

@@ -1,0 +1,130 @@
+/** A company's record, found in an answer of any shape and read from many names of its fields. */
+import type { Company } from "../../schema/Company.ts"
+import { profileFields } from "../../vendors.ts"
+import { isObject } from "./json-path.ts"
+import { locate, noQuestion, type Locate, type Located, type Marks } from "./locate.ts"
+import { location } from "./location.ts"
+import type { Reading } from "./Reading.ts"
+import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
+import * as registered from "./registrations.ts"
+
+const PROFILES = ["profile_url", "profilenet_url", ...profileFields]
+const WEBSITES = ["website", "website_url", "url", "homepage"]
+
+const MARKS: Marks = {
+  names: [
+    "company",
+    "organization",
+    "organisation",
+    "business",
+    "record",
+    "firmographics",
+    "companies",
+    "organizations",
+    "account"
+  ],
+  own: [
+    "company_name",
+    "organization_name",
+    "legal_name",
+    "trading_name",
+    "industry",
+    "employee_count",
+    "headcount",
+    "firmographics",
+    "technologies"
+  ],
+  shared: ["name"],
+  identifiers: [
+    "domain",
+    "primary_domain",
+    "abn",
+    "business_number",
+    "website",
+    "website_url",
+    "homepage",
+    ...PROFILES
+  ],
+  weak: ["size", "employees", "employee_range", "phone", "location", "headquarters", "sector"],
+  foreign: ["full_name", "first_name", "last_name", "given_name", "surname", "job_title", "headline"],
+  foreignIdentifiers: [],
+  foreignKeys: /^(person|people|persons|contacts?|employees|founders?|ceo|executives?|leads?|prospects?|keypeople)$/,
+  foreignType: /^(person|people|contact|lead|prospect|error|job)s?$/i
+}
+
+/** Where a company stands in an answer that says nothing of a miss. */
+export const locateCompany: Locate = (body, question = noQuestion, weakly) => locate(body, MARKS, question, weakly)
+
+/** Reads a record known to be a company. */
+export const readCompanyAt = (located: Located): Reading<Company> => {
+  const { record, path } = located
+  const read = reader(record, path)
+  const value: Company = {
+    name: read.text("name", ["name", "company_name", "organization_name", "legal_name", "trading_name"]),
+    domain: registered.domain(
+      read,
+      "domain",
+      ["domain", "primary_domain", "website_domain", "domains", "firmographics.domain"],
+      WEBSITES
+    ),
+    abn: registered.abn(read, "abn", [
+      "abn",
+      "business_number",
+      "australian_business_number",
+      "identifiers.abn",
+      "firmographics.abn"
+    ]),
+    industry: read.text("industry", ["industry", "industry_name", "sector", "firmographics.industry"]),
+    size: size(read),
+    employeeCount: read.number("employeeCount", [
+      "employee_count",
+      "employees",
+      "headcount",
+      "num_employees",
+      "firmographics.employee_count"
+    ]),
+    location: location(
+      read,
+      record,
+      path,
+      ["headquarters", "hq", "location", "address", "head_office", "firmographics.location"],
+      ["", "hq_"]
+    ),
+    technologies: technologies(read),
+    phone: read.text("phone", ["phone", "phone_number", "telephone", "headquarters.phone"]),
+    website: read.text("website", WEBSITES),
+    profileUrl: read.text("profileUrl", PROFILES)
+  }
+  return { value, sources: read.sources, drift: read.drift, checkedOn: checkedOn(read) }
+}
+
+const SIZES = [
+  "size",
+  "employee_range",
+  "size_range",
+  "company_size",
+  "headcount_range",
+  "firmographics.size",
+  "firmographics.employee_range"
+]
+
+/** A band as text, or from its ends. */
+const size = (read: Reader): string | null => {
+  const entry = read.find(SIZES)
+  const band = entry !== undefined && isObject(entry.value) ? entry.value : undefined
+  if (entry === undefined || typeof band?.["min"] !== "number") return read.text("size", SIZES)
+  read.note("size", entry)
+  return typeof band["max"] === "number" ? `${band["min"]}-${band["max"]}` : `${band["min"]}+`
+}
+
+const technologies = (read: Reader): ReadonlyArray<string> => {
+  const entry = read.find(["technologies", "tech_stack", "technology", "firmographics.technologies"])
+  if (entry === undefined) return []
+  if (typeof entry.value !== "string" && !Array.isArray(entry.value)) {
+    read.drifted(entry, "a list or a text")
+    return []
+  }
+  const items: ReadonlyArray<unknown> = typeof entry.value === "string" ? entry.value.split(",") : entry.value
+  read.note("technologies", entry)
+  return [...new Set(items.map(toText).filter((item) => item !== undefined))]
+}

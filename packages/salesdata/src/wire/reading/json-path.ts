@@ -1,0 +1,37 @@
+/** Reading an answer whose shape is not known: every read says where it looked. Never throws. */
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+/** The value at a dotted path such as `credits.charged` or `results.0`. */
+export const at = (value: unknown, path: string): unknown => {
+  let current = value
+  for (const part of path.split(".")) {
+    if (Array.isArray(current)) current = current[Number(part)]
+    else if (isObject(current) && Object.hasOwn(current, part)) current = current[part]
+    else return undefined
+  }
+  return current
+}
+
+const MAX_FIELDS = 60
+const fields = new WeakMap<JsonObject, ReadonlyArray<readonly [key: string, value: unknown]>>()
+
+/** The first fields of an object, as many as any envelope has: an object of a million keys is listed once at most. */
+export const firstFields = (object: JsonObject): ReadonlyArray<readonly [key: string, value: unknown]> => {
+  const earlier = fields.get(object)
+  if (earlier !== undefined) return earlier
+  const first: Array<readonly [string, unknown]> = []
+  for (const key in object) if (first.push([key, object[key]]) === MAX_FIELDS) break
+  fields.set(object, first)
+  return first
+}
+
+/** Whether all values of an object or a list are so; ends with the first that is not. */
+export const everyValue = (value: object, is: (inner: unknown) => boolean): boolean => {
+  if (Array.isArray(value)) return value.every(is)
+  for (const key in value) if (!is(Reflect.get(value, key))) return false
+  return true
+}

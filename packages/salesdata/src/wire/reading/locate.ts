@@ -1,0 +1,160 @@
+/**
+ * Finds the record inside an answer: under any name, in lists, keyed by what was asked, a few levels deep. An echo of the
+ * question and blocks about the account, the job or the bill are no records.
+ */
+import { everyValue, firstFields, isObject, type JsonObject } from "./json-path.ts"
+import { entryOf, foldKey, join, toText } from "./record-reader.ts"
+
+export interface Located {
+  readonly record: JsonObject
+  /** Dotted path from the answer's root; `""` where the answer itself is the record. */
+  readonly path: string
+  /** The object around the record and its path, where there is one: some put the employer beside the person. */
+  readonly around: { readonly record: JsonObject; readonly path: string } | undefined
+}
+
+/** What tells one kind of record. All lists are names of fields, in any casing. */
+export interface Marks {
+  /** Keys under which such a record stands, such as `person`. */
+  readonly names: ReadonlyArray<string>
+  /** Fields that only such a record has. */
+  readonly own: ReadonlyArray<string>
+  /** Fields that other records have too. */
+  readonly shared: ReadonlyArray<string>
+  /** Identifiers: evidence only where nothing says that nobody matches, for an answer may echo them. */
+  readonly identifiers: ReadonlyArray<string>
+  /** Fields that many other objects have too: several of them are evidence, where nothing says that nobody matches. */
+  readonly weak: ReadonlyArray<string>
+  /** Fields of the other kind of record; its identifiers apart, which this kind may hold as well. */
+  readonly foreign: ReadonlyArray<string>
+  readonly foreignIdentifiers: ReadonlyArray<string>
+  /** Folded keys under which the other kind of record stands. */
+  readonly foreignKeys: RegExp
+  /** How an object names the other kind by its own `type`. */
+  readonly foreignType: RegExp
+}
+
+/** The values of a request, folded: an answer that only repeats them says nothing. */
+export type Question = ReadonlySet<string>
+export const noQuestion: Question = new Set()
+
+/** @param weakly as for `locate` */
+export type Locate = (body: unknown, question?: Question, weakly?: boolean) => Located | undefined
+
+const foldValue = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, "")
+    .replace(/^www\./, "")
+    .replace(/\/$/, "")
+
+/** @param body of the request */
+export const questionOf = (body: Readonly<Record<string, unknown>> = {}): Question =>
+  new Set(Object.values(body).flatMap((value) => (typeof value === "string" ? [foldValue(value)] : [])))
+
+/** Whether a value says nothing: it is empty all through, or only repeats the question. */
+export const isBare = (value: unknown, question: Question, depth = 0): boolean => {
+  if (value === undefined || value === null || value === false || value === 0) return true
+  if (typeof value === "string") return value.trim() === "" || question.has(foldValue(value))
+  if (typeof value !== "object") return false
+  return depth < 6 && everyValue(value, (inner) => isBare(inner, question, depth + 1))
+}
+
+const MAX_DEPTH = 6
+const MAX_ITEMS = 5
+/** Objects looked at: enough for any answer about one subject. */
+const MAX_VISITS = 300
+
+/** Folded keys of what is about the question, the account, the bill or the transport, never about the subject. */
+export const ASIDE =
+  /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|meta|metadata|usage|credits?|billing|plan|subscription|quota|ratelimits?|limits?|pagination|paging|pageinfo|page|links?|errors?|fault|warnings?|debug|job|task|client|apikey|key|support|help|workspace|team|tenant|me|consumer|documentation|docs|relationships|suggestions?|similar\w*|alternatives?|related|didyoumean)$/
+/** Keys that may hold the caller's own account as well as a record: there a record must show more of itself. */
+const DOUBTFUL = /^(account|user|owner|customer|member|currentuser)$/
+/** An object with one of these beside a bare name is an error, a plan or a job. */
+const NOT_A_NAME = ["message", "error", "errors", "code", "detail", "price", "progress", "plan"]
+
+const count = (record: JsonObject, fields: ReadonlyArray<string>, question: Question): number =>
+  fields.reduce((sum, field) => (isBare(entryOf(record, field)?.value, question) ? sum : sum + 1), 0)
+
+const isForeign = (record: JsonObject, marks: Marks): boolean =>
+  ["type", "object", "kind", "entity", "entityType", "@type"].some((key) => {
+    const type = record[key]
+    return typeof type === "string" && marks.foreignType.test(type)
+  })
+
+/** How much an object shows of being a record: 2 is certain, 1 is a record where nothing else is nearer. */
+const certainty = (record: JsonObject, marks: Marks, question: Question): number => {
+  if (isForeign(record, marks)) return 0
+  const own = count(record, marks.own, question)
+  const shared = count(record, marks.shared, question)
+  if (own + shared === 0) return 0
+  const foreign = count(record, marks.foreign, question)
+  if (own === 0 && foreign + count(record, marks.foreignIdentifiers, question) > 1) return 0
+  const bareName = own === 0 && shared === 1 && toText(entryOf(record, "name")?.value) !== undefined
+  return bareName && NOT_A_NAME.some((key) => entryOf(record, key) !== undefined) ? 0 : own + shared
+}
+
+const DOUBTFUL_NEED = 3
+
+/**
+ * @param question what the request held, so that its echo is no record
+ * @param weakly accept identifiers alone, and less: for answers of which nothing says that nobody matches
+ */
+export const locate = (body: unknown, marks: Marks, question: Question, weakly = false): Located | undefined => {
+  let visits = 0
+  const score = (record: JsonObject, named: boolean): number => {
+    const certain = certainty(record, marks, question)
+    if (!weakly || certain > 0) return certain
+    if (isForeign(record, marks) || count(record, marks.foreign, question) > 0) return 0
+    // What stands in a place of its name is a record, though none of its fields be known.
+    const isNamed = named && !isBare(record, question)
+    return isNamed || count(record, marks.weak, question) > 1 || count(record, marks.identifiers, question) > 0 ? 1 : 0
+  }
+  const visit = (
+    value: unknown,
+    path: string,
+    depth: number,
+    need: number,
+    around: Located["around"]
+  ): Located | undefined => {
+    if (depth > MAX_DEPTH || ++visits > MAX_VISITS) return undefined
+    if (Array.isArray(value)) {
+      for (const [i, item] of value.slice(0, MAX_ITEMS).entries()) {
+        const located = visit(item, join(path, String(i)), depth + 1, need, around)
+        if (located !== undefined) return located
+      }
+      return undefined
+    }
+    if (!isObject(value)) return undefined
+    const own = score(value, around !== undefined)
+    if (own >= need && own > 1) return { record: value, path, around }
+    let isEnvelope = false
+    const places = new Set<string>()
+    let inside: Located | undefined
+    for (const name of marks.names) {
+      const place = entryOf(value, name)
+      if (place === undefined || places.has(place.path)) continue
+      // The record's place is there and empty: what stands around it may echo what was asked.
+      isEnvelope ||= isBare(place.value, noQuestion)
+      if (typeof place.value !== "object" || place.value === null) continue
+      places.add(place.path)
+      const enough = DOUBTFUL.test(foldKey(name)) ? DOUBTFUL_NEED : need
+      inside ??= visit(place.value, join(path, place.path), depth + 1, enough, { record: value, path })
+    }
+    const here = own >= need && !isEnvelope ? { record: value, path, around } : undefined
+    // A record with one mark may hold its contact points in such a place.
+    const isPart = here !== undefined && inside !== undefined && count(inside.record, marks.own, question) === 0
+    if (inside !== undefined && !isPart) return inside
+    if (here !== undefined) return here
+    for (const [key, inner] of firstFields(value)) {
+      if (typeof inner !== "object" || inner === null || places.has(key)) continue
+      const folded = foldKey(key)
+      if (ASIDE.test(folded) || marks.foreignKeys.test(folded)) continue
+      const located = visit(inner, join(path, key), depth + 1, DOUBTFUL.test(folded) ? DOUBTFUL_NEED : need, undefined)
+      if (located !== undefined) return located
+    }
+    return undefined
+  }
+  return visit(body, "", 0, 1, undefined)
+}

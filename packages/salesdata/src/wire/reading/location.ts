@@ -1,0 +1,62 @@
+/** A location as one line: "Sydney, NSW, Australia". */
+import { isObject, type JsonObject } from "./json-path.ts"
+import { entryOf, join, toText, type Reader } from "./record-reader.ts"
+
+const PARTS = [
+  ["city", "suburb", "locality", "town"],
+  ["state", "region", "state_code", "province"],
+  ["country", "country_name", "country_code"]
+]
+const WHOLE = ["name", "full", "display", "text", "formatted"]
+
+const first = (object: JsonObject, names: ReadonlyArray<string>) => {
+  for (const name of names) {
+    const entry = entryOf(object, name)
+    const text = isObject(entry?.value) ? undefined : toText(entry?.value)
+    if (entry !== undefined && text !== undefined) return { text, path: entry.path }
+  }
+  return undefined
+}
+
+/** @param prefix before each part's name, such as `hq_` */
+const fromParts = (object: JsonObject, prefix = "") => {
+  const parts = PARTS.map((names) =>
+    first(
+      object,
+      names.map((name) => prefix + name)
+    )
+  ).filter((part) => part !== undefined)
+  const [leading] = parts
+  return leading === undefined ? undefined : { text: parts.map((part) => part.text).join(", "), path: leading.path }
+}
+
+/**
+ * @param record the object itself, for flat `city`, `state`, `country` fields
+ * @param prefixes of those flat fields' names
+ */
+export const location = (
+  read: Reader,
+  record: JsonObject,
+  rootPath: string,
+  names: ReadonlyArray<string>,
+  prefixes: ReadonlyArray<string> = [""]
+): string | null => {
+  const entry = read.find(names)
+  if (entry !== undefined) {
+    const text = isObject(entry.value)
+      ? (first(entry.value, WHOLE) ?? fromParts(entry.value))?.text
+      : toText(entry.value)
+    if (text !== undefined && typeof entry.value !== "number") {
+      read.note("location", entry)
+      return text
+    }
+    read.drifted(entry, "a text or an object with city, state, country")
+  }
+  for (const prefix of prefixes) {
+    const flat = fromParts(record, prefix)
+    if (flat === undefined) continue
+    read.note("location", { value: flat.text, path: join(rootPath, flat.path) })
+    return flat.text
+  }
+  return null
+}

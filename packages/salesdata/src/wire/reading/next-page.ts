@@ -1,0 +1,122 @@
+/** Where a search goes on: the body fields of the next page, from what an answer says of its pages. */
+import { isObject, type JsonObject } from "./json-path.ts"
+import { entryOf, foldKey } from "./record-reader.ts"
+
+/** How the next request names a token, by the answer's name for it. */
+const TOKENS: Readonly<Record<string, string>> = {
+  next_cursor: "cursor",
+  end_cursor: "cursor",
+  next_page_token: "page_token",
+  next_token: "next_token",
+  continuation_token: "continuation_token",
+  scroll_token: "scroll_token",
+  scroll_id: "scroll_id",
+  cursor: "cursor",
+  page_token: "page_token"
+}
+const NEXT_PAGE = ["next_page", "next_page_number"]
+const PAGE = ["page", "current_page", "page_number"]
+const PAGES = ["total_pages", "page_count", "last_page", "pages"]
+const SIZE = ["per_page", "page_size", "limit", "size"]
+const OFFSET = ["offset", "from", "start", "skip"]
+/** Names of how many there are in all. */
+export const TOTALS = ["total", "total_count", "total_results", "total_entries", "total_hits", "total_records"]
+const MORE = ["has_more", "has_next", "has_next_page"]
+const LINKS = ["next", "next_url", "next_link", "next_page_url", "next_page"]
+/** Names that say by themselves that there is more, or, empty, that there is not. */
+const NEXTS = [...new Set([...Object.keys(TOKENS), ...NEXT_PAGE, ...LINKS].filter((name) => name.startsWith("next")))]
+
+/** A whole number, also where it is written as a text. */
+const whole = (value: unknown): number | undefined => {
+  const number = typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value
+  return typeof number === "number" && Number.isSafeInteger(number) ? number : undefined
+}
+const text = (value: unknown): string | undefined =>
+  typeof value === "string" && value.trim() !== "" ? value : undefined
+const flag = (value: unknown): boolean | undefined => (typeof value === "boolean" ? value : undefined)
+const nothing = (value: unknown): true | undefined =>
+  value === null || value === "" || value === false || (typeof value === "object" && Object.keys(value).length === 0)
+    ? true
+    : undefined
+const something = (value: unknown): unknown => (nothing(value) ? undefined : value)
+
+/** The objects in which answers tell of their pages, the nearest first. */
+const holders = (body: JsonObject): ReadonlyArray<JsonObject> => {
+  const places = /^(pagination|paging|meta|metadata|pageinfo|page|links?|cursors?|data|result|results|response|search)$/
+  // GraphQL puts the name of a query between its data and what it answers.
+  const within = (value: JsonObject, depth: number, isData = false): ReadonlyArray<JsonObject> =>
+    Object.entries(value).flatMap(([key, inner]) =>
+      depth > 0 && isObject(inner) && (isData || places.test(foldKey(key)))
+        ? [inner, ...within(inner, depth - 1, key === "data")]
+        : []
+    )
+  return [body, ...within(body, 3)]
+}
+
+/** In camel case where the answer writes so. */
+const styled = (name: string, like: string): string =>
+  /[A-Z]/.test(like) ? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name
+
+const PAGING = /page|cursor|offset|token|after|scroll|start|skip/i
+
+/** The fields that say where a page begins, numbers as numbers. */
+const ofFields = (fields: ReadonlyArray<readonly [string, unknown]>): Readonly<Record<string, unknown>> | undefined => {
+  const paging = fields.flatMap(([name, value]) => {
+    const position = whole(value) ?? text(value)
+    return PAGING.test(name) && position !== undefined ? [[name, position] as const] : []
+  })
+  return paging.length === 0 ? undefined : Object.fromEntries(paging)
+}
+
+/** Of a link to the next page its query, of an object its fields. */
+const ofLink = (link: unknown): Readonly<Record<string, unknown>> | undefined => {
+  if (isObject(link)) return ofFields(Object.entries(link))
+  if (typeof link !== "string" || !/[?&]/.test(link) || !URL.canParse(link, "https://a.example")) return undefined
+  return ofFields([...new URL(link, "https://a.example").searchParams])
+}
+
+/** The body fields of the next page; "unreadable" where there is one and the answer does not say how to ask for it. */
+export type NextPage = Readonly<Record<string, unknown>> | "unreadable" | undefined
+
+/** @param rows how many this page holds; without one there is no next */
+export const nextPage = (body: unknown, rows: number): NextPage => {
+  if (!isObject(body) || rows === 0) return undefined
+  const all = holders(body)
+  const first = <A>(names: ReadonlyArray<string>, read: (value: unknown) => A | undefined) => {
+    for (const name of names) {
+      for (const holder of all) {
+        const entry = entryOf(holder, name)
+        const value = entry === undefined ? undefined : read(entry.value)
+        if (entry !== undefined && value !== undefined) return { value, path: entry.path }
+      }
+    }
+    return undefined
+  }
+  const more = first(MORE, flag)?.value
+  if (more === false) return undefined
+  const link = first(LINKS, ofLink)?.value
+  if (link !== undefined) return link
+  // A next that is there and empty ends it, whatever stands beside it: the cursor of this page, perhaps.
+  if (first(NEXTS, nothing)) return undefined
+  for (const [name, sent] of Object.entries(TOKENS)) {
+    const token = first([name], (value) => (name.startsWith("next") ? whole(value) : undefined) ?? text(value))
+    if (token !== undefined) return { [styled(sent, token.path)]: token.value }
+  }
+  const nextNumber = first(NEXT_PAGE, whole)
+  if (nextNumber !== undefined) return { page: nextNumber.value }
+  const isMore = more === true || first(NEXTS, something) !== undefined
+  const end = isMore ? "unreadable" : undefined
+  const total = first(TOTALS, whole)?.value
+  const page = first(PAGE, whole)
+  if (page !== undefined) {
+    const pages = first(PAGES, whole)?.value
+    const size = first(SIZE, whole)?.value ?? rows
+    const goesOn = pages !== undefined ? page.value < pages : total !== undefined ? page.value * size < total : isMore
+    return goesOn ? { [page.path.replace(/^current_?p/i, "p")]: page.value + 1 } : undefined
+  }
+  const offset = first(OFFSET, whole)
+  if (offset === undefined) return end
+  return isMore || (total !== undefined && offset.value + rows < total)
+    ? { [offset.path]: offset.value + rows }
+    : undefined
+}

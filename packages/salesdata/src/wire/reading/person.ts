@@ -1,0 +1,119 @@
+/** A person's record, found in an answer of any shape and read from many names of its fields. */
+import type { Person } from "../../schema/Person.ts"
+import { profileFields } from "../../vendors.ts"
+import { emailFields, emails, phoneFields, phones } from "./contact-points.ts"
+import { isObject, type JsonObject } from "./json-path.ts"
+import { locate, noQuestion, type Locate, type Located, type Marks } from "./locate.ts"
+import { location } from "./location.ts"
+import type { Reading } from "./Reading.ts"
+import { checkedOn, reader, toText, type Reader } from "./record-reader.ts"
+import * as registered from "./registrations.ts"
+
+const PROFILES = ["profile_url", "profilenet_url", ...profileFields, "profile", "social_url"]
+const TITLES = ["job_title", "current_title", "headline"]
+
+const MARKS: Marks = {
+  names: ["person", "contact", "profile", "record", "lead", "prospect", "people", "contacts", "persons", "profiles"],
+  own: [
+    "full_name",
+    "display_name",
+    "first_name",
+    "last_name",
+    "given_name",
+    "family_name",
+    "surname",
+    ...TITLES,
+    "seniority"
+  ],
+  shared: ["name", ...phoneFields],
+  identifiers: [...emailFields, ...PROFILES],
+  weak: ["title", "position", "role", "department", "company", "current_company", "location"],
+  foreign: ["legal_name", "industry", "employee_count", "employees", "headcount", "technologies"],
+  foreignIdentifiers: ["domain", "abn"],
+  foreignKeys: /compan|organi[sz]ation|employer|business|firmographic/,
+  foreignType: /compan|organi[sz]ation|business|error|job/i
+}
+
+/** Where a person stands in an answer that says nothing of a miss. */
+export const locatePerson: Locate = (body, question = noQuestion, weakly) => locate(body, MARKS, question, weakly)
+
+/**
+ * Reads a record known to be a person, such as one row of a search.
+ * @param around the object that holds the record, where the employer may stand beside it
+ */
+export const readPersonAt = (record: JsonObject, path: string, around?: Located["around"]): Reading<Person> => {
+  const read = reader(record, path)
+  const value: Person = {
+    name: name(read),
+    jobTitle: read.text("jobTitle", ["job_title", "title", "position", "current_title", "role", "headline"]),
+    seniority: read.text("seniority", ["seniority", "seniority_level", "management_level", "level"]),
+    department: read.text("department", ["department", "job_function", "function"]),
+    emails: emails(read),
+    phones: phones(read, record),
+    company: employer(read, around),
+    location: location(read, record, path, ["location", "geo", "address", "person_location", "location_name"]),
+    profileUrl: read.text("profileUrl", PROFILES)
+  }
+  return { value, sources: read.sources, drift: read.drift, checkedOn: checkedOn(read) }
+}
+
+const name = (read: Reader): string | null => {
+  const parts = ["first", "last"].map((part) =>
+    read.text("name", [
+      `${part}_name`,
+      `name.${part}`,
+      ...(part === "first" ? ["given_name"] : ["family_name", "surname"])
+    ])
+  )
+  const joined = parts.filter((part) => part !== null).join(" ")
+  const whole = read.find(["full_name", "display_name", "name"])
+  return joined !== "" && (whole === undefined || isObject(whole.value))
+    ? joined
+    : read.text("name", ["full_name", "display_name", "name"])
+}
+
+const EMPLOYERS = ["company", "current_company", "organization", "organisation", "employer"]
+
+const employer = (read: Reader, around: Located["around"]): Person["company"] => {
+  const beside = around && reader(around.record, around.path).find([...EMPLOYERS, "account"])
+  const entry = read.find(EMPLOYERS) ?? beside
+  const nested = entry !== undefined && isObject(entry.value) ? reader(entry.value, entry.path) : undefined
+  const plainName = entry === undefined || nested !== undefined ? undefined : toText(entry.value)
+  if (entry !== undefined && nested === undefined && plainName === undefined) read.drifted(entry, "a text or an object")
+  /** A field inside the employer's own object, else one of the person's that begins with `company_`. */
+  const field = (
+    key: string,
+    inside: ReadonlyArray<string>,
+    besides: ReadonlyArray<string>,
+    get: (from: Reader, names: ReadonlyArray<string>) => string | null
+  ) => {
+    const within = nested === undefined ? null : get(nested, inside)
+    const where = nested?.sources[`company.${key}`]
+    if (within === null || where === undefined) return get(read, besides)
+    read.note(`company.${key}`, { value: within, path: where })
+    return within
+  }
+  const text = (key: string) => (from: Reader, names: ReadonlyArray<string>) => from.text(`company.${key}`, names)
+  if (entry !== undefined && plainName !== undefined) read.note("company.name", entry)
+  const company = {
+    name:
+      plainName ??
+      field("name", ["name", "company_name", "legal_name", "title"], ["company_name", "employer_name"], text("name")),
+    domain: field(
+      "domain",
+      ["domain", "company_domain", "website_domain", "primary_domain"],
+      ["company_domain"],
+      (from, names) => registered.domain(from, "company.domain", names, from === read ? [] : ["website"])
+    ),
+    abn: field("abn", ["abn", "company_abn", "business_number"], ["company_abn", "abn"], (from, names) =>
+      registered.abn(from, "company.abn", names)
+    ),
+    profileUrl: field(
+      "profileUrl",
+      ["profile_url", "profilenet_url", ...profileFields],
+      ["company_profile_url"],
+      text("profileUrl")
+    )
+  }
+  return Object.values(company).every((value) => value === null) ? null : company
+}

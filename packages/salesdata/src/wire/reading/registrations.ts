@@ -1,0 +1,51 @@
+/** Domain and ABN as a record gives them, in their normal form. */
+import * as identifiers from "../../identity/identifiers.ts"
+import { isSharedHost, isWholeSite } from "../../identity/shared-hosts.ts"
+import { isObject } from "./json-path.ts"
+import { toText, type Reader } from "./record-reader.ts"
+
+const valueOf = (normalised: identifiers.Normalised) => (normalised.ok ? normalised.value : undefined)
+
+/** The domain of an address that means a whole site: on a page of it may stand anybody. */
+const siteDomain = (text: string): string | undefined => {
+  const site = valueOf(identifiers.website(text))
+  return site !== undefined && isWholeSite(new URL(site)) ? valueOf(identifiers.domain(text)) : undefined
+}
+
+const ownDomain = (address: unknown): string | undefined => {
+  const domain = typeof address === "string" ? siteDomain(address) : undefined
+  return domain === undefined || isSharedHost(domain) ? undefined : domain
+}
+
+/** A domain, else the domain of the web address, unless that stands on somebody else's. */
+export const domain = (
+  read: Reader,
+  field: string,
+  names: ReadonlyArray<string>,
+  websites: ReadonlyArray<string>
+): string | null => {
+  const named = read.normal(field, names, "a domain", siteDomain)
+  const site = named === null ? read.find(websites) : undefined
+  const value = ownDomain(site?.value)
+  if (site === undefined || value === undefined) return named
+  read.note(field, site)
+  return value
+}
+
+/** Eleven digits with a good checksum; a number that is no ABN is drift. */
+export const abn = (read: Reader, field: string, names: ReadonlyArray<string>): string | null => {
+  const registrations = read.find(["tax_ids", "registrations", "identifiers"])
+  if (registrations !== undefined && Array.isArray(registrations.value)) {
+    for (const [i, item] of registrations.value.entries()) {
+      const text =
+        isObject(item) && toText(item["type"])?.toLowerCase() === "abn"
+          ? toText(item["value"] ?? item["number"])
+          : undefined
+      const value = text === undefined ? undefined : valueOf(identifiers.abn(text))
+      if (value === undefined) continue
+      read.note(field, { value, path: `${registrations.path}.${i}` })
+      return value
+    }
+  }
+  return read.normal(field, names, "an ABN", (text) => valueOf(identifiers.abn(text)))
+}

@@ -1,0 +1,14 @@
+/** The judge of answers to searches, apart from those of lookups: who never searches does not carry it. */
+import { judgeOf, lookupJudges } from "./judges.ts"
+import { locatePeople, tellsOfPeople, type SearchPage } from "./reading/search-page.ts"
+
+export const judgeSearch = judgeOf<SearchPage>({
+  places: /^(people|contacts|persons|profiles|leads|prospects|person|contact)$/,
+  locate: (body, question, weakly) => {
+    const page = locatePeople(body, question, weakly)
+    return page && { read: () => ({ value: page, sources: {}, drift: [], checkedOn: undefined }), isComplete: true }
+  },
+  holdsUnread: tellsOfPeople
+})
+
+export const allJudges = { ...lookupJudges, search: judgeSearch }

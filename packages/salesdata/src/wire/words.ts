@@ -1,0 +1,71 @@
+/** What a provider says in words: its texts, gathered from an answer. */
+import { firstFields, isObject } from "./reading/json-path.ts"
+import { foldKey, toText } from "./reading/record-reader.ts"
+
+/** Folded keys whose texts are the provider's own words, not data. */
+const WORD_KEYS =
+  /^(message|messages|msg|error|errors|errorcode|errortype|errorname|errormessage|errordescription|errordetails|description|code|detail|details|reason|status|statustext|statuscode|statusmessage|state|title|type|name|result|results|data|response|outcome|matchstatus|matchresult|fault|faultstring|warning|warnings|info|note|text|item|payload|contact|person|company|id)$/
+/** Keys that are words only within an error: elsewhere they are data. */
+const ERROR_ONLY = /^(name|title|id|text|item|state)$/
+const ERROR_KEYS = /^(errors?|fault|problems?|errordetails|warnings?|exception)$/
+/** What repeats the question or tells about the account says nothing about the outcome. */
+const ASIDE =
+  /^(request|query|input|params|parameters|criteria|filters?|echo|requested|identifiers|searched|account|usage|billing|plan|subscription|limits?|ratelimits?|links?|debug|documentation|docs)$/
+
+const MAX_DEPTH = 5
+const MAX_TEXTS = 40
+
+/** The provider's words in the order in which they stand, and the statuses that a body names itself. */
+export interface Words {
+  readonly texts: ReadonlyArray<string>
+  /** 400 to 599, as a number or as digits. */
+  readonly statuses: ReadonlyArray<number>
+}
+
+const STATUS_KEYS = /^(status|statuscode|code|errorcode|httpstatus|httpcode|httpstatuscode)$/
+
+/** Gathers the words of a body, errors and items of a batch included, within bounds. */
+export const wordsOf = (body: unknown): Words => {
+  const texts: Array<string> = []
+  const statuses: Array<number> = []
+  const add = (value: unknown) => {
+    const text = toText(value)
+    if (text !== undefined && texts.length < MAX_TEXTS) texts.push(text)
+  }
+  const visit = (value: unknown, inError: boolean, depth: number): void => {
+    if (depth > MAX_DEPTH || texts.length >= MAX_TEXTS) return
+    if (Array.isArray(value)) {
+      for (const item of value.slice(0, 5)) {
+        if (typeof item === "string" && inError) add(item)
+        else visit(item, inError, depth + 1)
+      }
+      return
+    }
+    if (!isObject(value)) return
+    for (const [key, inner] of firstFields(value)) {
+      const folded = foldKey(key)
+      if (ASIDE.test(folded)) continue
+      if ((depth < 2 || inError) && STATUS_KEYS.test(folded)) {
+        // An object may hold a `toString` of its own, which is no function.
+        const status = typeof inner === "string" || typeof inner === "number" ? Number(inner) : Number.NaN
+        if (status >= 400 && status < 600) statuses.push(status)
+      }
+      if (typeof inner === "object" && inner !== null) visit(inner, inError || ERROR_KEYS.test(folded), depth + 1)
+      else if (
+        typeof inner === "string" &&
+        WORD_KEYS.test(folded) &&
+        (inError || depth === 0 || !ERROR_ONLY.test(folded))
+      )
+        add(inner)
+    }
+  }
+  if (typeof body === "string") add(body)
+  else visit(body, false, 0)
+  return { texts, statuses }
+}
+
+/** What a person may be shown of the provider's words: its sentences, where it has any, without the codes beside them. */
+export const sentencesOf = ({ texts }: Words): string => {
+  const sentences = texts.filter((text) => text.includes(" "))
+  return [...new Set(sentences.length > 0 ? sentences : texts)].slice(0, 3).join(" ")
+}

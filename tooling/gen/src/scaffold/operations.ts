@@ -1,0 +1,145 @@
+/** The operations of a plugin's client, and what a step over one of them needs to be written. */
+import { readFile, readdir } from "node:fs/promises"
+import { join, posix } from "node:path"
+import { pathToFileURL } from "node:url"
+
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { Operation } from "@inlay/core-http/Operation"
+import type * as Schema from "effect/Schema"
+
+import { camel, loadPlugin, pluginFolders } from "../workspace.ts"
+import { UsageError } from "./kind.ts"
+
+type AnyOperation = Operation<Schema.Struct.Fields, unknown>
+type Step = Plugin["toolSteps"][number]
+
+/** One operation where it stands. */
+export interface ClientOperation {
+  readonly operation: AnyOperation
+  /** From `src/client`: `repositories/Repositories.ts`. */
+  readonly file: string
+  /** The export's name there. */
+  readonly name: string
+  /** A step over it, if there is one. */
+  readonly step: Step | undefined
+}
+
+/** What a step is made over. */
+export interface Target {
+  /** `packages/<plugin>`. */
+  readonly folder: string
+  /** The client's class, by which a step asks for it, and its file from `src/client`. */
+  readonly service: string
+  readonly serviceFile: string
+  readonly chosen: ClientOperation
+  /** The client's method: `issues.create`. */
+  readonly method: string
+  /** An input that the simulated provider answers well; undefined where no step over the operation has one. */
+  readonly input: object | undefined
+}
+
+const isOperation = (value: unknown): value is AnyOperation =>
+  typeof value === "object" && value !== null && "problems" in value && "input" in value && "name" in value
+
+const clientModules = async (folder: string): Promise<ReadonlyArray<string>> =>
+  (await readdir(folder, { recursive: true })).filter((file) => /^(?!.*\.(test|gen)\.ts$).*\.ts$/.test(file)).sort()
+
+const fieldsOf = ({ input }: Step): object =>
+  ("fields" in input && typeof input.fields === "object" && input.fields) || {}
+
+/** A step over an operation has the operation's own fields, and perhaps more. */
+const isOver = ({ input }: AnyOperation, step: Step): boolean => {
+  const fields = new Map(Object.entries(fieldsOf(step)))
+  const own = Object.entries(input.fields)
+  return own.length > 0 && own.every(([name, field]) => fields.get(name) === field)
+}
+
+const operationsOf = async (folder: string, plugin: Plugin): Promise<ReadonlyArray<ClientOperation>> => {
+  const files = await clientModules(folder)
+  const modules = await Promise.all(
+    files.map(async (file) => [file, await import(pathToFileURL(join(folder, file)).href)] as const)
+  )
+  const all = modules.flatMap(([file, module]: readonly [string, object]) =>
+    Object.entries(module).flatMap(([name, operation]) =>
+      isOperation(operation)
+        ? [{ operation, file, name, step: plugin.toolSteps.find((step) => isOver(operation, step)) }]
+        : []
+    )
+  )
+  return all.filter(({ operation }, at) => all.findIndex((other) => other.operation === operation) === at)
+}
+
+/** The one that was asked for; otherwise one that a step reads with already. */
+const choose = (all: ReadonlyArray<ClientOperation>, wanted: string | undefined): ClientOperation => {
+  const usual = all.filter(({ step }) => step !== undefined)
+  const chosen =
+    wanted === undefined
+      ? (usual.find(({ operation, step }) => step?.hints.readOnly && step.output === operation.output) ?? usual[0])
+      : all.find(({ operation }) => operation.name === wanted)
+  if (chosen !== undefined) return chosen
+  const names = all.map(({ operation }) => operation.name).sort()
+  throw new UsageError(
+    `There is no operation ${JSON.stringify(wanted)}. Operations: ${names.join(", ") || "none yet"}.`
+  )
+}
+
+const SERVICE = /^export class (\w+) extends Context\.Service</m
+
+/** The client as a service: its class, its file from `src/client`, and how its endpoints begin. */
+export const serviceOf = async (client: string) => {
+  const files = await clientModules(client)
+  const texts = await Promise.all(files.map((file) => readFile(join(client, file), "utf8")))
+  const slash = texts.some((text) => text.includes('pathStyle: "no-leading-slash"')) ? "" : "/"
+  for (const [at, text] of texts.entries()) {
+    const name = SERVICE.exec(text)?.[1]
+    if (name !== undefined) return { name, file: files[at] ?? "", slash }
+  }
+  throw new UsageError(`${client} has no file that exports a class which is the client as a service.`)
+}
+
+/** As the step beside it calls it; otherwise by the operation's name. */
+const methodOf = async (root: string, folder: string, { file, name, operation, step }: ClientOperation) => {
+  const unit = step?.id.slice(step.id.indexOf("_") + 1).replaceAll("_", "-")
+  const beside = unit === undefined ? "" : await readFile(join(root, folder, `src/tool-steps/${unit}.ts`), "utf8")
+  const called = /\bclient\.(\w+\.(?!preview)\w+)\(/.exec(beside)?.[1]
+  if (called !== undefined) return called
+  if (/^\w+\.\w+$/.test(operation.name)) return operation.name
+  const resource = posix.basename(file, ".ts")
+  return `${resource.charAt(0).toLowerCase()}${resource.slice(1)}.${camel(name)}`
+}
+
+interface Sandbox {
+  readonly makeSandbox: () => {
+    readonly describe: (origin: string) => {
+      readonly examples: Readonly<Record<string, { readonly match: ReadonlyArray<object> }>>
+    }
+  }
+}
+
+/** One that names no address: the simulated provider listens elsewhere each time. */
+const inputFor = async (root: string, folder: string, { operation, step }: ClientOperation) => {
+  if (step === undefined) return undefined
+  const url = pathToFileURL(join(root, folder, "sandbox/src/index.ts")).href
+  const { makeSandbox }: Sandbox = await import(url)
+  const origin = "http://127.0.0.1:1"
+  const inputs = makeSandbox().describe(origin).examples[step.id]?.match ?? []
+  return inputs.find((input) => !JSON.stringify(input).includes(origin) && operation.problems(input).length === 0)
+}
+
+/** `packages/<plugin>`, or a `UsageError` that names the plugins. */
+export const pluginFolder = async (root: string, plugin: string): Promise<string> => {
+  const folders = await pluginFolders(root)
+  if (folders.includes(`packages/${plugin}`)) return `packages/${plugin}`
+  const names = folders.map((path) => path.slice("packages/".length))
+  throw new UsageError(`There is no plugin ${JSON.stringify(plugin)}. Plugins: ${names.join(", ") || "none yet"}.`)
+}
+
+/** @param wanted the operation's name, such as `issues.create`; without it one that a step is over already */
+export const targetOf = async (root: string, plugin: string, wanted: string | undefined): Promise<Target> => {
+  const folder = await pluginFolder(root, plugin)
+  const client = join(root, folder, "src/client")
+  const chosen = choose(await operationsOf(client, await loadPlugin(root, folder)), wanted)
+  const { file: serviceFile, name: service } = await serviceOf(client)
+  const [method, input] = await Promise.all([methodOf(root, folder, chosen), inputFor(root, folder, chosen)])
+  return { folder, service, serviceFile, chosen, method, input }
+}

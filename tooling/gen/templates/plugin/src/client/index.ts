@@ -1,1 +1,0 @@
-export { Starter, make, type Settings, type StarterClient } from "./Starter.ts"
