@@ -14,6 +14,7 @@ import * as Layer from "effect/Layer"
 import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } from "undici"
 
 import { isLoopback } from "../address/BaseAddress.ts"
+import { BodyBytes, isLong, release } from "./body-bytes.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
 /** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
@@ -69,17 +70,6 @@ const flatHeaders = (headers: Parameters<NonNullable<Dispatcher.DispatchHandler[
   return flat
 }
 
-const NOTHING = Buffer.alloc(0)
-const LONG_BYTES = 1_048_576
-
-/** Chunks may be many and short: they are put together as they come, in a place as long as the answer says that it is. */
-const grown = (body: Buffer, bytes: number, told: number, maxBytes: number): Buffer => {
-  const length = told >= bytes && told <= maxBytes ? told : Math.max(2 * body.length, bytes)
-  const longer = Buffer.allocUnsafe(length)
-  body.copy(longer)
-  return longer
-}
-
 type Outcome = Effect.Effect<TransportResponse, TransportFailure>
 
 /**
@@ -91,7 +81,7 @@ type Outcome = Effect.Effect<TransportResponse, TransportFailure>
  */
 const exchange = (
   dispatcherFor: (url: URL, alone: boolean) => Dispatcher,
-  { url, method, headers, body, maxBodyBytes, onProgress, alone = false }: TransportRequest,
+  { url, method, headers, body: payload, maxBodyBytes, onProgress, alone = false }: TransportRequest,
   settle: (outcome: Outcome) => void
 ): (() => void) => {
   let over = false
@@ -99,11 +89,13 @@ const exchange = (
   let connection: Dispatcher.DispatchController | undefined
   let status = 0
   let answered: Record<string, string> = {}
-  let received: Buffer = NOTHING
-  let bytes = 0
+  const body = new BodyBytes()
+  /** False from its end on, when a decoder may be reading the body. */
+  let isComing = true
 
   const stop = () => {
     over = true
+    if (isComing) body.drop()
     connection?.abort(new Error("stopped"))
   }
   const end = (outcome: Outcome) => {
@@ -116,7 +108,13 @@ const exchange = (
     stop()
   }
   const encoding = () => (answered["content-encoding"] ?? "").toLowerCase()
-  const read = (plain: Buffer) => end(Effect.succeed({ status, headers: answered, text: utf8.decode(plain) }))
+  const answer = (text: string) => end(Effect.succeed({ status, headers: answered, text }))
+  const readAsItIs = () => {
+    if (over) return
+    const text = utf8.decode(body.whole)
+    body.drop()
+    answer(text)
+  }
 
   const handler: Dispatcher.DispatchHandler = {
     // A connection stands, and the request's bytes are about to leave.
@@ -136,26 +134,29 @@ const exchange = (
       giveUp(unreadable(`its content encoding${named} is not supported`))
     },
     onResponseData: (_, chunk) => {
-      bytes += chunk.length
-      if (bytes > maxBodyBytes) return giveUp(tooLarge(maxBodyBytes))
-      // Most answers come in one.
-      if (bytes === chunk.length) return void (received = chunk)
-      if (bytes > received.length) received = grown(received, bytes, Number(answered["content-length"]), maxBodyBytes)
-      chunk.copy(received, bytes - chunk.length)
+      if (over) return
+      if (body.length + chunk.length > maxBodyBytes) return giveUp(tooLarge(maxBodyBytes))
+      body.add(chunk, Number(answered["content-length"]), maxBodyBytes)
     },
     onResponseEnd: () => {
-      const whole = received.subarray(0, bytes)
-      received = NOTHING
+      isComing = false
       const decode = decoders.get(encoding())
       // An empty answer may call itself compressed.
-      if (decode === undefined || bytes === 0) {
+      if (decode === undefined || body.length === 0) {
         // A long one takes a while, after a while in which it was put together.
-        return bytes > LONG_BYTES ? void setImmediate(read, whole) : read(whole)
+        return isLong(body.length) ? void setImmediate(readAsItIs) : readAsItIs()
       }
-      decode(whole, { maxOutputLength: maxBodyBytes }, (error, unpacked) => {
-        if (error === null) return read(unpacked)
-        const isTooLarge = codeOf(error) === "ERR_BUFFER_TOO_LARGE"
-        end(Effect.fail(isTooLarge ? tooLarge(maxBodyBytes) : unreadable(`its ${encoding()} body is damaged`)))
+      decode(body.whole, { maxOutputLength: maxBodyBytes }, (error, unpacked) => {
+        if (error !== null) {
+          const isTooLarge = codeOf(error) === "ERR_BUFFER_TOO_LARGE"
+          return end(
+            Effect.fail(isTooLarge ? tooLarge(maxBodyBytes) : unreadable(`its ${encoding()} body is damaged`))
+          )
+        }
+        body.drop()
+        const text = utf8.decode(unpacked)
+        release(unpacked)
+        answer(text)
       })
     },
     onResponseError: (_, cause) => end(Effect.fail(status === 0 ? unanswered(cause, sent) : network(cause, sent)))
@@ -169,7 +170,7 @@ const exchange = (
         path: url.pathname + url.search,
         method,
         headers: { "accept-encoding": "gzip, br", ...headers },
-        body: body ?? null,
+        body: payload ?? null,
         // Said to the server too: nothing more is asked on this connection.
         ...(alone && { reset: true })
       },
