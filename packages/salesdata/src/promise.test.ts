@@ -31,12 +31,11 @@ describe("the promise client", () => {
   })
 
   it("stops at its time limit, and reports the charge as unknown", async () => {
-    const started = performance.now()
     const error: unknown = await client.people
       .enrich({ profilenet_slug: "fault-hang-after-x" }, { timeLimitMillis: 300 })
       .catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ reason: { _tag: "Timeout", sent: true }, charged: "unknown" })
-    expect(performance.now() - started).toBeLessThan(15_000)
+    const reason = { _tag: "Timeout", sent: true, what: expect.stringContaining("within 0.3 s") as string }
+    expect(error).toMatchObject({ reason, charged: "unknown" })
   })
 
   it("stops when it is aborted", async () => {

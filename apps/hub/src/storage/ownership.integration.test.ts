@@ -152,18 +152,16 @@ interface Listed {
   readonly problems: ReadonlyArray<{ readonly what: string; readonly fix: string }>
 }
 
-describe.skipIf(process.platform === "win32")("refused at once", () => {
+describe.skipIf(process.platform === "win32")("refused", () => {
   it.each(CASES)("$name", async ({ spoil, what, fix, rootOnly }) => {
     if (rootOnly === true && !isRoot) return
     const at = await used()
     spoil(at)
-    const started = performance.now()
     const { code, json } = await inlayJson<ErrorDocument | ReadonlyArray<Listed>>(["accounts", "--data", at])
     // Without its key, the accounts are listed all the same, each with what is wrong.
     const [problem] =
       "error" in json ? [{ what: json.error.message, fix: json.error.fix }] : json.flatMap(({ problems }) => problems)
     expect([code, problem]).toEqual([1, { what: expect.stringMatching(what), fix: expect.stringMatching(fix) }])
-    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   it("a new account makes nothing where a link in place of the database leads", async () => {

@@ -43,14 +43,11 @@ it("every line is handed on or answered, in order", { timeout: 120_000 }, async 
       stderr: () => Sink.drain
     })
   )
-  const from = performance.now()
   const handed = await Effect.runPromise(
     Effect.flatMap(Stdio.Stdio, ({ stdin }) => Stream.runCollect(stdin)).pipe(
       Effect.provide(StdioMessages.layer(() => Effect.undefined).pipe(Layer.provide(outer)))
     )
   )
-  // Under a millisecond a line, on a machine that does other things besides.
-  expect(performance.now() - from).toBeLessThan(60_000)
   const out = Buffer.concat(handed.map((part) => (typeof part === "number" ? Uint8Array.of(part) : part)))
     .toString()
     .split("\n")

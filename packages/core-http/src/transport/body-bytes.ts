@@ -18,7 +18,7 @@ export const release = (own: Buffer): void => {
 
 export class BodyBytes {
   length = 0
-  #room = NOTHING
+  #room: Buffer = NOTHING
   /** Whether `#room` is a place of ours, and no chunk of somebody else's buffer. */
   #isOwn = false
 

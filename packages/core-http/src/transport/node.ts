@@ -149,9 +149,7 @@ const exchange = (
       decode(body.whole, { maxOutputLength: maxBodyBytes }, (error, unpacked) => {
         if (error !== null) {
           const isTooLarge = codeOf(error) === "ERR_BUFFER_TOO_LARGE"
-          return end(
-            Effect.fail(isTooLarge ? tooLarge(maxBodyBytes) : unreadable(`its ${encoding()} body is damaged`))
-          )
+          return end(Effect.fail(isTooLarge ? tooLarge(maxBodyBytes) : unreadable(`its ${encoding()} body is damaged`)))
         }
         body.drop()
         const text = utf8.decode(unpacked)

