@@ -3,12 +3,7 @@ import { fileURLToPath } from "node:url"
 
 import type { Plugin } from "vite"
 
-const REPLACED: ReadonlyArray<readonly [of: RegExp, by: string]> = [
-  [/^effect\/Effect$/, "./untraced-effect.ts"],
-  [/\/json\/large-json\.ts$/, "./small-json.ts"],
-  [/^\.{1,2}\/Formatter\.js$/, "./plain-format.ts"],
-  [/^\.\/followed\.ts$/, "./no-redirects.ts"]
-]
+const REPLACED: ReadonlyArray<readonly [of: RegExp, by: string]> = [[/^\.{1,2}\/Formatter\.js$/, "./plain-format.ts"]]
 
 export const lighter = (): Plugin => ({
   name: "inlay:lighter",

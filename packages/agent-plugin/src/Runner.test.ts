@@ -13,13 +13,15 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Tracer from "effect/Tracer"
 
 import { make, type Account } from "./Account.ts"
 import { Accounts } from "./Accounts.ts"
 import { Audit, type AuditRecord } from "./Audit.ts"
 import { Caller } from "./Caller.ts"
 import type { Runnable } from "./Plugin.ts"
-import { Runner } from "./Runner.ts"
+import { Runner, type Traced } from "./Runner.ts"
+import { inSpan } from "./StepSpan.ts"
 import { made, samplePlugin } from "./testing/sample-plugin.ts"
 
 const kind = samplePlugin.accountKinds[0]!
@@ -29,9 +31,10 @@ const account = (name: string, greeting = "Hello", revision = "1") =>
 const world = (
   accounts: () => ReadonlyArray<Account>,
   records: Array<AuditRecord> = [],
-  plugin: Runnable = samplePlugin
+  plugin: Runnable = samplePlugin,
+  traced?: Traced
 ) =>
-  Runner.layer([plugin]).pipe(
+  Runner.layer([plugin], traced).pipe(
     Layer.provide([
       Accounts.layer(accounts),
       Layer.succeed(Audit, { record: (entry) => Effect.sync(() => void records.push(entry)) }),
@@ -294,3 +297,26 @@ describe("Runner", () => {
     )
   )
 })
+
+it.effect("a step has a span with its account where one is asked for, and none otherwise", () =>
+  Effect.gen(function* () {
+    const spans: Array<Tracer.NativeSpan> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        const span = new Tracer.NativeSpan(options)
+        spans.push(span)
+        return span
+      }
+    })
+    const run = Effect.gen(function* () {
+      return yield* (yield* Runner).run("sample_greet", { name: "Ann" })
+    }).pipe(Effect.withTracer(tracer))
+    const accounts = () => [account("main")]
+    const plain = yield* Effect.provide(run, world(accounts))
+    expect(spans).toEqual([])
+    expect(yield* Effect.provide(run, world(accounts, [], samplePlugin, inSpan))).toEqual(plain)
+    expect(spans.map(({ name, attributes }) => [name, attributes.get("account")])).toEqual([
+      ["step sample_greet", "main"]
+    ])
+  })
+)

@@ -1,6 +1,6 @@
 /**
- * The only way any app runs a step: account -> connection -> step, with a span, an audit record, and no secret in what
- * it fails with.
+ * The only way any app runs a step: account -> connection -> step, with an audit record, a span where one is wanted,
+ * and no secret in what it fails with.
  */
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import { OnCharge, type Preview, type Spend } from "@inlay/core-http/Spend"
@@ -21,6 +21,12 @@ import type { Connection, Runnable } from "./Plugin.ts"
 import { alwaysWrites } from "./ToolStep.ts"
 import { withoutSecrets } from "./without-secrets.ts"
 
+/** Makes a span around the run of a step. */
+export type Traced = <A, E, R>(
+  about: { readonly step: string; readonly account: string },
+  run: Effect.Effect<A, E, R>
+) => Effect.Effect<A, E, R>
+
 /** Runs steps: finds the step and the account, keeps one client for each account, and records the outcome. */
 export class Runner extends Context.Service<
   Runner,
@@ -34,10 +40,14 @@ export class Runner extends Context.Service<
     readonly preview: (stepId: string, input: unknown, account?: string) => Effect.Effect<Preview, ProviderError>
   }
 >()("@inlay/agent-plugin/Runner") {
-  /** A runner of these plugins' steps. A client is made with its account's first call, and goes with the account. */
+  /**
+   * A runner of these plugins' steps. A client is made with its account's first call, and goes with the account.
+   * @param traced makes a span around each run, such as `StepSpan.inSpan`; by default there is none
+   */
   static readonly layer = (
-    plugins: ReadonlyArray<Runnable>
-  ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins))
+    plugins: ReadonlyArray<Runnable>,
+    traced: Traced = (_, run) => run
+  ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins, traced))
 }
 
 const readOnly = ({ plugin, step }: Entry<Runnable>, account: Account) =>
@@ -52,7 +62,7 @@ const readOnly = ({ plugin, step }: Entry<Runnable>, account: Account) =>
     }
   })
 
-const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
+const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, traced: Traced) {
   const accounts = yield* Accounts
   const audit = yield* Audit
   const services = yield* Effect.context<Transport | Spend>()
@@ -126,7 +136,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
           })
         }).pipe(Effect.catch((error) => Effect.logWarning(`audit: ${error.message}`)))
       ),
-      Effect.withSpan(`step ${step.id}`, { attributes: { account: account.name } })
+      (recorded) => traced({ step: step.id, account: account.name }, recorded)
     )
   }, redacted())
 

@@ -7,7 +7,8 @@ import * as Result from "effect/Result"
 
 import { invalidReason, type FieldError, type Invalid, type Refused } from "../errors/ProviderError.ts"
 import * as ProviderText from "../text/ProviderText.ts"
-import { asGatewaysRead, whyForAccounts, whyForNobody } from "./header-rules.ts"
+import { whyForAccounts } from "./caller-header-rules.ts"
+import { asGatewaysRead, whyForNobody } from "./header-rules.ts"
 
 /** Headers by name; once checked, names are in lower case. */
 export type RequestHeaders = Readonly<Record<string, string>>

@@ -2,7 +2,13 @@
 import * as Duration from "effect/Duration"
 
 import { readRetryAfter } from "../budget/rate-limits.ts"
-import { ProviderError, provesNothingDone, type RateLimited, type Reason } from "../errors/ProviderError.ts"
+import {
+  ProviderError,
+  provesNothingDone,
+  type RateLimited,
+  type Reason,
+  type Refused
+} from "../errors/ProviderError.ts"
 import { markCharge } from "../spend/refusals.ts"
 import * as ProviderText from "../text/ProviderText.ts"
 import type { TransportFailure } from "../transport/Transport.ts"
@@ -159,6 +165,14 @@ export const keyProblem = (what: string): Reason => ({
   what,
   fix: "Nothing was sent. Check the key in the account's settings and connect it again."
 })
+
+/** Of a client that has no guard of callers' headers. */
+export const headersNotSent: Refused = {
+  _tag: "Refused",
+  guard: "header",
+  what: "This client sends no headers of its callers.",
+  fix: "Nothing was sent. Leave the headers out."
+}
 
 export const keyInInput: Reason = {
   _tag: "Invalid",

@@ -2,13 +2,23 @@
  * The two redirects that a caller may ask to follow, of GETs alone: to another endpoint of the same account, where what was
  * asked for has moved, and to a signed link elsewhere, which is fetched without the account's credential or headers.
  */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
 import * as BaseAddress from "../address/BaseAddress.ts"
 import * as Endpoint from "../address/Endpoint.ts"
+import type { Reason } from "../errors/ProviderError.ts"
+import type { Redactors } from "../redaction/redactors.ts"
+import type { Answer } from "../spend/Spend.ts"
 import type { TransportResponse } from "../transport/Transport.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
+import type { Redirects } from "./parts.ts"
+import { MAX_BODY_BYTES } from "./reading.ts"
+import { reasonOfFailure } from "./reasons.ts"
 
 /** Where a redirect leads, and what kind of address that is. */
-export type Followed =
+type Target =
   | { readonly kind: "moved"; readonly url: URL; readonly path: string; readonly endpoint: string }
   | { readonly kind: "download"; readonly url: URL }
 
@@ -25,12 +35,12 @@ const isPublic = (url: URL, { origin }: BaseAddress.BaseAddress): boolean => {
 }
 
 /** What to do about a redirect; `undefined` where it is refused, as redirects are by default. */
-export const followed = (
+const targetOf = (
   request: CallRequest,
   asked: URL,
   { status, headers }: TransportResponse,
   { baseAddress: base, pathStyle }: Pick<ClientOptions, "baseAddress" | "pathStyle">
-): Followed | undefined => {
+): Target | undefined => {
   const location = headers["location"]
   if (request.method !== "GET" || location === undefined || !URL.canParse(location, asked)) return undefined
   const url = new URL(location, asked)
@@ -49,4 +59,48 @@ export const followed = (
   return request.followDownload !== undefined && DOWNLOAD.has(status) && isPublic(url, base)
     ? { kind: "download", url }
     : undefined
+}
+
+/** What a signed link gave: its text, or the end of it. A link that has run out is no fault of the call. */
+const readDownload = (
+  { status, headers, text }: TransportResponse,
+  tail: number | undefined,
+  receivedAtMillis: number,
+  { echoes }: Redactors
+): Result.Result<Answer, Reason> => {
+  if (status !== 200) {
+    return Result.fail({
+      _tag: "Unavailable",
+      status,
+      what: `The download link was answered with ${status}.`,
+      fix: "Ask again for a new link; what it names may have expired at the service."
+    })
+  }
+  const kept = tail === undefined || text.length <= tail ? text : text.slice(-tail)
+  return Result.succeed({
+    status,
+    headers: echoes.json(headers),
+    body: echoes.text(kept.toWellFormed()),
+    ...(kept.length < text.length && { wholeChars: text.length }),
+    fetchedAt: new Date(receivedAtMillis).toISOString(),
+    fromCache: false
+  })
+}
+
+export const redirects: Redirects = (options, transport, redactors) => {
+  /** What a signed link leads to, as text. Nothing of the account goes along. */
+  const download = Effect.fnUntraced(function* ({ followDownload }: CallRequest, url: URL) {
+    const { maxBytes = MAX_BODY_BYTES, tail } = followDownload ?? {}
+    const sent = yield* Effect.result(
+      transport.send({ method: "GET", url, headers: { accept: "*/*" }, maxBodyBytes: maxBytes })
+    )
+    const answer = Result.isSuccess(sent)
+      ? readDownload(sent.success, tail, yield* Clock.currentTimeMillis, redactors())
+      : Result.fail(reasonOfFailure(sent.failure))
+    return yield* Effect.fromResult(answer)
+  })
+  return (request, asked, response) => {
+    const target = targetOf(request, asked, response, options)
+    return target?.kind === "download" ? { kind: "download", answer: download(request, target.url) } : target
+  }
 }
