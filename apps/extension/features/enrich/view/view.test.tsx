@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
 import { errors, NOW, payer, person, price, stages } from "../../../tests/samples.ts"
-import { nextStep } from "./next-step.ts"
+import { nextStep } from "./outcome/next-step.ts"
 import { EnrichView } from "./view.tsx"
 
 const offered = (subject: unknown) => expect.objectContaining({ subject, price, payer })

@@ -1,8 +1,8 @@
 /** What went wrong, as the user meets it: a heading, what is known, and the one thing to do next. Pure. */
-import { failure } from "../../../locales/en/failure.ts"
-import { popup } from "../../../locales/en/popup.ts"
-import type { Failure } from "../../../messaging/failure.ts"
-import { moment } from "../../../ui/text/moment.ts"
+import { failure } from "../../../../locales/en/failure.ts"
+import { popup } from "../../../../locales/en/popup.ts"
+import type { Failure } from "../../../../messaging/failure.ts"
+import { moment } from "../../../../ui/text/moment.ts"
 
 export interface NextStep {
   readonly title: string

@@ -2,17 +2,17 @@
 import type { Card } from "@inlay/agent-plugin/Card"
 import { useState } from "preact/hooks"
 
-import { result as words } from "../../../locales/en/result.ts"
-import { money } from "../../../locales/en/shared.ts"
-import { Button } from "../../../ui/Button.tsx"
-import { CardView } from "../../../ui/CardView.tsx"
-import { Confirm } from "../../../ui/Confirm.tsx"
-import { useCopying } from "../../../ui/copying.ts"
-import { cardText } from "../../../ui/text/card-text.ts"
-import { age, moment } from "../../../ui/text/moment.ts"
-import { visible } from "../../../ui/text/visible.ts"
-import type { InPage, Outcome, Price } from "../requests.ts"
-import { Frame, type PaidShell } from "./frame.tsx"
+import { result as words } from "../../../../locales/en/result.ts"
+import { money } from "../../../../locales/en/shared.ts"
+import { Button } from "../../../../ui/Button.tsx"
+import { CardView } from "../../../../ui/CardView.tsx"
+import { Confirm } from "../../../../ui/Confirm.tsx"
+import { useCopying } from "../../../../ui/copying.ts"
+import { cardText } from "../../../../ui/text/card-text.ts"
+import { age, moment } from "../../../../ui/text/moment.ts"
+import { visible } from "../../../../ui/text/visible.ts"
+import type { InPage, Outcome, Price } from "../../requests.ts"
+import { Frame, type PaidShell } from "../parts/frame.tsx"
 
 export interface ResultProps {
   readonly outcome: Extract<Outcome, { readonly state: "match" }>

@@ -1,11 +1,11 @@
 /** How a preview is shown that is not simply ready: most popups never need it. */
-import type { Preview } from "../requests.ts"
-import type { Stage } from "./stage.ts"
+import type { Preview } from "../../requests.ts"
+import type { Stage } from "../stage.ts"
 
 /** The web application that a site is; people and companies of the network are none. */
 export const applicationOf = async ({ subject, address }: Extract<Preview, { readonly state: "ready" | "cached" }>) => {
   if (subject.kind !== "site") return undefined
-  const { applicationAt } = await import("../subject/application.ts")
+  const { applicationAt } = await import("../../subject/application.ts")
   return applicationAt(address, subject.name)
 }
 
@@ -29,7 +29,7 @@ export const previewStage = async (
     }
   }
   if (preview.state === "cached") {
-    const { Miss } = await import("./miss.tsx")
+    const { Miss } = await import("../outcome/miss.tsx")
     return { at: "cachedMiss", preview, Miss }
   }
   if (preview.state === "nothingHere") {

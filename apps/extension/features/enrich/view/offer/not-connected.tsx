@@ -1,7 +1,7 @@
 /** No account yet: what the lookup is for, and the way to connect one. */
-import { connect as words } from "../../../locales/en/connect.ts"
-import { First } from "./first.tsx"
-import { Frame, type PaidShell } from "./frame.tsx"
+import { connect as words } from "../../../../locales/en/connect.ts"
+import { First } from "../parts/first.tsx"
+import { Frame, type PaidShell } from "../parts/frame.tsx"
 
 export const NotConnected = ({ shell }: { readonly shell: PaidShell }) => (
   <Frame title={words.title} shell={shell}>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { errors } from "../../../tests/samples.ts"
+import { errors } from "../../../../tests/samples.ts"
 import { nextStep } from "./next-step.ts"
 
 it("points at the credit log once, whoever says it", () => {

@@ -2,12 +2,12 @@
 import type { ComponentChildren, ComponentType } from "preact"
 import { useEffect, useRef } from "preact/hooks"
 
-import { kind } from "../../../locales/en/shared.ts"
-import type { Subject } from "../../../messaging/subject.ts"
-import { Head, type HeadProps } from "../../../ui/Head.tsx"
-import type { Shell } from "../../../ui/shell.ts"
-import { nameOf } from "../../../ui/text/name.ts"
-import type { Payer } from "../requests.ts"
+import { kind } from "../../../../locales/en/shared.ts"
+import type { Subject } from "../../../../messaging/subject.ts"
+import { Head, type HeadProps } from "../../../../ui/Head.tsx"
+import type { Shell } from "../../../../ui/shell.ts"
+import { nameOf } from "../../../../ui/text/name.ts"
+import type { Payer } from "../../requests.ts"
 
 /** The shell of the lookup: with the account that pays, once it is known, and how another is chosen. */
 export interface PaidShell extends Shell {

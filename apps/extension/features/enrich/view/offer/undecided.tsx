@@ -1,9 +1,9 @@
 /** An earlier lookup of the subject got no answer: what it came to is said here, or it is asked again. */
-import { charges } from "../../../locales/en/charges.ts"
-import { moment } from "../../../ui/text/moment.ts"
-import { ChargeActions } from "../../charges/view/actions.tsx"
-import type { Preview } from "../requests.ts"
-import { SubjectFrame, type PaidShell } from "./frame.tsx"
+import { charges } from "../../../../locales/en/charges.ts"
+import { moment } from "../../../../ui/text/moment.ts"
+import { ChargeActions } from "../../../charges/view/actions.tsx"
+import type { Preview } from "../../requests.ts"
+import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
 
 export const Undecided = (
   props: Omit<Extract<Preview, { readonly state: "undecided" }>, "state"> & {

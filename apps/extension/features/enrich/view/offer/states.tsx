@@ -1,14 +1,14 @@
 /** The popup's states before and without a match: what is known, and the next step. */
 import { useEffect, useState } from "preact/hooks"
 
-import { popup } from "../../../locales/en/popup.ts"
-import type { Subject } from "../../../messaging/subject.ts"
-import { Notice } from "../../../ui/Notice.tsx"
-import type { Price } from "../requests.ts"
-import { overCap } from "../subject/price.ts"
-import { Cost } from "./cost.tsx"
-import { First } from "./first.tsx"
-import { SubjectFrame, type PaidShell } from "./frame.tsx"
+import { popup } from "../../../../locales/en/popup.ts"
+import type { Subject } from "../../../../messaging/subject.ts"
+import { Notice } from "../../../../ui/Notice.tsx"
+import type { Price } from "../../requests.ts"
+import { overCap } from "../../subject/price.ts"
+import { Cost } from "../parts/cost.tsx"
+import { First } from "../parts/first.tsx"
+import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
 
 interface Settings {
   readonly shell: PaidShell

@@ -1,5 +1,5 @@
-import { money } from "../../../locales/en/shared.ts"
-import type { Price } from "../requests.ts"
+import { money } from "../../../../locales/en/shared.ts"
+import type { Price } from "../../requests.ts"
 
 /** What asking costs, and what the tighter cap leaves. */
 export const Cost = ({ price: { upTo, spentToday, cap } }: { readonly price: Price }) => (

@@ -1,5 +1,5 @@
 /** Which account pays, where there are several. */
-import { paidBy } from "../../../locales/en/paid-by.ts"
+import { paidBy } from "../../../../locales/en/paid-by.ts"
 import type { PaidShell } from "./frame.tsx"
 
 export const AccountChoice = ({ payer, onAccount }: PaidShell) =>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 
-import { Button } from "../../../ui/Button.tsx"
-import type { Shell } from "../../../ui/shell.ts"
+import { Button } from "../../../../ui/Button.tsx"
+import type { Shell } from "../../../../ui/shell.ts"
 
 /**
  * The button that goes on from here. It has the focus as soon as it stands at the top of the popup, so that Enter works;

@@ -1,5 +1,5 @@
-import type { Failure } from "../../../messaging/failure.ts"
-import type { Offer, Stage } from "./stage.ts"
+import type { Failure } from "../../../../messaging/failure.ts"
+import type { Offer, Stage } from "../stage.ts"
 
 /** What draws a failure is loaded when there is one: most popups never need it. */
 export const failedStage = async (

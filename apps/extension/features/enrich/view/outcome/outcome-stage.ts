@@ -1,8 +1,8 @@
 /** How an outcome is shown. Loaded while the answer is on its way: other popups never need it. */
-import type { Outcome } from "../requests.ts"
+import type { Outcome } from "../../requests.ts"
+import type { Offer, Stage } from "../stage.ts"
 import { failedStage } from "./failed-stage.ts"
 import { Result } from "./result.tsx"
-import type { Offer, Stage } from "./stage.ts"
 
 export const outcomeStage = async (outcome: Outcome, offer: Offer): Promise<Stage> => {
   switch (outcome.state) {
