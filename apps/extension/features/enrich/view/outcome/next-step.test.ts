@@ -1,23 +1,20 @@
 import { expect, it } from "vitest"
 
-import { errors } from "../../../../tests/samples.ts"
+import { errors } from "../../../../tests/samples/failures.ts"
+import { problemText } from "../../../../ui/text/problem.ts"
 import { nextStep } from "./next-step.ts"
 
-it("points at the credit log once, whoever says it", () => {
-  const said = { ...errors.unknownCharge, message: "No answer came. Look at the provider's credit log first." }
-  for (const error of [errors.unknownCharge, said]) {
-    expect(
-      nextStep(error, true)
-        .text.join(" ")
-        .match(/credit log/g)
-    ).toHaveLength(1)
+it("points at the credit log once", () => {
+  for (const error of [errors.unknownCharge, errors.failedCharge]) {
+    const { title, text } = nextStep(error, true)
+    expect([title, ...text].join(" ").match(/credit log/g)).toHaveLength(1)
   }
 })
 
 it("says nothing twice: what an error of the extension heads is not repeated under it", () => {
   for (const error of [errors.movedOn, errors.expired, errors.keyLost, errors.hostDenied, errors.notConnectedAnyMore]) {
     const { title, text } = nextStep(error, true)
-    expect(`${title}. ${text.join(" ")}`).toBe(error.message)
+    expect(`${title}. ${text.join(" ")}`).toContain(problemText(error))
   }
 })
 
@@ -25,13 +22,12 @@ it("leads to the settings where the account is missing, by the fact and not by t
   const missing = {
     ...errors.unauthorized,
     operation: "accounts",
-    message: "No account is there. Connect one.",
     what: "No account is there.",
-    fix: "Connect one."
-  }
+    remedy: { to: "connect" }
+  } as const
   expect(nextStep(missing, true)).toMatchObject({
     title: "The stored account cannot be opened",
-    text: ["No account is there. Connect one."],
+    text: ["No account is there. Open the options and connect an account."],
     does: "options"
   })
 })

@@ -3,6 +3,7 @@ import { failure } from "../../../../locales/en/failure.ts"
 import { popup } from "../../../../locales/en/popup.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
 import { moment } from "../../../../ui/text/moment.ts"
+import { adviceFor, ownTitle, problemText } from "../../../../ui/text/problem.ts"
 
 export interface NextStep {
   readonly title: string
@@ -25,12 +26,13 @@ const isOfSettings = ({ operation }: Failure) => operation === "connect"
 
 const titleOf = (error: Failure, online: boolean): string => {
   const { reason, guard, own } = error
+  const title = ownTitle(error)
   // The provider may have answered, with a failure or with something that nobody can read.
   if (isOpen(error) && guard !== "undecided")
     return error.charged === "unknown" ? failure.unknownTitle : failure.openTitle
-  if (own?.problem === "offline" || (reason === "Transport" && !online)) return failure.offline
-  if (own?.problem === "storage") return failure.guard.ledger
-  if (own !== undefined) return own.title
+  if (own?.is === "offline" || (reason === "Transport" && !online)) return failure.offline
+  if (own?.is === "storage") return failure.guard.ledger
+  if (title !== undefined) return title
   if (isOfAccount(error)) return failure.guard.vault
   if (isOfSettings(error)) return failure.settings
   if (guard !== undefined) return failure.guard[guard]
@@ -41,9 +43,9 @@ const titleOf = (error: Failure, online: boolean): string => {
 
 /** What the heading does not say already. */
 const textOf = (error: Failure, title: string): ReadonlyArray<string> => {
-  const { message, fix, needs, resetsAt, own } = error
+  const { needs, resetsAt } = error
   return [
-    own?.title === title && fix !== undefined ? fix : message,
+    ownTitle(error) === title ? adviceFor(error) : problemText(error),
     ...(needs === undefined ? [] : [failure.needs(needs)]),
     ...(resetsAt === undefined ? [] : [failure.resets(moment(resetsAt))])
   ]
