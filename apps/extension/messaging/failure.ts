@@ -42,4 +42,4 @@ export interface Failure extends Omit<ErrorJson["error"], "message" | "fix"> {
 }
 
 /** The part of a failure that words are made from. */
-export type Problem = Pick<Failure, "what" | "remedy" | "nothing" | "guard" | "own">
+export type Problem = Pick<Failure, "what" | "remedy" | "nothing" | "guard" | "charged" | "own">

@@ -5,6 +5,10 @@ type Words = { readonly [To in Remedy["to"]]: (remedy: Extract<Remedy, { readonl
 
 const seconds = (count: number) => (count < 90 ? `${count} s` : `${Math.ceil(count / 60)} minutes`)
 
+/** What is no plain name stands between quotation marks that it cannot close. */
+const shownName = (name: string) =>
+  /^[\w./-]{1,100}$/.test(name) ? name : `“${name.replace(/[“”]/g, '"').slice(0, 60)}”`
+
 const address = {
   base: "the base address in the settings",
   signIn: "the address of the sign-in in the settings",
@@ -21,11 +25,13 @@ export const remedy: Words = {
   correctInput: () => "Correct it and try again.",
   checkNames: ({ hidden }) =>
     hidden === undefined ? "Check the names." : `Check the names; to see what is private, the key needs ${hidden}.`,
-  chooseName: ({ names }) => (names.length === 0 ? "Check the name." : `Choose one of these: ${names.join(", ")}.`),
+  chooseName: ({ names }) =>
+    names.length === 0 ? "Check the name." : `Choose one of these: ${names.map(shownName).join(", ")}.`,
   chooseAnotherName: () => "Choose another name.",
   checkAddress: ({ of, unchanged }) =>
     `Check ${address[of]}.${unchanged === undefined ? "" : " If it is right, the provider has changed."}`,
   setAddress: ({ of }) => `Change ${address[of]} to the new one.`,
+  writeAddress: () => "Enter an address such as https://api.provider.example/v1.",
   writeEndpoint: ({ style }) =>
     ({
       "leading-slash": "Begin the path with a slash.",

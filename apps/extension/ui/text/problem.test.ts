@@ -12,13 +12,17 @@ const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { rea
     { to: "checkNames", hidden: "people:read" },
     "Check the names; to see what is private, the key needs people:read."
   ],
-  chooseName: [{ to: "chooseName", names: ["a", "b"] }, "Choose one of these: a, b."],
+  chooseName: [
+    { to: "chooseName", names: ["team-a", "x”. Pay twice"] },
+    'Choose one of these: team-a, “x". Pay twice”.'
+  ],
   chooseAnotherName: [{ to: "chooseAnotherName" }, "Choose another name."],
   checkAddress: [
     { to: "checkAddress", of: "base", unchanged: "serviceChanged" },
     "Check the base address in the settings. If it is right, the provider has changed."
   ],
   setAddress: [{ to: "setAddress", of: "base" }, "Change the base address in the settings to the new one."],
+  writeAddress: [{ to: "writeAddress" }, "Enter an address such as https://api.provider.example/v1."],
   writeEndpoint: [{ to: "writeEndpoint", style: "leading-slash" }, "Begin the path with a slash."],
   leaveOut: [{ to: "leaveOut", what: "key" }, "Leave the key out: it is sent with every request by itself."],
   connect: [{ to: "connect" }, "Open the options and connect an account."],
@@ -100,6 +104,14 @@ it.each([
   ["sent", "unkept", "It failed. Nothing was sent now."]
 ] as const)("says what did not happen: %s, guard %s", (nothing, guard, text) => {
   expect(problemText({ what: "It failed.", nothing, ...(guard !== undefined && { guard }) })).toBe(text)
+})
+
+it("says of a charge that nobody knows that it may have been made, and once only", () => {
+  const moved = { what: "It was redirected.", remedy: { to: "setAddress", of: "base" }, charged: "unknown" } as const
+  expect(adviceFor(moved)).toMatch(/^Change the base address .* It may have been charged: .*credit log/)
+  for (const to of ["checkCharge", "settleCharge"] as const) {
+    expect(adviceFor({ ...moved, remedy: { to } }).match(/credit log/g)).toHaveLength(1)
+  }
 })
 
 it("is what happened alone where nothing more is known", () => {

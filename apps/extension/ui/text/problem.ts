@@ -21,11 +21,21 @@ const nothingHappened = ({ nothing, guard }: Problem): string => {
   return nothingWas[nothing === "sent" && (guard === "undecided" || guard === "unkept") ? "sentNow" : nothing]
 }
 
+/** These say what to do about a charge that nobody knows. */
+const ABOUT_CHARGES: ReadonlySet<Remedy["to"] | undefined> = new Set<Remedy["to"]>(["checkCharge", "settleCharge"])
+
 /** What to do about it, after what certainly did not happen; empty where neither is known. */
 export const adviceFor = (problem: Problem): string => {
-  const { own, remedy } = problem
-  const advice = own === undefined ? remedy && remedyWords(remedy) : ownWords(own)[1]
-  return [nothingHappened(problem), advice].filter(Boolean).join(" ")
+  const { own, remedy, charged } = problem
+  if (own !== undefined) return [nothingHappened(problem), ownWords(own)[1]].filter(Boolean).join(" ")
+  const isChargeOpen = charged === "unknown" && !ABOUT_CHARGES.has(remedy?.to)
+  return [
+    nothingHappened(problem),
+    remedy && remedyWords(remedy),
+    isChargeOpen && words.checkCharge({ to: "checkCharge" })
+  ]
+    .filter(Boolean)
+    .join(" ")
 }
 
 /** All of it, as sentences. */

@@ -16,7 +16,7 @@ const MEMORY_A_BYTE = 2.5
 const TOO_MUCH: Reason = {
   _tag: "Decode",
   what: "The answer holds too many values to be kept in memory.",
-  fix: "Ask for less at once."
+  remedy: { to: "askForLess" }
 }
 
 const unread = (problem: Problem, response: TransportResponse, echoes: Redactor): Parsed => {

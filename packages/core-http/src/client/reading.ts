@@ -13,7 +13,7 @@ import type { Answer } from "../spend/Spend.ts"
 import * as ProviderText from "../text/ProviderText.ts"
 import type { TransportResponse } from "../transport/Transport.ts"
 import type { Message } from "./message.ts"
-import type { CallRequest, ClientOptions } from "./options.ts"
+import type { CallRequest, ClientOptions, RedirectMeaning } from "./options.ts"
 import type { Parsed, Parts, Rejected } from "./parts.ts"
 import { redirectHost, redirected, unexpectedStatus } from "./reasons.ts"
 
@@ -40,9 +40,11 @@ const plainly = (json: string): string => {
   return unbroken.includes("\\") ? unbroken.replaceAll('\\"', '"').replace(/\\[nrt]/g, "\n") : unbroken
 }
 
-const unreadable = (what: string, fix: string): Reason => ({ _tag: "Decode", what, fix })
-
-const TOO_DEEP = unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
+const TOO_DEEP: Reason = {
+  _tag: "Decode",
+  what: "The answer's JSON is nested too deeply.",
+  remedy: { to: "ask", whom: "support" }
+}
 
 /** Of a text that is no JSON, for whoever has to see what came. */
 const MAX_RAW_CHARS = 65_536
@@ -62,10 +64,11 @@ export const noJson = ({ status, headers, text }: TransportResponse, echoes: Red
   if (status >= 400) return Result.succeed(undefined)
   const { "content-type": named } = headers
   const type = named === undefined ? "no content type" : ProviderText.key(named)
-  const reason = unreadable(
-    `The answer (${type}) is not complete JSON.`,
-    "Check that the base address is the provider's API, not its web site."
-  )
+  const reason: Reason = {
+    _tag: "Decode",
+    what: `The answer (${type}) is not complete JSON.`,
+    remedy: { to: "checkAddress", of: "base" }
+  }
   return Result.fail({ reason, raw: rawText(text, echoes) })
 }
 
@@ -85,7 +88,7 @@ const parse = (response: TransportResponse, echoes: Redactor): Parsed => {
 /** Reads answers for one account, whose keys the redactors know. */
 export const reading = (
   redactors: () => Redactors,
-  { failureOf, isText, redirected: advice, maxBodyBytes = MAX_BODY_BYTES }: ClientOptions,
+  { failureOf, isText, redirected: meaningOf, maxBodyBytes = MAX_BODY_BYTES }: ClientOptions,
   { largeAnswers }: Pick<Parts, "largeAnswers">
 ) => {
   const bodyOf = (
@@ -119,9 +122,10 @@ export const reading = (
     if (status >= 300 && status < 400 && status !== 304) {
       const host = redirectHost(headers["location"], url)
       const isSameHost = host === url.host
-      const fix =
-        advice?.(status, isSameHost) ?? (isSameHost ? "Check the endpoint and the account's base path." : undefined)
-      return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, fix) })
+      const meaning = meaningOf?.(status, isSameHost)
+      const documented = typeof meaning === "string" ? { what: meaning } : meaning
+      const guessed: RedirectMeaning = isSameHost ? { remedy: { to: "checkAddress", of: "endpoint" } } : {}
+      return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, documented ?? guessed) })
     }
     const judged = (parsed: Parsed): Result.Result<Answer, Rejected> => {
       if (Result.isFailure(parsed)) return Result.fail(parsed.failure)

@@ -72,8 +72,8 @@ const readDownload = (
     return Result.fail({
       _tag: "Unavailable",
       status,
-      what: `The download link was answered with ${status}.`,
-      fix: "Ask again for a new link; what it names may have expired at the service."
+      what: `The download link was answered with ${status}: it, or what it names, may have expired.`,
+      remedy: { to: "retry" }
     })
   }
   const kept = tail === undefined || text.length <= tail ? text : text.slice(-tail)
