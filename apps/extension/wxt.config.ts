@@ -1,13 +1,11 @@
 import { preact } from "@preact/preset-vite"
 import { defineConfig } from "wxt"
 
-import { lighter } from "./bundle/lighter.ts"
-
 export default defineConfig({
   manifestVersion: 3,
   imports: false,
   vite: () => ({
-    plugins: [preact(), lighter()],
+    plugins: [preact()],
     // Both have `light-dark()`: older targets would have it rewritten into twice the CSS.
     build: {
       target: ["chrome123", "firefox140"],

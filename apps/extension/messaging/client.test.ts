@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest"
 
+import { problemText } from "../ui/text/problem.ts"
 import { ask } from "./client.ts"
 
 const worker = (sendMessage: () => Promise<unknown>) => vi.stubGlobal("chrome", { runtime: { sendMessage } })
@@ -27,5 +28,5 @@ it.each([
   expect(await ask("spending", OF)).not.toHaveProperty("error.charged")
   const lookup = await ask("enrich", { ...OF, tabId: 1, subject: "x", consent: "charge" })
   expect(lookup).toMatchObject({ ok: false, error: { operation: "enrich", charged: "unknown" } })
-  expect(lookup.ok ? "" : lookup.error.message).toMatch(/credit log before you ask again\.$/)
+  expect(lookup.ok ? "" : problemText(lookup.error)).toMatch(/credit log before you ask again\.$/)
 })

@@ -1,23 +1,18 @@
 /**
  * What the extension's pages ask the worker with. Never rejects: a worker that stops before it answers is an answer too.
  */
-import { stopped as words } from "../locales/en/stopped.ts"
 import type { Envelope, Reply, RequestName, Requests } from "./contract.ts"
 
 const stopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok: false }> => {
   const mayCost = inlay === "enrich" || inlay === "askAgain"
-  const what = `${words.title}.`
-  const fix = mayCost ? words.paid : words.look
   return {
     ok: false,
     error: {
       reason: "Unavailable",
-      message: `${what} ${fix}`,
-      what,
+      what: "",
       provider: "inlay",
       operation: inlay,
-      fix,
-      own: { problem: "stopped", title: words.title },
+      own: { is: "stopped", mayCost },
       ...(mayCost && { charged: "unknown" })
     }
   }

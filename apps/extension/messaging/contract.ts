@@ -18,7 +18,7 @@ export interface Envelope<N extends RequestName = RequestName> {
   readonly input: Requests[N]["input"]
 }
 
-/** A reply is the output, or an error in the pinned JSON form when the worker could not even try. */
+/** A reply is the output, or the facts of an error when the worker could not even try. */
 export type Reply<N extends RequestName> =
   | { readonly ok: true; readonly output: Requests[N]["output"] }
   | { readonly ok: false; readonly error: Failure }

@@ -1,29 +1,45 @@
-/** What went wrong, as pages are told of it. Pure types. */
+/** What went wrong, as pages are told of it: facts. The words are the pages' own (`locales`). Pure types. */
 import type { ErrorJson, Refused } from "@inlay/core-http/ProviderError"
 
-/** What the extension itself refuses, or cannot do: by these pages decide what stands beside the words. */
-export type OwnProblem =
+/** Problems of the extension's own that have no facts besides. */
+type Plain =
   | "offline"
   | "notConnected"
   | "movedOn"
   | "expired"
   | "chargeSettled"
-  | "hostDenied"
-  | "accountClosed"
-  | "nameTaken"
-  | "storage"
   | "malformed"
+  | "unreadable"
   | "broken"
-  | "stopped"
 
-/** The pinned JSON form of an error, with the facts that pages need of it besides. */
-export type Failure = ErrorJson["error"] & {
-  /** What happened, without what to do about it: the beginning of `message`. */
+/** What the extension itself refuses, or cannot do. */
+export type OwnProblem =
+  | { readonly [Is in Plain]: { readonly is: Is } }[Plain]
+  /** The worker ended before it answered. */
+  | { readonly is: "stopped"; readonly mayCost: boolean }
+  | { readonly is: "hostDenied"; readonly origin: string }
+  | { readonly is: "nameTaken"; readonly name: string }
+  /** A stored account does not open: the browser lost the vault's key, or the account's key or record was damaged. */
+  | {
+      readonly is: "accountClosed"
+      readonly name: string
+      readonly why: "keyLost" | "secretUnreadable" | "recordUnreadable"
+    }
+  /** The browser's database: of a newer version, held by another version, or failing, in the browser's own words. */
+  | { readonly is: "storage"; readonly why: "newer" | "blocked" }
+  | { readonly is: "storage"; readonly why: "failed"; readonly detail: string }
+
+/** The facts of an error. */
+export interface Failure extends Omit<ErrorJson["error"], "message" | "fix"> {
+  /** What happened, as whoever failed says it: a sentence. Empty where `own` says it. */
   readonly what: string
   /** `false` where the stored key itself is refused before anything is sent. */
   readonly sent?: false
   /** For a spending cap that was reached. */
   readonly cap?: Refused["cap"]
-  /** Set where the extension itself says it; `title` is the same as `what`, as a heading. */
-  readonly own?: { readonly problem: OwnProblem; readonly title: string }
+  /** Set where the extension itself refuses or fails. */
+  readonly own?: OwnProblem
 }
+
+/** The part of a failure that words are made from. */
+export type Problem = Pick<Failure, "what" | "remedy" | "nothing" | "guard" | "charged" | "own">

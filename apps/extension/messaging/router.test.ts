@@ -104,23 +104,22 @@ describe("a request", () => {
     })
   )
 
-  it.effect("is answered with its handler's error in the pinned form", () =>
+  it.effect("is answered with the facts of its handler's error", () =>
     Effect.gen(function* () {
       const error = new ProviderError({
         provider: "salesdata",
         operation: "enrichPerson",
-        reason: { _tag: "RateLimited", what: "Too many.", fix: "Wait.", retryAfterSeconds: 3 }
+        reason: { _tag: "RateLimited", what: "Too many.", remedy: { to: "retry" }, retryAfterSeconds: 3 }
       })
       const { handlers } = recording({ accounts: () => Effect.fail(error) })
       assert.deepStrictEqual(yield* route(handlers, { inlay: "accounts", input: {} }), {
         ok: false,
         error: {
           reason: "RateLimited",
-          message: "Too many. Wait.",
           what: "Too many.",
           provider: "salesdata",
           operation: "enrichPerson",
-          fix: "Wait.",
+          remedy: { to: "retry" },
           retryAfterSeconds: 3
         }
       })

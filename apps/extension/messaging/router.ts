@@ -1,6 +1,6 @@
 /**
  * From a message to its reply. Every message is decoded before it is believed, an unknown one is refused, and whatever
- * goes wrong becomes an error in the pinned JSON form: a page always gets an answer.
+ * goes wrong becomes the facts of an error: a page always gets an answer.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"

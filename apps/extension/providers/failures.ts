@@ -1,100 +1,86 @@
 /**
- * What the extension itself has to say when it will not or cannot ask, and every failure as its pages are told of it.
- * What decides is a reason's tag and its facts; the words are in `locales`.
+ * What the extension itself refuses or cannot do, and every failure as its pages are told of it: facts alone. The words are
+ * in `locales`, and pages put them together.
  */
-import { ProviderError, toJson, withReason, type Reason, type Refused } from "@inlay/core-http/ProviderError"
+import { ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 
-import { ownFailure as words } from "../locales/en/own-failure.ts"
 import type { Failure, OwnProblem } from "../messaging/failure.ts"
+import { DatabaseClosed } from "../vault/database-closed.ts"
 import type { VaultProblem } from "../vault/keys.ts"
 
-/** A failure of the extension's own, by what pages tell it from a provider's. */
+/** A failure of the extension's own. Its message, for logs, is the problem's name. */
 class OwnError extends ProviderError {
-  readonly own: NonNullable<Failure["own"]>
-  constructor(problem: OwnProblem, operation: string, title: string, reason: Reason) {
+  readonly own: OwnProblem
+  constructor(own: OwnProblem, operation: string, reason: Reason) {
     super({ provider: "inlay", operation, reason })
-    this.own = { problem, title }
+    this.own = own
   }
 }
 
-type Facts = Reason extends infer R ? (R extends Reason ? Omit<R, "what" | "fix"> : never) : never
+type Facts = Reason extends infer R ? (R extends Reason ? Omit<R, "what"> : never) : never
 
-const own = (
-  problem: OwnProblem,
-  operation: string,
-  [title, fix]: readonly [string, string],
-  facts: Facts
-): ProviderError => new OwnError(problem, operation, title, { ...facts, what: `${title}.`, fix })
+const failed = (own: OwnProblem, operation: string, facts: Facts): ProviderError =>
+  new OwnError(own, operation, { ...facts, what: own.is })
 
 export const offline = (operation: string) =>
-  own("offline", operation, words.own.offline, { _tag: "Transport", sent: false })
+  failed({ is: "offline" }, operation, { _tag: "Transport", sent: false, nothing: "sent" })
 
-export const notConnected = (operation: string) =>
-  own("notConnected", operation, words.own.notConnected, { _tag: "Unauthorized" })
+export const notConnected = (operation: string) => failed({ is: "notConnected" }, operation, { _tag: "Unauthorized" })
 
-export const movedOn = (operation: string) => own("movedOn", operation, words.own.movedOn, { _tag: "Conflict" })
+export const movedOn = (operation: string) =>
+  failed({ is: "movedOn" }, operation, { _tag: "Conflict", nothing: "sent" })
 
-export const expired = (operation: string) => own("expired", operation, words.own.expired, { _tag: "Conflict" })
+export const expired = (operation: string) =>
+  failed({ is: "expired" }, operation, { _tag: "Conflict", nothing: "sent" })
 
 /** A charge that somebody else has settled meanwhile, or that was never unknown. */
 export const chargeSettled = (operation: string) =>
-  own("chargeSettled", operation, words.own.chargeSettled, { _tag: "Conflict" })
+  failed({ is: "chargeSettled" }, operation, { _tag: "Conflict", nothing: "changed" })
 
 export const hostDenied = (operation: string, origin: string) =>
-  own("hostDenied", operation, words.hostDenied(origin), { _tag: "Refused", guard: "baseAddress" })
+  failed({ is: "hostDenied", origin }, operation, { _tag: "Refused", guard: "baseAddress", nothing: "sent" })
 
 export const nameTaken = (operation: string, name: string) =>
-  own("nameTaken", operation, words.nameTaken(name), { _tag: "Conflict" })
+  failed({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
 
 /** What a page asked for in a shape that no page of this version sends. */
 export const malformed = (operation: string) =>
-  own("malformed", operation, words.own.malformed, { _tag: "Invalid", fields: [] })
+  failed({ is: "malformed" }, operation, { _tag: "Invalid", fields: [], nothing: "sent" })
 
-export const broken = own("broken", "worker", words.own.broken, { _tag: "Unavailable", status: 500 })
+/** A step's output of another shape than this version reads. */
+export const unreadable = (operation: string) => failed({ is: "unreadable" }, operation, { _tag: "Decode" })
+
+export const broken = failed({ is: "broken" }, "worker", { _tag: "Unavailable", status: 500 })
 
 /** A stored account that cannot be read any more. */
 export const accountClosed = (operation: string, name: string, { kind }: VaultProblem) =>
-  own("accountClosed", operation, words.accountClosed(name, words.closed[kind]), { _tag: "Unauthorized" })
+  failed({ is: "accountClosed", name, why: kind }, operation, { _tag: "Unauthorized" })
 
 /** The browser's own database fails. */
 export const storageFailure = (operation: string, error: StorageError) =>
-  own("storage", operation, words.storage(error.message), { _tag: "Refused", guard: "ledger" })
+  failed(
+    error.cause instanceof DatabaseClosed
+      ? { is: "storage", why: error.cause.why }
+      : { is: "storage", why: "failed", detail: error.message },
+    operation,
+    { _tag: "Refused", guard: "ledger", nothing: "sent" }
+  )
 
 /** Either, of one account. */
 export const accountFailure = (operation: string, name: string) => (error: StorageError | VaultProblem) =>
   error._tag === "VaultProblem" ? accountClosed(operation, name, error) : storageFailure(operation, error)
 
-/** Advice that is meant for a command line, as a page gives it. */
-export const forPages = (error: ProviderError): ProviderError => {
-  const fix = error instanceof OwnError ? undefined : pageFix(error)
-  return fix === undefined ? error : withReason(error, { ...error.reason, fix })
-}
-
-const pageFix = ({ reason, operation }: ProviderError): string | undefined => {
-  if (reason._tag === "Refused") return pageFixes[reason.guard]?.(reason)
-  // The account went missing or lost its key between a look at it and its use.
-  const ofAccount = reason._tag === "Unauthorized" && (operation === "accounts" || operation === "connect")
-  return ofAccount ? words.advice.account : undefined
-}
-
-/** By the guard that refused. */
-const pageFixes: { readonly [G in Refused["guard"]]?: (reason: Refused) => string } = {
-  cap: ({ cap }) => words.advice.cap[cap?.kind ?? "unpriced"],
-  undecided: () => words.advice.undecided,
-  ledger: () => words.advice.ledger
-}
-
 /** A failure as pages get it. */
 export const failureOf = (error: ProviderError): Failure => {
-  const shown = forPages(error)
-  const { reason } = shown
-  const unsent = reason._tag === "Unauthorized" && reason.sent === false
+  const { reason } = error
+  const own = error instanceof OwnError ? error.own : undefined
+  const { message: _message, ...facts } = toJson(error).error
   return {
-    ...toJson(shown).error,
-    what: reason.what,
-    ...(unsent && { sent: false as const }),
+    ...facts,
+    what: own === undefined ? reason.what : "",
+    ...(reason._tag === "Unauthorized" && reason.sent === false && { sent: false as const }),
     ...(reason._tag === "Refused" && reason.cap !== undefined && { cap: reason.cap }),
-    ...(error instanceof OwnError && { own: error.own })
+    ...(own !== undefined && { own })
   }
 }

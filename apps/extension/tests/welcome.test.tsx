@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, expect, it, vi } from "vitest"
 
 import { Welcome } from "../entrypoints/welcome/Welcome.tsx"
-import { preferencesWorker } from "./samples.ts"
+import { preferencesWorker } from "./samples/accounts.ts"
 
 afterEach(cleanup)
 

@@ -7,7 +7,7 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
-import { ownFailure as words } from "../locales/en/own-failure.ts"
+import { DatabaseClosed } from "./database-closed.ts"
 import { migrate, VERSION } from "./migrations.ts"
 
 export type Store = "keys" | "accounts" | "ledger" | "answers" | "preferences"
@@ -39,9 +39,9 @@ const open = (name: string): Promise<IDBDatabase> =>
     }
     request.onsuccess = () => resolve(request.result)
     request.addEventListener("error", () =>
-      reject(request.error?.name === "VersionError" ? new Error(words.newerDatabase) : request.error)
+      reject(request.error?.name === "VersionError" ? new DatabaseClosed("newer") : request.error)
     )
-    request.addEventListener("blocked", () => reject(new Error(words.blockedDatabase)))
+    request.addEventListener("blocked", () => reject(new DatabaseClosed("blocked")))
   })
 
 const make = (name: string): Database["Service"] => {
@@ -76,7 +76,7 @@ const make = (name: string): Database["Service"] => {
                 const transaction = db.transaction(stores, mode, { durability: "strict" })
                 let given: { readonly result: A } | undefined
                 transaction.oncomplete = () =>
-                  given === undefined ? reject(new Error("nothing was found out")) : resolve(given.result)
+                  given === undefined ? reject(new Error("the transaction gave no result")) : resolve(given.result)
                 transaction.addEventListener("abort", () =>
                   reject(transaction.error ?? new Error("the transaction was aborted"))
                 )

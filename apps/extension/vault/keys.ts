@@ -7,7 +7,6 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
-import { ownFailure as words } from "../locales/en/own-failure.ts"
 import { Database } from "./database.ts"
 import { formerId } from "./records.ts"
 
@@ -25,7 +24,7 @@ export class VaultProblem extends Data.TaggedError("VaultProblem")<{
   readonly kind: "keyLost" | "secretUnreadable" | "recordUnreadable"
 }> {
   override get message(): string {
-    return words.closed[this.kind]
+    return this.kind
   }
 }
 

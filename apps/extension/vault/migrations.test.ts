@@ -9,6 +9,7 @@ import * as Redacted from "effect/Redacted"
 
 import { Vault } from "./accounts.ts"
 import * as cache from "./cache.ts"
+import { DatabaseClosed } from "./database-closed.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import * as ledger from "./ledger.ts"
@@ -246,7 +247,7 @@ describe("other beginnings", () => {
           Effect.flatMap(Vault, ({ list }) => list)
         )
       )
-      assert.match(error.message, /newer version of the extension.*update/)
+      assert.deepStrictEqual(error.cause, new DatabaseClosed("newer"))
     })
   })
 

@@ -109,7 +109,7 @@ describe("the database", () => {
       )
       assert.strictEqual(aborted._tag, "StorageError")
       const silent = yield* Effect.flip(transact("test.silent", ["ledger"], "readonly", () => {}))
-      assert.strictEqual(silent.message, "test.silent failed: nothing was found out")
+      assert.strictEqual(silent.message, "test.silent failed: the transaction gave no result")
     }).pipe(Effect.provide(fresh()))
   )
 

@@ -5,6 +5,7 @@ import type { Accounts } from "@inlay/agent-plugin/Accounts"
 import type { CallerOf, Via } from "@inlay/agent-plugin/Caller"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
+import { inSpan } from "@inlay/agent-plugin/StepSpan"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
@@ -64,7 +65,7 @@ export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string
 ): Layer.Layer<Runner | Accounts | Storage.Storage, StorageError> =>
-  Runner.layer(plugins).pipe(
+  Runner.layer(plugins, inSpan).pipe(
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provide(storedAccounts(directory)),
     Layer.provide([spend, transport, BudgetStore.layer(DataDirectory.prepareLimits(directory))]),

@@ -5,6 +5,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import { Spend, type Answer, type Quote } from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Transport, TransportFailure } from "@inlay/core-http/Transport"
@@ -13,13 +14,15 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import * as Tracer from "effect/Tracer"
 
 import { make, type Account } from "./Account.ts"
 import { Accounts } from "./Accounts.ts"
 import { Audit, type AuditRecord } from "./Audit.ts"
 import { Caller } from "./Caller.ts"
 import type { Runnable } from "./Plugin.ts"
-import { Runner } from "./Runner.ts"
+import { Runner, type Traced } from "./Runner.ts"
+import { inSpan } from "./StepSpan.ts"
 import { made, samplePlugin } from "./testing/sample-plugin.ts"
 
 const kind = samplePlugin.accountKinds[0]!
@@ -29,9 +32,10 @@ const account = (name: string, greeting = "Hello", revision = "1") =>
 const world = (
   accounts: () => ReadonlyArray<Account>,
   records: Array<AuditRecord> = [],
-  plugin: Runnable = samplePlugin
+  plugin: Runnable = samplePlugin,
+  traced?: Traced
 ) =>
-  Runner.layer([plugin]).pipe(
+  Runner.layer([plugin], traced).pipe(
     Layer.provide([
       Accounts.layer(accounts),
       Layer.succeed(Audit, { record: (entry) => Effect.sync(() => void records.push(entry)) }),
@@ -120,7 +124,7 @@ describe("Runner", () => {
   })
 
   it.effect.each<
-    [string, string, ReadonlyArray<Account>, string | undefined, string, ReadonlyArray<string> | undefined, RegExp]
+    [string, string, ReadonlyArray<Account>, string | undefined, string, ReadonlyArray<string> | undefined, Remedy]
   >([
     [
       "an unknown step",
@@ -129,17 +133,9 @@ describe("Runner", () => {
       undefined,
       "NotFound",
       ["sample_greet", "sample_fail"],
-      /sample_greet/
+      { to: "chooseName", names: ["sample_greet", "sample_fail"], of: "toolSteps" }
     ],
-    [
-      "no account",
-      "sample_greet",
-      [],
-      undefined,
-      "Unauthorized",
-      undefined,
-      /No Sample account is connected\. Connect one first\./
-    ],
+    ["no account", "sample_greet", [], undefined, "Unauthorized", undefined, { to: "connect" }],
     [
       "an unknown account",
       "sample_greet",
@@ -147,7 +143,7 @@ describe("Runner", () => {
       "three",
       "NotFound",
       ["one", "two"],
-      /one, two/
+      { to: "chooseName", names: ["one", "two"] }
     ],
     [
       "several accounts and none named",
@@ -156,14 +152,14 @@ describe("Runner", () => {
       undefined,
       "NotFound",
       ["one", "two"],
-      /one, two/
+      { to: "chooseName", names: ["one", "two"] }
     ]
-  ])("refuses %s", ([, step, accounts, name, tag, known, words]) =>
+  ])("refuses %s", ([, step, accounts, name, tag, known, remedy]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run(step, { name: "Ana" }, name))
       expect(error.reason._tag).toBe(tag)
       if (error.reason._tag === "NotFound") expect(error.reason.known).toEqual(known)
-      expect(error.message).toMatch(words)
+      expect(error.reason.remedy).toEqual(remedy)
     }).pipe(Effect.provide(world(() => accounts)))
   )
 
@@ -249,7 +245,7 @@ describe("Runner", () => {
         new ProviderError({
           provider: "sample",
           operation: "greet",
-          reason: { _tag: "Timeout", sent: true, what: "It timed out.", fix: "" }
+          reason: { _tag: "Timeout", sent: true, what: "It timed out." }
         })
       )
       yield* Effect.flip(run("sample_greet", {}))
@@ -294,3 +290,26 @@ describe("Runner", () => {
     )
   )
 })
+
+it.effect("a step has a span with its account where one is asked for, and none otherwise", () =>
+  Effect.gen(function* () {
+    const spans: Array<Tracer.NativeSpan> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        const span = new Tracer.NativeSpan(options)
+        spans.push(span)
+        return span
+      }
+    })
+    const run = Effect.gen(function* () {
+      return yield* (yield* Runner).run("sample_greet", { name: "Ann" })
+    }).pipe(Effect.withTracer(tracer))
+    const accounts = () => [account("main")]
+    const plain = yield* Effect.provide(run, world(accounts))
+    expect(spans).toEqual([])
+    expect(yield* Effect.provide(run, world(accounts, [], samplePlugin, inSpan))).toEqual(plain)
+    expect(spans.map(({ name, attributes }) => [name, attributes.get("account")])).toEqual([
+      ["step sample_greet", "main"]
+    ])
+  })
+)

@@ -1,6 +1,6 @@
 /**
- * The only way any app runs a step: account -> connection -> step, with a span, an audit record, and no secret in what
- * it fails with.
+ * The only way any app runs a step: account -> connection -> step, with an audit record, a span where one is wanted,
+ * and no secret in what it fails with.
  */
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import { OnCharge, type Preview, type Spend } from "@inlay/core-http/Spend"
@@ -21,6 +21,12 @@ import type { Connection, Runnable } from "./Plugin.ts"
 import { alwaysWrites } from "./ToolStep.ts"
 import { withoutSecrets } from "./without-secrets.ts"
 
+/** Makes a span around the run of a step. */
+export type Traced = <A, E, R>(
+  about: { readonly step: string; readonly account: string },
+  run: Effect.Effect<A, E, R>
+) => Effect.Effect<A, E, R>
+
 /** Runs steps: finds the step and the account, keeps one client for each account, and records the outcome. */
 export class Runner extends Context.Service<
   Runner,
@@ -34,10 +40,14 @@ export class Runner extends Context.Service<
     readonly preview: (stepId: string, input: unknown, account?: string) => Effect.Effect<Preview, ProviderError>
   }
 >()("@inlay/agent-plugin/Runner") {
-  /** A runner of these plugins' steps. A client is made with its account's first call, and goes with the account. */
+  /**
+   * A runner of these plugins' steps. A client is made with its account's first call, and goes with the account.
+   * @param traced makes a span around each run, such as `StepSpan.inSpan`; by default there is none
+   */
   static readonly layer = (
-    plugins: ReadonlyArray<Runnable>
-  ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins))
+    plugins: ReadonlyArray<Runnable>,
+    traced: Traced = (_, run) => run
+  ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins, traced))
 }
 
 const readOnly = ({ plugin, step }: Entry<Runnable>, account: Account) =>
@@ -48,11 +58,12 @@ const readOnly = ({ plugin, step }: Entry<Runnable>, account: Account) =>
       _tag: "Refused",
       guard: "readOnly",
       what: `${step.title} changes data, and the account ${account.name} is read-only.`,
-      fix: "Nothing was sent. Use another account, or let this one write."
+      remedy: { to: "useAnotherAccount" },
+      nothing: "sent"
     }
   })
 
-const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
+const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, traced: Traced) {
   const accounts = yield* Accounts
   const audit = yield* Audit
   const services = yield* Effect.context<Transport | Spend>()
@@ -65,7 +76,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
     Effect.mapError(accounts.find(plugin, name), (error) => {
       if (error._tag === "ProviderError") return error
       const what = `The connected accounts cannot be read: ${error.message}.`
-      const reason: Reason = { _tag: "Unauthorized", what, fix: error.fix ?? "Repair the place where they are kept." }
+      const { remedy = { to: "repairStorage" } } = error
+      const reason: Reason = { _tag: "Unauthorized", what, remedy }
       return new ProviderError({ provider: plugin.id, operation: "accounts", reason })
     })
 
@@ -126,7 +138,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
           })
         }).pipe(Effect.catch((error) => Effect.logWarning(`audit: ${error.message}`)))
       ),
-      Effect.withSpan(`step ${step.id}`, { attributes: { account: account.name } })
+      (recorded) => traced({ step: step.id, account: account.name }, recorded)
     )
   }, redacted())
 

@@ -84,17 +84,18 @@ export const hang: Handler = () => {}
 
 export const baseAddress = (text: string) => Result.getOrThrow(BaseAddress.parse(text))
 
-export const clientOf = (address: string, of: Partial<Client.ClientOptions> = {}) =>
-  Client.make({
-    provider: "salesdata",
-    baseAddress: baseAddress(address),
-    pathStyle: "leading-slash",
-    credential: Credential.bearer(Redacted.make(KEY)),
-    budget: Budget.make({ concurrency: 10 }),
-    retry: { base: "5 millis", cap: "20 millis", times: 3 },
-    failureOf: (answer) => Client.reasonOfStatus(answer, JSON.stringify(answer.body)),
-    ...of
-  })
+export const optionsOf = (address: string, of: Partial<Client.ClientOptions> = {}): Client.ClientOptions => ({
+  provider: "salesdata",
+  baseAddress: baseAddress(address),
+  pathStyle: "leading-slash",
+  credential: Credential.bearer(Redacted.make(KEY)),
+  budget: Budget.make({ concurrency: 10 }),
+  retry: { base: "5 millis", cap: "20 millis", times: 3 },
+  failureOf: (answer) => Client.reasonOfStatus(answer, JSON.stringify(answer.body)),
+  ...of
+})
+
+export const clientOf = (address: string, of: Partial<Client.ClientOptions> = {}) => Client.make(optionsOf(address, of))
 
 export const get = (of: Partial<Client.CallRequest> = {}): Client.CallRequest => ({
   operation: "read",

@@ -3,12 +3,13 @@
  * (schemas, sizes of answers), People Search and API Call stay out: a worker is loaded with every click.
  */
 import type { Connection, Runnable } from "@inlay/agent-plugin/Plugin"
+import * as HttpClient from "@inlay/core-http/Client"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { apiKey } from "./account/kinds.ts"
 import { settingsOf } from "./account/settings.ts"
-import { makeHttp } from "./client/http.ts"
+import { httpOptions } from "./client/http.ts"
 import type { Lookup, LookupInput } from "./client/lookup.ts"
 import { makeLookups } from "./client/lookups.ts"
 import { makeMisses } from "./client/misses.ts"
@@ -37,7 +38,7 @@ export const plugin: Runnable = {
   subjectOf,
   connect: Effect.fnUntraced(function* (account) {
     const settings = yield* Effect.fromResult(settingsOf(account))
-    const http = yield* makeHttp(settings, lookupJudges)
+    const http = yield* HttpClient.makeSmall(httpOptions(settings, lookupJudges))
     const { person, company } = makeLookups(http, settings, makeMisses())
     const lookupOf = (step: string): readonly [string, Pick<Lookup<unknown>, "send" | "preview">] =>
       step === PEOPLE.id ? [OPERATIONS.person, person] : [OPERATIONS.company, company]

@@ -1,7 +1,7 @@
 /** Connected accounts, and where pages list, add, change, choose and remove them. */
 import type { Manifest } from "@inlay/agent-plugin/manifest"
 
-import type { Failure } from "../../messaging/failure.ts"
+import type { Failure, Problem } from "../../messaging/failure.ts"
 import { isBoolean, isRecord, isStruct, isTextOf, type Inputs } from "../../messaging/shape.ts"
 
 /** One account: its name is unique within its plugin. */
@@ -23,12 +23,13 @@ export interface AccountView extends AccountRef {
   readonly closed?: Failure
 }
 
-/** One thing that keeps an account from working. `field` is the one to correct. */
-export interface AccountProblem {
-  readonly what: string
-  readonly fix: string
-  readonly field?: string
-}
+/** One thing that keeps an account from working. `field` names the one to correct. */
+export type AccountProblem =
+  /** `belongsTo`: the stored one belongs to the address of before. */
+  | { readonly is: "missing"; readonly field: string; readonly belongsTo?: "oldAddress" }
+  /** `message` says of the field what is wrong: "must be a number". */
+  | { readonly is: "wrong"; readonly field: string; readonly message: string }
+  | { readonly is: "failed"; readonly problem: Problem; readonly field?: string }
 
 export interface Check {
   readonly ok: boolean

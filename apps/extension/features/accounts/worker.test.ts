@@ -76,7 +76,7 @@ describe("connecting an account", () => {
     Effect.gen(function* () {
       const error = yield* Effect.flip(save({ owner: "me" }))
       assert.strictEqual(error.reason, "Invalid")
-      assert.deepStrictEqual(error.fields, [{ field: "values", message: "hold what this account has no field for" }])
+      assert.deepStrictEqual(error.own, { is: "malformed" })
     })
   )
 
@@ -178,12 +178,13 @@ describe("connecting an account", () => {
       ).pipe(Effect.provide(Database.layer(database)))
       const ahead = yield* ask("preview", preview)
       assert.strictEqual(ahead.state === "failed" && ahead.error.reason, "Unauthorized")
-      assert.match(ahead.state === "failed" ? ahead.error.message : "", /lost the key.*enter the key again/)
+      const closed = { is: "accountClosed", name: "default", why: "keyLost" } as const
+      assert.deepStrictEqual(ahead.state === "failed" && ahead.error.own, closed)
       const outcome = yield* enrich()
       assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
       const view = yield* only(ask)
       assert.deepStrictEqual(view?.hasSecret, { api_key: false })
-      assert.match(view?.closed?.what ?? "", /^The account default cannot be opened: .*lost the key/)
+      assert.deepStrictEqual(view?.closed?.own, closed)
       const without = yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "" }, force: true })
       assert.strictEqual(without.problems[0]?.field, "api_key")
       assert.strictEqual(state.sent.length, 0)
@@ -205,9 +206,10 @@ describe("connecting an account", () => {
       yield* damage
       const view = yield* only(ask)
       assert.deepStrictEqual(view?.values, {})
-      assert.match(view?.closed?.what ?? "", /^The account default cannot be opened: .*damaged/)
+      const closed = { is: "accountClosed", name: "default", why: "recordUnreadable" } as const
+      assert.deepStrictEqual(view?.closed?.own, closed)
       const ahead = yield* ask("preview", preview)
-      assert.match(ahead.state === "failed" ? ahead.error.what : "", /^The account default cannot be opened/)
+      assert.deepStrictEqual(ahead.state === "failed" && ahead.error.own, closed)
       yield* ask("removeAccount", OF)
       assert.isUndefined(yield* only(ask))
       yield* damage

@@ -6,17 +6,15 @@
  * done to no other.
  */
 import { make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
-import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../browser/Browser.ts"
-import { accountProblem as words } from "../../locales/en/account-problem.ts"
 import type { HandlersOf } from "../../messaging/router.ts"
 import {
   accountClosed,
   failureOf,
-  forPages,
   hostDenied,
   malformed,
   nameTaken,
@@ -28,21 +26,14 @@ import { Vault, type Summary } from "../../vault/accounts.ts"
 import { addressField, originsOf, sameOrigins } from "./address.ts"
 import { isAccountName, type AccountProblem, type AccountRequests, type AccountView, type Check } from "./requests.ts"
 
-const labelOf = ({ fields }: AccountKind, name: string) => fields.find((field) => field.name === name)?.label ?? name
-
 /** What an error says about the fields that were entered. */
 const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<AccountProblem> => {
-  const { reason } = forPages(error)
+  const { reason } = error
   if (reason._tag === "Invalid" && reason.fields.length > 0) {
-    return reason.fields.map(({ field, message }) => ({
-      what: `${labelOf(kind, field)} ${message}.`,
-      fix: words.correctIt,
-      field
-    }))
+    return reason.fields.map(({ field, message }) => ({ is: "wrong", field, message }))
   }
-  const { what, fix } = reason
   const address = reason._tag === "Refused" && reason.guard === "baseAddress" ? addressField(kind.fields) : undefined
-  return [{ what, fix, ...(address !== undefined && { field: address }) }]
+  return [{ is: "failed", problem: failureOf(error), ...(address !== undefined && { field: address }) }]
 }
 
 /** @param changed runs after an account was saved or removed */
@@ -111,9 +102,9 @@ export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
     const missing = kind.fields
       .filter((field) => field.required && (field.secret ? secrets : entered.settings)[field.name] === undefined)
       .map((field): AccountProblem => ({
-        what: field.secret && isMoved ? words.belongsToOld(field.label) : words.isMissing(field.label),
-        fix: words.enterIt,
-        field: field.name
+        is: "missing",
+        field: field.name,
+        ...(field.secret && isMoved && { belongsTo: "oldAddress" })
       }))
     return { candidate, missing }
   })
@@ -132,7 +123,7 @@ export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
     if (kind === undefined || !isAccountName(name)) return yield* malformed("saveAccount")
     // It is not named: what stands in the place of a name may be the key.
     if (Object.keys(values).some((field) => !kind.fields.some((one) => one.name === field))) {
-      return yield* invalid("inlay", "saveAccount", [{ field: "values", message: words.unknownField }])
+      return yield* malformed("saveAccount")
     }
     const names = (yield* stored("saveAccount", vault.list)).filter((one) => one.plugin === plugin)
     if (isNew && names.some((one) => one.name === name)) return yield* nameTaken("saveAccount", name)
@@ -149,7 +140,15 @@ export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
     const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)
     if (impossible !== undefined) return impossible
     const check: Check = yield* report(kind, candidate).pipe(
-      Effect.map(({ ok, limits, problems }) => ({ ok, saved: false, limits, problems })),
+      Effect.map(({ ok, limits, problems }) => ({
+        ok,
+        saved: false,
+        limits,
+        problems: problems.map(({ what, remedy }): AccountProblem => ({
+          is: "failed",
+          problem: { what, ...(remedy !== undefined && { remedy }) }
+        }))
+      })),
       failedBy
     )
     const saved = check.ok || force

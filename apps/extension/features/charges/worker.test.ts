@@ -113,7 +113,7 @@ describe("an unknown charge", () => {
       for (const id of [charge.id, "no-such-row"]) {
         const error = yield* Effect.flip(ask("settleCharge", { ...OF, id, credits: 2 }))
         assert.strictEqual(error.reason, "Conflict")
-        assert.match(error.message, /settled already/)
+        assert.deepStrictEqual([error.own, error.nothing], [{ is: "chargeSettled" }, "changed"])
         const again = yield* ask("askAgain", { ...OF, id })
         assert.strictEqual(again.state === "failed" && again.error.reason, "Conflict")
       }

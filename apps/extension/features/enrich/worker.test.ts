@@ -17,6 +17,7 @@ import {
   preview,
   values
 } from "../../tests/whole-worker.ts"
+import { problemText } from "../../ui/text/problem.ts"
 import { applicationAt } from "./subject/application.ts"
 
 describe("a profile page", () => {
@@ -280,16 +281,16 @@ describe("what stops a lookup before anything is sent", () => {
     Effect.gen(function* () {
       const { state, enrich } = yield* connected({ cap_day: "1" })
       const reasonOf = Effect.map(enrich(), (outcome) => (outcome.state === "failed" ? outcome.error : undefined))
-      assert.match((yield* reasonOf)?.message ?? "", /day cap of 1 credit/)
+      assert.match((yield* reasonOf)?.what ?? "", /day cap of 1 credit/)
       state.granted.clear()
       const denied = yield* reasonOf
       assert.strictEqual(denied?.reason, "Refused")
-      assert.match(denied?.message ?? "", /not allowed requests to https:\/\/api\.provider\.example.*save again/)
+      assert.deepStrictEqual(denied?.own, { is: "hostDenied", origin: "https://api.provider.example" })
       state.online = false
       const offline = yield* reasonOf
       assert.strictEqual(offline?.reason, "Transport")
       assert.strictEqual(offline?.charged, undefined)
-      assert.match(offline?.message ?? "", /^You are offline; nothing was sent\./)
+      assert.deepStrictEqual([offline?.own, offline?.nothing], [{ is: "offline" }, "sent"])
       assert.strictEqual(state.sent.length, 0)
     })
   )
@@ -305,12 +306,16 @@ describe("what stops a lookup before anything is sent", () => {
       assert.deepStrictEqual(ahead.price, { upTo: 2, spentToday: 2, cap: { kind: "run", limit: 3, left: 1 } })
       const refused = yield* enrich(BOB)
       if (refused.state !== "failed") return assert.fail(refused.state)
-      assert.match(refused.error.message, /run cap.*Raise the cap in the settings, or restart the browser\.$/)
+      assert.match(refused.error.what, /run cap/)
+      assert.match(
+        problemText(refused.error),
+        /Nothing was sent\. Raise the cap in the settings, or restart the browser\.$/
+      )
       assert.strictEqual(state.sent.length, 1)
       yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "", cap_day: "3" }, force: false })
       const today = yield* enrich(BOB)
       assert.match(
-        today.state === "failed" ? today.error.message : "",
+        today.state === "failed" ? problemText(today.error) : "",
         /day cap.*Raise the cap in the settings, or wait until 00:00 UTC\.$/
       )
     })

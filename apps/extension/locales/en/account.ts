@@ -29,8 +29,13 @@ export const account = {
   savedUnchecked: "Saved, although the check failed.",
   notSaved: "Not saved yet",
   correct: "Correct the marked fields first.",
+  correctIt: "Correct it and save again.",
+  enterIt: "Enter it and save again.",
+  isMissing: (label: string) => `${label} is missing.`,
+  belongsToOld: (label: string) => `The address changed, and ${label} belongs to the old one.`,
+  isWrong: (label: string, message: string) => `${label} ${message}.`,
   denied: (host: string) => `The browser may not reach ${host} yet.`,
-  deniedFix: "Save again and choose Allow: Inlay then reaches this address and no other.",
+  deniedAdvice: "Save again and choose Allow: Inlay then reaches this address and no other.",
 
   mustNotBeEmpty: "Needed to connect.",
   mustBeAddress: "Enter an address such as https://api.provider.example/v1.",
@@ -39,7 +44,7 @@ export const account = {
   mustBeNumber: "Enter a number, 0 or more.",
   keyForNewAddress: "The address changed: enter the key that belongs to it.",
 
-  closedFix: "Enter its settings again and save, or remove it below.",
+  setUpAgain: "Enter its settings again and save, or remove it below.",
 
   spendingTitle: "Spending",
   today: (count: number) => `${credits(count)} today`,

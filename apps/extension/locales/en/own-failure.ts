@@ -1,54 +1,49 @@
-/** What the extension itself says: what happened, as a heading and as the first sentence, and what to do about it. */
-const ownText = {
-  offline: ["You are offline; nothing was sent", "Connect to a network and try again."],
-  notConnected: ["No account is connected", "Open the options and connect one."],
-  movedOn: ["The page moved on to somebody else", "Nothing was sent. Look at who is in the page now, and ask again."],
-  expired: ["The saved answer has just expired", "Nothing was sent. Look again to see what asking would cost."],
-  chargeSettled: ["This charge is settled already", "Nothing was changed or sent. Look at the list as it stands now."],
-  malformed: ["The request is malformed", "Nothing was sent. Reload the extension."],
-  broken: ["Something went wrong inside the extension", "Try again; if it stays, reload the extension."]
+/** What the extension itself refuses or cannot do: what happened, as a heading, and what to do about it. */
+import type { OwnProblem } from "../../messaging/failure.ts"
+
+type Words = {
+  readonly [Is in OwnProblem["is"]]: (
+    problem: Extract<OwnProblem, { readonly is: Is }>
+  ) => readonly [title: string, advice: string]
+}
+
+const closed = {
+  keyLost: "this browser has lost the key that protects its secrets",
+  secretUnreadable: "its key was changed or damaged in this browser’s storage",
+  recordUnreadable: "it was damaged in this browser’s storage"
 } as const
 
-export const ownFailure = {
-  own: ownText,
-  hostDenied: (origin: string) =>
-    [
-      `The browser has not allowed requests to ${origin}`,
-      "Nothing was sent. Open the options and save again to allow it."
-    ] as const,
-  accountClosed: (name: string, why: string) =>
-    [
-      `The account ${name} cannot be opened: ${why}`,
-      "Open the options and enter the key again, or remove the account."
-    ] as const,
-  storage: (why: string) =>
-    [
-      `The browser’s storage cannot be used: ${why}`,
-      "Nothing was sent. Free some disk space and restart the browser."
-    ] as const,
-  unreadable: ["The answer has another shape than it should.", "Update the extension."],
-  nameTaken: (name: string) => [`There is an account ${name} already`, "Choose another name."] as const,
-
-  /** Why a stored account does not open. */
-  closed: {
-    keyLost: "this browser has lost the key that protects its secrets",
-    secretUnreadable: "its key was changed or damaged in this browser’s storage",
-    recordUnreadable: "it was damaged in this browser’s storage"
-  },
-  /** Why the database does not open. */
-  newerDatabase: "a newer version of the extension has written the database; update the extension",
-  blockedDatabase: "another version of the extension still has the database open",
-
-  /** What to do, where a page says it in other words than a command line. */
-  advice: {
-    account: "Nothing was sent. Open the options, enter the key again and save.",
-    cap: {
-      day: "Nothing was sent. Raise the cap in the settings, or wait until 00:00 UTC.",
-      run: "Nothing was sent. Raise the cap in the settings, or restart the browser.",
-      unpriced: "Nothing was sent. Enter the lookup’s price in the settings, or clear the cap."
-    },
-    undecided:
-      "Nothing was sent now. Look at the provider’s credit log, then say what became of it, or choose to ask again.",
-    ledger: "Nothing was sent. Free some disk space and restart the browser."
-  }
+const storage = {
+  newer: ["A newer version of the extension has written this browser’s storage", "Update the extension."],
+  blocked: ["Another version of the extension still uses this browser’s storage", "Restart the browser."]
 } as const
+
+export const ownFailure: Words = {
+  offline: () => ["You are offline", "Connect to a network and try again."],
+  notConnected: () => ["No account is connected", "Open the options and connect one."],
+  movedOn: () => ["The page moved on to somebody else", "Look at who is in the page now, and ask again."],
+  expired: () => ["The saved answer has just expired", "Look again to see what asking would cost."],
+  chargeSettled: () => ["This charge is settled already", "Look at the list as it stands now."],
+  malformed: () => ["The extension’s page and its worker do not match", "Reload the extension."],
+  unreadable: () => ["The answer has another shape than it should", "Update the extension."],
+  broken: () => ["Something went wrong inside the extension", "Try again; if it stays so, reload the extension."],
+  stopped: ({ mayCost }) => [
+    "The extension’s worker stopped before it answered",
+    mayCost
+      ? "It may have been charged: look at the provider’s credit log before you ask again."
+      : "Open this page again: it shows what is known."
+  ],
+  hostDenied: ({ origin }) => [
+    `The browser has not allowed requests to ${origin}`,
+    "Open the options and save again to allow it."
+  ],
+  nameTaken: ({ name }) => [`There is an account ${name} already`, "Choose another name."],
+  accountClosed: ({ name, why }) => [
+    `The account ${name} cannot be opened: ${closed[why]}`,
+    "Open the options and enter the key again, or remove the account."
+  ],
+  storage: (problem) =>
+    problem.why === "failed"
+      ? [`The browser’s storage cannot be used: ${problem.detail}`, "Free some disk space and restart the browser."]
+      : storage[problem.why]
+}

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { company, person, site } from "../../tests/samples.ts"
+import { company, person, site } from "../../tests/samples/subjects.ts"
 import { isAbout } from "./about.ts"
 
 const acme = { ...person, name: "acme" }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { hostileCard, personCard, warnedCard } from "../../tests/samples.ts"
+import { hostileCard, personCard, warnedCard } from "../../tests/samples/cards.ts"
 import { cardText } from "./card-text.ts"
 import { link } from "./link.ts"
 import { age } from "./moment.ts"

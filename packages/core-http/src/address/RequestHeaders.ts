@@ -7,7 +7,8 @@ import * as Result from "effect/Result"
 
 import { invalidReason, type FieldError, type Invalid, type Refused } from "../errors/ProviderError.ts"
 import * as ProviderText from "../text/ProviderText.ts"
-import { asGatewaysRead, whyForAccounts, whyForNobody } from "./header-rules.ts"
+import { whyForAccounts } from "./caller-header-rules.ts"
+import { asGatewaysRead, whyForNobody } from "./header-rules.ts"
 
 /** Headers by name; once checked, names are in lower case. */
 export type RequestHeaders = Readonly<Record<string, string>>
@@ -60,7 +61,8 @@ const checked = (
       _tag: "Refused",
       guard: "header",
       what: `${fieldOf(name)} cannot be set: ${why}.`,
-      fix: "Nothing was sent. Leave the header out."
+      remedy: { to: "leaveOut", what: "header" },
+      nothing: "sent"
     })
   }
   return Result.succeed(Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value])))

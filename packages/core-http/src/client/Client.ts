@@ -6,9 +6,9 @@ import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as References from "effect/References"
 import * as Result from "effect/Result"
 
+import * as RequestHeaders from "../address/RequestHeaders.ts"
 import type { RateLimit } from "../budget/Budget.ts"
 import { BudgetScope, SharedBudgets } from "../budget/BudgetStore.ts"
 import * as Credential from "../credential/Credential.ts"
@@ -18,9 +18,13 @@ import * as Purse from "../spend/Purse.ts"
 import { free, Spend, type Answer, type Preview, type Ticket } from "../spend/Spend.ts"
 import { Transport } from "../transport/Transport.ts"
 import { attempts, type Progress } from "./attempts.ts"
+import { inSpan } from "./in-span.ts"
+import { largeAnswers } from "./large-answers.ts"
 import { messages } from "./message.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
+import type { Parts } from "./parts.ts"
 import { interrupted, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
+import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
 
 export type { CallRequest, ClientOptions, Download, RequestPolicy, RawAnswer } from "./options.ts"
@@ -55,11 +59,11 @@ export interface Client {
   readonly rateLimits: () => Readonly<Record<string, RateLimit>>
 }
 
-/** A client over the transport and spending path at hand. It keeps the account's budget, so make one for each account. */
-export const make = Effect.fnUntraced(function* (options: ClientOptions) {
+const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts) {
   const transport = yield* Transport
   const spend = yield* Spend
   const { credential } = options
+  const { traced } = parts
   const shared = yield* SharedBudgets
   const scope = yield* BudgetScope
   const budget = shared === undefined || scope === "" ? options.budget : options.budget.keptIn(shared, scope)
@@ -68,7 +72,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
   const purse = yield* Effect.cached(Effect.uninterruptible(Purse.of(credential, options.baseAddress)))
   const unusableKey = isRenewed ? undefined : Credential.problem(credential)
   const redactors = redactorsOf(isRenewed ? credential.secrets : () => credential.secrets)
-  const messageOf = messages(options, redactors, isRenewed ? "authorization" : credential.header)
+  const messageOf = messages(options, redactors, isRenewed ? "authorization" : credential.header, parts.checkHeaders)
 
   const fail = (request: CallRequest, reason: Reason, raw?: unknown) =>
     new ProviderError({
@@ -77,7 +81,7 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
       reason: redactors().ours.json(reason),
       ...(raw !== undefined && { raw })
     })
-  const attempt = attempts({ ...options, budget }, transport, redactors, fail)
+  const attempt = attempts({ ...options, budget }, parts, transport, redactors, fail)
 
   /** A call past every guard, and its price; `undefined` for a free one. */
   const prepared = Effect.fnUntraced(function* (call: CallRequest) {
@@ -117,30 +121,34 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
     const outcome =
       quote === undefined
         ? Effect.mapError(send(), (error) =>
-            changes && progress.mayBeServed ? mayBeDone(error, request.howToLook) : error
+            changes && progress.mayBeServed ? mayBeDone(error, request.lookAt ?? request.howToLook) : error
           )
         : spend.run({ ...quote, purse: yield* purse }, send, Duration.toMillis(limit), () => progress.mayBeServed)
     if (quote === undefined && !changes) return yield* outcome
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed
         ? Effect.flatMap(OnInterruptedChange, (notify) =>
-            notify(interrupted((reason) => fail(request, reason), changes, request.howToLook))
+            notify(interrupted((reason) => fail(request, reason), changes, request.lookAt ?? request.howToLook))
           )
         : Effect.void
     )
   })
 
   const client: Client = {
-    // With tracing off, `withSpan` alone would cost as much as the guard, the budget and the reading of a small answer.
-    call: (request) =>
-      Effect.flatMap(References.TracerEnabled, (isTraced) =>
-        isTraced
-          ? Effect.withSpan(call(request), `${options.provider}.${request.operation}`, { captureStackTrace: false })
-          : call(request)
-      ),
+    call: traced === undefined ? call : (request) => traced(`${options.provider}.${request.operation}`, call(request)),
     preview,
     rateLimit: budget.current,
     rateLimits: budget.all
   }
   return client
 })
+
+/** A client over the transport and spending path at hand. It keeps the account's budget, so make one for each account. */
+export const make = (options: ClientOptions) =>
+  makeOf(options, { largeAnswers, redirects, checkHeaders: RequestHeaders.check, traced: inSpan })
+
+/**
+ * As `make`, for programs whose bytes count, such as a browser's worker: makes no spans, reads a long answer at once, and
+ * refuses every redirect and every request that has headers of its own.
+ */
+export const makeSmall = (options: ClientOptions) => makeOf(options, {})

@@ -14,10 +14,10 @@ import { provesNothingDone, type ProviderError, type Reason } from "../errors/Pr
 import type { Redactors } from "../redaction/redactors.ts"
 import type { Answer, Ticket } from "../spend/Spend.ts"
 import type { Transport } from "../transport/Transport.ts"
-import { followed } from "./followed.ts"
 import type { Message } from "./message.ts"
 import type { CallRequest, ClientOptions, RequestPolicy } from "./options.ts"
-import { MAX_BODY_BYTES, reading, type Rejected } from "./reading.ts"
+import type { Parts, Rejected } from "./parts.ts"
+import { MAX_BODY_BYTES, reading } from "./reading.ts"
 import { heldBack, keyProblem, queuedTooLong, reasonOfFailure, withoutToken } from "./reasons.ts"
 
 /** Where a call stands, for those who must judge it after an attempt, a time limit or an interruption. */
@@ -41,12 +41,14 @@ type Attempt = Effect.Effect<Answer, ProviderError>
 /** @param fail makes a reason the call's own error */
 export const attempts = (
   options: ClientOptions,
+  parts: Parts,
   transport: Transport["Service"],
   redactors: () => Redactors,
   fail: (request: CallRequest, reason: Reason, raw?: unknown) => ProviderError
 ) => {
   const { budget, credential, requestPolicy, usage } = options
-  const { read, readDownload } = reading(redactors, options)
+  const read = reading(redactors, options, parts)
+  const followed = parts.redirects?.(options, transport, redactors)
   const send = options.conditionalReads?.(transport.send) ?? transport.send
 
   /** A token as the call's own matter: without one, nothing is sent. */
@@ -55,18 +57,6 @@ export const attempts = (
     if (Result.isFailure(key)) return yield* fail(request, withoutToken(key.failure.reason))
     const problem = Credential.problem(key.success)
     return problem === undefined ? key.success : yield* fail(request, keyProblem(problem))
-  })
-
-  /** What a signed link leads to, as text. Nothing of the account goes along. */
-  const download = Effect.fnUntraced(function* ({ request }: Message, url: URL) {
-    const { maxBytes = MAX_BODY_BYTES, tail } = request.followDownload ?? {}
-    const sent = yield* Effect.result(
-      transport.send({ method: "GET", url, headers: { accept: "*/*" }, maxBodyBytes: maxBytes })
-    )
-    const answer = Result.isSuccess(sent)
-      ? readDownload(sent.success, tail, yield* Clock.currentTimeMillis)
-      : Result.fail(reasonOfFailure(sent.failure))
-    return Result.isSuccess(answer) ? answer.success : yield* fail(request, answer.failure)
   })
 
   /** Why a request cannot go now, if so. */
@@ -90,7 +80,7 @@ export const attempts = (
       if (row !== undefined) yield* row.stillAffordable
       const earlier = progress.mayBeServed
       progress.mayBeServed = true
-      const parts = {
+      const sending = {
         method: request.method,
         headers: {
           accept: "application/json",
@@ -109,17 +99,17 @@ export const attempts = (
       }
       // Without a policy, every answer is about the account, whatever resource it may name.
       const resource = policy && (policy.resource ?? CORE)
-      let sent = yield* Effect.result(send({ ...parts, url: target.url }))
+      let sent = yield* Effect.result(send({ ...sending, url: target.url }))
       let asked = message
-      const next = Result.isSuccess(sent) ? followed(request, target.url, sent.success, options) : undefined
+      const next = Result.isSuccess(sent) ? followed?.(request, target.url, sent.success) : undefined
       if (next !== undefined && Result.isSuccess(sent)) yield* budget.observe(sent.success.headers, resource)
-      if (next?.kind === "download") return yield* download(message, next.url)
+      if (next?.kind === "download") return yield* Effect.mapError(next.answer, (reason) => fail(request, reason))
       if (next?.kind === "moved") {
         const refusal = options.guard?.({ ...request, endpoint: next.endpoint }, next.path)
         if (refusal !== undefined) return yield* fail(request, refusal)
         asked = { ...message, target: { url: next.url, path: next.path } }
         yield* take(request, policy, progress)
-        sent = yield* Effect.result(send({ ...parts, url: next.url }))
+        sent = yield* Effect.result(send({ ...sending, url: next.url }))
       }
       const receivedAtMillis = yield* Clock.currentTimeMillis
       const judged = Result.isSuccess(sent)

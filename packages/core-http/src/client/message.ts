@@ -2,11 +2,11 @@
 import * as Result from "effect/Result"
 
 import * as Endpoint from "../address/Endpoint.ts"
-import * as RequestHeaders from "../address/RequestHeaders.ts"
 import { invalidReason, type FieldError, type Reason } from "../errors/ProviderError.ts"
 import type { Redactors } from "../redaction/redactors.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
-import { keyInInput } from "./reasons.ts"
+import type { CheckHeaders } from "./parts.ts"
+import { headersNotSent, keyInInput } from "./reasons.ts"
 
 /** Where a request goes. */
 export interface Target {
@@ -56,7 +56,8 @@ const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Rea
 export const messages = (
   { baseAddress, pathStyle, guard, headers: fixed }: ClientOptions,
   redactors: () => Redactors,
-  credentialHeader: string
+  credentialHeader: string,
+  checkHeaders: CheckHeaders = () => Result.fail(headersNotSent)
 ) => {
   const targets = new Map<string, Target>()
   const targetOf = ({ endpoint }: CallRequest): Result.Result<Target, Reason> => {
@@ -83,7 +84,7 @@ export const messages = (
     if (holdsKey(given, payload.success ?? "")) return Result.fail(keyInInput)
     let request = given
     if (given.headers !== undefined) {
-      const headers = RequestHeaders.check(given.headers, credentialHeader, fixed)
+      const headers = checkHeaders(given.headers, credentialHeader, fixed)
       if (Result.isFailure(headers)) return Result.fail(headers.failure)
       request = { ...given, headers: headers.success }
     }

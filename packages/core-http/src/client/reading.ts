@@ -6,23 +6,22 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
 import type { Reason } from "../errors/ProviderError.ts"
-import { isLarge, parseLarge, type Problem } from "../json/large-json.ts"
 import { parseJson } from "../json/parse.ts"
 import type { Redactor } from "../redaction/Redaction.ts"
 import type { Redactors } from "../redaction/redactors.ts"
 import type { Answer } from "../spend/Spend.ts"
 import * as ProviderText from "../text/ProviderText.ts"
-import { inTurns } from "../time/turns.ts"
 import type { TransportResponse } from "../transport/Transport.ts"
 import type { Message } from "./message.ts"
-import type { CallRequest, ClientOptions } from "./options.ts"
+import type { CallRequest, ClientOptions, RedirectMeaning } from "./options.ts"
+import type { Parsed, Parts, Rejected } from "./parts.ts"
 import { redirectHost, redirected, unexpectedStatus } from "./reasons.ts"
 
 /** Of an answer, where neither the client nor the call says otherwise. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
 
 /** Beyond this, what walks a JSON value may run out of stack. */
-const MAX_JSON_DEPTH = 256
+export const MAX_JSON_DEPTH = 256
 
 /** Whether the caller asked to be answered "not modified" where nothing changed. */
 const isConditional = ({ headers = {} }: CallRequest): boolean =>
@@ -41,19 +40,10 @@ const plainly = (json: string): string => {
   return unbroken.includes("\\") ? unbroken.replaceAll('\\"', '"').replace(/\\[nrt]/g, "\n") : unbroken
 }
 
-/** What an answer's values may take in memory, as a multiple of the bytes that it may have itself. */
-const MEMORY_A_BYTE = 2.5
-
-const unreadable = (what: string, fix: string): Reason => ({ _tag: "Decode", what, fix })
-
-const TOO_DEEP = unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
-const TOO_MUCH = unreadable("The answer holds too many values to be kept in memory.", "Ask for less at once.")
-
-/** Why an answer is none, and what came in its place. */
-export interface Rejected {
-  readonly reason: Reason
-  /** Its JSON, or the first part of its text where it is no JSON; without the account's key. */
-  readonly raw?: unknown
+const TOO_DEEP: Reason = {
+  _tag: "Decode",
+  what: "The answer's JSON is nested too deeply.",
+  remedy: { to: "ask", whom: "support" }
 }
 
 /** Of a text that is no JSON, for whoever has to see what came. */
@@ -61,86 +51,63 @@ const MAX_RAW_CHARS = 65_536
 /** No key is longer: what is left of one at a cut is cut off too. */
 const MAX_KEY_CHARS = 4_096
 
-const rawText = (text: string, echoes: Redactor): string =>
+/** The beginning of a text that is no answer, without the account's key. */
+export const rawText = (text: string, echoes: Redactor): string =>
   text.length <= MAX_RAW_CHARS ? echoes.text(text) : echoes.text(text.slice(0, MAX_RAW_CHARS)).slice(0, -MAX_KEY_CHARS)
+
+/** Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways. */
+export const withoutKeys = (value: unknown, text: string, echoes: Redactor): unknown =>
+  echoes.isClean(plainly(text)) ? value : echoes.json(value)
+
+/** A failing status explains itself, whatever page a gateway sent with it. */
+export const noJson = ({ status, headers, text }: TransportResponse, echoes: Redactor): Parsed => {
+  if (status >= 400) return Result.succeed(undefined)
+  const { "content-type": named } = headers
+  const type = named === undefined ? "no content type" : ProviderText.key(named)
+  const reason: Reason = {
+    _tag: "Decode",
+    what: `The answer (${type}) is not complete JSON.`,
+    remedy: { to: "checkAddress", of: "base" }
+  }
+  return Result.fail({ reason, raw: rawText(text, echoes) })
+}
+
+export const tooDeep = ({ text }: TransportResponse, echoes: Redactor): Parsed =>
+  Result.fail({ reason: TOO_DEEP, raw: rawText(text, echoes) })
+
+const parse = (response: TransportResponse, echoes: Redactor): Parsed => {
+  const { text } = response
+  try {
+    const body = parseJson(text, MAX_JSON_DEPTH)
+    return body === undefined ? tooDeep(response, echoes) : Result.succeed(withoutKeys(body, text, echoes))
+  } catch {
+    return noJson(response, echoes)
+  }
+}
 
 /** Reads answers for one account, whose keys the redactors know. */
 export const reading = (
   redactors: () => Redactors,
-  { failureOf, isText, redirected: advice, maxBodyBytes = MAX_BODY_BYTES }: ClientOptions
+  { failureOf, isText, redirected: meaningOf, maxBodyBytes = MAX_BODY_BYTES }: ClientOptions,
+  { largeAnswers }: Pick<Parts, "largeAnswers">
 ) => {
-  /** Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways. */
-  const withoutKeys = (value: unknown, text: string, echoes: Redactor): unknown =>
-    echoes.isClean(plainly(text)) ? value : echoes.json(value)
-
-  /** A failing status explains itself, whatever page a gateway sent with it. */
-  const noJson = ({ status, headers, text }: TransportResponse, echoes: Redactor): Result.Result<unknown, Rejected> => {
-    if (status >= 400) return Result.succeed(undefined)
-    const { "content-type": named } = headers
-    const type = named === undefined ? "no content type" : ProviderText.key(named)
-    const reason = unreadable(
-      `The answer (${type}) is not complete JSON.`,
-      "Check that the base address is the provider's API, not its web site."
-    )
-    return Result.fail({ reason, raw: rawText(text, echoes) })
-  }
-
-  const parse = (response: TransportResponse, echoes: Redactor): Result.Result<unknown, Rejected> => {
-    const { text } = response
-    try {
-      const body = parseJson(text, MAX_JSON_DEPTH)
-      return body === undefined
-        ? Result.fail({ reason: TOO_DEEP, raw: rawText(text, echoes) })
-        : Result.succeed(withoutKeys(body, text, echoes))
-    } catch {
-      return noJson(response, echoes)
-    }
-  }
-
-  const unread = (
-    problem: Problem,
-    response: TransportResponse,
-    echoes: Redactor
-  ): Result.Result<unknown, Rejected> => {
-    if (problem === "empty") return Result.succeed(null)
-    if (problem === "syntax") return noJson(response, echoes)
-    return Result.fail({ reason: problem === "depth" ? TOO_DEEP : TOO_MUCH, raw: rawText(response.text, echoes) })
-  }
-
-  const parseInPieces = (response: TransportResponse, maxBytes: number, echoes: Redactor) =>
-    Effect.matchEffect(
-      parseLarge(
-        response.text,
-        { maxLevels: MAX_JSON_DEPTH, maxBytes: maxBytes * MEMORY_A_BYTE },
-        { value: (value, text) => withoutKeys(value, text, echoes), string: echoes.longText }
-      ),
-      {
-        onSuccess: (body) => Effect.succeed(Result.succeed(body)),
-        onFailure: (problem) => Effect.succeed(unread(problem, response, echoes))
-      }
-    )
-
   const bodyOf = (
     response: TransportResponse,
     path: string,
     maxBytes: number,
     echoes: Redactor
-  ): Result.Result<unknown, Rejected> | Effect.Effect<Result.Result<unknown, Rejected>> => {
+  ): Parsed | Effect.Effect<Parsed> => {
     const { headers, text } = response
+    const large = largeAnswers?.isLarge(text) === true ? largeAnswers : undefined
     if (isText?.(mediaType(headers), path) === true) {
-      return isLarge(text)
-        ? Effect.map(
-            inTurns<string, never>(() => echoes.longText(text)),
-            Result.succeed
-          )
-        : Result.succeed(echoes.text(text))
+      return large === undefined ? Result.succeed(echoes.text(text)) : large.text(text, echoes)
     }
-    if (isLarge(text)) return parseInPieces(response, maxBytes, echoes)
+    if (large !== undefined) return large.json(response, maxBytes, echoes)
     return /\S/.test(text) ? parse(response, echoes) : Result.succeed(null)
   }
 
   /** An answer, or why it is a failure; large ones take more than one turn of the event loop. */
-  const read = (
+  return (
     { request, target: { url, path } }: Message,
     response: TransportResponse,
     receivedAtMillis: number
@@ -155,11 +122,12 @@ export const reading = (
     if (status >= 300 && status < 400 && status !== 304) {
       const host = redirectHost(headers["location"], url)
       const isSameHost = host === url.host
-      const fix =
-        advice?.(status, isSameHost) ?? (isSameHost ? "Check the endpoint and the account's base path." : undefined)
-      return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, fix) })
+      const meaning = meaningOf?.(status, isSameHost)
+      const documented = typeof meaning === "string" ? { what: meaning } : meaning
+      const guessed: RedirectMeaning = isSameHost ? { remedy: { to: "checkAddress", of: "endpoint" } } : {}
+      return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, documented ?? guessed) })
     }
-    const judged = (parsed: Result.Result<unknown, Rejected>): Result.Result<Answer, Rejected> => {
+    const judged = (parsed: Parsed): Result.Result<Answer, Rejected> => {
       if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
       const body = parsed.success
       const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method, request.body)
@@ -176,32 +144,4 @@ export const reading = (
     const parsed = bodyOf({ ...response, headers }, path, request.maxBodyBytes ?? maxBodyBytes, echoes)
     return Effect.isEffect(parsed) ? Effect.map(parsed, judged) : judged(parsed)
   }
-
-  /** What a signed link gave: its text, or the end of it. A link that has run out is no fault of the call. */
-  const readDownload = (
-    { status, headers, text }: TransportResponse,
-    tail: number | undefined,
-    receivedAtMillis: number
-  ): Result.Result<Answer, Reason> => {
-    if (status !== 200) {
-      return Result.fail({
-        _tag: "Unavailable",
-        status,
-        what: `The download link was answered with ${status}.`,
-        fix: "Ask again for a new link; what it names may have expired at the service."
-      })
-    }
-    const { echoes } = redactors()
-    const kept = tail === undefined || text.length <= tail ? text : text.slice(-tail)
-    return Result.succeed({
-      status,
-      headers: echoes.json(headers),
-      body: echoes.text(kept.toWellFormed()),
-      ...(kept.length < text.length && { wholeChars: text.length }),
-      fetchedAt: new Date(receivedAtMillis).toISOString(),
-      fromCache: false
-    })
-  }
-
-  return { read, readDownload }
 }

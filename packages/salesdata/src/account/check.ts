@@ -1,10 +1,11 @@
 /** The free check of an account, and what its lookups cost. */
-import type { AccountKind, CheckReport } from "@inlay/agent-plugin/Account"
+import { problemOf, type AccountKind, type CheckReport } from "@inlay/agent-plugin/Account"
+import * as HttpClient from "@inlay/core-http/Client"
 import * as Purse from "@inlay/core-http/Purse"
 import * as Effect from "effect/Effect"
 
 import * as Call from "../client/check.ts"
-import { makeHttp } from "../client/http.ts"
+import { httpOptions } from "../client/http.ts"
 import { OPERATIONS } from "../client/tariff.ts"
 import { lookupJudges } from "../wire/judges.ts"
 import { settingsOf } from "./settings.ts"
@@ -15,10 +16,10 @@ const capLimit = (label: string, credits: string | undefined): CheckReport["limi
 /** Whether the address answers and the key is taken, with what is left of the rate limit, and the caps. */
 export const check: AccountKind["check"] = Effect.fnUntraced(function* (account) {
   const settings = yield* Effect.fromResult(settingsOf(account))
-  const http = yield* makeHttp(settings, lookupJudges)
+  const http = yield* HttpClient.makeSmall(httpOptions(settings, lookupJudges))
   const problem = yield* Call.check(http).pipe(
     Effect.as(undefined),
-    Effect.catch((error) => Effect.succeed({ what: error.reason.what, fix: error.reason.fix }))
+    Effect.catch((error) => Effect.succeed(problemOf(error)))
   )
   const rate = http.rateLimit()
   const report: CheckReport = {

@@ -2,7 +2,7 @@
  * The client of one sales data account: enrichment, search, and any other call to the provider. Everything that costs
  * goes through the spending path of core-http.
  */
-import type * as HttpClient from "@inlay/core-http/Client"
+import * as HttpClient from "@inlay/core-http/Client"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Context from "effect/Context"
@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import { allJudges } from "../wire/search-judge.ts"
 import { check } from "./check.ts"
 import * as Companies from "./Companies.ts"
-import { makeHttp } from "./http.ts"
+import { httpOptions } from "./http.ts"
 import { makeLookups } from "./lookups.ts"
 import { makeMisses } from "./misses.ts"
 import * as People from "./People.ts"
@@ -36,7 +36,7 @@ export class SalesData extends Context.Service<SalesData, SalesDataClient>()("@i
 
 /** A client over the transport and spending path at hand; make one for each account. */
 export const make = Effect.fnUntraced(function* (settings: Settings) {
-  const http = yield* makeHttp(settings, allJudges)
+  const http = yield* HttpClient.make(httpOptions(settings, allJudges))
   const misses = makeMisses()
   const lookups = makeLookups(http, settings, misses)
   const client: SalesDataClient = {

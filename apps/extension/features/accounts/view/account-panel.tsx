@@ -4,6 +4,7 @@ import { useState } from "preact/hooks"
 import { account as words } from "../../../locales/en/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { Notice } from "../../../ui/Notice.tsx"
+import { ownTitle } from "../../../ui/text/problem.ts"
 import { originsOf } from "../address.ts"
 import { isAccountName, type AccountRef, type AccountView, type Connectable } from "../requests.ts"
 import { AccountForm } from "./form.tsx"
@@ -86,7 +87,7 @@ export const AccountPanel = (props: {
       <p class="lead">{words.formLead}</p>
       {stored?.closed !== undefined && (
         <Notice tone="danger" announce>
-          {`${stored.closed.what} ${words.closedFix}`}
+          {`${ownTitle(stored.closed) ?? stored.closed.what}. ${words.setUpAgain}`}
         </Notice>
       )}
       {stored === null && names.length > 0 && <NameField name={typed} problem={nameProblem} onInput={setTyped} />}

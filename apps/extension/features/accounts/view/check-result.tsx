@@ -1,4 +1,4 @@
-/** What came of saving: limits, or each problem with its remedy. */
+/** What came of saving: limits, or each problem with what to do about it. */
 import { account as words } from "../../../locales/en/account.ts"
 import { Notice } from "../../../ui/Notice.tsx"
 import type { Check } from "../requests.ts"
@@ -7,7 +7,13 @@ export type Saving =
   | { readonly at: "rest" }
   | { readonly at: "incorrect" }
   | { readonly at: "checking" }
-  | { readonly at: "checked"; readonly check: Check; readonly forced: boolean }
+  | {
+      readonly at: "checked"
+      readonly check: Pick<Check, "ok" | "saved" | "limits">
+      /** A text each. */
+      readonly problems: ReadonlyArray<string>
+      readonly forced: boolean
+    }
 
 const Limits = ({ limits }: Pick<Check, "limits">) => (
   <dl class="facts">
@@ -35,10 +41,8 @@ export const CheckResult = ({ saving }: { readonly saving: Saving }) => {
     <div class="stack tight">
       <Notice tone={good ? "good" : saved ? "warning" : "danger"} announce>
         <strong>{good ? words.saved : saved ? words.savedUnchecked : words.notSaved}</strong>
-        {check.problems.map(({ what, fix }) => (
-          <span class="fix">
-            {what} {fix}
-          </span>
+        {saving.problems.map((text) => (
+          <span class="problem-text">{text}</span>
         ))}
       </Notice>
       {check.limits.length > 0 && <Limits limits={check.limits} />}

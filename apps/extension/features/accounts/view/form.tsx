@@ -6,8 +6,10 @@ import { account as words } from "../../../locales/en/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { Button } from "../../../ui/Button.tsx"
 import { Field } from "../../../ui/Field.tsx"
+import { problemText } from "../../../ui/text/problem.ts"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountView, Check, Connectable } from "../requests.ts"
+import { accountProblemText, fieldAdvice } from "./account-problem.ts"
 import { CheckResult, type Saving } from "./check-result.tsx"
 import { giveBack, isGranted, request } from "./permission.ts"
 import { normalise, problems, proposedValues, type Values } from "./values.ts"
@@ -36,11 +38,13 @@ const useGranted = (origins: ReadonlyArray<string>): ReadonlySet<string> => {
   return granted.current
 }
 
-const failed = (what: string, fix: string): Check => ({
-  ok: false,
-  saved: false,
-  limits: [],
-  problems: [{ what, fix }]
+const NOT_SAVED: Pick<Check, "ok" | "saved" | "limits"> = { ok: false, saved: false, limits: [] }
+
+const failed = (...problems: ReadonlyArray<string>): Saving => ({
+  at: "checked",
+  forced: false,
+  check: NOT_SAVED,
+  problems
 })
 
 export const AccountForm = (props: AccountFormProps) => {
@@ -64,18 +68,25 @@ export const AccountForm = (props: AccountFormProps) => {
     const origins = originsOf(fields, input)
     if (!(await leave.catch(() => false)) && !force) {
       const hosts = origins.map((origin) => new URL(origin).host).join(", ")
-      return setSaving({ at: "checked", forced: false, check: failed(words.denied(hosts), words.deniedFix) })
+      return setSaving(failed(`${words.denied(hosts)} ${words.deniedAdvice}`))
     }
     const ref = { plugin: plugin.id, account: name }
     const reply = await send("saveAccount", { ...ref, isNew: stored === null, kind: kind.id, values: input, force })
-    if (!reply.ok) {
-      return setSaving({ at: "checked", forced: false, check: failed(reply.error.what, reply.error.fix) })
-    }
+    if (!reply.ok) return setSaving(failed(problemText(reply.error)))
     const check = reply.output
     setErrors(
-      Object.fromEntries(check.problems.flatMap(({ field, fix }) => (field === undefined ? [] : [[field, fix]])))
+      Object.fromEntries(
+        check.problems.flatMap((problem) =>
+          problem.field === undefined ? [] : [[problem.field, fieldAdvice(problem)]]
+        )
+      )
     )
-    setSaving({ at: "checked", forced: force, check })
+    setSaving({
+      at: "checked",
+      forced: force,
+      check,
+      problems: check.problems.map((one) => accountProblemText(fields, one))
+    })
     if (!check.saved) return undefined
     const used = new Set([...origins, ...othersOrigins])
     await giveBack(originsOf(fields, stored?.values ?? {}).filter((origin) => stored !== null && !used.has(origin)))

@@ -6,7 +6,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
-import { errors, person, personCard, spending, stored } from "../../../tests/samples.ts"
+import { spending, stored } from "../../../tests/samples/accounts.ts"
+import { personCard } from "../../../tests/samples/cards.ts"
+import { errors } from "../../../tests/samples/failures.ts"
+import { person } from "../../../tests/samples/subjects.ts"
 import type { AccountRef, AccountView, Check } from "../requests.ts"
 import { normalise, problems } from "./values.ts"
 import { Accounts } from "./view.tsx"
@@ -20,13 +23,13 @@ const bad: Check = {
   ok: false,
   saved: false,
   limits: [],
-  problems: [{ what: "The key was refused.", fix: "Copy it again." }]
+  problems: [{ is: "failed", problem: { what: "The key was refused.", remedy: { to: "checkKey" } } }]
 }
 const wrong: Check = {
   ok: false,
   saved: false,
   limits: [],
-  problems: [{ what: "API key is missing.", fix: "Enter it.", field: "api_key" }]
+  problems: [{ is: "missing", field: "api_key" }]
 }
 
 const permissions = {
@@ -198,7 +201,7 @@ describe("saving", () => {
     fill()
     save()
     await seen(/Not saved yet/)
-    expect(document.body.textContent).toMatch(/The key was refused\. Copy it again\./)
+    expect(document.body.textContent).toMatch(/The key was refused\. Check the key in the settings\./)
     fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
     await seen(/Saved, although the check failed/)
     expect(of("saveAccount")).toMatchObject([{ force: false }, { force: true }])

@@ -5,6 +5,7 @@ import { account as words } from "../../../locales/en/account.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { Mark } from "../../../ui/Icon.tsx"
 import { Notice } from "../../../ui/Notice.tsx"
+import { problemText } from "../../../ui/text/problem.ts"
 import type { Spending as Spent } from "../../charges/requests.ts"
 import { Spending } from "../../charges/view/spending.tsx"
 import { Place } from "../../preferences/view/place.tsx"
@@ -46,7 +47,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
   const load = useCallback(
     async (asked: Edited | undefined) => {
       const reply = await send("accounts", {})
-      if (!reply.ok) return setLoaded({ problem: reply.error.message })
+      if (!reply.ok) return setLoaded({ problem: problemText(reply.error) })
       const next = editedOf(reply.output, asked)
       const { plugin, account } = next
       const spending = account === undefined ? undefined : await send("spending", { plugin, account })
@@ -65,7 +66,7 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
 
   const remove = async (gone: AccountView, all: AccountRequests["accounts"]["output"]) => {
     const reply = await send("removeAccount", { plugin: gone.plugin, account: gone.account })
-    if (!reply.ok) return setLoaded({ problem: reply.error.message })
+    if (!reply.ok) return setLoaded({ problem: problemText(reply.error) })
     const kinds = all.plugins.flatMap(({ id, accountKinds }) => accountKinds.map((kind) => ({ plugin: id, ...kind })))
     const originsIn = (one: AccountView) =>
       originsOf(kinds.find(({ plugin, id }) => plugin === one.plugin && id === one.kind)?.fields ?? [], one.values)

@@ -6,6 +6,7 @@ import { money } from "../../../locales/en/shared.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { Notice } from "../../../ui/Notice.tsx"
 import { age, moment } from "../../../ui/text/moment.ts"
+import { problemText } from "../../../ui/text/problem.ts"
 import { visible } from "../../../ui/text/visible.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import type { Outcome } from "../../enrich/requests.ts"
@@ -24,7 +25,7 @@ const cameOf = (outcome: Outcome): string => {
     case "noMatch":
       return words.noMatch(money.charged(outcome.charged))
     case "failed":
-      return visible(outcome.error.message)
+      return visible(problemText(outcome.error))
   }
 }
 
@@ -53,12 +54,20 @@ export const Charges = (props: {
   }
   const settle = async (charge: UnknownCharge, credits: number) => {
     const reply = await props.send("settleCharge", { ...props.of, id: charge.id, credits })
-    done(charge.id, reply.ok ? `${nameOf(charge)}: ${words.booked(credits)}` : reply.error.message, reply.ok)
+    done(
+      charge.id,
+      reply.ok ? `${nameOf(charge)}: ${words.booked(credits)}` : visible(problemText(reply.error)),
+      reply.ok
+    )
   }
   const askAgain = async (charge: UnknownCharge) => {
     setState({ at: "asking", id: charge.id })
     const reply = await props.send("askAgain", { ...props.of, id: charge.id })
-    done(charge.id, reply.ok ? cameOf(reply.output) : reply.error.message, reply.ok && reply.output.state === "match")
+    done(
+      charge.id,
+      reply.ok ? cameOf(reply.output) : visible(problemText(reply.error)),
+      reply.ok && reply.output.state === "match"
+    )
   }
   return (
     <div class="stack tight">

@@ -8,7 +8,7 @@ import type { Send } from "../../../messaging/client.ts"
 import type { RequestName, Requests } from "../../../messaging/contract.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import type { Consent, Payer } from "../requests.ts"
-import { failedStage } from "./failed-stage.ts"
+import { failedStage } from "./outcome/failed-stage.ts"
 import type { Offer, Stage } from "./stage.ts"
 
 const POLL_MILLIS = 500
@@ -49,7 +49,7 @@ export const useFlow = (send: Send, tabId: number): Flow => {
       setStage({ at: "asking", why: consent === "free" ? "saved" : "bought", offer, sinceMillis: performance.now() })
       const [reply, { outcomeStage }] = await Promise.all([
         send("enrich", { ...refOf(offer.payer), tabId, subject: offer.subject.key, consent }),
-        import("./outcome-stage.ts")
+        import("./outcome/outcome-stage.ts")
       ])
       if (mine !== turn.current) return
       return draw(mine, reply.ok ? outcomeStage(reply.output, offer) : failedStage(reply.error, offer))
@@ -68,7 +68,7 @@ export const useFlow = (send: Send, tabId: number): Flow => {
       if (preview.state === "failed") return draw(mine, failedStage(preview.error))
       if (preview.state === "ready" && preview.subject.kind !== "site") return setStage({ at: "preview", preview })
       if (preview.state !== "busy") {
-        const { applicationOf, previewStage } = await import("./preview-stage.ts")
+        const { applicationOf, previewStage } = await import("./offer/preview-stage.ts")
         // In a web application its company is not whom the user looks at: what is saved opens by a click.
         const opens = preview.state === "cached" && preview.match && (await applicationOf(preview)) === undefined
         if (!opens) return draw(mine, previewStage(preview))

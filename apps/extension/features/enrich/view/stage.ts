@@ -2,14 +2,14 @@
 import type { Failure } from "../../../messaging/failure.ts"
 import type { Subject } from "../../../messaging/subject.ts"
 import type { Application, Outcome, Preview } from "../requests.ts"
-import type { Another as AnotherView } from "./another.tsx"
-import type { Failed as FailedView } from "./failed.tsx"
-import type { InApplication as InApplicationView } from "./in-application.tsx"
-import type { Miss as MissView } from "./miss.tsx"
-import type { NotConnected as NotConnectedView } from "./not-connected.tsx"
-import type { Result as ResultView } from "./result.tsx"
-import type { Undecided as UndecidedView } from "./undecided.tsx"
-import type { Unkept as UnkeptView } from "./unkept.tsx"
+import type { InApplication as InApplicationView } from "./offer/in-application.tsx"
+import type { NotConnected as NotConnectedView } from "./offer/not-connected.tsx"
+import type { Undecided as UndecidedView } from "./offer/undecided.tsx"
+import type { Unkept as UnkeptView } from "./offer/unkept.tsx"
+import type { Another as AnotherView } from "./outcome/another.tsx"
+import type { Failed as FailedView } from "./outcome/failed.tsx"
+import type { Miss as MissView } from "./outcome/miss.tsx"
+import type { Result as ResultView } from "./outcome/result.tsx"
 
 /** Whom a lookup is about, what it costs and which account pays. */
 export type Offer = Pick<Extract<Preview, { readonly state: "busy" }>, "subject" | "price" | "payer">

@@ -2,8 +2,10 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
-import { errors, NOW, payer, person, price, stages } from "../../../tests/samples.ts"
-import { nextStep } from "./next-step.ts"
+import { errors } from "../../../tests/samples/failures.ts"
+import { stages } from "../../../tests/samples/stages.ts"
+import { NOW, payer, person, price } from "../../../tests/samples/subjects.ts"
+import { nextStep } from "./outcome/next-step.ts"
 import { EnrichView } from "./view.tsx"
 
 const offered = (subject: unknown) => expect.objectContaining({ subject, price, payer })
@@ -85,16 +87,16 @@ const TABLE: ReadonlyArray<
   ["offline", [/You are offline/, /Connect to a network/], "Try again", "ask"],
   ["transport", [/not reached/, /Costs up to 2 credits/], "Try again", "ask"],
   ["timeout", [/No answer in time/], "Try again", "ask"],
-  ["unknownCharge", [/perhaps a charge/, /provider's credit log before you ask again/], "See where it stands", "look"],
+  ["unknownCharge", [/perhaps a charge/, /provider’s credit log before you ask again/], "See where it stands", "look"],
   ["failedCharge", [/No result, and perhaps a charge/, /failed \(503\)/], "See where it stands", "look"],
   ["undecidedRefusal", [/An earlier lookup got no answer/, /credit log/], "See where it stands", "look"],
-  ["unkeptRefusal", [/Bought before, and not saved/, /costs again/], "See where it stands", "look"],
+  ["unkeptRefusal", [/Bought before, and not saved/, /paid again/], "See where it stands", "look"],
   ["conflict", [/provider reported a conflict/], "Try again", "ask"],
   ["movedOn", [/page moved on/, /Nothing was sent/], "Look at this page", "look"],
   ["expired", [/saved answer has just expired/, /Nothing was sent/], "Look at this page", "look"],
   ["unavailable", [/503/], "Try again", "ask"],
   ["decode", [/could not be read/], "See where it stands", "look"],
-  ["openChange", [/perhaps it was done/, /list the newest issues/], "See where it stands", "look"],
+  ["openChange", [/perhaps it was done/, /look at the newest issues/], "See where it stands", "look"],
   ["another", [/Mia Nguyen/, /answered about somebody else/, /Bob Tan/, /2 credits/], null, null],
   ["rejected", [/provider rejected the request/], "Try again", "look"],
   ["invalid", [/This page’s address does not work/, /not a profile address/], "Try again", "look"],
@@ -195,7 +197,7 @@ describe("asking", () => {
   it("never offers to try again what may have been charged or done", () => {
     for (const charged of [{ charged: "unknown" }, { outcome: "unknown" }] as const) {
       for (const error of Object.values(errors)) {
-        expect(nextStep({ ...error, ...charged }, true).does, error.message).toBe("look")
+        expect(nextStep({ ...error, ...charged }, true).does, error.what).toBe("look")
       }
     }
   })

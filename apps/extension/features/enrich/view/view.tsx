@@ -3,9 +3,9 @@ import { useEffect, useState } from "preact/hooks"
 
 import type { SectionProps } from "../../section.ts"
 import { useFlow, type Flow } from "./flow.ts"
-import type { PaidShell } from "./frame.tsx"
+import { Asking, Looking, Ready } from "./offer/states.tsx"
+import type { PaidShell } from "./parts/frame.tsx"
 import type { Offer, Stage } from "./stage.ts"
-import { Asking, Looking, Ready } from "./states.tsx"
 
 export interface EnrichViewProps extends Omit<Flow, "choose" | "forgotten"> {
   readonly now: number
@@ -84,7 +84,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
   const isChoice = payer !== undefined && payer.names.length > 1
   const [Choice, setChoice] = useState<NonNullable<PaidShell["Choice"]>>()
   useEffect(() => {
-    if (isChoice) void import("./account-choice.tsx").then(({ AccountChoice }) => setChoice(() => AccountChoice))
+    if (isChoice) void import("./parts/account-choice.tsx").then(({ AccountChoice }) => setChoice(() => AccountChoice))
   }, [isChoice])
   const paid: PaidShell = {
     ...shell,

@@ -3,20 +3,15 @@
  * Promises: nothing is sent offline or to an origin that the user has not allowed.
  */
 import type { Account } from "@inlay/agent-plugin/Account"
-import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
 import { Browser } from "../../../browser/Browser.ts"
-import { ownFailure as words } from "../../../locales/en/own-failure.ts"
-import { accountFailure, hostDenied, notConnected, offline } from "../../../providers/failures.ts"
+import { accountFailure, hostDenied, notConnected, offline, unreadable } from "../../../providers/failures.ts"
 import { kindOf, Provider } from "../../../providers/provider.ts"
 import { Vault } from "../../../vault/accounts.ts"
 import { originsOf } from "../../accounts/address.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
-import { PLUGIN, type Target } from "../subject/target.ts"
-
-const [what, fix] = words.unreadable
-const unreadable = new ProviderError({ provider: PLUGIN, operation: "enrich", reason: { _tag: "Decode", what, fix } })
+import type { Target } from "../subject/target.ts"
 
 export type Lookup = Effect.Success<typeof make>
 
@@ -62,7 +57,7 @@ export const make = Effect.gen(function* () {
           })
         )
       )
-      return target.read(output) ?? (yield* unreadable)
+      return target.read(output) ?? (yield* unreadable("enrich"))
     })
   }
 })

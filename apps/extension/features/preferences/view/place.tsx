@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 import { place } from "../../../locales/en/place.ts"
 import type { Send } from "../../../messaging/client.ts"
 import { Notice } from "../../../ui/Notice.tsx"
+import { problemText } from "../../../ui/text/problem.ts"
 
 /** `undefined` until it is known. */
 interface State {
@@ -25,7 +26,7 @@ const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) 
       const reply = await send("preferences", {})
       if (turn.current !== 0) return
       if (reply.ok) stored.current = reply.output.showInPage
-      setState({ showInPage: stored.current, status: reply.ok ? "rest" : { problem: reply.error.message } })
+      setState({ showInPage: stored.current, status: reply.ok ? "rest" : { problem: problemText(reply.error) } })
     }
     void load()
     return () => {
@@ -42,7 +43,7 @@ const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) 
     setState(
       reply.ok
         ? { showInPage, status: "stored" }
-        : { showInPage: stored.current, status: { problem: reply.error.message } }
+        : { showInPage: stored.current, status: { problem: problemText(reply.error) } }
     )
   }
   return { ...state, choose: (showInPage) => void choose(showInPage) }

@@ -7,6 +7,7 @@ import { inspect } from "node:util"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { layerStdio } from "@inlay/agent-plugin/mcp"
 import { Runner } from "@inlay/agent-plugin/Runner"
+import { inSpan } from "@inlay/agent-plugin/StepSpan"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { layer as undici } from "@inlay/core-http/node"
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
@@ -179,7 +180,7 @@ export const watch = async (key: string, places: Places, directory: string) => {
   const listener = new Listener()
   const { stdio, connect } = await agent(listener)
   const plugins = [salesdata, buggy]
-  const runner = Runner.layer(plugins).pipe(
+  const runner = Runner.layer(plugins, inSpan).pipe(
     Layer.provideMerge(Accounts.layer(() => accountsOf(key, places))),
     Layer.provide([Spend.layer("run"), undici]),
     Layer.provide(Storage.layer(directory))

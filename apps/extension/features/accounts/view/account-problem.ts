@@ -1,0 +1,34 @@
+/** What keeps an account from working, in words. Pure. */
+import type { Field } from "@inlay/agent-plugin/manifest"
+
+import { account as words } from "../../../locales/en/account.ts"
+import { adviceFor, problemText } from "../../../ui/text/problem.ts"
+import type { AccountProblem } from "../requests.ts"
+
+/** What to do about it, for the field that it is shown at. */
+export const fieldAdvice = (problem: AccountProblem): string => {
+  switch (problem.is) {
+    case "missing":
+      return words.enterIt
+    case "wrong":
+      return words.correctIt
+    case "failed":
+      return adviceFor(problem.problem)
+  }
+}
+
+/** @param fields give the labels of those that a problem is about */
+export const accountProblemText = (
+  fields: ReadonlyArray<Pick<Field, "name" | "label">>,
+  problem: AccountProblem
+): string => {
+  if (problem.is === "failed") return problemText(problem.problem)
+  const label = fields.find(({ name }) => name === problem.field)?.label ?? problem.field
+  const what =
+    problem.is === "wrong"
+      ? words.isWrong(label, problem.message)
+      : problem.belongsTo === undefined
+        ? words.isMissing(label)
+        : words.belongsToOld(label)
+  return `${what} ${fieldAdvice(problem)}`
+}

@@ -1,0 +1,47 @@
+/** A site that is somebody's web application: it says so, and offers its company without putting it forward. */
+import { inApplication } from "../../../../locales/en/application.ts"
+import { popup } from "../../../../locales/en/popup.ts"
+import { application as words } from "../../../../locales/en/shared.ts"
+import type { Subject } from "../../../../messaging/subject.ts"
+import { Button } from "../../../../ui/Button.tsx"
+import { Notice } from "../../../../ui/Notice.tsx"
+import type { Application, Price } from "../../requests.ts"
+import { overCap } from "../../subject/price.ts"
+import { Cost } from "../parts/cost.tsx"
+import { Frame, type PaidShell } from "../parts/frame.tsx"
+
+export const InApplication = (props: {
+  readonly application: Application
+  readonly subject: Subject
+  readonly price: Price
+  /** Its company is known already: looking again is free. */
+  readonly saved: boolean
+  readonly onLook: () => void
+  readonly shell: PaidShell
+}) => {
+  const { subject, price, saved } = props
+  const cap = saved || !overCap(price) ? null : price.cap
+  return (
+    <Frame icon="site" title={subject.name} subtitle={words[props.application]} focusTitle shell={props.shell}>
+      <div class="body">
+        <p>{inApplication.text}</p>
+        <div class="stack end">
+          {!saved && <Cost price={price} />}
+          {cap === null ? (
+            <Button wide onClick={props.onLook}>
+              {saved ? inApplication.showSaved(subject.name) : inApplication.lookUp(subject.name)}
+            </Button>
+          ) : (
+            <>
+              <Notice tone="warning">{popup.capReached(cap)}</Notice>
+              <Button wide onClick={props.shell.onSettings}>
+                {popup.raiseCap}
+              </Button>
+            </>
+          )}
+          {!saved && <p class="small quiet">{popup.nothingSent}</p>}
+        </div>
+      </div>
+    </Frame>
+  )
+}

@@ -1,0 +1,17 @@
+/** No account yet: what the lookup is for, and the way to connect one. */
+import { connect as words } from "../../../../locales/en/connect.ts"
+import { First } from "../parts/first.tsx"
+import { Frame, type PaidShell } from "../parts/frame.tsx"
+
+export const NotConnected = ({ shell }: { readonly shell: PaidShell }) => (
+  <Frame title={words.title} shell={shell}>
+    <div class="body">
+      <p>{words.text}</p>
+      <div class="end">
+        <First shell={shell} onClick={shell.onSettings}>
+          {words.button}
+        </First>
+      </div>
+    </div>
+  </Frame>
+)

@@ -1,0 +1,11 @@
+/** Why there is nobody to look up, and where there would be. */
+import { nothing as words } from "../../../../locales/en/nothing.ts"
+import { application as names } from "../../../../locales/en/shared.ts"
+import type { Preview } from "../../requests.ts"
+import { applicationOnHost } from "../../subject/application.ts"
+
+export const nothing = ({ at, address }: Extract<Preview, { readonly state: "nothingHere" }>): string => {
+  if (at !== "elsewhere") return words[at]
+  const application = applicationOnHost(address)
+  return application === undefined ? words.elsewhere : words.inApplication(names[application])
+}

@@ -1,0 +1,44 @@
+/** How a preview is shown that is not simply ready: most popups never need it. */
+import type { Preview } from "../../requests.ts"
+import type { Stage } from "../stage.ts"
+
+/** The web application that a site is; people and companies of the network are none. */
+export const applicationOf = async ({ subject, address }: Extract<Preview, { readonly state: "ready" | "cached" }>) => {
+  if (subject.kind !== "site") return undefined
+  const { applicationAt } = await import("../../subject/application.ts")
+  return applicationAt(address, subject.name)
+}
+
+/** A preview that is neither under way nor failed. What most popups never need is loaded where it is needed. */
+export const previewStage = async (
+  preview: Exclude<Preview, { readonly state: "busy" | "failed" }>
+): Promise<Stage> => {
+  if (preview.state === "undecided") {
+    const { Undecided } = await import("./undecided.tsx")
+    return { at: "undecided", preview, Undecided }
+  }
+  if (preview.state === "unkept") {
+    const { Unkept } = await import("./unkept.tsx")
+    return { at: "unkept", preview, Unkept }
+  }
+  if (preview.state === "ready" || (preview.state === "cached" && preview.match)) {
+    const application = await applicationOf(preview)
+    if (application !== undefined) {
+      const { InApplication } = await import("./in-application.tsx")
+      return { at: "application", preview, application, InApplication }
+    }
+  }
+  if (preview.state === "cached") {
+    const { Miss } = await import("../outcome/miss.tsx")
+    return { at: "cachedMiss", preview, Miss }
+  }
+  if (preview.state === "nothingHere") {
+    const { nothing } = await import("./nothing.ts")
+    return { at: "nothing", why: nothing(preview) }
+  }
+  if (preview.state === "notConnected") {
+    const { NotConnected } = await import("./not-connected.tsx")
+    return { at: "notConnected", NotConnected }
+  }
+  return { at: "preview", preview }
+}

@@ -1,0 +1,101 @@
+/** The popup's states before and without a match: what is known, and the next step. */
+import { useEffect, useState } from "preact/hooks"
+
+import { popup } from "../../../../locales/en/popup.ts"
+import type { Subject } from "../../../../messaging/subject.ts"
+import { Notice } from "../../../../ui/Notice.tsx"
+import type { Price } from "../../requests.ts"
+import { overCap } from "../../subject/price.ts"
+import { Cost } from "../parts/cost.tsx"
+import { First } from "../parts/first.tsx"
+import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
+
+interface Settings {
+  readonly shell: PaidShell
+}
+
+export const Looking = () => (
+  <section class="popup" aria-busy="true">
+    <div class="head">
+      <span class="tile" />
+      <div>
+        <h1 class="bone">&nbsp;</h1>
+        <p class="unseen" role="status">
+          {popup.loading}
+        </p>
+      </div>
+    </div>
+  </section>
+)
+
+export const Ready = (
+  props: Settings & { readonly subject: Subject; readonly price: Price; readonly onEnrich: () => void }
+) => (
+  <SubjectFrame subject={props.subject} shell={props.shell}>
+    <div class="body">
+      <Cost price={props.price} />
+      {props.price.cap !== null && overCap(props.price) ? (
+        <div class="stack end">
+          <Notice tone="warning">{popup.capReached(props.price.cap)}</Notice>
+          <First shell={props.shell} onClick={props.shell.onSettings}>
+            {popup.raiseCap}
+          </First>
+        </div>
+      ) : (
+        <div class="stack end">
+          <First shell={props.shell} onClick={props.onEnrich}>
+            {popup.enrich}
+            <kbd class="key-hint" aria-hidden="true">
+              ↵
+            </kbd>
+          </First>
+          <p class="small quiet">{popup.nothingSent}</p>
+        </div>
+      )}
+    </div>
+  </SubjectFrame>
+)
+
+const SHOWN_AFTER_MILLIS = 300
+const TICK_MILLIS = 100
+
+/** Seconds since `sinceMillis` with one decimal; `undefined` while too short to be worth a word. */
+const useElapsed = (sinceMillis: number): string | undefined => {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), TICK_MILLIS)
+    return () => clearInterval(timer)
+  }, [])
+  const passed = now - sinceMillis
+  return passed < SHOWN_AFTER_MILLIS ? undefined : (passed / 1000).toFixed(1)
+}
+
+export const Asking = (
+  props: Settings & {
+    readonly why: "bought" | "saved" | "underWay"
+    readonly subject: Subject
+    readonly price: Price
+    readonly sinceMillis: number
+  }
+) => {
+  const elapsed = useElapsed(props.sinceMillis)
+  const saved = props.why === "saved"
+  return (
+    <SubjectFrame subject={props.subject} shell={props.shell}>
+      <div class="body" aria-busy="true">
+        {!saved && <Cost price={props.price} />}
+        <div class="stack end">
+          <First shell={props.shell} busy>
+            <span role="status">{saved ? popup.opening : popup.asking}</span>
+            {elapsed !== undefined && (
+              <span class="elapsed" aria-hidden="true">
+                {popup.seconds(elapsed)}
+              </span>
+            )}
+          </First>
+          <p class="small quiet">{props.why === "underWay" ? popup.underWay : " "}</p>
+        </div>
+      </div>
+    </SubjectFrame>
+  )
+}

@@ -1,0 +1,34 @@
+/** An earlier lookup of the subject got no answer: what it came to is said here, or it is asked again. */
+import { charges } from "../../../../locales/en/charges.ts"
+import { moment } from "../../../../ui/text/moment.ts"
+import { ChargeActions } from "../../../charges/view/actions.tsx"
+import type { Preview } from "../../requests.ts"
+import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
+
+export const Undecided = (
+  props: Omit<Extract<Preview, { readonly state: "undecided" }>, "state"> & {
+    readonly shell: PaidShell
+    readonly onAskAgain: () => void
+    readonly onSettle: (id: string, credits: number) => void
+  }
+) => (
+  <SubjectFrame subject={props.subject} shell={props.shell}>
+    <div class="body">
+      <div class="stack">
+        <h2>{charges.lost}</h2>
+        <p>{charges.lostText(moment(props.since), charges.upTo(props.charges[0]?.upTo ?? props.price.upTo))}</p>
+      </div>
+      <div class="stack end">
+        {props.charges.map((charge, n) => (
+          <ChargeActions
+            key={charge.id}
+            charge={charge}
+            onSettle={(credits) => props.onSettle(charge.id, credits)}
+            // One question for the lookup, however many requests stand in its way.
+            onAskAgain={n === 0 ? props.onAskAgain : undefined}
+          />
+        ))}
+      </div>
+    </div>
+  </SubjectFrame>
+)

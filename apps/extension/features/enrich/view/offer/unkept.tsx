@@ -1,0 +1,44 @@
+/** The subject was bought before, and its answer is not saved: asking again is paid again, and takes a second step. */
+import { useState } from "preact/hooks"
+
+import { charges } from "../../../../locales/en/charges.ts"
+import { credits } from "../../../../locales/en/shared.ts"
+import { Button } from "../../../../ui/Button.tsx"
+import { Confirm } from "../../../../ui/Confirm.tsx"
+import { moment } from "../../../../ui/text/moment.ts"
+import type { Preview } from "../../requests.ts"
+import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
+
+export const Unkept = (
+  props: Omit<Extract<Preview, { readonly state: "unkept" }>, "state"> & {
+    readonly shell: PaidShell
+    readonly onAskAgain: () => void
+  }
+) => {
+  const { subject, price, since, charged, why } = props
+  const [sure, setSure] = useState(false)
+  const cost = charged === null ? charges.unknownCost : credits(charged)
+  return (
+    <SubjectFrame subject={subject} shell={props.shell}>
+      <div class="body">
+        <div class="stack">
+          <h2>{charges.notSaved}</h2>
+          <p>{charges.notSavedText(moment(since), cost, why)}</p>
+        </div>
+        {sure ? (
+          <Confirm
+            question={charges.buyAgainSure(charges.upTo(price.upTo))}
+            yes={charges.askAgainYes}
+            no={charges.cancel}
+            onYes={props.onAskAgain}
+            onNo={() => setSure(false)}
+          />
+        ) : (
+          <div class="actions">
+            <Button onClick={() => setSure(true)}>{charges.buyAgain}</Button>
+          </div>
+        )}
+      </div>
+    </SubjectFrame>
+  )
+}

@@ -1,0 +1,44 @@
+/** An answer about somebody else than was asked for: never shown under the asked name, and under its own by a click. */
+import { useState } from "preact/hooks"
+
+import { another as words } from "../../../../locales/en/result.ts"
+import { money } from "../../../../locales/en/shared.ts"
+import { Button } from "../../../../ui/Button.tsx"
+import { age } from "../../../../ui/text/moment.ts"
+import { nameOf } from "../../../../ui/text/name.ts"
+import { visible } from "../../../../ui/text/visible.ts"
+import type { Outcome, Price } from "../../requests.ts"
+import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
+import { Result } from "./result.tsx"
+
+export const Another = (props: {
+  readonly outcome: Extract<Outcome, { readonly state: "another" }>
+  readonly price: Price
+  readonly now: number
+  readonly shell: PaidShell
+}) => {
+  const { outcome, price, now, shell } = props
+  const { subject, card, charged } = outcome
+  const [shown, setShown] = useState(false)
+  if (shown) {
+    return <Result outcome={{ ...outcome, state: "match", inPage: "another" }} {...{ price, now, shell }} />
+  }
+  return (
+    <SubjectFrame subject={subject} shell={shell} focusTitle>
+      <div class="body">
+        <div class="stack" role="alert">
+          <h2>{words.title}</h2>
+          <p>
+            {words.text(visible([card.title, card.subtitle].filter((part) => part !== "").join(", ")), nameOf(subject))}
+          </p>
+        </div>
+        <p class="quiet">{words.cost(money.charged(charged), age(card.fetchedAt, now))}</p>
+        <div class="stack end">
+          <Button wide onClick={() => setShown(true)}>
+            {words.show}
+          </Button>
+        </div>
+      </div>
+    </SubjectFrame>
+  )
+}

@@ -1,0 +1,12 @@
+import type { Failure } from "../../../../messaging/failure.ts"
+import type { Offer, Stage } from "../stage.ts"
+
+/** What draws a failure is loaded when there is one: most popups never need it. */
+export const failedStage = async (
+  error: Failure,
+  offer: Offer | null = null,
+  subject = offer?.subject ?? null
+): Promise<Stage> => {
+  const { Failed } = await import("./failed.tsx")
+  return { at: "failed", error, subject, offer, Failed }
+}

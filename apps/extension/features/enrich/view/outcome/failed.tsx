@@ -1,0 +1,68 @@
+/** A failure in the popup: what went wrong, and the one thing to do next. */
+import { useEffect, useState } from "preact/hooks"
+
+import { failure } from "../../../../locales/en/failure.ts"
+import type { Failure } from "../../../../messaging/failure.ts"
+import type { Subject } from "../../../../messaging/subject.ts"
+import { visible } from "../../../../ui/text/visible.ts"
+import type { Price } from "../../requests.ts"
+import { Cost } from "../parts/cost.tsx"
+import { First } from "../parts/first.tsx"
+import { Frame, SubjectFrame, type PaidShell } from "../parts/frame.tsx"
+import { nextStep } from "./next-step.ts"
+
+const TICK_MILLIS = 100
+
+/** Whole seconds left of a wait that began when this was first drawn. */
+const useCountdown = (seconds: number): number => {
+  const [left, setLeft] = useState(Math.ceil(seconds))
+  useEffect(() => {
+    const until = performance.now() + seconds * 1000
+    const timer = setInterval(() => {
+      const now = Math.max(0, Math.ceil((until - performance.now()) / 1000))
+      setLeft(now)
+      if (now === 0) clearInterval(timer)
+    }, TICK_MILLIS)
+    return () => clearInterval(timer)
+  }, [seconds])
+  return left
+}
+
+export const Failed = (props: {
+  readonly shell: PaidShell
+  readonly error: Failure
+  readonly subject: Subject | null
+  readonly price: Price | null
+  readonly online: boolean
+  readonly onLook: () => void
+  readonly onRetry: () => void
+}) => {
+  const step = nextStep(props.error, props.online)
+  const left = useCountdown(step.waitSeconds)
+  const act = { options: props.shell.onSettings, look: props.onLook, retry: props.onRetry }[step.does]
+  const body = (
+    <div class="body">
+      <div class="stack" role="alert">
+        {props.subject !== null && <h2>{visible(step.title)}</h2>}
+        {step.text.map((text) => (
+          <p>{visible(text)}</p>
+        ))}
+      </div>
+      <div class="stack end">
+        {step.does === "retry" && props.price !== null && <Cost price={props.price} />}
+        <First shell={props.shell} idle={left > 0} onClick={act}>
+          {left > 0 ? <span class="elapsed">{failure.tryAgainIn(left)}</span> : step.label}
+        </First>
+      </div>
+    </div>
+  )
+  return props.subject === null ? (
+    <Frame icon="alert" title={visible(step.title)} shell={props.shell}>
+      {body}
+    </Frame>
+  ) : (
+    <SubjectFrame subject={props.subject} shell={props.shell}>
+      {body}
+    </SubjectFrame>
+  )
+}

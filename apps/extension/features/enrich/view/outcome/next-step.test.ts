@@ -1,0 +1,33 @@
+import { expect, it } from "vitest"
+
+import { errors } from "../../../../tests/samples/failures.ts"
+import { problemText } from "../../../../ui/text/problem.ts"
+import { nextStep } from "./next-step.ts"
+
+it("points at the credit log once", () => {
+  for (const error of [errors.unknownCharge, errors.failedCharge]) {
+    const { title, text } = nextStep(error, true)
+    expect([title, ...text].join(" ").match(/credit log/g)).toHaveLength(1)
+  }
+})
+
+it("says nothing twice: what an error of the extension heads is not repeated under it", () => {
+  for (const error of [errors.movedOn, errors.expired, errors.keyLost, errors.hostDenied, errors.notConnectedAnyMore]) {
+    const { title, text } = nextStep(error, true)
+    expect(`${title}. ${text.join(" ")}`).toContain(problemText(error))
+  }
+})
+
+it("leads to the settings where the account is missing, by the fact and not by the words", () => {
+  const missing = {
+    ...errors.unauthorized,
+    operation: "accounts",
+    what: "No account is there.",
+    remedy: { to: "connect" }
+  } as const
+  expect(nextStep(missing, true)).toMatchObject({
+    title: "The stored account cannot be opened",
+    text: ["No account is there. Open the options and connect an account."],
+    does: "options"
+  })
+})

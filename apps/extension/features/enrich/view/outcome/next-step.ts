@@ -1,0 +1,86 @@
+/** What went wrong, as the user meets it: a heading, what is known, and the one thing to do next. Pure. */
+import { failure } from "../../../../locales/en/failure.ts"
+import { popup } from "../../../../locales/en/popup.ts"
+import type { Failure } from "../../../../messaging/failure.ts"
+import { moment } from "../../../../ui/text/moment.ts"
+import { adviceFor, ownTitle, problemText } from "../../../../ui/text/problem.ts"
+
+export interface NextStep {
+  readonly title: string
+  readonly text: ReadonlyArray<string>
+  readonly label: string
+  /** `options` opens the settings; `look` reads the page again, for free; `retry` asks the provider again. */
+  readonly does: "options" | "look" | "retry"
+  /** Not before this many seconds. */
+  readonly waitSeconds: number
+}
+
+/** About an account that could not even be found, by whoever runs the step. */
+const isOfAccount = ({ operation }: Failure) => operation === "accounts"
+
+/** What may have been done or charged although nobody knows: never to be repeated by a button beside it. */
+const isOpen = ({ charged, outcome }: Failure): boolean => charged === "unknown" || outcome === "unknown"
+
+/** Settings are read before a step runs: such an error is about the account, not about the page. */
+const isOfSettings = ({ operation }: Failure) => operation === "connect"
+
+const titleOf = (error: Failure, online: boolean): string => {
+  const { reason, guard, own } = error
+  const title = ownTitle(error)
+  // The provider may have answered, with a failure or with something that nobody can read.
+  if (isOpen(error) && guard !== "undecided")
+    return error.charged === "unknown" ? failure.unknownTitle : failure.openTitle
+  if (own?.is === "offline" || (reason === "Transport" && !online)) return failure.offline
+  if (own?.is === "storage") return failure.guard.ledger
+  if (title !== undefined) return title
+  if (isOfAccount(error)) return failure.guard.vault
+  if (isOfSettings(error)) return failure.settings
+  if (guard !== undefined) return failure.guard[guard]
+  if (reason === "Invalid" && (error.fields?.length ?? 0) > 0) return failure.address
+  if (reason === "Unauthorized" && error.sent === false) return failure.unusableKey
+  return failure.title[reason]
+}
+
+/** What the heading does not say already. */
+const textOf = (error: Failure, title: string): ReadonlyArray<string> => {
+  const { needs, resetsAt } = error
+  return [
+    ownTitle(error) === title ? adviceFor(error) : problemText(error),
+    ...(needs === undefined ? [] : [failure.needs(needs)]),
+    ...(resetsAt === undefined ? [] : [failure.resets(moment(resetsAt))])
+  ]
+}
+
+export const nextStep = (error: Failure, online: boolean): NextStep => {
+  const title = titleOf(error, online)
+  const step = (does: NextStep["does"], label: string, waitSeconds = 0): NextStep => {
+    return { title, text: textOf(error, title), label, does, waitSeconds }
+  }
+  if (isOpen(error)) return step("look", failure.lookAgain)
+  if (isOfSettings(error)) return step("options", failure.openSettings)
+  switch (error.reason) {
+    case "Unauthorized":
+      return step("options", error.own !== undefined || isOfAccount(error) ? failure.openSettings : failure.checkKey)
+    case "Forbidden":
+      return step("options", failure.openSettings)
+    case "RateLimited":
+      return step("retry", failure.tryAgain, error.retryAfterSeconds)
+    case "Refused":
+      if (error.guard === "ledger") return step("look", failure.tryAgain)
+      if (error.guard === "unkept") return step("look", failure.lookAgain)
+      return step("options", error.guard === "cap" ? popup.raiseCap : failure.openSettings)
+    case "Conflict":
+      return error.own !== undefined ? step("look", failure.lookHere) : step("retry", failure.tryAgain)
+    case "Transport":
+    case "Unavailable":
+    case "Timeout":
+      return step("retry", failure.tryAgain)
+    // An answer came: whoever cannot read it once cannot read it twice, and may pay twice.
+    case "Decode":
+      return step("look", failure.lookAgain)
+    case "QuotaExhausted":
+    case "NotFound":
+    case "Invalid":
+      return step("look", failure.tryAgain)
+  }
+}

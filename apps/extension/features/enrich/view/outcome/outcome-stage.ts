@@ -1,0 +1,22 @@
+/** How an outcome is shown. Loaded while the answer is on its way: other popups never need it. */
+import type { Outcome } from "../../requests.ts"
+import type { Offer, Stage } from "../stage.ts"
+import { failedStage } from "./failed-stage.ts"
+import { Result } from "./result.tsx"
+
+export const outcomeStage = async (outcome: Outcome, offer: Offer): Promise<Stage> => {
+  switch (outcome.state) {
+    case "match":
+      return { at: "match", outcome, offer, Result }
+    case "another": {
+      const { Another } = await import("./another.tsx")
+      return { at: "another", outcome, offer, Another }
+    }
+    case "noMatch": {
+      const { Miss } = await import("./miss.tsx")
+      return { at: "noMatch", outcome, offer, Miss }
+    }
+    case "failed":
+      return failedStage(outcome.error, offer, outcome.subject)
+  }
+}

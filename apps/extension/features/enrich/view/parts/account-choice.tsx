@@ -1,0 +1,17 @@
+/** Which account pays, where there are several. */
+import { paidBy } from "../../../../locales/en/paid-by.ts"
+import type { PaidShell } from "./frame.tsx"
+
+export const AccountChoice = ({ payer, onAccount }: PaidShell) =>
+  payer === undefined ? null : (
+    <label class="account-choice small">
+      <span class="quiet">{paidBy.account}</span>
+      <select value={payer.account} onChange={(event) => onAccount(event.currentTarget.value)}>
+        {payer.names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )

@@ -1,0 +1,14 @@
+import { useLayoutEffect, useRef } from "preact/hooks"
+
+import { Button } from "../../../../ui/Button.tsx"
+import type { Shell } from "../../../../ui/shell.ts"
+
+/**
+ * The button that goes on from here. It has the focus as soon as it stands at the top of the popup, so that Enter works;
+ * below another part it takes none.
+ */
+export const First = ({ shell, ...props }: Parameters<typeof Button>[0] & { readonly shell: Shell }) => {
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => (shell.place === "first" ? button.current?.focus({ preventScroll: true }) : undefined), [])
+  return <Button {...props} look="primary" wide buttonRef={button} />
+}

@@ -1,0 +1,54 @@
+/** The frame of every state: who is meant, at the same place, who pays, and the way to the settings. */
+import type { ComponentChildren, ComponentType } from "preact"
+import { useEffect, useRef } from "preact/hooks"
+
+import { kind } from "../../../../locales/en/shared.ts"
+import type { Subject } from "../../../../messaging/subject.ts"
+import { Head, type HeadProps } from "../../../../ui/Head.tsx"
+import type { Shell } from "../../../../ui/shell.ts"
+import { nameOf } from "../../../../ui/text/name.ts"
+import type { Payer } from "../../requests.ts"
+
+/** The shell of the lookup: with the account that pays, once it is known, and how another is chosen. */
+export interface PaidShell extends Shell {
+  readonly payer?: Payer
+  readonly onAccount: (account: string) => void
+  /** Draws the choice, where there are several. */
+  readonly Choice?: ComponentType<PaidShell>
+}
+
+export interface FrameProps extends Omit<HeadProps, "titleRef" | "children"> {
+  readonly shell: PaidShell
+  /** Takes the focus, when what had it is gone. */
+  readonly focusTitle?: boolean
+  readonly children: ComponentChildren
+}
+
+export const Frame = ({ focusTitle, children, ...head }: FrameProps) => {
+  const title = useRef<HTMLHeadingElement>(null)
+  const takesFocus = focusTitle === true && head.shell.place === "first"
+  useEffect(() => {
+    if (takesFocus) title.current?.focus({ preventScroll: true })
+  }, [takesFocus, head.title])
+  return (
+    <section class="popup">
+      <Head {...head} titleRef={title}>
+        {head.shell.Choice !== undefined && <head.shell.Choice {...head.shell} />}
+      </Head>
+      {children}
+    </section>
+  )
+}
+
+/** Who is meant, before a provider has said anything: by the address alone. */
+export const SubjectFrame = ({
+  subject,
+  ...props
+}: Omit<FrameProps, "title" | "subtitle" | "icon"> & { readonly subject: Subject }) => (
+  <Frame
+    {...props}
+    icon={subject.kind}
+    title={nameOf(subject)}
+    subtitle={nameOf(subject) === subject.name ? kind[subject.kind] : `${kind[subject.kind]} · ${subject.name}`}
+  />
+)

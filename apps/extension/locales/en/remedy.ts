@@ -1,0 +1,84 @@
+/** What would mend a failure, in the words of a page; an entry for every remedy. */
+import type { Remedy } from "@inlay/core-http/Remedy"
+
+type Words = { readonly [To in Remedy["to"]]: (remedy: Extract<Remedy, { readonly to: To }>) => string }
+
+const seconds = (count: number) => (count < 90 ? `${count} s` : `${Math.ceil(count / 60)} minutes`)
+
+/** What is no plain name stands between quotation marks that it cannot close. */
+const shownName = (name: string) =>
+  /^[\w./-]{1,100}$/.test(name) ? name : `“${name.replace(/[“”]/g, '"').slice(0, 60)}”`
+
+const address = {
+  base: "the base address in the settings",
+  signIn: "the address of the sign-in in the settings",
+  endpoint: "the address of the call"
+} as const
+
+const whom = {
+  administrator: "an administrator of the provider’s account",
+  owner: "the owner",
+  support: "the provider’s support"
+} as const
+
+export const remedy: Words = {
+  correctInput: () => "Correct it and try again.",
+  checkNames: ({ hidden }) =>
+    hidden === undefined ? "Check the names." : `Check the names; to see what is private, the key needs ${hidden}.`,
+  chooseName: ({ names }) =>
+    names.length === 0 ? "Check the name." : `Choose one of these: ${names.map(shownName).join(", ")}.`,
+  chooseAnotherName: () => "Choose another name.",
+  checkAddress: ({ of, unchanged }) =>
+    `Check ${address[of]}.${unchanged === undefined ? "" : " If it is right, the provider has changed."}`,
+  setAddress: ({ of }) => `Change ${address[of]} to the new one.`,
+  writeAddress: () => "Enter an address such as https://api.provider.example/v1.",
+  writeEndpoint: ({ style }) =>
+    ({
+      "leading-slash": "Begin the path with a slash.",
+      "no-leading-slash": "Begin the path without a slash.",
+      either: "Enter a path below the base address."
+    })[style],
+  leaveOut: ({ what }) =>
+    what === "key" ? "Leave the key out: it is sent with every request by itself." : "Leave the header out.",
+  connect: () => "Open the options and connect an account.",
+  enterKey: () => "Open the options, enter the key again and save.",
+  checkKey: () => "Check the key in the settings.",
+  renewKey: () => "Make a new key at the provider, and enter it in the settings.",
+  signInAgain: () => "Sign in again in the settings.",
+  checkApp: ({ turnOn }) =>
+    turnOn === true
+      ? "Turn this way to sign in on, in the app’s settings at the provider."
+      : "Check the app’s settings at the provider.",
+  grant: ({ needs }) => `Give the key this right at the provider: ${needs}.`,
+  ask: ({ whom: one, needs }) => `Ask ${whom[one]}${needs === undefined ? "" : ` for this right: ${needs}`}.`,
+  changeSetting: ({ of }) => `Change its settings at the provider: ${of}.`,
+  useAnotherAccount: () => "Use another account.",
+  buyCredits: () => "Buy credits, or wait for new ones.",
+  raiseCap: ({ cap }) =>
+    `Raise the cap in the settings, or ${cap === "day" ? "wait until 00:00 UTC" : "restart the browser"}.`,
+  statePrice: () => "Enter the lookup’s price in the settings, or clear the cap.",
+  settleCharge: () => "Look at the provider’s credit log, then say what became of it, or choose to ask again.",
+  buyAgain: () => "Asking again is paid again.",
+  checkCharge: () => "It may have been charged: look at the provider’s credit log before you ask again.",
+  lookFirst: ({ at = "what it would have changed" }) => `It may have been done: look at ${at} before you repeat it.`,
+  retry: ({ afterSeconds, checking, orSee }) =>
+    [
+      checking === "network" ? "Check the network, then try again" : "Try again",
+      afterSeconds === undefined ? "" : ` in ${seconds(afterSeconds)}`,
+      orSee === undefined ? "." : "; if it stays so, look at the provider’s status page."
+    ].join(""),
+  readAgain: () => "Look at how it stands now, then try again.",
+  changeState: () => "Change how it stands first.",
+  askForLess: () => "Ask for less at once.",
+  readAnswer: () => "Ask the provider’s support about this answer.",
+  repairStorage: () => "Free some disk space and restart the browser.",
+  read: ({ text }) => text
+}
+
+/** What certainly did not happen. */
+export const nothingWas = {
+  sent: "Nothing was sent.",
+  sentNow: "Nothing was sent now.",
+  changed: "Nothing was changed.",
+  stored: "Nothing was stored."
+} as const

@@ -1,0 +1,61 @@
+/** A connected account, what it spent, and a worker that answers about them. */
+import type { AccountView } from "../../features/accounts/requests.ts"
+import type { Spending } from "../../features/charges/requests.ts"
+import type { UnknownCharge } from "../../features/charges/unknown-charge.ts"
+import type { Send } from "../../messaging/client.ts"
+import type { Reply, RequestName } from "../../messaging/contract.ts"
+import { errors } from "./failures.ts"
+import { NOW } from "./subjects.ts"
+
+export const stored: AccountView = {
+  plugin: "salesdata",
+  account: "default",
+  kind: "api_key",
+  values: {
+    base_url: "https://api.provider.example/v1",
+    key_header: "x-api-key",
+    cap_day: "50",
+    profile_site: "profiles.example"
+  },
+  hasSecret: { api_key: true }
+}
+
+/** A worker that knows preferences alone. */
+export const preferencesWorker = (works = true) => {
+  const asked: Array<readonly [RequestName, unknown]> = []
+  const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
+    asked.push([name, input])
+    return Promise.resolve(
+      name === "preferences"
+        ? { ok: true, output: { showInPage: true } }
+        : works
+          ? { ok: true, output: null }
+          : { ok: false, error: errors.storage }
+    )
+  }
+  return { send: send as Send, asked }
+}
+
+export const unknownCharge: UnknownCharge = {
+  id: "row-1",
+  operation: "enrichPerson",
+  subjects: ["mia-nguyen-4b2a19"],
+  at: new Date(NOW - 3_600_000).toISOString(),
+  upTo: 2,
+  again: { upTo: 2 }
+}
+
+export const spending: Spending = {
+  today: 13,
+  undecided: [
+    unknownCharge,
+    {
+      id: "row-2",
+      operation: "searchPeople",
+      subjects: [],
+      at: new Date(NOW - 1_800_000).toISOString(),
+      upTo: null,
+      again: undefined
+    }
+  ]
+}

@@ -1,0 +1,121 @@
+/** One sample of every failure, as the worker sends it. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { StorageError } from "@inlay/core-http/StorageError"
+
+import type { Failure } from "../../messaging/failure.ts"
+import {
+  accountClosed,
+  expired,
+  failureOf,
+  hostDenied,
+  movedOn,
+  notConnected,
+  offline,
+  storageFailure
+} from "../../providers/failures.ts"
+import { VaultProblem } from "../../vault/keys.ts"
+
+const failed = (reason: Failure["reason"], what: string, facts: Partial<Failure> = {}): Failure => ({
+  reason,
+  what,
+  provider: "salesdata",
+  operation: "people_enrichment",
+  ...facts
+})
+
+const refused = (what: string, facts: Partial<Failure>) => failed("Refused", what, { nothing: "sent", ...facts })
+
+const own = (error: ProviderError): Failure => failureOf(error)
+
+export const errors = {
+  unauthorized: failed("Unauthorized", "The provider rejected the account’s key (401).", {
+    remedy: { to: "checkKey" }
+  }),
+  forbidden: failed("Forbidden", "The provider refused this call (403).", {
+    remedy: { to: "ask", whom: "administrator" },
+    needs: "people:read"
+  }),
+  notFound: failed("NotFound", "The provider has nothing at this address (404).", {
+    remedy: { to: "checkAddress", of: "base" }
+  }),
+  rateLimited: failed("RateLimited", "The provider’s rate limit is reached.", {
+    remedy: { to: "retry", afterSeconds: 12 },
+    retryAfterSeconds: 12
+  }),
+  quota: failed("QuotaExhausted", "The plan’s credits are used up (402).", {
+    remedy: { to: "buyCredits" },
+    resetsAt: "2026-12-01T00:00:00Z"
+  }),
+  cap: refused("This would cost up to 2 credits, and 49 of the day cap of 50 credits are used.", {
+    guard: "cap",
+    remedy: { to: "raiseCap", cap: "day" },
+    cap: { kind: "day", limit: 50, spent: 49 }
+  }),
+  address: refused("The base address is not a URL.", {
+    operation: "connect",
+    guard: "baseAddress",
+    remedy: { to: "checkAddress", of: "base" }
+  }),
+  redirect: failed(
+    "Refused",
+    "The provider redirected the call to other.example; a credential is never sent after a redirect.",
+    { guard: "redirect", remedy: { to: "setAddress", of: "base" } }
+  ),
+  undecidedRefusal: refused(
+    "The same lookup was sent at 2026-11-21T02:00:00.000Z and its answer was lost: it may have been charged.",
+    { guard: "undecided", charged: "unknown", remedy: { to: "settleCharge" } }
+  ),
+  unkeptRefusal: refused(
+    "The same lookup was bought at 2026-11-21T02:00:00.000Z for 2 credits, and its answer could not be kept.",
+    { guard: "unkept", remedy: { to: "buyAgain" } }
+  ),
+  ledger: refused("The spending ledger cannot be used: ledger.reserve failed: the disk is full.", {
+    guard: "ledger",
+    remedy: { to: "repairStorage" }
+  }),
+  settings: failed("Invalid", "cap_day must be a number, 0 or more.", {
+    operation: "connect",
+    fields: [{ field: "cap_day", message: "must be a number, 0 or more" }],
+    remedy: { to: "correctInput" },
+    nothing: "sent"
+  }),
+  unusableKey: failed("Unauthorized", "The key holds a line break.", {
+    remedy: { to: "checkKey" },
+    nothing: "sent",
+    sent: false
+  }),
+  transport: failed("Transport", "No connection could be made.", { remedy: { to: "retry", checking: "network" } }),
+  timeout: failed("Timeout", "The same lookup was already under way, and did not end within 30 s.", {
+    remedy: { to: "retry" }
+  }),
+  unknownCharge: failed("Timeout", "No answer within 30 s.", { charged: "unknown", remedy: { to: "checkCharge" } }),
+  failedCharge: failed("Unavailable", "The provider failed (503).", {
+    charged: "unknown",
+    remedy: { to: "checkCharge" }
+  }),
+  openChange: failed("Unavailable", "The service failed (503).", {
+    outcome: "unknown",
+    remedy: { to: "lookFirst", at: "the newest issues of acme/widgets" }
+  }),
+  conflict: failed("Conflict", "The provider reports a conflict.", { remedy: { to: "readAgain" } }),
+  unavailable: failed("Unavailable", "The provider failed (503).", {
+    remedy: { to: "retry", afterSeconds: 240, orSee: "statusPage" }
+  }),
+  decode: failed("Decode", "The answer is not complete JSON.", { remedy: { to: "ask", whom: "support" } }),
+  invalid: failed("Invalid", "profilenet_url is not a profile address.", {
+    fields: [{ field: "profilenet_url", message: "is not a profile address" }],
+    remedy: { to: "correctInput" },
+    nothing: "sent"
+  }),
+  rejected: failed("Invalid", "The provider rejected the request (422).", {
+    fields: [],
+    remedy: { to: "correctInput" }
+  }),
+  notConnectedAnyMore: own(notConnected("enrich")),
+  keyLost: own(accountClosed("preview", "default", new VaultProblem({ kind: "keyLost" }))),
+  movedOn: own(movedOn("enrich")),
+  expired: own(expired("enrich")),
+  hostDenied: own(hostDenied("enrich", "https://api.provider.example")),
+  offline: own(offline("enrich")),
+  storage: own(storageFailure("preview", new StorageError({ operation: "ledger.spent", cause: new Error("quota") })))
+} as const

@@ -1,0 +1,164 @@
+/** One sample of every state of the popup, for tests and the gallery. */
+import type { Card } from "@inlay/agent-plugin/Card"
+
+import type { Outcome, Preview } from "../../features/enrich/requests.ts"
+import { InApplication } from "../../features/enrich/view/offer/in-application.tsx"
+import { NotConnected } from "../../features/enrich/view/offer/not-connected.tsx"
+import { Undecided } from "../../features/enrich/view/offer/undecided.tsx"
+import { Unkept } from "../../features/enrich/view/offer/unkept.tsx"
+import { Another } from "../../features/enrich/view/outcome/another.tsx"
+import { Failed } from "../../features/enrich/view/outcome/failed.tsx"
+import { Miss } from "../../features/enrich/view/outcome/miss.tsx"
+import { Result } from "../../features/enrich/view/outcome/result.tsx"
+import type { Stage } from "../../features/enrich/view/stage.ts"
+import type { Failure } from "../../messaging/failure.ts"
+import type { Subject } from "../../messaging/subject.ts"
+import { unknownCharge } from "./accounts.ts"
+import { companyCard, personCard, turnedCard, warnedCard } from "./cards.ts"
+import { errors } from "./failures.ts"
+import { company, mail, NOW, offerOf, payer, person, price, sessionPrice, site } from "./subjects.ts"
+
+const match = (
+  card: Card,
+  charged: number | "unknown",
+  inPage: Extract<Outcome, { state: "match" }>["inPage"],
+  subject = person
+): Stage => ({
+  at: "match",
+  outcome: { state: "match", subject, card, charged, inPage },
+  offer: offerOf(subject),
+  Result
+})
+
+const failed = (failure: Failure, subject: Subject | null = person): Stage => ({
+  at: "failed",
+  error: failure,
+  subject,
+  offer: subject === null ? null : offerOf(subject),
+  Failed
+})
+
+const noMatch = (fromCache: boolean): Stage => ({
+  at: "noMatch",
+  outcome: {
+    state: "noMatch",
+    subject: person,
+    charged: fromCache ? 0 : 1,
+    fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString(),
+    fromCache
+  },
+  offer: offerOf(person),
+  Miss
+})
+
+const inMail = (preview: Extract<Preview, { readonly state: "ready" | "cached" }>): Stage => ({
+  at: "application",
+  application: "mail",
+  preview,
+  InApplication
+})
+
+export const stages: Readonly<Record<string, Stage>> = {
+  looking: { at: "looking" },
+  notConnected: { at: "notConnected", NotConnected },
+  ready: { at: "preview", preview: { state: "ready", subject: person, price, payer, address: "" } },
+  readyCompany: {
+    at: "preview",
+    preview: { state: "ready", subject: company, price: { ...price, upTo: 1 }, payer, address: "" }
+  },
+  readySite: {
+    at: "preview",
+    preview: { state: "ready", subject: site, price: { upTo: null, spentToday: 4, cap: null }, payer, address: "" }
+  },
+  readyInMail: inMail({ state: "ready", subject: mail, price, payer, address: "https://mail.google.com/" }),
+  readyInMailAtCap: inMail({
+    state: "ready",
+    subject: mail,
+    price: { ...price, cap: { kind: "day", limit: 50, left: 1 } },
+    payer,
+    address: "https://mail.google.com/"
+  }),
+  savedInMail: inMail({
+    state: "cached",
+    subject: mail,
+    price,
+    payer,
+    match: true,
+    address: "https://mail.google.com/",
+    fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
+  }),
+  readyAtCap: {
+    at: "preview",
+    preview: {
+      state: "ready",
+      subject: person,
+      price: { ...price, spentToday: 49, cap: { kind: "day", limit: 50, left: 1 } },
+      payer,
+      address: ""
+    }
+  },
+  readyInSession: {
+    at: "preview",
+    preview: { state: "ready", subject: person, price: sessionPrice(6), payer, address: "" }
+  },
+  readyAtRunCap: {
+    at: "preview",
+    preview: { state: "ready", subject: person, price: sessionPrice(1), payer, address: "" }
+  },
+  cachedMiss: {
+    at: "cachedMiss",
+    Miss,
+    preview: {
+      state: "cached",
+      subject: person,
+      price,
+      payer,
+      match: false,
+      address: "",
+      fetchedAt: new Date(NOW - 3 * 3_600_000).toISOString()
+    }
+  },
+  undecided: {
+    at: "undecided",
+    Undecided,
+    preview: {
+      state: "undecided",
+      subject: person,
+      price,
+      payer,
+      since: new Date(NOW - 3_600_000).toISOString(),
+      charges: [unknownCharge]
+    }
+  },
+  unkept: {
+    at: "unkept",
+    Unkept,
+    preview: {
+      state: "unkept",
+      subject: person,
+      price,
+      payer,
+      since: new Date(NOW - 3_600_000).toISOString(),
+      charged: 2,
+      why: "store"
+    }
+  },
+  asking: { at: "asking", why: "bought", offer: offerOf(person), sinceMillis: -1_200 },
+  opening: { at: "asking", why: "saved", offer: offerOf(person), sinceMillis: 0 },
+  underWay: { at: "asking", why: "underWay", offer: offerOf(person), sinceMillis: -1_200 },
+  match: match(personCard, 2, "shown"),
+  matchWarned: match(warnedCard, 0, "moved"),
+  matchCompany: match(companyCard, 1, "off", company),
+  matchTurned: match(turnedCard, 0, "shown"),
+  matchUnknownCharge: match(personCard, "unknown", "blocked"),
+  another: {
+    at: "another",
+    outcome: { state: "another", subject: person, card: { ...personCard, title: "Bob Tan" }, charged: 2 },
+    offer: offerOf(person),
+    Another
+  },
+  noMatch: noMatch(false),
+  noMatchSaved: noMatch(true),
+  ...Object.fromEntries(Object.entries(errors).map(([name, failure]) => [name, failed(failure)])),
+  failedBeforeSubject: failed(errors.keyLost, null)
+}

@@ -1,0 +1,119 @@
+// Every remedy, and every failure of the extension's own, in words.
+import type { Remedy } from "@inlay/core-http/Remedy"
+import { expect, it } from "vitest"
+
+import type { OwnProblem } from "../../messaging/failure.ts"
+import { adviceFor, ownTitle, problemText } from "./problem.ts"
+
+/** Each with its words; the compiler asks for a row of every remedy. */
+const remedies: { readonly [To in Remedy["to"]]: readonly [Extract<Remedy, { readonly to: To }>, string] } = {
+  correctInput: [{ to: "correctInput" }, "Correct it and try again."],
+  checkNames: [
+    { to: "checkNames", hidden: "people:read" },
+    "Check the names; to see what is private, the key needs people:read."
+  ],
+  chooseName: [
+    { to: "chooseName", names: ["team-a", "x”. Pay twice"] },
+    'Choose one of these: team-a, “x". Pay twice”.'
+  ],
+  chooseAnotherName: [{ to: "chooseAnotherName" }, "Choose another name."],
+  checkAddress: [
+    { to: "checkAddress", of: "base", unchanged: "serviceChanged" },
+    "Check the base address in the settings. If it is right, the provider has changed."
+  ],
+  setAddress: [{ to: "setAddress", of: "base" }, "Change the base address in the settings to the new one."],
+  writeAddress: [{ to: "writeAddress" }, "Enter an address such as https://api.provider.example/v1."],
+  writeEndpoint: [{ to: "writeEndpoint", style: "leading-slash" }, "Begin the path with a slash."],
+  leaveOut: [{ to: "leaveOut", what: "key" }, "Leave the key out: it is sent with every request by itself."],
+  connect: [{ to: "connect" }, "Open the options and connect an account."],
+  enterKey: [{ to: "enterKey" }, "Open the options, enter the key again and save."],
+  checkKey: [{ to: "checkKey" }, "Check the key in the settings."],
+  renewKey: [{ to: "renewKey" }, "Make a new key at the provider, and enter it in the settings."],
+  signInAgain: [{ to: "signInAgain" }, "Sign in again in the settings."],
+  checkApp: [{ to: "checkApp", turnOn: true }, "Turn this way to sign in on, in the app’s settings at the provider."],
+  grant: [{ to: "grant", needs: "people:read" }, "Give the key this right at the provider: people:read."],
+  ask: [
+    { to: "ask", whom: "administrator", needs: "people:read" },
+    "Ask an administrator of the provider’s account for this right: people:read."
+  ],
+  changeSetting: [{ to: "changeSetting", of: "the list" }, "Change its settings at the provider: the list."],
+  useAnotherAccount: [{ to: "useAnotherAccount" }, "Use another account."],
+  buyCredits: [{ to: "buyCredits" }, "Buy credits, or wait for new ones."],
+  raiseCap: [{ to: "raiseCap", cap: "run" }, "Raise the cap in the settings, or restart the browser."],
+  statePrice: [{ to: "statePrice" }, "Enter the lookup’s price in the settings, or clear the cap."],
+  settleCharge: [
+    { to: "settleCharge" },
+    "Look at the provider’s credit log, then say what became of it, or choose to ask again."
+  ],
+  buyAgain: [{ to: "buyAgain" }, "Asking again is paid again."],
+  checkCharge: [
+    { to: "checkCharge" },
+    "It may have been charged: look at the provider’s credit log before you ask again."
+  ],
+  lookFirst: [{ to: "lookFirst", at: "issue #7" }, "It may have been done: look at issue #7 before you repeat it."],
+  retry: [
+    { to: "retry", afterSeconds: 240, orSee: "statusPage", checking: "network" },
+    "Check the network, then try again in 4 minutes; if it stays so, look at the provider’s status page."
+  ],
+  readAgain: [{ to: "readAgain" }, "Look at how it stands now, then try again."],
+  changeState: [{ to: "changeState" }, "Change how it stands first."],
+  askForLess: [{ to: "askForLess" }, "Ask for less at once."],
+  readAnswer: [{ to: "readAnswer" }, "Ask the provider’s support about this answer."],
+  repairStorage: [{ to: "repairStorage" }, "Free some disk space and restart the browser."],
+  read: [{ to: "read", text: "As it was written." }, "As it was written."]
+}
+
+it.each(Object.entries(remedies))("%s", (_, [remedy, words]) => {
+  expect(adviceFor({ what: "It failed.", remedy })).toBe(words)
+})
+
+const own: { readonly [Is in OwnProblem["is"]]: readonly [Extract<OwnProblem, { readonly is: Is }>, RegExp] } = {
+  offline: [{ is: "offline" }, /^You are offline\. Connect to a network/],
+  notConnected: [{ is: "notConnected" }, /^No account is connected\. Open the options/],
+  movedOn: [{ is: "movedOn" }, /^The page moved on to somebody else\. Look at who/],
+  expired: [{ is: "expired" }, /^The saved answer has just expired\. Look again/],
+  chargeSettled: [{ is: "chargeSettled" }, /^This charge is settled already\. Look at the list/],
+  malformed: [{ is: "malformed" }, /do not match\. Reload the extension\.$/],
+  unreadable: [{ is: "unreadable" }, /^The answer has another shape than it should\. Update/],
+  broken: [{ is: "broken" }, /^Something went wrong inside the extension\. Try again/],
+  stopped: [{ is: "stopped", mayCost: true }, /stopped before it answered\. It may have been charged: .* credit log/],
+  hostDenied: [
+    { is: "hostDenied", origin: "https://api.provider.example" },
+    /not allowed requests to https:\/\/api\.provider\.example\. Open the options and save again/
+  ],
+  nameTaken: [{ is: "nameTaken", name: "team" }, /^There is an account team already\. Choose another name/],
+  accountClosed: [
+    { is: "accountClosed", name: "team", why: "keyLost" },
+    /^The account team cannot be opened: .*lost the key.*\. Open the options and enter the key again/
+  ],
+  storage: [{ is: "storage", why: "newer" }, /^A newer version .*\. Update the extension\.$/]
+}
+
+it.each(Object.entries(own))("its own: %s", (_, [problem, words]) => {
+  expect(problemText({ what: "", own: problem })).toMatch(words)
+  expect(`${ownTitle({ what: "", own: problem })}.`).toBe(
+    problemText({ what: "", own: problem }).match(/^.*?\.(?= [A-Z])/)?.[0]
+  )
+})
+
+it.each([
+  ["sent", undefined, "It failed. Nothing was sent."],
+  ["changed", undefined, "It failed. Nothing was changed."],
+  ["stored", undefined, "It failed. Nothing was stored."],
+  ["sent", "undecided", "It failed. Nothing was sent now."],
+  ["sent", "unkept", "It failed. Nothing was sent now."]
+] as const)("says what did not happen: %s, guard %s", (nothing, guard, text) => {
+  expect(problemText({ what: "It failed.", nothing, ...(guard !== undefined && { guard }) })).toBe(text)
+})
+
+it("says of a charge that nobody knows that it may have been made, and once only", () => {
+  const moved = { what: "It was redirected.", remedy: { to: "setAddress", of: "base" }, charged: "unknown" } as const
+  expect(adviceFor(moved)).toMatch(/^Change the base address .* It may have been charged: .*credit log/)
+  for (const to of ["checkCharge", "settleCharge"] as const) {
+    expect(adviceFor({ ...moved, remedy: { to } }).match(/credit log/g)).toHaveLength(1)
+  }
+})
+
+it("is what happened alone where nothing more is known", () => {
+  expect(problemText({ what: "It failed." })).toBe("It failed.")
+})

@@ -1,0 +1,42 @@
+/** A failure in words: what happened, what certainly did not happen, and what to do about it. Pure. */
+import type { Remedy } from "@inlay/core-http/Remedy"
+
+import { ownFailure } from "../../locales/en/own-failure.ts"
+import { nothingWas, remedy as words } from "../../locales/en/remedy.ts"
+import type { OwnProblem, Problem } from "../../messaging/failure.ts"
+
+/** A table's entry takes its own kind, which the compiler cannot follow through a union. */
+const ownWords = (own: OwnProblem) => (ownFailure[own.is] as (own: OwnProblem) => readonly [string, string])(own)
+const remedyWords = (remedy: Remedy) => (words[remedy.to] as (remedy: Remedy) => string)(remedy)
+
+/** The heading of what the extension itself refuses, without a full stop; `undefined` for anybody else's failure. */
+export const ownTitle = ({ own }: Problem): string | undefined => own && ownWords(own)[0]
+
+const whatHappened = (problem: Problem): string =>
+  problem.own === undefined ? problem.what : `${ownWords(problem.own)[0]}.`
+
+/** Without the `sent`, a lookup whose answer was lost earlier would seem never to have been sent. */
+const nothingHappened = ({ nothing, guard }: Problem): string => {
+  if (nothing === undefined) return ""
+  return nothingWas[nothing === "sent" && (guard === "undecided" || guard === "unkept") ? "sentNow" : nothing]
+}
+
+/** These say what to do about a charge that nobody knows. */
+const ABOUT_CHARGES: ReadonlySet<Remedy["to"] | undefined> = new Set<Remedy["to"]>(["checkCharge", "settleCharge"])
+
+/** What to do about it, after what certainly did not happen; empty where neither is known. */
+export const adviceFor = (problem: Problem): string => {
+  const { own, remedy, charged } = problem
+  if (own !== undefined) return [nothingHappened(problem), ownWords(own)[1]].filter(Boolean).join(" ")
+  const isChargeOpen = charged === "unknown" && !ABOUT_CHARGES.has(remedy?.to)
+  return [
+    nothingHappened(problem),
+    remedy && remedyWords(remedy),
+    isChargeOpen && words.checkCharge({ to: "checkCharge" })
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
+
+/** All of it, as sentences. */
+export const problemText = (problem: Problem): string => `${whatHappened(problem)} ${adviceFor(problem)}`.trim()

@@ -1,0 +1,54 @@
+/**
+ * Which headers a caller may write: those that change how the answer is written, and the provider's own feature switches. What
+ * says who asks, for whom, from where or how often is refused by the words of its name: providers and their gateways invent
+ * such names freely, so no list of them is ever whole.
+ */
+import { asGatewaysRead, broken, CREDENTIAL, REPEAT, REQUEST, TARGET, whyForNobody, type Rule } from "./header-rules.ts"
+
+/** Matches names that hold one of the words between hyphens. */
+const word = (words: string): RegExp => new RegExp(`(^|-)(${words})(-|$)`)
+
+const FOR_ACCOUNTS: ReadonlyArray<Rule> = [
+  [
+    CREDENTIAL,
+    /passw|credential|cookie|session|signature|assertion|token|secret|saml|oidc|csrf|xsrf|jwt|hmac|auth(?!ors?(-|$))/,
+    word("certs?|certificate|ssl|tls|mtls|otp|totp|mfa|sso|signed|pin")
+  ],
+  [
+    TARGET,
+    /forward|remote|proxy|rewrite|redirect|(real|client)ip/,
+    word("addr|address|port|proto|https|ur[il]|path|real|original|originating|destination|upstream|backend"),
+    word("route|routing|vhost|alt")
+  ],
+  [REQUEST, /method/, word("action|operation|target|command|bypass|internal|trusted|elevated?|privileged")],
+  ["browsers keep it for themselves", /^x-requested-with$/],
+  [
+    REPEAT,
+    /nonce|replay|correlation|transaction|(request|message|event)-?(id|key|ref)/,
+    word("retry|attempt|unique|once|repeat")
+  ],
+  [
+    "it would say who asks, or for whom, which is the account's part",
+    /user|account|tenant|member|customer|consumer|principal|impersonat|delegat|behalf|sudo|identi|login|e-?mail|mailbox/,
+    /owner|admin|role|permission|claim|organi[sz]ation|workspace|employee|merchant|subscriber|trace|baggage/,
+    word(
+      "as|actas|runas|acting|actor|assume|su|from|for|by|dn|upn|sub|subject|persona?|agent|caller|sender|issuer|client"
+    ),
+    word("orgs?|orgid|groups?|teams?|project|company|realm|domain|namespace|partner|seller|operator|device|b3|span"),
+    word("ids?|uid|uuid|guid|oid|gid|sid")
+  ]
+]
+
+/** Of the names without a hyphen, those that say how to answer; the others frame, route or identify. */
+const ONE_WORD = /^(accept|range|prefer|pragma)$/
+/** A documented switch of the public code host's GraphQL, whatever its last word says. */
+const SWITCH = /^x-github-next-global-id$/
+
+/** Why a caller may not write a header; `undefined` where it may. */
+export const whyForAccounts = (name: string, credential: string): string | undefined => {
+  const read = asGatewaysRead(name)
+  const why = whyForNobody(name, credential)
+  if (why !== undefined || SWITCH.test(read)) return why
+  if (!read.includes("-") && !ONE_WORD.test(read)) return "it is none that changes how the answer is written"
+  return broken(read, FOR_ACCOUNTS)
+}

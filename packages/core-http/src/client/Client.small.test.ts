@@ -1,0 +1,74 @@
+// The client of programs whose bytes count: what it leaves out is refused, or read in another way, and never half done.
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Tracer from "effect/Tracer"
+
+import { KEY, get, json, optionsOf, serve, spending } from "../../tests/provider.ts"
+import * as Node from "../transport/node.ts"
+import * as Client from "./Client.ts"
+
+const everything = Layer.merge(Node.layer, spending)
+const MEGABYTE = 1024 * 1024
+
+describe("the small client", () => {
+  it.live("refuses a request with headers of its caller, and sends nothing", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const client = yield* Client.makeSmall(optionsOf(server.address))
+      const { reason } = yield* Effect.flip(client.call(get({ headers: { accept: "application/json" } })))
+      assert.strictEqual(reason._tag === "Refused" && reason.guard, "header")
+      assert.strictEqual(server.seen.length, 0)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("refuses every redirect, also one that the request allows", () =>
+    Effect.gen(function* () {
+      const storage = yield* serve((response) => response.end("a log"))
+      const service = yield* serve((response, { url }) =>
+        response.writeHead(302, { location: url === "/away" ? `${storage.address}/blob` : "/api/new" }).end()
+      )
+      const client = yield* Client.makeSmall(optionsOf(service.address))
+      for (const request of [
+        get({ endpoint: "/away", followDownload: { maxBytes: 1_000 } }),
+        get({ endpoint: "/old", followMoved: true })
+      ]) {
+        const { reason } = yield* Effect.flip(client.call(request))
+        assert.strictEqual(reason._tag === "Refused" && reason.guard, "redirect")
+      }
+      assert.strictEqual(storage.seen.length, 0)
+      assert.strictEqual(service.seen.length, 2)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("reads an answer of megabytes at once, without the account's key in it", () =>
+    Effect.gen(function* () {
+      const items = Array.from({ length: 30_000 }, (_, n) => ({ n, note: `of ${n}`, text: "x".repeat(40) }))
+      const server = yield* serve((response) => json(response, { items, echo: `Bearer ${KEY}` }))
+      const client = yield* Client.makeSmall(optionsOf(server.address))
+      const { body } = yield* client.call(get())
+      assert.isAbove(JSON.stringify(body).length, 2 * MEGABYTE)
+      assert.deepStrictEqual((body as { items: unknown }).items, items)
+      assert.notInclude(JSON.stringify(body), KEY)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("makes no span, where the other makes one for each call", () =>
+    Effect.gen(function* () {
+      const names: Array<string> = []
+      const tracer = Tracer.make({
+        span: (options) => {
+          names.push(options.name)
+          return new Tracer.NativeSpan(options)
+        }
+      })
+      const server = yield* serve((response) => json(response, {}))
+      const small = yield* Client.makeSmall(optionsOf(server.address))
+      const whole = yield* Client.make(optionsOf(server.address))
+      yield* Effect.withTracer(small.call(get()), tracer)
+      assert.deepStrictEqual(names, [])
+      yield* Effect.withTracer(whole.call(get()), tracer)
+      assert.deepStrictEqual(names, ["salesdata.read"])
+    }).pipe(Effect.provide(everything))
+  )
+})

@@ -1,0 +1,106 @@
+/**
+ * The two redirects that a caller may ask to follow, of GETs alone: to another endpoint of the same account, where what was
+ * asked for has moved, and to a signed link elsewhere, which is fetched without the account's credential or headers.
+ */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import * as BaseAddress from "../address/BaseAddress.ts"
+import * as Endpoint from "../address/Endpoint.ts"
+import type { Reason } from "../errors/ProviderError.ts"
+import type { Redactors } from "../redaction/redactors.ts"
+import type { Answer } from "../spend/Spend.ts"
+import type { TransportResponse } from "../transport/Transport.ts"
+import type { CallRequest, ClientOptions } from "./options.ts"
+import type { Redirects } from "./parts.ts"
+import { MAX_BODY_BYTES } from "./reading.ts"
+import { reasonOfFailure } from "./reasons.ts"
+
+/** Where a redirect leads, and what kind of address that is. */
+type Target =
+  | { readonly kind: "moved"; readonly url: URL; readonly path: string; readonly endpoint: string }
+  | { readonly kind: "download"; readonly url: URL }
+
+const MOVED = new Set([301, 302, 307, 308])
+const DOWNLOAD = new Set([302, 303, 307])
+
+/** An address that a provider may name for a download: https on a named host; loopback only for an account on loopback. */
+const isPublic = (url: URL, { origin }: BaseAddress.BaseAddress): boolean => {
+  if (url.username !== "" || url.password !== "") return false
+  const home = new URL(origin)
+  if (BaseAddress.isLoopback(url.hostname)) return BaseAddress.isLoopback(home.hostname)
+  const isAddress = /^[\d.]+$|^\[/.test(url.hostname)
+  return url.protocol === "https:" && !isAddress && url.hostname.includes(".")
+}
+
+/** What to do about a redirect; `undefined` where it is refused, as redirects are by default. */
+const targetOf = (
+  request: CallRequest,
+  asked: URL,
+  { status, headers }: TransportResponse,
+  { baseAddress: base, pathStyle }: Pick<ClientOptions, "baseAddress" | "pathStyle">
+): Target | undefined => {
+  const location = headers["location"]
+  if (request.method !== "GET" || location === undefined || !URL.canParse(location, asked)) return undefined
+  const url = new URL(location, asked)
+  if (url.origin === base.origin) {
+    if (request.followMoved !== true || !MOVED.has(status) || !url.pathname.startsWith(`${base.path}/`)) {
+      return request.followDownload !== undefined && DOWNLOAD.has(status) ? { kind: "download", url } : undefined
+    }
+    // Through the guard again, so that what is followed is no more than what may be asked for.
+    const below = url.pathname.slice(base.path.length) + url.search
+    const endpoint = pathStyle === "no-leading-slash" ? below.slice(1) : below
+    const target = Endpoint.resolve(base, endpoint, pathStyle)
+    if (target._tag === "Failure") return undefined
+    const path = Endpoint.comparable(target.success.pathname.slice(base.path.length))
+    return { kind: "moved", url: target.success, path, endpoint }
+  }
+  return request.followDownload !== undefined && DOWNLOAD.has(status) && isPublic(url, base)
+    ? { kind: "download", url }
+    : undefined
+}
+
+/** What a signed link gave: its text, or the end of it. A link that has run out is no fault of the call. */
+const readDownload = (
+  { status, headers, text }: TransportResponse,
+  tail: number | undefined,
+  receivedAtMillis: number,
+  { echoes }: Redactors
+): Result.Result<Answer, Reason> => {
+  if (status !== 200) {
+    return Result.fail({
+      _tag: "Unavailable",
+      status,
+      what: `The download link was answered with ${status}: it, or what it names, may have expired.`,
+      remedy: { to: "retry" }
+    })
+  }
+  const kept = tail === undefined || text.length <= tail ? text : text.slice(-tail)
+  return Result.succeed({
+    status,
+    headers: echoes.json(headers),
+    body: echoes.text(kept.toWellFormed()),
+    ...(kept.length < text.length && { wholeChars: text.length }),
+    fetchedAt: new Date(receivedAtMillis).toISOString(),
+    fromCache: false
+  })
+}
+
+export const redirects: Redirects = (options, transport, redactors) => {
+  /** What a signed link leads to, as text. Nothing of the account goes along. */
+  const download = Effect.fnUntraced(function* ({ followDownload }: CallRequest, url: URL) {
+    const { maxBytes = MAX_BODY_BYTES, tail } = followDownload ?? {}
+    const sent = yield* Effect.result(
+      transport.send({ method: "GET", url, headers: { accept: "*/*" }, maxBodyBytes: maxBytes })
+    )
+    const answer = Result.isSuccess(sent)
+      ? readDownload(sent.success, tail, yield* Clock.currentTimeMillis, redactors())
+      : Result.fail(reasonOfFailure(sent.failure))
+    return yield* Effect.fromResult(answer)
+  })
+  return (request, asked, response) => {
+    const target = targetOf(request, asked, response, options)
+    return target?.kind === "download" ? { kind: "download", answer: download(request, target.url) } : target
+  }
+}
