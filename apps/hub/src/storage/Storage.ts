@@ -7,13 +7,14 @@ import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
-import { SqlClient } from "effect/sql/SqlClient"
+import type { SqlClient } from "effect/sql/SqlClient"
 
 import { prepare } from "./DataDirectory.ts"
 import * as Accounts from "./sqlite/AccountRows.ts"
 import * as Audit from "./sqlite/Audit.ts"
 import * as Damage from "./sqlite/damage.ts"
 import * as Erasure from "./sqlite/erasure.ts"
+import type { GroupCommit } from "./sqlite/GroupCommit.ts"
 import * as Ledger from "./sqlite/Ledger.ts"
 import * as LookupCache from "./sqlite/LookupCache.ts"
 import { migrate } from "./sqlite/migrations.ts"
@@ -33,9 +34,8 @@ export type Storage =
   | TrustedTime.RedatedRows
 
 /** The database of a data directory, its tables at the latest version. */
-export const database = (directory: string): Layer.Layer<SqlClient, StorageError> =>
-  Layer.effect(
-    SqlClient,
+export const database = (directory: string): Layer.Layer<SqlClient | GroupCommit, StorageError> =>
+  Layer.effectContext(
     Effect.flatMap(prepare(directory), (filename) => Sqlite.make({ filename, migrate })).pipe(
       Effect.mapError((error) => (error instanceof StorageError ? error : storageError(`opening ${directory}`)(error)))
     )

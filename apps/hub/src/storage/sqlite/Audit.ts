@@ -5,12 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { GroupCommit } from "./GroupCommit.ts"
 import { stored } from "./stored.ts"
 import * as TrustedTime from "./TrustedTime.ts"
 
-export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | TrustedClock> = Layer.effect(
+export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | GroupCommit | TrustedClock> = Layer.effect(
   Audit,
-  Effect.map(Effect.all([SqlClient.SqlClient, TrustedTime.keeper]), ([sql, dueTime]) =>
+  Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit, TrustedTime.keeper]), ([sql, { write }, dueTime]) =>
     Audit.of({
       record: (entry) => {
         const insert = sql`INSERT INTO audit ${sql.insert({
@@ -28,9 +29,7 @@ export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | TrustedClock
         })}`
         return stored(
           "audit.record",
-          Effect.flatMap(dueTime, (keep) =>
-            keep === undefined ? insert : sql.withTransaction(Effect.andThen(insert, keep))
-          )
+          Effect.flatMap(dueTime, (keep) => write(keep === undefined ? insert : Effect.andThen(insert, keep)))
         )
       }
     })

@@ -21,14 +21,16 @@ import {
   type TurnRequest
 } from "@inlay/core-http/BudgetStore"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import * as Schema from "effect/Schema"
 import * as Scope from "effect/Scope"
-import type { SqlClient } from "effect/sql/SqlClient"
+import { SqlClient } from "effect/sql/SqlClient"
 
+import { GroupCommit } from "./GroupCommit.ts"
 import * as Sqlite from "./Sqlite.ts"
 import { storageError, stored } from "./stored.ts"
 
@@ -99,7 +101,10 @@ const laneOf = (record: LaneRecord): LaneState => ({
 })
 
 /** A store over a database that has its tables. */
-const over = (sql: SqlClient): BudgetStore => {
+const over = (services: Context.Context<SqlClient | GroupCommit>): BudgetStore => {
+  const sql = Context.get(services, SqlClient)
+  const { write: commit } = Context.get(services, GroupCommit)
+
   /** `turnIn` of core-http as one statement: asked and decided in the same moment, whoever asks besides. */
   const turn = (request: TurnRequest) => {
     const { scope, lane, holder, nowMillis: now, pauseMillis, leaseEndsMillis } = request
@@ -153,17 +158,19 @@ const over = (sql: SqlClient): BudgetStore => {
   })
 
   return {
-    turn: (request) => stored("budget.turn", turn(request)),
+    turn: (request) => stored("budget.turn", commit(turn(request))),
     endTurn: ({ scope, lane, holder, nowMillis }, pauseMillis) =>
       stored(
         "budget.endTurn",
-        sql`UPDATE lanes SET holder = '', free_at_millis = ${nowMillis + pauseMillis},
-          next_ends_millis = CASE WHEN next_ends_millis > ${nowMillis}
-            THEN ${nowMillis + pauseMillis + NEXT_MILLIS} ELSE 0 END
-          WHERE scope = ${scope} AND lane = ${lane} AND holder = ${holder}`
+        commit(
+          sql`UPDATE lanes SET holder = '', free_at_millis = ${nowMillis + pauseMillis},
+            next_ends_millis = CASE WHEN next_ends_millis > ${nowMillis}
+              THEN ${nowMillis + pauseMillis + NEXT_MILLIS} ELSE 0 END
+            WHERE scope = ${scope} AND lane = ${lane} AND holder = ${holder}`
+        )
       ),
-    reserve: (reservation) => stored("budget.reserve", sql.withTransaction(reserve(reservation))),
-    settle: (settlement) => stored("budget.settle", sql.withTransaction(settle(settlement)))
+    reserve: (reservation) => stored("budget.reserve", commit(reserve(reservation))),
+    settle: (settlement) => stored("budget.settle", commit(settle(settlement)))
   }
 }
 

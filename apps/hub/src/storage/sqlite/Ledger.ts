@@ -24,6 +24,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { GroupCommit } from "./GroupCommit.ts"
 import { readRow, type LedgerRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
@@ -65,7 +66,7 @@ export class LedgerBook extends Context.Service<
   }
 >()("@inlay/hub/LedgerBook") {}
 
-const make = Effect.map(SqlClient.SqlClient, (sql) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, { write: commit }]) => {
   /** Each half is read from its index alone. */
   const sum = (payer: Payer, where: string, value: string | number) =>
     Effect.map(
@@ -160,7 +161,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     }
     return outcome.state === "settled" && outcome.lost === undefined
       ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged} WHERE id = ${id}`
-      : sql.withTransaction(rewrite(id, outcome))
+      : rewrite(id, outcome)
   }
 
   const unknowns = (nowMillis: number, whose: string, ...values: ReadonlyArray<string | null>) =>
@@ -207,8 +208,8 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
   })
 
   const ledger = Ledger.of({
-    reserve: (reservation) => stored("ledger.reserve", sql.withTransaction(reserve(reservation))),
-    settle: (id, outcome) => stored("ledger.settle", settle(id, outcome)),
+    reserve: (reservation) => stored("ledger.reserve", commit(reserve(reservation))),
+    settle: (id, outcome) => stored("ledger.settle", commit(settle(id, outcome))),
     spent: (payer, at) => stored("ledger.spent", spent(payer, at)),
     unknowns: (payer, nowMillis) => unknowns(nowMillis, "(scope = ? OR purse = ?)", payer.scope, purseOf(payer)),
     unkept: (asked, nowMillis) =>
@@ -220,4 +221,5 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
   return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))
 })
 
-export const layer: Layer.Layer<Ledger | LedgerBook, never, SqlClient.SqlClient> = Layer.effectContext(make)
+export const layer: Layer.Layer<Ledger | LedgerBook, never, SqlClient.SqlClient | GroupCommit> =
+  Layer.effectContext(make)

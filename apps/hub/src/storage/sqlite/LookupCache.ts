@@ -4,10 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
+import { GroupCommit } from "./GroupCommit.ts"
 import { readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
-const make = Effect.map(SqlClient.SqlClient, (sql) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, { write }]) => {
   /** Puts one answer at the keys that lead to it. */
   const put = Effect.fnUntraced(function* (entry: Entry, keys: ReadonlyArray<string>) {
     const { scope, operation } = entry
@@ -62,7 +63,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
               (records) => records.flatMap((record) => readEntry(record) ?? [])
             )
           ),
-    store: (entry, soleKeys = []) => stored("cache.store", sql.withTransaction(store(entry, soleKeys))),
+    store: (entry, soleKeys = []) => stored("cache.store", write(store(entry, soleKeys))),
     clear: (scope) =>
       stored(
         "cache.clear",
@@ -71,4 +72,4 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
   })
 })
 
-export const layer: Layer.Layer<LookupCache, never, SqlClient.SqlClient> = Layer.effect(LookupCache, make)
+export const layer: Layer.Layer<LookupCache, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(LookupCache, make)

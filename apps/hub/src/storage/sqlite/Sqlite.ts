@@ -5,6 +5,8 @@
  */
 import { DatabaseSync } from "node:sqlite"
 
+import * as Queue from "@inlay/core-http/queue"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -16,6 +18,7 @@ import { SqlError, classifySqliteError } from "effect/sql/SqlError"
 import * as Statement from "effect/sql/Statement"
 import * as Stream from "effect/Stream"
 
+import * as GroupCommit from "./GroupCommit.ts"
 import * as LockWait from "./lock-wait.ts"
 import * as Statements from "./statements.ts"
 
@@ -100,17 +103,21 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     catch: failed("open")
   })
   yield* Effect.addFinalizer(() => Effect.sync(() => database?.close()))
-  const waiting = LockWait.make(options.filename, options.busyTimeout ?? BUSY_TIMEOUT)
+  const lock = LockWait.make(options.filename, options.busyTimeout ?? BUSY_TIMEOUT)
+  const { waiting } = lock
   yield* waiting(connected)
+  const isTransaction = () => database?.isTransaction === true
   const { borrower, ...acquirers } = SqlClient.makeSqliteAcquirers({
     connection: connected,
     semaphore: yield* Semaphore.make(1),
-    isTransaction: () => database?.isTransaction === true
+    isTransaction
   })
+  /** In front of the semaphore, whose waiters are all looked at with every release. */
+  const queue = Queue.make(1)
   const client = yield* SqlClient.make({
     ...acquirers,
-    // Around the semaphore: who waits for another program keeps nobody from reading.
-    borrower: (use) => waiting(borrower(use)),
+    // Who waits for another program keeps nobody from reading.
+    borrower: (use) => waiting(queue.withPlace(borrower(use))),
     compiler: Statement.makeCompilerSqlite(),
     driver: "node:sqlite",
     // A transaction takes the write lock at once: one that reads first and writes later could be refused in between.
@@ -119,18 +126,27 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     releaseSavepoint: (name) => `RELEASE SAVEPOINT ${name}`,
     spanAttributes: [["db.system.name", "sqlite"]]
   })
-  const { withTransaction } = client
-  return Object.assign(client, {
+  const { transactionService, withTransaction } = client
+  /** Fails at once where another program holds the file. */
+  const transaction = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    Effect.withFiber(({ context }) => {
+      const whole = withTransaction(body)
+      return Context.getOrUndefined(context, transactionService) === undefined ? queue.withPlace(whole) : whole
+    })
+  const groupCommit = yield* GroupCommit.make({ transactionService, transaction, isTransaction, lock })
+  const sql: SqlClient.SqlClient = Object.assign(client, {
     withTransaction: <R, E, A>(body: Effect.Effect<A, E, R>) => {
       let begun = false
       const marked = Effect.suspend(() => {
         begun = true
         return body
       })
-      return waiting(withTransaction(marked), () => !begun)
+      return waiting(transaction(marked), () => !begun)
     }
   })
+  return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(GroupCommit.GroupCommit, groupCommit))
 })
 
-export const layer = (options: Options): Layer.Layer<SqlClient.SqlClient, SqlError> =>
-  Layer.effect(SqlClient.SqlClient, make(options)).pipe(Layer.provide(Reactivity.layer))
+/** A database, and the one writer for its small writes. */
+export const layer = (options: Options): Layer.Layer<SqlClient.SqlClient | GroupCommit.GroupCommit, SqlError> =>
+  Layer.effectContext(make(options)).pipe(Layer.provide(Reactivity.layer))

@@ -2,6 +2,7 @@
  * Waiting for a database that another program holds: the same work is tried again after short sleeps, with the event loop
  * free in between, until a statement's own limit or the end of the call's time.
  */
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -26,37 +27,71 @@ const LONGEST_PAUSE_MILLIS = 25
 
 const nowMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
+/** Milliseconds of the monotonic clock. */
+export const millisOf = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
+
 const isHeld = (error: unknown): error is SqlError => isSqlError(error) && error.reason._tag === "LockTimeoutError"
 
-const gaveUp = (filename: string, waitedMillis: number, cause: SqlError) =>
-  new SqlError({
-    reason: new LockTimeoutError({
-      message: `another program holds the database ${filename}, and did not let go of it within ${(waitedMillis / 1000).toFixed(1)} s`,
-      operation: cause.reason.operation,
-      cause: cause.reason.cause
-    })
-  })
+/** The error that says that another program holds the file, where that is what failed. */
+export const heldBy = (cause: Cause.Cause<unknown>): SqlError | undefined => {
+  const error = Cause.squash(cause)
+  return isHeld(error) ? error : undefined
+}
 
-/**
- * @param limit the longest that one piece of work waits
- * @returns runs work again as long as the lock keeps it from beginning; `mayRepeat` says that nothing of it was done
- */
-export const make =
-  (filename: string, limit: Duration.Duration) =>
-  <A, E, R>(work: Effect.Effect<A, E, R>, mayRepeat: () => boolean = () => true): Effect.Effect<A, E | SqlError, R> => {
-    const again = Effect.fnUntraced(function* (first: SqlError) {
-      const started = yield* nowMillis
-      const end = Math.max(started + GRACE_MILLIS, Math.min(started + Duration.toMillis(limit), yield* CallEnd))
-      let held = first
-      for (let pause = FIRST_PAUSE_MILLIS; ; pause = Math.min(LONGEST_PAUSE_MILLIS, pause * 2)) {
-        const now = yield* nowMillis
-        if (now >= end) return yield* gaveUp(filename, now - started, held)
-        yield* Effect.sleep(Math.min(pause, end - now))
-        const outcome = yield* Effect.result(work)
-        if (outcome._tag === "Success") return outcome.success
-        if (!isHeld(outcome.failure) || !mayRepeat()) return yield* Effect.fail(outcome.failure)
-        held = outcome.failure
-      }
-    })
-    return work.pipe(Effect.catch((error) => (isHeld(error) && mayRepeat() ? again(error) : Effect.fail(error))))
+/** How long one piece of work waits, in milliseconds of the monotonic clock. */
+export interface Wait {
+  readonly startMillis: number
+  readonly endMillis: number
+}
+
+/** How long to sleep after a pause of so long was not enough; without one, the first. */
+export const nextPauseMillis = (pauseMillis = FIRST_PAUSE_MILLIS / 2): number =>
+  Math.min(LONGEST_PAUSE_MILLIS, pauseMillis * 2)
+
+/** The lock of a database, as those see it who wait for it. */
+export interface Lock {
+  /** @param callEndMillis `CallEnd` of the work */
+  readonly waitFrom: (startMillis: number, callEndMillis: number) => Wait
+  /** What work fails with whose wait was in vain. */
+  readonly gaveUp: (wait: Wait, nowMillis: number, cause: SqlError) => SqlError
+  /** Runs work again as long as the lock keeps it from beginning; `mayRepeat` says that nothing of it was done. */
+  readonly waiting: <A, E, R>(
+    work: Effect.Effect<A, E, R>,
+    mayRepeat?: () => boolean
+  ) => Effect.Effect<A, E | SqlError, R>
+}
+
+/** @param limit the longest that one piece of work waits */
+export const make = (filename: string, limit: Duration.Duration): Lock => {
+  const lock: Lock = {
+    waitFrom: (startMillis, callEndMillis) => ({
+      startMillis,
+      endMillis: Math.max(startMillis + GRACE_MILLIS, Math.min(startMillis + Duration.toMillis(limit), callEndMillis))
+    }),
+    gaveUp: ({ startMillis }, now, cause) =>
+      new SqlError({
+        reason: new LockTimeoutError({
+          message: `another program holds the database ${filename}, and did not let go of it within ${((now - startMillis) / 1000).toFixed(1)} s`,
+          operation: cause.reason.operation,
+          cause: cause.reason.cause
+        })
+      }),
+    waiting: (work, mayRepeat = () => true) => {
+      const again = Effect.fnUntraced(function* (first: SqlError) {
+        const wait = lock.waitFrom(yield* nowMillis, yield* CallEnd)
+        let held = first
+        for (let pause = nextPauseMillis(); ; pause = nextPauseMillis(pause)) {
+          const now = yield* nowMillis
+          if (now >= wait.endMillis) return yield* lock.gaveUp(wait, now, held)
+          yield* Effect.sleep(Math.min(pause, wait.endMillis - now))
+          const outcome = yield* Effect.result(work)
+          if (outcome._tag === "Success") return outcome.success
+          if (!isHeld(outcome.failure) || !mayRepeat()) return yield* Effect.fail(outcome.failure)
+          held = outcome.failure
+        }
+      })
+      return work.pipe(Effect.catch((error) => (isHeld(error) && mayRepeat() ? again(error) : Effect.fail(error))))
+    }
   }
+  return lock
+}

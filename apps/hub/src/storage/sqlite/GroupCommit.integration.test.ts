@@ -1,0 +1,66 @@
+/** The one writer between processes: what was acknowledged outlives a kill, and eight processes share one budget. */
+import { spawn } from "node:child_process"
+import { once } from "node:events"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { fileURLToPath } from "node:url"
+
+import { expect, it } from "vitest"
+
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+const programAt = (name: string) => fileURLToPath(new URL(`../../testing/processes/${name}`, import.meta.url))
+
+it("a process that is killed between two groups loses nothing that was acknowledged, and leaves no gap", async () => {
+  const filename = join(directory(), "test.db")
+  const child = spawn(process.execPath, [programAt("group-writer.ts"), filename, "25"], {
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+  let text = ""
+  child.stdout.setEncoding("utf8").on("data", (part: string) => {
+    text += part
+    if (text.length > 20_000) child.kill("SIGKILL")
+  })
+  await once(child, "close")
+  const acknowledged = text.slice(0, text.lastIndexOf("\n")).split("\n").map(Number)
+  const database = new DatabaseSync(filename)
+  const rows = database.prepare("SELECT n FROM t ORDER BY n").all()
+  database.close()
+  const numbers = rows.map((row) => Number(row["n"]))
+  expect(acknowledged.length).toBeGreaterThan(1000)
+  // In the order in which they came, and each of them is there.
+  expect(acknowledged).toEqual(numbers.slice(0, acknowledged.length))
+  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+})
+
+const PROCESSES = 8
+const CALLS = 200
+
+it("eight processes that call at once share every limit: none goes on alone", async () => {
+  const at = directory()
+  const children = Array.from({ length: PROCESSES }, () =>
+    spawn(process.execPath, [programAt("budget-caller.ts"), at, String(CALLS), "25"], {
+      stdio: ["pipe", "pipe", "inherit"]
+    })
+  )
+  const texts = children.map((child) => {
+    const output = { text: "", ready: Promise.withResolvers<void>() }
+    child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      output.text += part
+      if (output.text.includes("ready\n")) output.ready.resolve()
+    })
+    return output
+  })
+  await Promise.all(texts.map(({ ready }) => ready.promise))
+  const ended = children.map((child) => once(child, "close"))
+  for (const child of children) child.stdin.write("go\n")
+  expect((await Promise.all(ended)).map(([code]) => code)).toEqual(children.map(() => 0))
+  for (const { text } of texts) expect(text).toMatch(/^ready\nmillis [\d.]+\n$/)
+  const database = new DatabaseSync(join(at, "limits.db"))
+  const row = database.prepare("SELECT state FROM budgets WHERE resource = 'core'").get()
+  database.close()
+  const { windows, claims } = JSON.parse(String(row?.["state"]))
+  expect(claims).toEqual([])
+  expect(1_000_000 - windows.day.remaining).toBe(PROCESSES * CALLS)
+})

@@ -1,0 +1,236 @@
+import { statSync } from "node:fs"
+import { join } from "node:path"
+import { DatabaseSync } from "node:sqlite"
+import { setImmediate } from "node:timers/promises"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Cause from "effect/Cause"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { GroupCommit } from "./GroupCommit.ts"
+import * as Sqlite from "./Sqlite.ts"
+
+const directory = temporaryDirectories()
+
+const withTable = <A, E>(
+  body: (database: {
+    readonly sql: SqlClient.SqlClient
+    readonly insert: (name: string) => Effect.Effect<unknown, unknown>
+    readonly write: GroupCommit["Service"]["write"]
+    readonly names: Effect.Effect<ReadonlyArray<string>, unknown>
+    readonly filename: string
+  }) => Effect.Effect<A, E>
+) => {
+  const filename = join(directory(), "test.db")
+  return Effect.gen(function* () {
+    const sql = yield* SqlClient.SqlClient
+    const { write } = yield* GroupCommit
+    yield* sql`CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT`
+    const names = Effect.map(sql<{ name: string }>`SELECT name FROM t ORDER BY id`, (rows) =>
+      rows.map(({ name }) => name)
+    )
+    const insert = (name: string) => sql`INSERT INTO t (name) VALUES (${name})`
+    return yield* body({ sql, insert, write, names, filename })
+  }).pipe(Effect.provide(Sqlite.layer({ filename, busyTimeout: Duration.millis(200) })))
+}
+
+const atOnce = <A, E>(effects: ReadonlyArray<Effect.Effect<A, E>>) =>
+  Effect.all(effects.map(Effect.exit), { concurrency: "unbounded" })
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `row ${n}`)
+
+/** What a write failed with. */
+const reasonOf = (exit: Exit.Exit<unknown, unknown> | undefined): string | undefined => {
+  if (exit === undefined || Exit.isSuccess(exit)) return undefined
+  const error = Cause.squash(exit.cause)
+  return isSqlError(error) ? error.reason._tag : String(error)
+}
+
+describe("writes that wait at the same moment", () => {
+  it.live("are committed in their order, as one", () =>
+    withTable(({ insert, write, names, filename }) =>
+      Effect.gen(function* () {
+        const logBytes = () => statSync(`${filename}-wal`).size
+        const before = logBytes()
+        const rows = numbered(200)
+        const exits = yield* atOnce(rows.map((name) => write(insert(name))))
+        assert.isTrue(exits.every(Exit.isSuccess))
+        assert.deepStrictEqual(yield* names, rows)
+        // Two hundred commits would write each changed page two hundred times.
+        assert.isBelow(logBytes() - before, 40 * 4096)
+      })
+    )
+  )
+
+  it.live("leave the event loop free between two groups", () =>
+    withTable(({ insert, write }) =>
+      Effect.gen(function* () {
+        let turns = 0
+        const counting = Effect.forever(
+          Effect.promise(async () => {
+            await setImmediate()
+            turns += 1
+          })
+        )
+        const counter = yield* Effect.forkChild(counting)
+        yield* atOnce(numbered(3000).map((name) => write(insert(name))))
+        yield* Fiber.interrupt(counter)
+        // A group holds 256 at most.
+        assert.isAtLeast(turns, Math.floor(3000 / 256))
+      })
+    )
+  )
+
+  it.live("fail alone: a failed statement, a failure after one, a defect", () =>
+    withTable(({ insert, write, names }) =>
+      Effect.gen(function* () {
+        const exits = yield* atOnce([
+          write(insert("first")),
+          write(insert("first")),
+          write(Effect.andThen(insert("half"), Effect.fail("no"))),
+          write(Effect.andThen(insert("dead"), Effect.die("defect"))),
+          write(insert("last"))
+        ])
+        assert.deepStrictEqual(exits.map(reasonOf), [undefined, "UniqueViolation", "no", "defect", undefined])
+        assert.deepStrictEqual(yield* names, ["first", "last"])
+      })
+    )
+  )
+
+  it.live("fail alone where nobody else waits, and the next is written", () =>
+    withTable(({ insert, write, names }) =>
+      Effect.gen(function* () {
+        const failed = yield* Effect.exit(write(Effect.andThen(insert("half"), Effect.fail("no"))))
+        assert.strictEqual(reasonOf(failed), "no")
+        yield* write(insert("next"))
+        assert.deepStrictEqual(yield* names, ["next"])
+      })
+    )
+  )
+
+  it.live("all fail with the database's error where the disk is full, and nothing of them is kept", () =>
+    withTable(({ sql, insert, write, names }) =>
+      Effect.gen(function* () {
+        yield* write(insert("kept"))
+        const [pages] = yield* sql<{ page_count: number }>`PRAGMA page_count`
+        yield* sql.unsafe(`PRAGMA max_page_count = ${(pages?.page_count ?? 0) + 1}`)
+        const large = (name: string) => write(insert(name + "x".repeat(1000)))
+        const exits = yield* atOnce(numbered(20).map(large))
+        const reasons = exits.map((exit) => (Exit.isFailure(exit) ? String(Cause.squash(exit.cause)) : "written"))
+        // The first ones would have fitted: they fail with their group.
+        assert.match(reasons[0] ?? "", /full/)
+        assert.isTrue(
+          reasons.every((reason) => reason === "written" || reason.includes("full")),
+          reasons.join("\n")
+        )
+        const written = exits.flatMap((exit, n) => (Exit.isSuccess(exit) ? [`row ${n}`] : []))
+        assert.deepStrictEqual(
+          (yield* names).map((name) => name.replace(/x+$/, "")),
+          ["kept", ...written]
+        )
+        yield* sql`PRAGMA max_page_count = 100000`
+        yield* write(insert("after"))
+        assert.include(yield* names, "after")
+      })
+    )
+  )
+
+  it.live("use the services of their own fibers", () =>
+    withTable(({ sql, write }) =>
+      Effect.gen(function* () {
+        yield* sql`INSERT INTO t (id, name) VALUES (${2n ** 60n}, 'big')`
+        const read = write(sql<{ id: bigint }>`SELECT id FROM t`)
+        const exits = yield* atOnce([write(sql`SELECT 1`), Effect.provideService(read, SqlClient.SafeIntegers, true)])
+        assert.deepStrictEqual(
+          exits.map((exit) => Exit.isSuccess(exit) && typeof Object.values(exit.value[0] ?? {})[0]),
+          ["number", "bigint"]
+        )
+      })
+    )
+  )
+})
+
+describe("a write", () => {
+  it.live("is part of the transaction that it stands in", () =>
+    withTable(({ sql, insert, write, names }) =>
+      Effect.gen(function* () {
+        const whole = sql.withTransaction(Effect.andThen(write(insert("inside")), Effect.fail("undone")))
+        assert.strictEqual(yield* Effect.flip(whole), "undone")
+        assert.deepStrictEqual(yield* names, [])
+      })
+    )
+  )
+
+  it.live("that is interrupted before its turn is not run; the others are", () =>
+    withTable(({ insert, write, names, filename }) =>
+      Effect.gen(function* () {
+        const other = new DatabaseSync(filename)
+        other.exec("BEGIN IMMEDIATE")
+        const first = yield* Effect.forkChild(write(insert("interrupted")))
+        const second = yield* Effect.forkChild(write(insert("written")))
+        yield* Effect.sleep("20 millis")
+        yield* Fiber.interrupt(first)
+        other.exec("ROLLBACK")
+        other.close()
+        yield* Fiber.join(second)
+        assert.deepStrictEqual(yield* names, ["written"])
+      })
+    )
+  )
+
+  it.live("waits for another program that holds the file", () =>
+    withTable(({ insert, write, names, filename }) =>
+      Effect.gen(function* () {
+        const other = new DatabaseSync(filename)
+        other.exec("BEGIN IMMEDIATE")
+        const writing = yield* Effect.forkChild(atOnce(["a", "b"].map((name) => write(insert(name)))))
+        yield* Effect.sleep("50 millis")
+        other.exec("ROLLBACK")
+        other.close()
+        assert.deepStrictEqual((yield* Fiber.join(writing)).map(reasonOf), [undefined, undefined])
+        assert.deepStrictEqual(yield* names, ["a", "b"])
+      })
+    )
+  )
+
+  it.live("fails where the wait has been long enough for it; one that may wait on is written", () =>
+    withTable(({ insert, write, names, filename }) =>
+      Effect.gen(function* () {
+        const other = new DatabaseSync(filename)
+        other.exec("BEGIN IMMEDIATE")
+        const patient = Effect.andThen(Effect.sleep("150 millis"), write(insert("later")))
+        const writing = yield* Effect.forkChild(atOnce([write(insert("first")), patient]))
+        yield* Effect.sleep("250 millis")
+        other.exec("ROLLBACK")
+        other.close()
+        assert.deepStrictEqual((yield* Fiber.join(writing)).map(reasonOf), ["LockTimeoutError", undefined])
+        assert.deepStrictEqual(yield* names, ["later"])
+      })
+    )
+  )
+
+  it.live("that is under way is completed before the database is closed", () => {
+    const filename = join(directory(), "test.db")
+    return Effect.gen(function* () {
+      yield* Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const { write } = yield* GroupCommit
+        yield* sql`CREATE TABLE t (name TEXT) STRICT`
+        yield* Effect.forkDetach(write(sql`INSERT INTO t VALUES ('last')`), { startImmediately: true })
+      }).pipe(Effect.provide(Sqlite.layer({ filename })))
+      const database = new DatabaseSync(filename)
+      const rows = database.prepare("SELECT name FROM t").all()
+      database.close()
+      assert.deepStrictEqual(
+        rows.map((row) => row["name"]),
+        ["last"]
+      )
+    })
+  })
+})

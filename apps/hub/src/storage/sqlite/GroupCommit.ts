@@ -1,0 +1,157 @@
+/**
+ * One writer for a database: the writes of all fibers that wait at a moment share one transaction, so that a hundred small
+ * ones cost one commit. Each succeeds once it is committed, in the order in which they came; one that fails is undone alone.
+ * A group is short, and the event loop is free between two of them.
+ */
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { SqlError, UnknownError } from "effect/sql/SqlError"
+
+import * as LockWait from "./lock-wait.ts"
+
+export class GroupCommit extends Context.Service<
+  GroupCommit,
+  {
+    /**
+     * Runs statements and nothing else: what they would wait for, every writer would wait for. Inside a transaction they are
+     * a part of it. Interrupted before their turn, they are not run; after that, they are completed first.
+     */
+    readonly write: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
+  }
+>()("@inlay/hub/GroupCommit") {}
+
+/** The largest group: neither this process nor another one waits for it for long. */
+const MAX_WRITES = 256
+const MAX_MILLIS = 8
+
+type AnyExit = Exit.Exit<unknown, unknown>
+
+interface Write {
+  readonly statements: Effect.Effect<unknown, unknown>
+  readonly context: Context.Context<never>
+  readonly wait: LockWait.Wait
+  readonly finish: (exit: AnyExit) => void
+}
+
+interface Done {
+  readonly write: Write
+  readonly exit: AnyExit
+}
+
+export interface Options {
+  readonly transactionService: SqlClient["transactionService"]
+  /** A transaction, or a savepoint inside one; fails at once where another program holds the file. */
+  readonly transaction: SqlClient["withTransaction"]
+  /** Whether a transaction is open: on some errors, such as a full disk, SQLite itself ends it. */
+  readonly isTransaction: () => boolean
+  readonly lock: LockWait.Lock
+}
+
+const transactionEnded = new SqlError({
+  reason: new UnknownError({ message: "SQLite ended the transaction", operation: "execute", cause: undefined })
+})
+
+export const make = Effect.fnUntraced(function* ({ transactionService, transaction, isTransaction, lock }: Options) {
+  const clock = yield* Clock.Clock
+  const queue = new Set<Write>()
+  let writing: Fiber.Fiber<void> | undefined
+
+  /** The queue inside an open transaction, as far as it fits into one group. */
+  const runQueue = Effect.fnUntraced(function* (done: Array<Done>) {
+    const services = yield* Effect.context()
+    const endMillis = LockWait.millisOf(clock) + MAX_MILLIS
+    const isAlone = queue.size === 1
+    for (const write of queue) {
+      queue.delete(write)
+      // A write alone needs no savepoint: it fails with its transaction.
+      const statements = isAlone ? write.statements : transaction(write.statements)
+      const exit = yield* Effect.exit(Effect.provideContext(statements, Context.merge(write.context, services)))
+      done.push({ write, exit })
+      if (Exit.isFailure(exit) && (isAlone || !isTransaction())) return yield* exit
+      if (!isTransaction()) return yield* transactionEnded
+      if (isAlone || done.length >= MAX_WRITES || LockWait.millisOf(clock) >= endMillis) return
+    }
+  })
+
+  /** Commits one group; gives what kept it from beginning. */
+  const commit = Effect.suspend(() => {
+    const done: Array<Done> = []
+    let isBegun = false
+    const group = Effect.suspend(() => {
+      isBegun = true
+      return runQueue(done)
+    })
+    return Effect.map(Effect.exit(transaction(group)), (exit: AnyExit) => {
+      for (const { write, exit: own } of done) write.finish(Exit.isSuccess(own) && Exit.isFailure(exit) ? exit : own)
+      return isBegun || Exit.isSuccess(exit) ? undefined : exit
+    })
+  })
+
+  const finishAll = (writes: Iterable<Write>, exit: (write: Write) => AnyExit) => {
+    for (const write of writes) {
+      queue.delete(write)
+      write.finish(exit(write))
+    }
+  }
+
+  /** Nothing of the queue could begin. */
+  const refuse = (exit: Exit.Failure<unknown, unknown>, held: SqlError | undefined) => {
+    if (held === undefined) return finishAll([...queue], () => exit)
+    const nowMillis = LockWait.millisOf(clock)
+    const late = [...queue].filter(({ wait }) => wait.endMillis <= nowMillis)
+    finishAll(late, ({ wait }) => Exit.fail(lock.gaveUp(wait, nowMillis, held)))
+  }
+
+  const drain = Effect.gen(function* () {
+    let pauseMillis: number | undefined
+    while (queue.size > 0) {
+      if (pauseMillis !== undefined) yield* Effect.provideService(Effect.sleep(pauseMillis), Clock.Clock, clock)
+      // Whoever comes in this turn of the event loop joins the group.
+      yield* Effect.yieldNow
+      if (queue.size === 0) return
+      const failure = yield* commit
+      const held = failure && LockWait.heldBy(failure.cause)
+      if (failure !== undefined) refuse(failure, held)
+      pauseMillis = held && LockWait.nextPauseMillis(pauseMillis)
+    }
+  })
+
+  const start = () => {
+    writing ??= Effect.runFork(
+      Effect.ensuring(
+        drain,
+        Effect.sync(() => {
+          writing = undefined
+          if (queue.size > 0) start()
+        })
+      )
+    )
+  }
+
+  yield* Effect.addFinalizer(() => Effect.suspend(() => (writing === undefined ? Effect.void : Fiber.await(writing))))
+
+  return GroupCommit.of({
+    write: <A, E, R>(statements: Effect.Effect<A, E, R>) =>
+      Effect.withFiber<A, E | SqlError, R>((fiber) => {
+        const { context } = fiber
+        if (Context.getOrUndefined(context, transactionService) !== undefined) return transaction(statements)
+        const outcome = Deferred.makeUnsafe<unknown, unknown>()
+        const write: Write = {
+          // Its services are those of `context`.
+          statements: statements as Effect.Effect<A, E>,
+          context,
+          wait: lock.waitFrom(LockWait.millisOf(clock), fiber.getRef(LockWait.CallEnd)),
+          finish: (exit) => Deferred.doneUnsafe(outcome, exit)
+        }
+        queue.add(write)
+        start()
+        const done = Deferred.await(outcome) as Effect.Effect<A, E | SqlError>
+        return Effect.onInterrupt(done, () => (queue.delete(write) ? Effect.void : Effect.exit(done)))
+      })
+  })
+})

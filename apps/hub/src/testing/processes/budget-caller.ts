@@ -1,0 +1,40 @@
+/**
+ * A program that reserves and settles units of a budget that the programs of a data directory share, for tests:
+ * `node budget-caller.ts DIRECTORY CALLS AT-ONCE` begins with a line on standard input and prints how long it took.
+ */
+import { once } from "node:events"
+
+import * as Budget from "@inlay/core-http/Budget"
+import { SharedBudgets } from "@inlay/core-http/BudgetStore"
+import * as Effect from "effect/Effect"
+
+import * as DataDirectory from "../../storage/DataDirectory.ts"
+import * as BudgetStore from "../../storage/sqlite/BudgetStore.ts"
+
+const [directory = "", calls = "1", atOnce = "1"] = process.argv.slice(2)
+const DAY_MILLIS = 86_400_000
+
+const program = Effect.gen(function* () {
+  const store = yield* SharedBudgets
+  if (store === undefined) return
+  // The same for all processes.
+  const endsAtMillis = (Math.floor(Date.now() / DAY_MILLIS) + 2) * DAY_MILLIS
+  const budget = Budget.make({
+    concurrency: Number(atOnce),
+    limits: () => ({ windows: () => [{ name: "day", limit: 1_000_000, endsAtMillis }] })
+  }).keptIn(store, "plugin/main")
+  const call = budget.withPlace(Effect.andThen(budget.take("core"), budget.observe({}, "core")), "core")
+  yield* budget.take("other")
+  process.stdout.write("ready\n")
+  yield* Effect.promise(() => once(process.stdin, "data"))
+  const started = performance.now()
+  yield* Effect.forEach(
+    Array.from({ length: Number(calls) }, () => call),
+    (one) => one,
+    { concurrency: "unbounded", discard: true }
+  )
+  process.stdout.write(`millis ${performance.now() - started}\n`)
+}).pipe(Effect.provide(BudgetStore.layer(DataDirectory.prepareLimits(directory))))
+
+await Effect.runPromise(program)
+process.exit()

@@ -1,0 +1,32 @@
+/**
+ * A program that writes numbered rows without end, for tests: `node group-writer.ts FILE AT-ONCE` prints each number once its
+ * write was acknowledged.
+ */
+import { writeSync } from "node:fs"
+
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+
+import { GroupCommit } from "../../storage/sqlite/GroupCommit.ts"
+import * as Sqlite from "../../storage/sqlite/Sqlite.ts"
+
+const [filename = "", atOnce = "1"] = process.argv.slice(2)
+
+const program = Effect.gen(function* () {
+  const sql = yield* SqlClient
+  const { write } = yield* GroupCommit
+  yield* sql`CREATE TABLE IF NOT EXISTS t (n INTEGER PRIMARY KEY) STRICT`
+  let n = 0
+  const writer = Effect.forever(
+    Effect.suspend(() => {
+      const own = ++n
+      return Effect.map(write(sql`INSERT INTO t VALUES (${own})`), () => writeSync(1, `${own}\n`))
+    })
+  )
+  yield* Effect.all(
+    Array.from({ length: Number(atOnce) }, () => writer),
+    { concurrency: "unbounded" }
+  )
+})
+
+await Effect.runPromise(Effect.provide(program, Sqlite.layer({ filename })))
