@@ -4,7 +4,7 @@ import fixture from "../fixtures/repository.json" with { type: "json" }
 import { repositoryCard } from "./card.ts"
 import type { Repository } from "./schema/Repository.ts"
 
-const asked = { fetchedAt: "2026-01-03T00:00:00Z", fromCache: true }
+const origin = { fetchedAt: "2026-01-03T00:00:00Z", fromCache: true }
 
 const least: Repository = {
   id: 1,
@@ -16,8 +16,8 @@ const least: Repository = {
 }
 
 it("shows what matters of a repository, each value with its source", () => {
-  const card = repositoryCard(fixture.body, asked)
-  expect(card).toMatchObject({ title: "acme/widgets", subtitle: "Widgets of every kind.", notices: [], ...asked })
+  const card = repositoryCard(fixture.body, origin)
+  expect(card).toMatchObject({ title: "acme/widgets", subtitle: "Widgets of every kind.", notices: [], ...origin })
   expect(card.sections.flatMap(({ rows }) => rows.map(({ source, value }) => [source, value]))).toEqual([
     ["stargazers_count", "80"],
     ["open_issues_count", "12"],
@@ -31,12 +31,12 @@ it("shows what matters of a repository, each value with its source", () => {
 })
 
 it("leaves out what the service does not say", () => {
-  const { sections, subtitle } = repositoryCard({ ...least, description: null, language: null }, asked)
+  const { sections, subtitle } = repositoryCard({ ...least, description: null, language: null }, origin)
   expect(subtitle).toBe("")
   expect(sections[0]?.rows.map(({ source }) => source)).toEqual(["html_url"])
 })
 
 it("says first that it cannot be changed, and that it is not for everybody", () => {
-  const { notices } = repositoryCard({ ...least, archived: true, private: true, fork: true }, asked)
+  const { notices } = repositoryCard({ ...least, archived: true, private: true, fork: true }, origin)
   expect(notices.map(({ tone }) => tone)).toEqual(["warning", "neutral", "neutral"])
 })

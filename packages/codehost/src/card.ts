@@ -20,7 +20,7 @@ const noticesOf = (repository: Repository): ReadonlyArray<CardNotice> => [
 ]
 
 /** The card of a repository, and when it was read. */
-export const repositoryCard = (repository: Repository, asked: Pick<Card, "fetchedAt" | "fromCache">): Card => ({
+export const repositoryCard = (repository: Repository, source: Pick<Card, "fetchedAt" | "fromCache">): Card => ({
   title: repository.full_name,
   subtitle: repository.description ?? "",
   notices: noticesOf(repository),
@@ -39,6 +39,6 @@ export const repositoryCard = (repository: Repository, asked: Pick<Card, "fetche
       ]
     }
   ],
-  fetchedAt: asked.fetchedAt,
-  fromCache: asked.fromCache
+  fetchedAt: source.fetchedAt,
+  fromCache: source.fromCache
 })

@@ -36,7 +36,7 @@ const RESERVED = new Set(
 
 const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]+$/
 
-const decoded = (segment: string): string | undefined => {
+const decode = (segment: string): string | undefined => {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -92,7 +92,7 @@ export const detect = (address: string, hosts: ReadonlyArray<string>): Resource 
     .slice(base.length)
     .split("/")
     .filter((segment) => segment !== "")
-    .map(decoded)
+    .map(decode)
   const [owner = "", repo = "", ...rest] = segments.map((segment) => segment ?? "")
   if (segments.includes(undefined) || !NAME.test(owner) || !NAME.test(repo) || RESERVED.has(owner.toLowerCase())) {
     return undefined

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http"
 
 import { afterAll, beforeAll, beforeEach } from "vitest"
 
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   /** With its query. */
   readonly target: string
@@ -11,7 +11,7 @@ export interface Asked {
   readonly body: string
 }
 
-export interface Given {
+export interface PreparedAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
@@ -25,8 +25,8 @@ export const answers = () => {
   let origin = ""
   let underWay = 0
   let most = 0
-  let say: (asked: Asked) => Given | Promise<Given> = () => ({})
-  let asked: Array<Asked> = []
+  let answerTo: (received: ReceivedRequest) => PreparedAnswer | Promise<PreparedAnswer> = () => ({})
+  let requests: Array<ReceivedRequest> = []
   beforeAll(async () => {
     server = createServer((req, res) => {
       underWay += 1
@@ -36,8 +36,8 @@ export const answers = () => {
       req.on("data", (text: string) => (body += text))
       req.on("end", () => {
         const one = { method: req.method ?? "", target: req.url ?? "", headers: req.headers, body }
-        asked.push(one)
-        void Promise.resolve(say(one)).then(({ status = 200, headers = {}, body: answer, text }) => {
+        requests.push(one)
+        void Promise.resolve(answerTo(one)).then(({ status = 200, headers = {}, body: answer, text }) => {
           underWay -= 1
           res.writeHead(status, { "content-type": "application/json; charset=utf-8", ...headers })
           return res.end(text ?? (answer === undefined ? "" : JSON.stringify(answer)))
@@ -49,7 +49,7 @@ export const answers = () => {
     origin = typeof address === "object" && address !== null ? `http://127.0.0.1:${address.port}` : ""
   })
   beforeEach(() => {
-    asked = []
+    requests = []
     most = 0
   })
   afterAll(() => {
@@ -58,11 +58,11 @@ export const answers = () => {
   })
   return {
     origin: () => origin,
-    answer: (saying: (asked: Asked) => Given | Promise<Given>) => {
-      say = saying
+    answer: (reply: (requests: ReceivedRequest) => PreparedAnswer | Promise<PreparedAnswer>) => {
+      answerTo = reply
     },
     /** What was asked in this test. */
-    asked: () => asked,
+    asked: () => requests,
     /** The most requests at once in this test. */
     most: () => most
   }

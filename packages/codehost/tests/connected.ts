@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { accessToken } from "../src/account/kinds.ts"
-import { hurried } from "./world.ts"
+import { withoutPauses } from "./world.ts"
 
 const services = Layer.merge(
   Node.layer,
@@ -19,7 +19,7 @@ const services = Layer.merge(
 export const connect = async (baseUrl: string) => {
   const values = { base_url: baseUrl, token: "a-token-that-is-not-a-secret" }
   const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })
-  const connection = await Effect.runPromise(Effect.provide(hurried.connect(account), services))
+  const connection = await Effect.runPromise(Effect.provide(withoutPauses.connect(account), services))
   return (id: string, input: unknown): Promise<unknown> =>
     Effect.runPromise(Effect.provide(connection.run(id, input), services))
 }

@@ -59,7 +59,8 @@ const refusals: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 describe.each(Object.entries(examples))("%s", (step, { match, noMatch }) => {
   it.each(match)("finds %j", async (input) => expect(await outcome(step, input)).toBe("something"))
-  it.each(noMatch.map((input, at) => [input, refusals[step]?.[at]] as const))("makes of %j: %s", async (input, told) =>
-    expect(await outcome(step, input)).toBe(told)
+  it.each(noMatch.map((input, at) => [input, refusals[step]?.[at]] as const))(
+    "makes of %j: %s",
+    async (input, message) => expect(await outcome(step, input)).toBe(message)
   )
 })

@@ -2,7 +2,7 @@
  * The largest answers that the service's documentation allows, for a stand-in: bodies of 65,536 characters, 100 items a page,
  * a file of 5 MB, folders of 1,000 entries and more, commits of thousands of files.
  */
-import type { Asked, Given } from "./answers.ts"
+import type { ReceivedRequest, PreparedAnswer } from "./answers.ts"
 
 const SHA = "0123456789abcdef0123456789abcdef01234567"
 const TIME = "2026-01-31T12:00:00Z"
@@ -195,7 +195,7 @@ export const bigFile = some(70_000, (n) => `line ${n + 1}: ${"0123456789 áé".r
 /** A file of one line. */
 export const oneLine = `{"data":"${"0123456789abcdef".repeat(65_536)}"}`
 
-const fileOf = (path: string, content: string): Given => ({
+const fileOf = (path: string, content: string): PreparedAnswer => ({
   body: { ...entry(1), name: path, path, encoding: "none", content: "", size: Buffer.byteLength(content), sha: SHA }
 })
 
@@ -239,9 +239,12 @@ const HEADERS = {
 
 const perPage = (target: string) => Number(new URLSearchParams(target.split("?")[1]).get("per_page") ?? 30)
 
-const bodyOf = ({ method, target }: Asked): Given => {
+const bodyOf = ({ method, target }: ReceivedRequest): PreparedAnswer => {
   const [path = ""] = target.split("?")
-  const list = (make: (n: number) => unknown): Given => ({ body: some(perPage(target), make), headers: more(target) })
+  const list = (make: (n: number) => unknown): PreparedAnswer => ({
+    body: some(perPage(target), make),
+    headers: more(target)
+  })
   if (path.endsWith("/logs")) return { text: bigFile, headers: { "content-type": "text/plain; charset=utf-8" } }
   if (path === "/search/issues") {
     return {
@@ -305,9 +308,9 @@ const bodyOf = ({ method, target }: Asked): Given => {
 }
 
 /** Whatever is asked, in full. */
-export const largeAnswer = (asked: Asked): Given => {
-  const { headers, ...given } = bodyOf(asked)
-  return { ...given, headers: { ...HEADERS, ...headers } }
+export const largeAnswer = (request: ReceivedRequest): PreparedAnswer => {
+  const { headers, ...answer } = bodyOf(request)
+  return { ...answer, headers: { ...HEADERS, ...headers } }
 }
 
 const widgets = { owner: "acme", repo: "widgets" }

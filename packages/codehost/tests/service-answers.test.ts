@@ -9,7 +9,7 @@ const { client } = clients()
 const server = answers()
 
 /** Without the marks around the service's own words, which `marked-words.test.ts` looks at. */
-const unmarked = (text: string): string => text.replace(/[“”]/g, "")
+const withoutMarks = (text: string): string => text.replace(/[“”]/g, "")
 
 it("are sixty and more", () => expect(serviceAnswers.length).toBeGreaterThanOrEqual(60))
 
@@ -24,11 +24,11 @@ describe("the service's answer", () => {
     const { method = "GET", endpoint = "/repos/acme/widgets/issues" } = row
     const reason = await reasonOf(call({ operation: "apiCall", method, endpoint }))
     const words = `${reason.what} ${reason.fix}`
-    expect([reason._tag, unmarked(words)]).toEqual([row.becomes, expect.stringMatching(row.says)])
+    expect([reason._tag, withoutMarks(words)]).toEqual([row.becomes, expect.stringMatching(row.says)])
     if (row.needs !== undefined) expect(reason).toMatchObject({ needs: row.needs })
     if (row.fields !== undefined) {
       const fields = "fields" in reason ? reason.fields : []
-      expect(fields.map(({ field, message }) => ({ field, message: unmarked(message) }))).toEqual(row.fields)
+      expect(fields.map(({ field, message }) => ({ field, message: withoutMarks(message) }))).toEqual(row.fields)
     }
     // Sentences that do not break, and nothing of an address's query or of a body beside its message.
     expect(words).not.toMatch(/[.:;,]\s*[:;,]|\.\.(?!\.)|: \.|\s\.|\?\w+=|s3cret|documentation_url/)

@@ -19,14 +19,14 @@ export interface ServiceAnswer {
   readonly fields?: ReadonlyArray<{ readonly field: string; readonly message: string }>
 }
 
-const said = (message: string, more: object = {}) => ({
+const body = (message: string, more: object = {}) => ({
   message,
   documentation_url: "https://docs.example.com/rest",
   status: "403",
   ...more
 })
 
-const invalid = (errors: unknown, message = "Validation Failed") => said(message, { errors })
+const invalid = (errors: unknown, message = "Validation Failed") => body(message, { errors })
 
 const CLASSIC = { "x-oauth-scopes": "repo, read:org", "x-accepted-oauth-scopes": "repo" }
 const WORKFLOW = "/repos/acme/widgets/contents/.github/workflows/ci.yml"
@@ -35,7 +35,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a workflow file by a token without workflow",
     status: 404,
-    body: said("Not Found"),
+    body: body("Not Found"),
     headers: { "x-oauth-scopes": "read:org, repo", "x-accepted-oauth-scopes": "" },
     method: "PUT",
     endpoint: WORKFLOW,
@@ -46,7 +46,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a workflow file of a branch that is not there",
     status: 404,
-    body: said("Branch nope not found"),
+    body: body("Branch nope not found"),
     headers: { "x-oauth-scopes": "repo", "x-accepted-oauth-scopes": "" },
     method: "PUT",
     endpoint: WORKFLOW,
@@ -56,7 +56,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a workflow file by a token with workflow",
     status: 404,
-    body: said("Not Found"),
+    body: body("Not Found"),
     headers: { "x-oauth-scopes": "repo, workflow", "x-accepted-oauth-scopes": "" },
     method: "PUT",
     endpoint: WORKFLOW,
@@ -66,7 +66,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a workflow file by a fine-grained token without it",
     status: 403,
-    body: said("Resource not accessible by personal access token"),
+    body: body("Resource not accessible by personal access token"),
     headers: { "x-accepted-github-permissions": "contents=write; contents=write,workflows=write" },
     method: "PUT",
     endpoint: WORKFLOW,
@@ -77,7 +77,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a private repository, written by a token for public ones",
     status: 404,
-    body: said("Not Found"),
+    body: body("Not Found"),
     headers: { "x-oauth-scopes": "public_repo", "x-accepted-oauth-scopes": "repo" },
     method: "POST",
     becomes: "Forbidden",
@@ -87,7 +87,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a private repository, read by a token for public ones",
     status: 404,
-    body: said("Not Found"),
+    body: body("Not Found"),
     headers: { "x-oauth-scopes": "public_repo", "x-accepted-oauth-scopes": "" },
     becomes: "NotFound",
     says: /what is private needs the scope repo/
@@ -95,7 +95,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a repository, written by a token for gists",
     status: 404,
-    body: said("Not Found"),
+    body: body("Not Found"),
     headers: { "x-oauth-scopes": "gist", "x-accepted-oauth-scopes": "" },
     method: "POST",
     becomes: "Forbidden",
@@ -105,7 +105,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "an app without the permission",
     status: 403,
-    body: said("Resource not accessible by integration"),
+    body: body("Resource not accessible by integration"),
     headers: { "x-accepted-github-permissions": "issues=write; pull_requests=write" },
     method: "POST",
     becomes: "Forbidden",
@@ -115,7 +115,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a role that the owner lacks",
     status: 403,
-    body: said("Must have admin rights to Repository."),
+    body: body("Must have admin rights to Repository."),
     headers: CLASSIC,
     becomes: "Forbidden",
     says: /lacks admin rights: Must have admin rights to Repository\. /,
@@ -124,7 +124,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "push access that the owner lacks",
     status: 403,
-    body: said("Must have push access to view repository collaborators."),
+    body: body("Must have push access to view repository collaborators."),
     headers: CLASSIC,
     becomes: "Forbidden",
     says: /lacks push access/,
@@ -133,7 +133,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "single sign-on",
     status: 403,
-    body: said(
+    body: body(
       "Resource protected by organization SAML enforcement. You must grant your Personal Access token access to this organization."
     ),
     headers: {
@@ -147,7 +147,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "an address that is not allowed",
     status: 403,
-    body: said(
+    body: body(
       "Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource."
     ),
     headers: CLASSIC,
@@ -158,7 +158,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "an app that is not approved",
     status: 403,
-    body: said(
+    body: body(
       "Although you appear to have the correct authorization credentials, the `acme` organization has enabled OAuth App access restrictions, meaning that data access to third-parties is limited."
     ),
     becomes: "Forbidden",
@@ -168,7 +168,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a classic token where none is taken",
     status: 403,
-    body: said(
+    body: body(
       "`acme` forbids access via a personal access token (classic). Please use a GitHub App, OAuth App, or a personal access token with fine-grained permissions."
     ),
     becomes: "Forbidden",
@@ -178,7 +178,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a token that lives too long",
     status: 403,
-    body: said(
+    body: body(
       "The 'acme' organization forbids access via a fine-grained personal access tokens if the token's lifetime is greater than 366 days. Please adjust your token's lifetime at the following URL: https://codehost.example/settings/personal-access-tokens/1"
     ),
     becomes: "Forbidden",
@@ -188,14 +188,14 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a suspended account",
     status: 403,
-    body: said("Sorry. Your account was suspended."),
+    body: body("Sorry. Your account was suspended."),
     becomes: "Forbidden",
     says: /is suspended: Sorry\. Your account was suspended\. /
   },
   {
     name: "an address that is not verified",
     status: 403,
-    body: said("At least one email address must be verified to do that."),
+    body: body("At least one email address must be verified to do that."),
     method: "POST",
     becomes: "Forbidden",
     says: /has not verified an e-mail address/,
@@ -204,7 +204,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a plan that does not include it",
     status: 403,
-    body: said("Upgrade to GitHub Pro or make this repository public to enable this feature."),
+    body: body("Upgrade to GitHub Pro or make this repository public to enable this feature."),
     becomes: "Forbidden",
     says: /plan of the repository's owner/,
     needs: "another plan"
@@ -212,25 +212,25 @@ const rights: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a rule of the service itself",
     status: 403,
-    body: said("Request forbidden by administrative rules. Please make sure your request has a User-Agent header"),
+    body: body("Request forbidden by administrative rules. Please make sure your request has a User-Agent header"),
     becomes: "Forbidden",
     says: /own rules stop this request/
   },
   {
     name: "a wrong token",
     status: 401,
-    body: said("Bad credentials"),
+    body: body("Bad credentials"),
     becomes: "Unauthorized",
     says: /Bad credentials\./
   },
-  { name: "no token", status: 401, body: said("Requires authentication"), becomes: "Unauthorized", says: /Requires/ }
+  { name: "no token", status: 401, body: body("Requires authentication"), becomes: "Unauthorized", says: /Requires/ }
 ]
 
 const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "an archived repository",
     status: 403,
-    body: said("Repository was archived so is read-only."),
+    body: body("Repository was archived so is read-only."),
     headers: CLASSIC,
     method: "POST",
     becomes: "Conflict",
@@ -239,7 +239,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a locked issue",
     status: 403,
-    body: said("Unable to create comment because issue is locked."),
+    body: body("Unable to create comment because issue is locked."),
     headers: CLASSIC,
     method: "POST",
     becomes: "Conflict",
@@ -248,7 +248,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "issues that are turned off",
     status: 410,
-    body: said("Issues has been disabled in this repository."),
+    body: body("Issues has been disabled in this repository."),
     method: "POST",
     becomes: "NotFound",
     says: /gone or turned off: Issues has been disabled/
@@ -256,7 +256,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "actions that are turned off for the owner",
     status: 422,
-    body: said("Actions has been disabled for this user."),
+    body: body("Actions has been disabled for this user."),
     method: "POST",
     becomes: "Conflict",
     says: /Actions are disabled here/
@@ -264,7 +264,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a disabled workflow",
     status: 422,
-    body: said("Cannot trigger a 'workflow_dispatch' on a disabled workflow"),
+    body: body("Cannot trigger a 'workflow_dispatch' on a disabled workflow"),
     method: "POST",
     becomes: "Conflict",
     says: /Enable it first/
@@ -272,7 +272,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a workflow that is not started by hand",
     status: 422,
-    body: said("Workflow does not have 'workflow_dispatch' trigger"),
+    body: body("Workflow does not have 'workflow_dispatch' trigger"),
     method: "POST",
     becomes: "Invalid",
     says: /Add workflow_dispatch/
@@ -280,7 +280,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a payment that failed",
     status: 403,
-    body: said(
+    body: body(
       "The job was not started because recent account payments have failed or your spending limit needs to be increased."
     ),
     method: "POST",
@@ -290,7 +290,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a protected branch",
     status: 403,
-    body: said(
+    body: body(
       "You're not authorized to push to this branch. Visit https://docs.example.com/protected for more information."
     ),
     method: "PUT",
@@ -300,7 +300,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a ruleset, creating a branch",
     status: 422,
-    body: said("Repository rule violations found\n\nCannot create ref due to creations being restricted.\n\n"),
+    body: body("Repository rule violations found\n\nCannot create ref due to creations being restricted.\n\n"),
     method: "POST",
     endpoint: "/repos/acme/widgets/git/refs",
     becomes: "Conflict",
@@ -309,7 +309,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a merge that needs a check",
     status: 405,
-    body: said('Required status check "ci" is expected.'),
+    body: body('Required status check "ci" is expected.'),
     method: "PUT",
     becomes: "Conflict",
     says: /Required status check/
@@ -317,7 +317,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a merge that needs a review",
     status: 405,
-    body: said("At least 1 approving review is required by reviewers with write access."),
+    body: body("At least 1 approving review is required by reviewers with write access."),
     method: "PUT",
     becomes: "Conflict",
     says: /approving review/
@@ -325,7 +325,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a merge that cannot be",
     status: 405,
-    body: said("Pull Request is not mergeable"),
+    body: body("Pull Request is not mergeable"),
     method: "PUT",
     becomes: "Conflict",
     says: /in conflict with its base/
@@ -333,7 +333,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a head that moved",
     status: 409,
-    body: said("Head branch was modified. Review and try the merge again."),
+    body: body("Head branch was modified. Review and try the merge again."),
     method: "PUT",
     becomes: "Conflict",
     says: /Head branch was modified/
@@ -341,7 +341,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
   {
     name: "an empty repository",
     status: 409,
-    body: said("Git Repository is empty."),
+    body: body("Git Repository is empty."),
     becomes: "Conflict",
     says: /is empty/
   },
@@ -392,7 +392,7 @@ const sizes: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a history that is too long",
     status: 403,
-    body: said("The history or contributor list is too large to list contributors for this repository via the API."),
+    body: body("The history or contributor list is too large to list contributors for this repository via the API."),
     headers: CLASSIC,
     becomes: "Invalid",
     says: /too large to list contributors/
@@ -400,7 +400,7 @@ const sizes: ReadonlyArray<ServiceAnswer> = [
   {
     name: "an input that is too large",
     status: 422,
-    body: said(
+    body: body(
       "Sorry, your input was too large to process. Consider creating the blob in a local clone of the repository."
     ),
     method: "PUT",
@@ -528,7 +528,7 @@ const inputs: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a branch that exists",
     status: 422,
-    body: said("Reference already exists"),
+    body: body("Reference already exists"),
     method: "POST",
     becomes: "Conflict",
     says: /Reference already exists\. /
@@ -536,14 +536,14 @@ const inputs: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a commit that is not there",
     status: 422,
-    body: said("No commit found for SHA: abc"),
+    body: body("No commit found for SHA: abc"),
     becomes: "NotFound",
     says: /no such commit, branch or tag: No commit found for SHA: abc\. /
   },
   {
     name: "an object that is not there",
     status: 422,
-    body: said("Object does not exist"),
+    body: body("Object does not exist"),
     method: "POST",
     becomes: "Invalid",
     says: /Object does not exist\. /
@@ -592,7 +592,7 @@ const inputs: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a schema that was not met",
     status: 422,
-    body: said("Invalid request.\n\nFor 'properties/title', nil is not a string."),
+    body: body("Invalid request.\n\nFor 'properties/title', nil is not a string."),
     method: "POST",
     becomes: "Invalid",
     says: /Invalid request\. For 'properties\/title', nil is not a string\. /
@@ -624,7 +624,7 @@ const inputs: ReadonlyArray<ServiceAnswer> = [
   {
     name: "JSON that it cannot read",
     status: 400,
-    body: said("Problems parsing JSON"),
+    body: body("Problems parsing JSON"),
     method: "POST",
     becomes: "Invalid",
     says: /Problems parsing JSON\. /
@@ -632,14 +632,14 @@ const inputs: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a media type that it does not know",
     status: 415,
-    body: said("Unsupported 'Accept' header: 'text/plain'. Must accept 'application/json'."),
+    body: body("Unsupported 'Accept' header: 'text/plain'. Must accept 'application/json'."),
     becomes: "Invalid",
     says: /Unsupported 'Accept' header/
   },
   {
     name: "an inputs' name that a workflow lacks",
     status: 422,
-    body: said('Unexpected inputs provided: ["colour"]'),
+    body: body('Unexpected inputs provided: ["colour"]'),
     method: "POST",
     becomes: "Invalid",
     says: /Unexpected inputs provided/
@@ -650,7 +650,7 @@ const waits: ReadonlyArray<ServiceAnswer> = [
   {
     name: "the primary limit",
     status: 403,
-    body: said("API rate limit exceeded for user ID 1."),
+    body: body("API rate limit exceeded for user ID 1."),
     headers: { "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "9999999999" },
     becomes: "RateLimited",
     says: /rate limit/
@@ -658,7 +658,7 @@ const waits: ReadonlyArray<ServiceAnswer> = [
   {
     name: "the secondary limit",
     status: 403,
-    body: said("You have exceeded a secondary rate limit. Please wait a few minutes before you try again."),
+    body: body("You have exceeded a secondary rate limit. Please wait a few minutes before you try again."),
     headers: { "retry-after": "600" },
     becomes: "RateLimited",
     says: /secondary rate limit/
@@ -666,7 +666,7 @@ const waits: ReadonlyArray<ServiceAnswer> = [
   {
     name: "abuse detection",
     status: 403,
-    body: said("You have triggered an abuse detection mechanism. Please wait a few minutes before you try again."),
+    body: body("You have triggered an abuse detection mechanism. Please wait a few minutes before you try again."),
     headers: { "retry-after": "600" },
     becomes: "RateLimited",
     says: /slow down/
@@ -674,7 +674,7 @@ const waits: ReadonlyArray<ServiceAnswer> = [
   {
     name: "too many requests",
     status: 429,
-    body: said("Too many requests"),
+    body: body("Too many requests"),
     headers: { "retry-after": "600" },
     becomes: "RateLimited",
     says: /slow down/
@@ -682,7 +682,7 @@ const waits: ReadonlyArray<ServiceAnswer> = [
   {
     name: "content made too quickly",
     status: 403,
-    body: said(
+    body: body(
       "You have exceeded a secondary rate limit and have been temporarily blocked from content creation. Please retry your request again later."
     ),
     headers: { "retry-after": "600" },
@@ -696,7 +696,7 @@ const failures: ReadonlyArray<ServiceAnswer> = [
   {
     name: "nothing there",
     status: 404,
-    body: said("Not Found"),
+    body: body("Not Found"),
     headers: { "x-oauth-scopes": "repo" },
     becomes: "NotFound",
     says: /nothing here, or the account's token may not see it\. /
@@ -704,22 +704,22 @@ const failures: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a ref that is not there",
     status: 404,
-    body: said("No commit found for the ref nope"),
+    body: body("No commit found for the ref nope"),
     becomes: "NotFound",
     says: /No commit found for the ref nope\. /
   },
   {
     name: "an empty repository's contents",
     status: 404,
-    body: said("This repository is empty."),
+    body: body("This repository is empty."),
     becomes: "NotFound",
     says: /This repository is empty\. /
   },
-  { name: "logs that expired", status: 410, body: said("Server Error"), becomes: "NotFound", says: /gone/ },
+  { name: "logs that expired", status: 410, body: body("Server Error"), becomes: "NotFound", says: /gone/ },
   {
     name: "a failed service",
     status: 500,
-    body: said("Server Error"),
+    body: body("Server Error"),
     method: "POST",
     becomes: "Unavailable",
     says: /\(500\)/
@@ -727,7 +727,7 @@ const failures: ReadonlyArray<ServiceAnswer> = [
   {
     name: "a request that took too long",
     status: 502,
-    body: said(
+    body: body(
       "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request and contact us if the problem persists."
     ),
     method: "POST",
@@ -737,7 +737,7 @@ const failures: ReadonlyArray<ServiceAnswer> = [
   {
     name: "maintenance",
     status: 503,
-    body: said("GitHub Enterprise is currently undergoing maintenance."),
+    body: body("GitHub Enterprise is currently undergoing maintenance."),
     method: "POST",
     becomes: "Unavailable",
     says: /maintenance/

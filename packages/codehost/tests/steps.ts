@@ -6,7 +6,7 @@ import { world } from "./world.ts"
 // oxlint-disable-next-line typescript/no-explicit-any -- the service's own JSON, as a test reads it
 export type Json = any
 
-export interface Asked {
+export interface StepOptions {
   readonly status: number
   readonly body: Json
 }
@@ -17,7 +17,7 @@ export const widgets = { owner: "acme", repo: "widgets" }
 /** @param step the id of the step under test */
 export const stepWorld = (step: string) => {
   const { run, failure, calls, sandbox, fault } = world()
-  const ask = async (method: string, path: string, body?: object): Promise<Asked> => {
+  const ask = async (method: string, path: string, body?: object): Promise<StepOptions> => {
     const response = await fetch(sandbox().urls.codehost + path, {
       method,
       headers: { authorization: `Bearer ${sandbox().env.INLAY_CODEHOST_TOKEN}` },

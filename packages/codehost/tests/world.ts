@@ -28,7 +28,7 @@ type Values = Readonly<Record<string, string>>
 const { webhooks: _, ...rest } = plugin
 
 /** The plugin without its pauses. */
-export const hurried = Plugin.make({
+export const withoutPauses = Plugin.make({
   ...rest,
   toolSteps,
   triggers: plugin.triggers,
@@ -74,9 +74,9 @@ export const world = (settings: Values = {}): World => {
     Node.layer,
     Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
   )
-  const connected = Accounts.layer(() => [account()])
+  const accounts = Accounts.layer(() => [account()])
   const runtime = ManagedRuntime.make(
-    Runner.layer([hurried]).pipe(Layer.provide([connected, Audit.layerNone]), Layer.provideMerge(services))
+    Runner.layer([withoutPauses]).pipe(Layer.provide([accounts, Audit.layerNone]), Layer.provideMerge(services))
   )
   beforeAll(async () => {
     running = await startSandbox()

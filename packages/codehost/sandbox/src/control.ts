@@ -13,7 +13,7 @@ import { signInReads, signInWrites } from "./sign-in/control.ts"
 import type { SandboxState } from "./state.ts"
 
 const bad = (message: string): Answer => jsonAnswer(400, { message })
-const done = (body: unknown): Answer => jsonAnswer(200, body)
+const doneWith = (body: unknown): Answer => jsonAnswer(200, body)
 
 const isTexts = (value: unknown): value is ReadonlyArray<string> =>
   Array.isArray(value) && value.every((item) => typeof item === "string")
@@ -28,13 +28,13 @@ const addFault = ({ faults: queue }: SandboxState, body: JsonObject): Answer => 
   if (!isWhole(times, 1, maxTimes)) return bad(`times must be a whole number from 1 to ${maxTimes}`)
   if (!isTextOrNull(method) || !isTextOrNull(path)) return bad("method and path must be text")
   queue.add({ fault, method, path, times })
-  return done({ queued: queue.list() })
+  return doneWith({ queued: queue.list() })
 }
 
 const advanceClock = ({ clock }: SandboxState, { advanceSeconds = 0 }: JsonObject): Answer => {
   if (!isWhole(advanceSeconds, 0, 10 * 366 * 86_400)) return bad("advanceSeconds must be a whole number, 0 or more")
   clock.advance(advanceSeconds)
-  return done({ aheadSeconds: clock.ahead(), now: new Date(clock.now()).toISOString() })
+  return doneWith({ aheadSeconds: clock.ahead(), now: new Date(clock.now()).toISOString() })
 }
 
 const kinds: ReadonlyArray<TokenKind> = ["classic", "fine-grained", "oauth", "app"]
@@ -53,7 +53,7 @@ const toldOf = ({ expiresAtMillis, kind, label, login, permissions, repositories
 
 const addToken = ({ clock, tokens }: SandboxState, body: JsonObject): Answer => {
   const { expiresInSeconds, label, login = "mona", permissions = {}, repositories = "all", scopes = [] } = body
-  const kind = kinds.find((known) => known === (body["kind"] ?? "classic"))
+  const kind = kinds.find((one) => one === (body["kind"] ?? "classic"))
   const value = body["token"] ?? `sandbox-made-token-${tokens.all().length + 1}`
   if (kind === undefined) return bad(`kind must be one of ${kinds.join(", ")}`)
   if (typeof login !== "string" || typeof value !== "string") return bad("login and token must be text")
@@ -74,15 +74,15 @@ const addToken = ({ clock, tokens }: SandboxState, body: JsonObject): Answer => 
     expiresAtMillis: expiresInSeconds === undefined ? null : clock.now() + expiresInSeconds * 1000,
     ...(typeof label === "string" ? { label } : {})
   }
-  const made = tokens.add(token)
-  return done({ token: made.value, ...toldOf(made) })
+  const secret = tokens.add(token)
+  return doneWith({ token: secret.value, ...toldOf(secret) })
 }
 
 const revokeToken = ({ tokens }: SandboxState, { token }: JsonObject): Answer =>
-  done({ revoked: typeof token === "string" && tokens.revoke(token) })
+  doneWith({ revoked: typeof token === "string" && tokens.revoke(token) })
 
 const quota = ({ rateLimits }: SandboxState): Answer =>
-  done({
+  doneWith({
     tokens: rateLimits.labels().map((label) => ({
       token: label,
       resources: Object.fromEntries(resources.map((resource) => [resource, rateLimits.standing(label, resource)]))
@@ -112,25 +112,25 @@ const settle = (state: SandboxState, body: JsonObject): Answer => {
   }
   if (!isWhole(faultSeed, 0, 0xffff_ffff)) return bad("faultSeed must be a whole number")
   const names = Object.keys(state.secondaryLimits.settings)
-  const known =
+  const isValid =
     isObject(secondary) && Object.entries(secondary).every(([name, value]) => names.includes(name) && isLimit(value))
-  if (secondary !== undefined && !known) return bad(`secondary may hold ${names.join(", ")}: whole numbers or null`)
+  if (secondary !== undefined && !isValid) return bad(`secondary may hold ${names.join(", ")}: whole numbers or null`)
   const problem = changeSettings(state.settings, changes)
   if (problem !== undefined) return bad(problem)
   Object.assign(state.secondaryLimits.settings, secondary)
   if (faultShare !== undefined) state.faults.setShare(faultShare, faultSeed)
-  return done({ settings: { ...state.settings, secondary: state.secondaryLimits.settings } })
+  return doneWith({ settings: { ...state.settings, secondary: state.secondaryLimits.settings } })
 }
 
 const reads: Readonly<Record<string, (state: SandboxState) => Answer>> = {
-  "/calls": ({ journal }) => done({ calls: journal.calls() }),
-  "/charges": () => done({ total: 0, items: [] }),
+  "/calls": ({ journal }) => doneWith({ calls: journal.calls() }),
+  "/charges": () => doneWith({ total: 0, items: [] }),
   "/faults": ({ faults: queue }) =>
-    done({ queued: queue.list(), known: faultNames.map((fault) => ({ fault, ...faults[fault] })) }),
+    doneWith({ queued: queue.list(), known: faultNames.map((fault) => ({ fault, ...faults[fault] })) }),
   "/quota": quota,
   ...policyReads,
   ...signInReads,
-  "/tokens": ({ tokens }) => done({ tokens: tokens.all().map(toldOf) })
+  "/tokens": ({ tokens }) => doneWith({ tokens: tokens.all().map(toldOf) })
 }
 
 const writes: Readonly<Record<string, (state: SandboxState, body: JsonObject) => Answer>> = {
@@ -139,7 +139,7 @@ const writes: Readonly<Record<string, (state: SandboxState, body: JsonObject) =>
   "/quota": setQuota,
   "/reset": (state) => {
     state.reset()
-    return done({ reset: true })
+    return doneWith({ reset: true })
   },
   "/settings": settle,
   ...policyWrites,

@@ -24,8 +24,8 @@ export const makePages = (state: SandboxState): Handler => {
   const repositories = repositoryPages(state)
   const storage = storageHandler(state)
   return (req, res, path) => {
-    const stored = below(`${storagePath}/`, path)
-    if (stored !== undefined) return storage(req, res, stored)
+    const storagePathOf = below(`${storagePath}/`, path)
+    if (storagePathOf !== undefined) return storage(req, res, storagePathOf)
     const asset = below(`${web}/assets/`, path)
     if (asset !== undefined) return send(res, assetAnswer(asset))
     const gist = below(`${web}/gists/`, path)
@@ -36,8 +36,8 @@ export const makePages = (state: SandboxState): Handler => {
     const endpoint = endpoints[key]
     const page = signInPages[key]
     if (endpoint === undefined && page === undefined) return sendMissing(req, res)
-    const failed = (error: unknown): void =>
+    const onError = (error: unknown): void =>
       send(res, jsonAnswer(500, { message: "The sandbox itself failed.", why: String(error) }))
-    Promise.resolve(endpoint?.(state.signIn, req, res, originOf(req)) ?? page?.(state.signIn, req, res)).catch(failed)
+    Promise.resolve(endpoint?.(state.signIn, req, res, originOf(req)) ?? page?.(state.signIn, req, res)).catch(onError)
   }
 }

@@ -39,12 +39,12 @@ const missingScopes = (scopes: ReadonlyArray<string>, readOnly: boolean): Readon
 
 /** What is missing in a repository that the account is limited to. */
 const rightsIn = (
-  made: Client.CodeHostClient,
+  client: Client.CodeHostClient,
   full: string,
   readOnly: boolean
 ): Effect.Effect<ReadonlyArray<Problem>> => {
   const [owner = "", repo = ""] = full.split("/")
-  return Effect.match(made.repositories.get({ owner, repo }), {
+  return Effect.match(client.repositories.get({ owner, repo }), {
     onFailure: ({ reason }) => [{ what: `${full}: ${reason.what}`, fix: reason.fix }],
     onSuccess: ({ permissions }) =>
       readOnly || permissions?.push !== false
@@ -73,18 +73,18 @@ const limitsOf = ({ resources }: RateLimits): CheckReport["limits"] =>
 const identity = decoder("check", Identity)
 
 const inspect = Effect.fnUntraced(function* (
-  made: Client.CodeHostClient,
+  client: Client.CodeHostClient,
   { readOnly = false, repositories = [] }: Settings
 ) {
-  const answer = yield* made.call({ operation: "check", method: "GET", endpoint: "/user" })
+  const answer = yield* client.call({ operation: "check", method: "GET", endpoint: "/user" })
   const { login } = yield* identity(answer)
   // A token with permissions has an empty list of scopes, which means nothing.
   const grantedScopes = scopesOf(answer.headers)
   const scopes = answer.headers["x-accepted-github-permissions"] === undefined ? grantedScopes : undefined
-  const rights = (yield* Effect.forEach(repositories, (full) => rightsIn(made, full, readOnly), {
+  const rights = (yield* Effect.forEach(repositories, (full) => rightsIn(client, full, readOnly), {
     concurrency: 4
   })).flat()
-  const rate = yield* Effect.result(made.limits({}))
+  const rate = yield* Effect.result(client.limits({}))
   const report: CheckReport = {
     ok: rights.length === 0,
     identity: login,

@@ -13,7 +13,7 @@ const account = (values: Readonly<Record<string, string>>, kind = accessToken) =
 const settings = (values: Readonly<Record<string, string>>) =>
   Result.getOrThrow(settingsOf(account({ token: "secret-token", ...values })))
 
-const sent = (values: Readonly<Record<string, string>>) => {
+const tokenHeader = (values: Readonly<Record<string, string>>) => {
   const { credential } = settings(values)
   return "value" in credential ? [credential.header, Redacted.value(credential.value)] : []
 }
@@ -26,7 +26,7 @@ describe("settings", () => {
       repositories: [],
       readOnly: false
     })
-    expect(sent({})).toEqual(["authorization", "Bearer secret-token"])
+    expect(tokenHeader({})).toEqual(["authorization", "Bearer secret-token"])
   })
 
   it("are the same for a sign-in, once there is a token", () => {
@@ -37,8 +37,8 @@ describe("settings", () => {
   })
 
   it("say how an enterprise server wants the token", () => {
-    expect(sent({ auth_scheme: "token" })).toEqual(["authorization", "token secret-token"])
-    expect(sent({ auth_header: "X-Api-Key", auth_scheme: "none" })).toEqual(["x-api-key", "secret-token"])
+    expect(tokenHeader({ auth_scheme: "token" })).toEqual(["authorization", "token secret-token"])
+    expect(tokenHeader({ auth_header: "X-Api-Key", auth_scheme: "none" })).toEqual(["x-api-key", "secret-token"])
     expect(settings({ extra_headers: '{"X-Tenant": "acme"}' }).headers).toEqual({ "x-tenant": "acme" })
   })
 
@@ -65,9 +65,9 @@ describe("settings", () => {
     [{ token: "t", extra_headers: '{"authorization": "x"}' }, "Invalid", /extra_headers/],
     [{ token: "t", extra_headers: '{"a": "x\\r\\ny"}' }, "Invalid", /extra_headers/]
   ])("refuse %j before anything is sent", (values, tag, words) => {
-    const refused = settingsOf(account(values))
-    expect(Result.isFailure(refused) && refused.failure.reason._tag).toBe(tag)
-    expect(Result.isFailure(refused) && refused.failure.message).toMatch(words)
+    const result = settingsOf(account(values))
+    expect(Result.isFailure(result) && result.failure.reason._tag).toBe(tag)
+    expect(Result.isFailure(result) && result.failure.message).toMatch(words)
   })
 })
 

@@ -28,7 +28,7 @@ export const leftToDelete: NonNullable<AccountKind["revoke"]> = (account) =>
   })
 
 /** The request may or may not have revoked the tokens; it can be repeated. */
-const unreached = () =>
+const unreachable = () =>
   new ProviderError({
     provider: "codehost",
     operation: "revoke",
@@ -66,6 +66,6 @@ export const revokeSignedIn: NonNullable<AccountKind["revoke"]> = Effect.fnUntra
       body: JSON.stringify({ credentials }),
       maxBodyBytes: MAX_ANSWER_BYTES
     })
-    .pipe(Effect.timeout(TIME_LIMIT), Effect.mapError(unreached))
+    .pipe(Effect.timeout(TIME_LIMIT), Effect.mapError(unreachable))
   return answer.status === 202 ? { revoked: true } : notRevoked
 })

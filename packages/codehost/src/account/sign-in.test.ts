@@ -30,7 +30,7 @@ const start = (client_id: string, address?: string) =>
   runtime.runPromise(deviceSignIn.device(settings(client_id, address)))
 
 /** Every sleep is over at once, and written down, in seconds. */
-const hurried = <A, E, R>(effect: Effect.Effect<A, E, R>, slept: Array<number> = []) =>
+const withoutWaiting = <A, E, R>(effect: Effect.Effect<A, E, R>, slept: Array<number> = []) =>
   Clock.clockWith((clock) =>
     Effect.provideService(effect, Clock.Clock, {
       ...clock,
@@ -44,7 +44,7 @@ const hurried = <A, E, R>(effect: Effect.Effect<A, E, R>, slept: Array<number> =
     })
   )
 
-const wait = (begun: DeviceSignIn, slept: Array<number> = []) => runtime.runPromise(hurried(begun.wait, slept))
+const wait = (begun: DeviceSignIn, slept: Array<number> = []) => runtime.runPromise(withoutWaiting(begun.wait, slept))
 
 const account = (client_id: string, token = "none") =>
   makeAccount({
@@ -65,18 +65,18 @@ const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
 }
 
 /** A sign-in of the sandbox that the user has decided. */
-const decided = async (client_id: string, decision: "approve" | "deny") => {
+const signInAfter = async (client_id: string, decision: "approve" | "deny") => {
   await control("/device/interval", { seconds: 0 })
   const begun = await start(client_id)
   await control(`/device/${decision}`, { user_code: begun.userCode })
   return begun
 }
 
-const granted = async (client_id: string): Promise<Grant> => wait(await decided(client_id, "approve"))
+const grantFor = async (client_id: string): Promise<Grant> => wait(await signInAfter(client_id, "approve"))
 
 describe("the device flow", () => {
   it("shows a code and where to enter it, and ends with a token that works", async () => {
-    const begun = await decided(OAUTH, "approve")
+    const begun = await signInAfter(OAUTH, "approve")
     expect(begun).toMatchObject({
       userCode: expect.stringMatching(/^\w{4}-\w{4}$/),
       verificationUri: expect.stringContaining("/login/device"),
@@ -91,7 +91,7 @@ describe("the device flow", () => {
   })
 
   it("waits while the user has not decided, and slower when it is told to", async () => {
-    const said = ["authorization_pending", "slow_down", "authorization_pending"]
+    const codes = ["authorization_pending", "slow_down", "authorization_pending"]
     server.answer(({ target }) =>
       target.endsWith("/device/code")
         ? {
@@ -103,7 +103,7 @@ describe("the device flow", () => {
               interval: 0
             }
           }
-        : { body: said.length > 0 ? { error: said.shift() } : { access_token: "t", scope: "repo,gist" } }
+        : { body: codes.length > 0 ? { error: codes.shift() } : { access_token: "t", scope: "repo,gist" } }
     )
     const begun = await start(OAUTH, server.origin())
     const slept: Array<number> = []
@@ -118,7 +118,7 @@ describe("the device flow", () => {
     ["deny", "Forbidden", /refused in the browser/],
     ["expire", "Unauthorized", /ran out/]
   ])("says clearly what came of it: %s", async (what, tag, words) => {
-    const begun = await decided(OAUTH, what === "deny" ? "deny" : "approve")
+    const begun = await signInAfter(OAUTH, what === "deny" ? "deny" : "approve")
     if (what === "expire") {
       await control("/reset", {})
       await control("/device/interval", { seconds: 0 })
@@ -161,7 +161,7 @@ describe("the device flow", () => {
   })
 
   it("asks again where the service failed for a moment", async () => {
-    let asked = 0
+    let requests = 0
     server.answer(({ target }) => {
       if (target.endsWith("/device/code")) {
         return {
@@ -174,8 +174,8 @@ describe("the device flow", () => {
           }
         }
       }
-      asked += 1
-      return asked === 1 ? { status: 502 } : { body: { access_token: "t" } }
+      requests += 1
+      return requests === 1 ? { status: 502 } : { body: { access_token: "t" } }
     })
     expect(Redacted.value((await wait(await start(OAUTH, server.origin()))).accessToken)).toBe("t")
   })
@@ -234,8 +234,8 @@ describe("a service that says odd things", () => {
     begins(fields)
     const begun = await start(OAUTH, server.origin())
     const slept: Array<number> = []
-    const ended = await reasonOf(runtime.runPromise(patient(begun.wait, slept)))
-    expect(ended).toMatchObject({ _tag: "Unauthorized", what: expect.stringMatching(/ran out/) })
+    const reason = await reasonOf(runtime.runPromise(patient(begun.wait, slept)))
+    expect(reason).toMatchObject({ _tag: "Unauthorized", what: expect.stringMatching(/ran out/) })
     expect(Math.round(Math.max(...slept))).toBe(pace)
     expect(slept.slice(0, -1).every((seconds) => seconds >= 5)).toBe(true)
     expect(Math.round(slept.reduce((sum, seconds) => sum + seconds, 0))).toBe(60)
@@ -243,13 +243,13 @@ describe("a service that says odd things", () => {
   })
 
   it("is asked at the new pace that it tells", async () => {
-    const told = [
+    const answers = [
       { error: "slow_down", interval: 20 },
       { error: "slow_down", interval: 1 }
     ]
     begins({})
     const begun = await start(OAUTH, server.origin())
-    server.answer(() => ({ body: told.shift() ?? { access_token: "t" } }))
+    server.answer(() => ({ body: answers.shift() ?? { access_token: "t" } }))
     const slept: Array<number> = []
     await runtime.runPromise(patient(begun.wait, slept))
     expect(slept).toEqual([5, 20, 25])
@@ -293,9 +293,9 @@ describe("a service that says odd things", () => {
     ["https://x.example/device?user=1#a", "https://x.example/device?user=1#a"],
     ["https://g\u0456thub.example/", "https://xn--gthub-n2e.example/"],
     ["http://127.0.0.1:9/device", "http://127.0.0.1:9/device"]
-  ])("sends to %s as %s", async (verification_uri, shown) => {
+  ])("sends to %s as %s", async (verification_uri, address) => {
     begins({ verification_uri })
-    expect((await start(OAUTH, server.origin())).verificationUri).toBe(shown)
+    expect((await start(OAUTH, server.origin())).verificationUri).toBe(address)
   })
 
   it.each(["", "go to evil.example", "A".repeat(60), "AAAA\nBBBB", "\u202eAAAA"])(
@@ -309,7 +309,7 @@ describe("a service that says odd things", () => {
 
 describe("a token that runs out", () => {
   it("comes with when it does, and with another one to renew it once", async () => {
-    const grant = await granted(EXPIRING)
+    const grant = await grantFor(EXPIRING)
     expect(grant.expiresAtMillis).toBeGreaterThan(Date.now())
     expect(grant.refreshExpiresAtMillis).toBeGreaterThan(grant.expiresAtMillis ?? Infinity)
     const old = grant.refreshToken ?? Redacted.make("")
@@ -325,7 +325,7 @@ describe("a token that runs out", () => {
 
 describe("revoking", () => {
   it("ends what a sign-in allows", async () => {
-    const grant = await granted(OAUTH)
+    const grant = await grantFor(OAUTH)
     const token = Redacted.value(grant.accessToken)
     const report = await runtime.runPromise(revoke(token))
     expect(report).toEqual({ revoked: true })

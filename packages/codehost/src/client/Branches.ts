@@ -52,7 +52,7 @@ export const create = operation({
 const LOOKED_THROUGH = 300
 
 /** A better reason for two of the conflicts that keep a branch from being created. */
-const notCreated = (
+const creationProblem = (
   { owner, repo, branch: name }: NewBranch,
   reason: Extract<Reason, { _tag: "Conflict" }>
 ): Reason => {
@@ -140,7 +140,7 @@ export const make = (http: Http): Branches => {
     create: Operation.method(
       create,
       writing(http, create.name, (input: NewBranch) =>
-        createBranch(input).pipe(explain("Conflict", (reason) => notCreated(input, reason)))
+        createBranch(input).pipe(explain("Conflict", (reason) => creationProblem(input, reason)))
       )
     )
   }

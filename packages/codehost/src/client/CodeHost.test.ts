@@ -55,15 +55,15 @@ describe("every call", () => {
 
   it("costs nothing when it reads again what has not changed: 100 records, twice", async () => {
     const code = await client()
-    const used = async () => (await code.limits({})).resources["core"]?.used ?? Number.NaN
+    const usedCount = async () => (await code.limits({})).resources["core"]?.used ?? Number.NaN
     const read = async () => {
       for (let n = 1; n <= 100; n++) await code.commits.page({ ...widgets, per_page: n })
     }
-    const start = await used()
+    const start = await usedCount()
     await read()
-    const first = await used()
+    const first = await usedCount()
     await read()
-    expect([first - start, (await used()) - first]).toEqual([100, 0])
+    expect([first - start, (await usedCount()) - first]).toEqual([100, 0])
   })
 })
 

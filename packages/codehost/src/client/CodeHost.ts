@@ -68,7 +68,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
   const options = { ...defaults, ...settings }
   const repositories = namesOf(options.repositories)
   const guard = guardOf(repositories, options.readOnly)
-  const shared = {
+  const common = {
     provider: "codehost",
     pathStyle: "leading-slash",
     credential: options.credential,
@@ -86,7 +86,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     isText
   } as const
   const rest = yield* HttpClient.make({
-    ...shared,
+    ...common,
     baseAddress: options.baseAddress,
     conditionalReads: ConditionalReads.within(UNCHANGED_READS_BYTES),
     ...(guard !== undefined && { guard })
@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
       ? byName
       : (request) =>
           Effect.map(byName(narrow(repositories, request)), (answer) => withoutOutside(repositories, request, answer))
-  const graphql = yield* graphqlOver(shared, options.baseAddress, documentGuardOf(repositories, options.readOnly))
+  const graphql = yield* graphqlOver(common, options.baseAddress, documentGuardOf(repositories, options.readOnly))
   const writeRefusal = options.readOnly ? readOnlyReason : undefined
   const http: Http = { call, graphql, writeRefusal, pagesAhead: options.pagesAhead }
   const readLimits = byOutput(http, limits, () => ({ method: "GET", endpoint: "/rate_limit" }))

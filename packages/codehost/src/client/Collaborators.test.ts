@@ -7,13 +7,13 @@ const { client, calls } = clients()
 describe("a collaborator", () => {
   it("is invited, or changed where there is nothing to accept, and taken away", async () => {
     const { collaborators } = await client()
-    const seen = new Set<string>()
+    const outcomes = new Set<string>()
     for (const username of ["edsger", "ada"]) {
       const change = await collaborators.put({ ...widgets, username, permission: "push" })
       expect(change.outcome === "invited").toBe(change.invitation !== undefined)
-      seen.add(change.outcome)
+      outcomes.add(change.outcome)
     }
-    expect(seen).toEqual(new Set(["invited", "updated"]))
+    expect(outcomes).toEqual(new Set(["invited", "updated"]))
     expect(await collaborators.permission({ ...widgets, username: "ada" })).toMatchObject({
       permission: expect.any(String),
       user: { login: "ada" }

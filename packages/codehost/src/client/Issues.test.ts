@@ -95,12 +95,13 @@ describe("an issue", () => {
 
   it("is not changed by nothing", async () => {
     const { issues, pullRequests, gists } = await client()
-    const nothing = [
+    const noMatches = [
       issues.update({ ...widgets, issue_number: 1 }),
       pullRequests.update({ ...widgets, pull_number: 1 }),
       gists.update({ gist_id: "abc" })
     ]
-    for (const call of nothing) expect(await reasonOf(call)).toMatchObject({ _tag: "Invalid", fields: [{ field: "" }] })
+    for (const call of noMatches)
+      expect(await reasonOf(call)).toMatchObject({ _tag: "Invalid", fields: [{ field: "" }] })
     expect(await calls()).toEqual([])
   })
 

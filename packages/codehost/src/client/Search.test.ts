@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { answers, type Asked } from "../../tests/answers.ts"
+import { answers, type ReceivedRequest } from "../../tests/answers.ts"
 import { clients, reasonOf } from "../../tests/clients.ts"
 
 const { client, calls } = clients()
@@ -18,7 +18,7 @@ const issue = (n: number) => ({
 
 /** A service that finds so many. */
 const finding = (count: number, more: object = {}) => {
-  server.answer(({ target }: Asked) => {
+  server.answer(({ target }: ReceivedRequest) => {
     const query = new URLSearchParams(target.split("?")[1])
     const [page, size] = [Number(query.get("page") ?? 1), Number(query.get("per_page"))]
     const last = Math.ceil(Math.min(count, 1000) / size)

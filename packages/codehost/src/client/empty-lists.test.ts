@@ -22,9 +22,9 @@ describe("runs of workflows", () => {
 
   it("that failed are found by the word that the runs themselves use", async () => {
     const { workflows } = await client()
-    const failed = (await workflows.runsPage({ ...widgets, status: "failed" })).items
-    expect(failed.map(({ outcome }) => outcome)).toEqual(failed.map(() => "failed"))
-    expect(failed.length).toBeGreaterThan(0)
+    const runs = (await workflows.runsPage({ ...widgets, status: "failed" })).items
+    expect(runs.map(({ outcome }) => outcome)).toEqual(runs.map(() => "failed"))
+    expect(runs.length).toBeGreaterThan(0)
   })
 
   it.each<[Partial<Record<keyof RunQuery, unknown>>, ReadonlyArray<string>]>([

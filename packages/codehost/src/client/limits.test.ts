@@ -24,22 +24,22 @@ const LIMITS = { core: { limit: 5_000, millis: 3_600_000 }, search: { limit: 30,
 /** Counts by windows of the clock, and tells of them as the service does. An answer takes up to a second. */
 const service = () => {
   const windows = { core: new Map<number, number>(), search: new Map<number, number>() }
-  const seen = { windows, sent: 0, underWay: 0, most: 0, writes: Array<readonly [start: number, end: number]>() }
+  const observation = { windows, sent: 0, underWay: 0, most: 0, writes: Array<readonly [start: number, end: number]>() }
   const layer = Layer.succeed(Transport, {
     send: ({ method, url }) =>
       Effect.gen(function* () {
-        seen.most = Math.max(seen.most, ++seen.underWay)
+        observation.most = Math.max(observation.most, ++observation.underWay)
         const start = yield* Clock.currentTimeMillis
-        const takes = 20 + ((seen.sent++ * 7919) % 980)
+        const takes = 20 + ((observation.sent++ * 7919) % 980)
         const resource = url.pathname.startsWith("/search/") ? "search" : "core"
         const { limit, millis } = LIMITS[resource]
         const window = Math.floor(start / millis)
         const used = (windows[resource].get(window) ?? 0) + 1
         windows[resource].set(window, used)
         yield* Effect.sleep(takes)
-        seen.underWay--
+        observation.underWay--
         const end = yield* Clock.currentTimeMillis
-        if (method !== "GET") seen.writes.push([start, end])
+        if (method !== "GET") observation.writes.push([start, end])
         return {
           status: used > limit ? 403 : 200,
           headers: {
@@ -54,7 +54,7 @@ const service = () => {
         }
       })
   })
-  return { seen, layer }
+  return { observation, layer }
 }
 
 /** Mostly reads; every hundredth a write, every two hundredth a search. */
@@ -67,7 +67,7 @@ const requestOf = (n: number): CallRequest => {
 it.effect(
   "20,000 calls: 5,000 an hour and 10 at once are never exceeded, writes and searches keep their distance",
   () => {
-    const { seen, layer } = service()
+    const { observation, layer } = service()
     const stores = Layer.merge(Ledger.layerMemory, LookupCache.layerMemory)
     return Effect.gen(function* () {
       yield* TestClock.setTime(Date.UTC(2026, 2, 10, 12, 17))
@@ -84,12 +84,12 @@ it.effect(
       )
       yield* TestClock.adjust("6 hours")
       yield* Fiber.join(calls)
-      assert.strictEqual(seen.sent, CALLS)
-      assert.strictEqual(seen.most, 10)
-      assert.isAtMost(Math.max(...seen.windows.core.values()), LIMITS.core.limit)
-      assert.isAtMost(Math.max(...seen.windows.search.values()), LIMITS.search.limit)
-      assert.strictEqual(seen.writes.length, CALLS / 100)
-      const pauses = seen.writes.slice(1).map(([start], n) => start - (seen.writes[n]?.[1] ?? 0))
+      assert.strictEqual(observation.sent, CALLS)
+      assert.strictEqual(observation.most, 10)
+      assert.isAtMost(Math.max(...observation.windows.core.values()), LIMITS.core.limit)
+      assert.isAtMost(Math.max(...observation.windows.search.values()), LIMITS.search.limit)
+      assert.strictEqual(observation.writes.length, CALLS / 100)
+      const pauses = observation.writes.slice(1).map(([start], n) => start - (observation.writes[n]?.[1] ?? 0))
       assert.isAtLeast(Math.min(...pauses), 1_000)
     }).pipe(
       Effect.provideService(TimeLimit, Duration.hours(24)),

@@ -2,7 +2,7 @@
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import { expect, it } from "vitest"
 
-import { answers, type Asked, type Given } from "../../tests/answers.ts"
+import { answers, type ReceivedRequest, type PreparedAnswer } from "../../tests/answers.ts"
 import { clients, widgets } from "../../tests/clients.ts"
 import type { CodeHost } from "../promise.ts"
 
@@ -124,10 +124,10 @@ const CHANGES: ReadonlyArray<readonly [string, (code: CodeHost) => Promise<unkno
   ]
 ]
 
-const isChange = ({ method, body }: Asked) => method !== "GET" && !/"query":"\s*query/.test(body)
+const isChange = ({ method, body }: ReceivedRequest) => method !== "GET" && !/"query":"\s*query/.test(body)
 
 /** Reads are answered; the answer of every change is lost behind a gateway. */
-const gateway = (request: Asked): Given => {
+const gateway = (request: ReceivedRequest): PreparedAnswer => {
   if (isChange(request)) return { status: 502, body: { message: "Server Error" } }
   if (request.method === "POST") {
     const options = [{ id: "o", name: "Done" }]

@@ -6,11 +6,11 @@ import { clients, reasonOf, widgets } from "../../tests/clients.ts"
 const { client, calls } = clients()
 const server = answers()
 const gadgets = { owner: "acme", repo: "gadgets" }
-const limited = { repositories: ["acme/Widgets"] }
+const restriction = { repositories: ["acme/Widgets"] }
 
 describe("a client that is limited to repositories", () => {
   it("works inside, and sends nothing outside", async () => {
-    const code = await client(limited)
+    const code = await client(restriction)
     expect(await code.repositories.get(widgets)).toMatchObject({ full_name: "acme/widgets" })
     expect((await code.branches.page(widgets)).items.length).toBeGreaterThan(0)
     const before = await calls()
@@ -48,12 +48,12 @@ describe("a client that is limited to repositories", () => {
   })
 
   it("sees of its own repositories those that it names", async () => {
-    const code = await client(limited)
+    const code = await client(restriction)
     const { items } = await code.repositories.page({ per_page: 100 })
     expect(items.map(({ full_name }) => full_name)).toEqual(["acme/widgets"])
     const repositories = ["acme/widgets", "acme/gadgets"].map((full_name) => ({ full_name }))
     server.answer(() => ({ body: repositories }))
-    const { call } = await client({ ...limited, baseUrl: server.origin() })
+    const { call } = await client({ ...restriction, baseUrl: server.origin() })
     for (const endpoint of ["/user/repos?per_page=100", "/user/%72epos?per_page=100", "/user/repos/?per_page=100"]) {
       const { body } = await call({ operation: "apiCall", method: "GET", endpoint })
       expect(body).toEqual([{ full_name: "acme/widgets" }])
@@ -61,7 +61,7 @@ describe("a client that is limited to repositories", () => {
   })
 
   it("searches inside, and shows nothing of what is outside", async () => {
-    const found = (name: string, n: number) => ({
+    const issueOf = (name: string, n: number) => ({
       id: n,
       number: n,
       title: name,
@@ -72,9 +72,13 @@ describe("a client that is limited to repositories", () => {
       repository_url: `https://api.codehost.example/repos/${name}`
     })
     server.answer(() => ({
-      body: { total_count: 2, incomplete_results: false, items: [found("acme/widgets", 1), found("acme/gadgets", 2)] }
+      body: {
+        total_count: 2,
+        incomplete_results: false,
+        items: [issueOf("acme/widgets", 1), issueOf("acme/gadgets", 2)]
+      }
     }))
-    const { search, call } = await client({ ...limited, baseUrl: server.origin() })
+    const { search, call } = await client({ ...restriction, baseUrl: server.origin() })
     expect((await search.issuesPage({ q: "crash is:open" })).items.map(({ title }) => title)).toEqual(["acme/widgets"])
     expect(server.asked().map(({ target }) => new URLSearchParams(target.split("?")[1]).get("q"))).toEqual([
       "crash is:open repo:acme/widgets"

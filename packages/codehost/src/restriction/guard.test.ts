@@ -131,14 +131,18 @@ describe("an account that is limited to repositories", () => {
   })
 
   const prefixes = ["", "/repos/acme/widgets", "/repos/acme", "/repos", "/user/starred/acme/widgets"]
-  const written = [
+  const spellings = [
     ...hostileEndpoints.flatMap(({ cases }) => cases),
     ...honestEndpoints.map(({ endpoint }) => endpoint)
   ]
 
-  it(`stays inside, however an endpoint is written (${written.length} ways, ${prefixes.length} beginnings)`, () => {
-    for (const way of written) {
-      for (const endpoint of prefixes.flatMap((prefix) => [`${prefix}${way}`, `${prefix}/${way}`, `${way}${prefix}`])) {
+  it(`stays inside, however an endpoint is written (${spellings.length} ways, ${prefixes.length} beginnings)`, () => {
+    for (const spelling of spellings) {
+      for (const endpoint of prefixes.flatMap((prefix) => [
+        `${prefix}${spelling}`,
+        `${prefix}/${spelling}`,
+        `${spelling}${prefix}`
+      ])) {
         const path = sentTo(endpoint)
         const stays = path === "refused" || OWN.includes(path) || isInside(path)
         expect([endpoint, stays]).toEqual([endpoint, true])

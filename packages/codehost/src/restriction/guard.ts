@@ -57,9 +57,9 @@ const takesAnother = (repositories: Repositories, { method, body = {} }: CallReq
   if (body["duplicate_issue_id"] !== undefined) return true
   if (method === "PATCH" && inside === "") return name !== undefined && textOf(name) !== repo
   if (method !== "POST" || inside !== "/pulls") return false
-  const [whose, branch] = textOf(head).split(":")
+  const [headOwner, branch] = textOf(head).split(":")
   return (
-    (branch !== undefined && whose !== owner) ||
+    (branch !== undefined && headOwner !== owner) ||
     (from !== undefined && ![textOf(from), `${owner}/${textOf(from)}`].some((one) => repositories.has(one)))
   )
 }
@@ -83,7 +83,7 @@ const isRequestInside = (repositories: Repositories, request: CallRequest, path:
     // The decoded path leads to the same repository too.
     path.startsWith(base) &&
     (lenient === "" || lenient.startsWith("/")) &&
-    !LEADS_OUT.some((way) => way.test(inside) || way.test(lenient)) &&
+    !LEADS_OUT.some((pattern) => pattern.test(inside) || pattern.test(lenient)) &&
     !takesAnother(repositories, request, base, lenient)
   )
 }

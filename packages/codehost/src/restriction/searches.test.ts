@@ -15,7 +15,7 @@ const request = (q: string, kind = "issues") =>
   }) as const
 
 /** The query as it would be sent; `undefined` where it is refused. */
-const sent = (q: string, kind = "issues", repositories = two): string | undefined => {
+const narrowedQuery = (q: string, kind = "issues", repositories = two): string | undefined => {
   const { endpoint } = narrow(repositories, request(q, kind))
   return searchProblem(repositories, endpoint) === undefined
     ? (new URLSearchParams(endpoint.split("?")[1]).get("q") ?? undefined)
@@ -35,13 +35,13 @@ describe("a search of issues", () => {
     ['"a) OR (b"', `"a) OR (b" ${SCOPE}`],
     [`crash OR (x) ${SCOPE}`, undefined]
   ])("%j is sent as %j", (q, expected) => {
-    if (expected !== undefined) expect(sent(q)).toBe(expected)
-    else expect(sent(q)).toBe(`(${q}) ${SCOPE}`)
+    if (expected !== undefined) expect(narrowedQuery(q)).toBe(expected)
+    else expect(narrowedQuery(q)).toBe(`(${q}) ${SCOPE}`)
   })
 
   it("of one repository names it without brackets", () => {
-    expect(sent("crash", "issues", one)).toBe("crash repo:acme/widgets")
-    expect(sent("a OR b", "issues", one)).toBe("(a OR b) repo:acme/widgets")
+    expect(narrowedQuery("crash", "issues", one)).toBe("crash repo:acme/widgets")
+    expect(narrowedQuery("a OR b", "issues", one)).toBe("(a OR b) repo:acme/widgets")
   })
 
   it.each([
@@ -57,21 +57,21 @@ describe("a search of issues", () => {
     "(org:acme)",
     "a OR (user:mona)",
     "a OR b OR c OR d OR e OR f"
-  ])("%j is refused", (q) => expect(sent(q)).toBeUndefined())
+  ])("%j is refused", (q) => expect(narrowedQuery(q)).toBeUndefined())
 
   it("is refused where the account's repositories are more than a query can join, and says what helps", () => {
     const many = namesOf(Array.from({ length: 7 }, (_, i) => `acme/r${i}`))
     expect(searchProblem(many, narrow(many, request("crash")).endpoint)).toMatch(/five/)
-    expect(sent("crash repo:acme/r3", "issues", many)).toBe("crash repo:acme/r3")
+    expect(narrowedQuery("crash repo:acme/r3", "issues", many)).toBe("crash repo:acme/r3")
   })
 })
 
 it.each(["code", "commits"])("a search of %s joins repositories by blanks", (kind) => {
-  expect(sent("crash", kind)).toBe("crash repo:acme/widgets repo:mona/dot.files")
-  expect(sent("main()", kind)).toBe("main() repo:acme/widgets repo:mona/dot.files")
-  expect(sent("a OR b", kind)).toBeUndefined()
-  expect(sent("(repo:acme/gadgets)", kind)).toBeUndefined()
-  expect(sent("x(user:acme)", kind)).toBeUndefined()
+  expect(narrowedQuery("crash", kind)).toBe("crash repo:acme/widgets repo:mona/dot.files")
+  expect(narrowedQuery("main()", kind)).toBe("main() repo:acme/widgets repo:mona/dot.files")
+  expect(narrowedQuery("a OR b", kind)).toBeUndefined()
+  expect(narrowedQuery("(repo:acme/gadgets)", kind)).toBeUndefined()
+  expect(narrowedQuery("x(user:acme)", kind)).toBeUndefined()
 })
 
 describe("the guard, of a query as it is written", () => {
@@ -100,15 +100,15 @@ describe("the guard, of a query as it is written", () => {
     ["repo:acme/widgets\trepo:acme/gadgets", false],
     ["repo:", false],
     ["", false]
-  ])("%j: %s", (q, allowed) => {
+  ])("%j: %s", (q, isAllowed) => {
     const { endpoint } = request(q)
-    expect(searchProblem(two, endpoint) === undefined).toBe(allowed)
+    expect(searchProblem(two, endpoint) === undefined).toBe(isAllowed)
     expect(searchProblem(two, `${endpoint}&q=repo:acme/widgets`)).toBeDefined()
   })
 })
 
 describe("what was found", () => {
-  const found = (...names: ReadonlyArray<string>) => ({
+  const answerOf = (...names: ReadonlyArray<string>) => ({
     status: 200,
     headers: {},
     body: {
@@ -117,18 +117,18 @@ describe("what was found", () => {
       items: names.map((name) => ({ repository_url: `https://api.codehost.example/repos/${name}` }))
     }
   })
-  const shown = (...names: ReadonlyArray<string>) =>
+  const visibleBody = (...names: ReadonlyArray<string>) =>
     withoutOutside(
       two,
       request("repo:acme/widgets"),
-      found(...names) as unknown as Parameters<typeof withoutOutside>[2]
+      answerOf(...names) as unknown as Parameters<typeof withoutOutside>[2]
     ).body
 
   it("is counted as the service does where all of it is inside", () =>
-    expect(shown("acme/widgets", "mona/dot.files")).toMatchObject({ total_count: 40 }))
+    expect(visibleBody("acme/widgets", "mona/dot.files")).toMatchObject({ total_count: 40 }))
 
   it("is counted as it is shown where something is outside", () => {
-    expect(shown("acme/widgets", "acme/gadgets")).toMatchObject({ total_count: 1, items: [{}] })
-    expect(shown("acme/gadgets")).toMatchObject({ total_count: 0, items: [] })
+    expect(visibleBody("acme/widgets", "acme/gadgets")).toMatchObject({ total_count: 1, items: [{}] })
+    expect(visibleBody("acme/gadgets")).toMatchObject({ total_count: 0, items: [] })
   })
 })

@@ -86,9 +86,9 @@ describe("a repository", () => {
 
   it("is read with all that is optional absent, and with all of it null", () => {
     const { id, name, full_name, owner, html_url } = body
-    const needed: Json = { id, name, full_name, owner, private: false, html_url }
-    expect(read(needed)).toMatchObject({ full_name: "acme/widgets" })
+    const required: Json = { id, name, full_name, owner, private: false, html_url }
+    expect(read(required)).toMatchObject({ full_name: "acme/widgets" })
     const nulls = Object.fromEntries(Object.keys(body).map((key) => [key, null]))
-    expect(read({ ...nulls, ...needed })).toMatchObject({ default_branch: null, permissions: null, license: null })
+    expect(read({ ...nulls, ...required })).toMatchObject({ default_branch: null, permissions: null, license: null })
   })
 })

@@ -61,8 +61,8 @@ describe("accept", () => {
 describe("headers", () => {
   it("go along, whatever they are but for those of the client itself", async () => {
     const { etag } = (await run({ method: "GET", endpoint: REPO })).headers
-    const again = await run({ method: "GET", endpoint: REPO, headers: { "if-none-match": etag } })
-    expect([again.status, again.body]).toEqual([304, null])
+    const second = await run({ method: "GET", endpoint: REPO, headers: { "if-none-match": etag } })
+    expect([second.status, second.body]).toEqual([304, null])
   })
 
   it.each(["authorization", "Host", "content-length", "cookie", "proxy-authorization", "transfer-encoding"])(

@@ -15,13 +15,13 @@ const overwrite = async (path: string, content: string) =>
   })
 
 it("creates and then updates a file, on the branch that is named alone", async () => {
-  const created = await run({ ...widgets, path: "notes/über.md", content: "one ✓\n", branch: BRANCH, message: "Add" })
-  expect(created).toMatchObject({ created: true, path: "notes/über.md" })
+  const creation = await run({ ...widgets, path: "notes/über.md", content: "one ✓\n", branch: BRANCH, message: "Add" })
+  expect(creation).toMatchObject({ created: true, path: "notes/über.md" })
   expect(await text("notes/%C3%BCber.md")).toBe("one ✓\n")
-  const updated = await run({ ...widgets, path: "notes/über.md", content: "two\n", branch: BRANCH })
-  expect(updated).toMatchObject({ created: false })
+  const update = await run({ ...widgets, path: "notes/über.md", content: "two\n", branch: BRANCH })
+  expect(update).toMatchObject({ created: false })
   expect(await text("notes/%C3%BCber.md")).toBe("two\n")
-  expect(updated.sha).toBe((await at("notes/%C3%BCber.md")).sha)
+  expect(update.sha).toBe((await at("notes/%C3%BCber.md")).sha)
   expect((await ask("GET", "/repos/acme/widgets/contents/notes/%C3%BCber.md")).status).toBe(404)
 })
 
@@ -58,8 +58,8 @@ it("overwrites nothing where the file changes between look-up and write", async 
   for (const outcome of outcomes) expect(outcome === "Conflict" || outcome.created === false).toBe(true)
   // Every write stands in the history: none took the place of one that it had not seen.
   const history = await get(`/repos/acme/widgets/commits?sha=${BRANCH}&path=README.md&per_page=100`)
-  const mine = outcomes.filter((outcome) => outcome !== "Conflict").map((outcome) => outcome.commit.sha)
-  for (const sha of mine) expect(history.map((commit: Json) => commit.sha)).toContain(sha)
+  const commits = outcomes.filter((outcome) => outcome !== "Conflict").map((outcome) => outcome.commit.sha)
+  for (const sha of commits) expect(history.map((commit: Json) => commit.sha)).toContain(sha)
 })
 
 it("says that a branch is missing, and writes nothing", async () => {

@@ -18,8 +18,8 @@ const MESSAGE_CHARS = 2000
 const PATCH_CHARS = [100_000, 8000]
 
 /** The input for the rest of the files: on the same page, or on the next one. */
-const following = (skipped: number | undefined, page: number | undefined, hasMore: boolean | undefined) => {
-  if (skipped !== undefined) return { ...(page !== undefined && { page }), skip: skipped }
+const following = (skip: number | undefined, page: number | undefined, hasMore: boolean | undefined) => {
+  if (skip !== undefined) return { ...(page !== undefined && { page }), skip }
   return hasMore === true ? { page: (page ?? 1) + 1 } : undefined
 }
 
@@ -57,12 +57,12 @@ export const getCommit = ToolStep.over(Commits.get, {
           ...(fit.left_out ?? []),
           ...(hasMore === true ? ["files: more are on the next page"] : [])
         ]
-        const { skip: _skip, page: _page, ...again } = input
+        const { skip: _skip, page: _page, ...rest } = input
         return {
           ...head,
           files: fit.items,
           ...(left_out.length > 0 && { left_out }),
-          ...(next !== undefined && { next: { ...again, ...next } })
+          ...(next !== undefined && { next: { ...rest, ...next } })
         }
       })
     )

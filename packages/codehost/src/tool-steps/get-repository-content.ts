@@ -46,8 +46,8 @@ export const getRepositoryContent = ToolStep.over(Contents.get, {
   run: (query, { skip: start, max_kb, ...lines }) => {
     const problem = orderProblem(lines)
     if (problem !== undefined) return refuse(problem)
-    const again = { ...query, path: query.path ?? "", ...(max_kb !== undefined && { max_kb }) }
-    const room = Math.max(500, AnswerSize.limitOf({ max_kb }) - AROUND_BYTES - AnswerSize.bytesOf(again))
+    const sameQuery = { ...query, path: query.path ?? "", ...(max_kb !== undefined && { max_kb }) }
+    const room = Math.max(500, AnswerSize.limitOf({ max_kb }) - AROUND_BYTES - AnswerSize.bytesOf(sameQuery))
     return Effect.flatMap(CodeHost, ({ contents }) =>
       Effect.flatMap(contents.get(query), ({ entries, truncated, content, encoding, ...details }) => {
         if (entries !== undefined) {
@@ -59,7 +59,7 @@ export const getRepositoryContent = ToolStep.over(Contents.get, {
             entries: fit.items,
             ...(truncated !== true && { total: entries.length }),
             ...(left_out.length > 0 && { left_out }),
-            ...(fit.skip !== undefined && { next: { ...again, skip: fit.skip } })
+            ...(fit.skip !== undefined && { next: { ...sameQuery, skip: fit.skip } })
           })
         }
         if (content === undefined || encoding === undefined) return Effect.succeed(details)
@@ -70,7 +70,7 @@ export const getRepositoryContent = ToolStep.over(Contents.get, {
           ...details,
           encoding,
           ...shownPart,
-          ...(next !== undefined && { next: { ...again, ...next } })
+          ...(next !== undefined && { next: { ...sameQuery, ...next } })
         })
       })
     )

@@ -8,27 +8,27 @@ const byName = (a: string, b: string) => (a < b ? -1 : 1)
 
 it("gives everybody asked and everybody who reviewed, once, with where the review stands", async () => {
   const [{ number }] = await get("/repos/acme/widgets/pulls?state=open")
-  const requested = await get(`/repos/acme/widgets/pulls/${number}/requested_reviewers`)
+  const requests = await get(`/repos/acme/widgets/pulls/${number}/requested_reviewers`)
   const reviews = await get(`/repos/acme/widgets/pulls/${number}/reviews?per_page=100`)
   const { reviewers } = await run({ ...widgets, pull_number: number })
   const names = (type: string) =>
     reviewers.filter((one: Json) => one.type === type).map(({ name }: { name: string }) => name)
-  const users = [...requested.users, ...reviews.map(({ user }: Json) => user)].map(({ login }: Json) => login)
+  const users = [...requests.users, ...reviews.map(({ user }: Json) => user)].map(({ login }: Json) => login)
   expect([...names("user")].sort(byName)).toEqual([...new Set(users)].sort(byName))
-  expect([...names("team")].sort(byName)).toEqual(requested.teams.map(({ slug }: Json) => slug).sort(byName))
+  expect([...names("team")].sort(byName)).toEqual(requests.teams.map(({ slug }: Json) => slug).sort(byName))
 })
 
 it("keeps an approval through a later comment, and drops it with a request for changes", async () => {
   const pull = (await get("/repos/acme/widgets/pulls?state=open")).find((one: Json) => one.user.login !== "mona")
   const review = (event: string) =>
     ask("POST", `/repos/acme/widgets/pulls/${pull.number}/reviews`, { event, body: "words" })
-  const mine = async () =>
+  const ownReview = async () =>
     (await run({ ...widgets, pull_number: pull.number })).reviewers.find((one: Json) => one.name === "mona")
   await review("APPROVE")
   await review("COMMENT")
-  expect(await mine()).toMatchObject({ state: "approved", last_review_state: "commented" })
+  expect(await ownReview()).toMatchObject({ state: "approved", last_review_state: "commented" })
   await review("REQUEST_CHANGES")
-  expect(await mine()).toMatchObject({ state: "changes_requested" })
+  expect(await ownReview()).toMatchObject({ state: "changes_requested" })
 })
 
 it("says that a pull request is missing", async () => {

@@ -6,17 +6,17 @@ const { run, wrongFields, reason, get } = stepWorld("codehost_list_commits")
 
 it("gives a page and the input of the next, until there is none", async () => {
   const all = (await get("/repos/acme/widgets/commits?per_page=100")).map(({ sha }: { sha: string }) => sha)
-  const seen: Array<string> = []
+  const shas: Array<string> = []
   let input: object | undefined = { ...widgets, per_page: 2, fields: ["sha"] }
   while (input !== undefined) {
     const page: Json = await run(input)
     for (const item of page.items) expect(Object.keys(item)).toEqual(["sha"])
-    seen.push(...page.items.map(({ sha }: { sha: string }) => sha))
+    shas.push(...page.items.map(({ sha }: { sha: string }) => sha))
     input = page.next
     if (input !== undefined) expect(input).toMatchObject({ ...widgets, per_page: 2, fields: ["sha"] })
     else expect(page.total).toBe(all.length)
   }
-  expect(seen).toEqual(all)
+  expect(shas).toEqual(all)
 })
 
 it("lists a branch, a path, an author and a time", async () => {

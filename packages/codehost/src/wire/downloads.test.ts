@@ -64,7 +64,7 @@ describe("a job's log", () => {
     expect(answer.body).toMatch(/^2026/)
     expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(16_384)
     expect(answer.left_out).toEqual([expect.stringMatching(/^body: the last [\d,]+ of [\d,]+ characters/)])
-    expect(headers.map((sent) => sent["authorization"])).toEqual([undefined])
+    expect(headers.map((request) => request["authorization"])).toEqual([undefined])
     expect(JSON.stringify(answer)).not.toContain("s3cret")
   })
 

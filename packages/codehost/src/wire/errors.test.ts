@@ -10,47 +10,51 @@ type Headers = Record<string, string>
 const reason = (status: number, body: unknown = {}, headers: Headers = {}, path = "/repos/acme/widgets") =>
   failureOf({ status, body, headers, receivedAtMillis: NOW }, path, "GET")
 
-const said = (message: string, more: object = {}) => ({ message, documentation_url: "https://docs.example", ...more })
-const spent = { "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "0", "x-ratelimit-reset": RESET }
+const messageBody = (message: string, more: object = {}) => ({
+  message,
+  documentation_url: "https://docs.example",
+  ...more
+})
+const exhaustion = { "x-ratelimit-limit": "5000", "x-ratelimit-remaining": "0", "x-ratelimit-reset": RESET }
 const SECONDARY = "You have exceeded a secondary rate limit. Please wait a few minutes before you try again."
 
 describe("what an answer means", () => {
   it.each<[string, number, unknown, Headers, object | undefined]>([
     ["a record", 200, { id: 1 }, {}, undefined],
     ["nothing to say", 204, null, {}, undefined],
-    ["a wrong token", 401, said("Bad credentials"), {}, { _tag: "Unauthorized" }],
+    ["a wrong token", 401, messageBody("Bad credentials"), {}, { _tag: "Unauthorized" }],
     [
       "a field that is wrong",
       422,
-      said("Validation Failed", { errors: [{ resource: "Issue", field: "title", code: "missing_field" }] }),
+      messageBody("Validation Failed", { errors: [{ resource: "Issue", field: "title", code: "missing_field" }] }),
       {},
       { _tag: "Invalid", fields: [{ field: "title", message: "is missing" }] }
     ],
     [
       "a field that names nothing",
       422,
-      said("Validation Failed", { errors: [{ field: "assignees", code: "missing" }] }),
+      messageBody("Validation Failed", { errors: [{ field: "assignees", code: "missing" }] }),
       {},
       { _tag: "Invalid", fields: [{ field: "assignees", message: "does not exist" }] }
     ],
     [
       "a custom problem",
       422,
-      said("Validation Failed", { errors: [{ code: "custom", message: "No commits between main and main" }] }),
+      messageBody("Validation Failed", { errors: [{ code: "custom", message: "No commits between main and main" }] }),
       {},
       { _tag: "Invalid", fields: [{ field: "", message: "“No commits between main and main”" }] }
     ],
     [
       "problems as sentences",
       422,
-      said("Validation Failed", { errors: ["body is too long"] }),
+      messageBody("Validation Failed", { errors: ["body is too long"] }),
       {},
       { _tag: "Invalid", fields: [{ field: "", message: "“body is too long”" }] }
     ],
     [
       "one problem as a sentence",
       422,
-      said("Validation Failed", { errors: "too many" }),
+      messageBody("Validation Failed", { errors: "too many" }),
       {},
       { _tag: "Invalid", fields: [{ field: "", message: "“too many”" }] }
     ],
@@ -58,7 +62,7 @@ describe("what an answer means", () => {
     [
       "a name that is taken",
       422,
-      said("Repository creation failed.", {
+      messageBody("Repository creation failed.", {
         errors: [{ field: "name", code: "custom", message: "name already exists on this account" }]
       }),
       {},
@@ -67,101 +71,101 @@ describe("what an answer means", () => {
     [
       "a record that is there already",
       422,
-      said("Validation Failed", { errors: [{ field: "tag_name", code: "already_exists" }] }),
+      messageBody("Validation Failed", { errors: [{ field: "tag_name", code: "already_exists" }] }),
       {},
       { _tag: "Conflict" }
     ],
     [
       "a pull request that exists",
       422,
-      said("Validation Failed", {
+      messageBody("Validation Failed", {
         errors: [{ code: "custom", message: "A pull request already exists for acme:a/b." }]
       }),
       {},
       { _tag: "Conflict" }
     ],
-    ["a branch that exists", 422, said("Reference already exists"), {}, { _tag: "Conflict" }],
+    ["a branch that exists", 422, messageBody("Reference already exists"), {}, { _tag: "Conflict" }],
     [
       "a file that appeared meanwhile",
       422,
-      said('Invalid request.\n\n"sha" wasn\'t supplied.'),
+      messageBody('Invalid request.\n\n"sha" wasn\'t supplied.'),
       {},
       { _tag: "Conflict" }
     ],
     [
       "a file that changed meanwhile",
       409,
-      said("README.md is at 1a but expected 2b"),
+      messageBody("README.md is at 1a but expected 2b"),
       {},
       { _tag: "Conflict", what: expect.stringContaining("is at 1a") }
     ],
-    ["an empty repository", 409, said("Git Repository is empty."), {}, { _tag: "Conflict" }],
+    ["an empty repository", 409, messageBody("Git Repository is empty."), {}, { _tag: "Conflict" }],
     [
       "a merge that cannot be",
       405,
-      said("Pull Request is not mergeable"),
+      messageBody("Pull Request is not mergeable"),
       {},
       { _tag: "Conflict", what: expect.stringContaining("not mergeable") }
     ],
     [
       "nothing there, or nothing to see",
       404,
-      said("Not Found"),
+      messageBody("Not Found"),
       {},
       { _tag: "NotFound", what: expect.stringMatching(/may not see it\.$/) }
     ],
     [
       "a branch that is not there",
       404,
-      said("Branch nobranch not found"),
+      messageBody("Branch nobranch not found"),
       {},
       { _tag: "NotFound", what: expect.stringMatching(/: “Branch nobranch not found\.”$/) }
     ],
     [
       "a commit that is not there",
       422,
-      said("No commit found for SHA: nobranch"),
+      messageBody("No commit found for SHA: nobranch"),
       {},
       { _tag: "NotFound", what: expect.stringContaining("nobranch") }
     ],
     [
       "a feature that is off",
       410,
-      said("Issues has been disabled in this repository."),
+      messageBody("Issues has been disabled in this repository."),
       {},
       { _tag: "NotFound", what: expect.stringContaining("disabled") }
     ],
     [
       "a block by law",
       451,
-      said("Repository access blocked"),
+      messageBody("Repository access blocked"),
       {},
       { _tag: "Forbidden", what: expect.stringContaining("legal") }
     ],
-    ["JSON that it cannot read", 400, said("Problems parsing JSON"), {}, { _tag: "Invalid" }],
-    ["a failed service", 500, said("boom"), {}, { _tag: "Unavailable", status: 500 }],
+    ["JSON that it cannot read", 400, messageBody("Problems parsing JSON"), {}, { _tag: "Invalid" }],
+    ["a failed service", 500, messageBody("boom"), {}, { _tag: "Unavailable", status: 500 }],
     ["a gateway's page", 502, undefined, {}, { _tag: "Unavailable", status: 502 }]
   ])("%s (%i)", (_, status, body, headers, expected) => {
-    const found = reason(status, body, headers)
-    if (expected === undefined) expect(found).toBeUndefined()
-    else expect(found).toMatchObject(expected)
+    const result = reason(status, body, headers)
+    if (expected === undefined) expect(result).toBeUndefined()
+    else expect(result).toMatchObject(expected)
   })
 })
 
 describe("a limit", () => {
   it.each([403, 429])("that is used up (%i) is waited for until it is reset, its resource alone", (status) => {
-    const found = reason(status, said("API rate limit exceeded for user ID 1."), spent)
-    expect(found).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: 90 })
-    expect(found).not.toHaveProperty("scope")
+    const result = reason(status, messageBody("API rate limit exceeded for user ID 1."), exhaustion)
+    expect(result).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: 90 })
+    expect(result).not.toHaveProperty("scope")
   })
 
   it.each<[number, unknown, Headers, number]>([
-    [403, said(SECONDARY), { "retry-after": "30" }, 30],
-    [429, said(SECONDARY), { "retry-after": "Thu, 01 Jan 2026 00:00:09 GMT" }, 9],
-    [403, said(SECONDARY), {}, 60],
+    [403, messageBody(SECONDARY), { "retry-after": "30" }, 30],
+    [429, messageBody(SECONDARY), { "retry-after": "Thu, 01 Jan 2026 00:00:09 GMT" }, 9],
+    [403, messageBody(SECONDARY), {}, 60],
     [429, undefined, {}, 60],
-    [403, said("You have triggered an abuse detection mechanism."), {}, 60],
-    [403, said(SECONDARY), spent, 60]
+    [403, messageBody("You have triggered an abuse detection mechanism."), {}, 60],
+    [403, messageBody(SECONDARY), exhaustion, 60]
   ])("of the second kind (%i, %j, %j) is the account's: wait %i s", (status, body, headers, seconds) => {
     expect(reason(status, body, headers)).toMatchObject({
       _tag: "RateLimited",
@@ -171,7 +175,7 @@ describe("a limit", () => {
   })
 
   it("is not what a missing right is about, even with the last request of the hour", () => {
-    expect(reason(403, said("Must have admin rights to Repository."), spent)?._tag).toBe("Forbidden")
+    expect(reason(403, messageBody("Must have admin rights to Repository."), exhaustion)?._tag).toBe("Forbidden")
   })
 })
 
@@ -188,7 +192,7 @@ describe("a redirect", () => {
 })
 
 it("repeats the service's sentences on one line, and nothing else of its body", () => {
-  const found = reason(422, said("Validation\u202e Failed\n\nfor this", { sent: "secret" }))
-  expect(found?.what).toContain("Validation Failed for this")
-  expect(JSON.stringify(found)).not.toContain("secret")
+  const result = reason(422, messageBody("Validation\u202e Failed\n\nfor this", { sent: "secret" }))
+  expect(result?.what).toContain("Validation Failed for this")
+  expect(JSON.stringify(result)).not.toContain("secret")
 })

@@ -93,8 +93,8 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
   if (status < 400) return path === "/graphql" ? graphqlFailure(answer) : undefined
   const wait = waitOf(answer)
   if (wait !== undefined) return wait
-  const why = SAYS_WHY.has(status) && !isSignOn(headers) ? refusal(status, body) : undefined
-  if (why !== undefined) return why
+  const explanation = SAYS_WHY.has(status) && !isSignOn(headers) ? refusal(status, body) : undefined
+  if (explanation !== undefined) return explanation
   const words = problemWords(body)
   switch (status) {
     case 401:

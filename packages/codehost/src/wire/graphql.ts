@@ -23,11 +23,11 @@ const addressOf = ({ origin, path }: BaseAddress): BaseAddress => ({
  * @param guard gives why the account may not send a document, by its repository and whether it changes anything
  */
 export const graphqlOver = Effect.fnUntraced(function* (
-  shared: Omit<HttpClient.ClientOptions, "baseAddress">,
+  options: Omit<HttpClient.ClientOptions, "baseAddress">,
   base: BaseAddress,
   guard: (about: RepositoryName | undefined, changes: boolean) => Reason | undefined
 ) {
-  const http = yield* HttpClient.make({ ...shared, baseAddress: addressOf(base) })
+  const http = yield* HttpClient.make({ ...options, baseAddress: addressOf(base) })
   const graphql: Http["graphql"] = (operation, query, variables, about, howToLook) => {
     const request = { operation, method: "POST", endpoint: "/graphql", body: { query, variables } } as const
     const changes = !onlyReads(request)

@@ -1,7 +1,7 @@
 // Renamed and transferred: what the service answers by a redirect to a number.
 import { describe, expect, it } from "vitest"
 
-import { answers, type Asked, type Given } from "../../tests/answers.ts"
+import { answers, type ReceivedRequest, type PreparedAnswer } from "../../tests/answers.ts"
 import { clients, reasonOf } from "../../tests/clients.ts"
 
 const { client } = clients()
@@ -29,8 +29,8 @@ const repository = {
 }
 
 /** acme/old is acme/new now; issue 5 of acme/widgets is issue 9 of acme/other. */
-const service = ({ method, target }: Asked): Given => {
-  const to = (path: string): Given => {
+const service = ({ method, target }: ReceivedRequest): PreparedAnswer => {
+  const to = (path: string): PreparedAnswer => {
     const location = `${server.origin()}/api${path}`
     const status = method === "GET" ? 301 : 307
     return {
@@ -51,14 +51,14 @@ const service = ({ method, target }: Asked): Given => {
   return { status: 404, body: { message: "Not Found" } }
 }
 
-const moved = (settings: object = {}) => {
+const movedClient = (settings: object = {}) => {
   server.answer(service)
   return client({ baseUrl: `${server.origin()}/api`, ...settings })
 }
 
 describe("a repository that has another name now", () => {
   it("is read by its old one", async () => {
-    const code = await moved()
+    const code = await movedClient()
     expect(await code.repositories.get(old)).toMatchObject({ full_name: "acme/new" })
     expect(await code.issues.get({ ...old, issue_number: 5 })).toMatchObject({ title: "It squeaks" })
     expect((await code.issues.page(old)).items).toHaveLength(1)
@@ -71,9 +71,9 @@ describe("a repository that has another name now", () => {
     ["repositories.star", "acme/old", "acme/new"],
     ["call", "acme/old", "acme/new"],
     ["transferred", "acme/widgets#5", "acme/other#9"]
-  ])("is changed by its new one alone, which is named (%s)", async (way, from, to) => {
-    const code = await moved()
-    const ways: Readonly<Record<string, () => Promise<unknown>>> = {
+  ])("is changed by its new one alone, which is named (%s)", async (kind, from, to) => {
+    const code = await movedClient()
+    const calls: Readonly<Record<string, () => Promise<unknown>>> = {
       "issues.create": () => code.issues.create({ ...old, title: "a" }),
       "issues.comment": () => code.issues.comment({ ...old, issue_number: 5, body: "a" }),
       "contents.put": () => code.contents.put({ ...old, path: "a.md", content: "a" }),
@@ -81,7 +81,7 @@ describe("a repository that has another name now", () => {
       call: () => code.call({ operation: "apiCall", method: "DELETE", endpoint: "/repos/acme/old/labels/bug?x=1" }),
       transferred: () => code.issues.comment({ owner: "acme", repo: "widgets", issue_number: 5, body: "a" })
     }
-    const error = (await ways[way]?.().catch((reason: unknown) => reason)) as Error & { readonly outcome?: string }
+    const error = (await calls[kind]?.().catch((reason: unknown) => reason)) as Error & { readonly outcome?: string }
     expect(error).toMatchObject({
       reason: { _tag: "NotFound", what: `${from} is ${to} now.`, fix: `Nothing was changed. Use ${to}.`, known: [to] }
     })
@@ -90,7 +90,7 @@ describe("a repository that has another name now", () => {
   })
 
   it("is not followed by an account that is limited to its old name", async () => {
-    const code = await moved({ repositories: ["acme/old"] })
+    const code = await movedClient({ repositories: ["acme/old"] })
     expect(await reasonOf(code.repositories.get(old))).toMatchObject({
       _tag: "Refused",
       fix: expect.stringMatching(/renamed/)

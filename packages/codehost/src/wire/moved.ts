@@ -21,7 +21,7 @@ type Call = Client["call"]
 
 const isRedirect = ({ reason }: ProviderError): boolean => reason._tag === "Refused" && reason.guard === "redirect"
 
-const renamed = (from: string, to: string): Reason => ({
+const renameReason = (from: string, to: string): Reason => ({
   _tag: "NotFound",
   what: `${from} is ${to} now.`,
   fix: `Nothing was changed. Use ${to}.`,
@@ -50,11 +50,11 @@ const newName = Effect.fnUntraced(function* (call: Call, { operation, endpoint }
   if (owner === "") return undefined
   const name = `${owner}/${repo}`
   const fullName = yield* read(call, operation, `/repos/${name}`, "full_name")
-  if (fullName !== undefined && fullName.toLowerCase() !== name.toLowerCase()) return renamed(name, fullName)
+  if (fullName !== undefined && fullName.toLowerCase() !== name.toLowerCase()) return renameReason(name, fullName)
   const [issue] = ISSUE.exec(endpoint) ?? []
   const page = issue === undefined ? undefined : yield* read(call, operation, issue, "html_url")
   const to = page === undefined ? undefined : issueAt(page)
-  return issue === undefined || to === undefined ? undefined : renamed(`${name}#${issue.split("/").at(-1)}`, to)
+  return issue === undefined || to === undefined ? undefined : renameReason(`${name}#${issue.split("/").at(-1)}`, to)
 })
 
 /** For a token that sees public repositories only: a better reason for a 404, where the repository is a public one. */

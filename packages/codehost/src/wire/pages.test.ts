@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 
-import { answers, type Asked, type Given } from "../../tests/answers.ts"
+import { answers, type ReceivedRequest, type PreparedAnswer } from "../../tests/answers.ts"
 import { clients, reasonOf, widgets } from "../../tests/clients.ts"
 
 const { client, calls } = clients()
@@ -10,21 +10,21 @@ const own = () => client({ baseUrl: `${server.origin()}/api` })
 const branch = (n: number) => ({ name: `b${n}`, commit: { sha: "0".repeat(40) } })
 const branches = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => branch(from + i))
 
-const collected = async <A>(items: AsyncIterable<A>): Promise<ReadonlyArray<A>> => {
+const collect = async <A>(items: AsyncIterable<A>): Promise<ReadonlyArray<A>> => {
   const all: Array<A> = []
   for await (const item of items) all.push(item)
   return all
 }
 
-const queryOf = ({ target }: Asked) => new URLSearchParams(target.split("?")[1])
-const pageOf = (asked: Asked) => Number(queryOf(asked).get("page") ?? 1)
+const queryOf = ({ target }: ReceivedRequest) => new URLSearchParams(target.split("?")[1])
+const pageOf = (request: ReceivedRequest) => Number(queryOf(request).get("page") ?? 1)
 
 /** So many branches, with links as the service writes them: by the repository's number, not its name. */
 const listOf =
   (count: () => number) =>
-  (asked: Asked): Given => {
-    const size = Number(queryOf(asked).get("per_page"))
-    const page = pageOf(asked)
+  (request: ReceivedRequest): PreparedAnswer => {
+    const size = Number(queryOf(request).get("per_page"))
+    const page = pageOf(request)
     const last = Math.ceil(count() / size)
     const link = (number: number, rel: string) =>
       `<https://elsewhere.example/repositories/1/branches?per_page=${size}&page=${number}>; rel="${rel}"`
@@ -77,7 +77,7 @@ describe("one page", () => {
   ])("is not taken for the last one where its next page cannot be read: %s", async (link) => {
     server.answer(() => ({ headers: { link }, body: branches(1, 1) }))
     const { branches: list } = await own()
-    for (const read of [list.page(widgets), collected(list.list(widgets).items)]) {
+    for (const read of [list.page(widgets), collect(list.list(widgets).items)]) {
       expect(await reasonOf(read)).toMatchObject({ _tag: "Decode", what: expect.stringMatching(/names a next page/) })
     }
   })
@@ -85,8 +85,8 @@ describe("one page", () => {
   it("goes on by cursor where the service does", async () => {
     const { branches: list } = await own()
     const next = `<${server.origin()}/x?after=Y3Vyc29y&page=2&per_page=1>; rel="next"`
-    server.answer((asked) =>
-      queryOf(asked).get("after") === null
+    server.answer((request) =>
+      queryOf(request).get("after") === null
         ? { headers: { link: next }, body: branches(1, 1) }
         : { body: branches(2, 2) }
     )
@@ -94,7 +94,7 @@ describe("one page", () => {
     expect(first).toEqual({ items: branches(1, 1), next: { cursor: "Y3Vyc29y" } })
     const second = await list.page({ ...widgets, per_page: 1, cursor: "Y3Vyc29y" })
     expect(second).toEqual({ items: branches(2, 2) })
-    expect((await collected(list.list(widgets).items)).map(({ name }) => name)).toEqual(["b1", "b2"])
+    expect((await collect(list.list(widgets).items)).map(({ name }) => name)).toEqual(["b1", "b2"])
   })
 
   it.each([{ page: 0 }, { page: 1.5 }, { per_page: 101 }, { per_page: 0 }, { cursor: "" }])(
@@ -106,7 +106,7 @@ describe("one page", () => {
         _tag: "Invalid",
         fields: [{ field }]
       })
-      expect(await reasonOf(collected(list.list({ ...widgets, ...wrong }).items))).toMatchObject({ _tag: "Invalid" })
+      expect(await reasonOf(collect(list.list({ ...widgets, ...wrong }).items))).toMatchObject({ _tag: "Invalid" })
       expect(server.asked()).toEqual([])
     }
   )
@@ -117,7 +117,7 @@ describe("a whole list", () => {
     "of %i takes no request more than it must, and keeps the order",
     async (count) => {
       server.answer(listOf(() => count))
-      const all = await collected((await own()).branches.list(widgets).items)
+      const all = await collect((await own()).branches.list(widgets).items)
       expect(all.map(({ name }) => name)).toEqual(branches(1, count).map(({ name }) => name))
       expect(server.asked()).toHaveLength(Math.max(1, Math.ceil(count / 100)))
     }
@@ -133,49 +133,49 @@ describe("a whole list", () => {
     // However slow the machine is: no page after the first is answered before so many are asked for.
     const together = Promise.withResolvers<void>()
     let waiting = 0
-    server.answer(async (asked) => {
-      if (Number(queryOf(asked).get("page") ?? 1) > 1 && ++waiting === pagesAhead) together.resolve()
+    server.answer(async (request) => {
+      if (Number(queryOf(request).get("page") ?? 1) > 1 && ++waiting === pagesAhead) together.resolve()
       if (waiting > 0) await together.promise
       // Who asks for more than that has the time to.
       await new Promise((resolve) => setTimeout(resolve, 5))
-      return listOf(() => 2000)(asked)
+      return listOf(() => 2000)(request)
     })
     const { branches: list } = await client({ baseUrl: `${server.origin()}/api`, pagesAhead })
-    expect(await collected(list.list(widgets).items)).toHaveLength(2000)
+    expect(await collect(list.list(widgets).items)).toHaveLength(2000)
     expect(server.most()).toBe(pagesAhead)
   })
 
   it("is read to its end where it grows in the meantime", async () => {
     let count = 250
-    server.answer((asked) => {
-      if (pageOf(asked) === 3) count = 420
-      return listOf(() => count)(asked)
+    server.answer((request) => {
+      if (pageOf(request) === 3) count = 420
+      return listOf(() => count)(request)
     })
-    expect(await collected((await own()).branches.list(widgets).items)).toHaveLength(420)
+    expect(await collect((await own()).branches.list(widgets).items)).toHaveLength(420)
   })
 
   it("holds few pages in memory, however slowly it is taken", async () => {
     server.answer(listOf(() => 5000))
-    let taken = 0
+    let count = 0
     for await (const page of (await own()).branches.list(widgets).pages) {
-      taken += 1
+      count += 1
       await new Promise((resolve) => setTimeout(resolve, 1))
-      expect(server.asked().length - taken).toBeLessThanOrEqual(8)
+      expect(server.asked().length - count).toBeLessThanOrEqual(8)
       expect(page.items).toHaveLength(100)
     }
-    expect(taken).toBe(50)
+    expect(count).toBe(50)
   })
 
   it.each(["page=2", "after=same"])("ends as a failure where its links, %s, never lead on", async (query) => {
     server.answer(() => ({ headers: { link: `<https://x.example/?${query}>; rel="next"` }, body: branches(1, 1) }))
-    expect(await reasonOf(collected((await own()).branches.list(widgets).items))).toMatchObject({ _tag: "Decode" })
+    expect(await reasonOf(collect((await own()).branches.list(widgets).items))).toMatchObject({ _tag: "Decode" })
     expect(server.asked()).toHaveLength(2)
   })
 
   it("ends as a failure where its cursors come round, with every page given out once", async () => {
     const after: Readonly<Record<string, string>> = { "": "a", a: "b", b: "c", c: "a" }
-    server.answer((asked) => ({
-      headers: { link: `<https://x.example/?after=${after[queryOf(asked).get("after") ?? ""]}>; rel="next"` },
+    server.answer((request) => ({
+      headers: { link: `<https://x.example/?after=${after[queryOf(request).get("after") ?? ""]}>; rel="next"` },
       body: branches(1, 1)
     }))
     const read = async () => {
@@ -186,26 +186,26 @@ describe("a whole list", () => {
   })
 
   it("is read no further than it goes, whatever is told of its last page", async () => {
-    server.answer((asked) => {
-      const { headers, body } = listOf(() => 250)(asked)
+    server.answer((request) => {
+      const { headers, body } = listOf(() => 250)(request)
       const link = headers?.["link"]?.replace(/page=3>; rel="last"/, 'page=900000000>; rel="last"')
       return { headers: link === undefined ? {} : { link }, body }
     })
-    expect(await collected((await own()).branches.list(widgets).items)).toHaveLength(250)
+    expect(await collect((await own()).branches.list(widgets).items)).toHaveLength(250)
     expect(server.asked().length).toBeLessThan(15)
   })
 
   it("fails where a page does, with what came before given out", async () => {
-    server.answer((asked) =>
-      pageOf(asked) === 3 ? { status: 404, body: { message: "Not Found" } } : listOf(() => 500)(asked)
+    server.answer((request) =>
+      pageOf(request) === 3 ? { status: 404, body: { message: "Not Found" } } : listOf(() => 500)(request)
     )
-    const seen: Array<string> = []
+    const names: Array<string> = []
     const read = async () => {
-      for await (const { name } of (await own()).branches.list(widgets).items) seen.push(name)
+      for await (const { name } of (await own()).branches.list(widgets).items) names.push(name)
     }
     expect(await reasonOf(read())).toMatchObject({ _tag: "NotFound" })
-    expect(seen.length).toBeGreaterThanOrEqual(100)
-    expect(seen.length).toBeLessThanOrEqual(200)
+    expect(names.length).toBeGreaterThanOrEqual(100)
+    expect(names.length).toBeLessThanOrEqual(200)
   })
 })
 
@@ -213,7 +213,7 @@ it("counts what the service counts, and reads a keyed list", async () => {
   const code = await client()
   const first = await code.workflows.page({ ...widgets, per_page: 1 })
   expect(first).toMatchObject({ total: 4, pages: 4, next: { page: 2 } })
-  expect(await collected(code.workflows.list({ ...widgets, per_page: 1 }).items)).toHaveLength(4)
+  expect(await collect(code.workflows.list({ ...widgets, per_page: 1 }).items)).toHaveLength(4)
   expect((await calls()).filter(({ operation }) => operation?.endsWith("/workflows"))).toHaveLength(5)
 })
 

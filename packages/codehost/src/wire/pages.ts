@@ -88,7 +88,7 @@ export const pageReader = <I extends object, A, P extends Page<A>>(
   const { key } = options
   const bare = Schema.Array(options.item)
   const readBare = decoder(operation, bare)
-  const readKeyed = decoder(operation, Schema.Struct({ [key ?? "items"]: bare }))
+  const readObject = decoder(operation, Schema.Struct({ [key ?? "items"]: bare }))
   const readTotal = decoder(operation, totalOf)
   return Effect.fnUntraced(function* (input) {
     const { page, per_page = DEFAULT_PER_PAGE, cursor, ...rest } = input
@@ -104,7 +104,7 @@ export const pageReader = <I extends object, A, P extends Page<A>>(
         ...(cursor === undefined ? { page } : { after: cursor })
       })
     })
-    const items = key === undefined ? yield* readBare(answer) : ((yield* readKeyed(answer))[key] ?? [])
+    const items = key === undefined ? yield* readBare(answer) : ((yield* readObject(answer))[key] ?? [])
     if (items.length === 0 && (page ?? 1) === 1 && cursor === undefined) {
       yield* options.whenEmpty?.(query) ?? Effect.void
     }

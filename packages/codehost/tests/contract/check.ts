@@ -5,7 +5,7 @@ import { parseArgs } from "node:util"
 import { loadPublished } from "./graphql/published.ts"
 import { makeJudge } from "./judge.ts"
 import { loadOpenApi } from "./openapi.ts"
-import { findingLines, refused, tallyOf } from "./tally.ts"
+import { findingLines, isRefusal, tallyOf } from "./tally.ts"
 import { walks } from "./walk/index.ts"
 import { runWalks } from "./walk/run.ts"
 
@@ -13,7 +13,7 @@ const { values } = parseArgs({ options: { only: { type: "string" } } })
 const names = values.only?.split(",") ?? Object.keys(walks)
 
 const { judgements, surprises, missed } = await runWalks(makeJudge(loadOpenApi(), loadPublished()), names)
-const { answers, findings, operations } = tallyOf(judgements, refused)
+const { answers, findings, operations } = tallyOf(judgements, isRefusal)
 const lines = [
   `${operations.size} operations, ${answers} answers, ${findings.length} findings, ${surprises.length} surprises`,
   ...findingLines(findings).map((line) => `finding   ${line}`),

@@ -33,21 +33,21 @@ export const exceptions: ReadonlyArray<Exception> = [
   }
 ]
 
-export interface Sifted {
+export interface SiftResult {
   readonly findings: ReadonlyArray<Finding>
   /** How often each exception occurred. */
-  readonly occurred: ReadonlyMap<Exception, number>
+  readonly occurrences: ReadonlyMap<Exception, number>
 }
 
-export const sift = (findings: ReadonlyArray<Finding>, table: ReadonlyArray<Exception> = exceptions): Sifted => {
-  const occurred = new Map(table.map((exception) => [exception, 0]))
-  const left = findings.filter((finding) => {
-    const found = table.find(
+export const sift = (findings: ReadonlyArray<Finding>, table: ReadonlyArray<Exception> = exceptions): SiftResult => {
+  const occurrences = new Map(table.map((exception) => [exception, 0]))
+  const rest = findings.filter((finding) => {
+    const match = table.find(
       ({ operation, place, pointer }) =>
         operation === finding.operation && place === finding.place && pointer.test(finding.pointer)
     )
-    if (found !== undefined) occurred.set(found, (occurred.get(found) ?? 0) + 1)
-    return found === undefined
+    if (match !== undefined) occurrences.set(match, (occurrences.get(match) ?? 0) + 1)
+    return match === undefined
   })
-  return { findings: left, occurred }
+  return { findings: rest, occurrences }
 }

@@ -8,7 +8,7 @@ import type { OpenApiSchema } from "./openapi.ts"
 export type JsonSchema = Record<string, unknown>
 
 /** Asserting keywords that are the same in both. */
-const kept = [
+const sameKeywords = [
   "type",
   "enum",
   "format",
@@ -45,7 +45,7 @@ const rewritten = (schema: OpenApiSchema, world: "open" | "closed"): JsonSchema 
   if (typeof ref === "string") return { $ref: sharedName(ref, world) }
   const open = (one: OpenApiSchema) => toJsonSchema(one, "open")
   const out: JsonSchema = {}
-  for (const keyword of kept) if (schema[keyword] !== undefined) out[keyword] = schema[keyword]
+  for (const keyword of sameKeywords) if (schema[keyword] !== undefined) out[keyword] = schema[keyword]
   if (schema["allOf"] !== undefined) out["allOf"] = eachOf(schema["allOf"], open)
   const either = schema["anyOf"] ?? schema["oneOf"]
   if (either !== undefined) out["anyOf"] = eachOf(either, open)

@@ -22,10 +22,10 @@ const newRef = {
 interface Parts {
   readonly method?: string
   readonly target?: string
-  readonly sent?: unknown
-  readonly sentHeaders?: Record<string, string>
+  readonly requestBody?: unknown
+  readonly requestHeaders?: Record<string, string>
   readonly status?: number
-  readonly answered?: unknown
+  readonly answerBody?: unknown
   readonly answerHeaders?: Record<string, string>
 }
 
@@ -34,8 +34,8 @@ const bytes = (value: unknown): Buffer =>
 
 /** A branch is created as it should be, but for the parts that are given. */
 const exchange = (parts: Parts): Exchange => {
-  const sent = "sent" in parts ? parts.sent : { ref: "refs/heads/new", sha }
-  const answered = "answered" in parts ? parts.answered : newRef
+  const requestBody = "requestBody" in parts ? parts.requestBody : { ref: "refs/heads/new", sha }
+  const answerBody = "answerBody" in parts ? parts.answerBody : newRef
   return {
     request: {
       method: parts.method ?? "POST",
@@ -43,29 +43,29 @@ const exchange = (parts: Parts): Exchange => {
       headers: {
         "user-agent": "test",
         accept: "application/vnd.github+json",
-        ...(sent === undefined ? {} : { "content-type": "application/json" }),
-        ...parts.sentHeaders
+        ...(requestBody === undefined ? {} : { "content-type": "application/json" }),
+        ...parts.requestHeaders
       },
-      body: bytes(sent)
+      body: bytes(requestBody)
     },
     answer: {
       status: parts.status ?? 201,
       headers: { "content-type": "application/json; charset=utf-8", location: refUrl, ...parts.answerHeaders },
-      body: bytes(answered)
+      body: bytes(answerBody)
     }
   }
 }
 
-const read = (parts: Parts): Parts => ({ method: "GET", sent: undefined, status: 200, ...parts })
+const read = (parts: Parts): Parts => ({ method: "GET", requestBody: undefined, status: 200, ...parts })
 
-const said = (parts: Parts): ReadonlyArray<string> => {
+const messages = (parts: Parts): ReadonlyArray<string> => {
   const { request, answer } = judge(exchange(parts))
   return [...request, ...answer].map(({ operation, place, pointer, message }) =>
     [operation, place, pointer, message].filter((text) => text !== "").join(" ")
   )
 }
 
-it("an exchange as the description has it is left alone", () => expect(said({})).toEqual([]))
+it("an exchange as the description has it is left alone", () => expect(messages({})).toEqual([]))
 
 describe("the operation", () => {
   it.each([
@@ -76,32 +76,36 @@ describe("the operation", () => {
     ["/repos/a/b/contents", "repos/get-content", { owner: "a", repo: "b" }],
     ["/repos/a/b/issues/comments", "issues/list-comments-for-repo", { owner: "a", repo: "b" }]
   ])("%s is %s", (path, id, values) => {
-    const found = openApi.find("GET", path)
-    assert.strictEqual(found?.operation.id, id)
-    expect({ ...found?.values }).toEqual(values)
+    const match = openApi.find("GET", path)
+    assert.strictEqual(match?.operation.id, id)
+    expect({ ...match?.values }).toEqual(values)
   })
 
   it("a path that is none is found", () =>
-    expect(said({ target: "/items/1" })).toEqual(["POST /items/1 path is no operation of the description"]))
+    expect(messages({ target: "/items/1" })).toEqual(["POST /items/1 path is no operation of the description"]))
 })
 
 describe("the request", () => {
   it.each<[string, Parts, string]>([
     [
       "lacks a property",
-      { sent: { ref: "refs/heads/new" } },
+      { requestBody: { ref: "refs/heads/new" } },
       "git/create-ref request body must have required property 'sha'"
     ],
     [
       "has a property too many",
-      { sent: { ref: "refs/heads/new", sha, force: true } },
+      { requestBody: { ref: "refs/heads/new", sha, force: true } },
       'git/create-ref request body has "force", which is not described'
     ],
-    ["has a property of another type", { sent: { ref: 1, sha } }, "git/create-ref request body /ref must be string"],
-    ["lacks its body", { sent: undefined }, "git/create-ref request body is missing"],
+    [
+      "has a property of another type",
+      { requestBody: { ref: 1, sha } },
+      "git/create-ref request body /ref must be string"
+    ],
+    ["lacks its body", { requestBody: undefined }, "git/create-ref request body is missing"],
     [
       "has a body of another type",
-      { sentHeaders: { "content-type": "text/plain" } },
+      { requestHeaders: { "content-type": "text/plain" } },
       'git/create-ref request headers /content-type "text/plain" is not described'
     ],
     [
@@ -111,19 +115,19 @@ describe("the request", () => {
     ],
     [
       "lacks a user agent",
-      { sentHeaders: { "user-agent": "" } },
+      { requestHeaders: { "user-agent": "" } },
       "git/create-ref request headers /user-agent is missing"
     ],
     [
       "asks for another version",
-      { sentHeaders: { "x-github-api-version": "2026-03-10" } },
+      { requestHeaders: { "x-github-api-version": "2026-03-10" } },
       'git/create-ref request headers /x-github-api-version "2026-03-10" is not the description\'s version, 2022-11-28'
     ]
-  ])("%s", (_, parts, finding) => expect(said(parts)).toEqual([finding]))
+  ])("%s", (_, parts, finding) => expect(messages(parts)).toEqual([finding]))
 
   it("has a parameter of another type or value", () => {
     const target = "/repos/acme/widgets/pulls?per_page=many&state=ajar"
-    expect(said(read({ target, answered: [] }))).toEqual([
+    expect(messages(read({ target, answerBody: [] }))).toEqual([
       "pulls/list query /per_page must be integer",
       'pulls/list query /state must be equal to one of the allowed values: ["open","closed","all"]'
     ])
@@ -131,12 +135,18 @@ describe("the request", () => {
 
   it("lacks a parameter", () =>
     expect(
-      said(read({ target: "/search/issues", status: 422, answered: { message: "", documentation_url: "" } }))
+      messages(read({ target: "/search/issues", status: 422, answerBody: { message: "", documentation_url: "" } }))
     ).toEqual(["search/issues-and-pull-requests query /q is missing"]))
 
   it("has a body where the operation takes none", () => {
-    const parts = { method: "PUT", target: "/user/starred/acme/widgets", sent: {}, status: 204, answered: undefined }
-    expect(said(parts)).toEqual(["activity/star-repo-for-authenticated-user request body is not described"])
+    const parts = {
+      method: "PUT",
+      target: "/user/starred/acme/widgets",
+      requestBody: {},
+      status: 204,
+      answerBody: undefined
+    }
+    expect(messages(parts)).toEqual(["activity/star-repo-for-authenticated-user request body is not described"])
   })
 })
 
@@ -144,22 +154,22 @@ describe("the answer", () => {
   it.each<[string, Parts, string]>([
     [
       "lacks a property",
-      { answered: { ...newRef, object: undefined } },
+      { answerBody: { ...newRef, object: undefined } },
       "git/create-ref answer 201 must have required property 'object'"
     ],
     [
       "has a property too many",
-      { answered: { ...newRef, object: { ...newRef.object, size: 1 } } },
+      { answerBody: { ...newRef, object: { ...newRef.object, size: 1 } } },
       'git/create-ref answer 201 /object has "size", which is not described'
     ],
     [
       "has no address",
-      { answered: { ...newRef, url: "heads/new" } },
+      { answerBody: { ...newRef, url: "heads/new" } },
       'git/create-ref answer 201 /url must match format "uri"'
     ],
     ["has another status", { status: 202 }, "git/create-ref answer 202 is not described"],
-    ["lacks its body", { answered: undefined }, "git/create-ref answer 201 has no body"],
-    ["is no JSON", { answered: "<html>" }, "git/create-ref answer 201 is no JSON"],
+    ["lacks its body", { answerBody: undefined }, "git/create-ref answer 201 has no body"],
+    ["is no JSON", { answerBody: "<html>" }, "git/create-ref answer 201 is no JSON"],
     [
       "has a body of another type",
       { answerHeaders: { "content-type": "text/html" } },
@@ -167,30 +177,35 @@ describe("the answer", () => {
     ],
     [
       "lacks a described header",
-      read({ target: "/rate_limit", answered: { rate: { limit: 1, remaining: 1, reset: 1, used: 0 }, resources: {} } }),
+      read({
+        target: "/rate_limit",
+        answerBody: { rate: { limit: 1, remaining: 1, reset: 1, used: 0 }, resources: {} }
+      }),
       "rate-limit/get answer 200 headers /x-ratelimit-limit is missing"
     ]
-  ])("%s", (_, parts, finding) => expect(said(parts)).toContain(finding))
+  ])("%s", (_, parts, finding) => expect(messages(parts)).toContain(finding))
 
   it("of a status that any operation may have is held to the general schema", () => {
     const body = { message: "Bad credentials", documentation_url: "https://docs.example" }
-    expect(said({ status: 401, answered: body })).toEqual([])
-    expect(said({ status: 401, answered: { ...body, hint: "sign in" } })).toEqual([
+    expect(messages({ status: 401, answerBody: body })).toEqual([])
+    expect(messages({ status: 401, answerBody: { ...body, hint: "sign in" } })).toEqual([
       'git/create-ref answer 401 has "hint", which is not described'
     ])
     expect(
-      said(read({ target: "/user", status: 304, answered: undefined, sentHeaders: { "if-none-match": '"1"' } }))
+      messages(
+        read({ target: "/user", status: 304, answerBody: undefined, requestHeaders: { "if-none-match": '"1"' } })
+      )
     ).toEqual([])
-    expect(said(read({ target: "/users/mona", status: 304, answered: undefined }))).toEqual([
+    expect(messages(read({ target: "/users/mona", status: 304, answerBody: undefined }))).toEqual([
       "users/get-by-username answer 304 is not described"
     ])
   })
 
   it("of a media type that only the operation's text names is not read", () => {
     const target = "/repos/acme/widgets/contents/README.md"
-    const raw = (type: string) => read({ target, answered: "# Widgets", answerHeaders: { "content-type": type } })
-    expect(said(raw("application/vnd.github.raw+json; charset=utf-8"))).toEqual([])
-    expect(said(raw("application/vnd.github.raw"))).toEqual([
+    const raw = (type: string) => read({ target, answerBody: "# Widgets", answerHeaders: { "content-type": type } })
+    expect(messages(raw("application/vnd.github.raw+json; charset=utf-8"))).toEqual([])
+    expect(messages(raw("application/vnd.github.raw"))).toEqual([
       'repos/get-content answer 200 has a body of "application/vnd.github.raw", which is not described'
     ])
   })
@@ -210,9 +225,10 @@ describe("the answer", () => {
       download_url: null,
       _links: { git: null, html: null, self: refUrl }
     }
-    const answered = (content: unknown) => said(read({ target: "/repos/acme/widgets/contents/a", answered: content }))
-    expect(answered(file)).toEqual([])
-    expect(answered({ ...file, encoding: undefined })).toEqual([
+    const answerWith = (content: unknown) =>
+      messages(read({ target: "/repos/acme/widgets/contents/a", answerBody: content }))
+    expect(answerWith(file)).toEqual([])
+    expect(answerWith({ ...file, encoding: undefined })).toEqual([
       "repos/get-content answer 200 must have required property 'encoding'"
     ])
   })
@@ -229,10 +245,10 @@ describe("exceptions", () => {
 
   it("cover what they name, and are counted", () => {
     const other = { ...finding, pointer: "/description" }
-    const { findings, occurred } = sift([finding, other], [exception])
+    const { findings, occurrences } = sift([finding, other], [exception])
     expect(findings).toEqual([other])
-    assert.strictEqual(occurred.get(exception), 1)
+    assert.strictEqual(occurrences.get(exception), 1)
   })
 
-  it("that cover nothing are told", () => assert.strictEqual(sift([], [exception]).occurred.get(exception), 0))
+  it("that cover nothing are told", () => assert.strictEqual(sift([], [exception]).occurrences.get(exception), 0))
 })

@@ -6,8 +6,8 @@ import { generalAnswers } from "./general-answers.ts"
 import type { Question } from "./graphql/document.ts"
 import { type GraphqlJudgement, judgeGraphql, type Outcome } from "./graphql/judge.ts"
 import { findGraphql, graphqlOperation } from "./graphql/operation.ts"
-import type { Published } from "./graphql/published.ts"
-import type { DescribedAnswer, Found, OpenApi, OpenApiSchema, Operation } from "./openapi.ts"
+import type { PublishedSchema } from "./graphql/published.ts"
+import type { DescribedAnswer, OperationMatch, OpenApi, OpenApiSchema, Operation } from "./openapi.ts"
 import { parameterDifferences } from "./parameters.ts"
 import { makeValidate } from "./validation.ts"
 
@@ -48,7 +48,7 @@ const sameType = (a: string, b: string): boolean => a.replace(/\+json$/, "") ===
 
 const isJson = (type: string): boolean => type === "application/json" || type.endsWith("+json")
 
-const parsed = (body: Buffer): { readonly value: unknown } | undefined => {
+const parse = (body: Buffer): { readonly value: unknown } | undefined => {
   try {
     return { value: JSON.parse(body.toString()) }
   } catch {
@@ -59,30 +59,30 @@ const parsed = (body: Buffer): { readonly value: unknown } | undefined => {
 /** Headers that not every answer of an operation that describes them has: one page links to no other. */
 const optionalHeaders = new Set(["link"])
 
-export const makeJudge = (openApi: OpenApi, published: Published): Judge => {
+export const makeJudge = (openApi: OpenApi, published: PublishedSchema): Judge => {
   const validate = makeValidate(openApi)
 
   /** What the operation says of the status; of failures that it does not describe, what is said of every operation. */
   const answerOf = ({ responses }: Operation, exchange: Exchange): DescribedAnswer | undefined => {
     const { status } = exchange.answer
-    const described = responses[status]
+    const description = responses[status]
     const general = generalAnswers[status]
-    if (general === undefined || described?.content !== undefined) return described
-    if (described === undefined && !general.fits(exchange)) return undefined
+    if (general === undefined || description?.content !== undefined) return description
+    if (description === undefined && !general.fits(exchange)) return undefined
     const schema = general.schema === undefined ? undefined : openApi.schemas[general.schema]
-    return { ...described, ...(schema !== undefined && { content: { "application/json": { schema } } }) }
+    return { ...description, ...(schema !== undefined && { content: { "application/json": { schema } } }) }
   }
 
   const judgeBody = (report: Report, place: string, schema: OpenApiSchema | undefined, body: Buffer): void => {
-    const json = parsed(body)
+    const json = parse(body)
     if (json === undefined) return report(place, "is no JSON")
     for (const { pointer, message } of validate(schema ?? {}, json.value)) report(place, message, pointer)
   }
 
-  const judgeParameters = (report: Report, { operation, values }: Found, query: URLSearchParams): void => {
-    const known = new Map(operation.parameters.map((one) => [`${one.in} ${one.name}`, one]))
+  const judgeParameters = (report: Report, { operation, values }: OperationMatch, query: URLSearchParams): void => {
+    const parameters = new Map(operation.parameters.map((one) => [`${one.in} ${one.name}`, one]))
     const check = (place: "path" | "query", name: string, texts: ReadonlyArray<string>): void => {
-      const parameter = known.get(`${place} ${name}`)
+      const parameter = parameters.get(`${place} ${name}`)
       if (parameter === undefined) return report(place, "is not described", `/${name}`)
       for (const { message } of parameterDifferences(validate, parameter.schema, texts))
         report(place, message, `/${name}`)
@@ -116,8 +116,8 @@ export const makeJudge = (openApi: OpenApi, published: Published): Judge => {
     if (!/^(?:application|text)\//.test(headers["accept"] ?? "")) report("request headers", "is missing", "/accept")
   }
 
-  const judgeAnswerHeaders = (report: Report, described: DescribedAnswer, place: string, headers: Headers): void => {
-    for (const [name, { schema }] of Object.entries(described.headers ?? {})) {
+  const judgeAnswerHeaders = (report: Report, description: DescribedAnswer, place: string, headers: Headers): void => {
+    for (const [name, { schema }] of Object.entries(description.headers ?? {})) {
       const key = name.toLowerCase()
       const text = headers[key]
       if (text === undefined) {
@@ -132,20 +132,20 @@ export const makeJudge = (openApi: OpenApi, published: Published): Judge => {
   const judgeContent = (
     report: Report,
     operation: Operation,
-    described: DescribedAnswer,
+    description: DescribedAnswer,
     { request, answer }: Exchange
   ): void => {
     const place = `answer ${answer.status}`
-    const content = described.content ?? {}
+    const content = description.content ?? {}
     const type = essence(answer.headers["content-type"])
     if (answer.body.length === 0) {
       if (Object.keys(content).length > 0) report(place, "has no body")
       return
     }
-    const asked = essence(request.headers["accept"])
+    const accept = essence(request.headers["accept"])
     // Any JSON is answered as application/json: which kind it is stands in what was asked for.
     const key =
-      Object.keys(content).find((one) => sameType(one, isJson(type) ? asked : type)) ??
+      Object.keys(content).find((one) => sameType(one, isJson(type) ? accept : type)) ??
       (type in content ? type : undefined)
     if (key !== undefined) {
       if (isJson(type)) judgeBody(report, place, content[key]?.schema, answer.body)
@@ -156,7 +156,7 @@ export const makeJudge = (openApi: OpenApi, published: Published): Judge => {
 
   /** Of bodies that are of their shape. */
   const judgeQuestion = (ofRequest: Report, ofAnswer: Report, { request, answer }: Exchange): GraphqlJudgement => {
-    const [question, outcome] = [request, answer].map(({ body }) => parsed(body)?.value) as [Question, Outcome]
+    const [question, outcome] = [request, answer].map(({ body }) => parse(body)?.value) as [Question, Outcome]
     const judgement = judgeGraphql(published.schema, question, outcome)
     for (const [place, differences] of Object.entries(judgement.request)) {
       for (const { pointer, message } of differences) ofRequest(place, message, pointer)
@@ -169,8 +169,8 @@ export const makeJudge = (openApi: OpenApi, published: Published): Judge => {
     const { request, answer } = exchange
     const url = new URL(request.target, "http://below")
     const path = request.target.split("?")[0] ?? ""
-    const found = openApi.find(request.method, path) ?? findGraphql(request.method, path)
-    const name = found?.operation.id ?? `${request.method} ${url.pathname}`
+    const match = openApi.find(request.method, path) ?? findGraphql(request.method, path)
+    const name = match?.operation.id ?? `${request.method} ${url.pathname}`
     const findings: Record<"request" | "answer", Array<Finding>> = { request: [], answer: [] }
     const reportTo =
       (side: "request" | "answer"): Report =>
@@ -180,18 +180,18 @@ export const makeJudge = (openApi: OpenApi, published: Published): Judge => {
     const ofAnswer = reportTo("answer")
     judgeRequestHeaders(ofRequest, request.headers)
     const place = `answer ${answer.status}`
-    if (found === undefined) {
+    if (match === undefined) {
       ofRequest("path", "is no operation of the description")
       return { status: answer.status, general: false, ...findings }
     }
-    const { operation } = found
-    judgeParameters(ofRequest, found, url.searchParams)
+    const { operation } = match
+    judgeParameters(ofRequest, match, url.searchParams)
     judgeRequestBody(ofRequest, operation, request.headers, request.body)
-    const described = answerOf(operation, exchange)
-    if (described === undefined) ofAnswer(place, "is not described")
+    const description = answerOf(operation, exchange)
+    if (description === undefined) ofAnswer(place, "is not described")
     else {
-      judgeAnswerHeaders(ofAnswer, described, place, answer.headers)
-      judgeContent(ofAnswer, operation, described, exchange)
+      judgeAnswerHeaders(ofAnswer, description, place, answer.headers)
+      judgeContent(ofAnswer, operation, description, exchange)
     }
     const isSound = findings.request.length + findings.answer.length === 0
     const graphql =

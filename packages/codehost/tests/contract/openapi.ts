@@ -35,7 +35,7 @@ export interface Operation {
   readonly prose: string
 }
 
-export interface Found {
+export interface OperationMatch {
   readonly operation: Operation
   /** Values of the path's parameters, decoded. */
   readonly values: Readonly<Record<string, string>>
@@ -48,7 +48,7 @@ export interface OpenApi {
   /** The description's named schemas. */
   readonly schemas: Readonly<Record<string, OpenApiSchema>>
   /** The operation of a request, by its path below the base address, still percent-encoded. */
-  readonly find: (method: string, path: string) => Found | undefined
+  readonly find: (method: string, path: string) => OperationMatch | undefined
 }
 
 type Raw = Readonly<Record<string, unknown>>
@@ -74,9 +74,9 @@ const resolveEach = (document: Raw, values: unknown): Raw =>
   Object.fromEntries(Object.entries((values ?? {}) as Raw).map(([key, value]) => [key, resolve(document, value)]))
 
 const answersOf = (document: Raw, responses: unknown): Operation["responses"] => {
-  const resolved = Object.entries(resolveEach(document, responses)) as ReadonlyArray<[string, DescribedAnswer]>
+  const answers = Object.entries(resolveEach(document, responses)) as ReadonlyArray<[string, DescribedAnswer]>
   return Object.fromEntries(
-    resolved.map(([status, answer]) => [
+    answers.map(([status, answer]) => [
       status,
       { ...answer, headers: resolveEach(document, answer.headers) } as DescribedAnswer
     ])
@@ -95,12 +95,12 @@ const operationOf = (document: Raw, path: string, method: string, raw: Raw): Ope
   prose: typeof raw["description"] === "string" ? raw["description"] : ""
 })
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const escape = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** What the operation's path matches. Some say in words that their last parameter may be left out. */
 const patternOf = ({ path, parameters, prose }: Operation): RegExp => {
   const pattern = path.replaceAll(/\/(?:\{(\w+)\}|([^/{]+))/g, (_, name: string | undefined, literal: string) => {
-    if (name === undefined) return `/${escaped(literal)}`
+    if (name === undefined) return `/${escape(literal)}`
     const several = parameters.some((one) => one.in === "path" && one.name === name && one["x-multi-segment"] === true)
     const value = `/(?<${name}>${several ? ".+" : "[^/]+"})`
     return prose.includes(`omit the \`${name}\` parameter`) ? `(?:${value}|/)?` : value
@@ -128,10 +128,10 @@ export const loadOpenApi = (): OpenApi => {
       for (const { operation, pattern } of patterns) {
         const values = operation.method === method ? pattern.exec(path) : null
         if (values === null) continue
-        const given = Object.entries(values.groups ?? {}).filter(([, value]) => value !== undefined)
+        const groups = Object.entries(values.groups ?? {}).filter(([, value]) => value !== undefined)
         return {
           operation,
-          values: Object.fromEntries(given.map(([name, value]) => [name, decodeURIComponent(value)]))
+          values: Object.fromEntries(groups.map(([name, value]) => [name, decodeURIComponent(value)]))
         }
       }
       return undefined

@@ -12,8 +12,8 @@ import { apiVersion, type Finding, makeJudge } from "./judge.ts"
 import { loadOpenApi } from "./openapi.ts"
 import { drive, type Driven } from "./scenario/drive.ts"
 import { scenarios } from "./scenario/index.ts"
-import { findingLines, refused, tallyOf, type Tally } from "./tally.ts"
-import { runWalks, undescribedRoutes, type Walked } from "./walk/run.ts"
+import { findingLines, isRefusal, tallyOf, type Tally } from "./tally.ts"
+import { runWalks, undescribedRoutes, type WalkResult } from "./walk/run.ts"
 
 export interface Contract {
   /** Version of `@octokit/openapi`. */
@@ -21,7 +21,7 @@ export interface Contract {
   /** What our side sent and was answered. */
   readonly own: Driven & { readonly tally: Tally }
   /** What the sandbox answers to anybody. */
-  readonly sandbox: Walked & { readonly tally: Tally; readonly undescribed: ReadonlyArray<string> }
+  readonly sandbox: WalkResult & { readonly tally: Tally; readonly undescribed: ReadonlyArray<string> }
   /** The sandbox's GraphQL schema beside the published one. */
   readonly schema: {
     /** Version of `@octokit/graphql-schema`. */
@@ -40,14 +40,14 @@ export const runContract = async (): Promise<Contract> => {
   const openApi = loadOpenApi()
   const published = loadPublished()
   const judge = makeJudge(openApi, published)
-  const driven = await drive(judge, scenarios)
+  const drivenBySteps = await drive(judge, scenarios)
   const walked = await runWalks(judge)
-  const own = tallyOf(driven.judgements, () => false)
-  const sandbox = tallyOf(walked.judgements, refused)
+  const own = tallyOf(drivenBySteps.judgements, () => false)
+  const sandbox = tallyOf(walked.judgements, isRefusal)
   const { differences, parts, types } = compareSchemas(sandboxSchema, published.schema)
   return {
     version: openApi.version,
-    own: { ...driven, tally: own },
+    own: { ...drivenBySteps, tally: own },
     sandbox: { ...walked, tally: sandbox, undescribed: undescribedRoutes(openApi) },
     schema: {
       version: published.version,
@@ -68,7 +68,7 @@ export const publishedAt: Readonly<Record<string, string>> = {
   "@octokit/graphql-schema 15.26.1": "2025-12-31"
 }
 
-const dated = (release: string): string => `${release} (${publishedAt[release]})`
+const withDate = (release: string): string => `${release} (${publishedAt[release]})`
 
 /** All that is left to mend. */
 export const findingsOf = ({ own, sandbox, schema }: Contract): ReadonlyArray<Finding> => [
@@ -95,8 +95,8 @@ export const contractText = (contract: Contract): string => {
   const operations = new Set([...own.tally.operations, ...sandbox.tally.operations])
   const findings = findingsOf(contract)
   return [
-    `GitHub's OpenAPI description (api.github.com, ${apiVersion}) of ${dated(`@octokit/openapi ${version}`)}`,
-    `GitHub's GraphQL schema of ${dated(`@octokit/graphql-schema ${schema.version}`)}`,
+    `GitHub's OpenAPI description (api.github.com, ${apiVersion}) of ${withDate(`@octokit/openapi ${version}`)}`,
+    `GitHub's GraphQL schema of ${withDate(`@octokit/graphql-schema ${schema.version}`)}`,
     `${count(operations.size, "operations checked")}, ${count(findings.length, "findings")}`,
     "",
     tallyText(`Our side: ${own.steps.size} tool steps, ${own.methods.size} methods of the client`, own.tally),

@@ -23,12 +23,12 @@ export interface Tally {
 }
 
 /** GraphQL refuses with status 200. */
-export const refused = ({ graphql, status }: Judgement): boolean => status >= 300 || graphql?.refused === true
+export const isRefusal = ({ graphql, status }: Judgement): boolean => status >= 300 || graphql?.refused === true
 
 /** Requests that were wrong on purpose are not held to the description: only their answers are. */
 export const tallyOf = (judgements: ReadonlyArray<Judgement>, wrong: (judgement: Judgement) => boolean): Tally => {
   const right = judgements.filter((judgement) => !wrong(judgement))
-  const { findings, occurred } = sift([
+  const { findings, occurrences } = sift([
     ...right.flatMap(({ request }) => request),
     ...judgements.flatMap(({ answer }) => answer)
   ])
@@ -47,7 +47,7 @@ export const tallyOf = (judgements: ReadonlyArray<Judgement>, wrong: (judgement:
     graphqlAnswers: questions.filter((one) => !one.refused).length,
     fields: new Set(questions.flatMap(({ fields }) => [...fields])),
     findings,
-    exceptions: occurred
+    exceptions: occurrences
   }
 }
 

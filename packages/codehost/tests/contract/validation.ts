@@ -34,17 +34,17 @@ export const makeValidate = ({ schemas }: OpenApi): Validate => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, verbose: true, discriminator: false })
   addFormats.default(ajv)
   for (const format of formatsWithoutRules) ajv.addFormat(format, true)
-  const added = new Set<string>()
-  const compiled = new WeakMap<OpenApiSchema, ValidateFunction>()
+  const schemaIds = new Set<string>()
+  const validators = new WeakMap<OpenApiSchema, ValidateFunction>()
 
   const addShared = (schema: unknown): void => {
     for (const name of referencesOf(schema)) {
-      if (added.has(name)) continue
-      added.add(name)
+      if (schemaIds.has(name)) continue
+      schemaIds.add(name)
       const [, world, key] = name.split("/") as [string, "open" | "closed", string]
-      const shared = schemas[key]
-      if (shared === undefined) throw new Error(`the description has no schema ${key}`)
-      const rewritten = toJsonSchema(shared, world)
+      const schema = schemas[key]
+      if (schema === undefined) throw new Error(`the description has no schema ${key}`)
+      const rewritten = toJsonSchema(schema, world)
       ajv.addSchema(rewritten, name)
       addShared(rewritten)
     }
@@ -76,7 +76,7 @@ export const makeValidate = ({ schemas }: OpenApi): Validate => {
         )
     )
     const plain = errors.filter((error) => !outer.some(({ instancePath }) => isBelow(error.instancePath, instancePath)))
-    const known = [
+    const vocabulary = [
       ...plain
         .filter((error) => !isUnknownProperty(error))
         .map((error) => ({ pointer: error.instancePath, message: messageOf(error) })),
@@ -84,19 +84,19 @@ export const makeValidate = ({ schemas }: OpenApi): Validate => {
     ]
     // Where an object differs otherwise, its properties count as unknown with it.
     const unknown = plain.filter(
-      (error) => isUnknownProperty(error) && !known.some(({ pointer }) => isBelow(pointer, error.instancePath))
+      (error) => isUnknownProperty(error) && !vocabulary.some(({ pointer }) => isBelow(pointer, error.instancePath))
     )
-    const all = [...known, ...unknown.map((error) => ({ pointer: error.instancePath, message: messageOf(error) }))]
+    const all = [...vocabulary, ...unknown.map((error) => ({ pointer: error.instancePath, message: messageOf(error) }))]
     return [...new Map(all.map((one) => [`${one.pointer} ${one.message}`, one])).values()]
   }
 
   return (schema, value) => {
-    let validate = compiled.get(schema)
+    let validate = validators.get(schema)
     if (validate === undefined) {
       const rewritten = toJsonSchema(schema)
       addShared(rewritten)
       validate = ajv.compile(rewritten)
-      compiled.set(schema, validate)
+      validators.set(schema, validate)
     }
     return validate(value) ? [] : differencesOf(validate.errors ?? [])
   }

@@ -1,10 +1,10 @@
 /** A text or number within JSON by a path such as `0.id`, as text; empty where there is none. */
 export const within = (value: unknown, path: string): string => {
-  const found = path
+  const target = path
     .split(".")
     .reduce<unknown>(
       (at, key) => (typeof at === "object" && at !== null ? (at as Record<string, unknown>)[key] : undefined),
       value
     )
-  return typeof found === "string" || typeof found === "number" ? String(found) : ""
+  return typeof target === "string" || typeof target === "number" ? String(target) : ""
 }

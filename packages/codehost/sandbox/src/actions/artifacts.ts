@@ -59,8 +59,8 @@ const record = (context: Context, repository: Repository, run: Run) => {
 
 export const listArtifacts = (context: Context, repository: Repository, runs: ReadonlyArray<Run>): Reply => {
   const name = context.query.get("name")
-  const wanted = name === null || name === artifactName ? runs.filter((run) => hasArtifact(context, run)) : []
-  return paginateIn(context, "artifacts", wanted, (run) => record(context, repository, run))
+  const matches = name === null || name === artifactName ? runs.filter((run) => hasArtifact(context, run)) : []
+  return paginateIn(context, "artifacts", matches, (run) => record(context, repository, run))
 }
 
 const runOfArtifact = (context: Context, repository: Repository): Run => {

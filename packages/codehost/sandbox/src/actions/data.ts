@@ -23,10 +23,10 @@ export const findWorkflow = (actions: Actions, repositoryId: number, name: strin
 export const runsOf = ({ runs }: Actions, repositoryId: number): ReadonlyArray<Run> =>
   runs.filter(({ workflow }) => workflow.repositoryId === repositoryId)
 
-export const startRun = (actions: Actions, given: Omit<Run, "id" | "number" | "willConclude">): Run => {
-  const number = actions.runs.filter(({ workflow }) => workflow === given.workflow).length + 1
+export const startRun = (actions: Actions, newRun: Omit<Run, "id" | "number" | "willConclude">): Run => {
+  const number = actions.runs.filter(({ workflow }) => workflow === newRun.workflow).length + 1
   const id = Math.max(0, ...actions.runs.map((run) => run.id)) + 1
-  const run = { ...given, id, number, willConclude: actions.conclusion }
+  const run = { ...newRun, id, number, willConclude: actions.conclusion }
   actions.runs = [run, ...actions.runs]
   return run
 }

@@ -10,10 +10,10 @@ const dispatch = (body: object, workflow = deploy, token?: string) =>
   ask(`${workflow}/dispatches`, { body, ...(token === undefined ? {} : { token }) })
 
 it("starts a run that goes through its phases as time passes", async () => {
-  const started = await dispatch({ ref: "main", inputs: { environment: "staging" }, return_run_details: true })
-  expect(started.status).toBe(200)
-  const id = Number(at(started.body, "workflow_run_id"))
-  expect(at(started.body, "run_url")).toMatch(new RegExp(`/codehost/repos/acme/widgets/actions/runs/${id}$`))
+  const answer = await dispatch({ ref: "main", inputs: { environment: "staging" }, return_run_details: true })
+  expect(answer.status).toBe(200)
+  const id = Number(at(answer.body, "workflow_run_id"))
+  expect(at(answer.body, "run_url")).toMatch(new RegExp(`/codehost/repos/acme/widgets/actions/runs/${id}$`))
   const look = async () => {
     const { body } = await ask(`${root}/runs/${id}`)
     return [at(body, "status"), at(body, "conclusion"), at(body, "updated_at")]
@@ -72,8 +72,8 @@ it("starts only what may be started by hand, and is enabled", async () => {
     "Workflow does not have 'workflow_dispatch' trigger"
   ])
   await ask(`${deploy}/disable`, { method: "PUT" })
-  const disabled = await dispatch({ ref: "main", inputs: { environment: "staging" } })
-  expect([disabled.status, at(disabled.body, "message")]).toEqual([
+  const refusal = await dispatch({ ref: "main", inputs: { environment: "staging" } })
+  expect([refusal.status, at(refusal.body, "message")]).toEqual([
     422,
     "Cannot trigger a 'workflow_dispatch' on a disabled workflow"
   ])

@@ -44,7 +44,7 @@ export const createdTest = (text: string): Test | undefined => {
   return tests[sign]
 }
 
-const hasStatus = ({ conclusion, status }: Phase, wanted: string): boolean => status === wanted || conclusion === wanted
+const hasStatus = ({ conclusion, status }: Phase, value: string): boolean => status === value || conclusion === value
 
 /** Newest first, as they are. A date that cannot be read matches nothing. `actorId` is whom `actor` names. */
 export const filterRuns = (
@@ -53,20 +53,20 @@ export const filterRuns = (
   now: number,
   actorId: number | undefined
 ): ReadonlyArray<Run> => {
-  const asks = (name: string, fits: (run: Run, wanted: string) => boolean) => {
-    const wanted = query.get(name)
-    return (run: Run): boolean => wanted === null || wanted === "" || fits(run, wanted)
+  const asks = (name: string, fits: (run: Run, value: string) => boolean) => {
+    const value = query.get(name)
+    return (run: Run): boolean => value === null || value === "" || fits(run, value)
   }
   const created = query.get("created")
   const createdFits = created === null || created === "" ? () => true : (createdTest(created) ?? (() => false))
   const tests = [
     asks("actor", (run) => run.actorId === actorId),
-    asks("branch", ({ branch }, wanted) => branch === wanted),
-    asks("event", ({ event }, wanted) => event === wanted),
-    asks("head_sha", ({ sha }, wanted) => sha === wanted),
-    asks("status", (run, wanted) => hasStatus(phaseOf(run, now), wanted)),
+    asks("branch", ({ branch }, value) => branch === value),
+    asks("event", ({ event }, value) => event === value),
+    asks("head_sha", ({ sha }, value) => sha === value),
+    asks("status", (run, value) => hasStatus(phaseOf(run, now), value)),
     (run: Run) => createdFits(run.createdAtMillis)
   ]
-  const found = runs.filter((run) => tests.every((fits) => fits(run)))
-  return isFiltered(query) ? found.slice(0, filteredLimit) : found
+  const matches = runs.filter((run) => tests.every((fits) => fits(run)))
+  return isFiltered(query) ? matches.slice(0, filteredLimit) : matches
 }

@@ -33,17 +33,17 @@ const misfit = (name: string, { options = [], type }: WorkflowInput, text: strin
 }
 
 /** What is wrong with the inputs of a dispatch; undefined where they fit. */
-export const inputsProblem = (declared: WorkflowInputs, given: unknown): Refusal | undefined => {
-  if (given !== undefined && given !== null && !isObject(given)) {
-    return unprocessable(`Invalid request.\n\nFor 'properties/inputs', ${JSON.stringify(given)} is not an object.`)
+export const inputsProblem = (declarations: WorkflowInputs, values: unknown): Refusal | undefined => {
+  if (values !== undefined && values !== null && !isObject(values)) {
+    return unprocessable(`Invalid request.\n\nFor 'properties/inputs', ${JSON.stringify(values)} is not an object.`)
   }
-  const inputs: JsonObject = isObject(given) ? given : {}
+  const inputs: JsonObject = isObject(values) ? values : {}
   const names = Object.keys(inputs)
   if (names.length > maxInputs) return unprocessable(`inputs are limited to ${maxInputs} properties`)
   if (JSON.stringify(inputs).length > maxChars) return unprocessable("inputs are too large.")
-  const strange = names.filter((name) => !Object.hasOwn(declared, name))
+  const strange = names.filter((name) => !Object.hasOwn(declarations, name))
   if (strange.length > 0) return unprocessable(`Unexpected inputs provided: ${JSON.stringify(strange)}`)
-  for (const [name, input] of Object.entries(declared)) {
+  for (const [name, input] of Object.entries(declarations)) {
     const value = inputs[name]
     if (value === undefined || value === null || value === "") {
       if (input.required) return unprocessable(`Required input '${name}' not provided`)

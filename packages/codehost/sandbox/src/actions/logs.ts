@@ -8,7 +8,7 @@ import { forbidden, notFound } from "../frame/errors.ts"
 import type { Reply } from "../frame/reply.ts"
 import { type Conclusion, phaseOf, type Run } from "./runs.ts"
 
-const failed: ReadonlyArray<Conclusion> = ["failure", "timed_out"]
+const failures: ReadonlyArray<Conclusion> = ["failure", "timed_out"]
 
 const setUp = (run: Run): ReadonlyArray<string> => [
   "Current runner version: '2.330.0'",
@@ -28,13 +28,13 @@ const work = (run: Run, lines: number): ReadonlyArray<string> => [
     { length: lines },
     (_, index) => `\u001B[32m✓\u001B[0m test ${index + 1} of ${lines} (${(index * 7) % 40} ms)`
   ),
-  ...(failed.includes(run.willConclude)
+  ...(failures.includes(run.willConclude)
     ? ["not ok: the widget turned the wrong way round", "##[error]Process completed with exit code 1."]
     : [`${lines} tests passed`])
 ]
 
 /** Each line has the time before it; the file begins with a byte order mark. */
-const stamped = ({ createdAtMillis }: Run, lines: ReadonlyArray<string>): Buffer =>
+const withTimes = ({ createdAtMillis }: Run, lines: ReadonlyArray<string>): Buffer =>
   Buffer.from(
     `\uFEFF${lines
       .map((line, index) => {
@@ -53,7 +53,7 @@ const checkReadable = ({ state, viewer }: Context, run: Run): void => {
 export const jobLogs = (context: Context, run: Run): Reply => {
   checkReadable(context, run)
   if (run.willConclude === "startup_failure") throw notFound()
-  const bytes = (): Buffer => stamped(run, [...setUp(run), ...work(run, context.state.settings.logLines)])
+  const bytes = (): Buffer => withTimes(run, [...setUp(run), ...work(run, context.state.settings.logLines)])
   return redirectTo(context, { name: "job-logs.txt", type: "text/plain; charset=utf-8", bytes })
 }
 
@@ -61,9 +61,9 @@ export const runLogs = (context: Context, run: Run): Reply => {
   checkReadable(context, run)
   const [first, second] = [setUp(run), work(run, context.state.settings.logLines)]
   const files = [
-    { path: "0_build.txt", content: stamped(run, [...first, ...second]) },
-    { path: "build/1_Set up job.txt", content: stamped(run, first) },
-    { path: "build/2_Run npm test.txt", content: stamped(run, second) }
+    { path: "0_build.txt", content: withTimes(run, [...first, ...second]) },
+    { path: "build/1_Set up job.txt", content: withTimes(run, first) },
+    { path: "build/2_Run npm test.txt", content: withTimes(run, second) }
   ]
   const name = `logs_${run.id}.zip`
   return redirectTo(context, { name, type: "application/zip", bytes: () => zipOf(files) })

@@ -82,8 +82,8 @@ const dispatch = (context: Context): Reply => {
 const listRuns = (context: Context, repository: Repository, runs: ReadonlyArray<Run>): Reply => {
   const { query, state, world } = context
   const actorId = findAccount(world, query.get("actor") ?? "")?.id
-  const found = filterRuns(runs, query, state.clock.now(), actorId)
-  return paginateIn(context, "workflow_runs", found, (run) => runRecord(context, repository, run))
+  const matches = filterRuns(runs, query, state.clock.now(), actorId)
+  return paginateIn(context, "workflow_runs", matches, (run) => runRecord(context, repository, run))
 }
 
 const listRepositoryRuns = (context: Context): Reply => {
@@ -93,8 +93,8 @@ const listRepositoryRuns = (context: Context): Reply => {
 
 const listWorkflowRuns = (context: Context): Reply => {
   const repository = repositoryOf(context)
-  const wanted = workflowOf(context, repository)
-  const runs = runsOf(context.world.actions, repository.id).filter(({ workflow }) => workflow === wanted)
+  const onlyOf = workflowOf(context, repository)
+  const runs = runsOf(context.world.actions, repository.id).filter(({ workflow }) => workflow === onlyOf)
   return listRuns(context, repository, runs)
 }
 

@@ -49,14 +49,14 @@ it("has ended in all nine ways", async () => {
 })
 
 it("filters by when they were made", async () => {
-  const made = async (created: string) =>
+  const countOf = async (created: string) =>
     (await runs(`created=${encodeURIComponent(created)}`)).map((run) => String(run["created_at"]))
-  expect((await made("2026-09-30")).length).toBe(24)
-  expect((await made(">=2026-10-01")).every((moment) => moment >= "2026-10-01")).toBe(true)
-  expect((await made("<2026-09-01")).every((moment) => moment < "2026-09-01")).toBe(true)
-  expect((await made("2026-09-01..2026-09-02")).length).toBe(48)
-  expect(await made("2030-01-01..*")).toEqual([])
-  expect(await made("soon")).toEqual([])
+  expect((await countOf("2026-09-30")).length).toBe(24)
+  expect((await countOf(">=2026-10-01")).every((moment) => moment >= "2026-10-01")).toBe(true)
+  expect((await countOf("<2026-09-01")).every((moment) => moment < "2026-09-01")).toBe(true)
+  expect((await countOf("2026-09-01..2026-09-02")).length).toBe(48)
+  expect(await countOf("2030-01-01..*")).toEqual([])
+  expect(await countOf("soon")).toEqual([])
 })
 
 it.each([
@@ -73,9 +73,9 @@ it.each([
 })
 
 it("gives no more than 1,000 of a filtered list, and all of one that is not", async () => {
-  const filtered = await ask(`${root}/runs?per_page=100&status=completed`)
-  expect(at(filtered.body, "total_count")).toBe(1000)
-  expect(new URL(linksOf(filtered)["last"] ?? "").searchParams.get("page")).toBe("10")
+  const list = await ask(`${root}/runs?per_page=100&status=completed`)
+  expect(at(list.body, "total_count")).toBe(1000)
+  expect(new URL(linksOf(list)["last"] ?? "").searchParams.get("page")).toBe("10")
   expect(at((await ask(`${root}/runs`)).body, "total_count")).toBe(1240)
 })
 

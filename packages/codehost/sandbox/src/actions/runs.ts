@@ -50,8 +50,8 @@ export const phaseOf = ({ createdAtMillis, startedMillis, willConclude }: Run, n
   if (elapsed < queuedSeconds + runningSeconds) {
     return { status: "in_progress", conclusion: null, updatedAt: after(queuedSeconds) }
   }
-  const lasted = startedMillis === null ? longAgoSeconds : queuedSeconds + runningSeconds
-  return { status: "completed", conclusion: willConclude, updatedAt: after(lasted) }
+  const duration = startedMillis === null ? longAgoSeconds : queuedSeconds + runningSeconds
+  return { status: "completed", conclusion: willConclude, updatedAt: after(duration) }
 }
 
 const seededRuns = 1240
@@ -74,8 +74,8 @@ export const seedRuns = (
   shaOf: (branch: string) => string | undefined
 ): ReadonlyArray<Run> =>
   Array.from({ length: seededRuns }, (_, index) => {
-    const wanted = at(branches, index, "main")
-    const branch = shaOf(wanted) === undefined ? "main" : wanted
+    const branchName = at(branches, index, "main")
+    const branch = shaOf(branchName) === undefined ? "main" : branchName
     const number = seededRuns - index
     return {
       id: firstRunId + number - 1,

@@ -26,14 +26,18 @@ test("branches by name, whole with their slashes, encoded or not", async () => {
 
 test("a branch is made, moved and removed", async () => {
   const sha = await shaOf("main")
-  const made = await make("refs/heads/new/one", sha)
-  expect([made.status, at(made.body, "ref"), at(made.body, "object", "sha")]).toEqual([201, "refs/heads/new/one", sha])
-  expect(made.headers.get("location")).toBe(`${sandbox().urls.codehost}${widgets}/git/refs/heads/new/one`)
+  const creation = await make("refs/heads/new/one", sha)
+  expect([creation.status, at(creation.body, "ref"), at(creation.body, "object", "sha")]).toEqual([
+    201,
+    "refs/heads/new/one",
+    sha
+  ])
+  expect(creation.headers.get("location")).toBe(`${sandbox().urls.codehost}${widgets}/git/refs/heads/new/one`)
   expect(await shaOf("new/one")).toBe(sha)
   const older = String(at((await ask(`${widgets}/commits?per_page=1&page=2`)).body, 0, "sha"))
   const move = (body: object) => ask(`${widgets}/git/refs/heads/new/one`, { method: "PATCH", body })
-  const refused = await move({ sha: older })
-  expect([refused.status, at(refused.body, "message")]).toEqual([422, "Update is not a fast forward"])
+  const refusal = await move({ sha: older })
+  expect([refusal.status, at(refusal.body, "message")]).toEqual([422, "Update is not a fast forward"])
   expect((await move({ sha: older, force: true })).status).toBe(200)
   expect((await move({ sha })).status).toBe(200)
   expect((await ask(`${widgets}/git/refs/heads/new/one`, { method: "DELETE" })).status).toBe(204)

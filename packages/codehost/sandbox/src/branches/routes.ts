@@ -10,7 +10,7 @@ import { fullBranch, shortBranch, tagRecord } from "./records.ts"
 import { createRef, deleteRef, getRef, matchingRefs, updateRef } from "./refs.ts"
 
 /** Short names below a folder of refs, with their commits. */
-const named = ({ git }: Repository, folder: string): ReadonlyArray<readonly [name: string, sha: string]> =>
+const refsIn = ({ git }: Repository, folder: string): ReadonlyArray<readonly [name: string, sha: string]> =>
   [...git.refs]
     .filter(([ref]) => ref.startsWith(folder))
     .map(([ref, sha]) => [ref.slice(folder.length), sha] as const)
@@ -18,9 +18,9 @@ const named = ({ git }: Repository, folder: string): ReadonlyArray<readonly [nam
 
 const listBranches = (context: Context): Reply => {
   const repository = repositoryOf(context)
-  const wanted = context.query.get("protected")
-  const branches = named(repository, "refs/heads/").filter(
-    ([name]) => wanted === null || String(repository.protectedBranches.has(name)) === wanted
+  const protection = context.query.get("protected")
+  const branches = refsIn(repository, "refs/heads/").filter(
+    ([name]) => protection === null || String(repository.protectedBranches.has(name)) === protection
   )
   const site = siteOf(context.world, context.urls, repository)
   return paginate(context, branches, ([name, sha]) => shortBranch(site, name, sha))
@@ -37,7 +37,7 @@ const getBranch = (context: Context): Reply => {
 const listTags = (context: Context): Reply => {
   const repository = repositoryOf(context)
   const site = siteOf(context.world, context.urls, repository)
-  return paginate(context, named(repository, "refs/tags/").toReversed(), ([name, sha]) => tagRecord(site, name, sha))
+  return paginate(context, refsIn(repository, "refs/tags/").toReversed(), ([name, sha]) => tagRecord(site, name, sha))
 }
 
 const reads = "contents=read"

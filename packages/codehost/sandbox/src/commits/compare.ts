@@ -3,8 +3,8 @@
 
 import { type Context, param, repositoryOf } from "../frame/context.ts"
 import { notFound } from "../frame/errors.ts"
-import { pageAsked } from "../frame/paging.ts"
-import { ok, type Reply, written } from "../frame/reply.ts"
+import { pageQuery } from "../frame/paging.ts"
+import { ok, type Reply, textReply } from "../frame/reply.ts"
 import { historyOf, mergeBase, resolveCommit } from "../git/commits.ts"
 import { changedFiles, diffText, patchText } from "../git/diff.ts"
 import { checkText, shownFiles } from "../git/limits.ts"
@@ -24,9 +24,9 @@ const resolve = (store: GitStore, name: string): Commit => {
 
 /** Commits that `tip` has and `other` has not, oldest first. */
 const only = (store: GitStore, tip: Commit, other: Commit): ReadonlyArray<Commit> => {
-  const known = new Set(historyOf(store, other.sha).map(({ sha }) => sha))
+  const shas = new Set(historyOf(store, other.sha).map(({ sha }) => sha))
   return historyOf(store, tip.sha)
-    .filter(({ sha }) => !known.has(sha))
+    .filter(({ sha }) => !shas.has(sha))
     .toReversed()
 }
 
@@ -40,10 +40,11 @@ export const compare = (context: Context): Reply => {
   if (common === undefined) throw notFound()
   const files = changedFiles(git, common.tree, head.tree)
   const [ahead, behind] = [only(git, head, base), only(git, base, head)]
-  if (context.media.param === "diff") return written(context, diffText(checkText(files, "Comparison")))
-  if (context.media.param === "patch") return written(context, ahead.map((commit) => patchText(git, commit)).join("\n"))
+  if (context.media.param === "diff") return textReply(context, diffText(checkText(files, "Comparison")))
+  if (context.media.param === "patch")
+    return textReply(context, ahead.map((commit) => patchText(git, commit)).join("\n"))
   const site = siteOf(context.world, context.urls, repository)
-  const { page, perPage } = pageAsked(context, mostCommits)
+  const { page, perPage } = pageQuery(context, mostCommits)
   const status =
     ahead.length > 0 ? (behind.length > 0 ? "diverged" : "ahead") : behind.length > 0 ? "behind" : "identical"
   const html = `${site.page}/compare/${encodePath(`${baseName}...${headName}`)}`

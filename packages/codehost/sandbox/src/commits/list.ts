@@ -12,10 +12,10 @@ import { commitRecord, siteOf } from "../records/commit.ts"
 
 /** Whether the commit changed what is at the path; a merge that only took over a parent's did not. */
 const touches = (store: GitStore, commit: Commit, path: string): boolean => {
-  const here = entryAt(store, commit.tree, path)
+  const own = entryAt(store, commit.tree, path)
   const parents = commit.parents.map((sha) => entryAt(store, store.commits.get(sha)?.tree ?? "", path))
-  if (parents.length === 0) return here !== undefined
-  return parents.every((there) => there?.sha !== here?.sha || there?.mode !== here?.mode)
+  if (parents.length === 0) return own !== undefined
+  return parents.every((parent) => parent?.sha !== own?.sha || parent?.mode !== own?.mode)
 }
 
 /** By the name of an account or by an e-mail address. */
@@ -32,8 +32,8 @@ export const listCommits = (context: Context): Reply => {
   const { git } = repository
   if (git.refs.size === 0) throw conflict("Git Repository is empty.")
   const { query } = context
-  const asked = query.get("sha") ?? ""
-  const tip = resolveCommit(git, asked === "" ? repository.defaultBranch : asked)
+  const ref = query.get("sha") ?? ""
+  const tip = resolveCommit(git, ref === "" ? repository.defaultBranch : ref)
   if (tip === undefined) throw new Refusal(404, "Not Found")
   const [path, author, committer] = [query.get("path"), query.get("author"), query.get("committer")]
   const [since, until] = [moment(query.get("since")), moment(query.get("until"))]

@@ -3,7 +3,7 @@
 import { type Context, param, repositoryOf, type Routes } from "../frame/context.ts"
 import { conflict, unprocessable } from "../frame/errors.ts"
 import { paginate } from "../frame/paging.ts"
-import { ok, type Reply, written } from "../frame/reply.ts"
+import { ok, type Reply, textReply } from "../frame/reply.ts"
 import { resolveCommit } from "../git/commits.ts"
 import { changesOf, diffText, patchText } from "../git/diff.ts"
 import { checkText, shownFiles } from "../git/limits.ts"
@@ -20,15 +20,15 @@ const getCommit = (context: Context): Reply => {
   if (git.refs.size === 0) throw conflict("Git Repository is empty.")
   const commit = resolveCommit(git, ref)
   if (commit === undefined) throw unprocessable(`No commit found for SHA: ${ref}`)
-  if (context.media.param === "sha") return written(context, commit.sha)
+  if (context.media.param === "sha") return textReply(context, commit.sha)
   const changes = changesOf(git, commit)
-  if (context.media.param === "diff") return written(context, diffText(checkText(changes, "Commit")))
+  if (context.media.param === "diff") return textReply(context, diffText(checkText(changes, "Commit")))
   if (context.media.param === "patch") {
     checkText(changes, "Commit")
-    return written(context, patchText(git, commit))
+    return textReply(context, patchText(git, commit))
   }
   const site = siteOf(context.world, context.urls, repository)
-  const file = (changed: Parameters<typeof changedFileRecord>[2]) => changedFileRecord(site, commit.sha, changed)
+  const file = (change: Parameters<typeof changedFileRecord>[2]) => changedFileRecord(site, commit.sha, change)
   const page = paginate(context, shownFiles(changes), file, { perPage: filesPerPage })
   return ok({ ...fullCommitRecord(site, commit, changes), files: page.body }, page.headers)
 }

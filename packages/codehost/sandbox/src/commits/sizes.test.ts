@@ -21,13 +21,13 @@ const commitOf = async (files: Readonly<Record<string, string>>, parent = "main"
   return sha
 }
 
-const numbered = (count: number, folder: string): Readonly<Record<string, string>> =>
+const manyFiles = (count: number, folder: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [`${folder}/${String(index).padStart(5, "0")}.txt`, `${index}\n`])
   )
 
 test("a commit of many files comes by pages of 300, and ends at 3,000", async () => {
-  const sha = await commitOf(numbered(3_100, "many"))
+  const sha = await commitOf(manyFiles(3_100, "many"))
   const first = await ask(`${widgets}/commits/${sha}`)
   expect([objects(at(first.body, "files")).length, at(first.body, "stats", "additions")]).toEqual([300, 3_100])
   expect(new URL(linksOf(first)["last"] ?? "").searchParams.get("page")).toBe("10")
@@ -35,26 +35,26 @@ test("a commit of many files comes by pages of 300, and ends at 3,000", async ()
   expect(at(last.body, "files", 299, "filename")).toBe("many/02999.txt")
   const small = await ask(`${widgets}/commits/${sha}?per_page=100&page=2`)
   expect(at(small.body, "files", 0, "filename")).toBe("many/00100.txt")
-  const compared = await ask(`${widgets}/compare/main...${sha}`)
-  expect(objects(at(compared.body, "files")).length).toBe(300)
+  const comparison = await ask(`${widgets}/compare/main...${sha}`)
+  expect(objects(at(comparison.body, "files")).length).toBe(300)
 })
 
 test("a folder of many files ends at 1,000 and does not say so; its tree has them all", async () => {
-  const sha = await commitOf(numbered(1_200, "many"))
-  const listed = await ask(`${widgets}/contents/many?ref=${sha}`)
-  expect([objects(listed.body).length, listed.headers.has("link")]).toEqual([1_000, false])
+  const sha = await commitOf(manyFiles(1_200, "many"))
+  const list = await ask(`${widgets}/contents/many?ref=${sha}`)
+  expect([objects(list.body).length, list.headers.has("link")]).toEqual([1_000, false])
   const tree = await ask(`${widgets}/git/trees/${sha}?recursive=1`)
   expect(objects(at(tree.body, "tree")).filter(({ path }) => String(path).startsWith("many/")).length).toBe(1_200)
 })
 
 test("a difference of many files or lines is not told as text", async () => {
   const diff = { headers: { accept: "application/vnd.github.diff" } }
-  const many = await ask(`${widgets}/commits/${await commitOf(numbered(301, "many"))}`, diff)
+  const many = await ask(`${widgets}/commits/${await commitOf(manyFiles(301, "many"))}`, diff)
   expect([many.status, at(many.body, "errors", 0, "code")]).toEqual([406, "too_large"])
   expect(at(many.body, "message")).toMatch(/^Sorry, the diff exceeded the maximum number of files \(300\)\./)
   const long = await commitOf({ "long.txt": "line\n".repeat(25_000) })
-  const refused = await ask(`${widgets}/commits/${long}`, diff)
-  expect(at(refused.body, "message")).toMatch(/number of lines \(20000\)/)
+  const refusal = await ask(`${widgets}/commits/${long}`, diff)
+  expect(at(refusal.body, "message")).toMatch(/number of lines \(20000\)/)
   const { body } = await ask(`${widgets}/commits/${long}`)
   expect([at(body, "files", 0, "additions"), at(body, "files", 0, "patch")]).toEqual([25_000, undefined])
 })
@@ -71,8 +71,8 @@ test("one word of a long file is one line of its patch", async () => {
 test("a file of some megabytes: by its bytes alone", async () => {
   const content = Buffer.alloc(5 * 1024 * 1024, "0123456789abcde\n")
   const body = { message: "Large", content: content.toString("base64") }
-  const made = await ask(`${widgets}/contents/large.txt`, { method: "PUT", body })
-  expect([made.status, at(made.body, "content", "size")]).toEqual([201, content.length])
+  const answer = await ask(`${widgets}/contents/large.txt`, { method: "PUT", body })
+  expect([answer.status, at(answer.body, "content", "size")]).toEqual([201, content.length])
   const { body: file } = await ask(`${widgets}/contents/large.txt`)
   expect([at(file, "encoding"), at(file, "content")]).toEqual(["none", ""])
   const raw = await ask(`${widgets}/contents/large.txt`, { headers: { accept: "application/vnd.github.raw+json" } })
@@ -81,9 +81,9 @@ test("a file of some megabytes: by its bytes alone", async () => {
 
 test("the longest bodies are taken, one character more is not", async () => {
   const body = "x".repeat(65_536)
-  const made = await ask(`${widgets}/issues`, { body: { title: "Long", body } })
-  expect([made.status, String(at(made.body, "body")).length]).toEqual([201, 65_536])
-  const issue = `${widgets}/issues/${String(at(made.body, "number"))}`
+  const answer = await ask(`${widgets}/issues`, { body: { title: "Long", body } })
+  expect([answer.status, String(at(answer.body, "body")).length]).toEqual([201, 65_536])
+  const issue = `${widgets}/issues/${String(at(answer.body, "number"))}`
   const longer = await ask(issue, { method: "PATCH", body: { body: `${body}x` } })
   expect([longer.status, at(longer.body, "errors", 0, "message")]).toEqual([
     422,

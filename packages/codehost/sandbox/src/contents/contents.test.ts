@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 
 import { expect, test } from "vitest"
 
-import { type Asking, at, objects, startFor } from "../testing/bench.ts"
+import { type RequestOptions, at, objects, startFor } from "../testing/bench.ts"
 
 const { ask, control } = startFor()
 
@@ -16,7 +16,7 @@ const sha = (text: string): string =>
     .digest("hex")
 const message = (body: unknown) => at(body, "message")
 
-const put = (path: string, body: object, more: Asking = {}) => ask(file(path), { method: "PUT", body, ...more })
+const put = (path: string, body: object, more: RequestOptions = {}) => ask(file(path), { method: "PUT", body, ...more })
 const remove = (path: string, body: object) => ask(file(path), { method: "DELETE", body })
 
 test("a file: its content in base64 by lines of 60, and where it is to be found", async () => {
@@ -71,8 +71,8 @@ test("more than 1 MB: no content in JSON, the bytes when asked raw; more than th
   const bytes = await ask(file("assets/catalogue.bin"), raw)
   expect([bytes.status, bytes.headers.get("content-length")]).toEqual([200, "1200000"])
   await control("/settings", { largestBlobBytes: 1_000_000 })
-  const refused = await ask(file("assets/catalogue.bin"), raw)
-  expect([refused.status, at(refused.body, "errors", 0, "code")]).toEqual([403, "too_large"])
+  const refusal = await ask(file("assets/catalogue.bin"), raw)
+  expect([refusal.status, at(refusal.body, "errors", 0, "code")]).toEqual([403, "too_large"])
 })
 
 test("what is not there says what is missing", async () => {
@@ -83,21 +83,21 @@ test("what is not there says what is missing", async () => {
 })
 
 test("a file is made, changed and removed, each by a commit on its branch", async () => {
-  const made = await put("notes/new.md", { message: "Make it", content: base64("one\n"), branch: "feature/a/b" })
-  expect([made.status, at(made.body, "content", "sha"), at(made.body, "commit", "message")]).toEqual([
+  const creation = await put("notes/new.md", { message: "Make it", content: base64("one\n"), branch: "feature/a/b" })
+  expect([creation.status, at(creation.body, "content", "sha"), at(creation.body, "commit", "message")]).toEqual([
     201,
     sha("one\n"),
     "Make it"
   ])
   expect((await ask(file("notes/new.md"))).status).toBe(404)
   const change = { message: "Change it", content: base64("two\n"), sha: sha("one\n"), branch: "feature/a/b" }
-  const changed = await put("notes/new.md", change)
-  expect([changed.status, at(changed.body, "content", "sha")]).toEqual([200, sha("two\n")])
-  expect(at(changed.body, "commit", "parents", 0, "sha")).toBe(at(made.body, "commit", "sha"))
+  const update = await put("notes/new.md", change)
+  expect([update.status, at(update.body, "content", "sha")]).toEqual([200, sha("two\n")])
+  expect(at(update.body, "commit", "parents", 0, "sha")).toBe(at(creation.body, "commit", "sha"))
   const tip = await ask(`${widgets}/commits/feature/a/b`)
-  expect([at(tip.body, "sha"), at(tip.body, "author", "login")]).toEqual([at(changed.body, "commit", "sha"), "mona"])
-  const gone = await remove("notes/new.md", { message: "Remove it", sha: sha("two\n"), branch: "feature/a/b" })
-  expect([gone.status, at(gone.body, "content")]).toEqual([200, null])
+  expect([at(tip.body, "sha"), at(tip.body, "author", "login")]).toEqual([at(update.body, "commit", "sha"), "mona"])
+  const deletion = await remove("notes/new.md", { message: "Remove it", sha: sha("two\n"), branch: "feature/a/b" })
+  expect([deletion.status, at(deletion.body, "content")]).toEqual([200, null])
   expect((await ask(file("notes?ref=feature/a/b"))).status).toBe(404)
 })
 
@@ -108,8 +108,8 @@ test("never over what somebody else wrote", async () => {
   const old = "0".repeat(40)
   const conflict = await put("README.md", { ...body, sha: old })
   expect([conflict.status, message(conflict.body)]).toEqual([409, `README.md does not match ${old}`])
-  const removed = await remove("README.md", { message: "m", sha: old })
-  expect([removed.status, message(removed.body)]).toEqual([409, `README.md does not match ${old}`])
+  const deletion = await remove("README.md", { message: "m", sha: old })
+  expect([deletion.status, message(deletion.body)]).toEqual([409, `README.md does not match ${old}`])
   expect((await ask(file("README.md"), raw)).text).toBe("# Widgets\n\nWidgets of every kind.\n")
 })
 
@@ -143,8 +143,8 @@ test("who wrote it may be said", async () => {
 test("workflows take a scope of their own", async () => {
   const path = ".github/workflows/new.yml"
   const body = { message: "m", content: "" }
-  const { body: made } = await control("/tokens", { scopes: ["repo"] })
-  const token = String(at(made, "token"))
+  const { body: newToken } = await control("/tokens", { scopes: ["repo"] })
+  const token = String(at(newToken, "token"))
   expect((await put(path, body, { token })).status).toBe(404)
   expect((await put("new.yml", body, { token })).status).toBe(201)
   expect((await put(path, body)).status).toBe(201)

@@ -74,24 +74,24 @@ test("a submodule: an object of its own, and in a list called a file until the v
     ["2022-11-28", "file"],
     ["2026-03-10", "submodule"]
   ] as const) {
-    const listed = await ask(file("vendor"), { headers: { "x-github-api-version": version } })
-    expect(at(listed.body, 0, "type")).toBe(type)
+    const list = await ask(file("vendor"), { headers: { "x-github-api-version": version } })
+    expect(at(list.body, 0, "type")).toBe(type)
   }
 })
 
 test("writing over a link writes where it leads, not what it leads to, and it stays a link", async () => {
   const before = await ask(file("docs/start.md"))
   const body = { message: "Edit", content: base64("# Mine\n"), sha: at(before.body, "sha") }
-  const written = await ask(file("docs/start.md"), { method: "PUT", body })
-  expect([written.status, at(written.body, "content", "type")]).toEqual([200, "symlink"])
+  const answer = await ask(file("docs/start.md"), { method: "PUT", body })
+  expect([answer.status, at(answer.body, "content", "type")]).toEqual([200, "symlink"])
   expect((await modes())["docs/start.md"]).toBe("120000")
   expect((await ask(file("README.md"), raw)).text).toBe("# dotfiles\n")
   expect(at((await ask(file("docs/start.md"))).body, "target")).toBe("# Mine\n")
 })
 
 test("a link may be named by its own SHA too; by no other", async () => {
-  const put = (named: string) =>
-    ask(file("docs/bin"), { method: "PUT", body: { message: "Edit", content: base64("../src"), sha: named } })
+  const put = (sha: string) =>
+    ask(file("docs/bin"), { method: "PUT", body: { message: "Edit", content: base64("../src"), sha } })
   expect((await put("0".repeat(40))).status).toBe(409)
   expect((await put(sha("../bin"))).status).toBe(200)
 })

@@ -3,7 +3,7 @@
 
 import { type Context, param, repositoryOf } from "../frame/context.ts"
 import { notFound, Refusal } from "../frame/errors.ts"
-import { ok, type Reply, written } from "../frame/reply.ts"
+import { ok, type Reply, textReply } from "../frame/reply.ts"
 import { resolveCommit } from "../git/commits.ts"
 import type { TreeEntry } from "../git/store.ts"
 import { entryAt, linkTarget } from "../git/trees.ts"
@@ -47,8 +47,8 @@ const fileReply = (context: Context, { entry, path, ref, site }: Spot): Reply =>
   const content = site.repository.git.blobs.get(entry.sha) ?? Buffer.alloc(0)
   const { jsonContentBytes, largestBlobBytes } = context.state.settings
   if (content.length > largestBlobBytes) throw tooLarge()
-  if (context.media.param === "raw") return written(context, content)
-  if (context.media.param === "html") return written(context, rawHtml(content.toString("utf8")))
+  if (context.media.param === "raw") return textReply(context, content)
+  if (context.media.param === "html") return textReply(context, rawHtml(content.toString("utf8")))
   return ok(fileRecord(site, entry, path, ref, jsonContentBytes))
 }
 

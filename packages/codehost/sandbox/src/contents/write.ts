@@ -16,7 +16,7 @@ import { pathOf } from "./read.ts"
 import { entryRecord } from "./records.ts"
 import { checkWorkflowFile } from "./workflow-files.ts"
 
-const decoded = (context: Context, text: string): Buffer => {
+const decode = (context: Context, text: string): Buffer => {
   const content = fromBase64(text)
   if (content === undefined) throw unprocessable("content is not valid Base64")
   return checkSize(context, content)
@@ -37,7 +37,7 @@ interface Place {
   /** What is there now. */
   readonly entry: TreeEntry | undefined
   /** Of a symbolic link, the file that it leads to: reading the path gave that file's SHA. */
-  readonly linked: TreeEntry | undefined
+  readonly target: TreeEntry | undefined
 }
 
 const placeOf = (context: Context): Place => {
@@ -52,16 +52,16 @@ const placeOf = (context: Context): Place => {
   if (tip === undefined && git.refs.size > 0) throw new Refusal(404, `Branch ${branch} not found`)
   const entry = tip === undefined ? undefined : entryAt(git, tip.tree, path)
   const isLink = tip !== undefined && entry?.mode === "120000"
-  return { repository, branch, path, entry, linked: isLink ? linkTarget(git, tip.tree, path, entry) : undefined }
+  return { repository, branch, path, entry, target: isLink ? linkTarget(git, tip.tree, path, entry) : undefined }
 }
 
 /** A link may be named by its own SHA or by its file's: either way it is the link that is written over. */
-const checkSha = ({ entry, linked, path }: Place, sha: string | undefined): void => {
+const checkSha = ({ entry, target, path }: Place, sha: string | undefined): void => {
   if (sha === undefined) {
     if (entry !== undefined) throw invalidRequest('"sha" wasn\'t supplied.')
     return
   }
-  if (entry?.sha !== sha && linked?.sha !== sha) throw conflict(`${path} does not match ${sha}`)
+  if (entry?.sha !== sha && target?.sha !== sha) throw conflict(`${path} does not match ${sha}`)
 }
 
 /** A branch that takes only merges refuses each write, in words of what was to be done. */
@@ -88,15 +88,15 @@ export const putContents = (context: Context): Reply => {
   requireFields(context.body, "message", "content")
   const place = placeOf(context)
   if (place.entry?.mode === "040000") throw unprocessable("path is a directory")
-  const content = decoded(context, requiredText(context.body, "content"))
+  const content = decode(context, requiredText(context.body, "content"))
   checkSha(place, optionalText(context.body, "sha"))
-  const made = commit(context, place, content)
+  const answer = commit(context, place, content)
   const site = siteOf(context.world, context.urls, place.repository)
-  const entry = entryAt(place.repository.git, made.tree, place.path)
+  const entry = entryAt(place.repository.git, answer.tree, place.path)
   if (entry === undefined) throw new Error("the file that was written is not there")
   return {
     status: place.entry === undefined ? 201 : 200,
-    body: { content: entryRecord(site, entry, place.path, place.branch), commit: gitCommitRecord(site, made) }
+    body: { content: entryRecord(site, entry, place.path, place.branch), commit: gitCommitRecord(site, answer) }
   }
 }
 
@@ -105,6 +105,6 @@ export const deleteContents = (context: Context): Reply => {
   const place = placeOf(context)
   if (place.entry === undefined || place.entry.mode === "040000") throw notFound()
   checkSha(place, requiredText(context.body, "sha"))
-  const made = commit(context, place, null)
-  return ok({ content: null, commit: gitCommitRecord(siteOf(context.world, context.urls, place.repository), made) })
+  const answer = commit(context, place, null)
+  return ok({ content: null, commit: gitCommitRecord(siteOf(context.world, context.urls, place.repository), answer) })
 }

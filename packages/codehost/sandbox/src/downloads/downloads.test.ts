@@ -2,7 +2,7 @@ import { gunzipSync, inflateRawSync } from "node:zlib"
 
 import { expect, test } from "vitest"
 
-import { type Asking, at, objects, startFor } from "../testing/bench.ts"
+import { type RequestOptions, at, objects, startFor } from "../testing/bench.ts"
 
 const { ask, control, sandbox } = startFor()
 
@@ -10,8 +10,8 @@ const widgets = "/repos/acme/widgets"
 const actions = `${widgets}/actions`
 
 /** The address that the API leads to. */
-const addressOf = async (path: string, asking?: Asking): Promise<string> => {
-  const answer = await ask(path, asking)
+const addressOf = async (path: string, options?: RequestOptions): Promise<string> => {
+  const answer = await ask(path, options)
   expect([answer.status, answer.text]).toEqual([302, ""])
   return answer.headers.get("location") ?? ""
 }
@@ -23,16 +23,16 @@ const jobOf = async (run: unknown) =>
   String(at((await ask(`${actions}/runs/${String(run)}/jobs`)).body, "jobs", 0, "id"))
 
 /** Names and contents, read from the directory at the end of a zip file. */
-const unzipped = (zip: Buffer): Readonly<Record<string, string>> => {
+const unzip = (zip: Buffer): Readonly<Record<string, string>> => {
   const end = zip.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"))
   const files: Record<string, string> = {}
   let entry = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
-    const [packed, nameLength] = [zip.readUInt32LE(entry + 20), zip.readUInt16LE(entry + 28)]
+  for (let rest = zip.readUInt16LE(end + 10); rest > 0; rest--) {
+    const [packedLength, nameLength] = [zip.readUInt32LE(entry + 20), zip.readUInt16LE(entry + 28)]
     const local = zip.readUInt32LE(entry + 42)
     const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
     const name = zip.subarray(entry + 46, entry + 46 + nameLength).toString()
-    files[name] = inflateRawSync(zip.subarray(from, from + packed)).toString()
+    files[name] = inflateRawSync(zip.subarray(from, from + packedLength)).toString()
     entry += 46 + nameLength + zip.readUInt16LE(entry + 30) + zip.readUInt16LE(entry + 32)
   }
   return files
@@ -63,7 +63,7 @@ test("a log may be long", async () => {
 
 test("a run's logs: a zip of texts", async () => {
   const [run] = await runsBy("success")
-  const files = unzipped(await bytesAt(await addressOf(`${actions}/runs/${String(run?.["id"])}/logs`)))
+  const files = unzip(await bytesAt(await addressOf(`${actions}/runs/${String(run?.["id"])}/logs`)))
   expect(Object.keys(files)).toEqual(["0_build.txt", "build/1_Set up job.txt", "build/2_Run npm test.txt"])
   expect(files["0_build.txt"]).toContain("300 tests passed")
 })
@@ -71,23 +71,23 @@ test("a run's logs: a zip of texts", async () => {
 test("an artifact: listed, downloaded, expired", async () => {
   const { body } = await ask(`${actions}/artifacts?per_page=100`)
   const all = objects(at(body, "artifacts"))
-  const files = unzipped(await bytesAt(await addressOf(String(all[0]?.["archive_download_url"]))))
+  const files = unzip(await bytesAt(await addressOf(String(all[0]?.["archive_download_url"]))))
   expect(Object.keys(files)).toEqual(["report.json", "summary.txt"])
   const run = String(at(all[0], "workflow_run", "id"))
   expect(at((await ask(`${actions}/runs/${run}/artifacts`)).body, "artifacts", 0)).toEqual(all[0])
   expect((await ask(`${actions}/artifacts/${String(all[0]?.["id"])}`)).body).toEqual(all[0])
   await control("/clock", { advanceSeconds: 40 * 86_400 })
-  const gone = await ask(String(all[0]?.["archive_download_url"]))
-  expect([gone.status, at(gone.body, "message")]).toEqual([410, "Artifact has expired"])
+  const answer = await ask(String(all[0]?.["archive_download_url"]))
+  expect([answer.status, at(answer.body, "message")]).toEqual([410, "Artifact has expired"])
   expect((await ask(`${actions}/artifacts/${String(all[0]?.["id"])}/tar`)).status).toBe(404)
 })
 
 test("archives: the files of a commit, links and executables too", async () => {
-  const zip = unzipped(await bytesAt(await addressOf("/repos/mona/dotfiles/zipball/main")))
+  const zip = unzip(await bytesAt(await addressOf("/repos/mona/dotfiles/zipball/main")))
   const names = Object.keys(zip)
   expect(names.every((name) => /^mona-dotfiles-[0-9a-f]{7}\//.test(name))).toBe(true)
-  const found = names.find((name) => name.endsWith("/docs/start.md"))
-  expect(zip[found ?? ""]).toBe("../README.md")
+  const start = names.find((name) => name.endsWith("/docs/start.md"))
+  expect(zip[start ?? ""]).toBe("../README.md")
   const tar = gunzipSync(await bytesAt(await addressOf(`${widgets}/tarball/feature/a/b`)))
   expect(tar.subarray(0, 100).toString()).toMatch(/^acme-widgets-[0-9a-f]{7}\//)
   expect(tar.subarray(257, 262).toString()).toBe("ustar")

@@ -10,7 +10,7 @@ import type { Answer } from "@inlay/sandbox-kit/wire"
 import { isoSeconds } from "../frame/clock.ts"
 
 /** Something to be fetched; its bytes are made when somebody does. */
-export interface Stored {
+export interface StoredFile {
   readonly name: string
   readonly type: string
   readonly bytes: () => Buffer
@@ -18,7 +18,7 @@ export interface Stored {
 
 export interface Storage {
   /** The path and query below the store's address, good for so many seconds of the sandbox's clock. */
-  readonly sign: (stored: Stored, seconds: number) => string
+  readonly sign: (file: StoredFile, seconds: number) => string
   readonly answer: (req: IncomingMessage, path: string) => Answer
   readonly reset: () => void
 }
@@ -56,7 +56,7 @@ const partOf = (
   return { from: Number(from), to: to === "" ? bytes.length - 1 : Math.min(Number(to), bytes.length - 1) }
 }
 
-const contentAnswer = (req: IncomingMessage, { bytes, name, type }: Stored): Answer => {
+const contentAnswer = (req: IncomingMessage, { bytes, name, type }: StoredFile): Answer => {
   const body = bytes()
   const headers = {
     "content-type": type,
@@ -70,11 +70,11 @@ const contentAnswer = (req: IncomingMessage, { bytes, name, type }: Stored): Ans
 }
 
 export const makeStorage = (now: () => number): Storage => {
-  const known = new Map<string, Stored>()
+  const files = new Map<string, StoredFile>()
   return {
-    sign: (stored, seconds) => {
-      const id = `${known.size + 1}/${encodeURIComponent(stored.name)}`
-      known.set(id, stored)
+    sign: (file, seconds) => {
+      const id = `${files.size + 1}/${encodeURIComponent(file.name)}`
+      files.set(id, file)
       const until = isoSeconds(now() + seconds * 1000)
       return `/${id}?${new URLSearchParams({ sp: "r", se: until, sig: signatureOf(id, until) }).toString()}`
     },
@@ -84,9 +84,9 @@ export const makeStorage = (now: () => number): Storage => {
       const query = new URLSearchParams(req.url?.split("?")[1] ?? "")
       const until = query.get("se") ?? ""
       if (query.get("sig") !== signatureOf(id, until) || Date.parse(until) <= now()) return withoutRight
-      const stored = known.get(id)
-      return stored === undefined || req.method !== "GET" ? missing : contentAnswer(req, stored)
+      const file = files.get(id)
+      return file === undefined || req.method !== "GET" ? missing : contentAnswer(req, file)
     },
-    reset: () => known.clear()
+    reset: () => files.clear()
   }
 }

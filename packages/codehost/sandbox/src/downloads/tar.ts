@@ -6,7 +6,7 @@ import type { ArchiveFile } from "./zip.ts"
 
 const block = 512
 /** Seconds: every archive of the same files is the same. */
-const modified = Date.parse("2026-10-01T09:00:00Z") / 1000
+const modifiedSeconds = Date.parse("2026-10-01T09:00:00Z") / 1000
 
 const octal = (value: number, digits: number): string => `${value.toString(8).padStart(digits, "0")}\0`
 
@@ -18,7 +18,7 @@ const header = ({ content, mode, path }: ArchiveFile): Buffer => {
   head.write(octal(0, 7), 108)
   head.write(octal(0, 7), 116)
   head.write(octal(isLink ? 0 : content.length, 11), 124)
-  head.write(octal(modified, 11), 136)
+  head.write(octal(modifiedSeconds, 11), 136)
   head.write("        ", 148)
   head.write(isLink ? "2" : "0", 156)
   if (isLink) head.write(content.toString("utf8"), 157, 100)

@@ -10,20 +10,20 @@ export interface ArchiveFile {
 }
 
 const utf8Names = 0x0800
-const deflated = 8
+const deflateMethod = 8
 /** 1 October 2026 at 9:00, as MS-DOS writes it: every archive of the same files is the same. */
 const [time, date] = [9 << 11, ((2026 - 1980) << 9) | (10 << 5) | 1]
 
 /** What the header before a file and the entry in the directory have in common: 26 bytes. */
-const common = (name: Buffer, content: Buffer, packed: Buffer): Buffer => {
+const common = (name: Buffer, content: Buffer, data: Buffer): Buffer => {
   const head = Buffer.alloc(26)
   head.writeUInt16LE(20, 0)
   head.writeUInt16LE(utf8Names, 2)
-  head.writeUInt16LE(deflated, 4)
+  head.writeUInt16LE(deflateMethod, 4)
   head.writeUInt16LE(time, 6)
   head.writeUInt16LE(date, 8)
   head.writeUInt32LE(crc32(content), 10)
-  head.writeUInt32LE(packed.length, 14)
+  head.writeUInt32LE(data.length, 14)
   head.writeUInt32LE(content.length, 18)
   head.writeUInt16LE(name.length, 22)
   return head
@@ -45,9 +45,9 @@ export const zipOf = (files: ReadonlyArray<ArchiveFile>): Buffer => {
   let offset = 0
   for (const { content, mode, path } of files) {
     const name = Buffer.from(path)
-    const packed = deflateRawSync(content)
-    const head = common(name, content, packed)
-    const entry = Buffer.concat([signature("\x03\x04"), head, name, packed])
+    const data = deflateRawSync(content)
+    const head = common(name, content, data)
+    const entry = Buffer.concat([signature("\x03\x04"), head, name, data])
     const unix = Buffer.from([20, 3])
     directory.push(Buffer.concat([signature("\x01\x02"), unix, head, directoryTail(mode, offset), name]))
     local.push(entry)

@@ -43,12 +43,12 @@ export const answerOf = ({ body, headers, status, text }: Reply, media: Media | 
 }
 
 /** The answer 304 where the caller has it already; gives a 200 its ETag. */
-export const unchanged = (asked: IncomingHttpHeaders, answer: Answer): Answer | undefined => {
+export const unchangedAnswer = (requestHeaders: IncomingHttpHeaders, answer: Answer): Answer | undefined => {
   if (answer.status !== 200) return undefined
-  const { "content-type": _, ...kept } = answer.headers
+  const { "content-type": _, ...headers } = answer.headers
   const etag = etagOf(answer.body)
   const lastModified = answer.headers["last-modified"]
   answer.headers["etag"] = etag
-  if (!isUnchanged(asked, etag, typeof lastModified === "string" ? lastModified : undefined)) return undefined
-  return { status: 304, headers: { ...kept, etag }, body: "" }
+  if (!isUnchanged(requestHeaders, etag, typeof lastModified === "string" ? lastModified : undefined)) return undefined
+  return { status: 304, headers: { ...headers, etag }, body: "" }
 }

@@ -5,7 +5,7 @@ import type { ServerResponse } from "node:http"
 import { after, type Answer, type Handler, send } from "@inlay/sandbox-kit/wire"
 
 import type { SandboxState } from "../state.ts"
-import { answerOf, corsHeaders, noUserAgent, unchanged } from "./answers.ts"
+import { answerOf, corsHeaders, noUserAgent, unchangedAnswer } from "./answers.ts"
 import { Refusal, refusalReply } from "./errors.ts"
 import { playFault } from "./fault-answers.ts"
 import { type FaultName, faults, isFaultName } from "./faults.ts"
@@ -17,17 +17,17 @@ import { isWrite, labelOf, queryOf, type Visit } from "./visit.ts"
 
 /** By header, else by the queue and by chance. */
 const chooseFault = ({ faults: queue }: SandboxState, { call, req }: Visit): FaultName | undefined => {
-  const named = req.headers["x-sandbox-fault"]
-  if (named === undefined) return queue.take(call.method, call.path)
-  if (!isFaultName(named)) throw new Refusal(400, "The x-sandbox-fault header names no fault.")
-  return named
+  const name = req.headers["x-sandbox-fault"]
+  if (name === undefined) return queue.take(call.method, call.path)
+  if (!isFaultName(name)) throw new Refusal(400, "The x-sandbox-fault header names no fault.")
+  return name
 }
 
 /** The answer as it is sent: with its ETag, what is left of the limits, and what every answer says. */
-const finished = (state: SandboxState, visit: Visit, reply: Reply): Answer => {
+const completed = (state: SandboxState, visit: Visit, reply: Reply): Answer => {
   const answer = answerOf(reply, visit.media)
   const label = labelOf(visit)
-  const same = isWrite(visit) ? undefined : unchanged(visit.req.headers, answer)
+  const same = isWrite(visit) ? undefined : unchangedAnswer(visit.req.headers, answer)
   // What the caller has already costs nothing, if the service knows who asks.
   if (same !== undefined && visit.resource !== null && label !== anonymous) {
     state.rateLimits.giveBack(label, visit.resource)
@@ -55,10 +55,10 @@ const early = ({ req }: Visit): Answer | undefined => {
 
 const respond = async (state: SandboxState, router: Router, visit: Visit, res: ServerResponse): Promise<void> => {
   const { call, req } = visit
-  const answered = early(visit)
-  if (answered !== undefined) {
-    call.status = answered.status
-    return send(res, answered)
+  const earlyAnswer = early(visit)
+  if (earlyAnswer !== undefined) {
+    call.status = earlyAnswer.status
+    return send(res, earlyAnswer)
   }
   // A caller who goes away while it waits is never served.
   const { latencyMs } = state.settings
@@ -74,7 +74,7 @@ const respond = async (state: SandboxState, router: Router, visit: Visit, res: S
     if (!(error instanceof Refusal)) throw error
     reply = refusalReply(error)
   }
-  const answer = finished(state, visit, reply)
+  const answer = completed(state, visit, reply)
   if (fault === undefined) {
     call.status = answer.status
     send(res, answer)
@@ -114,6 +114,6 @@ export const makeApi =
     respond(state, router, visit, res).catch((error: unknown) => {
       const body = { message: "The sandbox itself failed.", why: String(error) }
       if (res.headersSent) req.socket.destroy()
-      else send(res, finished(state, visit, { status: 500, body }))
+      else send(res, completed(state, visit, { status: 500, body }))
     })
   }

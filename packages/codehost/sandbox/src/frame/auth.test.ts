@@ -4,7 +4,7 @@ import { at, objects, startFor } from "../testing/bench.ts"
 
 const { ask, control } = startFor()
 
-const tokenWith = async (given: object): Promise<string> => String(at((await control("/tokens", given)).body, "token"))
+const tokenWith = async (token: object): Promise<string> => String(at((await control("/tokens", token)).body, "token"))
 
 test.each([
   ["Bearer", "Bearer sandbox-token-not-a-secret"],
@@ -66,12 +66,9 @@ test("a fine-grained token's permissions: said, and asked for", async () => {
   expect(read.status).toBe(200)
   expect(read.headers.get("x-accepted-github-permissions")).toBe("contents=read")
   expect(read.headers.has("x-oauth-scopes")).toBe(false)
-  const written = await ask(readme, { method: "PUT", body: { message: "m", content: "" }, token })
-  expect([written.status, at(written.body, "message")]).toEqual([
-    403,
-    "Resource not accessible by personal access token"
-  ])
-  expect(written.headers.get("x-accepted-github-permissions")).toBe("contents=write; contents=write,workflows=write")
+  const answer = await ask(readme, { method: "PUT", body: { message: "m", content: "" }, token })
+  expect([answer.status, at(answer.body, "message")]).toEqual([403, "Resource not accessible by personal access token"])
+  expect(answer.headers.get("x-accepted-github-permissions")).toBe("contents=write; contents=write,workflows=write")
 })
 
 test("a token of some repositories: others are hidden, and public ones read only", async () => {
@@ -84,8 +81,8 @@ test("a token of some repositories: others are hidden, and public ones read only
   expect((await ask("/repos/acme/widgets/topics", topics)).status).toBe(403)
   const none = await tokenWith({ kind: "fine-grained", permissions, repositories: ["acme/widgets"] })
   expect((await ask("/repos/acme/gadgets", { token: none })).status).toBe(404)
-  const listed = objects((await ask("/user/repos", { token: none })).body).map((repository) => repository["full_name"])
-  expect(listed).not.toContain("acme/gadgets")
+  const names = objects((await ask("/user/repos", { token: none })).body).map((repository) => repository["full_name"])
+  expect(names).not.toContain("acme/gadgets")
 })
 
 test("an application's token says so", async () => {

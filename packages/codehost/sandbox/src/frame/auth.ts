@@ -16,7 +16,7 @@ export interface Caller {
 
 const nobody: Caller = { token: undefined, viewer: undefined }
 
-const presented = (authorization: string): string | undefined => {
+const credentialIn = (authorization: string): string | undefined => {
   const [scheme = "", value = ""] = authorization.trim().split(/\s+/)
   if (/^(bearer|token)$/i.test(scheme)) return value
   if (!/^basic$/i.test(scheme)) return undefined
@@ -26,7 +26,7 @@ const presented = (authorization: string): string | undefined => {
 
 export const callerOf = (world: World, tokens: TokenStore, authorization: string | undefined, now: number): Caller => {
   if (authorization === undefined) return nobody
-  const token = tokens.find(presented(authorization) ?? "")
+  const token = tokens.find(credentialIn(authorization) ?? "")
   const viewer = token === undefined ? undefined : findAccount(world, token.login)
   const hasRunOut = token?.expiresAtMillis !== null && token !== undefined && token.expiresAtMillis <= now
   if (token === undefined || viewer === undefined || hasRunOut) throw badCredentials()
@@ -47,14 +47,14 @@ const includes: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 /** Whether one of the scopes was given, or one that includes it. */
 export const hasScope = (token: Token, ...scopes: ReadonlyArray<string>): boolean =>
-  token.scopes.some((given) => scopes.includes(given) || (includes[given] ?? []).some((one) => scopes.includes(one)))
+  token.scopes.some((scope) => scopes.includes(scope) || (includes[scope] ?? []).some((one) => scopes.includes(one)))
 
 const levels: ReadonlyArray<Level> = ["read", "write", "admin"]
 
 const grantsOne = ({ permissions }: Token, permission: string): boolean => {
   const [part = "", level = "read"] = permission.split("=")
-  const given = permissions[part] ?? permissions["all"]
-  return given !== undefined && levels.findIndex((one) => one === given) >= levels.findIndex((one) => one === level)
+  const access = permissions[part] ?? permissions["all"]
+  return access !== undefined && levels.findIndex((one) => one === access) >= levels.findIndex((one) => one === level)
 }
 
 /** Alternatives stand behind semicolons; what must be held together, behind commas. */

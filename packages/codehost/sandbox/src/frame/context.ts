@@ -66,14 +66,14 @@ export const viewerOf = ({ viewer }: Context): Account => {
 }
 
 /** The path's repository; 404 where it is hidden from the caller, 403 where the role does not suffice. */
-export const repositoryOf = (context: Context, needed: Role = "pull"): Repository => {
+export const repositoryOf = (context: Context, least: Role = "pull"): Repository => {
   const { repository, world } = context
   if (repository === undefined) throw notFound()
-  if (needed !== "pull") {
+  if (least !== "pull") {
     const role = roleOf(world, repository, viewerOf(context))
-    if (!hasRole(role, needed)) {
+    if (!hasRole(role, least)) {
       throw forbidden(
-        needed === "admin" ? "Must have admin rights to Repository." : `Must have ${needed} access to Repository.`
+        least === "admin" ? "Must have admin rights to Repository." : `Must have ${least} access to Repository.`
       )
     }
     if (repository.archived) throw forbidden("Repository was archived so is read-only.")

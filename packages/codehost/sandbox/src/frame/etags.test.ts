@@ -31,11 +31,11 @@ test("tags are compared weakly, in lists, and as a star", async () => {
 
 test("a date counts where the answer has one, and no tag was sent", async () => {
   const path = "/repos/acme/widgets"
-  const modified = (await ask(path)).headers.get("last-modified") ?? ""
+  const lastModified = (await ask(path)).headers.get("last-modified") ?? ""
   const status = async (headers: Record<string, string>) => (await ask(path, { headers })).status
-  expect(await status({ "if-modified-since": modified })).toBe(304)
+  expect(await status({ "if-modified-since": lastModified })).toBe(304)
   expect(await status({ "if-modified-since": "Mon, 01 Jan 2001 00:00:00 GMT" })).toBe(200)
-  expect(await status({ "if-modified-since": modified, "if-none-match": '"other"' })).toBe(200)
+  expect(await status({ "if-modified-since": lastModified, "if-none-match": '"other"' })).toBe(200)
 })
 
 test("refusals and writes have none", async () => {

@@ -32,7 +32,7 @@ const refuses = (
 const serverError = (): Refusal => new Refusal(500, "Server Error")
 const requestId = "0000:0000:0000:0000:00000000"
 
-const exhausted = (status: number): Play =>
+const exhaustion = (status: number): Play =>
   refuses(
     () =>
       new Refusal(
@@ -47,8 +47,8 @@ export const playFault: Readonly<Record<FaultName, Play>> = {
   throttle: refuses(() => secondaryLimitExceeded(requestId, 1)),
   "throttle-429": refuses(() => secondaryLimitExceeded(requestId, 1, 429)),
   "throttle-bare": refuses(() => secondaryLimitExceeded(requestId, null)),
-  "primary-limit": exhausted(403),
-  "primary-limit-429": exhausted(429),
+  "primary-limit": exhaustion(403),
+  "primary-limit-429": exhaustion(429),
   "bad-credentials": refuses(badCredentials),
   forbidden: refuses(() => forbidden("Resource not accessible by personal access token")),
   "sso-required": refuses(

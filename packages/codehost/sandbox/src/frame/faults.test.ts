@@ -7,7 +7,7 @@ import { type FaultName, faultNames, faults, makeFaultQueue } from "./faults.ts"
 
 const { ask, control, sandbox } = startFor()
 
-interface Watched {
+interface Encounter {
   readonly bytes: string
   readonly end: "ended" | "reset" | "silence"
 }
@@ -15,13 +15,13 @@ interface Watched {
 const silent: ReadonlyArray<FaultName> = ["hang", "hang-after", "slow", "slow-body"]
 
 /** A write on a bare socket: what comes back byte for byte, and how it ends. */
-const meet = (fault: FaultName): Promise<Watched> =>
+const meet = (fault: FaultName): Promise<Encounter> =>
   new Promise((resolve) => {
     const patienceMillis = silent.includes(fault) ? 250 : 10_000
     const { hostname, port } = new URL(sandbox().origin)
     const socket = connect(Number(port), hostname)
     let bytes = ""
-    const finish = (end: Watched["end"]): void => {
+    const finish = (end: Encounter["end"]): void => {
       clearTimeout(timer)
       socket.destroy()
       resolve({ bytes, end })
@@ -45,10 +45,10 @@ const meet = (fault: FaultName): Promise<Watched> =>
     socket.write(`${head.join("\r\n")}\r\n\r\n${body}`)
   })
 
-const header = ({ bytes }: Watched, name: string): string | undefined =>
+const header = ({ bytes }: Encounter, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, "im").exec(bytes.slice(0, bytes.indexOf("\r\n\r\n")))?.[1]?.trim()
-const statusOf = ({ bytes }: Watched): number => Number(bytes.split(" ")[1])
-const bodyOf = ({ bytes }: Watched): string => bytes.slice(bytes.indexOf("\r\n\r\n") + 4)
+const statusOf = ({ bytes }: Encounter): number => Number(bytes.split(" ")[1])
+const bodyOf = ({ bytes }: Encounter): string => bytes.slice(bytes.indexOf("\r\n\r\n") + 4)
 
 const statuses: Partial<Record<FaultName, number>> = {
   throttle: 403,
@@ -77,9 +77,9 @@ const statuses: Partial<Record<FaultName, number>> = {
 }
 
 test.each(faultNames)("%s: did its work or did not, as it says", async (fault) => {
-  const seen = await meet(fault)
+  const encounter = await meet(fault)
   const status = statuses[fault]
-  if (status !== undefined) expect(statusOf(seen)).toBe(status)
+  if (status !== undefined) expect(statusOf(encounter)).toBe(status)
   expect((await ask("/repos/mona/made")).status).toBe(faults[fault].worked ? 200 : 404)
   const { body } = await control("/calls")
   expect(at(body, "calls", 0, "fault")).toBe(fault)

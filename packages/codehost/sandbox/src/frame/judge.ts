@@ -23,8 +23,8 @@ import { isWrite, labelOf, methodOf, mountOf, queryOf, type Visit } from "./visi
 const versions = ["2022-11-28", "2026-03-10"]
 
 const checkVersion = (version: string | ReadonlyArray<string> = "2022-11-28"): string => {
-  const known = versions.find((one) => one === version)
-  if (known !== undefined) return known
+  const match = versions.find((one) => one === version)
+  if (match !== undefined) return match
   const list = versions.join(", ")
   throw new Refusal(400, `API version "${String(version)}" is not supported. Supported versions: ${list}.`)
 }
@@ -36,10 +36,10 @@ const readObject = async (visit: Visit): Promise<JsonObject> => {
   if (!isWrite(visit)) return {}
   const text = await readBody(visit.req, maxBodyBytes)
   if (text === "") return {}
-  const parsed = parseJson(text ?? "")
-  if (parsed === undefined) throw problemsParsing()
-  if (!isObject(parsed.value)) throw bodyShouldBeObject()
-  return parsed.value
+  const value = parseJson(text ?? "")
+  if (value === undefined) throw problemsParsing()
+  if (!isObject(value.value)) throw bodyShouldBeObject()
+  return value.value
 }
 
 const identify = ({ clock, tokens, world }: SandboxState, visit: Visit, match: Match | undefined): void => {
@@ -90,7 +90,7 @@ export const judge = async (
     repository === undefined ? findAccount(world, match.params["org"] ?? "") : accountById(world, repository.ownerId)
   checkPolicies(state.policies, visit.caller, { repository, owner }, isWrite(visit), state.clock.now())
   const urls = urlsOf(originOf(req), mountOf(visit))
-  if (place.moved) throw moved(`${urls.api}${place.linkPath}${queryOf(req)}`, isWrite(visit))
+  if (place.isMoved) throw moved(`${urls.api}${place.linkPath}${queryOf(req)}`, isWrite(visit))
   const { route, params } = match
   if (route.ownAuth !== true) authorize(world, visit.caller, route, repository, isWrite(visit))
   const context: Context = {

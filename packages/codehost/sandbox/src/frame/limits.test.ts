@@ -23,9 +23,9 @@ test("every answer counts, refusals too, and says what is left", async () => {
 test("an answer that the caller has already costs nothing; without a token it does", async () => {
   const first = await ask("/repos/acme/widgets")
   const conditional = { headers: { "if-none-match": first.headers.get("etag") ?? "" } }
-  const again = await ask("/repos/acme/widgets", conditional)
-  expect([again.status, again.text, again.headers.has("content-type")]).toEqual([304, "", false])
-  expect(limit(again)).toEqual(limit(first))
+  const second = await ask("/repos/acme/widgets", conditional)
+  expect([second.status, second.text, second.headers.has("content-type")]).toEqual([304, "", false])
+  expect(limit(second)).toEqual(limit(first))
   expect(limit(await ask("/user")).used).toBe(2)
   const nobody = { token: null, ...conditional }
   const [one, other] = [await ask("/users/mona", { token: null }), await ask("/users/mona", nobody)]
@@ -44,11 +44,11 @@ test("asking for the limits is free", async () => {
 test("when nothing is left: 403 until the reset", async () => {
   await control("/quota", { remaining: 1, resetInSeconds: 100 })
   expect((await ask("/user")).status).toBe(200)
-  const refused = await ask("/user")
-  expect(refused.status).toBe(403)
-  expect(at(refused.body, "message")).toMatch(/^API rate limit exceeded for user ID 1\./)
-  expect(limit(refused).remaining).toBe(0)
-  expect(refused.headers.has("retry-after")).toBe(false)
+  const refusal = await ask("/user")
+  expect(refusal.status).toBe(403)
+  expect(at(refusal.body, "message")).toMatch(/^API rate limit exceeded for user ID 1\./)
+  expect(limit(refusal).remaining).toBe(0)
+  expect(refusal.headers.has("retry-after")).toBe(false)
   await control("/clock", { advanceSeconds: 101 })
   expect((await ask("/user")).status).toBe(200)
 })
@@ -77,9 +77,9 @@ test("secondary limits, once they are on: what is under way, and how much is wri
   })
   const write = () => ask("/user/starred/acme/widgets", { method: "PUT" })
   expect([(await write()).status, (await write()).status]).toEqual([204, 204])
-  const refused = await write()
-  expect([refused.status, refused.headers.get("retry-after")]).toEqual([403, "7"])
-  expect(at(refused.body, "message")).toMatch(/^You have exceeded a secondary rate limit\./)
+  const refusal = await write()
+  expect([refusal.status, refusal.headers.get("retry-after")]).toEqual([403, "7"])
+  expect(at(refusal.body, "message")).toMatch(/^You have exceeded a secondary rate limit\./)
   expect((await ask("/user")).status).toBe(200)
   await control("/settings", { secondary: { retryAfterSeconds: null } })
   expect((await write()).headers.has("retry-after")).toBe(false)

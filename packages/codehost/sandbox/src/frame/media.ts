@@ -25,12 +25,12 @@ const mediaOf = (type: string): Media | undefined => {
   return { type, param, header: `github.v3; param=${param}${groups["json"] === undefined ? "" : "; format=json"}` }
 }
 
-const known = new Map<string, Media>([["*/*", plain]])
+const cache = new Map<string, Media>([["*/*", plain]])
 
 /** The first type that the service knows; a request that says nothing gets JSON. */
 export const readAccept = (accept: string = "*/*"): Media => {
-  const seen = known.get(accept)
-  if (seen !== undefined) return seen
+  const hit = cache.get(accept)
+  if (hit !== undefined) return hit
   const types = accept.split(",").map((type) => type.split(";")[0]?.trim().toLowerCase() ?? "")
   const media = types.map(mediaOf).find((candidate) => candidate !== undefined)
   if (media === undefined) {
@@ -38,7 +38,7 @@ export const readAccept = (accept: string = "*/*"): Media => {
       documentation: "https://docs.github.com/rest/using-the-rest-api/getting-started-with-the-rest-api#media-types"
     })
   }
-  if (known.size < 1000) known.set(accept, media)
+  if (cache.size < 1000) cache.set(accept, media)
   return media
 }
 

@@ -13,15 +13,15 @@ test("links have the service's form and lead through the whole list", async () =
   expect(one.headers.get("link")).toBe(
     `<${base}?per_page=1&page=2>; rel="next", <${base}?per_page=1&page=4>; rel="last"`
   )
-  const seen = [...names(one.body)]
+  const all = [...names(one.body)]
   let next = linksOf(one)["next"]
   let last = one
   while (next !== undefined) {
     last = await ask(next)
-    seen.push(...names(last.body))
+    all.push(...names(last.body))
     next = linksOf(last)["next"]
   }
-  expect(seen).toEqual(["docs/typos", "feature/a/b", "fix-turning", "main"])
+  expect(all).toEqual(["docs/typos", "feature/a/b", "fix-turning", "main"])
   expect(last.headers.get("link")).toBe(
     `<${base}?per_page=1&page=3>; rel="prev", <${base}?per_page=1&page=1>; rel="first"`
   )
@@ -53,17 +53,17 @@ test("beyond the end the links lead back", async () => {
 test("lists of people and organizations link by their ids", async () => {
   const ofPerson = linksOf(await ask("/users/acme/repos?per_page=1"))["next"] ?? ""
   expect(new URL(ofPerson).pathname).toBe("/codehost/organizations/101/repos")
-  const starred = linksOf(await ask("/orgs/acme/members?per_page=1"))["next"] ?? ""
-  expect(new URL(starred).pathname).toBe("/codehost/organizations/101/members")
-  expect(objects((await ask(starred)).body).length).toBe(1)
+  const address = linksOf(await ask("/orgs/acme/members?per_page=1"))["next"] ?? ""
+  expect(new URL(address).pathname).toBe("/codehost/organizations/101/members")
+  expect(objects((await ask(address)).body).length).toBe(1)
   expect((await ask("/user/1/repos")).status).toBe(200)
 })
 
 test("a repository's former name leads to it", async () => {
   await ask("/repos/mona/dotfiles", { method: "PATCH", body: { name: "dots" } })
-  const moved = await ask("/repos/mona/dotfiles/branches?page=1")
+  const answer = await ask("/repos/mona/dotfiles/branches?page=1")
   const location = `${sandbox().urls.codehost}/repositories/1296271/branches?page=1`
-  expect([moved.status, moved.headers.get("location"), names((await ask(location)).body)]).toEqual([
+  expect([answer.status, answer.headers.get("location"), names((await ask(location)).body)]).toEqual([
     301,
     location,
     ["main"]

@@ -5,7 +5,7 @@ import type { Context } from "./context.ts"
 import { unprocessable } from "./errors.ts"
 import { ok, type Reply } from "./reply.ts"
 
-export interface PageAsked {
+export interface PageQuery {
   readonly page: number
   readonly perPage: number
 }
@@ -19,7 +19,7 @@ const whole = (text: string | null): number | undefined => {
 }
 
 /** What is no number counts as not said; more than 100 counts as 100. */
-export const pageAsked = ({ query }: Pick<Context, "query">, perPage = usualPerPage): PageAsked => ({
+export const pageQuery = ({ query }: Pick<Context, "query">, perPage = usualPerPage): PageQuery => ({
   page: whole(query.get("page")) ?? 1,
   perPage: Math.min(Math.max(mostPerPage, perPage), whole(query.get("per_page")) ?? perPage)
 })
@@ -34,7 +34,7 @@ const linkTo = ({ linkPath, query, urls }: Context, change: Readonly<Record<stri
 const linkHeader = (links: ReadonlyArray<string>): Readonly<Record<string, string>> | undefined =>
   links.length === 0 ? undefined : { link: links.join(", ") }
 
-const pageLinks = (context: Context, { page, perPage }: PageAsked, total: number): ReadonlyArray<string> => {
+const pageLinks = (context: Context, { page, perPage }: PageQuery, total: number): ReadonlyArray<string> => {
   const last = Math.max(1, Math.ceil(total / perPage))
   const link = (to: number, rel: string): string => linkTo(context, { page: String(to) }, rel)
   return [
@@ -50,16 +50,16 @@ export interface PagingOptions {
   readonly reachable?: number
 }
 
-const sliced = <A>(context: Context, items: ReadonlyArray<A>, { perPage, reachable }: PagingOptions) => {
-  const asked = pageAsked(context, perPage)
+const pageOf = <A>(context: Context, items: ReadonlyArray<A>, { perPage, reachable }: PagingOptions) => {
+  const query = pageQuery(context, perPage)
   const total = Math.min(items.length, reachable ?? items.length)
-  const start = (asked.page - 1) * asked.perPage
+  const start = (query.page - 1) * query.perPage
   if (reachable !== undefined && start >= reachable) {
     throw unprocessable(`Only the first ${reachable} search results are available`)
   }
   return {
-    slice: items.slice(start, Math.min(total, start + asked.perPage)),
-    headers: linkHeader(pageLinks(context, asked, total))
+    slice: items.slice(start, Math.min(total, start + query.perPage)),
+    headers: linkHeader(pageLinks(context, query, total))
   }
 }
 
@@ -70,7 +70,7 @@ export const paginate = <A>(
   record: (item: A) => unknown,
   options: PagingOptions = {}
 ): Reply => {
-  const { headers, slice } = sliced(context, items, options)
+  const { headers, slice } = pageOf(context, items, options)
   return ok(slice.map(record), headers)
 }
 
@@ -82,7 +82,7 @@ export const paginateIn = <A>(
   record: (item: A) => unknown,
   options: PagingOptions & { readonly more?: Readonly<Record<string, unknown>> } = {}
 ): Reply => {
-  const { headers, slice } = sliced(context, items, options)
+  const { headers, slice } = pageOf(context, items, options)
   return ok({ total_count: items.length, ...options.more, [name]: slice.map(record) }, headers)
 }
 
@@ -93,7 +93,7 @@ export const paginateByCursor = <A>(
   record: (item: A) => unknown,
   idOf: (item: A) => number
 ): Reply => {
-  const { perPage } = pageAsked(context)
+  const { perPage } = pageQuery(context)
   const cursorOf = (item: A): string => Buffer.from(`cursor:v2:${idOf(item)}`).toString("base64url")
   const at = (name: string): number => items.findIndex((item) => cursorOf(item) === context.query.get(name))
   for (const name of ["after", "before"]) {

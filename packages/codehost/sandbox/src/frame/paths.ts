@@ -12,10 +12,10 @@ export interface Place {
   readonly linkPath: string
   readonly repository: Repository | undefined
   /** The repository was asked for by a name it had. */
-  readonly moved: boolean
+  readonly isMoved: boolean
 }
 
-const decoded = (segment: string): string => {
+const decode = (segment: string): string => {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -26,24 +26,24 @@ const decoded = (segment: string): string => {
 const collection = (account: Account): string => (account.type === "Organization" ? "organizations" : "user")
 
 /** `rest` begins with a slash or is empty. */
-const ofRepository = (world: World, repository: Repository, rest: string, moved: boolean): Place => ({
+const ofRepository = (world: World, repository: Repository, rest: string, isMoved: boolean): Place => ({
   path: `/repos/${fullName(world, repository)}${rest}`,
   linkPath: `/repositories/${repository.id}${rest}`,
   repository,
-  moved
+  isMoved: isMoved
 })
 
 const tail = (segments: ReadonlyArray<string>): string => segments.map((segment) => `/${segment}`).join("")
 
 export const placeOf = (world: World, path: string): Place => {
   const [, root = "", first = "", second = "", ...rest] = path.split("/")
-  const plain: Place = { path, linkPath: path, repository: undefined, moved: false }
+  const plain: Place = { path, linkPath: path, repository: undefined, isMoved: false }
   if (root === "repos" && second !== "") {
-    const [owner, name] = [decoded(first), decoded(second)]
+    const [owner, name] = [decode(first), decode(second)]
     const repository = findRepository(world, owner, name)
     if (repository === undefined) return plain
-    const moved = fullName(world, repository).toLowerCase() !== `${owner}/${name}`.toLowerCase()
-    return ofRepository(world, repository, tail(rest), moved)
+    const isMoved = fullName(world, repository).toLowerCase() !== `${owner}/${name}`.toLowerCase()
+    return ofRepository(world, repository, tail(rest), isMoved)
   }
   const below = path.split("/").slice(3)
   const isId = /^\d+$/.test(first)
@@ -53,11 +53,11 @@ export const placeOf = (world: World, path: string): Place => {
   }
   if ((root === "user" || root === "organizations") && isId) {
     const account = world.accounts.byId.get(Number(first))
-    const named = root === "user" ? "users" : "orgs"
-    return account === undefined ? plain : { ...plain, path: `/${named}/${account.login}${tail(below)}` }
+    const collection = root === "user" ? "users" : "orgs"
+    return account === undefined ? plain : { ...plain, path: `/${collection}/${account.login}${tail(below)}` }
   }
   if (root === "users" || root === "orgs") {
-    const account = findAccount(world, decoded(first))
+    const account = findAccount(world, decode(first))
     return account === undefined ? plain : { ...plain, linkPath: `/${collection(account)}/${account.id}${tail(below)}` }
   }
   return plain

@@ -22,7 +22,7 @@ const anonymousLimits: Readonly<Record<Resource, number>> = { core: 60, search: 
 /** Where calls without a token are counted. */
 export const anonymous = "none"
 
-export interface Standing {
+export interface QuotaState {
   readonly limit: number
   readonly remaining: number
   readonly used: number
@@ -34,7 +34,7 @@ export interface RateLimits {
   /** Takes `cost` from what is left; false where there is not so much. */
   readonly take: (label: string, resource: Resource, cost?: number) => boolean
   readonly giveBack: (label: string, resource: Resource) => void
-  readonly standing: (label: string, resource: Resource) => Standing
+  readonly standing: (label: string, resource: Resource) => QuotaState
   readonly set: (
     label: string,
     resource: Resource,
@@ -56,9 +56,9 @@ export const makeRateLimits = (now: () => number): RateLimits => {
   const windowOf = (label: string, resource: Resource): Window => {
     const key = `${resource} ${label}`
     const at = now()
-    const known = windows.get(key)
-    if (known !== undefined && known.resetMillis > at) return known
-    const limit = known?.limit ?? (label === anonymous ? anonymousLimits[resource] : usual[resource].limit)
+    const current = windows.get(key)
+    if (current !== undefined && current.resetMillis > at) return current
+    const limit = current?.limit ?? (label === anonymous ? anonymousLimits[resource] : usual[resource].limit)
     const window = { limit, used: 0, resetMillis: at + usual[resource].seconds * 1000 }
     windows.set(key, window)
     labels.add(label)
@@ -92,7 +92,7 @@ export const makeRateLimits = (now: () => number): RateLimits => {
   }
 }
 
-export const rateHeaders = (resource: Resource, standing: Standing): Record<string, string> => ({
+export const rateHeaders = (resource: Resource, standing: QuotaState): Record<string, string> => ({
   "x-ratelimit-limit": String(standing.limit),
   "x-ratelimit-remaining": String(standing.remaining),
   "x-ratelimit-used": String(standing.used),

@@ -18,7 +18,7 @@ export const created = (body: unknown, location?: string): Reply =>
 
 export const accepted = (body: unknown = {}): Reply => ({ status: 202, body })
 /** An answer that is no JSON, under the media type that was asked for. */
-export const written = (
+export const textReply = (
   { media }: { readonly media: { readonly type: string } },
   content: string | Uint8Array
 ): Reply => ({

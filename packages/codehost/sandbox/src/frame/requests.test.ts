@@ -82,9 +82,9 @@ test("what is not there: 404, whatever the method", async () => {
 
 test("a request without a user agent is sent away", async () => {
   const status = await new Promise((resolve, reject) => {
-    const asked = request(`${sandbox().urls.codehost}/user`, (answer) => resolve(answer.resume().statusCode))
-    asked.once("error", reject)
-    asked.end()
+    const outgoing = request(`${sandbox().urls.codehost}/user`, (answer) => resolve(answer.resume().statusCode))
+    outgoing.once("error", reject)
+    outgoing.end()
   })
   expect(status).toBe(403)
 })
@@ -92,8 +92,8 @@ test("a request without a user agent is sent away", async () => {
 test("HEAD is GET without a body; OPTIONS asks whether a page may ask", async () => {
   const [head, got] = [await ask("/user", { method: "HEAD" }), await ask("/user")]
   expect([head.status, head.text, head.headers.get("etag")]).toEqual([200, "", got.headers.get("etag")])
-  const allowed = await ask("/user", { method: "OPTIONS", token: null })
-  expect([allowed.status, allowed.headers.get("access-control-allow-headers")]).toEqual([
+  const answer = await ask("/user", { method: "OPTIONS", token: null })
+  expect([answer.status, answer.headers.get("access-control-allow-headers")]).toEqual([
     204,
     expect.stringContaining("Authorization")
   ])

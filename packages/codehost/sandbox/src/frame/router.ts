@@ -12,14 +12,14 @@ export interface Match {
 export type Router = (method: string, path: string) => Match | undefined
 
 /** Names of parameters that may hold slashes, encoded or not. */
-const slashed = new Set(["path", "ref", "branch", "basehead", "tag", "tree_sha"])
+const multiSegment = new Set(["path", "ref", "branch", "basehead", "tag", "tree_sha"])
 
 const pattern = (template: string): RegExp => {
   const text = template.replaceAll(/\/\{(\w+)\}|[.*+?^$()|[\]\\]/g, (piece, name: string | undefined) => {
     if (name === undefined) return `\\${piece}`
     // The root of a repository's contents has an empty path, with or without the slash.
     if (name === "path") return `(?:/(?<${name}>.*))?`
-    return slashed.has(name) ? `/(?<${name}>.+)` : `/(?<${name}>[^/]+)`
+    return multiSegment.has(name) ? `/(?<${name}>.+)` : `/(?<${name}>[^/]+)`
   })
   return new RegExp(`^${text}$`)
 }
@@ -53,8 +53,8 @@ export const makeRouter = (routes: Routes): Router => {
     return { method, template, regexp: pattern(template), route: routes[key] }
   })
   return (method, path) => {
-    for (const { method: accepted, regexp, route, template } of table) {
-      if (accepted !== method || route === undefined) continue
+    for (const { method: routeMethod, regexp, route, template } of table) {
+      if (routeMethod !== method || route === undefined) continue
       const groups = regexp.exec(path)?.groups
       if (groups === undefined && !regexp.test(path)) continue
       const entries = Object.entries(groups ?? {}).map(([name, value]) => [name, decode(value ?? "")])

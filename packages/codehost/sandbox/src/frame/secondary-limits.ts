@@ -39,9 +39,9 @@ export const makeSecondaryLimits = (now: () => number): SecondaryLimits => {
     allows: (label, isWrite, underWay) => {
       if (!within(underWay, settings.concurrent)) return false
       const at = now()
-      const known = windows.get(label)
+      const current = windows.get(label)
       const window =
-        known !== undefined && at - known.startedAt < minute ? known : { startedAt: at, writes: 0, points: 0 }
+        current !== undefined && at - current.startedAt < minute ? current : { startedAt: at, writes: 0, points: 0 }
       windows.set(label, window)
       window.writes += isWrite ? 1 : 0
       window.points += isWrite ? 5 : 1

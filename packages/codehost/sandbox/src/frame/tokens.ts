@@ -48,7 +48,7 @@ const everyScope = [
   "admin:org_hook"
 ]
 
-const seeded: ReadonlyArray<NewToken> = [
+const seeds: ReadonlyArray<NewToken> = [
   { value: defaultToken, login: "mona", kind: "classic", label: "mona", scopes: everyScope },
   { value: "sandbox-public-token-not-a-secret", login: "mona", kind: "classic", label: "public", scopes: [] },
   {
@@ -72,7 +72,7 @@ const seeded: ReadonlyArray<NewToken> = [
 export const makeTokenStore = (): TokenStore => {
   const tokens = new Map<string, Token>()
   let count = 0
-  const add: TokenStore["add"] = (given) => {
+  const add: TokenStore["add"] = (newToken) => {
     count += 1
     const token: Token = {
       label: `token-${count}`,
@@ -80,7 +80,7 @@ export const makeTokenStore = (): TokenStore => {
       permissions: {},
       repositories: "all",
       expiresAtMillis: null,
-      ...given
+      ...newToken
     }
     tokens.set(token.value, token)
     return token
@@ -88,7 +88,7 @@ export const makeTokenStore = (): TokenStore => {
   const reset = (): void => {
     tokens.clear()
     count = 0
-    for (const token of seeded) add(token)
+    for (const token of seeds) add(token)
   }
   reset()
   return {

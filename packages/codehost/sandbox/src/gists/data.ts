@@ -36,28 +36,28 @@ const countMissing = (one: ReadonlySet<string>, other: ReadonlySet<string>): num
   [...one].filter((line) => !other.has(line)).length
 
 const versionOf = (id: string, authorId: number, at: string, files: Files, before: Files): Version => {
-  const [now, then] = [linesOf(files), linesOf(before)]
+  const [current, past] = [linesOf(files), linesOf(before)]
   return {
     sha: hash("sha1", `${id} ${at}`),
     at,
     authorId,
     files,
-    additions: countMissing(now, then),
-    deletions: countMissing(then, now)
+    additions: countMissing(current, past),
+    deletions: countMissing(past, current)
   }
 }
 
 /** Undefined where nothing would be left, or a file that is not there would only be renamed. */
 export const changedFiles = (files: Files, changes: FileChanges): Files | undefined => {
-  const changed = new Map(files)
+  const result = new Map(files)
   for (const [name, change] of changes) {
     const content = change?.content ?? files.get(name)
-    changed.delete(name)
+    result.delete(name)
     if (change === null) continue
     if (content === undefined || content === "") return undefined
-    changed.set(change.name, content)
+    result.set(change.name, content)
   }
-  return changed.size === 0 ? undefined : changed
+  return result.size === 0 ? undefined : result
 }
 
 export const filesOf = ({ versions }: Gist): Files => versions[0]?.files ?? new Map<string, string>()
@@ -78,11 +78,11 @@ export const makeGistStore = (): GistStore => {
   const gists = new Map<string, Gist>()
   let count = 0
   return {
-    add: (given, files, at) => {
+    add: (properties, files, at) => {
       count += 1
       const id = gistId(count)
-      const versions = [versionOf(id, given.ownerId, at, files, new Map())]
-      const gist = { ...given, id, count, createdAt: at, updatedAt: at, versions }
+      const versions = [versionOf(id, properties.ownerId, at, files, new Map())]
+      const gist = { ...properties, id, count, createdAt: at, updatedAt: at, versions }
       gists.set(id, gist)
       return gist
     },

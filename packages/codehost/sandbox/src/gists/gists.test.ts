@@ -11,14 +11,14 @@ const idOf = ({ body }: Answered): string => String(at(body, "id"))
 const change = (answer: Answered, body: object, token?: string) =>
   ask(`/gists/${idOf(answer)}`, { method: "PATCH", body, ...(token === undefined ? {} : { token }) })
 const names = ({ body }: Answered): ReadonlyArray<string> => Object.keys(Object(at(body, "files")))
-const listed = async (path: string, token?: string | null): Promise<ReadonlyArray<unknown>> =>
+const listAt = async (path: string, token?: string | null): Promise<ReadonlyArray<unknown>> =>
   objects((await ask(path, token === undefined ? {} : { token })).body).map(({ description }) => description)
 
 it("makes a gist of several files: secret, unless it is to be public", async () => {
-  const made = await create({ description: "Two files", files })
-  expect(made.status).toBe(201)
-  expect(made.headers.get("location")).toBe(at(made.body, "url"))
-  expect(made.body).toMatchObject({
+  const gist = await create({ description: "Two files", files })
+  expect(gist.status).toBe(201)
+  expect(gist.headers.get("location")).toBe(at(gist.body, "url"))
+  expect(gist.body).toMatchObject({
     public: false,
     description: "Two files",
     owner: { login: "mona" },
@@ -41,19 +41,19 @@ it.each([
 })
 
 it("changes, renames and deletes files, and keeps what they were", async () => {
-  const made = await create()
-  const changed = await change(made, {
+  const gist = await create()
+  const update = await change(gist, {
     description: "Changed",
     files: { "one.md": { filename: "uno.md" }, "two.txt": null, "three.txt": { content: "three\n" } }
   })
-  expect([changed.status, names(changed).toSorted()]).toEqual([200, ["three.txt", "uno.md"]])
-  expect(changed.body).toMatchObject({ description: "Changed", files: { "uno.md": { content: "# One\n" } } })
-  const history = objects(at(changed.body, "history"))
+  expect([update.status, names(update).toSorted()]).toEqual([200, ["three.txt", "uno.md"]])
+  expect(update.body).toMatchObject({ description: "Changed", files: { "uno.md": { content: "# One\n" } } })
+  const history = objects(at(update.body, "history"))
   expect(history.length).toBe(2)
-  const before = await ask(`/gists/${idOf(made)}/${String(history[1]?.["version"])}`)
+  const before = await ask(`/gists/${idOf(gist)}/${String(history[1]?.["version"])}`)
   expect(names(before)).toEqual(["one.md", "two.txt"])
-  await change(made, { description: "Only described anew" })
-  expect(objects((await ask(`/gists/${idOf(made)}/commits`)).body).length).toBe(2)
+  await change(gist, { description: "Only described anew" })
+  expect(objects((await ask(`/gists/${idOf(gist)}/commits`)).body).length).toBe(2)
 })
 
 it.each([
@@ -61,17 +61,17 @@ it.each([
   [{ files: { "nothing.md": { filename: "x.md" } } }],
   [{ files: { "one.md": { content: "" } } }]
 ])("refuses the change %j, and changes nothing", async (body) => {
-  const made = await create()
-  expect((await change(made, body)).status).toBe(422)
-  expect((await ask(`/gists/${idOf(made)}`)).body).toEqual(made.body)
+  const gist = await create()
+  expect((await change(gist, body)).status).toBe(422)
+  expect((await ask(`/gists/${idOf(gist)}`)).body).toEqual(gist.body)
 })
 
 it("shows a secret gist in its owner's lists alone; whoever has its address may read it", async () => {
-  expect(await listed("/users/mona/gists")).toContain("Notes to self")
+  expect(await listAt("/users/mona/gists")).toContain("Notes to self")
   for (const token of [hubot, null]) {
-    expect(await listed("/users/mona/gists", token)).toEqual([null, "A greeting in two languages"])
-    expect(await listed("/gists", token)).not.toContain("Notes to self")
-    expect(await listed("/gists/public", token)).toHaveLength(3)
+    expect(await listAt("/users/mona/gists", token)).toEqual([null, "A greeting in two languages"])
+    expect(await listAt("/gists", token)).not.toContain("Notes to self")
+    expect(await listAt("/gists/public", token)).toHaveLength(3)
   }
   const secret = objects((await ask("/gists")).body).find(({ description }) => description === "Notes to self")
   const read = await ask(`/gists/${String(secret?.["id"])}`, { token: hubot })
@@ -82,7 +82,7 @@ it("lists without what the files say, newest first, since a moment", async () =>
   const [first] = objects((await ask("/users/mona/gists")).body)
   expect(at(first, "files", "large.txt", "size")).toBe(1_300_000)
   expect(at(first, "files", "large.txt", "content")).toBeUndefined()
-  expect(await listed("/gists?since=2026-05-01T00:00:00Z")).toEqual([null])
+  expect(await listAt("/gists?since=2026-05-01T00:00:00Z")).toEqual([null])
   expect((await ask("/users/nobody/gists")).status).toBe(404)
 })
 
@@ -99,14 +99,14 @@ it("cuts a large file short, and gives all of it at its own address", async () =
 })
 
 it("lets its owner alone change and remove it", async () => {
-  const made = await create()
-  expect((await change(made, { description: "Mine" }, hubot)).status).toBe(404)
+  const gist = await create()
+  expect((await change(gist, { description: "Mine" }, hubot)).status).toBe(404)
   const remove = (token?: string) =>
-    ask(`/gists/${idOf(made)}`, { method: "DELETE", ...(token === undefined ? {} : { token }) })
+    ask(`/gists/${idOf(gist)}`, { method: "DELETE", ...(token === undefined ? {} : { token }) })
   expect((await remove(hubot)).status).toBe(404)
   expect((await remove()).status).toBe(204)
   expect((await remove()).status).toBe(404)
-  expect((await ask(`/gists/${idOf(made)}`)).status).toBe(404)
+  expect((await ask(`/gists/${idOf(gist)}`)).status).toBe(404)
 })
 
 it("makes none without signing in, or for a token without the scope", async () => {

@@ -4,7 +4,7 @@ import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
 import type { World } from "../world.ts"
 
-const decoded = (text: string): string | undefined => {
+const decode = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -16,7 +16,7 @@ const decoded = (text: string): string | undefined => {
 export const rawGist = ({ gists }: World, path: string): Answer => {
   const [id = "", raw, sha, name = "", ...rest] = path.split("/")
   const version = gists.find(id)?.versions.find((one) => one.sha === sha)
-  const text = version?.files.get(decoded(name) ?? "")
+  const text = version?.files.get(decode(name) ?? "")
   if (raw !== "raw" || rest.length > 0 || text === undefined) return jsonAnswer(404, { message: "Not Found" })
   return {
     status: 200,

@@ -49,20 +49,20 @@ const newFiles = (body: JsonObject): Files => {
   return new Map(entries)
 }
 
-const isPublic = ({ public: given = false }: JsonObject): boolean => {
-  if (typeof given === "boolean") return given
-  if (given === "true" || given === "false") return given === "true"
-  throw invalidRequest(`For 'properties/public', ${JSON.stringify(given)} is not a boolean.`)
+const isPublic = ({ public: value = false }: JsonObject): boolean => {
+  if (typeof value === "boolean") return value
+  if (value === "true" || value === "false") return value === "true"
+  throw invalidRequest(`For 'properties/public', ${JSON.stringify(value)} is not a boolean.`)
 }
 
 const create = (context: Context): Reply => {
   const { body, stamp } = context
-  const given = {
+  const properties = {
     ownerId: viewerOf(context).id,
     isPublic: isPublic(body),
     description: nullableText(body, "description") ?? null
   }
-  const gist = storeOf(context).add(given, newFiles(body), stamp())
+  const gist = storeOf(context).add(properties, newFiles(body), stamp())
   const record = gistRecord(context, gist, newestOf(gist))
   return created(record, record.url)
 }
@@ -107,23 +107,23 @@ const update = (context: Context): Reply => {
 const list = (context: Context, isShown: (gist: Gist) => boolean): Reply => {
   const since = Date.parse(context.query.get("since") ?? "")
   const isRecent = ({ updatedAt }: Gist): boolean => Number.isNaN(since) || Date.parse(updatedAt) >= since
-  const shown = storeOf(context)
+  const gists = storeOf(context)
     .all()
     .filter((gist) => isShown(gist) && isRecent(gist))
-  return paginate(context, shown, (gist) => baseGist(context, gist))
+  return paginate(context, gists, (gist) => baseGist(context, gist))
 }
 
 const listForUser = (context: Context): Reply => {
   const account = findAccount(context.world, param(context, "username"))
   if (account === undefined) throw notFound()
   const isOwn = context.viewer?.id === account.id
-  return list(context, ({ isPublic: shown, ownerId }) => ownerId === account.id && (shown || isOwn))
+  return list(context, ({ isPublic: isVisible, ownerId }) => ownerId === account.id && (isVisible || isOwn))
 }
 
 /** Without signing in, the public ones of everybody. */
 const listOwn = (context: Context): Reply =>
-  list(context, ({ isPublic: shown, ownerId }) =>
-    context.viewer === undefined ? shown : ownerId === context.viewer.id
+  list(context, ({ isPublic: isVisible, ownerId }) =>
+    context.viewer === undefined ? isVisible : ownerId === context.viewer.id
   )
 
 const getVersion = (context: Context): Reply => {
@@ -138,7 +138,7 @@ const write = { permission: "gists=write", scopes: ["gist"] }
 export const gistRoutes: Routes = {
   "GET /gists": { run: listOwn },
   "POST /gists": { run: create, ...write },
-  "GET /gists/public": { run: (context) => list(context, ({ isPublic: shown }) => shown) },
+  "GET /gists/public": { run: (context) => list(context, ({ isPublic: isVisible }) => isVisible) },
   "GET /gists/{gist_id}": { run: (context) => ok(gistRecord(context, gistOf(context), newestOf(gistOf(context)))) },
   "PATCH /gists/{gist_id}": { run: update, ...write },
   "DELETE /gists/{gist_id}": {

@@ -59,20 +59,20 @@ export const resolveCommit = (store: GitStore, name: string): Commit | undefined
   const candidates = [`refs/heads/${name}`, `refs/tags/${name}`, `refs/${name}`, name]
   const ref = candidates.find((candidate) => store.refs.has(candidate))
   if (ref !== undefined) return store.commits.get(store.refs.get(ref) ?? "")
-  const known = store.commits.get(name)
-  if (known !== undefined || name.length < shortest || !/^[0-9a-f]+$/.test(name)) return known
+  const commit = store.commits.get(name)
+  if (commit !== undefined || name.length < shortest || !/^[0-9a-f]+$/.test(name)) return commit
   const matching = [...store.commits.keys()].filter((sha) => sha.startsWith(name))
   return matching.length === 1 ? store.commits.get(matching[0] ?? "") : undefined
 }
 
 /** A commit and all before it, newest first; of one moment, children before parents. */
 export const historyOf = (store: GitStore, tip: string): ReadonlyArray<Commit> => {
-  const seen = new Set<string>()
+  const visits = new Set<string>()
   const waiting: Array<Commit> = []
   const add = (sha: string): void => {
     const commit = store.commits.get(sha)
-    if (commit === undefined || seen.has(sha)) return
-    seen.add(sha)
+    if (commit === undefined || visits.has(sha)) return
+    visits.add(sha)
     waiting.push(commit)
   }
   add(tip)
@@ -91,6 +91,6 @@ export const historyOf = (store: GitStore, tip: string): ReadonlyArray<Commit> =
 
 /** The newest commit that both come from. */
 export const mergeBase = (store: GitStore, one: string, other: string): Commit | undefined => {
-  const known = new Set(historyOf(store, one).map(({ sha }) => sha))
-  return historyOf(store, other).find(({ sha }) => known.has(sha))
+  const shas = new Set(historyOf(store, one).map(({ sha }) => sha))
+  return historyOf(store, other).find(({ sha }) => shas.has(sha))
 }

@@ -54,20 +54,20 @@ export const changedFiles = (
   afterTree: string
 ): ReadonlyArray<ChangedFile> => {
   const [before, after] = [byPath(store, beforeTree), byPath(store, afterTree)]
-  const gone = new Map([...before.values()].filter(({ path }) => !after.has(path)).map((file) => [file.sha, file]))
-  const changed: Array<ChangedFile> = []
+  const deletions = new Map([...before.values()].filter(({ path }) => !after.has(path)).map((file) => [file.sha, file]))
+  const changes: Array<ChangedFile> = []
   for (const file of after.values()) {
     const { mode, path, sha } = file
     const old = before.get(path)
     if (old?.sha === sha && old.mode === mode) continue
-    const moved = old === undefined ? gone.get(sha) : undefined
-    if (moved !== undefined) gone.delete(sha)
-    const former = old ?? moved
-    changed.push({
+    const source = old === undefined ? deletions.get(sha) : undefined
+    if (source !== undefined) deletions.delete(sha)
+    const former = old ?? source
+    changes.push({
       path,
-      previousPath: moved?.path,
+      previousPath: source?.path,
       status:
-        moved !== undefined
+        source !== undefined
           ? "renamed"
           : old === undefined
             ? "added"
@@ -81,11 +81,11 @@ export const changedFiles = (
       ...linesBetween(store, former, file)
     })
   }
-  const movedFrom = new Set(changed.map(({ previousPath }) => previousPath))
+  const movedFrom = new Set(changes.map(({ previousPath }) => previousPath))
   for (const file of before.values()) {
     const { mode, path, sha } = file
     if (after.has(path) || movedFrom.has(path)) continue
-    changed.push({
+    changes.push({
       path,
       previousPath: undefined,
       status: "removed",
@@ -96,7 +96,7 @@ export const changedFiles = (
       ...linesBetween(store, file, undefined)
     })
   }
-  return changed.toSorted((one, other) => (one.path < other.path ? -1 : 1))
+  return changes.toSorted((one, other) => (one.path < other.path ? -1 : 1))
 }
 
 /** What a commit changed since its first parent. */

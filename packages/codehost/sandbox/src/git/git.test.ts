@@ -118,8 +118,8 @@ test.each([
 
 test("what is far apart is in hunks of its own", () => {
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`)
-  const changed = lines.map((line, index) => (index === 2 || index === 25 ? `${line}!` : line))
-  const { additions, deletions, patch } = diffLines(lines.join("\n"), changed.join("\n"))
+  const after = lines.map((line, index) => (index === 2 || index === 25 ? `${line}!` : line))
+  const { additions, deletions, patch } = diffLines(lines.join("\n"), after.join("\n"))
   expect([additions, deletions]).toEqual([2, 2])
   expect(patch.split("\n").filter((line) => line.startsWith("@@"))).toEqual(["@@ -1,6 +1,6 @@", "@@ -23,7 +23,7 @@"])
 })

@@ -17,16 +17,16 @@ interface Step {
 
 /** Furthest points reached with each number of edits, from the beginning to the end. */
 const traces = (before: ReadonlyArray<string>, after: ReadonlyArray<string>): ReadonlyArray<Map<number, number>> => {
-  const reached = new Map<number, number>([[1, 0]])
+  const furthest = new Map<number, number>([[1, 0]])
   const history: Array<Map<number, number>> = []
   for (let edits = 0; ; edits++) {
-    history.push(new Map(reached))
+    history.push(new Map(furthest))
     for (let k = -edits; k <= edits; k += 2) {
-      const left = reached.get(k - 1) ?? -1
-      const right = reached.get(k + 1) ?? -1
+      const left = furthest.get(k - 1) ?? -1
+      const right = furthest.get(k + 1) ?? -1
       let x = k === -edits || (k !== edits && left < right) ? right : left + 1
       while (x < before.length && x - k < after.length && before[x] === after[x - k]) x += 1
-      reached.set(k, x)
+      furthest.set(k, x)
       if (x >= before.length && x - k >= after.length) return history
     }
   }
@@ -36,10 +36,10 @@ const shortestSteps = (before: ReadonlyArray<string>, after: ReadonlyArray<strin
   const steps: Array<Step> = []
   let x = before.length
   let y = after.length
-  for (const [edits, reached] of [...traces(before, after).entries()].toReversed()) {
+  for (const [edits, furthest] of [...traces(before, after).entries()].toReversed()) {
     const k = x - y
-    const left = reached.get(k - 1) ?? -1
-    const right = reached.get(k + 1) ?? -1
+    const left = furthest.get(k - 1) ?? -1
+    const right = furthest.get(k + 1) ?? -1
     const isDown = k === -edits || (k !== edits && left < right)
     const fromX = isDown ? right : left
     const fromY = fromX - (isDown ? k + 1 : k - 1)

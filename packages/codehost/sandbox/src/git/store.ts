@@ -57,28 +57,29 @@ const sortKey = ({ mode, name }: TreeEntry): string => (mode === "040000" ? `${n
 const byteOrder = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 export const writeTree = ({ trees }: GitStore, entries: ReadonlyArray<TreeEntry>): string => {
-  const sorted = entries.toSorted((one, other) => byteOrder(sortKey(one), sortKey(other)))
-  const parts = sorted.map(({ mode, name, sha }) =>
+  const inOrder = entries.toSorted((one, other) => byteOrder(sortKey(one), sortKey(other)))
+  const parts = inOrder.map(({ mode, name, sha }) =>
     // Written without its leading zero, a mode is `40000`.
     Buffer.concat([Buffer.from(`${mode.replace(/^0/, "")} ${name}\0`), Buffer.from(sha, "hex")])
   )
   const sha = objectSha("tree", Buffer.concat(parts))
-  trees.set(sha, sorted)
+  trees.set(sha, inOrder)
   return sha
 }
 
-const signed = ({ date, email, name }: Signature): string => `${name} <${email}> ${Date.parse(date) / 1000} +0000`
+const signatureLine = ({ date, email, name }: Signature): string =>
+  `${name} <${email}> ${Date.parse(date) / 1000} +0000`
 
 export const writeCommit = ({ commits }: GitStore, commit: Omit<Commit, "sha">): Commit => {
   const text = [
     `tree ${commit.tree}`,
     ...commit.parents.map((parent) => `parent ${parent}`),
-    `author ${signed(commit.author)}`,
-    `committer ${signed(commit.committer)}`,
+    `author ${signatureLine(commit.author)}`,
+    `committer ${signatureLine(commit.committer)}`,
     "",
     commit.message
   ].join("\n")
-  const written = { ...commit, sha: objectSha("commit", Buffer.from(text)) }
-  commits.set(written.sha, written)
-  return written
+  const result = { ...commit, sha: objectSha("commit", Buffer.from(text)) }
+  commits.set(result.sha, result)
+  return result
 }

@@ -61,8 +61,8 @@ export const changeTree = (
     else entries.set(name, { mode: mode ?? modeOver(entries.get(name)), name, sha })
   }
   for (const [name, inner] of deeper) {
-    const known = entries.get(name)
-    const sha = changeTree(store, known?.mode === "040000" ? known.sha : undefined, inner)
+    const entry = entries.get(name)
+    const sha = changeTree(store, entry?.mode === "040000" ? entry.sha : undefined, inner)
     if (sha === undefined) entries.delete(name)
     else entries.set(name, { mode: "040000", name, sha })
   }

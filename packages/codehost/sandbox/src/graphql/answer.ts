@@ -10,7 +10,7 @@ import { requiresAuthentication } from "../frame/errors.ts"
 import { anonymous, rateHeaders } from "../frame/rate-limits.ts"
 import { ok, type Reply } from "../frame/reply.ts"
 import { problemOf, RequestError } from "./errors.ts"
-import { execute, type Executed } from "./execute.ts"
+import { execute, type Execution } from "./execute.ts"
 import { mutationRoot } from "./mutations.ts"
 import { makeScene } from "./nodes.ts"
 import { queryRoot } from "./queries.ts"
@@ -30,7 +30,7 @@ const operationOf = ({ definitions }: DocumentNode, name: unknown): OperationDef
   return second === undefined ? first : fail("An operation name is required")
 }
 
-const run = (context: Context): Executed => {
+const run = (context: Context): Execution => {
   const { body, token } = context
   const { operationName, query, variables } = body
   if (typeof query !== "string") return fail("A query attribute must be specified and must be a string.")
@@ -47,7 +47,7 @@ const run = (context: Context): Executed => {
   return execute({ document, operationName: name?.value, rootValue, variableValues: variables })
 }
 
-const outcome = (context: Context): Executed => {
+const outcome = (context: Context): Execution => {
   const { state, token, viewer } = context
   if (token !== undefined && !state.rateLimits.take(token.label, "graphql")) {
     const message = `API rate limit exceeded for user ID ${viewer?.id}.`

@@ -7,7 +7,7 @@ import { FieldError, type GraphqlProblem, problemOf } from "./errors.ts"
 import type { ObjectValue } from "./resolvers.ts"
 import { schema } from "./schema.ts"
 
-export interface Executed {
+export interface Execution {
   /** Absent where nothing could run, as with variables that are not of their type. */
   readonly data?: unknown
   readonly errors?: ReadonlyArray<GraphqlProblem>
@@ -20,18 +20,18 @@ const read: GraphQLFieldResolver<ObjectValue, unknown> = (parent, args, _context
   return typeof value === "function" ? value(args) : value
 }
 
-export const execute = (args: Omit<ExecutionArgs, "schema" | "fieldResolver">): Executed => {
-  let ended: { readonly by: unknown } | undefined
+export const execute = (args: Omit<ExecutionArgs, "schema" | "fieldResolver">): Execution => {
+  let end: { readonly by: unknown } | undefined
   const fieldResolver: typeof read = (...field) => {
-    if (ended !== undefined) throw ended.by
+    if (end !== undefined) throw end.by
     try {
       return read(...field)
     } catch (error) {
-      if (!(error instanceof FieldError)) ended = { by: error }
+      if (!(error instanceof FieldError)) end = { by: error }
       throw error
     }
   }
   const { errors, ...answer } = executeSync({ ...args, schema, fieldResolver })
-  if (ended !== undefined) throw ended.by
+  if (end !== undefined) throw end.by
   return errors === undefined ? answer : { ...answer, errors: errors.map(problemOf) }
 }

@@ -10,12 +10,12 @@ import { connection } from "./connection.ts"
 import type { ObjectValue, Resolver } from "./resolvers.ts"
 import { require, type Scene } from "./scene.ts"
 
-interface Placed {
+interface PlacedItem {
   readonly project: Project
   readonly item: Item
 }
 
-const itemsAbout = ({ context }: Scene, repository: Repository, { number }: Issue): ReadonlyArray<Placed> =>
+const itemsAbout = ({ context }: Scene, repository: Repository, { number }: Issue): ReadonlyArray<PlacedItem> =>
   context.world.projects.flatMap((project) =>
     project.items
       .filter(
@@ -29,9 +29,9 @@ const projectItems =
   (scene: Scene, repository: Repository, issue: Issue): Resolver =>
   (args) => {
     require(scene, "projectItems", ["read:project"], "organization_projects", "read")
-    const placed = itemsAbout(scene, repository, issue)
-    const node = ({ item, project }: Placed): ObjectValue => scene.nodes.item(project, item)
-    return connection("ProjectV2Item", "projectItems", args, placed, node, ({ item }) => item.id)
+    const items = itemsAbout(scene, repository, issue)
+    const node = ({ item, project }: PlacedItem): ObjectValue => scene.nodes.item(project, item)
+    return connection("ProjectV2Item", "projectItems", args, items, node, ({ item }) => item.id)
   }
 
 const pullFields = ({ pull, state }: PullIssue): Readonly<Record<string, string | boolean>> => ({

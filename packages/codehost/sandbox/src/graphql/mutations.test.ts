@@ -14,8 +14,8 @@ beforeEach(async () => {
   itemId = at(project, "items", "nodes", 0, "id")
 })
 
-const fieldNamed = (wanted: string): unknown =>
-  objects(at(project, "fields", "nodes")).find(({ name }) => name === wanted)?.["id"]
+const fieldNamed = (type: string): unknown =>
+  objects(at(project, "fields", "nodes")).find(({ name }) => name === type)?.["id"]
 
 const mutation = `mutation ($input: UpdateProjectV2ItemFieldValueInput!) {
   updateProjectV2ItemFieldValue(input: $input) { clientMutationId projectV2Item {
@@ -31,8 +31,8 @@ const update = (value: object, more: object = {}, token?: string) =>
   )
 
 it("sets the status of an item, for REST to see as well", async () => {
-  const done = at(project, "field", "options", 2, "id")
-  const answer = await update({ singleSelectOptionId: done }, { clientMutationId: "mine" })
+  const doneId = at(project, "field", "options", 2, "id")
+  const answer = await update({ singleSelectOptionId: doneId }, { clientMutationId: "mine" })
   expect(data(answer, "updateProjectV2ItemFieldValue")).toMatchObject({
     clientMutationId: "mine",
     projectV2Item: { id: itemId, status: { name: "Done" } }
@@ -90,19 +90,19 @@ it.each<[object, object, string, string]>([
 })
 
 it("lets those change it who may, with a token that may", async () => {
-  const done = { singleSelectOptionId: at(project, "field", "options", 2, "id") }
+  const doneValue = { singleSelectOptionId: at(project, "field", "options", 2, "id") }
   await bench.control("/tokens", { token: "reader", scopes: ["read:project"] })
-  expect(error(await update(done, {}, "reader"))).toMatchObject({ type: "INSUFFICIENT_SCOPES" })
+  expect(error(await update(doneValue, {}, "reader"))).toMatchObject({ type: "INSUFFICIENT_SCOPES" })
   await bench.control("/tokens", { token: "stranger", login: "linus", scopes: ["project"] })
-  expect(error(await update(done, {}, "stranger"))).toMatchObject({
+  expect(error(await update(doneValue, {}, "stranger"))).toMatchObject({
     type: "FORBIDDEN",
     message: "linus does not have the correct permissions to execute `UpdateProjectV2ItemFieldValue`"
   })
 })
 
 it("adds an issue to a project once", async () => {
-  const made = await bench.ask("/repos/acme/widgets/issues", { body: { title: "Added to the board" } })
-  const input = { projectId: at(project, "id"), contentId: at(made.body, "node_id") }
+  const issue = await bench.ask("/repos/acme/widgets/issues", { body: { title: "Added to the board" } })
+  const input = { projectId: at(project, "id"), contentId: at(issue.body, "node_id") }
   const add = () =>
     ask(
       "mutation ($input: AddProjectV2ItemByIdInput!) { addProjectV2ItemById(input: $input) { item { id content { ... on Issue { title } } } } }",
@@ -114,10 +114,10 @@ it("adds an issue to a project once", async () => {
 })
 
 it("makes a draft of a pull request, and takes it back", async () => {
-  const opened = await bench.ask("/repos/acme/widgets/pulls", {
+  const pull = await bench.ask("/repos/acme/widgets/pulls", {
     body: { title: "Glow", head: "docs/typos", base: "main" }
   })
-  const id = at(opened.body, "node_id")
+  const id = at(pull.body, "node_id")
   const set = (name: string, token?: string) =>
     ask(
       `mutation ($id: ID!) { ${name}(input: { pullRequestId: $id }) { pullRequest { isDraft state } } }`,
@@ -127,7 +127,7 @@ it("makes a draft of a pull request, and takes it back", async () => {
   const toDraft = await set("convertPullRequestToDraft")
   expect(data(toDraft)).toEqual({ convertPullRequestToDraft: { pullRequest: { isDraft: true, state: "OPEN" } } })
   const look = async () =>
-    at((await bench.ask(`/repos/acme/widgets/pulls/${String(at(opened.body, "number"))}`)).body, "draft")
+    at((await bench.ask(`/repos/acme/widgets/pulls/${String(at(pull.body, "number"))}`)).body, "draft")
   expect(await look()).toBe(true)
   expect(error(await set("convertPullRequestToDraft"))).toMatchObject({ type: "UNPROCESSABLE" })
   await bench.control("/tokens", { token: "stranger", login: "linus", scopes: ["repo"] })

@@ -12,13 +12,13 @@ import { fieldTarget, issueTarget, itemTarget, projectTarget, pullTarget } from 
 /** Validated by now: an input object of its declared type. */
 const inputOf = ({ input = null }: Inputs): Inputs => input as Inputs
 
-const denied = ({ viewer }: Scene, mutation: string) =>
+const denial = ({ viewer }: Scene, mutation: string) =>
   forbidden(`${viewer.login} does not have the correct permissions to execute \`${mutation}\``)
 
-const titled = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+const capitalize = (name: string): string => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 
 const payload = (name: string, input: Inputs, field: string, value: ObjectValue): ObjectValue => ({
-  __typename: `${titled(name)}Payload`,
+  __typename: `${capitalize(name)}Payload`,
   clientMutationId: textIn(input, "clientMutationId") || null,
   [field]: value
 })
@@ -32,7 +32,7 @@ interface Change {
 const projectToChange = (scene: Scene, name: string, input: Inputs): Project => {
   require(scene, name, ["project"], "organization_projects", "write")
   const project = projectTarget(scene, textIn(input, "projectId"))
-  if (!mayWrite(scene.context.world, project, scene.viewer)) throw denied(scene, titled(name))
+  if (!mayWrite(scene.context.world, project, scene.viewer)) throw denial(scene, capitalize(name))
   return project
 }
 
@@ -53,16 +53,16 @@ const kinds = {
 
 /** The one member of the value that fits the field. */
 const valueFor = ({ kind }: Field, value: Inputs): unknown => {
-  const given = Object.entries(value).filter(([, one]) => one !== null)
-  if (given.length !== 1) throw invalid("A value for exactly one kind of field must be given.")
-  const wanted = kind in kinds ? kinds[kind as keyof typeof kinds] : undefined
-  if (wanted === undefined) throw invalid(`The field of type ${kind} is currently not supported.`)
-  const found = value[wanted]
-  if (found === undefined || found === null) {
+  const members = Object.entries(value).filter(([, one]) => one !== null)
+  if (members.length !== 1) throw invalid("A value for exactly one kind of field must be given.")
+  const key = kind in kinds ? kinds[kind as keyof typeof kinds] : undefined
+  if (key === undefined) throw invalid(`The field of type ${kind} is currently not supported.`)
+  const content = value[key]
+  if (content === undefined || content === null) {
     const what = kind === "single_select" ? "single select option Id" : `${kind} value`
     throw invalid(`Did not receive a ${what} to update a field of type ${kind}`)
   }
-  return found
+  return content
 }
 
 const updateValue =
@@ -95,12 +95,12 @@ const addItem =
     const input = inputOf(args)
     const project = projectToChange(scene, name, input)
     const { issue, repository } = issueTarget(scene, textIn(input, "contentId"))
-    const known = project.items.find(
+    const existing = project.items.find(
       ({ content }) =>
         content.kind !== "DraftIssue" && content.repositoryId === repository.id && content.number === issue.number
     )
     const at = scene.context.stamp()
-    const item: Item = known ?? {
+    const item: Item = existing ?? {
       id: Math.max(0, ...project.items.map(({ id }) => id)) + 1,
       content: {
         kind: issue.pull === undefined ? "Issue" : "PullRequest",
@@ -112,7 +112,7 @@ const addItem =
       updatedAt: at,
       values: new Map()
     }
-    if (known === undefined) project.items = [...project.items, item]
+    if (existing === undefined) project.items = [...project.items, item]
     return payload(name, input, "item", scene.nodes.item(project, item))
   }
 
@@ -124,7 +124,7 @@ const changeDraft =
     const { issue, repository } = pullTarget(scene, textIn(input, "pullRequestId"))
     const { stamp, world } = scene.context
     const isAuthor = issue.authorId === scene.viewer.id
-    if (!isAuthor && !hasRole(roleOf(world, repository, scene.viewer), "push")) throw denied(scene, titled(name))
+    if (!isAuthor && !hasRole(roleOf(world, repository, scene.viewer), "push")) throw denial(scene, capitalize(name))
     if (issue.state === "closed") throw unprocessable("Pull request is closed")
     if (issue.pull.draft === draft) {
       throw unprocessable(draft ? "Pull request is already a draft" : "Pull request is not in a draft state")

@@ -63,7 +63,7 @@ export const accountField =
 
 export const repositoryNode = (scene: Scene, repository: Repository): ObjectValue => {
   const { urls, world } = scene.context
-  const numbered =
+  const byNumber =
     (type: string, wantsPull: boolean): Resolver =>
     (args) => {
       const number = numberIn(args, "number")
@@ -81,8 +81,8 @@ export const repositoryNode = (scene: Scene, repository: Repository): ObjectValu
     isPrivate: repository.private,
     description: repository.description,
     url: `${urls.html}/${fullName(world, repository)}`,
-    issue: numbered("an Issue", false),
-    pullRequest: numbered("a PullRequest", true)
+    issue: byNumber("an Issue", false),
+    pullRequest: byNumber("a PullRequest", true)
   }
 }
 

@@ -52,21 +52,21 @@ const valueNode = (scene: Scene, project: Project, item: Item, field: Field, val
   }
   if (option !== undefined) {
     const { color, description, id, name } = option
-    const shown = { name, nameHTML: name, optionId: id, description, color }
-    return { __typename: "ProjectV2ItemFieldSingleSelectValue", ...common, ...shown }
+    const fields = { name, nameHTML: name, optionId: id, description, color }
+    return { __typename: "ProjectV2ItemFieldSingleSelectValue", ...common, ...fields }
   }
   if (field.kind === "number") return { __typename: "ProjectV2ItemFieldNumberValue", ...common, number: value }
   if (field.kind === "date") return { __typename: "ProjectV2ItemFieldDateValue", ...common, date: value }
   return { __typename: "ProjectV2ItemFieldTextValue", ...common, text: value }
 }
 
-interface Valued {
+interface FieldValue {
   readonly field: Field
   readonly value: Value
 }
 
 /** In the order of the fields; every item has its title. */
-const valuesOf = (scene: Scene, { fields }: Project, { content, values }: Item): ReadonlyArray<Valued> => {
+const valuesOf = (scene: Scene, { fields }: Project, { content, values }: Item): ReadonlyArray<FieldValue> => {
   const title = content.kind === "DraftIssue" ? content.title : issueOfContent(scene.context.world, content).title
   return fields.flatMap((field) => {
     const value = field.kind === "title" ? title : values.get(field.id)
@@ -88,7 +88,7 @@ const itemTypes = { Issue: "ISSUE", PullRequest: "PULL_REQUEST", DraftIssue: "DR
 
 export const itemNode = (scene: Scene, project: Project, item: Item): ObjectValue => {
   const values = valuesOf(scene, project, item)
-  const node = ({ field, value }: Valued): ObjectValue => valueNode(scene, project, item, field, value)
+  const node = ({ field, value }: FieldValue): ObjectValue => valueNode(scene, project, item, field, value)
   return {
     __typename: "ProjectV2Item",
     id: itemNodeId(project, item),
@@ -102,8 +102,8 @@ export const itemNode = (scene: Scene, project: Project, item: Item): ObjectValu
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,
     fieldValueByName: ({ name = null }) => {
-      const found = values.find(({ field }) => field.name === name)
-      return found === undefined ? null : node(found)
+      const match = values.find(({ field }) => field.name === name)
+      return match === undefined ? null : node(match)
     },
     fieldValues: (args) =>
       connection("ProjectV2ItemFieldValue", "fieldValues", args, values, node, ({ field }) => field.id)

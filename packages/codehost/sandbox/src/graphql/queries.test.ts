@@ -50,10 +50,10 @@ it("gives a project with its fields, the options of its Status and its items", a
 })
 
 it("gives a person's project too, and finds it by its id", async () => {
-  const found = await ask('{ user(login: "mona") { projectV2(number: 2) { id owner { id } } } }')
-  const { id } = Object(data(found, "user", "projectV2"))
-  const again = await ask("query ($id: ID!) { node(id: $id) { id ... on ProjectV2 { title public } } }", { id })
-  expect(data(again, "node")).toEqual({ id, title: "My week", public: false })
+  const project = await ask('{ user(login: "mona") { projectV2(number: 2) { id owner { id } } } }')
+  const { id } = Object(data(project, "user", "projectV2"))
+  const second = await ask("query ($id: ID!) { node(id: $id) { id ... on ProjectV2 { title public } } }", { id })
+  expect(data(second, "node")).toEqual({ id, title: "My week", public: false })
 })
 
 it("pages forth and back, to the end", async () => {

@@ -13,7 +13,7 @@ const rateLimit = ({ context, token }: Scene): ObjectValue => {
 }
 
 /** One of several: that it fails is told at its place in the list. */
-const listed = (scene: Scene, args: Inputs): Result => {
+const nodesOf = (scene: Scene, args: Inputs): Result => {
   try {
     return nodeTarget(scene, textIn(args, "id"))
   } catch (error) {
@@ -27,7 +27,7 @@ export const queryRoot = (scene: Scene): ObjectValue => ({
   viewer: () => scene.nodes.account(scene.viewer),
   rateLimit: () => rateLimit(scene),
   node: (args) => nodeTarget(scene, textIn(args, "id")),
-  nodes: ({ ids = null }) => (Array.isArray(ids) ? ids.map((id: Input) => listed(scene, { id })) : []),
+  nodes: ({ ids = null }) => (Array.isArray(ids) ? ids.map((id: Input) => nodesOf(scene, { id })) : []),
   organization: accountField(scene, "Organization"),
   user: accountField(scene, "User"),
   repository: repositoryField(scene)

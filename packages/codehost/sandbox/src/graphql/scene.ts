@@ -31,7 +31,7 @@ export interface Scene {
 export const isVisible = ({ context, token, viewer }: Scene, repository: Repository): boolean =>
   roleOf(context.world, repository, viewer) !== undefined && tokenSees(context.world, token, repository)
 
-const quoted = (scopes: ReadonlyArray<string>): string => `[${scopes.map((scope) => `'${scope}'`).join(", ")}]`
+const quote = (scopes: ReadonlyArray<string>): string => `[${scopes.map((scope) => `'${scope}'`).join(", ")}]`
 
 /** A token without one of the scopes ends the request; one without the permission is refused at this field. */
 export const require = (
@@ -43,11 +43,11 @@ export const require = (
 ): void => {
   if (token.kind === "classic" || token.kind === "oauth") {
     if (hasScope(token, ...scopes)) return
-    const message = `Your token has not been granted the required scopes to execute this query. The '${field}' field requires one of the following scopes: ${quoted(scopes)}, but your token has only been granted the: ${quoted(token.scopes)} scopes. Please modify your token's scopes at: https://github.com/settings/tokens.`
+    const message = `Your token has not been granted the required scopes to execute this query. The '${field}' field requires one of the following scopes: ${quote(scopes)}, but your token has only been granted the: ${quote(token.scopes)} scopes. Please modify your token's scopes at: https://github.com/settings/tokens.`
     throw new RequestError([{ type: "INSUFFICIENT_SCOPES", message }])
   }
-  const given = token.permissions[permission] ?? token.permissions["all"]
-  if (given === undefined || (level === "write" && given === "read")) {
+  const access = token.permissions[permission] ?? token.permissions["all"]
+  if (access === undefined || (level === "write" && access === "read")) {
     throw forbidden(`Resource not accessible by ${token.kind === "app" ? "integration" : "personal access token"}`)
   }
 }

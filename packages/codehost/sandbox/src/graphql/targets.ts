@@ -79,20 +79,24 @@ const issueLike = (scene: Scene, id: string): ObjectValue => {
 
 const projectWith = <A>(scene: Scene, id: string, find: (project: Project) => A | undefined) => {
   for (const project of projects(scene)) {
-    const found = find(project)
-    if (found !== undefined) return { project, found }
+    const target = find(project)
+    if (target !== undefined) return { project, found: target }
   }
   throw unknown(id)
 }
 
 const fieldLike = (scene: Scene, id: string): ObjectValue => {
-  const { found, project } = projectWith(scene, id, (one) => one.fields.find((field) => fieldNodeId(one, field) === id))
-  return fieldNode(scene, project, found)
+  const { found: target, project } = projectWith(scene, id, (one) =>
+    one.fields.find((field) => fieldNodeId(one, field) === id)
+  )
+  return fieldNode(scene, project, target)
 }
 
 const itemLike = (scene: Scene, id: string): ObjectValue => {
-  const { found, project } = projectWith(scene, id, (one) => one.items.find((item) => itemNodeId(one, item) === id))
-  return scene.nodes.item(project, found)
+  const { found: target, project } = projectWith(scene, id, (one) =>
+    one.items.find((item) => itemNodeId(one, item) === id)
+  )
+  return scene.nodes.item(project, target)
 }
 
 const kinds: Readonly<Record<string, (scene: Scene, id: string) => ObjectValue>> = {

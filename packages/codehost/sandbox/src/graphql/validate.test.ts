@@ -27,7 +27,7 @@ it.each<[string, string, string]>([
     "argumentLiteralsIncompatible",
     "UpdateProjectV2ItemFieldValueInput"
   ]
-])("refuses %s before anything runs", async (query, code, named) => {
+])("refuses %s before anything runs", async (query, code, fragment) => {
   const { body, status } = await ask(query)
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -35,7 +35,7 @@ it.each<[string, string, string]>([
       {
         extensions: { code },
         locations: expect.arrayContaining([{ line: 1, column: expect.any(Number) }]),
-        message: expect.stringContaining(named)
+        message: expect.stringContaining(fragment)
       }
     ])
   })
@@ -50,13 +50,13 @@ it.each([
   [{ input: { ...ids, value: { number: "3" } } }, "value.number"],
   [{ input: { ...ids, value: { date: "2026-02-28T09:00:00Z" } } }, "value.date"],
   [{ input: "text" }, "text"]
-])("refuses the variables %j", async (variables, named) => {
+])("refuses the variables %j", async (variables, fragment) => {
   const query = `mutation ($input: UpdateProjectV2ItemFieldValueInput!) {
     updateProjectV2ItemFieldValue(input: $input) { clientMutationId } }`
   const { body, status } = await ask(query, variables)
   expect(status).toBe(200)
   expect(body).toEqual({
-    errors: [{ locations: [{ line: 1, column: 11 }], message: expect.stringContaining(named) }]
+    errors: [{ locations: [{ line: 1, column: 11 }], message: expect.stringContaining(fragment) }]
   })
 })
 

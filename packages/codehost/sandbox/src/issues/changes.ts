@@ -6,7 +6,7 @@ import type { Place } from "./trackers.ts"
 
 const touch = ({ tracker }: Place, issue: Issue, { at }: Act): void => {
   issue.updatedAt = at
-  tracker.touched()
+  tracker.invalidate()
 }
 
 const note = (place: Place, issue: Issue, act: Act, name: string, detail: EventDetail): void => {
@@ -30,20 +30,20 @@ export const changeText = (
 }
 
 export const changeLabels = (place: Place, issue: Issue, act: Act, labels: ReadonlyArray<Label>): void => {
-  const gone = issue.labels.filter((label) => !labels.includes(label))
+  const removals = issue.labels.filter((label) => !labels.includes(label))
   const fresh = labels.filter((label) => !issue.labels.includes(label))
   issue.labels = [...new Set(labels)]
   const detail = ({ color, name }: Label): EventDetail => ({ kind: "label", name, color })
   for (const label of fresh) note(place, issue, act, "labeled", detail(label))
-  for (const label of gone) note(place, issue, act, "unlabeled", detail(label))
+  for (const label of removals) note(place, issue, act, "unlabeled", detail(label))
 }
 
 export const changeAssignees = (place: Place, issue: Issue, act: Act, ids: ReadonlyArray<number>): void => {
-  const gone = issue.assigneeIds.filter((id) => !ids.includes(id))
+  const removals = issue.assigneeIds.filter((id) => !ids.includes(id))
   const fresh = ids.filter((id) => !issue.assigneeIds.includes(id))
   issue.assigneeIds = [...new Set(ids)]
   for (const personId of fresh) note(place, issue, act, "assigned", { kind: "assignee", personId })
-  for (const personId of gone) note(place, issue, act, "unassigned", { kind: "assignee", personId })
+  for (const personId of removals) note(place, issue, act, "unassigned", { kind: "assignee", personId })
 }
 
 export const changeMilestone = (place: Place, issue: Issue, act: Act, milestone: Milestone | null): void => {

@@ -15,7 +15,7 @@ import { choiceOf, sinceOf } from "./list.ts"
 import { commentRecord, type Page } from "./records.ts"
 import { issueOf } from "./trackers.ts"
 
-interface Found {
+interface CommentMatch {
   readonly issue: Issue
   readonly comment: Comment
 }
@@ -44,14 +44,14 @@ const ofRepository = (context: Context): Reply => {
   const page = pageOf(context)
   const since = sinceOf(context.query, "IssueComment") ?? ""
   const sort = choiceOf(context.query, "sort", ["created", "updated"], "IssueComment")
-  const key = ({ comment }: Found): string => (sort === "created" ? comment.createdAt : comment.updatedAt)
-  const found = page.tracker.issues
+  const key = ({ comment }: CommentMatch): string => (sort === "created" ? comment.createdAt : comment.updatedAt)
+  const matches = page.tracker.issues
     .flatMap((issue) => issue.comments.map((comment) => ({ issue, comment })))
     .filter(({ comment }) => comment.updatedAt >= since)
     .toSorted((one, other) => key(one).localeCompare(key(other)) || one.comment.id - other.comment.id)
   // Without `sort`, the direction counts for nothing.
   const isDescending = context.query.has("sort") && context.query.get("direction") !== "asc"
-  return paginate(context, isDescending ? found.toReversed() : found, ({ comment, issue }) =>
+  return paginate(context, isDescending ? matches.toReversed() : matches, ({ comment, issue }) =>
     commentRecord(page, issue, comment)
   )
 }
@@ -64,7 +64,7 @@ const create = (context: Context): Reply => {
   return created(record, record.url)
 }
 
-const find = (context: Context, { tracker }: Page): Found => {
+const find = (context: Context, { tracker }: Page): CommentMatch => {
   const id = wholeParam(context, "comment_id")
   for (const issue of tracker.issues) {
     const comment = issue.comments.find((one) => one.id === id)
@@ -80,12 +80,12 @@ const get = (context: Context): Reply => {
 }
 
 /** The comment of the path, of its author or one who sorts issues. */
-const own = (context: Context, page: Page): Found => {
-  const found = find(context, page)
-  if (found.comment.authorId !== viewerOf(context).id && !mayTriage(context, page)) {
+const own = (context: Context, page: Page): CommentMatch => {
+  const match = find(context, page)
+  if (match.comment.authorId !== viewerOf(context).id && !mayTriage(context, page)) {
     throw forbidden("Must have admin rights to Repository.")
   }
-  return found
+  return match
 }
 
 const update = (context: Context): Reply => {
@@ -100,7 +100,7 @@ const remove = (context: Context): Reply => {
   const page = openPageOf(context)
   const { comment, issue } = own(context, page)
   issue.comments.splice(issue.comments.indexOf(comment), 1)
-  page.tracker.touched()
+  page.tracker.invalidate()
   return noContent
 }
 

@@ -82,11 +82,11 @@ it("keeps count of a milestone's issues", async () => {
   const number = Number(at(milestone, "number"))
   expect(milestone).toMatchObject({ number: 4, state: "open", open_issues: 0 })
   await ask(`${repository}/issues/2`, { method: "PATCH", body: { milestone: number } })
-  const { body: closed } = await ask(`${repository}/issues/8`, {
+  const { body: update } = await ask(`${repository}/issues/8`, {
     method: "PATCH",
     body: { milestone: number, state: "closed" }
   })
-  expect(at(closed, "milestone")).toMatchObject({ open_issues: 1, closed_issues: 1 })
+  expect(at(update, "milestone")).toMatchObject({ open_issues: 1, closed_issues: 1 })
   expect(objects((await ask(`${repository}/milestones?state=all`)).body).map(({ title }) => title)).toEqual([
     "v1.2",
     "v1.3",

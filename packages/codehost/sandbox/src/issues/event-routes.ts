@@ -29,9 +29,9 @@ const ofRepository = (context: Context): Reply => {
 const get = (context: Context): Reply => {
   const page = pageOf(context)
   const id = wholeParam(context, "event_id")
-  const found = everyEvent(page).find(({ event }) => event.id === id)
-  if (found === undefined) throw notFound()
-  return ok(eventWithIssue(page, found.issue, found.event))
+  const match = everyEvent(page).find(({ event }) => event.id === id)
+  if (match === undefined) throw notFound()
+  return ok(eventWithIssue(page, match.issue, match.event))
 }
 
 interface Entry {
@@ -45,8 +45,8 @@ const reviewEntries = (page: Page, issue: Issue): ReadonlyArray<Entry> => {
     const at = review.submittedAt
     if (at === null) return []
     const record = () => {
-      const written = reviewRecord(page, issue, review)
-      return { ...written, event: "reviewed", state: written.state.toLowerCase() }
+      const fields = reviewRecord(page, issue, review)
+      return { ...fields, event: "reviewed", state: fields.state.toLowerCase() }
     }
     return [{ at, record }]
   })
@@ -65,8 +65,8 @@ const timeline = (context: Context): Reply => {
     }
   })
   const entries = [...events, ...comments, ...reviewEntries(page, issue)]
-  const ordered = entries.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
-  return paginate(context, ordered, ({ record }) => record())
+  const inOrder = entries.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+  return paginate(context, inOrder, ({ record }) => record())
 }
 
 const path = "/repos/{owner}/{repo}/issues"

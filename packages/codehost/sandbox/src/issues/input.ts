@@ -81,22 +81,22 @@ const readAssignees = (place: Place, body: JsonObject): ReadonlyArray<number> | 
 }
 
 /** A value as a refusal names it. */
-const shown = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
+const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value))
 
 const readMilestone = ({ tracker }: Place, { milestone }: JsonObject): Milestone | null | undefined => {
   if (milestone === undefined || milestone === null) return milestone
-  const asked = shown(milestone)
-  const found = tracker.milestones.find(({ number }) => String(number) === asked)
-  if (found === undefined) throw problem("milestone", "invalid", { value: asked })
-  return found
+  const text = textOf(milestone)
+  const match = tracker.milestones.find(({ number }) => String(number) === text)
+  if (match === undefined) throw problem("milestone", "invalid", { value: text })
+  return match
 }
 
 const readType = ({ repository, world }: Place, body: JsonObject): string | null | undefined => {
-  const given = isObject(body["type"]) ? body["type"]["value"] : body["type"]
-  if (given === undefined || given === null) return given
+  const value = isObject(body["type"]) ? body["type"]["value"] : body["type"]
+  if (value === undefined || value === null) return value
   const isOrganization = accountById(world, repository.ownerId).type === "Organization"
-  const type = isOrganization && typeof given === "string" ? typeNamed(given) : undefined
-  if (type === undefined) throw problem("type", "invalid", { value: shown(given) })
+  const type = isOrganization && typeof value === "string" ? typeNamed(value) : undefined
+  if (type === undefined) throw problem("type", "invalid", { value: textOf(value) })
   return type
 }
 

@@ -13,7 +13,7 @@ import { type Issue, lockReasons } from "./data.ts"
 import type { Act } from "./events.ts"
 import { type IssueInput, mayTriage, readInput } from "./input.ts"
 import { labelsNamed } from "./labels.ts"
-import { listed } from "./list.ts"
+import { listIssues } from "./list.ts"
 import { open } from "./opening.ts"
 import { issueRecord, type Page } from "./records.ts"
 import { issueOf } from "./trackers.ts"
@@ -21,7 +21,7 @@ import { issueOf } from "./trackers.ts"
 const list = (context: Context): Reply => {
   const page = pageOf(context)
   if (!page.repository.hasIssues) throw gone("Issues are disabled for this repo")
-  return paginate(context, listed(context, page.tracker), (issue) => issueRecord(page, issue))
+  return paginate(context, listIssues(context, page.tracker), (issue) => issueRecord(page, issue))
 }
 
 const get = (context: Context): Reply => {
@@ -53,9 +53,9 @@ const create = (context: Context): Reply => {
 const changeState = (page: Page, issue: Issue, act: Act, { state, stateReason }: IssueInput): void => {
   if (state === "open") return change.reopen(page, issue, act)
   if (state !== "closed") return
-  const given = stateReason === "reopened" ? undefined : stateReason
+  const reason = stateReason === "reopened" ? undefined : stateReason
   const usual = issue.state === "closed" ? issue.stateReason : "completed"
-  change.close(page, issue, act, issue.pull === undefined ? (given ?? usual) : null)
+  change.close(page, issue, act, issue.pull === undefined ? (reason ?? usual) : null)
 }
 
 const update = (context: Context): Reply => {

@@ -34,10 +34,10 @@ it("filters by what the query names, all of it at once", async () => {
 })
 
 it("shows what changed since a moment, the latest change first", async () => {
-  const created = await ask(issues, { body: { title: "New" } })
+  const creation = await ask(issues, { body: { title: "New" } })
   await ask(`${issues}/8`, { method: "PATCH", body: { title: "Changed" } })
-  const since = at(created.body, "updated_at")
-  expect(await numbers(`since=${String(since)}&sort=updated`)).toEqual([8, at(created.body, "number")])
+  const since = at(creation.body, "updated_at")
+  expect(await numbers(`since=${String(since)}&sort=updated`)).toEqual([8, at(creation.body, "number")])
 })
 
 it.each(["milestone=99", "assignee=no-such-person", "state=ajar", "since=yesterday"])("refuses %s", async (query) => {
@@ -76,18 +76,18 @@ it("opens an issue with all that is said of it; labels that are not there come t
 })
 
 it("opens nothing where a part of it is wrong", async () => {
-  const refused = async (body: object): Promise<unknown> => (await ask(issues, { body })).body
-  expect(await refused({ body: "No title" })).toMatchObject({
+  const refusalOf = async (body: object): Promise<unknown> => (await ask(issues, { body })).body
+  expect(await refusalOf({ body: "No title" })).toMatchObject({
     message: 'Invalid request.\n\n"title" wasn\'t supplied.'
   })
-  expect(await refused({ title: " " })).toMatchObject({
+  expect(await refusalOf({ title: " " })).toMatchObject({
     errors: [{ resource: "Issue", code: "missing_field", field: "title" }]
   })
-  expect(await refused({ title: "a", assignees: ["linus"], labels: ["fresh"] })).toMatchObject({
+  expect(await refusalOf({ title: "a", assignees: ["linus"], labels: ["fresh"] })).toMatchObject({
     errors: [{ field: "assignees", value: "linus", code: "invalid" }]
   })
-  expect(await refused({ title: "a", milestone: 9 })).toMatchObject({ errors: [{ field: "milestone", value: "9" }] })
-  expect(await refused({ title: "a", type: "Epic" })).toMatchObject({ errors: [{ field: "type" }] })
+  expect(await refusalOf({ title: "a", milestone: 9 })).toMatchObject({ errors: [{ field: "milestone", value: "9" }] })
+  expect(await refusalOf({ title: "a", type: "Epic" })).toMatchObject({ errors: [{ field: "type" }] })
   expect((await ask("/repos/acme/widgets/labels/fresh")).status).toBe(404)
   expect(at((await ask("/repos/acme/widgets")).body, "open_issues_count")).toBe(132)
 })

@@ -14,7 +14,7 @@ import { addLabel, changeLabel, findLabel, type LabelChange, labelsNamed, remove
 import { labelRecord, type Page } from "./records.ts"
 import { issueOf, milestoneOf, type Place } from "./trackers.ts"
 
-const named = (context: Context, place: Place): Label => {
+const labelOf = (context: Context, place: Place): Label => {
   const label = findLabel(place, param(context, "name"))
   if (label === undefined) throw notFound()
   return label
@@ -30,7 +30,7 @@ const ofRepository = (context: Context): Reply => {
 
 const get = (context: Context): Reply => {
   const page = pageOf(context)
-  return ok(labelRecord(page, named(context, page)))
+  return ok(labelRecord(page, labelOf(context, page)))
 }
 
 const changeOf = ({ body }: Context): LabelChange => {
@@ -49,7 +49,7 @@ const create = (context: Context): Reply => {
 const update = (context: Context): Reply => {
   const page = pageOf(context)
   repositoryOf(context, "push")
-  const label = named(context, page)
+  const label = labelOf(context, page)
   const name = optionalText(context.body, "new_name") ?? optionalText(context.body, "name")
   changeLabel(page, label, { ...changeOf(context), ...(name === undefined ? {} : { name }) })
   return ok(labelRecord(page, label))
@@ -58,7 +58,7 @@ const update = (context: Context): Reply => {
 const remove = (context: Context): Reply => {
   const page = pageOf(context)
   repositoryOf(context, "push")
-  removeLabel(page, named(context, page))
+  removeLabel(page, labelOf(context, page))
   return noContent
 }
 
@@ -76,7 +76,7 @@ const ofMilestone = (context: Context): Reply => {
 
 /** Answers with all labels that the issue has afterwards. */
 const relabel =
-  (after: (issue: Issue, given: ReadonlyArray<Label>) => ReadonlyArray<Label>) =>
+  (after: (issue: Issue, labels: ReadonlyArray<Label>) => ReadonlyArray<Label>) =>
   (context: Context): Reply => {
     const page = pageOf(context)
     const issue = issueOf(context, page)
@@ -118,10 +118,10 @@ export const labelRoutes: Routes = {
   [`GET ${path}/milestones/{milestone_number}/labels`]: { run: ofMilestone, permission: read },
   [`GET ${path}/issues/{issue_number}/labels`]: { run: ofIssue, permission: read },
   [`POST ${path}/issues/{issue_number}/labels`]: {
-    run: relabel((issue, given) => [...issue.labels, ...given]),
+    run: relabel((issue, labels) => [...issue.labels, ...labels]),
     permission: write
   },
-  [`PUT ${path}/issues/{issue_number}/labels`]: { run: relabel((_issue, given) => given), permission: write },
+  [`PUT ${path}/issues/{issue_number}/labels`]: { run: relabel((_issue, labels) => labels), permission: write },
   [`DELETE ${path}/issues/{issue_number}/labels`]: { run: takeAllOff, permission: write },
   [`DELETE ${path}/issues/{issue_number}/labels/{name}`]: { run: takeOff, permission: write }
 }

@@ -20,19 +20,19 @@ export const choiceOf = <A extends string>(
   choices: readonly [A, ...ReadonlyArray<A>],
   resource: string
 ): A => {
-  const given = query.get(name)
-  if (given === null || given === "") return choices[0]
-  const choice = choices.find((one) => one === given)
-  if (choice === undefined) throw validationFailed({ resource, field: name, code: "invalid", value: given })
+  const text = query.get(name)
+  if (text === null || text === "") return choices[0]
+  const choice = choices.find((one) => one === text)
+  if (choice === undefined) throw validationFailed({ resource, field: name, code: "invalid", value: text })
   return choice
 }
 
 /** The moment that `since` gives, as records have it. */
 export const sinceOf = (query: URLSearchParams, resource: string): string | undefined => {
-  const given = query.get("since")
-  if (given === null || given === "") return undefined
-  const millis = Date.parse(given)
-  if (Number.isNaN(millis)) throw validationFailed({ resource, field: "since", code: "invalid", value: given })
+  const text = query.get("since")
+  if (text === null || text === "") return undefined
+  const millis = Date.parse(text)
+  if (Number.isNaN(millis)) throw validationFailed({ resource, field: "since", code: "invalid", value: text })
   return new Date(millis).toISOString().replace(/\.\d+Z$/u, "Z")
 }
 
@@ -45,39 +45,39 @@ const personOf = (world: World, viewer: Account | undefined, field: string, logi
 const milestoneTest = (value: string, { milestones }: Tracker): Test => {
   if (value === "none") return ({ milestone }) => milestone === null
   if (value === "*") return ({ milestone }) => milestone !== null
-  const asked = milestones.find(({ number }) => String(number) === value)
-  if (asked === undefined) throw invalid("milestone", value)
-  return ({ milestone }) => milestone === asked
+  const target = milestones.find(({ number }) => String(number) === value)
+  if (target === undefined) throw invalid("milestone", value)
+  return ({ milestone }) => milestone === target
 }
 
 const testsOf = ({ query, viewer, world }: Context, tracker: Tracker): ReadonlyArray<Test> => {
   const tests: Array<Test> = []
-  const given = (name: string, test: (value: string) => Test): void => {
+  const addTest = (name: string, test: (value: string) => Test): void => {
     const value = query.get(name)
     if (value !== null && value !== "") tests.push(test(value))
   }
   const state = choiceOf(query, "state", ["open", "closed", "all"], "Issue")
   if (state !== "all") tests.push((issue) => issue.state === state)
-  given("labels", (value) => {
+  addTest("labels", (value) => {
     const names = value.split(",").map((name) => name.trim().toLowerCase())
     return ({ labels }) => names.every((name) => labels.some((label) => label.name.toLowerCase() === name))
   })
-  given("milestone", (value) => milestoneTest(value, tracker))
-  given("assignee", (value) => {
+  addTest("milestone", (value) => milestoneTest(value, tracker))
+  addTest("assignee", (value) => {
     if (value === "none") return ({ assigneeIds }) => assigneeIds.length === 0
     if (value === "*") return ({ assigneeIds }) => assigneeIds.length > 0
     const { id } = personOf(world, viewer, "assignee", value)
     return ({ assigneeIds }) => assigneeIds.includes(id)
   })
-  given("type", (value) => {
+  addTest("type", (value) => {
     if (value === "none") return ({ type }) => type === null
     return ({ type }) => (value === "*" ? type !== null : type?.toLowerCase() === value.toLowerCase())
   })
-  given("creator", (value) => {
+  addTest("creator", (value) => {
     const { id } = personOf(world, viewer, "creator", value)
     return ({ authorId }) => authorId === id
   })
-  given("mentioned", (value) => {
+  addTest("mentioned", (value) => {
     const { login } = personOf(world, viewer, "mentioned", value)
     return (issue) => mentions(issue, login)
   })
@@ -89,9 +89,9 @@ const testsOf = ({ query, viewer, world }: Context, tracker: Tracker): ReadonlyA
 const orders: readonly [Order, ...ReadonlyArray<Order>] = ["created", "updated", "comments"]
 
 /** The issues that the query asks for, newest first unless it says otherwise. */
-export const listed = (context: Context, tracker: Tracker): ReadonlyArray<Issue> => {
+export const listIssues = (context: Context, tracker: Tracker): ReadonlyArray<Issue> => {
   const tests = testsOf(context, tracker)
   const order = orders.find((one) => one === context.query.get("sort")) ?? "created"
-  const found = tracker.ordered(order).filter((issue) => tests.every((test) => test(issue)))
-  return context.query.get("direction") === "asc" ? found : found.toReversed()
+  const matches = tracker.ordered(order).filter((issue) => tests.every((test) => test(issue)))
+  return context.query.get("direction") === "asc" ? matches : matches.toReversed()
 }

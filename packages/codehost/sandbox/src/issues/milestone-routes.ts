@@ -22,13 +22,13 @@ const list = (context: Context): Reply => {
     return open + closed === 0 ? 0 : closed / (open + closed)
   }
   // Those without a date come last.
-  const due = ({ dueOn }: Milestone): number => (dueOn === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueOn))
-  const key = sort === "due_on" ? due : completeness
-  const found = page.tracker.milestones
+  const dueMillis = ({ dueOn }: Milestone): number => (dueOn === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueOn))
+  const key = sort === "due_on" ? dueMillis : completeness
+  const milestones = page.tracker.milestones
     .filter((milestone) => state === "all" || milestone.state === state)
     .toSorted((one, other) => key(one) - key(other) || one.number - other.number)
-  const ordered = context.query.get("direction") === "desc" ? found.toReversed() : found
-  return paginate(context, ordered, (milestone) => milestoneRecord(page, milestone))
+  const inOrder = context.query.get("direction") === "desc" ? milestones.toReversed() : milestones
+  return paginate(context, inOrder, (milestone) => milestoneRecord(page, milestone))
 }
 
 const get = (context: Context): Reply => {

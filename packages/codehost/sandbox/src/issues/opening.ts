@@ -11,13 +11,13 @@ export interface NewIssue {
   readonly pull?: Pull | undefined
 }
 
-export const open = <A extends NewIssue>(place: Place, { actorId, at }: Act, given: A): Issue & Pick<A, "pull"> => {
+export const open = <A extends NewIssue>(place: Place, { actorId, at }: Act, newIssue: A): Issue & Pick<A, "pull"> => {
   const { repository, tracker, world } = place
   const issue: Issue & Pick<A, "pull"> = {
     id: world.ids.next("issue"),
     number: tracker.nextNumber(),
-    title: given.title,
-    body: given.body,
+    title: newIssue.title,
+    body: newIssue.body,
     authorId: actorId,
     state: "open",
     stateReason: null,
@@ -33,7 +33,7 @@ export const open = <A extends NewIssue>(place: Place, { actorId, at }: Act, giv
     closedById: null,
     comments: [],
     events: [],
-    pull: given.pull
+    pull: newIssue.pull
   }
   repository.openIssuesCount += 1
   tracker.add(issue)

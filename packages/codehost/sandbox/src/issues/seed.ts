@@ -55,29 +55,29 @@ const seedMilestones = ({ tracker, world }: Place): void => {
 
 const later = (iso: string, seconds: number): string => isoSeconds(Date.parse(iso) + seconds * 1000)
 
-const seedIssue = (place: Place, given: SeedIssue): Issue => {
+const seedIssue = (place: Place, seed: SeedIssue): Issue => {
   const { tracker, world } = place
-  const by = (login: string, seconds = 0) => ({ actorId: idOf(world, login), at: later(given.at, seconds) })
-  const issue = open(place, by(given.author), { title: given.title, body: given.body })
-  change.changeLabels(place, issue, by("mona"), labelsNamed(place, given.labels ?? []))
+  const by = (login: string, seconds = 0) => ({ actorId: idOf(world, login), at: later(seed.at, seconds) })
+  const issue = open(place, by(seed.author), { title: seed.title, body: seed.body })
+  change.changeLabels(place, issue, by("mona"), labelsNamed(place, seed.labels ?? []))
   change.changeAssignees(
     place,
     issue,
     by("mona"),
-    (given.assignees ?? []).map((login) => idOf(world, login))
+    (seed.assignees ?? []).map((login) => idOf(world, login))
   )
   change.changeMilestone(
     place,
     issue,
     by("mona"),
-    tracker.milestones.find(({ title }) => title === given.milestone) ?? null
+    tracker.milestones.find(({ title }) => title === seed.milestone) ?? null
   )
-  change.changeType(place, issue, by("mona"), given.type ?? null)
-  for (const [index, [login, text]] of (given.comments ?? []).entries()) {
+  change.changeType(place, issue, by("mona"), seed.type ?? null)
+  for (const [index, [login, text]] of (seed.comments ?? []).entries()) {
     change.addComment(place, issue, by(login, 600 + index * 60), text)
   }
-  if (given.closed !== undefined) change.close(place, issue, by("mona", 86_400), given.closed)
-  if (given.locked === true) change.lock(place, issue, by("mona", 90_000), "resolved")
+  if (seed.closed !== undefined) change.close(place, issue, by("mona", 86_400), seed.closed)
+  if (seed.locked === true) change.lock(place, issue, by("mona", 90_000), "resolved")
   return issue
 }
 
@@ -101,10 +101,10 @@ export const seedIssues = (world: World, { issues = usualCount }: SeedOptions): 
   const place = placeAt(world, repositoryNamed(world, "acme/widgets"))
   for (const [name, color, description, isDefault] of labels) addLabel(place, { name, color, description }, isDefault)
   seedMilestones(place)
-  const opened = (given: SeedIssue): number => (seedIssue(place, given).state === "open" ? 1 : 0)
-  let count = writtenIssues.reduce((sum, given) => sum + opened(given), 0)
+  const openCount = (seed: SeedIssue): number => (seedIssue(place, seed).state === "open" ? 1 : 0)
+  let count = writtenIssues.reduce((sum, seed) => sum + openCount(seed), 0)
   seedPulls(place)
-  for (let index = 0; count < issues; index++) count += opened(generatedIssue(index, issues))
+  for (let index = 0; count < issues; index++) count += openCount(generatedIssue(index, issues))
   seedPlain(world, "acme/gadgets", ["Gadgets beep at night", "Secret launch date", "Beep louder"])
   seedPlain(world, "mona/dotfiles", ["Prompt shows the wrong branch", "Support zsh"])
   // As forks are made: without issues.

@@ -9,7 +9,7 @@ export const teamOf = ({ repository, world }: Place, slug: string): Team | undef
   accountById(world, repository.ownerId).teams.find((one) => one.slug === slug.toLowerCase())
 
 export const teamRecord = (page: Page, slug: string) => {
-  const found = teamOf(page, slug)
-  if (found === undefined) throw new Error(`there is no team ${slug}`)
-  return team(page.urls, accountById(page.world, page.repository.ownerId), found)
+  const match = teamOf(page, slug)
+  if (match === undefined) throw new Error(`there is no team ${slug}`)
+  return team(page.urls, accountById(page.world, page.repository.ownerId), match)
 }

@@ -2,11 +2,11 @@
 
 import type { Issue } from "./data.ts"
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^$()|[\]{}\\-]/gu, "\\$&")
+const escape = (text: string): string => text.replaceAll(/[.*+?^$()|[\]{}\\-]/gu, "\\$&")
 
 /** Whether a text mentions a person: `@mona` is in `(@mona)`, and neither in `@mona-lisa` nor in `me@mona`. */
 export const mentionsIn = (text: string | null, login: string): boolean =>
-  text !== null && new RegExp(`(?<![\\w@/-])@${escaped(login)}(?![\\w-])`, "iu").test(text)
+  text !== null && new RegExp(`(?<![\\w@/-])@${escape(login)}(?![\\w-])`, "iu").test(text)
 
 export const mentions = ({ body, comments }: Issue, login: string): boolean =>
   mentionsIn(body, login) || comments.some((comment) => mentionsIn(comment.body, login))

@@ -21,7 +21,7 @@ export interface Tracker {
   readonly nextNumber: () => number
   readonly add: (issue: Issue) => Issue
   /** To be called after a change of an issue. */
-  readonly touched: () => void
+  readonly invalidate: () => void
 }
 
 const keyOf: Readonly<Record<Exclude<Order, "created">, (issue: Issue) => string | number>> = {
@@ -37,8 +37,8 @@ const inOrder = (issues: ReadonlyArray<Issue>, key: (issue: Issue) => string | n
 
 export const makeTracker = (): Tracker => {
   const issues: Array<Issue> = []
-  let kept = new Map<Order, ReadonlyArray<Issue>>()
-  let counted: Map<number, { open: number; closed: number }> | undefined
+  let lists = new Map<Order, ReadonlyArray<Issue>>()
+  let counters: Map<number, { open: number; closed: number }> | undefined
   const count = (): Map<number, { open: number; closed: number }> => {
     const counts = new Map<number, { open: number; closed: number }>()
     for (const { milestone, state } of issues) {
@@ -49,9 +49,9 @@ export const makeTracker = (): Tracker => {
     }
     return counts
   }
-  const touched = (): void => {
-    if (kept.size > 0) kept = new Map()
-    counted = undefined
+  const invalidate = (): void => {
+    if (lists.size > 0) lists = new Map()
+    counters = undefined
   }
   return {
     issues,
@@ -60,21 +60,21 @@ export const makeTracker = (): Tracker => {
     contributors: new Set(),
     ordered: (order) => {
       if (order === "created") return issues
-      const list = kept.get(order) ?? inOrder(issues, keyOf[order])
-      kept.set(order, list)
+      const list = lists.get(order) ?? inOrder(issues, keyOf[order])
+      lists.set(order, list)
       return list
     },
     counts: ({ id }) => {
-      counted ??= count()
-      return counted.get(id) ?? { open: 0, closed: 0 }
+      counters ??= count()
+      return counters.get(id) ?? { open: 0, closed: 0 }
     },
     find: (number) => issues[number - 1],
     nextNumber: () => issues.length + 1,
     add: (issue) => {
       issues.push(issue)
-      touched()
+      invalidate()
       return issue
     },
-    touched
+    invalidate: invalidate
   }
 }

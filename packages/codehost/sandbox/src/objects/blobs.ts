@@ -7,7 +7,7 @@ import { base64Lines } from "../contents/records.ts"
 import { type Context, param, repositoryOf } from "../frame/context.ts"
 import { notFound, unprocessable } from "../frame/errors.ts"
 import { optionalChoice, optionalText, requireFields } from "../frame/fields.ts"
-import { created, ok, type Reply, written } from "../frame/reply.ts"
+import { created, ok, type Reply, textReply } from "../frame/reply.ts"
 import { writeBlob } from "../git/store.ts"
 import { gitNodeId, type Site, siteOf } from "../records/commit.ts"
 import { filledRepository } from "./filled.ts"
@@ -27,7 +27,7 @@ export const getBlob = (context: Context): Reply => {
   const content = repository.git.blobs.get(sha)
   if (content === undefined) throw notFound()
   if (content.length > context.state.settings.largestBlobBytes) throw tooLarge()
-  if (context.media.param === "raw") return written(context, content)
+  if (context.media.param === "raw") return textReply(context, content)
   return ok(blobRecord(siteOf(context.world, context.urls, repository), sha, content))
 }
 

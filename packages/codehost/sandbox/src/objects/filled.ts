@@ -5,8 +5,8 @@ import { conflict } from "../frame/errors.ts"
 import type { Repository, Role } from "../repositories/data.ts"
 
 /** 409 where nothing was ever pushed. */
-export const filledRepository = (context: Context, needed: Role = "pull"): Repository => {
-  const repository = repositoryOf(context, needed)
+export const filledRepository = (context: Context, role: Role = "pull"): Repository => {
+  const repository = repositoryOf(context, role)
   if (repository.git.refs.size === 0) throw conflict("Git Repository is empty.")
   return repository
 }

@@ -53,8 +53,8 @@ test("several files in one commit: blob, tree, commit, ref", async () => {
   expect((await ask(`${git}/commits/${String(at(commit.body, "sha"))}`)).body).toEqual(commit.body)
   const move = { method: "PATCH", body: { sha: at(commit.body, "sha") } }
   expect((await ask(`${git}/refs/heads/main`, move)).status).toBe(200)
-  const changed = await ask(`${widgets}/commits/main`)
-  expect(objects(at(changed.body, "files")).map(({ filename, status }) => [filename, status])).toEqual([
+  const answer = await ask(`${widgets}/commits/main`)
+  expect(objects(at(answer.body, "files")).map(({ filename, status }) => [filename, status])).toEqual([
     ["LICENSE", "removed"],
     ["bin/go", "added"],
     ["bin/run", "added"],

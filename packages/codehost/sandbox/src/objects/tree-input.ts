@@ -33,7 +33,7 @@ const changeIn = (store: GitStore, item: unknown): PathChange => {
   const path = checkPath(item["path"])
   // Null removes what is there, whatever the mode says.
   if (sha === null && content === undefined) return { path, sha: null }
-  const mode = modes.find((known) => known === item["mode"])
+  const mode = modes.find((one) => one === item["mode"])
   if (mode === undefined) throw unprocessable("Must supply a valid tree.mode")
   if ((typeof sha === "string") === (typeof content === "string")) {
     throw unprocessable("Must supply either tree.sha or tree.content. Request will be rejected if both are present.")

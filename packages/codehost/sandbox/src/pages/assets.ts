@@ -14,11 +14,11 @@ type Name = keyof typeof types
 
 const isName = (name: string): name is Name => Object.hasOwn(types, name)
 
-const kept = new Map<Name, Buffer>()
+const cache = new Map<Name, Buffer>()
 
 const contentOf = (name: Name): Buffer => {
-  const content = kept.get(name) ?? readFileSync(new URL(`assets/${name}`, import.meta.url))
-  kept.set(name, content)
+  const content = cache.get(name) ?? readFileSync(new URL(`assets/${name}`, import.meta.url))
+  cache.set(name, content)
   return content
 }
 

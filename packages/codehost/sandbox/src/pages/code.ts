@@ -4,7 +4,7 @@ import { historyOf } from "../git/commits.ts"
 import type { Commit, TreeEntry } from "../git/store.ts"
 import { entryAt } from "../git/trees.ts"
 import { encodePath } from "../records/urls.ts"
-import { forksOf, framed } from "./frame.ts"
+import { forksOf, pageFrame } from "./frame.ts"
 import { type Html, html, type Piece } from "./html.ts"
 import { icon } from "./icons.ts"
 import { prose } from "./prose.ts"
@@ -81,7 +81,7 @@ const refLine = (site: Site, spot: Spot): Html => {
   </div>`
 }
 
-const counted = (count: number, one: string, more: string): Html => html`<b>${count}</b> ${count === 1 ? one : more}`
+const counterOf = (count: number, one: string, more: string): Html => html`<b>${count}</b> ${count === 1 ? one : more}`
 
 const about = (site: Site): Html => {
   const { repository } = site
@@ -99,9 +99,9 @@ const about = (site: Site): Html => {
       <ul class="facts">
         ${homepage !== null && html`<li>${icon("link")}<span class="cut">${homepage}</span></li>`}
         ${license !== null && html`<li>${icon("law")}${license.toUpperCase()} license</li>`}
-        <li>${icon("star")}${counted(stars.size, "star", "stars")}</li>
+        <li>${icon("star")}${counterOf(stars.size, "star", "stars")}</li>
         <li>${icon("eye")}<b>${watchers.size}</b> watching</li>
-        <li>${icon("fork")}${counted(forksOf(site), "fork", "forks")}</li>
+        <li>${icon("fork")}${counterOf(forksOf(site), "fork", "forks")}</li>
       </ul>
     </section>
     ${
@@ -133,7 +133,7 @@ const readmeCard = (site: Site, entries: ReadonlyArray<TreeEntry>): Piece => {
 
 const emptyPage = (site: Site): PageContent => ({
   title: site.name,
-  main: framed(
+  main: pageFrame(
     site,
     "Code",
     html`<div class="card empty"><h2>Nothing has been pushed yet</h2></div>
@@ -143,7 +143,7 @@ const emptyPage = (site: Site): PageContent => ({
 
 const folderPage = (site: Site, spot: Spot, tree: string): PageContent => {
   const entries = site.repository.git.trees.get(tree) ?? []
-  const sorted = [...entries.filter(isFolder), ...entries.filter((entry) => !isFolder(entry))]
+  const inOrder = [...entries.filter(isFolder), ...entries.filter((entry) => !isFolder(entry))]
   const { committer, message, sha } = spot.commit
   const list = html`<section class="card">
     <header>
@@ -151,7 +151,7 @@ const folderPage = (site: Site, spot: Spot, tree: string): PageContent => {
       <span class="faint"><code>${sha.slice(0, 7)}</code> · ${ago(committer.date, site.today)}</span>
     </header>
     <ul class="files">
-      ${sorted.map((entry) => entryRow(site, spot, entry))}
+      ${inOrder.map((entry) => entryRow(site, spot, entry))}
     </ul>
   </section>`
   return {
@@ -159,7 +159,7 @@ const folderPage = (site: Site, spot: Spot, tree: string): PageContent => {
       spot.path === ""
         ? `${site.name}: ${site.repository.description ?? ""}`
         : `${spot.path} at ${spot.ref} · ${site.name}`,
-    main: framed(
+    main: pageFrame(
       site,
       "Code",
       html`<div class="stack">${refLine(site, spot)}${list}${readmeCard(site, entries)}</div>
@@ -182,7 +182,7 @@ const filePage = (site: Site, spot: Spot, entry: TreeEntry): PageContent => {
       ${text === undefined ? html`<p class="empty faint">This file is no text.</p>` : html`<pre class="source">${text}</pre>`}
     </section>
   </div>`
-  return { title: `${spot.path} at ${spot.ref} · ${site.name}`, main: framed(site, "Code", body) }
+  return { title: `${spot.path} at ${spot.ref} · ${site.name}`, main: pageFrame(site, "Code", body) }
 }
 
 /** `rest` is a ref and a path, empty for the default branch; undefined where there is nothing. */

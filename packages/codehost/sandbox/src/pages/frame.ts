@@ -22,8 +22,8 @@ const tabsOf = ({ openIssues, openPulls, root }: Site): ReadonlyArray<readonly [
   ["Actions", "play", `${root}/actions`, 0]
 ]
 
-const tabLink = ([name, glyph, href, total]: readonly [Tab, IconName, string, number], here: Tab): Html =>
-  html`<a href="${href}" ${name === here && html` aria-current="page"`}
+const tabLink = ([name, glyph, href, total]: readonly [Tab, IconName, string, number], tab: Tab): Html =>
+  html`<a href="${href}" ${name === tab && html` aria-current="page"`}
     >${icon(glyph)}${name}${total > 0 && html`<b>${total}</b>`}</a
   >`
 
@@ -37,7 +37,7 @@ const forkedFrom = ({ repository, world }: Site): Piece => {
   return html`<p class="faint">forked from <a href="/repo/${full}">${full}</a></p>`
 }
 
-export const framed = (site: Site, here: Tab, body: Piece): Html => {
+export const pageFrame = (site: Site, current: Tab, body: Piece): Html => {
   const { repository, root, world } = site
   const owner = accountById(world, repository.ownerId)
   return html`<div class="repohead">
@@ -53,7 +53,7 @@ export const framed = (site: Site, here: Tab, body: Piece): Html => {
           </div>
         </div>
         ${forkedFrom(site)}
-        <nav class="tabs" aria-label="Repository">${tabsOf(site).map((tab) => tabLink(tab, here))}</nav>
+        <nav class="tabs" aria-label="Repository">${tabsOf(site).map((tab) => tabLink(tab, current))}</nav>
       </div>
     </div>
     <div class="wide columns">${body}</div>`

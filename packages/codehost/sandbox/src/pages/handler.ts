@@ -11,7 +11,7 @@ import { type PageContent, sendMissing, sendPage } from "./shell.ts"
 import { type Site, siteOf } from "./site.ts"
 import { listPage, threadPage } from "./threads.ts"
 
-const decoded = (path: string): ReadonlyArray<string> | undefined => {
+const decode = (path: string): ReadonlyArray<string> | undefined => {
   try {
     return path.split("/").map(decodeURIComponent)
   } catch {
@@ -47,7 +47,7 @@ const pageOf = (
 export const repositoryPages =
   (state: SandboxState): Handler =>
   (req, res, path) => {
-    const [owner = "", name = "", section = "", ...rest] = decoded(path.replace(/\/$/, "")) ?? []
+    const [owner = "", name = "", section = "", ...rest] = decode(path.replace(/\/$/, "")) ?? []
     if (owner === "-" && name === "avatars") return send(res, avatar(state.world, rest[0] ?? ""))
     const account = findAccount(state.world, owner)
     if (account === undefined) return sendMissing(req, res)

@@ -73,10 +73,10 @@ it("shows what the person who is signed in may see, and nothing else", async () 
 
 it("shows an issue as text, whatever it is made of", async () => {
   const hostile = '<img src=x onerror="alert(1)">'
-  const made = await bench.ask("/repos/acme/widgets/issues", {
+  const issue = await bench.ask("/repos/acme/widgets/issues", {
     body: { title: hostile, body: `# ${hostile}\n\n\`${hostile}\`` }
   })
-  const { status, text } = await open(`${root}/issues/${String(at(made.body, "number"))}`)
+  const { status, text } = await open(`${root}/issues/${String(at(issue.body, "number"))}`)
   expect([status, text.includes("<img src=x")]).toEqual([200, false])
   expect(text).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt;")
 })

@@ -3,19 +3,19 @@
 import { runsOf } from "../actions/data.ts"
 import { phaseOf } from "../actions/runs.ts"
 import { isoSeconds } from "../frame/clock.ts"
-import { framed } from "./frame.ts"
+import { pageFrame } from "./frame.ts"
 import { type Html, html } from "./html.ts"
 import { icon } from "./icons.ts"
 import type { PageContent } from "./shell.ts"
 import type { Site } from "./site.ts"
 import { ago } from "./times.ts"
 
-const shown = 25
+const mostShown = 25
 
 /** `now` is the moment by which running ones go on, in Unix milliseconds. */
 export const runsPage = (site: Site, now: number): PageContent => {
   const runs = runsOf(site.world.actions, site.repository.id)
-  const rows = runs.slice(0, shown).map((run): Html => {
+  const rows = runs.slice(0, mostShown).map((run): Html => {
     const { conclusion, status } = phaseOf(run, now)
     const mark =
       conclusion === "success" ? icon("done", "open") : icon("play", conclusion === null ? "draft" : "closed")
@@ -29,7 +29,7 @@ export const runsPage = (site: Site, now: number): PageContent => {
   })
   return {
     title: `Workflow runs · ${site.name}`,
-    main: framed(
+    main: pageFrame(
       site,
       "Actions",
       html`<section class="card">

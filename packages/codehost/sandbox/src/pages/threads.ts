@@ -2,7 +2,7 @@
 
 import { accountById } from "../accounts/data.ts"
 import { type Issue, isPull } from "../issues/data.ts"
-import { framed } from "./frame.ts"
+import { pageFrame } from "./frame.ts"
 import { type Html, html, type Piece } from "./html.ts"
 import { icon } from "./icons.ts"
 import { prose } from "./prose.ts"
@@ -22,7 +22,7 @@ const stateOf = (issue: Issue): State => {
 const mark = (issue: Issue): Html =>
   icon(isPull(issue) ? "pull" : issue.state === "open" ? "issue" : "done", stateOf(issue))
 
-const titled = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+const capitalize = (word: string): string => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
 
 const loginOf = ({ world }: Site, id: number): string => accountById(world, id).login
 
@@ -52,20 +52,20 @@ const pager = (path: string, state: string, page: number, last: number): Piece =
 export const listPage = (site: Site, kind: "issues" | "pulls"): PageContent => {
   const state = site.query.get("state") === "closed" ? "closed" : "open"
   const all = site.tracker.issues.filter((issue) => isPull(issue) === (kind === "pulls"))
-  const shown = all.filter((issue) => issue.state === state).toReversed()
-  const last = Math.max(1, Math.ceil(shown.length / perPage))
+  const matches = all.filter((issue) => issue.state === state).toReversed()
+  const last = Math.max(1, Math.ceil(matches.length / perPage))
   const page = Math.min(last, Math.max(1, Number.parseInt(site.query.get("page") ?? "1", 10) || 1))
   const path = `${site.root}/${kind}`
   const open = all.filter((issue) => issue.state === "open").length
   const name = kind === "issues" ? "Issues" : "Pull requests"
-  const rows = shown.slice((page - 1) * perPage, page * perPage).map((issue) => row(site, issue))
-  const filter = (wanted: string, total: number): Html =>
-    html`<a href="${path}?state=${wanted}" ${wanted === state && html` aria-current="true"`}
-      >${wanted === state ? html`<strong>${total} ${titled(wanted)}</strong>` : html`<span class="faint">${total} ${titled(wanted)}</span>`}</a
+  const rows = matches.slice((page - 1) * perPage, page * perPage).map((issue) => row(site, issue))
+  const filter = (target: string, total: number): Html =>
+    html`<a href="${path}?state=${target}" ${target === state && html` aria-current="true"`}
+      >${target === state ? html`<strong>${total} ${capitalize(target)}</strong>` : html`<span class="faint">${total} ${capitalize(target)}</span>`}</a
     >`
   return {
     title: `${name} · ${site.name}`,
-    main: framed(
+    main: pageFrame(
       site,
       kind === "issues" ? "Issues" : "Pull requests",
       html`<div class="stack">
@@ -87,7 +87,7 @@ export const listPage = (site: Site, kind: "issues" | "pulls"): PageContent => {
   }
 }
 
-const said = (site: Site, authorId: number, at: string, text: string | null): Html => {
+const comment = (site: Site, authorId: number, at: string, text: string | null): Html => {
   const login = loginOf(site, authorId)
   return html`<section class="card">
     <header>
@@ -131,19 +131,19 @@ export const threadPage = (site: Site, number: string): PageContent | undefined 
   const head = html`<div class="threadhead">
     <h1>${issue.title} <span class="faint">#${issue.number}</span></h1>
     <p>
-      <span class="state ${state}">${mark(issue)}${titled(state)}</span
+      <span class="state ${state}">${mark(issue)}${capitalize(state)}</span
       ><span class="faint">${loginOf(site, issue.authorId)} opened it ${ago(issue.createdAt, site.today)}</span
       >${branchesOf(issue)}
     </p>
   </div>`
-  const comments = issue.comments.map(({ authorId, body, createdAt }) => said(site, authorId, createdAt, body))
+  const comments = issue.comments.map(({ authorId, body, createdAt }) => comment(site, authorId, createdAt, body))
   return {
     title: `${issue.title} · ${isPull(issue) ? "Pull request" : "Issue"} #${issue.number} · ${site.name}`,
     canonical: hrefOf(site, issue),
-    main: framed(
+    main: pageFrame(
       site,
       isPull(issue) ? "Pull requests" : "Issues",
-      html`<div class="stack">${head}${said(site, issue.authorId, issue.createdAt, issue.body)}${comments}</div>
+      html`<div class="stack">${head}${comment(site, issue.authorId, issue.createdAt, issue.body)}${comments}</div>
         ${sideOf(site, issue)}`
     )
   }

@@ -25,7 +25,7 @@ const isTexts = (value: unknown): value is Readonly<Record<string, string>> =>
 const isNumbers = (value: unknown): value is ReadonlyArray<number> =>
   Array.isArray(value) && value.every((item) => typeof item === "number")
 
-const told = ({ policies, world }: SandboxState): Answer =>
+const policiesAnswer = ({ policies, world }: SandboxState): Answer =>
   jsonAnswer(200, {
     accounts: Object.fromEntries(policies.accounts),
     repositories: Object.fromEntries(
@@ -43,7 +43,7 @@ const setAccount = (state: SandboxState, login: string, changes: JsonObject): An
   if (!isKnown) return bad(`an account's policy may hold ${namesOf.join(", ")}: true or false`)
   const policy: AccountPolicy = { ...accountPolicy(state.policies, login), ...changes }
   state.policies.accounts.set(login.toLowerCase(), policy)
-  return told(state)
+  return policiesAnswer(state)
 }
 
 const setRepository = (state: SandboxState, repository: Repository, changes: JsonObject): Answer => {
@@ -73,7 +73,7 @@ const setRepository = (state: SandboxState, repository: Repository, changes: Jso
   state.policies.repositories.set(repository.id, policy)
   if (typeof archived === "boolean") repository.archived = archived
   if (typeof issues === "boolean") repository.hasIssues = issues
-  return told(state)
+  return policiesAnswer(state)
 }
 
 const setPolicy = (state: SandboxState, body: JsonObject): Answer => {
@@ -81,11 +81,11 @@ const setPolicy = (state: SandboxState, body: JsonObject): Answer => {
   if (typeof account === "string") return setAccount(state, account, changes)
   if (typeof repository !== "string") return bad("account or repository must say whose policy it is")
   const [owner = "", name = ""] = repository.split("/")
-  const known = findRepository(state.world, owner, name)
-  return known === undefined ? bad(`there is no repository ${repository}`) : setRepository(state, known, changes)
+  const target = findRepository(state.world, owner, name)
+  return target === undefined ? bad(`there is no repository ${repository}`) : setRepository(state, target, changes)
 }
 
-export const policyReads: Readonly<Record<string, (state: SandboxState) => Answer>> = { "/policies": told }
+export const policyReads: Readonly<Record<string, (state: SandboxState) => Answer>> = { "/policies": policiesAnswer }
 
 export const policyWrites: Readonly<Record<string, (state: SandboxState, body: JsonObject) => Answer>> = {
   "/policies": setPolicy

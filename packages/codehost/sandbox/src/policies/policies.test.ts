@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
 
-import { type Asking, at, objects, startFor } from "../testing/bench.ts"
+import { type RequestOptions, at, objects, startFor } from "../testing/bench.ts"
 
 const { ask, control } = startFor()
 
 const widgets = "/repos/acme/widgets"
 const policy = async (body: object) => expect((await control("/policies", body)).status).toBe(200)
-const tokenWith = async (given: object): Promise<string> => String(at((await control("/tokens", given)).body, "token"))
-const told = async (path: string, asking?: Asking) => {
-  const { body, status } = await ask(path, asking)
+const tokenWith = async (token: object): Promise<string> => String(at((await control("/tokens", token)).body, "token"))
+const refusalOf = async (path: string, options?: RequestOptions) => {
+  const { body, status } = await ask(path, options)
   return [status, at(body, "message")]
 }
 
@@ -20,7 +20,7 @@ test("an IP allow list: nothing of the organization with a token, other things a
   const message =
     "Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource."
   for (const path of [widgets, `${widgets}/issues`, "/orgs/acme", "/repos/acme/gadgets"]) {
-    expect(await told(path)).toEqual([403, message])
+    expect(await refusalOf(path)).toEqual([403, message])
   }
   expect((await ask(widgets, { token: null })).status).toBe(200)
   expect((await ask("/repos/mona/dotfiles")).status).toBe(200)
@@ -51,7 +51,7 @@ test("an application that the organization has not approved reads what is public
   await policy({ account: "acme", oauthAppApproval: true })
   const token = await tokenWith({ kind: "oauth", scopes: ["repo"] })
   expect((await ask(widgets, { token })).status).toBe(200)
-  const [status, message] = await told(`${widgets}/issues`, { body: { title: "t" }, token })
+  const [status, message] = await refusalOf(`${widgets}/issues`, { body: { title: "t" }, token })
   expect([status, message]).toEqual([
     403,
     expect.stringContaining("the `acme` organization has enabled OAuth App access restrictions")
@@ -62,12 +62,12 @@ test("an application that the organization has not approved reads what is public
 
 test("kinds of tokens that an organization does not take", async () => {
   await policy({ account: "acme", forbidsClassicTokens: true, limitsTokenLifetime: true })
-  expect(await told(widgets)).toEqual([
+  expect(await refusalOf(widgets)).toEqual([
     403,
     "`acme` forbids access via a personal access token (classic). Please use a GitHub App, OAuth App, or a personal access token with fine-grained permissions."
   ])
   const fine = { kind: "fine-grained", permissions: { all: "write" } }
-  const [status, message] = await told(widgets, { token: await tokenWith(fine) })
+  const [status, message] = await refusalOf(widgets, { token: await tokenWith(fine) })
   expect([status, message]).toEqual([403, expect.stringMatching(/^The 'acme' organization forbids access.*366 days\./)])
   const token = await tokenWith({ ...fine, token: "short", expiresInSeconds: 86_400 })
   expect((await ask(widgets, { token })).status).toBe(200)
@@ -75,7 +75,7 @@ test("kinds of tokens that an organization does not take", async () => {
 
 test("a suspended person may do nothing", async () => {
   await policy({ account: "mona", suspended: true })
-  expect(await told("/user")).toEqual([403, "Sorry. Your account was suspended."])
+  expect(await refusalOf("/user")).toEqual([403, "Sorry. Your account was suspended."])
   expect((await ask("/user", { token: "sandbox-hubot-token-not-a-secret" })).status).toBe(200)
 })
 
@@ -101,18 +101,18 @@ test.each([
   [`${widgets}/git/trees`, { body: { tree: [] } }],
   [`${widgets}/actions/workflows/deploy.yml/dispatches`, { body: { ref: "main" } }],
   [`${widgets}/actions/workflows/ci.yml/disable`, { method: "PUT" }]
-])("an archived repository: %s is refused", async (path, asking) => {
+])("an archived repository: %s is refused", async (path, options) => {
   await policy({ repository: "acme/widgets", archived: true })
-  expect(await told(path, asking)).toEqual([403, "Repository was archived so is read-only."])
+  expect(await refusalOf(path, options)).toEqual([403, "Repository was archived so is read-only."])
   expect((await ask(`${widgets}/issues`)).status).toBe(200)
 })
 
 test("issues that are switched off: 410, but pull requests stay", async () => {
   await policy({ repository: "acme/widgets", issues: false })
   const pull = objects((await ask(`${widgets}/pulls`)).body)[0]?.["number"]
-  expect(await told(`${widgets}/issues`)).toEqual([410, "Issues are disabled for this repo"])
-  expect(await told(`${widgets}/issues/1`)).toEqual([410, "Issues are disabled for this repo"])
-  expect(await told(`${widgets}/issues`, { body: { title: "t" } })).toEqual([
+  expect(await refusalOf(`${widgets}/issues`)).toEqual([410, "Issues are disabled for this repo"])
+  expect(await refusalOf(`${widgets}/issues/1`)).toEqual([410, "Issues are disabled for this repo"])
+  expect(await refusalOf(`${widgets}/issues`, { body: { title: "t" } })).toEqual([
     410,
     "Issues has been disabled in this repository."
   ])
@@ -124,7 +124,7 @@ test("a locked conversation takes comments of those who sort issues alone", asyn
   expect((await ask(`${widgets}/issues/1/lock`, { method: "PUT", body: {} })).status).toBe(204)
   const token = await tokenWith({ login: "linus", scopes: ["repo"] })
   const comment = { body: { body: "Still" } }
-  expect(await told(`${widgets}/issues/1/comments`, { ...comment, token })).toEqual([
+  expect(await refusalOf(`${widgets}/issues/1/comments`, { ...comment, token })).toEqual([
     403,
     "Unable to create comment because issue is locked."
   ])
@@ -134,48 +134,54 @@ test("a locked conversation takes comments of those who sort issues alone", asyn
 test("where Actions are switched off nothing is started", async () => {
   await policy({ repository: "acme/widgets", actionsDisabled: true })
   const dispatch = { body: { ref: "main", inputs: { environment: "staging" } } }
-  expect(await told(`${widgets}/actions/workflows/deploy.yml/dispatches`, dispatch)).toEqual([
+  expect(await refusalOf(`${widgets}/actions/workflows/deploy.yml/dispatches`, dispatch)).toEqual([
     422,
     "Actions has been disabled for this repository."
   ])
 })
 
 test("a protected branch takes no writes, by either kind of rule", async () => {
-  const why = "Changes must be made through a pull request."
+  const demand = "Changes must be made through a pull request."
   const sha = at((await ask(`${widgets}/contents/README.md`)).body, "sha")
   const tip = at((await ask(`${widgets}/git/ref/heads/feature/a/b`)).body, "object", "sha")
-  await policy({ repository: "acme/widgets", protection: { main: why }, rules: { "docs/typos": why } })
-  expect(await told(`${widgets}/contents/new.md`, write("main"))).toEqual([409, `Could not create file: ${why}`])
+  await policy({ repository: "acme/widgets", protection: { main: demand }, rules: { "docs/typos": demand } })
+  expect(await refusalOf(`${widgets}/contents/new.md`, write("main"))).toEqual([
+    409,
+    `Could not create file: ${demand}`
+  ])
   const body = { message: "m", content: "", sha }
-  expect(await told(`${widgets}/contents/README.md`, { method: "PUT", body })).toEqual([
+  expect(await refusalOf(`${widgets}/contents/README.md`, { method: "PUT", body })).toEqual([
     409,
-    `Could not update file: ${why}`
+    `Could not update file: ${demand}`
   ])
-  expect(await told(`${widgets}/contents/README.md`, { method: "DELETE", body })).toEqual([
+  expect(await refusalOf(`${widgets}/contents/README.md`, { method: "DELETE", body })).toEqual([
     409,
-    `Could not delete file: ${why}`
+    `Could not delete file: ${demand}`
   ])
-  const rule = `Repository rule violations found\n\n${why}\n\n`
-  expect(await told(`${widgets}/contents/new.md`, write("docs/typos"))).toEqual([409, rule])
+  const rule = `Repository rule violations found\n\n${demand}\n\n`
+  expect(await refusalOf(`${widgets}/contents/new.md`, write("docs/typos"))).toEqual([409, rule])
   const move = { method: "PATCH", body: { sha: tip, force: true } }
-  expect(await told(`${widgets}/git/refs/heads/main`, move)).toEqual([422, why])
-  expect(await told(`${widgets}/git/refs/heads/docs/typos`, { method: "DELETE" })).toEqual([422, rule])
+  expect(await refusalOf(`${widgets}/git/refs/heads/main`, move)).toEqual([422, demand])
+  expect(await refusalOf(`${widgets}/git/refs/heads/docs/typos`, { method: "DELETE" })).toEqual([422, rule])
   expect((await ask(`${widgets}/contents/new.md`, write("feature/a/b"))).status).toBe(201)
 })
 
 test("what a branch demands of a merge: 405", async () => {
   const pulls = objects((await ask(`${widgets}/pulls?base=main`)).body)
   const number = pulls.find(({ draft }) => draft === false)?.["number"]
-  const why = "At least 1 approving review is required by reviewers with write access."
-  await policy({ repository: "acme/widgets", protection: { main: why } })
-  const refused = await told(`${widgets}/pulls/${String(number)}/merge`, { method: "PUT", body: {} })
-  expect(refused).toEqual([405, why])
+  const demand = "At least 1 approving review is required by reviewers with write access."
+  await policy({ repository: "acme/widgets", protection: { main: demand } })
+  const refusal = await refusalOf(`${widgets}/pulls/${String(number)}/merge`, { method: "PUT", body: {} })
+  expect(refusal).toEqual([405, demand])
 })
 
 test("an issue that was deleted, and one that went to another repository", async () => {
   await policy({ repository: "acme/widgets", deletedIssues: [1], movedIssues: { "2": "mona/dotfiles#1" } })
-  expect(await told(`${widgets}/issues/1`)).toEqual([410, "This issue was deleted"])
-  expect(await told(`${widgets}/issues/1/comments`, { body: { body: "b" } })).toEqual([410, "This issue was deleted"])
+  expect(await refusalOf(`${widgets}/issues/1`)).toEqual([410, "This issue was deleted"])
+  expect(await refusalOf(`${widgets}/issues/1/comments`, { body: { body: "b" } })).toEqual([
+    410,
+    "This issue was deleted"
+  ])
   const went = await ask(`${widgets}/issues/2`)
   const url = at(went.body, "url")
   expect([went.status, went.headers.get("location"), at(went.body, "message")]).toEqual([301, url, "Moved Permanently"])

@@ -11,7 +11,7 @@ import { accountPolicy, type BlockReason, type Policies, repositoryPolicy } from
 
 const correctBut = "Although you appear to have the correct authorization credentials, the"
 
-const blocked = (reason: BlockReason): Refusal =>
+const blockRefusal = (reason: BlockReason): Refusal =>
   new Refusal(reason === "dmca" ? 451 : 403, "Repository access blocked", {
     more: {
       block: {
@@ -92,7 +92,7 @@ export const checkPolicies = (
 ): void => {
   const { owner, repository } = place
   const reason = repository === undefined ? null : repositoryPolicy(policies, repository.id).blocked
-  if (reason !== null) throw blocked(reason)
+  if (reason !== null) throw blockRefusal(reason)
   if (owner?.type !== "Organization" || token === undefined) return
   const refusal = refusedBy(policies, owner, token, isWrite, repository?.private === false, now)
   if (refusal !== undefined) throw refusal

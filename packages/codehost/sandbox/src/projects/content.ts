@@ -12,12 +12,12 @@ import { repositoryById } from "../repositories/data.ts"
 import type { World } from "../world.ts"
 import type { Content, Item } from "./data.ts"
 
-type Numbered = Exclude<Content, { readonly kind: "DraftIssue" }>
+type NumberedContent = Exclude<Content, { readonly kind: "DraftIssue" }>
 
-export const placeOfContent = (world: World, { repositoryId }: Numbered) =>
+export const placeOfContent = (world: World, { repositoryId }: NumberedContent) =>
   placeAt(world, repositoryById(world, repositoryId))
 
-export const issueOfContent = (world: World, content: Numbered): Issue => {
+export const issueOfContent = (world: World, content: NumberedContent): Issue => {
   const issue = placeOfContent(world, content).tracker.find(content.number)
   if (issue === undefined) throw new Error(`an item is about number ${content.number}, which is not there`)
   return issue

@@ -42,37 +42,37 @@ it("gives the fields, with the options of a single select", async () => {
 it("gives items with their titles, and with the fields that are asked for", async () => {
   const plain = await ask(item)
   expect(objects(at(plain.body, "fields")).map(({ name }) => name)).toEqual(["Title"])
-  const asked = await ask(`${item}?fields=${String(status?.["id"])}`)
-  expect(valueIn(asked, "Status")).toMatchObject({ name: { raw: "Todo" } })
+  const answer = await ask(`${item}?fields=${String(status?.["id"])}`)
+  expect(valueIn(answer, "Status")).toMatchObject({ name: { raw: "Todo" } })
   expect((await ask(`${board}/items/1`)).status).toBe(404)
 })
 
 it("goes from page to page by cursors, to the end", async () => {
-  const seen: Array<unknown> = []
+  const ids: Array<unknown> = []
   let next: string | undefined = `${board}/items?per_page=20`
   while (next !== undefined) {
     const page: Answered = await ask(next)
-    seen.push(...objects(page.body).map(({ id }) => id))
+    ids.push(...objects(page.body).map(({ id }) => id))
     next = linksOf(page)["next"]
   }
-  expect(new Set(seen).size).toBe(seen.length)
-  expect(seen.length).toBe(objects((await ask(`${board}/items?per_page=100`)).body).length)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.length).toBe(objects((await ask(`${board}/items?per_page=100`)).body).length)
 })
 
 it("changes the status, other values, and takes them away", async () => {
-  const named = async (name: string) => Number((await fieldsOf()).find((field) => field["name"] === name)?.["id"])
+  const fieldId = async (name: string) => Number((await fieldsOf()).find((field) => field["name"] === name)?.["id"])
   const id = Number(status?.["id"])
-  const done = optionsOf(status)[2]?.["id"]
-  const changed = await change([
-    { id, value: done },
-    { id: await named("Estimate"), value: 3 },
-    { id: await named("Due"), value: "2026-12-24" },
-    { id: await named("Notes"), value: "soon" }
+  const doneId = optionsOf(status)[2]?.["id"]
+  const update = await change([
+    { id, value: doneId },
+    { id: await fieldId("Estimate"), value: 3 },
+    { id: await fieldId("Due"), value: "2026-12-24" },
+    { id: await fieldId("Notes"), value: "soon" }
   ])
-  expect(changed.status).toBe(200)
-  expect(valueIn(changed, "Status")).toMatchObject({ id: done, name: { raw: "Done" }, color: "PURPLE" })
-  expect([valueIn(changed, "Estimate"), valueIn(changed, "Due")]).toEqual([3, "2026-12-24"])
-  expect(valueIn(changed, "Notes")).toEqual({ raw: "soon", html: "soon" })
+  expect(update.status).toBe(200)
+  expect(valueIn(update, "Status")).toMatchObject({ id: doneId, name: { raw: "Done" }, color: "PURPLE" })
+  expect([valueIn(update, "Estimate"), valueIn(update, "Due")]).toEqual([3, "2026-12-24"])
+  expect(valueIn(update, "Notes")).toEqual({ raw: "soon", html: "soon" })
   expect(valueIn(await change([{ id, value: null }]), "Status")).toBeNull()
   expect(valueIn(await ask(`${item}?fields=${id}`), "Status")).toBeNull()
 })
@@ -96,8 +96,8 @@ it.each<[unknown, RegExp]>([
     /does not belong/
   ]
 ])("refuses %j as a whole", async (fields, message) => {
-  const { body, status: refused } = await change(fields)
-  expect([refused, at(body, "message")]).toEqual([422, expect.stringMatching(message)])
+  const { body, status: code } = await change(fields)
+  expect([code, at(body, "message")]).toEqual([422, expect.stringMatching(message)])
   expect(valueIn(await ask(`${item}?fields=41005`), "Estimate")).toBeNull()
 })
 

@@ -35,13 +35,13 @@ export const projectRecord = ({ urls, world }: Context, project: Project) => ({
   is_template: false
 })
 
-const rendered = (text: string) => ({ raw: text, html: text })
+const markupOf = (text: string) => ({ raw: text, html: text })
 
 const optionRecord = ({ color, description, id, name }: Option) => ({
   id,
-  name: rendered(name),
+  name: markupOf(name),
   color,
-  description: rendered(description)
+  description: markupOf(description)
 })
 
 export const fieldRecord = (context: Context, project: Project, field: Field) => ({
@@ -64,9 +64,9 @@ const valueOf = (context: Context, item: Item, { id, kind, options }: Field): un
   const value = item.values.get(id)
   switch (kind) {
     case "title":
-      return rendered(contentTitle(context.world, item.content))
+      return markupOf(contentTitle(context.world, item.content))
     case "text":
-      return value === undefined ? null : rendered(String(value))
+      return value === undefined ? null : markupOf(String(value))
     case "number":
     case "date":
       return value ?? null

@@ -36,7 +36,7 @@ const itemOf = (context: Context, project: Project): Item => {
 }
 
 /** `fields=1,2` or `fields[]=1&fields[]=2`. */
-const fieldsAsked = ({ query }: Context): ReadonlyArray<number> =>
+const fieldIds = ({ query }: Context): ReadonlyArray<number> =>
   [...query.getAll("fields"), ...query.getAll("fields[]")].flatMap((ids) => ids.split(",")).map(Number)
 
 const list = (context: Context): Reply => {
@@ -72,18 +72,18 @@ const getField = (context: Context): Reply => {
 
 const listItems = (context: Context): Reply => {
   const project = projectOf(context)
-  const asked = fieldsAsked(context)
+  const ids = fieldIds(context)
   return paginateByCursor(
     context,
     project.items,
-    (item) => itemRecord(context, project, item, asked),
+    (item) => itemRecord(context, project, item, ids),
     ({ id }) => id
   )
 }
 
 const getItem = (context: Context): Reply => {
   const project = projectOf(context)
-  return ok(itemRecord(context, project, itemOf(context, project), fieldsAsked(context)))
+  return ok(itemRecord(context, project, itemOf(context, project), fieldIds(context)))
 }
 
 interface Change {
@@ -95,8 +95,8 @@ const changesIn = ({ fields }: Context["body"]): ReadonlyArray<Change> => {
   if (fields === undefined) throw invalidRequest('"fields" wasn\'t supplied.')
   if (!Array.isArray(fields))
     throw invalidRequest(`For 'properties/fields', ${JSON.stringify(fields)} is not an array.`)
-  const given: ReadonlyArray<unknown> = fields
-  return given.map((change, index) => {
+  const changes: ReadonlyArray<unknown> = fields
+  return changes.map((change, index) => {
     if (!isObject(change)) {
       throw invalidRequest(`For 'properties/fields/${index}', ${JSON.stringify(change)} is not an object.`)
     }

@@ -45,9 +45,9 @@ const itemsFrom = (
 ): ReadonlyArray<Item> => {
   const status = fields.find(({ name }) => name === "Status")
   return contents.map((content, index) => {
-    const chosen = statusOptions[index % 4]
+    const option = statusOptions[index % 4]
     // Every fourth item has no status yet.
-    const values = new Map(status === undefined || chosen === undefined ? [] : [[status.id, chosen.id]])
+    const values = new Map(status === undefined || option === undefined ? [] : [[status.id, option.id]])
     return { id: first + index, content, creatorId, createdAt: seededAt, updatedAt: seededAt, values }
   })
 }
@@ -66,16 +66,16 @@ export const seedProjects = (world: World): void => {
     numbers.map((number) => ({ kind, repositoryId: widgets.id, number }))
   const add = (
     id: number,
-    given: Pick<Project, "number" | "ownerId" | "title" | "description" | "isPublic">,
+    properties: Pick<Project, "number" | "ownerId" | "title" | "description" | "isPublic">,
     contents: ReadonlyArray<Content>
   ): void => {
     const fields = fieldsFrom(id * 1000)
     const items = itemsFrom(firstItemOf(id), creatorId, fields, contents)
-    world.projects.push({ id, creatorId, ...given, fields, items, createdAt: seededAt, updatedAt: seededAt })
+    world.projects.push({ id, creatorId, ...properties, fields, items, createdAt: seededAt, updatedAt: seededAt })
   }
-  const numbered = trackerOf(world, widgets).issues
-  const issues = numbered.filter(({ pull }) => pull === undefined).map(({ number }) => number)
-  const pulls = numbered.filter(({ pull }) => pull !== undefined).map(({ number }) => number)
+  const all = trackerOf(world, widgets).issues
+  const issues = all.filter(({ pull }) => pull === undefined).map(({ number }) => number)
+  const pulls = all.filter(({ pull }) => pull !== undefined).map(({ number }) => number)
   const draft: Content = { kind: "DraftIssue", id: 880_001, title: "Think about packaging", body: "Boxes or bags?" }
   const [acme, mona] = [accountId("acme"), creatorId]
   add(

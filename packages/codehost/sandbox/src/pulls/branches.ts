@@ -42,7 +42,7 @@ const follow = (place: Place, issue: PullIssue): void => {
   fetchFrom(place.repository.git, head.git)
   pull.headSha = headTip
   issue.updatedAt = later(issue.updatedAt, head.git.commits.get(headTip)?.committer.date)
-  place.tracker.touched()
+  place.tracker.invalidate()
 }
 
 export const followBranches = (place: Place): void => {
@@ -51,9 +51,9 @@ export const followBranches = (place: Place): void => {
 
 /** Commits that the head has and the base has not, oldest first. */
 export const commitsBetween = (store: GitStore, baseSha: string, headSha: string): ReadonlyArray<Commit> => {
-  const known = new Set(historyOf(store, baseSha).map(({ sha }) => sha))
+  const shas = new Set(historyOf(store, baseSha).map(({ sha }) => sha))
   return historyOf(store, headSha)
-    .filter(({ sha }) => !known.has(sha))
+    .filter(({ sha }) => !shas.has(sha))
     .toReversed()
 }
 

@@ -9,6 +9,6 @@ export const setDraft = (place: Place, issue: PullIssue, act: Act, draft: boolea
   if (issue.pull.draft === draft) return
   issue.pull.draft = draft
   issue.updatedAt = act.at
-  place.tracker.touched()
+  place.tracker.invalidate()
   recordEvent(place, issue, act, draft ? "convert_to_draft" : "ready_for_review")
 }

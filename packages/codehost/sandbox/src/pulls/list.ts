@@ -31,7 +31,7 @@ export const listedPulls = (page: PullPage, query: URLSearchParams): ReadonlyArr
   const isFromHead = headTest(page, head)
   const sort = query.get("sort") ?? "created"
   const key = keys[sort] ?? keys["created"]
-  const found = pullsOf(page)
+  const matches = pullsOf(page)
     .filter((issue) => state === "all" || issue.state === state)
     .filter((issue) => head === "" || isFromHead(issue))
     .filter(({ pull }) => base === "" || pull.baseRef === base)
@@ -40,5 +40,5 @@ export const listedPulls = (page: PullPage, query: URLSearchParams): ReadonlyArr
       return left < right ? -1 : left > right ? 1 : one.number - other.number
     })
   const direction = query.get("direction") ?? (sort === "created" ? "desc" : "asc")
-  return direction === "desc" ? found.toReversed() : found
+  return direction === "desc" ? matches.toReversed() : matches
 }

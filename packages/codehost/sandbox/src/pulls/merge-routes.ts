@@ -49,7 +49,7 @@ const check = (
 }
 
 /** Issues that the pull request says it closes; only on the default branch. */
-const closeMentioned = (page: PullPage, issue: PullIssue, act: Act, sha: string): void => {
+const closeLinkedIssues = (page: PullPage, issue: PullIssue, act: Act, sha: string): void => {
   if (issue.pull.baseRef !== page.repository.defaultBranch) return
   for (const number of closedByWords(issue.body)) {
     const other = page.tracker.find(number)
@@ -83,7 +83,7 @@ const merge = (context: Context): Reply => {
   page.tracker.contributors.add(issue.authorId)
   recordEvent(page, issue, act, "merged", { kind: "none" }, commit.sha)
   close(page, issue, act, null)
-  closeMentioned(page, issue, act, commit.sha)
+  closeLinkedIssues(page, issue, act, commit.sha)
   if (repository.deleteBranchOnMerge && pull.headRepositoryId === repository.id) {
     repository.git.refs.delete(`refs/heads/${pull.headRef}`)
     recordEvent(page, issue, act, "head_ref_deleted")

@@ -13,8 +13,8 @@ const message = async (number: number, body: object = {}): Promise<unknown> =>
   at((await merge(body, number)).body, "message")
 
 const write = async (path: string, content: string, branch: string): Promise<void> => {
-  const known = await ask(`${widgets}/contents/${path}?ref=${branch}`)
-  const sha = known.status === 200 ? { sha: at(known.body, "sha") } : {}
+  const file = await ask(`${widgets}/contents/${path}?ref=${branch}`)
+  const sha = file.status === 200 ? { sha: at(file.body, "sha") } : {}
   const body = { message: `Change ${path}`, branch, content: Buffer.from(content).toString("base64"), ...sha }
   expect((await ask(`${widgets}/contents/${path}`, { method: "PUT", body })).status).toBeLessThan(300)
 }
@@ -23,9 +23,9 @@ it("merges with a commit of both, and closes the issues it names", async () => {
   const [before, head] = [await tip(), at((await ask(pull)).body, "head", "sha")]
   const { body, status } = await merge({ sha: head })
   expect([status, body]).toEqual([200, { sha: await tip(), merged: true, message: "Pull Request successfully merged" }])
-  const made = await commit(at(body, "sha"))
-  expect(objects(at(made, "parents")).map(({ sha }) => sha)).toEqual([before, head])
-  expect(at(made, "commit", "message")).toBe("Merge pull request #13 from acme/fix-turning\n\nTurn half a time")
+  const merged = await commit(at(body, "sha"))
+  expect(objects(at(merged, "parents")).map(({ sha }) => sha)).toEqual([before, head])
+  expect(at(merged, "commit", "message")).toBe("Merge pull request #13 from acme/fix-turning\n\nTurn half a time")
   const content = await ask(`${widgets}/contents/src/widget.ts`, {
     headers: { accept: "application/vnd.github.raw+json" }
   })
@@ -48,10 +48,10 @@ it("merges with a commit of both, and closes the issues it names", async () => {
 it("squashes into one commit on the base", async () => {
   await write("second.txt", "second\n", "fix-turning")
   const before = await tip()
-  const made = await commit(at((await merge({ merge_method: "squash" })).body, "sha"))
-  expect(objects(at(made, "parents")).map(({ sha }) => sha)).toEqual([before])
-  expect(at(made, "commit", "message")).toBe("Turn half a time (#13)\n\n* Turn half a time\n\n* Change second.txt")
-  expect(objects(at(made, "files")).map(({ filename }) => filename)).toEqual(["second.txt", "src/widget.ts"])
+  const merged = await commit(at((await merge({ merge_method: "squash" })).body, "sha"))
+  expect(objects(at(merged, "parents")).map(({ sha }) => sha)).toEqual([before])
+  expect(at(merged, "commit", "message")).toBe("Turn half a time (#13)\n\n* Turn half a time\n\n* Change second.txt")
+  expect(objects(at(merged, "files")).map(({ filename }) => filename)).toEqual(["second.txt", "src/widget.ts"])
 })
 
 it("rebases every commit onto the base, by whom they were", async () => {
@@ -69,8 +69,8 @@ it("rebases every commit onto the base, by whom they were", async () => {
 })
 
 it("takes the caller's words", async () => {
-  const made = await commit(at((await merge({ commit_title: "Half turns", commit_message: "At last." })).body, "sha"))
-  expect(at(made, "commit", "message")).toBe("Half turns\n\nAt last.")
+  const merged = await commit(at((await merge({ commit_title: "Half turns", commit_message: "At last." })).body, "sha"))
+  expect(at(merged, "commit", "message")).toBe("Half turns\n\nAt last.")
 })
 
 it("refuses a draft, what is closed, what was merged", async () => {

@@ -10,22 +10,26 @@ const filesByPath = (store: GitStore, tree: string | undefined): ReadonlyMap<str
 const isSame = (one: FileEntry | undefined, other: FileEntry | undefined): boolean =>
   one?.sha === other?.sha && one?.mode === other?.mode
 
-/** `ours` with what `theirs` changed since `ancestor`; undefined where both changed the same file. */
+/** `baseTree` with what `headTree` changed since `ancestor`; undefined where both changed the same file. */
 export const mergedTree = (
   store: GitStore,
   ancestor: string | undefined,
-  ours: string,
-  theirs: string
+  baseTree: string,
+  headTree: string
 ): string | undefined => {
-  const [before, mine, other] = [filesByPath(store, ancestor), filesByPath(store, ours), filesByPath(store, theirs)]
+  const [before, base, head] = [
+    filesByPath(store, ancestor),
+    filesByPath(store, baseTree),
+    filesByPath(store, headTree)
+  ]
   const changes: Array<PathChange> = []
-  for (const path of new Set([...before.keys(), ...other.keys()])) {
-    const [was, is, wanted] = [before.get(path), mine.get(path), other.get(path)]
-    if (isSame(wanted, was) || isSame(wanted, is)) continue
+  for (const path of new Set([...before.keys(), ...head.keys()])) {
+    const [was, is, next] = [before.get(path), base.get(path), head.get(path)]
+    if (isSame(next, was) || isSame(next, is)) continue
     if (!isSame(is, was)) return undefined
-    changes.push(wanted ?? { path, sha: null })
+    changes.push(next ?? { path, sha: null })
   }
-  return changes.length === 0 ? ours : changeTree(store, ours, changes)
+  return changes.length === 0 ? baseTree : changeTree(store, baseTree, changes)
 }
 
 /** The tree of a merge of two commits; undefined where they conflict. */

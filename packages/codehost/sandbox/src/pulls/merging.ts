@@ -24,7 +24,7 @@ const signatureOf = ({ world }: Place, { actorId, at }: Act): Signature => {
   return { name: name ?? login, email: `${login}@codehost.example`, date: at }
 }
 
-const joined = (title: string, message: string): string => (message === "" ? title : `${title}\n\n${message}`)
+const messageOf = (title: string, message: string): string => (message === "" ? title : `${title}\n\n${message}`)
 
 const firstLine = ({ message }: Commit): string => message.split("\n")[0] ?? ""
 const otherLines = ({ message }: Commit): string => message.split("\n").slice(1).join("\n").trim()
@@ -37,7 +37,7 @@ const squashText = (commits: ReadonlyArray<Commit>, { number, title }: PullIssue
   return { title: `${title} (#${number})`, message: commits.map(({ message }) => `* ${message}`).join("\n\n") }
 }
 
-const rebased = (
+const rebase = (
   git: GitStore,
   baseSha: string,
   commits: ReadonlyArray<Commit>,
@@ -61,13 +61,13 @@ export const writeMerge = (
   issue: PullIssue,
   method: MergeMethod,
   act: Act,
-  given: MergeText
+  text: MergeText
 ): Commit | undefined => {
   const { git } = place.repository
   const { number, pull } = issue
   const commits = commitsOf(place, pull)
   const author = signatureOf(place, act)
-  if (method === "rebase") return rebased(git, pull.baseSha, commits, author)
+  if (method === "rebase") return rebase(git, pull.baseSha, commits, author)
   const tree = mergedCommits(git, pull.baseSha, pull.headSha)
   if (tree === undefined) return undefined
   const from = `${accountById(place.world, sourceOf(place, pull).ownerId).login}/${pull.headRef}`
@@ -75,7 +75,7 @@ export const writeMerge = (
     method === "squash"
       ? squashText(commits, issue)
       : { title: `Merge pull request #${number} from ${from}`, message: issue.title }
-  const message = joined(given.title ?? usual.title ?? "", given.message ?? usual.message ?? "")
+  const message = messageOf(text.title ?? usual.title ?? "", text.message ?? usual.message ?? "")
   const parents = method === "squash" ? [pull.baseSha] : [pull.baseSha, pull.headSha]
   return writeCommit(git, { tree, parents, author, committer: service(act.at), message })
 }

@@ -30,8 +30,8 @@ const rootOf = ({ id, parentId }: Repository): number => parentId ?? id
 
 /** A branch of this repository, or `owner:branch` of it or of a fork that the owner has of it. */
 const headOf = ({ repository, world }: Place, { head, headRepo }: NewPull): { source: Repository; ref: string } => {
-  const [owner, named] = head.includes(":") ? head.split(/:(.*)/su) : [undefined, head]
-  const ref = named ?? ""
+  const [owner, name] = head.includes(":") ? head.split(/:(.*)/su) : [undefined, head]
+  const ref = name ?? ""
   if (owner === undefined && headRepo === undefined) return { source: repository, ref }
   const account = owner === undefined ? undefined : findAccount(world, owner)
   const candidates =
@@ -71,13 +71,13 @@ export const checkBranches = (place: Place, source: Repository, headRef: string,
   }
 }
 
-export const openPull = (place: Place, act: Act, given: NewPull): PullIssue => {
+export const openPull = (place: Place, act: Act, newPull: NewPull): PullIssue => {
   const { repository, world } = place
-  const { ref, source } = headOf(place, given)
+  const { ref, source } = headOf(place, newPull)
   const person = accountById(world, act.actorId)
   const isKnown = roleOf(world, source, person) !== undefined
   if (!isKnown) throw invalid("head")
-  checkBranches(place, source, ref, given.base)
+  checkBranches(place, source, ref, newPull.base)
   if (!hasRole(roleOf(world, source, person), "push")) {
     throw custom(`${person.login} must be a collaborator of ${fullName(world, source)}`)
   }
@@ -86,10 +86,10 @@ export const openPull = (place: Place, act: Act, given: NewPull): PullIssue => {
     headRepositoryId: source.id,
     headRef: ref,
     headSha: tipOf(source, ref) ?? "",
-    baseRef: given.base,
-    baseSha: tipOf(repository, given.base) ?? "",
-    draft: given.draft,
-    maintainerCanModify: given.maintainerCanModify && source !== repository,
+    baseRef: newPull.base,
+    baseSha: tipOf(repository, newPull.base) ?? "",
+    draft: newPull.draft,
+    maintainerCanModify: newPull.maintainerCanModify && source !== repository,
     mergedAt: null,
     mergedById: null,
     mergeCommitSha: null,
@@ -98,5 +98,5 @@ export const openPull = (place: Place, act: Act, given: NewPull): PullIssue => {
     reviews: [],
     reviewComments: []
   }
-  return open(place, act, { title: given.title, body: given.body, pull })
+  return open(place, act, { title: newPull.title, body: newPull.body, pull })
 }

@@ -20,14 +20,14 @@ export const reading = (context: Context): OnPull => {
 
 /** For what everybody may do who may read it. */
 export const writing = (context: Context): OnPull => {
-  const found = reading(context)
+  const target = reading(context)
   openPageOf(context)
-  return found
+  return target
 }
 
 /** For what its author may do, and those who sort issues. */
 export const changing = (context: Context): OnPull => {
-  const found = reading(context)
-  sortingPageOf(context, found.issue.authorId)
-  return found
+  const target = reading(context)
+  sortingPageOf(context, target.issue.authorId)
+  return target
 }

@@ -19,24 +19,24 @@ import { addReviewComment, alone, readReviewComment, visibleComments } from "./r
 import { reviewCommentRecord } from "./review-records.ts"
 import { startReview, submitReview } from "./reviewing.ts"
 
-interface Found {
+interface CommentMatch {
   readonly issue: PullIssue
   readonly comment: ReviewComment
 }
 
-const visibleOn = ({ viewer }: Context, issues: ReadonlyArray<PullIssue>): ReadonlyArray<Found> =>
+const visibleOn = ({ viewer }: Context, issues: ReadonlyArray<PullIssue>): ReadonlyArray<CommentMatch> =>
   issues.flatMap((issue) => visibleComments(issue, viewer?.id).map((comment) => ({ issue, comment })))
 
 /** Without `sort`, oldest first whatever the direction. */
 const listOf = (context: Context, page: PullPage, issues: ReadonlyArray<PullIssue>): Reply => {
   const since = sinceOf(context.query, "PullRequestReviewComment") ?? ""
   const sort = choiceOf(context.query, "sort", ["created", "updated", "created_at"], "PullRequestReviewComment")
-  const key = ({ comment }: Found): string => (sort === "updated" ? comment.updatedAt : comment.createdAt)
-  const found = visibleOn(context, issues)
+  const key = ({ comment }: CommentMatch): string => (sort === "updated" ? comment.updatedAt : comment.createdAt)
+  const matches = visibleOn(context, issues)
     .filter(({ comment }) => comment.updatedAt >= since)
     .toSorted((one, other) => key(one).localeCompare(key(other)) || one.comment.id - other.comment.id)
   const isDescending = context.query.has("sort") && context.query.get("direction") !== "asc"
-  return paginate(context, isDescending ? found.toReversed() : found, ({ comment, issue }) =>
+  return paginate(context, isDescending ? matches.toReversed() : matches, ({ comment, issue }) =>
     reviewCommentRecord(page, issue, comment)
   )
 }
@@ -55,13 +55,13 @@ const ofRepository = (context: Context): Reply => {
 const addAlone = (
   context: Context,
   { issue, page }: OnPull,
-  given: Parameters<typeof addReviewComment>[4],
+  newComment: Parameters<typeof addReviewComment>[4],
   replyTo: number | null
 ): Reply => {
   checkConversation(context, page, issue)
   const act = actOf(context)
   const review = startReview(page, issue, act.actorId, { body: "", commitSha: undefined })
-  const comment = addReviewComment(page, issue, act, review, given, replyTo)
+  const comment = addReviewComment(page, issue, act, review, newComment, replyTo)
   submitReview(page, issue, act, review, "COMMENT")
   const record = reviewCommentRecord(page, issue, comment)
   return created(record, record.url)
@@ -87,11 +87,11 @@ const create = (context: Context): Reply => {
 
 const createReply = (context: Context): Reply => reply(context, writing(context), wholeParam(context, "comment_id"))
 
-const find = (context: Context, page: PullPage): Found => {
+const find = (context: Context, page: PullPage): CommentMatch => {
   const id = wholeParam(context, "comment_id")
-  const found = visibleOn(context, pullsOf(page)).find(({ comment }) => comment.id === id)
-  if (found === undefined) throw notFound()
-  return found
+  const match = visibleOn(context, pullsOf(page)).find(({ comment }) => comment.id === id)
+  if (match === undefined) throw notFound()
+  return match
 }
 
 const get = (context: Context): Reply => {
@@ -100,13 +100,13 @@ const get = (context: Context): Reply => {
   return ok(reviewCommentRecord(page, issue, comment))
 }
 
-const own = (context: Context, page: PullPage): Found => {
+const own = (context: Context, page: PullPage): CommentMatch => {
   openPageOf(context)
-  const found = find(context, page)
-  if (found.comment.authorId !== viewerOf(context).id && !mayTriage(context, page)) {
+  const match = find(context, page)
+  if (match.comment.authorId !== viewerOf(context).id && !mayTriage(context, page)) {
     throw forbidden("Must have admin rights to Repository.")
   }
-  return found
+  return match
 }
 
 const update = (context: Context): Reply => {

@@ -10,7 +10,7 @@ import type { Place } from "../issues/trackers.ts"
 import { filesOf } from "./branches.ts"
 import type { Review, ReviewComment } from "./data.ts"
 import { findLine, findPosition } from "./lines.ts"
-import { refused } from "./reviewing.ts"
+import { refusal } from "./reviewing.ts"
 
 export type NewReviewComment = Pick<ReviewComment, "body" | "path" | "line" | "side">
 
@@ -22,8 +22,8 @@ export interface PlaceRefusals {
 
 /** Where comments come with a review. */
 export const inReview: PlaceRefusals = {
-  path: () => refused("Path could not be resolved"),
-  line: () => refused("Line could not be resolved")
+  path: () => refusal("Path could not be resolved"),
+  line: () => refusal("Line could not be resolved")
 }
 
 const badThread = (field: string, problem: string) => (): Refusal =>
@@ -65,14 +65,14 @@ export const addReviewComment = (
   { pull }: PullIssue,
   { actorId, at }: Act,
   review: Review,
-  given: NewReviewComment,
+  newComment: NewReviewComment,
   replyTo: number | null = null
 ): ReviewComment => {
   const comment: ReviewComment = {
     id: world.ids.next("review comment"),
     reviewId: review.id,
     authorId: actorId,
-    ...given,
+    ...newComment,
     commitSha: review.commitSha,
     replyTo,
     createdAt: at,

@@ -18,7 +18,7 @@ import {
   checkEvent,
   checkOnlyPending,
   dismissReview,
-  refused,
+  refusal,
   reviewEvents,
   startReview,
   submitReview
@@ -53,7 +53,7 @@ const commentsIn = ({ comments }: JsonObject): ReadonlyArray<JsonObject> => {
 const commitOf = ({ body }: Context, { page }: OnPull): string | undefined => {
   const sha = optionalText(body, "commit_id")
   if (sha !== undefined && !page.repository.git.commits.has(sha)) {
-    throw refused("The commit_id is not part of the pull request")
+    throw refusal("The commit_id is not part of the pull request")
   }
   return sha
 }
@@ -80,7 +80,7 @@ const submit = (context: Context): Reply => {
   const review = reviewOf(context, issue)
   requireFields(context.body, "event")
   const event = optionalChoice(context.body, "event", reviewEvents) ?? "COMMENT"
-  if (review.state !== "PENDING") throw refused("Can not submit a non-pending pull request review")
+  if (review.state !== "PENDING") throw refusal("Can not submit a non-pending pull request review")
   const text = optionalText(context.body, "body") ?? review.body
   const hasComments = issue.pull.reviewComments.some(({ reviewId }) => reviewId === review.id)
   checkEvent(issue, viewerOf(context).id, event, { text, hasComments })
@@ -101,11 +101,11 @@ const update = (context: Context): Reply => {
 const remove = (context: Context): Reply => {
   const { issue, page } = writing(context)
   const review = reviewOf(context, issue)
-  if (review.state !== "PENDING") throw refused("Can not delete a non-pending pull request review")
+  if (review.state !== "PENDING") throw refusal("Can not delete a non-pending pull request review")
   const { reviewComments, reviews } = issue.pull
   reviews.splice(reviews.indexOf(review), 1)
-  const kept = reviewComments.filter(({ reviewId }) => reviewId !== review.id)
-  reviewComments.splice(0, reviewComments.length, ...kept)
+  const rest = reviewComments.filter(({ reviewId }) => reviewId !== review.id)
+  reviewComments.splice(0, reviewComments.length, ...rest)
   return ok(reviewRecord(page, issue, review))
 }
 
@@ -120,8 +120,8 @@ const dismiss = (context: Context): Reply => {
 const comments = (context: Context): Reply => {
   const { issue, page } = reading(context)
   const review = reviewOf(context, issue)
-  const found = issue.pull.reviewComments.filter(({ reviewId }) => reviewId === review.id)
-  return paginate(context, found, (comment) => reviewCommentRecord(page, issue, comment))
+  const comments = issue.pull.reviewComments.filter(({ reviewId }) => reviewId === review.id)
+  return paginate(context, comments, (comment) => reviewCommentRecord(page, issue, comment))
 }
 
 const path = "/repos/{owner}/{repo}/pulls/{pull_number}/reviews"

@@ -38,7 +38,7 @@ export const reviewersNamed = (
 
 const touch = ({ tracker }: Place, issue: PullIssue, { at }: Act): void => {
   issue.updatedAt = at
-  tracker.touched()
+  tracker.invalidate()
 }
 
 export const askReviewers = (place: Place, issue: PullIssue, act: Act, { people, teams }: Reviewers): void => {

@@ -19,7 +19,7 @@ const outcomes: Readonly<Record<ReviewEvent, ReviewState>> = {
 }
 
 /** The refusal of this part of the API: with sentences where others have fields. */
-export const refused = (...errors: ReadonlyArray<string>): Refusal =>
+export const refusal = (...errors: ReadonlyArray<string>): Refusal =>
   new Refusal(422, "Unprocessable Entity", { errors })
 
 export const checkEvent = (
@@ -28,16 +28,16 @@ export const checkEvent = (
   event: ReviewEvent,
   { hasComments, text }: { readonly text: string; readonly hasComments: boolean }
 ): void => {
-  if (actorId === authorId && event === "APPROVE") throw refused("Review Can not approve your own pull request")
+  if (actorId === authorId && event === "APPROVE") throw refusal("Review Can not approve your own pull request")
   if (actorId === authorId && event === "REQUEST_CHANGES") {
-    throw refused("Review Can not request changes on your own pull request")
+    throw refusal("Review Can not request changes on your own pull request")
   }
-  if (event !== "APPROVE" && text.trim() === "" && !hasComments) throw refused("Body can't be blank")
+  if (event !== "APPROVE" && text.trim() === "" && !hasComments) throw refusal("Body can't be blank")
 }
 
 export const checkOnlyPending = ({ reviews }: Pull, personId: number): void => {
   if (reviews.some(({ authorId, state }) => state === "PENDING" && authorId === personId)) {
-    throw refused("User can only have one pending review per pull request")
+    throw refusal("User can only have one pending review per pull request")
   }
 }
 
@@ -46,15 +46,15 @@ export const startReview = (
   { world }: Place,
   { pull }: PullIssue,
   authorId: number,
-  given: { readonly body: string; readonly commitSha: string | undefined }
+  newReview: { readonly body: string; readonly commitSha: string | undefined }
 ): Review => {
   const review: Review = {
     id: world.ids.next("review"),
     authorId,
-    body: given.body,
+    body: newReview.body,
     state: "PENDING",
     submittedAt: null,
-    commitSha: given.commitSha ?? pull.headSha
+    commitSha: newReview.commitSha ?? pull.headSha
   }
   pull.reviews.push(review)
   return review
@@ -65,19 +65,19 @@ export const submitReview = (place: Place, issue: PullIssue, act: Act, review: R
   review.state = outcomes[event]
   review.submittedAt = act.at
   const { teams } = accountById(place.world, place.repository.ownerId)
-  const theirs = teams.filter(({ memberIds }) => memberIds.includes(act.actorId)).map(({ slug }) => slug)
-  dropReviewers(place, issue, act, { people: [act.actorId], teams: theirs })
+  const slugs = teams.filter(({ memberIds }) => memberIds.includes(act.actorId)).map(({ slug }) => slug)
+  dropReviewers(place, issue, act, { people: [act.actorId], teams: slugs })
   issue.updatedAt = act.at
-  place.tracker.touched()
+  place.tracker.invalidate()
 }
 
 export const dismissReview = (place: Place, issue: PullIssue, act: Act, review: Review, message: string): void => {
   if (review.state !== "APPROVED" && review.state !== "CHANGES_REQUESTED") {
-    throw refused(`Can not dismiss a ${review.state.toLowerCase()} pull request review`)
+    throw refusal(`Can not dismiss a ${review.state.toLowerCase()} pull request review`)
   }
   const state = review.state.toLowerCase()
   review.state = "DISMISSED"
   recordEvent(place, issue, act, "review_dismissed", { kind: "dismissal", reviewId: review.id, state, message })
   issue.updatedAt = act.at
-  place.tracker.touched()
+  place.tracker.invalidate()
 }

@@ -7,7 +7,7 @@ const pull = "/repos/acme/widgets/pulls/13"
 const draft = "/repos/acme/widgets/pulls/14"
 const hubot = "sandbox-hubot-token-not-a-secret"
 
-const asked = async (path: string): Promise<ReadonlyArray<unknown>> => {
+const requestedAt = async (path: string): Promise<ReadonlyArray<unknown>> => {
   const { body } = await ask(`${path}/requested_reviewers`)
   return [
     ...objects(at(body, "users")).map(({ login }) => login),
@@ -19,7 +19,7 @@ const review = (body: object, token?: string) =>
   ask(`${pull}/reviews`, { body, ...(token === undefined ? {} : { token }) })
 
 it("tells who is still asked, and pages who has reviewed", async () => {
-  expect([await asked(pull), await asked(draft)]).toEqual([["mona", "docs"], ["core"]])
+  expect([await requestedAt(pull), await requestedAt(draft)]).toEqual([["mona", "docs"], ["core"]])
   const reviews = objects((await ask(`${pull}/reviews`)).body).map(({ state, user }) => [at(user, "login"), state])
   expect(reviews).toEqual([
     ["ada", "CHANGES_REQUESTED"],
@@ -36,11 +36,11 @@ it("asks people and teams, and asks no more", async () => {
   const path = `${pull}/requested_reviewers`
   const { body, status } = await ask(path, { body: { reviewers: ["Barbara", "mona"], team_reviewers: ["core"] } })
   expect([status, at(body, "requested_teams", 1, "slug")]).toEqual([201, "core"])
-  expect(await asked(pull)).toEqual(["mona", "barbara", "docs", "core"])
+  expect(await requestedAt(pull)).toEqual(["mona", "barbara", "docs", "core"])
   expect(
     (await ask(path, { method: "DELETE", body: { reviewers: ["mona", "ada"], team_reviewers: ["docs"] } })).status
   ).toBe(200)
-  expect(await asked(pull)).toEqual(["barbara", "core"])
+  expect(await requestedAt(pull)).toEqual(["barbara", "core"])
   const events = objects((await ask("/repos/acme/widgets/issues/13/events?per_page=100")).body).slice(-4)
   expect(events.map(({ event }) => event)).toEqual([
     "review_requested",
@@ -63,21 +63,21 @@ it("asks neither the author nor strangers, and then nobody at all", async () => 
   ])
   expect(await refusal({ reviewers: ["barbara", "linus"] })).toEqual([422, stranger])
   expect(await refusal({ team_reviewers: ["no-such-team"] })).toEqual([422, stranger])
-  expect(await asked(pull)).toEqual(["mona", "docs"])
+  expect(await requestedAt(pull)).toEqual(["mona", "docs"])
 })
 
 it("asks who has reviewed no more, nor their team", async () => {
   const { body, status } = await review({ event: "APPROVE" })
   expect([status, at(body, "state"), at(body, "user", "login")]).toEqual([200, "APPROVED", "mona"])
-  expect(await asked(pull)).toEqual(["docs"])
+  expect(await requestedAt(pull)).toEqual(["docs"])
   await ask(`${draft}/reviews`, { body: { event: "COMMENT", body: "As one of the core" } })
-  expect(await asked(draft)).toEqual([])
+  expect(await requestedAt(draft)).toEqual([])
 })
 
 it("keeps a pending review to its author until it is submitted", async () => {
   const { body: pending } = await review({ body: "So far" })
   const path = `${pull}/reviews/${String(at(pending, "id"))}`
-  expect([at(pending, "state"), at(pending, "submitted_at"), await asked(pull)]).toEqual([
+  expect([at(pending, "state"), at(pending, "submitted_at"), await requestedAt(pull)]).toEqual([
     "PENDING",
     undefined,
     ["mona", "docs"]
@@ -91,7 +91,7 @@ it("keeps a pending review to its author until it is submitted", async () => {
     state: "CHANGES_REQUESTED",
     body: "So far"
   })
-  expect(await asked(pull)).toEqual(["docs"])
+  expect(await requestedAt(pull)).toEqual(["docs"])
   expect(at((await ask(path, { method: "DELETE" })).body, "errors", 0)).toBe(
     "Can not delete a non-pending pull request review"
   )
@@ -126,15 +126,15 @@ it("comments on lines that changed, and answers there", async () => {
   ])
   const comments = [{ path: "src/widget.ts", position: 2, body: "Gone" }]
   const { body } = await review({ event: "COMMENT", comments })
-  const [written] = objects((await ask(`${pull}/reviews/${String(at(body, "id"))}/comments`)).body)
-  expect(written).toMatchObject({ line: 2, side: "LEFT", body: "Gone" })
-  const reply = await ask(`${pull}/comments/${String(written?.["id"])}/replies`, { body: { body: "Indeed" } })
-  expect(reply.body).toMatchObject({ in_reply_to_id: written?.["id"], line: 2, side: "LEFT" })
+  const [comment] = objects((await ask(`${pull}/reviews/${String(at(body, "id"))}/comments`)).body)
+  expect(comment).toMatchObject({ line: 2, side: "LEFT", body: "Gone" })
+  const reply = await ask(`${pull}/comments/${String(comment?.["id"])}/replies`, { body: { body: "Indeed" } })
+  expect(reply.body).toMatchObject({ in_reply_to_id: comment?.["id"], line: 2, side: "LEFT" })
   expect(
     at((await review({ event: "COMMENT", comments: [{ path: "README.md", line: 1, body: "a" }] })).body, "errors")
   ).toEqual(["Path could not be resolved"])
   const alone = await ask(`${pull}/comments`, {
-    body: { path: "src/widget.ts", line: 40, body: "a", commit_id: at(written, "commit_id") }
+    body: { path: "src/widget.ts", line: 40, body: "a", commit_id: at(comment, "commit_id") }
   })
   expect(at(alone.body, "errors", 0, "field")).toBe("pull_request_review_thread.line")
 })

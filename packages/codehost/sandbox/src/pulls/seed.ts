@@ -32,8 +32,8 @@ interface SeedPull {
   readonly draft?: true
 }
 
-const add = (place: Place, given: SeedPull): PullIssue => {
-  const { author, at, body, draft = false, title, ...branches } = given
+const add = (place: Place, seed: SeedPull): PullIssue => {
+  const { author, at, body, draft = false, title, ...branches } = seed
   const pull: Pull = {
     id: place.world.ids.next("pull"),
     headRepositoryId: place.repository.id,
@@ -61,9 +61,9 @@ const ask = (
 ): void => askReviewers(place, issue, act, reviewersNamed(place, issue, people, teams))
 
 const review = (place: Place, issue: PullIssue, act: Act, event: ReviewEvent, body: string) => {
-  const written = startReview(place, issue, act.actorId, { body, commitSha: undefined })
-  submitReview(place, issue, act, written, event)
-  return written
+  const review = startReview(place, issue, act.actorId, { body, commitSha: undefined })
+  submitReview(place, issue, act, review, event)
+  return review
 }
 
 const seedMerged = (place: Place): void => {
@@ -137,7 +137,7 @@ export const seedPulls = (place: Place): void => {
   const baseSha = tipOf(place.repository, "main") ?? ""
   const branches = (ref: string) => ({ headSha: tipOf(place.repository, ref) ?? "", baseSha })
   seedMerged(place)
-  const closed = add(place, {
+  const issue = add(place, {
     author: "hubot",
     at: "2026-09-01T09:00:00Z",
     title: "Fix typos",
@@ -145,7 +145,7 @@ export const seedPulls = (place: Place): void => {
     headRef: "docs/typos",
     ...branches("docs/typos")
   })
-  close(place, closed, actBy(place, "hubot", "2026-09-01T10:00:00Z"), null)
+  close(place, issue, actBy(place, "hubot", "2026-09-01T10:00:00Z"), null)
   seedOpen(place, branches("fix-turning"))
   seedDraft(place, branches("feature/a/b"))
 }

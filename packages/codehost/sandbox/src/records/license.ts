@@ -12,13 +12,13 @@ const licenses: ReadonlyArray<readonly [key: string, name: string, spdx: string]
   ["unlicense", "The Unlicense", "Unlicense"]
 ]
 
-export const isLicense = (key: string): boolean => licenses.some(([known]) => known === key)
+export const isLicense = (key: string): boolean => licenses.some(([licenseKey]) => licenseKey === key)
 
 /** Null where there is none. */
 export const licenseOf = (urls: Urls, key: string | null) => {
-  const index = licenses.findIndex(([known]) => known === key)
-  const found = licenses[index]
-  if (found === undefined) return null
-  const [known, name, spdx] = found
-  return { key: known, name, spdx_id: spdx, url: `${urls.api}/licenses/${known}`, node_id: nodeId("L", index + 1) }
+  const index = licenses.findIndex(([licenseKey]) => licenseKey === key)
+  const row = licenses[index]
+  if (row === undefined) return null
+  const [ownKey, name, spdx] = row
+  return { key: ownKey, name, spdx_id: spdx, url: `${urls.api}/licenses/${ownKey}`, node_id: nodeId("L", index + 1) }
 }

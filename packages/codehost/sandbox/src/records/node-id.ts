@@ -14,7 +14,7 @@ const uint32 = 0xce
 /** Written anew each time: a page of a hundred records has several hundred ids. */
 const scratch = Buffer.alloc(12)
 
-const packed = (one: number, other: number | undefined): string => {
+const pack = (one: number, other: number | undefined): string => {
   scratch[0] = other === undefined ? 0x92 : 0x93
   scratch[2] = uint32
   scratch.writeUInt32BE(one, 3)
@@ -30,7 +30,7 @@ const packed = (one: number, other: number | undefined): string => {
  * item, `G` gist.
  */
 export const nodeId = (prefix: string, id: number, repositoryId?: number): string =>
-  `${prefix}_${repositoryId === undefined ? packed(id, undefined) : packed(repositoryId, id)}`
+  `${prefix}_${repositoryId === undefined ? pack(id, undefined) : pack(repositoryId, id)}`
 
 /** Undefined where the text is no node id. */
 export const readNodeId = (text: string): NodeReference | undefined => {

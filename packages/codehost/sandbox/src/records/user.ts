@@ -44,14 +44,14 @@ const simpleRecord = (urls: Urls, account: Account) => {
 type SimpleUser = ReturnType<typeof simpleRecord>
 
 /** A page of a hundred issues names a few people many times; the last record of each is kept. */
-const kept = new WeakMap<Account, { readonly api: string; readonly record: SimpleUser }>()
+const cache = new WeakMap<Account, { readonly api: string; readonly record: SimpleUser }>()
 
 /** As people and organizations stand in other records. */
 export const simpleUser = (urls: Urls, account: Account): SimpleUser => {
-  const known = kept.get(account)
-  if (known?.api === urls.api && known.record.login === account.login) return known.record
+  const entry = cache.get(account)
+  if (entry?.api === urls.api && entry.record.login === account.login) return entry.record
   const record = simpleRecord(urls, account)
-  kept.set(account, { api: urls.api, record })
+  cache.set(account, { api: urls.api, record })
   return record
 }
 

@@ -9,9 +9,9 @@ const tags = async (token?: string | null) =>
   objects((await ask(releases, token === undefined ? {} : { token })).body).map(({ tag_name: tag }) => tag)
 
 test("the newest first; drafts for those who may push", async () => {
-  const published = ["v1.2.0", "v1.2.0-beta.1", "v1.1.0", "v1.0.0", "v0.1.0"]
-  expect(await tags()).toEqual(["v2.0.0", ...published])
-  expect(await tags(null)).toEqual(published)
+  const tagNames = ["v1.2.0", "v1.2.0-beta.1", "v1.1.0", "v1.0.0", "v0.1.0"]
+  expect(await tags()).toEqual(["v2.0.0", ...tagNames])
+  expect(await tags(null)).toEqual(tagNames)
 })
 
 test("the latest is neither draft nor pre-release", async () => {
@@ -34,15 +34,18 @@ test("by tag and by number", async () => {
 
 test("a release makes its tag; a draft does when it is published", async () => {
   const tag = async (name: string) => (await ask(`/repos/acme/widgets/git/ref/tags/${name}`)).status
-  const made = await ask(releases, { body: { tag_name: "v3", target_commitish: "feature/a/b", name: "Three" } })
-  expect([made.status, at(made.body, "draft"), await tag("v3")]).toEqual([201, false, 200])
+  const creation = await ask(releases, { body: { tag_name: "v3", target_commitish: "feature/a/b", name: "Three" } })
+  expect([creation.status, at(creation.body, "draft"), await tag("v3")]).toEqual([201, false, 200])
   const draft = await ask(releases, { body: { tag_name: "v4", draft: true } })
   expect([at(draft.body, "published_at"), await tag("v4")]).toEqual([null, 404])
-  const published = await ask(String(at(draft.body, "url")), { method: "PATCH", body: { draft: false, body: "Done" } })
-  expect([published.status, at(published.body, "body"), await tag("v4")]).toEqual([200, "Done", 200])
-  const again = await ask(releases, { body: { tag_name: "v3" } })
-  expect([again.status, at(again.body, "errors", 0, "code")]).toEqual([422, "already_exists"])
+  const publication = await ask(String(at(draft.body, "url")), {
+    method: "PATCH",
+    body: { draft: false, body: "Done" }
+  })
+  expect([publication.status, at(publication.body, "body"), await tag("v4")]).toEqual([200, "Done", 200])
+  const second = await ask(releases, { body: { tag_name: "v3" } })
+  expect([second.status, at(second.body, "errors", 0, "code")]).toEqual([422, "already_exists"])
   const nowhere = await ask(releases, { body: { tag_name: "v5", target_commitish: "nothing" } })
   expect([nowhere.status, at(nowhere.body, "errors", 0, "field")]).toEqual([422, "target_commitish"])
-  expect((await ask(String(at(made.body, "url")), { method: "DELETE" })).status).toBe(204)
+  expect((await ask(String(at(creation.body, "url")), { method: "DELETE" })).status).toBe(204)
 })

@@ -25,17 +25,17 @@ const list = (context: Context): Reply => {
   return paginate(context, visible(context, repository), (release) => record(context, repository, release))
 }
 
-const one = (context: Context, repository: Repository, wanted: (release: Release) => boolean): Release => {
-  const release = visible(context, repository).find(wanted)
+const one = (context: Context, repository: Repository, isMatch: (release: Release) => boolean): Release => {
+  const release = visible(context, repository).find(isMatch)
   if (release === undefined) throw notFound()
   return release
 }
 
 const reading =
-  (wanted: (context: Context) => (release: Release) => boolean) =>
+  (isMatch: (context: Context) => (release: Release) => boolean) =>
   (context: Context): Reply => {
     const repository = repositoryOf(context)
-    return ok(record(context, repository, one(context, repository, wanted(context))))
+    return ok(record(context, repository, one(context, repository, isMatch(context))))
   }
 
 const byId = (context: Context) => {
@@ -78,8 +78,8 @@ const create = (context: Context): Reply => {
   }
   publish(repository, release, release.createdAt)
   world.releases.set(release.id, release)
-  const made = record(context, repository, release)
-  return created(made, made.url)
+  const result = record(context, repository, release)
+  return created(result, result.url)
 }
 
 const update = (context: Context): Reply => {
@@ -87,7 +87,7 @@ const update = (context: Context): Reply => {
   const release = one(context, repository, byId(context))
   const { body } = context
   const [name, text] = [nullableText(body, "name"), nullableText(body, "body")]
-  const changed: Release = {
+  const next: Release = {
     ...release,
     tag: optionalText(body, "tag_name") ?? release.tag,
     target: optionalText(body, "target_commitish") ?? release.target,
@@ -96,9 +96,9 @@ const update = (context: Context): Reply => {
     draft: optionalFlag(body, "draft") ?? release.draft,
     prerelease: optionalFlag(body, "prerelease") ?? release.prerelease
   }
-  publish(repository, changed, context.stamp())
-  context.world.releases.set(release.id, changed)
-  return ok(record(context, repository, changed))
+  publish(repository, next, context.stamp())
+  context.world.releases.set(release.id, next)
+  return ok(record(context, repository, next))
 }
 
 const remove = (context: Context): Reply => {

@@ -20,7 +20,7 @@ export const getRepository = (context: Context): Reply => {
 }
 
 /** What is archived may be changed in one way: to be so no more. */
-const administered = (context: Context): Repository => {
+const administeredRepository = (context: Context): Repository => {
   const repository = repositoryOf(context)
   const role = roleOf(context.world, repository, viewerOf(context))
   if (!hasRole(role, "admin")) throw forbidden("Must have admin rights to Repository.")
@@ -31,7 +31,7 @@ const administered = (context: Context): Repository => {
 }
 
 export const updateRepository = (context: Context): Reply => {
-  const repository = administered(context)
+  const repository = administeredRepository(context)
   const { body, world } = context
   const settings = settingsOf(context)
   const branch = optionalText(body, "default_branch")

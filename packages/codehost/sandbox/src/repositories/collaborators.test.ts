@@ -24,13 +24,17 @@ test("what each may do, in the old words and the new", async () => {
 })
 
 test("somebody outside is asked, and comes in when they say yes", async () => {
-  const asked = await put("linus", "maintain")
-  expect(asked.status).toBe(201)
-  expect(asked.body).toMatchObject({ invitee: { login: "linus" }, inviter: { login: "mona" }, permissions: "maintain" })
+  const answer = await put("linus", "maintain")
+  expect(answer.status).toBe(201)
+  expect(answer.body).toMatchObject({
+    invitee: { login: "linus" },
+    inviter: { login: "mona" },
+    permissions: "maintain"
+  })
   expect((await ask(`${people}/linus`)).status).toBe(404)
   expect(objects((await ask("/repos/acme/widgets/invitations")).body).length).toBe(1)
   const token = String(at((await control("/tokens", { login: "linus", scopes: ["repo"] })).body, "token"))
-  const invitation = `/user/repository_invitations/${String(at(asked.body, "id"))}`
+  const invitation = `/user/repository_invitations/${String(at(answer.body, "id"))}`
   expect((await ask(invitation, { method: "PATCH" })).status).toBe(404)
   expect((await ask(invitation, { method: "PATCH", token })).status).toBe(204)
   expect((await ask(`${people}/linus`)).status).toBe(204)

@@ -46,12 +46,12 @@ const peopleOf = ({ world }: Context, repository: Repository, affiliation: strin
 
 export const listCollaborators = (context: Context): Reply => {
   const repository = repositoryOf(context, "push")
-  const needed = roles.find((role) => role === context.query.get("permission")) ?? "pull"
+  const least = roles.find((role) => role === context.query.get("permission")) ?? "pull"
   const people = peopleOf(context, repository, context.query.get("affiliation") ?? "all")
   const role = (account: Account): Role | undefined => roleOf(context.world, repository, account)
   return paginate(
     context,
-    people.filter((account) => hasRole(role(account), needed)),
+    people.filter((account) => hasRole(role(account), least)),
     (account) => collaborator(context, account, role(account))
   )
 }
@@ -95,10 +95,10 @@ const invitationRecord = (context: Context, repository: Repository, invitation: 
 }
 
 const askedRole = (context: Context): Role => {
-  const asked = optionalText(context.body, "permission") ?? "push"
-  const role = roles.find((known) => known === asked)
+  const permission = optionalText(context.body, "permission") ?? "push"
+  const role = roles.find((one) => one === permission)
   if (role !== undefined) return role
-  throw validationFailed({ resource: "Repository", code: "invalid", field: "permission", value: asked })
+  throw validationFailed({ resource: "Repository", code: "invalid", field: "permission", value: permission })
 }
 
 /** 204 where the person is in already and the role changes; 201 with an invitation where they are asked to come. */
@@ -112,8 +112,8 @@ export const putCollaborator = (context: Context): Reply => {
     repository.collaborators.set(account.id, role)
     return noContent
   }
-  const known = [...repository.invitations.values()].find(({ inviteeId }) => inviteeId === account.id)
-  const invitation: Invitation = known ?? {
+  const pending = [...repository.invitations.values()].find(({ inviteeId }) => inviteeId === account.id)
+  const invitation: Invitation = pending ?? {
     id: context.world.ids.next("invitation"),
     inviteeId: account.id,
     inviterId: viewerOf(context).id,

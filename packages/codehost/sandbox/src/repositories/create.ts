@@ -15,7 +15,7 @@ import { addRepository, findRepository, fullName, type Repository } from "./data
 import { newRepository } from "./new.ts"
 
 /** Names hold letters, digits, dots, hyphens and underscores; anything else becomes a hyphen. */
-const cleaned = (name: string): string => name.trim().replaceAll(/[^\w.-]+/g, "-")
+const cleanName = (name: string): string => name.trim().replaceAll(/[^\w.-]+/g, "-")
 
 const nameProblem = (code: "custom", message: string): Refusal =>
   new Refusal(422, "Repository creation failed.", {
@@ -23,13 +23,13 @@ const nameProblem = (code: "custom", message: string): Refusal =>
   })
 
 /** The name as it will be; refused where it is taken. */
-export const freeName = (context: Context, owner: Account, asked: string): string => {
-  const name = cleaned(asked)
+export const freeName = (context: Context, owner: Account, text: string): string => {
+  const name = cleanName(text)
   if (name === "" || name === "." || name === ".." || name.length > 100) {
     throw nameProblem("custom", "name is too long or not allowed")
   }
-  const taken = findRepository(context.world, owner.login, name)
-  if (taken !== undefined && fullName(context.world, taken).toLowerCase() === `${owner.login}/${name}`.toLowerCase()) {
+  const other = findRepository(context.world, owner.login, name)
+  if (other !== undefined && fullName(context.world, other).toLowerCase() === `${owner.login}/${name}`.toLowerCase()) {
     throw nameProblem("custom", "name already exists on this account")
   }
   return name
@@ -38,7 +38,7 @@ export const freeName = (context: Context, owner: Account, asked: string): strin
 const initialCommit = (context: Context, repository: Repository, viewer: Account): void => {
   const title = `# ${repository.name}\n`
   const readme = repository.description === null ? title : `${title}${repository.description}\n`
-  const ignored = optionalText(context.body, "gitignore_template")
+  const template = optionalText(context.body, "gitignore_template")
   const author = {
     name: viewer.name ?? viewer.login,
     email: `${viewer.login}@codehost.example`,
@@ -47,7 +47,7 @@ const initialCommit = (context: Context, repository: Repository, viewer: Account
   const files = {
     "README.md": readme,
     ...(repository.license === null ? {} : { LICENSE: `${repository.license}\n` }),
-    ...(ignored === undefined ? {} : { ".gitignore": `# ${ignored}\n` })
+    ...(template === undefined ? {} : { ".gitignore": `# ${template}\n` })
   }
   commitTo(repository.git, repository.defaultBranch, { message: "Initial commit", author, files })
 }
@@ -79,8 +79,8 @@ export const settingsOf = ({ body }: Context): Partial<Repository> => {
       message: "description control characters are not allowed"
     })
   }
-  const given = Object.entries({ ...flags, ...texts, private: isPrivate }).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given) as Partial<Repository>
+  const settings = Object.entries({ ...flags, ...texts, private: isPrivate }).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(settings) as Partial<Repository>
 }
 
 /** What is private takes the whole scope. */
@@ -91,8 +91,8 @@ const checkPrivate = ({ token }: Context, settings: Partial<Repository>): void =
 
 const create = (context: Context, owner: Account): Reply => {
   const { body, urls, world } = context
-  const asked = optionalText(body, "name")
-  if (asked === undefined || asked === "") {
+  const text = optionalText(body, "name")
+  if (text === undefined || text === "") {
     throw validationFailed({ resource: "Repository", code: "missing_field", field: "name" })
   }
   const viewer = viewerOf(context)
@@ -102,7 +102,7 @@ const create = (context: Context, owner: Account): Reply => {
   }
   const settings = settingsOf(context)
   checkPrivate(context, settings)
-  const name = freeName(context, owner, asked)
+  const name = freeName(context, owner, text)
   const repository = newRepository({
     ...settings,
     id: 1_296_000 + world.ids.next("repository"),
@@ -136,10 +136,10 @@ export const fork = (context: Context): Reply => {
   if (owner === undefined) throw validationFailed({ resource: "Fork", code: "invalid", field: "organization" })
   if (owner.id !== viewer.id && !owner.members.has(viewer.id)) throw forbidden("Must have admin rights to Repository.")
   if (owner.id === parent.ownerId) throw unprocessable("A fork cannot be created in the account of its parent.")
-  const known = [...world.repositories.byId.values()].find(
+  const fork = [...world.repositories.byId.values()].find(
     ({ ownerId, parentId }) => ownerId === owner.id && parentId === parent.id
   )
-  if (known !== undefined) return accepted(fullRepository(world, urls, known, viewer))
+  if (fork !== undefined) return accepted(fullRepository(world, urls, fork, viewer))
   const { git } = parent
   const repository = newRepository({
     ...parent,

@@ -90,13 +90,13 @@ export const roleOf = (world: World, repository: Repository, person: Account | u
   if (person === undefined) return everybody
   const owner = accountById(world, repository.ownerId)
   if (owner.id === person.id || owner.members.get(person.id) === "admin") return "admin"
-  const given = repository.collaborators.get(person.id)
+  const role = repository.collaborators.get(person.id)
   // Every member of an organization may read what it has.
-  return given ?? (owner.members.has(person.id) ? "pull" : everybody)
+  return role ?? (owner.members.has(person.id) ? "pull" : everybody)
 }
 
-export const hasRole = (role: Role | undefined, needed: Role): boolean =>
-  role !== undefined && roles.indexOf(role) >= roles.indexOf(needed)
+export const hasRole = (role: Role | undefined, least: Role): boolean =>
+  role !== undefined && roles.indexOf(role) >= roles.indexOf(least)
 
 /** By its full name, `owner/name`. */
 export const repositoryNamed = (world: World, name: string): Repository => {

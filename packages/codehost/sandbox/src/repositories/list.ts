@@ -22,9 +22,9 @@ const valueOf = ({ world }: Context, repository: Repository, key: Key): string =
 }
 
 /** Names go up, times go down, unless `direction` says otherwise. */
-const sorted = (context: Context, repositories: ReadonlyArray<Repository>, usual: Key): ReadonlyArray<Repository> => {
-  const asked = context.query.get("sort")
-  const key = asked === null ? usual : keys.find((known) => known === asked)
+const inOrder = (context: Context, repositories: ReadonlyArray<Repository>, usual: Key): ReadonlyArray<Repository> => {
+  const sort = context.query.get("sort")
+  const key = sort === null ? usual : keys.find((one) => one === sort)
   if (key === undefined) throw validationFailed({ resource: "Repository", code: "invalid", field: "sort" })
   const upwards = (context.query.get("direction") ?? (key === "full_name" ? "asc" : "desc")) === "asc"
   const sign = upwards ? 1 : -1
@@ -44,15 +44,15 @@ const unauthorizedOrganizations = ({ state, token, world }: Context): ReadonlyAr
 
 const page = (context: Context, repositories: ReadonlyArray<Repository>, usual: Key): Reply => {
   const { token, urls, viewer, world } = context
-  const seen = repositories.filter(
+  const readable = repositories.filter(
     (repository) => roleOf(world, repository, viewer) !== undefined && tokenSees(world, token, repository)
   )
   const withheld = unauthorizedOrganizations(context)
-  const visible = seen.filter(({ ownerId }) => !withheld.includes(ownerId))
-  const reply = paginate(context, sorted(context, visible, usual), (repository) =>
+  const visible = readable.filter(({ ownerId }) => !withheld.includes(ownerId))
+  const reply = paginate(context, inOrder(context, visible, usual), (repository) =>
     minimalRepository(world, urls, repository, viewer)
   )
-  if (visible.length === seen.length) return reply
+  if (visible.length === readable.length) return reply
   const partial = { "x-github-sso": `partial-results; organizations=${withheld.join(",")}` }
   return { ...reply, headers: { ...reply.headers, ...partial } }
 }
@@ -82,13 +82,13 @@ export const listOwn = (context: Context): Reply => {
       (affiliations.includes("organization_member") && owner.members.has(viewer.id))
     )
   }
-  const wanted = [...world.repositories.byId.values()].filter(
+  const matches = [...world.repositories.byId.values()].filter(
     (repository) =>
       belongs(repository) &&
       isBetween(context, repository) &&
       (visibility === "all" || (visibility === "private") === repository.private)
   )
-  return page(context, wanted, "full_name")
+  return page(context, matches, "full_name")
 }
 
 export const listOfUser = (context: Context): Reply =>

@@ -4,7 +4,7 @@ import { at, startFor } from "../testing/bench.ts"
 
 const { ask, control, sandbox } = startFor()
 
-const moved = (path: string, query = "") => {
+const askOld = (path: string, query = "") => {
   const url = `${sandbox().urls.codehost}/repositories/1296269${path}${query}`
   return {
     url,
@@ -24,18 +24,18 @@ test.each([
   ["/actions/workflows/ci.yml/runs", ""]
 ])("GET of a former name%s: 301 to the same by id", async (path, query) => {
   const answer = await ask(`/repos/acme/gizmos${path}${query}`)
-  const { body, url } = moved(path, query)
+  const { body, url } = askOld(path, query)
   expect([answer.status, answer.headers.get("location"), answer.body]).toEqual([301, url, body])
-  const followed = await ask(url)
-  expect(followed.status).toBe(200)
-  expect(followed.body).toEqual((await ask(`/repos/acme/widgets${path}${query}`)).body)
+  const target = await ask(url)
+  expect(target.status).toBe(200)
+  expect(target.body).toEqual((await ask(`/repos/acme/widgets${path}${query}`)).body)
 })
 
 test("a write to a former name: 307, and nothing is written", async () => {
   const answer = await ask("/repos/acme/gizmos/issues", { body: { title: "Where?" } })
-  expect([answer.status, answer.body]).toEqual([307, moved("/issues").body])
+  expect([answer.status, answer.body]).toEqual([307, askOld("/issues").body])
   expect(at((await ask("/repos/acme/widgets/issues")).body, 0, "title")).not.toBe("Where?")
-  expect((await ask(moved("/issues").url, { body: { title: "Here" } })).status).toBe(201)
+  expect((await ask(askOld("/issues").url, { body: { title: "Here" } })).status).toBe(201)
 })
 
 test("who may not see the repository is not told where it went", async () => {
@@ -44,8 +44,8 @@ test("who may not see the repository is not told where it went", async () => {
 })
 
 test("a repository goes to another owner, and its former name leads to it until it is taken", async () => {
-  const made = await ask("/repos/acme/widgets/transfer", { body: { new_owner: "hubot", new_name: "sprockets" } })
-  expect([made.status, at(made.body, "full_name")]).toEqual([202, "acme/widgets"])
+  const transfer = await ask("/repos/acme/widgets/transfer", { body: { new_owner: "hubot", new_name: "sprockets" } })
+  expect([transfer.status, at(transfer.body, "full_name")]).toEqual([202, "acme/widgets"])
   expect(at((await ask("/repos/hubot/sprockets")).body, "full_name")).toBe("hubot/sprockets")
   for (const former of ["acme/widgets", "acme/gizmos"]) expect((await ask(`/repos/${former}`)).status).toBe(301)
   expect((await ask("/orgs/acme/repos", { body: { name: "widgets" } })).status).toBe(201)

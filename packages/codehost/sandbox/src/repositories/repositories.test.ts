@@ -38,9 +38,13 @@ test("one's own: by kind, visibility, order and time", async () => {
 })
 
 test("a new repository, empty or with a first commit", async () => {
-  const made = await ask("/user/repos", { body: { name: "My new repo!", private: true, description: "New" } })
-  expect([made.status, at(made.body, "full_name"), at(made.body, "private")]).toEqual([201, "mona/My-new-repo-", true])
-  expect(made.headers.get("location")).toBe(at(made.body, "url"))
+  const creation = await ask("/user/repos", { body: { name: "My new repo!", private: true, description: "New" } })
+  expect([creation.status, at(creation.body, "full_name"), at(creation.body, "private")]).toEqual([
+    201,
+    "mona/My-new-repo-",
+    true
+  ])
+  expect(creation.headers.get("location")).toBe(at(creation.body, "url"))
   const body = { name: "started", auto_init: true, license_template: "mit", gitignore_template: "Node" }
   expect((await ask("/orgs/acme/repos", { body })).status).toBe(201)
   expect(objects((await ask("/repos/acme/started/contents")).body).map(({ name }) => name)).toEqual([
@@ -64,8 +68,8 @@ test.each([
 
 test("a repository is changed, archived and removed", async () => {
   const patch = (body: object) => ask("/repos/acme/widgets", { method: "PATCH", body })
-  const changed = await patch({ description: "Others", private: true, default_branch: "feature/a/b", has_wiki: false })
-  expect(changed.body).toMatchObject({
+  const update = await patch({ description: "Others", private: true, default_branch: "feature/a/b", has_wiki: false })
+  expect(update.body).toMatchObject({
     description: "Others",
     private: true,
     default_branch: "feature/a/b",
@@ -81,8 +85,8 @@ test("a repository is changed, archived and removed", async () => {
 })
 
 test("a fork has the same commits and its own stars", async () => {
-  const made = await ask("/repos/linus/spanners/forks", { method: "POST" })
-  expect([made.status, at(made.body, "full_name"), at(made.body, "parent", "full_name")]).toEqual([
+  const fork = await ask("/repos/linus/spanners/forks", { method: "POST" })
+  expect([fork.status, at(fork.body, "full_name"), at(fork.body, "parent", "full_name")]).toEqual([
     202,
     "mona/spanners",
     "linus/spanners"

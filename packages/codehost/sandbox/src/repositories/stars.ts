@@ -41,14 +41,14 @@ export const unstar = (context: Context): Reply => {
 
 const starsOf = (context: Context, personId: number): Reply => {
   const { media, query, token, urls, viewer, world } = context
-  const starred = [...world.repositories.byId.values()].flatMap((repository) => {
+  const stars = [...world.repositories.byId.values()].flatMap((repository) => {
     const at = repository.stars.get(personId)
     const isSeen = roleOf(world, repository, viewer) !== undefined && tokenSees(world, token, repository)
     return at === undefined || !isSeen ? [] : [{ at, repository }]
   })
   const sign = query.get("direction") === "asc" ? 1 : -1
-  const sorted = starred.toSorted((one, other) => (one.at < other.at ? -sign : sign))
-  return paginate(context, sorted, ({ at, repository }) => {
+  const inOrder = stars.toSorted((one, other) => (one.at < other.at ? -sign : sign))
+  return paginate(context, inOrder, ({ at, repository }) => {
     const repo = minimalRepository(world, urls, repository, viewer)
     return media.param === "star" ? { starred_at: at, repo } : repo
   })

@@ -43,7 +43,7 @@ const no = (value: string): Test => {
   return tests[value.toLowerCase()] ?? (() => false)
 }
 
-const typed = (value: string): Test =>
+const ofType = (value: string): Test =>
   ["issue", "pr"].includes(value.toLowerCase())
     ? is(value)
     : ({ issue }) => issue.type?.toLowerCase() === value.toLowerCase()
@@ -51,12 +51,12 @@ const typed = (value: string): Test =>
 const byPerson =
   (idsOf: (hit: Hit) => ReadonlyArray<number>) =>
   (login: string, world: World): Test => {
-    const wanted = login.toLowerCase()
-    return (hit) => idsOf(hit).some((id) => accountById(world, id).login.toLowerCase() === wanted)
+    const lowerLogin = login.toLowerCase()
+    return (hit) => idsOf(hit).some((id) => accountById(world, id).login.toLowerCase() === lowerLogin)
   }
 
 const commenters = ({ issue }: Hit): ReadonlyArray<number> => issue.comments.map(({ authorId }) => authorId)
-const asked = ({ issue, place }: Hit): ReadonlyArray<number> => {
+const requestedReviewers = ({ issue, place }: Hit): ReadonlyArray<number> => {
   if (issue.pull === undefined) return []
   const { teams } = accountById(place.world, place.repository.ownerId)
   const members = teams
@@ -67,13 +67,13 @@ const asked = ({ issue, place }: Hit): ReadonlyArray<number> => {
 const reviewers = ({ issue }: Hit): ReadonlyArray<number> =>
   issue.pull?.reviews.filter(({ state }) => state !== "PENDING").map(({ authorId }) => authorId) ?? []
 
-const ranged =
+const inRange =
   (valueOf: (issue: Issue) => string | number | null | undefined) =>
   (value: string): Test => {
     const range = parseRange(value)
     return ({ issue }) => {
-      const given = valueOf(issue)
-      return given !== null && given !== undefined && range(given)
+      const field = valueOf(issue)
+      return field !== null && field !== undefined && range(field)
     }
   }
 
@@ -86,7 +86,7 @@ const mentioning =
 export const qualifiers: Readonly<Record<string, (value: string, world: World) => Test>> = {
   is,
   no,
-  type: typed,
+  type: ofType,
   state: is,
   label:
     (value) =>
@@ -107,7 +107,7 @@ export const qualifiers: Readonly<Record<string, (value: string, world: World) =
     const person = byPerson((hit) => [hit.issue.authorId, ...hit.issue.assigneeIds, ...commenters(hit)])(value, world)
     return (hit) => person(hit) || mentionsIn(hit.issue.body, value)
   },
-  "review-requested": byPerson(asked),
+  "review-requested": byPerson(requestedReviewers),
   "reviewed-by": byPerson(reviewers),
   reason:
     (value) =>
@@ -129,9 +129,9 @@ export const qualifiers: Readonly<Record<string, (value: string, world: World) =
     (value) =>
     ({ issue }) =>
       issue.pull?.baseRef === value,
-  comments: ranged(({ comments }) => comments.length),
-  created: ranged(({ createdAt }) => createdAt),
-  updated: ranged(({ updatedAt }) => updatedAt),
-  closed: ranged(({ closedAt }) => closedAt),
-  merged: ranged(({ pull }) => pull?.mergedAt)
+  comments: inRange(({ comments }) => comments.length),
+  created: inRange(({ createdAt }) => createdAt),
+  updated: inRange(({ updatedAt }) => updatedAt),
+  closed: inRange(({ closedAt }) => closedAt),
+  merged: inRange(({ pull }) => pull?.mergedAt)
 }

@@ -42,7 +42,7 @@ const testOf = (context: Context, expression: Expression, textsOf: (hit: Hit) =>
     (tests: ReadonlyArray<Test>): Test =>
     (hit) =>
       tests.some((test) => test(hit))
-  const ways = expression.alternatives.map((parts): Test => {
+  const branches = expression.alternatives.map((parts): Test => {
     const tests: Array<Test> = []
     const groups = new Map<string, Array<Test>>()
     for (const part of parts) {
@@ -61,7 +61,7 @@ const testOf = (context: Context, expression: Expression, textsOf: (hit: Hit) =>
     const all = [...tests, ...[...groups.values()].map(anyOf)]
     return (hit) => all.every((test) => test(hit))
   })
-  const matches = anyOf(ways)
+  const matches = anyOf(branches)
   return (hit) => matches(hit) !== expression.negated
 }
 
@@ -90,22 +90,22 @@ const orderOf = (
   return { key: keys[sort.split("-")[0] ?? ""], ascending: order === "asc" }
 }
 
-export interface Found extends Hit {
+export interface IssueMatch extends Hit {
   readonly score: number
 }
 
-export const searchIssues = (context: Context, search: Query): ReadonlyArray<Found> => {
+export const searchIssues = (context: Context, search: Query): ReadonlyArray<IssueMatch> => {
   const matches = testOf(context, search.expression, textsIn(search))
   const score = scorer(search)
-  const found = searchable(context, search.clauses).flatMap((repository) => {
+  const hits = searchable(context, search.clauses).flatMap((repository) => {
     const place = placeAt(context.world, repository)
-    return place.tracker.issues.flatMap((issue): ReadonlyArray<Found> => {
+    return place.tracker.issues.flatMap((issue): ReadonlyArray<IssueMatch> => {
       const hit = { place, issue }
       return matches(hit) ? [{ ...hit, score: score(hit) }] : []
     })
   })
-  const { ascending, key = (hit: Found) => hit.score } = orderOf(context, search)
-  const compare = (one: Found, other: Found): number => {
+  const { ascending, key = (hit: IssueMatch) => hit.score } = orderOf(context, search)
+  const compare = (one: IssueMatch, other: IssueMatch): number => {
     const [left, right] = [key(one), key(other)]
     return left < right
       ? -1
@@ -113,6 +113,6 @@ export const searchIssues = (context: Context, search: Query): ReadonlyArray<Fou
         ? 1
         : one.issue.createdAt.localeCompare(other.issue.createdAt) || one.issue.id - other.issue.id
   }
-  const sorted = found.toSorted(compare)
-  return ascending ? sorted : sorted.toReversed()
+  const inOrder = hits.toSorted(compare)
+  return ascending ? inOrder : inOrder.toReversed()
 }

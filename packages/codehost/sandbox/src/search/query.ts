@@ -48,14 +48,14 @@ interface Open {
   readonly alternatives: Array<Array<Leaf | Expression>>
 }
 
-const opened = (negated: boolean): Open => ({ negated, alternatives: [[]] })
+const openBracket = (negated: boolean): Open => ({ negated, alternatives: [[]] })
 
 /** Reads `q`. Names that are no qualifier of the search at hand are searched for as text, as the service does. */
 export const parseQuery = (q: string, qualifiers: ReadonlySet<string>): Query | Unreadable => {
   if (q.trim() === "") return { code: "missing" }
   const words: Array<Word> = []
   const clauses: Array<Clause> = []
-  const expression = opened(false)
+  const expression = openBracket(false)
   const around: Array<Open> = []
   let at = expression
   let operators = 0
@@ -78,7 +78,7 @@ export const parseQuery = (q: string, qualifiers: ReadonlySet<string>): Query | 
     const add = (part: Leaf | Expression) => at.alternatives.at(-1)?.push(part)
     const qualifier = name?.toLowerCase()
     if (bracket === "(") {
-      const inner = opened(negated)
+      const inner = openBracket(negated)
       add(inner)
       around.push(at)
       at = inner

@@ -56,8 +56,8 @@ const keys: Readonly<Record<string, (repository: Repository) => string | number>
 
 /** Forks are left out unless `fork:true` or `fork:only` asks for them. */
 const forkTest = ({ clauses }: Query): Test => {
-  const asked = clauses.find(({ name }) => name === "fork")?.values[0]
-  return ({ parentId }) => asked === "true" || (parentId !== null) === (asked === "only")
+  const fork = clauses.find(({ name }) => name === "fork")?.values[0]
+  return ({ parentId }) => fork === "true" || (parentId !== null) === (fork === "only")
 }
 
 export const searchRepositories = (context: Context, search: Query): ReadonlyArray<Repository> => {
@@ -73,8 +73,8 @@ export const searchRepositories = (context: Context, search: Query): ReadonlyArr
     tests.push(({ description, name, topics }) => [name, description ?? "", ...topics].some(isIn) !== negated)
   }
   const key = keys[context.query.get("sort") ?? ""] ?? (({ stars }: Repository) => stars.size)
-  const found = reachable(context, search.clauses)
+  const matches = reachable(context, search.clauses)
     .filter((repository) => tests.every((test) => test(repository)))
     .toSorted((one, other) => (key(one) < key(other) ? -1 : key(one) > key(other) ? 1 : one.id - other.id))
-  return context.query.get("sort") !== null && context.query.get("order") === "asc" ? found : found.toReversed()
+  return context.query.get("sort") !== null && context.query.get("order") === "asc" ? matches : matches.toReversed()
 }

@@ -7,7 +7,7 @@ import { paginateIn } from "../frame/paging.ts"
 import type { Reply } from "../frame/reply.ts"
 import { issueRecord } from "../issues/records.ts"
 import { minimalRepository } from "../records/repository.ts"
-import { type Found, issueQualifiers, searchIssues } from "./issues.ts"
+import { type IssueMatch, issueQualifiers, searchIssues } from "./issues.ts"
 import { parseQuery, type Query } from "./query.ts"
 import { repositoryQualifiers, searchRepositories } from "./repositories.ts"
 
@@ -26,35 +26,35 @@ const types = new Set(["issue", "pr", "pull-request"])
  * of others too: `searchNeedsType` says whether of all.
  */
 const checkType = ({ state, token }: Context, { clauses }: Query): void => {
-  const isAsked =
+  const namesAKind =
     token !== undefined && (state.settings.searchNeedsType || (token.kind !== "classic" && token.kind !== "oauth"))
   const names = clauses.filter(({ name, negated }) => !negated && (name === "is" || name === "type"))
-  if (!isAsked || names.some(({ values }) => values.some((value) => types.has(value)))) return
+  if (!namesAKind || names.some(({ values }) => values.some((value) => types.has(value)))) return
   throw unprocessable("Query must include 'is:issue' or 'is:pull-request'")
 }
 
 const issues = (context: Context): Reply => {
   const query = queryOf(context, issueQualifiers)
   checkType(context, query)
-  const found = searchIssues(context, query)
-  const record = ({ issue, place, score }: Found) => {
+  const matches = searchIssues(context, query)
+  const record = ({ issue, place, score }: IssueMatch) => {
     const { body, closed_by: _, ...rest } = issueRecord({ ...place, urls: context.urls }, issue)
     // The description of the API has no null here.
     return { ...rest, ...(body === null ? {} : { body }), score }
   }
-  return paginateIn(context, "items", found, record, {
+  return paginateIn(context, "items", matches, record, {
     reachable,
     more: { incomplete_results: false, search_type: "lexical" }
   })
 }
 
 const repositories = (context: Context): Reply => {
-  const found = searchRepositories(context, queryOf(context, repositoryQualifiers))
-  const record = (repository: (typeof found)[number]) => ({
+  const matches = searchRepositories(context, queryOf(context, repositoryQualifiers))
+  const record = (repository: (typeof matches)[number]) => ({
     ...minimalRepository(context.world, context.urls, repository, context.viewer),
     score: 1
   })
-  return paginateIn(context, "items", found, record, { reachable, more: { incomplete_results: false } })
+  return paginateIn(context, "items", matches, record, { reachable, more: { incomplete_results: false } })
 }
 
 export const searchRoutes: Routes = {

@@ -21,9 +21,9 @@ const unreachable = () =>
       "The listed users and repositories cannot be searched either because the resources do not exist or you do not have permission to view them."
   })
 
-const named = (context: Context, { name, values }: Clause): ReadonlyArray<Repository> | undefined => {
+const repositoriesOf = (context: Context, { name, values }: Clause): ReadonlyArray<Repository> | undefined => {
   const { viewer, world } = context
-  const found = values.map((value): ReadonlyArray<Repository> | undefined => {
+  const matches = values.map((value): ReadonlyArray<Repository> | undefined => {
     if (name === "repo") {
       const [owner = "", repo = ""] = value.split("/")
       const repository = findRepository(world, owner, repo)
@@ -32,32 +32,32 @@ const named = (context: Context, { name, values }: Clause): ReadonlyArray<Reposi
     const account: Account | undefined = value === "@me" ? viewer : findAccount(world, value)
     return account === undefined ? undefined : reposOf(world, account).filter((repository) => sees(context, repository))
   })
-  return found.every((one) => one === undefined) ? undefined : found.flatMap((one) => one ?? [])
+  return matches.every((one) => one === undefined) ? undefined : matches.flatMap((one) => one ?? [])
 }
 
 /** All that the caller may see. Refused where the query names repositories or owners and may see none of them. */
 export const searchable = (context: Context, clauses: ReadonlyArray<Clause>): ReadonlyArray<Repository> => {
-  const wanted = clauses.filter(({ name, negated }) => scopeNames.includes(name) && !negated)
-  if (wanted.length > 0 && wanted.every((clause) => named(context, clause) === undefined)) throw unreachable()
+  const scopes = clauses.filter(({ name, negated }) => scopeNames.includes(name) && !negated)
+  if (scopes.length > 0 && scopes.every((clause) => repositoriesOf(context, clause) === undefined)) throw unreachable()
   return [...context.world.repositories.byId.values()].filter((repository) => sees(context, repository))
 }
 
 /** Whether a repository is one of those that a clause names. */
 export const scopeTest = (context: Context, clause: Clause): ((repository: Repository) => boolean) => {
-  const found = new Set(named(context, clause))
-  return (repository) => found.has(repository)
+  const matches = new Set(repositoriesOf(context, clause))
+  return (repository) => matches.has(repository)
 }
 
 /** What is left where several names are alternatives. */
 export const reachable = (context: Context, clauses: ReadonlyArray<Clause>): ReadonlyArray<Repository> => {
   const scopes = clauses.filter(({ name }) => scopeNames.includes(name))
   const tests = scopes.map((clause) => ({ clause, test: scopeTest(context, clause) }))
-  const wanted = tests.filter(({ clause }) => !clause.negated)
-  const unwanted = tests.filter(({ clause }) => clause.negated)
+  const inclusions = tests.filter(({ clause }) => !clause.negated)
+  const exclusions = tests.filter(({ clause }) => clause.negated)
   return searchable(context, clauses).filter(
     (repository) =>
-      (wanted.length === 0 || wanted.some(({ test }) => test(repository))) &&
-      !unwanted.some(({ test }) => test(repository))
+      (inclusions.length === 0 || inclusions.some(({ test }) => test(repository))) &&
+      !exclusions.some(({ test }) => test(repository))
   )
 }
 

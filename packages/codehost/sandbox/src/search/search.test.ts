@@ -128,14 +128,14 @@ it("counts against the limit of searches alone", async () => {
 })
 
 it("searches repositories, forks only where asked", async () => {
-  const found = async (q: string): Promise<ReadonlyArray<unknown>> =>
+  const titlesOf = async (q: string): Promise<ReadonlyArray<unknown>> =>
     objects(at((await ask(`/search/repositories?q=${encodeURIComponent(q)}`)).body, "items")).map(
       (one) => one["full_name"]
     )
-  expect(await found("widgets archived:false")).toEqual(["acme/widgets"])
-  expect(await found("widgets fork:only")).toEqual(["hubot/widgets"])
-  expect(await found("language:shell")).toEqual(["mona/dotfiles"])
-  expect(await found("org:acme topic:typescript stars:>=1")).toEqual(["acme/widgets"])
+  expect(await titlesOf("widgets archived:false")).toEqual(["acme/widgets"])
+  expect(await titlesOf("widgets fork:only")).toEqual(["hubot/widgets"])
+  expect(await titlesOf("language:shell")).toEqual(["mona/dotfiles"])
+  expect(await titlesOf("org:acme topic:typescript stars:>=1")).toEqual(["acme/widgets"])
 })
 
 it("a search of issues says which type it is after, where the token or the service asks it", async () => {
@@ -146,14 +146,14 @@ it("a search of issues says which type it is after, where the token or the servi
     )
     return [code, at(body, "message")]
   }
-  const refused = [422, "Query must include 'is:issue' or 'is:pull-request'"]
+  const refusal = [422, "Query must include 'is:issue' or 'is:pull-request'"]
   const fine = "sandbox-fine-grained-token-not-a-secret"
-  expect(await status("repo:acme/widgets widget", fine)).toEqual(refused)
-  expect(await status("repo:acme/widgets -is:pr", fine)).toEqual(refused)
+  expect(await status("repo:acme/widgets widget", fine)).toEqual(refusal)
+  expect(await status("repo:acme/widgets -is:pr", fine)).toEqual(refusal)
   expect((await status("repo:acme/widgets is:pull-request", fine))[0]).toBe(200)
   expect((await status("repo:acme/widgets type:issue", fine))[0]).toBe(200)
   expect((await status("repo:acme/widgets widget"))[0]).toBe(200)
   await control("/settings", { searchNeedsType: true })
-  expect(await status("repo:acme/widgets widget")).toEqual(refused)
+  expect(await status("repo:acme/widgets widget")).toEqual(refusal)
   expect((await ask("/search/issues?q=repo:acme/widgets", { token: null })).status).toBe(200)
 })

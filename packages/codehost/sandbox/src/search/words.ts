@@ -8,19 +8,19 @@ const wordsOf = (text: string): string =>
       ?.join(" ") ?? ""
   } `
 
-const known = new Map<string, string>()
-const mostKnown = 20_000
+const cache = new Map<string, string>()
+const mostTexts = 20_000
 
 /** A text taken apart is kept, as the same texts are searched again and again. */
-const indexed = (text: string): string => {
-  const words = known.get(text) ?? wordsOf(text)
-  if (known.size >= mostKnown) known.clear()
-  known.set(text, words)
+const indexedWords = (text: string): string => {
+  const words = cache.get(text) ?? wordsOf(text)
+  if (cache.size >= mostTexts) cache.clear()
+  cache.set(text, words)
   return words
 }
 
 /** Whether a text has a word or a phrase; what has no word in it is in every text. */
 export const phraseTest = (phrase: string): ((text: string) => boolean) => {
   const words = wordsOf(phrase)
-  return words.trim() === "" ? () => true : (text) => indexed(text).includes(words)
+  return words.trim() === "" ? () => true : (text) => indexedWords(text).includes(words)
 }

@@ -45,10 +45,12 @@ export const findApp = (clientId: string): App | undefined => apps.find((app) =>
 const isLoopback = (host: string): boolean => host === "127.0.0.1" || host === "[::1]" || host === "localhost"
 
 /** A callback below the registered one, on the same host; loopback addresses may have any port. */
-export const mayReturnTo = ({ callbackUrl: registered }: App, redirectUri: string): boolean => {
+export const mayReturnTo = ({ callbackUrl: callback }: App, redirectUri: string): boolean => {
   if (!URL.canParse(redirectUri)) return false
-  const [known, asked] = [new URL(registered), new URL(redirectUri)]
-  const samePort = known.port === asked.port || isLoopback(asked.hostname)
-  const below = asked.pathname === known.pathname || asked.pathname.startsWith(`${known.pathname.replace(/\/$/, "")}/`)
-  return known.protocol === asked.protocol && known.hostname === asked.hostname && samePort && below
+  const [registration, target] = [new URL(callback), new URL(redirectUri)]
+  const samePort = registration.port === target.port || isLoopback(target.hostname)
+  const below =
+    target.pathname === registration.pathname ||
+    target.pathname.startsWith(`${registration.pathname.replace(/\/$/, "")}/`)
+  return registration.protocol === target.protocol && registration.hostname === target.hostname && samePort && below
 }

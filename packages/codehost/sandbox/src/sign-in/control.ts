@@ -11,11 +11,11 @@ const bad = (message: string): Answer => jsonAnswer(400, { message })
 const decide =
   (decision: "approved" | "denied") =>
   ({ signIn, world }: SandboxState, { login = "mona", user_code: code }: JsonObject): Answer => {
-    const found = typeof code === "string" ? signIn.device.find(code) : undefined
-    if (found === undefined) return bad("user_code must be one that waits for a decision")
+    const request = typeof code === "string" ? signIn.device.find(code) : undefined
+    if (request === undefined) return bad("user_code must be one that waits for a decision")
     if (typeof login !== "string" || findAccount(world, login)?.type !== "User") return bad("login must be a person's")
-    signIn.device.decide(found, decision, login)
-    return jsonAnswer(200, { user_code: found.userCode, decision, scopes: found.scopes })
+    signIn.device.decide(request, decision, login)
+    return jsonAnswer(200, { user_code: request.userCode, decision, scopes: request.scopes })
   }
 
 const setInterval = ({ signIn }: SandboxState, { seconds }: JsonObject): Answer => {

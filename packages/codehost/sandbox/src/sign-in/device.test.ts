@@ -55,9 +55,9 @@ it("slows down whoever asks too often, by five seconds each time, even when the 
 })
 
 it("says no when the person did, and when it took too long", async () => {
-  const [denied, late] = [await begin(), await begin()]
-  await bench.control("/device/deny", { user_code: text(denied, "user_code") })
-  expect((await poll(text(denied, "device_code"))).body).toMatchObject({ error: "access_denied" })
+  const [refusal, late] = [await begin(), await begin()]
+  await bench.control("/device/deny", { user_code: text(refusal, "user_code") })
+  expect((await poll(text(refusal, "device_code"))).body).toMatchObject({ error: "access_denied" })
   await wait(900)
   expect((await poll(text(late, "device_code"))).body).toMatchObject({ error: "expired_token" })
   expect((await bench.control("/device/approve", { user_code: text(late, "user_code") })).status).toBe(400)

@@ -33,7 +33,7 @@ const descriptions = {
 
 type ErrorCode = keyof typeof descriptions
 
-const failed = (error: ErrorCode, more: TokenAnswer = {}): TokenAnswer => {
+const failure = (error: ErrorCode, more: TokenAnswer = {}): TokenAnswer => {
   const [description, uri] = descriptions[error]
   return { error, error_description: description, error_uri: uri, ...more }
 }
@@ -41,7 +41,7 @@ const failed = (error: ErrorCode, more: TokenAnswer = {}): TokenAnswer => {
 const beginDevice = (state: SignInState, fields: Fields, origin: string): readonly [number, TokenAnswer] => {
   const app = findApp(fields["client_id"] ?? "")
   if (app === undefined) return [404, { error: "Not Found" }]
-  if (!app.deviceFlow) return [400, failed("device_flow_disabled")]
+  if (!app.deviceFlow) return [400, failure("device_flow_disabled")]
   const { deviceCode, intervalSeconds, userCode } = state.device.begin(app, grantedScopes(fields["scope"] ?? ""))
   return [
     200,
@@ -58,7 +58,7 @@ const beginDevice = (state: SignInState, fields: Fields, origin: string): readon
 const byDevice = (state: SignInState, app: App, fields: Fields): TokenAnswer => {
   const poll = state.device.poll(app, fields["device_code"] ?? "")
   if ("signIn" in poll) return state.tokens.grant(app, poll.login, poll.signIn.scopes, true)
-  return failed(poll.error, poll.error === "slow_down" ? { interval: poll.intervalSeconds } : {})
+  return failure(poll.error, poll.error === "slow_down" ? { interval: poll.intervalSeconds } : {})
 }
 
 const byCode = (state: SignInState, app: App, fields: Fields): TokenAnswer => {
@@ -66,7 +66,7 @@ const byCode = (state: SignInState, app: App, fields: Fields): TokenAnswer => {
     verifier: fields["code_verifier"] ?? null,
     redirectUri: fields["redirect_uri"] ?? null
   })
-  if (grant === undefined) return failed("bad_verification_code")
+  if (grant === undefined) return failure("bad_verification_code")
   return state.tokens.grant(app, grant.login, grant.scopes, false)
 }
 
@@ -74,19 +74,19 @@ const giveToken = (state: SignInState, fields: Fields): TokenAnswer => {
   const app = findApp(fields["client_id"] ?? "")
   const secret = fields["client_secret"]
   if (app === undefined || (secret !== undefined && secret !== app.secret)) {
-    return failed("incorrect_client_credentials")
+    return failure("incorrect_client_credentials")
   }
   switch (fields["grant_type"] ?? "authorization_code") {
     case "urn:ietf:params:oauth:grant-type:device_code":
-      return app.deviceFlow ? byDevice(state, app, fields) : failed("device_flow_disabled")
+      return app.deviceFlow ? byDevice(state, app, fields) : failure("device_flow_disabled")
     case "refresh_token":
       return (
-        state.tokens.refresh(app, fields["refresh_token"] ?? "", secret !== undefined) ?? failed("bad_refresh_token")
+        state.tokens.refresh(app, fields["refresh_token"] ?? "", secret !== undefined) ?? failure("bad_refresh_token")
       )
     case "authorization_code":
-      return secret === undefined ? failed("incorrect_client_credentials") : byCode(state, app, fields)
+      return secret === undefined ? failure("incorrect_client_credentials") : byCode(state, app, fields)
     default:
-      return failed("unsupported_grant_type")
+      return failure("unsupported_grant_type")
   }
 }
 

@@ -127,11 +127,11 @@ const authorize: Page = async (state, req, res) => {
   if (typeof request === "string") return redirect(res, request)
   const { app, redirectUri } = request
   const scopes = app.kind === "expiring" ? [] : grantedScopes(fields["scope"] ?? "")
-  const { decision, ...asked } = fields
+  const { decision, ...rest } = fields
   if (req.method === "GET" || decision === undefined) {
     const main = html`${askedFor(app, scopes)}
       <p class="faint">You will be sent to ${new URL(redirectUri).host}.</p>
-      ${choice("/codehost-web/login/oauth/authorize", asked)}`
+      ${choice("/codehost-web/login/oauth/authorize", rest)}`
     // A form's policy covers where its answer redirects to as well.
     const formTargets = [new URL(redirectUri).origin]
     return sendPage(req, res, 200, { ...note(`Authorize ${app.name}`, main), formTargets })

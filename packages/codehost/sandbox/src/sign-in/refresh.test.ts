@@ -7,20 +7,20 @@ import { askToken, signIn, text } from "./testing.ts"
 const bench = startFor()
 const client_id = expiringApp.clientId
 
-const refresh = (granted: Answered, form: Readonly<Record<string, string>> = {}) =>
+const refresh = (grant: Answered, form: Readonly<Record<string, string>> = {}) =>
   askToken(bench, {
     client_id,
     grant_type: "refresh_token",
-    refresh_token: text(granted, "refresh_token"),
+    refresh_token: text(grant, "refresh_token"),
     ...form
   })
 
-const works = async (granted: Answered): Promise<boolean> =>
-  (await bench.ask("/user", { token: text(granted, "access_token") })).status === 200
+const works = async (grant: Answered): Promise<boolean> =>
+  (await bench.ask("/user", { token: text(grant, "access_token") })).status === 200
 
 it("gives tokens that run out, without scopes, with one to renew them by", async () => {
-  const granted = await signIn(bench, client_id, "repo")
-  expect(granted.body).toEqual({
+  const grant = await signIn(bench, client_id, "repo")
+  expect(grant.body).toEqual({
     access_token: expect.stringMatching(/^ghu_[0-9A-Za-z]{36}$/),
     token_type: "bearer",
     scope: "",
@@ -28,9 +28,9 @@ it("gives tokens that run out, without scopes, with one to renew them by", async
     refresh_token: expect.stringMatching(/^ghr_[0-9A-Za-z]{76}$/),
     refresh_token_expires_in: 15_897_600
   })
-  expect(await works(granted)).toBe(true)
+  expect(await works(grant)).toBe(true)
   await bench.control("/clock", { advanceSeconds: 28_801 })
-  const late = await bench.ask("/user", { token: text(granted, "access_token") })
+  const late = await bench.ask("/user", { token: text(grant, "access_token") })
   expect([late.status, at(late.body, "message")]).toEqual([401, "Bad credentials"])
 })
 
@@ -39,8 +39,8 @@ it("renews once for each refresh token, and ends both old tokens with it", async
   const second = await refresh(first)
   expect(second.body).toMatchObject({ expires_in: 28_800 })
   expect([await works(first), await works(second)]).toEqual([false, true])
-  const again = await refresh(first)
-  expect([again.status, at(again.body, "error")]).toEqual([200, "bad_refresh_token"])
+  const third = await refresh(first)
+  expect([third.status, at(third.body, "error")]).toEqual([200, "bad_refresh_token"])
   expect(await works(second)).toBe(true)
   expect((await bench.control("/refreshes")).body).toMatchObject({
     total: 2,
@@ -59,11 +59,11 @@ it("renews after the access token ran out, but not after half a year", async () 
 })
 
 it("knows whose refresh token it is", async () => {
-  const granted = await signIn(bench, client_id, "")
-  const wrong = await refresh(granted, { client_secret: "wrong" })
+  const grant = await signIn(bench, client_id, "")
+  const wrong = await refresh(grant, { client_secret: "wrong" })
   expect(wrong.body).toMatchObject({ error: "incorrect_client_credentials" })
-  expect((await refresh(granted, { client_id: oauthApp.clientId })).body).toMatchObject({ error: "bad_refresh_token" })
-  expect(await works(await refresh(granted, { client_secret: expiringApp.secret }))).toBe(true)
+  expect((await refresh(grant, { client_id: oauthApp.clientId })).body).toMatchObject({ error: "bad_refresh_token" })
+  expect(await works(await refresh(grant, { client_secret: expiringApp.secret }))).toBe(true)
 })
 
 it("takes back whatever it is shown, and says nothing of each", async () => {
@@ -73,8 +73,8 @@ it("takes back whatever it is shown, and says nothing of each", async () => {
     await signIn(bench, oauthApp.clientId, "repo")
   ]
   const credentials = [text(one, "access_token"), text(other, "refresh_token"), text(third, "access_token"), "ghp_no"]
-  const revoked = await bench.ask("/credentials/revoke", { body: { credentials }, token: null })
-  expect([revoked.status, revoked.body]).toEqual([202, {}])
+  const revocation = await bench.ask("/credentials/revoke", { body: { credentials }, token: null })
+  expect([revocation.status, revocation.body]).toEqual([202, {}])
   expect([await works(one), await works(other), await works(third)]).toEqual([false, false, false])
   expect((await refresh(other)).body).toMatchObject({ error: "bad_refresh_token" })
 })

@@ -17,10 +17,10 @@ const holds: Readonly<Record<string, ReadonlyArray<string>>> = {
   "admin:org_hook": []
 }
 
-const known = new Set(Object.entries(holds).flatMap(([scope, held]) => [scope, ...held]))
+const allScopes = new Set(Object.entries(holds).flatMap(([scope, others]) => [scope, ...others]))
 
 /** Separated by blanks or commas, as requests have them. */
-export const grantedScopes = (asked: string): ReadonlyArray<string> => {
-  const scopes = [...new Set(asked.split(/[\s,]+/).filter((scope) => known.has(scope)))]
+export const grantedScopes = (text: string): ReadonlyArray<string> => {
+  const scopes = [...new Set(text.split(/[\s,]+/).filter((scope) => allScopes.has(scope)))]
   return scopes.filter((scope) => !scopes.some((other) => holds[other]?.includes(scope) === true)).sort()
 }

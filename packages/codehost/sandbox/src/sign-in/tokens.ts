@@ -59,12 +59,12 @@ export const makeTokens = (desk: TokenDesk): Tokens => {
     const isExpiring = app.kind === "expiring"
     const value = `${isExpiring ? "ghu" : "gho"}_${randomText(36)}`
     const expiresAtMillis = isExpiring ? desk.now() + accessSeconds * 1000 : null
-    const granted = isExpiring ? [] : scopes
+    const ownScopes = isExpiring ? [] : scopes
     const rights = isExpiring
       ? ({ kind: "app", permissions: { all: "write", metadata: "read" } } as const)
-      : ({ kind: "oauth", scopes: granted } as const)
+      : ({ kind: "oauth", scopes: ownScopes } as const)
     desk.add({ value, login, ...rights, expiresAtMillis })
-    const answer = { access_token: value, token_type: "bearer", scope: granted.join(",") }
+    const answer = { access_token: value, token_type: "bearer", scope: ownScopes.join(",") }
     if (!isExpiring) return answer
     const refreshToken = `ghr_${randomText(76)}`
     const refreshExpires = desk.now() + refreshSeconds * 1000
@@ -80,12 +80,12 @@ export const makeTokens = (desk: TokenDesk): Tokens => {
   return {
     grant,
     refresh: (app, refreshToken, hasSecret) => {
-      const known = renewable.get(keyOf(refreshToken))
+      const renewal = renewable.get(keyOf(refreshToken))
       const fits =
-        known !== undefined &&
-        known.app.clientId === app.clientId &&
-        known.expiresAtMillis > desk.now() &&
-        (hasSecret || known.viaDevice)
+        renewal !== undefined &&
+        renewal.app.clientId === app.clientId &&
+        renewal.expiresAtMillis > desk.now() &&
+        (hasSecret || renewal.viaDevice)
       refreshes.push({
         client_id: app.clientId,
         at: new Date(desk.now()).toISOString(),
@@ -94,14 +94,14 @@ export const makeTokens = (desk: TokenDesk): Tokens => {
       if (!fits) return undefined
       // Renewing ends both of the old tokens.
       renewable.delete(keyOf(refreshToken))
-      desk.revoke(known.accessToken)
-      return grant(app, known.login, [], known.viaDevice)
+      desk.revoke(renewal.accessToken)
+      return grant(app, renewal.login, [], renewal.viaDevice)
     },
     revoke: (credential) => {
-      const known = renewable.get(keyOf(credential))
-      if (known === undefined) return desk.revoke(credential)
+      const renewal = renewable.get(keyOf(credential))
+      if (renewal === undefined) return desk.revoke(credential)
       renewable.delete(keyOf(credential))
-      desk.revoke(known.accessToken)
+      desk.revoke(renewal.accessToken)
       return true
     },
     refreshes: () => refreshes,

@@ -13,7 +13,7 @@ const verifier = "v".repeat(64)
 const pkce = { code_challenge: hash("sha256", verifier, "base64url"), code_challenge_method: "S256" }
 
 type Form = Readonly<Record<string, string>>
-const asked: Form = { client_id, redirect_uri, scope: "repo", state: "s&1", ...pkce }
+const request: Form = { client_id, redirect_uri, scope: "repo", state: "s&1", ...pkce }
 
 const decide = async (form: Form, decision = "approve"): Promise<URL> => {
   const { headers, status } = await postForm(bench, "/login/oauth/authorize", { ...form, decision })
@@ -21,13 +21,13 @@ const decide = async (form: Form, decision = "approve"): Promise<URL> => {
   return new URL(headers.get("location") ?? "")
 }
 
-const codeFor = async (form: Form = asked): Promise<string> => (await decide(form)).searchParams.get("code") ?? ""
+const codeFor = async (form: Form = request): Promise<string> => (await decide(form)).searchParams.get("code") ?? ""
 
 const redeem = (code: string, form: Form = {}) =>
   askToken(bench, { client_id, client_secret, code, redirect_uri, code_verifier: verifier, ...form })
 
 it("shows who asks for what, and lets the form lead back to the application alone", async () => {
-  const address = `${bench.sandbox().origin}/codehost-web/login/oauth/authorize?${new URLSearchParams(asked).toString()}`
+  const address = `${bench.sandbox().origin}/codehost-web/login/oauth/authorize?${new URLSearchParams(request).toString()}`
   const { headers, status, text } = await bench.ask(address, { token: null })
   expect(status).toBe(200)
   expect(text).toContain("<code>repo</code>")
@@ -36,16 +36,16 @@ it("shows who asks for what, and lets the form lead back to the application alon
 })
 
 it("sends the person back with a code and the state, and gives one token for it", async () => {
-  const location = await decide(asked)
+  const location = await decide(request)
   expect([location.origin, location.pathname, location.searchParams.get("state")]).toEqual([
     "http://127.0.0.1:5123",
     "/callback",
     "s&1"
   ])
   const code = location.searchParams.get("code") ?? ""
-  const granted = await redeem(code)
-  expect(granted.body).toMatchObject({ scope: "repo", token_type: "bearer" })
-  expect((await bench.ask("/user", { token: String(at(granted.body, "access_token")) })).status).toBe(200)
+  const grant = await redeem(code)
+  expect(grant.body).toMatchObject({ scope: "repo", token_type: "bearer" })
+  expect((await bench.ask("/user", { token: String(at(grant.body, "access_token")) })).status).toBe(200)
   expect((await redeem(code)).body).toMatchObject({ error: "bad_verification_code" })
 })
 
@@ -70,9 +70,9 @@ it("gives nothing without a secret, nor ten minutes later", async () => {
 })
 
 it("tells the application when the person said no, or it asked wrongly", async () => {
-  const denied = (await decide(asked, "deny")).searchParams
-  expect([denied.get("error"), denied.get("state")]).toEqual(["access_denied", "s&1"])
-  const plain = (await decide({ ...asked, code_challenge_method: "plain" })).searchParams
+  const answer = (await decide(request, "deny")).searchParams
+  expect([answer.get("error"), answer.get("state")]).toEqual(["access_denied", "s&1"])
+  const plain = (await decide({ ...request, code_challenge_method: "plain" })).searchParams
   expect([plain.get("error"), plain.get("code")]).toEqual(["invalid_request", null])
 })
 
@@ -84,9 +84,9 @@ it("never sends a person to an address that is not the application's", async () 
     "https://127.0.0.1:5123/callback",
     "nonsense"
   ]) {
-    const location = await decide({ ...asked, redirect_uri: elsewhere })
+    const location = await decide({ ...request, redirect_uri: elsewhere })
     expect(`${location.origin}${location.pathname}`).toBe(oauthApp.callbackUrl)
     expect(location.searchParams.get("error")).toBe("redirect_uri_mismatch")
   }
-  expect((await postForm(bench, "/login/oauth/authorize", { ...asked, client_id: "nobody" })).status).toBe(404)
+  expect((await postForm(bench, "/login/oauth/authorize", { ...request, client_id: "nobody" })).status).toBe(404)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach } from "vitest"
 
 import { type RunningSandbox, startSandbox, type StartOptions } from "../index.ts"
 
-export interface Asking {
+export interface RequestOptions {
   readonly method?: string
   /** Sent as JSON; a string is sent as it is. */
   readonly body?: unknown
@@ -17,7 +17,7 @@ export interface Asking {
 export interface Bench {
   readonly sandbox: () => RunningSandbox
   /** Asks the API; `path` begins with a slash and may have a query. An address is asked as it is. */
-  readonly ask: (path: string, asking?: Asking) => Promise<Answered>
+  readonly ask: (path: string, options?: RequestOptions) => Promise<Answered>
   /** Asks the control API. */
   readonly control: (path: string, body?: object) => Promise<Answered>
 }
@@ -41,10 +41,10 @@ export const startFor = (options: StartOptions = {}): Bench => {
     control,
     ask: (path, { body, headers, method, token = sandbox().env.INLAY_CODEHOST_TOKEN } = {}) => {
       const address = path.startsWith("http") ? path : `${sandbox().urls.codehost}${path}`
-      const sent = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers }
+      const allHeaders = { ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...headers }
       return body === undefined
-        ? askAt(address, { method: method ?? "GET", headers: sent })
-        : post(address, body, sent, method)
+        ? askAt(address, { method: method ?? "GET", headers: allHeaders })
+        : post(address, body, allHeaders, method)
     }
   }
 }

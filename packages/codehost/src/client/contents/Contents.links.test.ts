@@ -2,7 +2,7 @@
 // file that it leads to, and a write to it takes the place of the link's text.
 import { beforeEach, describe, expect, it } from "vitest"
 
-import { answers, type Asked, type Given } from "../../../tests/answers.ts"
+import { answers, type ReceivedRequest, type PreparedAnswer } from "../../../tests/answers.ts"
 import { clients, reasonOf, widgets } from "../../../tests/clients.ts"
 
 const { client } = clients()
@@ -39,10 +39,10 @@ const FOLDERS: Readonly<Record<string, ReadonlyArray<object>>> = {
 
 const targets: Record<string, string> = {}
 
-const notFound: Given = { status: 404, body: { message: "Not Found" } }
+const notFound: PreparedAnswer = { status: 404, body: { message: "Not Found" } }
 
 /** As the service reads: a folder by its entries, a link to a file as that file, a link to a folder as a link. */
-const read = (path: string): Given => {
+const read = (path: string): PreparedAnswer => {
   const folder = FOLDERS[path]
   if (folder !== undefined) return { body: folder }
   if (path === "latest") return { body: { ...entry("latest", "symlink"), target: "docs" } }
@@ -53,7 +53,7 @@ const read = (path: string): Given => {
   return notFound
 }
 
-const answer = ({ method, target }: Asked): Given => {
+const answer = ({ method, target }: ReceivedRequest): PreparedAnswer => {
   if (method === "PUT") return { status: 201, body: { content: { sha: SHA }, commit: { sha: SHA } } }
   if (method === "DELETE") return { body: { content: null, commit: { sha: SHA } } }
   const [, path] = /\/contents\/([^?]*)/.exec(target) ?? []
@@ -126,7 +126,7 @@ describe("a folder of more than 1,000 entries", () => {
       { path: "zz-module", mode: "160000", type: "commit", sha: SHA }
     ]
   }
-  const big = ({ method, target, ...more }: Asked): Given => {
+  const big = ({ method, target, ...more }: ReceivedRequest): PreparedAnswer => {
     const [, tree] = /\/git\/trees\/(\w+)/.exec(target) ?? []
     if (tree !== undefined) return { body: { sha: tree, tree: trees[tree], truncated: false } }
     if (target.includes("/commits/")) return { headers: { "content-type": "application/vnd.github.sha" }, text: "root" }

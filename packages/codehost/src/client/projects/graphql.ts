@@ -26,14 +26,14 @@ const UPDATE = `mutation($project: ID!, $item: ID!, $field: ID!, $option: String
   ) { projectV2Item { id } }
 }`
 
-const owned = <S extends Schema.Struct.Fields>(fields: S) =>
+const ofOwner = <S extends Schema.Struct.Fields>(fields: S) =>
   Schema.Struct({
     owner: Schema.NullOr(Schema.Struct({ projectV2: Schema.NullOr(Schema.Struct({ id: Schema.String, ...fields })) }))
   })
 
 const Option = Schema.Struct({ id: Schema.String, name: Schema.String })
 
-const Fields = owned({
+const Fields = ofOwner({
   fields: Schema.Struct({
     nodes: Schema.Array(
       Schema.Struct({ id: Schema.String, name: Schema.String, options: Schema.optionalKey(Schema.Array(Option)) })
@@ -41,7 +41,7 @@ const Fields = owned({
   })
 })
 
-const Items = owned({
+const Items = ofOwner({
   items: Schema.Struct({
     nodes: Schema.Array(Schema.Struct({ id: Schema.String, databaseId: Schema.NullOr(Schema.Int) })),
     pageInfo: Schema.Struct({ hasNextPage: Schema.Boolean, endCursor: Schema.NullOr(Schema.String) })
@@ -89,9 +89,9 @@ export const byGraphql = (http: Http, operation: string) => {
       { field: input.field ?? "Status", status: input.status, project: label }
     )
 
-    const nodeOf = (databaseId: number, asked: ReadonlyArray<string>): Effect.Effect<string, ProviderError> =>
+    const nodeOf = (databaseId: number, fieldIds: ReadonlyArray<string>): Effect.Effect<string, ProviderError> =>
       Effect.gen(function* () {
-        const variables = { owner: login, number, after: asked.at(-1) ?? null }
+        const variables = { owner: login, number, after: fieldIds.at(-1) ?? null }
         const page = yield* readItems({
           body: yield* http.graphql(operation, project(owner, ", $after: String", ITEMS), variables)
         })
@@ -100,8 +100,8 @@ export const byGraphql = (http: Http, operation: string) => {
         if (item !== undefined) return item.id
         if (items?.pageInfo.hasNextPage !== true) return yield* failed(operation, noItem(label, databaseId))
         const { endCursor } = items.pageInfo
-        if (!endCursor || asked.includes(endCursor)) return yield* failed(operation, NO_END)
-        return yield* nodeOf(databaseId, [...asked, endCursor])
+        if (!endCursor || fieldIds.includes(endCursor)) return yield* failed(operation, NO_END)
+        return yield* nodeOf(databaseId, [...fieldIds, endCursor])
       })
     const item = typeof item_id === "string" ? item_id : yield* nodeOf(item_id, [])
     const change = { project: projectV2.id, item, field: field.id, option: option.id }

@@ -103,7 +103,7 @@ describe("reviewers of a pull request to be", () => {
     created_at: "c",
     updated_at: "u"
   }
-  const asking = { ...widgets, title: "x", head: "a", base: "b", reviewers: ["ana"], team_reviewers: ["core"] }
+  const input = { ...widgets, title: "x", head: "a", base: "b", reviewers: ["ana"], team_reviewers: ["core"] }
   const requests = () => server.asked().map(({ method, target }) => `${method} ${target}`)
 
   it.each([403, 404])("are taken as given where the token may not ask who there is (%i)", async (status) => {
@@ -115,7 +115,7 @@ describe("reviewers of a pull request to be", () => {
           ? { status, body: { message: "no" } }
           : { status: 204 }
     )
-    expect(await pullRequests.create(asking)).not.toHaveProperty("reviewers_problem")
+    expect(await pullRequests.create(input)).not.toHaveProperty("reviewers_problem")
     expect(requests().filter((one) => one.startsWith("POST"))).toEqual([
       "POST /repos/acme/widgets/pulls",
       "POST /repos/acme/widgets/pulls/1/requested_reviewers"
@@ -127,21 +127,21 @@ describe("reviewers of a pull request to be", () => {
     server.answer(({ method }) =>
       method === "POST" ? { status: 201, body: pull } : { status: 404, body: { message: "Not Found" } }
     )
-    await pullRequests.create({ ...asking, reviewers: ["helper[bot]"], team_reviewers: [] })
+    await pullRequests.create({ ...input, reviewers: ["helper[bot]"], team_reviewers: [] })
     expect(requests()).toHaveLength(2)
   })
 
   it("are not at fault where the repository is not there", async () => {
     const { pullRequests } = await client({ baseUrl: server.origin() })
     server.answer(() => ({ status: 404, body: { message: "Not Found" } }))
-    expect(await reasonOf(pullRequests.create(asking))).toMatchObject({ _tag: "NotFound" })
+    expect(await reasonOf(pullRequests.create(input))).toMatchObject({ _tag: "NotFound" })
     expect(requests().filter((one) => one.startsWith("POST"))).toEqual([])
   })
 
   it("are not asked about where there are none", async () => {
     const { pullRequests } = await client({ baseUrl: server.origin() })
     server.answer(() => ({ status: 201, body: pull }))
-    await pullRequests.create({ ...asking, reviewers: [], team_reviewers: [] })
+    await pullRequests.create({ ...input, reviewers: [], team_reviewers: [] })
     expect(requests()).toEqual(["POST /repos/acme/widgets/pulls"])
   })
 })

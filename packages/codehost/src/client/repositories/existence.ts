@@ -36,7 +36,7 @@ export const existence = (http: Http, operation: string) => {
     )
   const must = (endpoint: string, reason: Effect.Effect<Reason>): Check =>
     Effect.flatMap(isMissing(endpoint), (isAbsent) =>
-      isAbsent ? Effect.flatMap(reason, (why) => Effect.fail(failed(operation, why))) : Effect.void
+      isAbsent ? Effect.flatMap(reason, (absence) => Effect.fail(failed(operation, absence))) : Effect.void
     )
   const notFound = (what: string, fix = "Check the name."): Effect.Effect<Reason> =>
     Effect.succeed({ _tag: "NotFound", what, fix })

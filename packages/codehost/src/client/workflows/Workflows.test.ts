@@ -38,16 +38,16 @@ describe("a workflow", () => {
 
   it("runs unnamed where the server does not know how to name runs, and only then is asked again", async () => {
     const { workflows } = await client({ baseUrl: server.origin() })
-    const asking = { ...widgets, workflow_id: 1, ref: "main", return_run_details: true }
+    const input = { ...widgets, workflow_id: 1, ref: "main", return_run_details: true }
     const bodies = () => server.asked().map(({ body }) => JSON.parse(body) as unknown)
     const unknown = 'Invalid request.\n\n"return_run_details" is not a permitted key.'
     server.answer(({ body }) =>
       body.includes("return_run_details") ? { status: 422, body: { message: unknown } } : { status: 204 }
     )
-    expect(await workflows.dispatch(asking)).toEqual({ dispatched: true })
+    expect(await workflows.dispatch(input)).toEqual({ dispatched: true })
     expect(bodies()).toEqual([{ ref: "main", return_run_details: true }, { ref: "main" }])
     server.answer(() => ({ status: 422, body: { message: "No ref found for: main" } }))
-    expect(await reasonOf(workflows.dispatch(asking))).toMatchObject({ _tag: "Invalid" })
+    expect(await reasonOf(workflows.dispatch(input))).toMatchObject({ _tag: "Invalid" })
     expect(bodies()).toHaveLength(3)
   })
 

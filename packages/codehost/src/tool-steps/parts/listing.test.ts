@@ -34,10 +34,10 @@ describe("fields", () => {
 
 describe("what does not fit", () => {
   it("is shortened and said, and the rest follows: each item once", async () => {
-    const seen: Array<number> = []
+    const numbers: Array<number> = []
     let next: object | undefined = { q }
     let pages = 0
-    while (next !== undefined && seen.length < 60) {
+    while (next !== undefined && numbers.length < 60) {
       const page: Json = await search(next)
       if (pages++ === 0) {
         expect(page.left_out).toEqual([
@@ -46,10 +46,10 @@ describe("what does not fit", () => {
         ])
         expect(page.next).toEqual({ q, skip: page.items.length })
       }
-      seen.push(...page.items.map(({ number }: Json) => number))
+      numbers.push(...page.items.map(({ number }: Json) => number))
       next = page.next
     }
-    expect(seen.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, n) => n))
+    expect(numbers.slice(0, 30)).toEqual(Array.from({ length: 30 }, (_, n) => n))
     expect(next).toMatchObject({ q, page: 3 })
   })
 

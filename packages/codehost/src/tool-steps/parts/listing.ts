@@ -77,10 +77,10 @@ export const over = <I extends Schema.Struct.Fields & Paging, A, F extends Schem
       return CodeHost.pipe(
         Effect.flatMap((client) => read(client, query)),
         Effect.map(({ items, next, ...page }) => {
-          const selected = items.map((one) => Listing.select(one, own.fields))
+          const selection = items.map((one) => Listing.select(one, own.fields))
           const room = AnswerSize.limitOf(own) - AROUND_BYTES - AnswerSize.bytesOf(input)
-          const fit = Listing.fitted("items", selected, room, own.skip)
-          const { skip: _skip, page: _page, ...again }: Readonly<Record<string, unknown>> = input
+          const fit = Listing.fitted("items", selection, room, own.skip)
+          const { skip: _skip, page: _page, ...rest }: Readonly<Record<string, unknown>> = input
           const isByCursor = fit.skip === undefined && next !== undefined && "cursor" in next
           const following = isByCursor
             ? undefined
@@ -92,7 +92,7 @@ export const over = <I extends Schema.Struct.Fields & Paging, A, F extends Schem
             ...page,
             items: fit.items,
             ...(left_out.length > 0 && { left_out }),
-            ...(following !== undefined && { next: { ...again, ...following } })
+            ...(following !== undefined && { next: { ...rest, ...following } })
           }
         })
       )

@@ -32,12 +32,12 @@ describe("GraphQL", () => {
   })
 
   it("says until when its limit is used up", () => {
-    const spent = {
+    const exhaustion = {
       "x-ratelimit-limit": "5000",
       "x-ratelimit-remaining": "0",
       "x-ratelimit-reset": String(NOW / 1000 + 90)
     }
-    expect(failure("RATE_LIMITED", "API rate limit exceeded", null, spent)).toMatchObject({
+    expect(failure("RATE_LIMITED", "API rate limit exceeded", null, exhaustion)).toMatchObject({
       _tag: "RateLimited",
       retryAfterSeconds: 90
     })

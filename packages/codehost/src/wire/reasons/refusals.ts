@@ -147,12 +147,12 @@ const BLOCKED = /repository access blocked/i
 
 const blockedReason = (status: number, body: unknown): Reason => {
   const { reason, created_at: since } = fieldsOf(fieldsOf(body)["block"])
-  const why = typeof reason === "string" && /^\w+$/.test(reason) ? `: ${reason}` : ""
+  const detail = typeof reason === "string" && /^\w+$/.test(reason) ? `: ${reason}` : ""
   const when = typeof since === "string" && /^\d{4}-\d\d-\d\d/.test(since) ? ` since ${since.slice(0, 10)}` : ""
   const legal = status === 451 ? " for legal reasons" : ""
   return {
     _tag: "Forbidden",
-    what: `The service has blocked this repository${legal}${when}${why}.`,
+    what: `The service has blocked this repository${legal}${when}${detail}.`,
     fix: "No token can read it; the repository's page tells more."
   }
 }

@@ -66,10 +66,10 @@ describe("a missing right", () => {
     ["right that is not told", {}, undefined, /administrator/],
     ["header that is nonsense", { "x-accepted-github-permissions": "<script>" }, undefined, /administrator/]
   ])("%s is named", (_, headers, needs, fix) => {
-    const found = reason(403, "Resource not accessible", headers)
-    expect(found).toMatchObject({ _tag: "Forbidden", fix: expect.stringMatching(fix) })
-    expect(found?._tag === "Forbidden" ? found.needs : "").toBe(needs)
-    expect(JSON.stringify(found)).not.toContain("secret=1")
+    const result = reason(403, "Resource not accessible", headers)
+    expect(result).toMatchObject({ _tag: "Forbidden", fix: expect.stringMatching(fix) })
+    expect(result?._tag === "Forbidden" ? result.needs : "").toBe(needs)
+    expect(JSON.stringify(result)).not.toContain("secret=1")
   })
 
   it.each([
@@ -95,7 +95,7 @@ describe("a missing right", () => {
     ["that nothing tells", { "x-oauth-scopes": "repo" }, "/user/keys"],
     ["of a token with permissions", { "x-accepted-github-permissions": "issues=write" }, "/repos/acme/widgets/issues"]
   ])("is not made up: one %s", (_, headers, path) => {
-    const found = reason(404, "Not Found", headers, "PUT", path)
-    expect(found).toMatchObject({ _tag: "NotFound", fix: expect.not.stringContaining("lacks") })
+    const result = reason(404, "Not Found", headers, "PUT", path)
+    expect(result).toMatchObject({ _tag: "NotFound", fix: expect.not.stringContaining("lacks") })
   })
 })

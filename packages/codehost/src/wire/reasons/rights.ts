@@ -45,17 +45,17 @@ export const hasOneOf = (scopes: ReadonlyArray<string>, alternatives: ReadonlyAr
 
 /** From `issues=write,contents=read; issues=admin`: commas join permissions that are all needed, semicolons alternatives. */
 const permissionsOf = (header: string | undefined): string | undefined => {
-  const ways = (header ?? "")
+  const alternatives = (header ?? "")
     .split(";")
-    .map((way) =>
-      way
+    .map((alternative) =>
+      alternative
         .split(",")
         .map((one) => /^\s*([\w-]+)=([\w-]+)\s*$/.exec(one))
         .flatMap((match) => (match === null ? [] : [`${match[1]}: ${match[2]}`]))
         .join(", ")
     )
-    .filter((way) => way !== "")
-  return ways.length === 0 ? undefined : ways.slice(0, 3).join(" or ")
+    .filter((alternative) => alternative !== "")
+  return alternatives.length === 0 ? undefined : alternatives.slice(0, 3).join(" or ")
 }
 
 /** Scopes that changes below a path need, for answers that do not name them. */

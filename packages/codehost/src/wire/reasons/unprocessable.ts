@@ -26,8 +26,8 @@ export interface Problem extends FieldError {
 
 const MAX_PROBLEMS = 20
 
-const quoted = (value: unknown): string => {
-  if (Array.isArray(value)) return value.slice(0, 5).map(quoted).filter(Boolean).join(", ")
+const quote = (value: unknown): string => {
+  if (Array.isArray(value)) return value.slice(0, 5).map(quote).filter(Boolean).join(", ")
   if (typeof value === "string") return value === "" ? "" : ProviderText.quote(value, 80)
   return typeof value === "number" || typeof value === "boolean" ? String(value) : ""
 }
@@ -42,7 +42,7 @@ const problemOf = (error: Readonly<Record<string, unknown>>): Problem => {
     return { field: fieldName, message: ProviderText.line(message), code: codeName, isTheirs: true }
   }
   const kind = fieldName === "" && typeof resource === "string" ? ProviderText.key(resource) : ""
-  return { field: fieldName, message: [kind, quoted(value), meaning].filter(Boolean).join(" "), code: codeName }
+  return { field: fieldName, message: [kind, quote(value), meaning].filter(Boolean).join(" "), code: codeName }
 }
 
 const flat = (error: unknown): ReadonlyArray<Problem> => {

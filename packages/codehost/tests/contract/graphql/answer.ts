@@ -19,11 +19,11 @@ import {
 } from "graphql"
 
 import type { Difference } from "../validation.ts"
-import type { Asked, Question } from "./document.ts"
+import type { DocumentJudgement, Question } from "./document.ts"
 
 type Values = Readonly<Record<string, unknown>>
 
-export interface Answered {
+export interface DataJudgement {
   /** Fields that were answered, such as `ProjectV2.title`. */
   readonly fields: ReadonlySet<string>
   readonly differences: ReadonlyArray<Difference>
@@ -43,8 +43,8 @@ const keysOf = (
     getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.["if"] !== true &&
     getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.["if"] !== false
   const holds = (condition: string | undefined): boolean => {
-    const wanted = condition === undefined ? type : schema.getType(condition)
-    return wanted === type || (isAbstractType(wanted) && schema.isSubType(wanted, type))
+    const target = condition === undefined ? type : schema.getType(condition)
+    return target === type || (isAbstractType(target) && schema.isSubType(target, type))
   }
   const below = (selections: SelectionSetNode | undefined): ReadonlyArray<string> =>
     (selections?.selections ?? []).filter(isAsked).flatMap((node) => {
@@ -59,24 +59,24 @@ const keysOf = (
 const typeResolver: GraphQLTypeResolver<unknown, unknown> = (value, _context, info, abstract) => {
   if (!isObject(value)) throw new TypeError("is no object")
   if (typeof value["__typename"] === "string") return value["__typename"]
-  const given = new Set(Object.keys(value))
+  const keysOfValue = new Set(Object.keys(value))
   const lacks = (has: ReadonlySet<string>, keys: ReadonlySet<string>) => [...keys].filter((key) => !has.has(key)).length
-  const ranked = info.schema.getPossibleTypes(abstract).map((type) => {
+  const candidates = info.schema.getPossibleTypes(abstract).map((type) => {
     const keys = new Set(info.fieldNodes.flatMap(({ selectionSet }) => keysOf(info, type, selectionSet)))
-    return { name: type.name, distance: lacks(given, keys) + lacks(keys, given) }
+    return { name: type.name, distance: lacks(keysOfValue, keys) + lacks(keys, keysOfValue) }
   })
-  return ranked.reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest)).name
+  return candidates.reduce((nearest, one) => (one.distance < nearest.distance ? one : nearest)).name
 }
 
 /** What the answer has otherwise than it should; where something is wrong by its type, that was told. */
-const excess = (given: unknown, right: unknown, pointer: string): ReadonlyArray<Difference> => {
-  if (right === null || Object.is(given, right)) return []
-  if (!isObject(given) || !isObject(right)) {
-    return [{ pointer, message: `is ${JSON.stringify(given)}, which should be ${JSON.stringify(right)}` }]
+const excess = (actual: unknown, expected: unknown, pointer: string): ReadonlyArray<Difference> => {
+  if (expected === null || Object.is(actual, expected)) return []
+  if (!isObject(actual) || !isObject(expected)) {
+    return [{ pointer, message: `is ${JSON.stringify(actual)}, which should be ${JSON.stringify(expected)}` }]
   }
-  return Object.entries(given).flatMap(([key, value]) =>
-    Object.hasOwn(right, key)
-      ? excess(value, right[key], `${pointer}/${key}`)
+  return Object.entries(actual).flatMap(([key, value]) =>
+    Object.hasOwn(expected, key)
+      ? excess(value, expected[key], `${pointer}/${key}`)
       : [{ pointer: `${pointer}/${key}`, message: "was not asked for" }]
   )
 }
@@ -84,9 +84,9 @@ const excess = (given: unknown, right: unknown, pointer: string): ReadonlyArray<
 export const judgeData = (
   schema: GraphQLSchema,
   { operationName, variables }: Question,
-  document: NonNullable<Asked["document"]>,
+  document: NonNullable<DocumentJudgement["document"]>,
   data: unknown
-): Answered => {
+): DataJudgement => {
   const fields = new Set<string>()
   const fieldResolver: GraphQLFieldResolver<unknown, unknown> = (parent, _args, _context, info) => {
     const { fieldName, parentType, path } = info

@@ -21,7 +21,7 @@ export interface Question {
   readonly variables?: Readonly<Record<string, unknown>> | null
 }
 
-export interface Asked {
+export interface DocumentJudgement {
   /** Absent where the schema does not allow what was asked. */
   readonly document?: DocumentNode
   /** What the schema does not allow. */
@@ -39,13 +39,13 @@ const differenceOf = ({ message, nodes }: GraphQLError): Difference => {
   return { pointer: name, message }
 }
 
-const refused = (...errors: ReadonlyArray<GraphQLError>): Asked => ({
+const refusal = (...errors: ReadonlyArray<GraphQLError>): DocumentJudgement => ({
   differences: errors.map(differenceOf),
   deprecated: [],
   unused: []
 })
 
-const parsed = (query: string): DocumentNode | GraphQLError => {
+const parseDocument = (query: string): DocumentNode | GraphQLError => {
   try {
     return parse(query)
   } catch (error) {
@@ -54,17 +54,20 @@ const parsed = (query: string): DocumentNode | GraphQLError => {
   }
 }
 
-export const judgeDocument = (schema: GraphQLSchema, { query, operationName, variables }: Question): Asked => {
-  const document = parsed(query)
-  if (document instanceof GraphQLError) return refused(document)
+export const judgeDocument = (
+  schema: GraphQLSchema,
+  { query, operationName, variables }: Question
+): DocumentJudgement => {
+  const document = parseDocument(query)
+  if (document instanceof GraphQLError) return refusal(document)
   const errors = validate(schema, document, specifiedRules)
-  if (errors.length > 0) return refused(...errors)
+  if (errors.length > 0) return refusal(...errors)
   const operation = getOperationAST(document, operationName)
-  if (operation == null) return refused(new GraphQLError("has not the one operation that is to run"))
-  const declared = operation.variableDefinitions ?? []
-  const coerced = getVariableValues(schema, declared, variables ?? {})
-  if (coerced.errors !== undefined) return refused(...coerced.errors)
-  const names = new Set(declared.map(({ variable }) => variable.name.value))
+  if (operation == null) return refusal(new GraphQLError("has not the one operation that is to run"))
+  const declarations = operation.variableDefinitions ?? []
+  const coercion = getVariableValues(schema, declarations, variables ?? {})
+  if (coercion.errors !== undefined) return refusal(...coercion.errors)
+  const names = new Set(declarations.map(({ variable }) => variable.name.value))
   return {
     document,
     differences: [],

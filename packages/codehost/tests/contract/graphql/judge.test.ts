@@ -12,7 +12,7 @@ const judge = makeJudge(loadOpenApi(), loadPublished())
 
 const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value))
 
-const judged = (question: unknown, outcome: unknown) =>
+const judgementOf = (question: unknown, outcome: unknown) =>
   judge({
     request: {
       method: "POST",
@@ -23,8 +23,8 @@ const judged = (question: unknown, outcome: unknown) =>
     answer: { status: 200, headers: { "content-type": "application/json" }, body: bytes(outcome) }
   })
 
-const said = (question: unknown, outcome: unknown): ReadonlyArray<string> => {
-  const { request, answer } = judged(question, outcome)
+const messages = (question: unknown, outcome: unknown): ReadonlyArray<string> => {
+  const { request, answer } = judgementOf(question, outcome)
   return [...request, ...answer].map(({ place, pointer, message }) => `${place} ${pointer} ${message}`)
 }
 
@@ -42,8 +42,8 @@ const organization = { projectV2: { fields: { nodes } } }
 const data = { mine: { login: "mona", email: "" }, repository, organization }
 
 it("a question and an answer as the schema has them are left alone", () => {
-  expect(said(question, { data })).toEqual([])
-  expect([...(judged(question, { data }).graphql?.fields ?? [])]).toContain("ProjectV2SingleSelectField.options")
+  expect(messages(question, { data })).toEqual([])
+  expect([...(judgementOf(question, { data }).graphql?.fields ?? [])]).toContain("ProjectV2SingleSelectField.options")
 })
 
 describe("the question", () => {
@@ -72,25 +72,25 @@ describe("the question", () => {
       "document  has not the one operation that is to run"
     ],
     ["has no document", { document: query }, "request body  must have required property 'query'"]
-  ])("%s", (_, asked, finding) => expect(said(asked, none)).toContain(finding))
+  ])("%s", (_, question, finding) => expect(messages(question, none)).toContain(finding))
 
   it("has a variable of another type", () => {
-    const asked = {
+    const question = {
       query: `mutation ($input: UpdateProjectV2ItemFieldValueInput!) {
         updateProjectV2ItemFieldValue(input: $input) { clientMutationId } }`,
       variables: { input: { projectId: "P", itemId: "I", fieldId: "F", value: { date: "tomorrow" } } }
     }
-    expect(said(asked, none).join()).toContain('Date cannot represent "tomorrow"')
+    expect(messages(question, none).join()).toContain('Date cannot represent "tomorrow"')
   })
 
   it("has a variable that nothing asks for", () =>
-    expect(said({ query, variables: { owner: "acme", repo: "x" } }, { data })).toEqual([
+    expect(messages({ query, variables: { owner: "acme", repo: "x" } }, { data })).toEqual([
       "variables /repo is no variable of the document"
     ]))
 
   it("asks for what is deprecated", () => {
-    const asked = { query: '{ node(id: "P") { ... on ProjectV2 { databaseId } } }' }
-    expect(said(asked, { data: { node: { databaseId: 1 } } })).toEqual([
+    const question = { query: '{ node(id: "P") { ... on ProjectV2 { databaseId } } }' }
+    expect(messages(question, { data: { node: { databaseId: 1 } } })).toEqual([
       expect.stringMatching(/^deprecated \/databaseId The field ProjectV2.databaseId is deprecated/)
     ])
   })
@@ -150,22 +150,24 @@ describe("the answer", () => {
       fields({ id: "F", name: "Title", number: 1 }),
       "answer 200 /data/organization/projectV2/fields/nodes/0/number was not asked for"
     ]
-  ])("%s", (_, wrong, finding) => expect(said(question, { data: wrong })).toContain(finding))
+  ])("%s", (_, wrong, finding) => expect(messages(question, { data: wrong })).toContain(finding))
 
   it("is of a type that the field never has", () =>
     expect(
-      said({ query: '{ node(id: "x") { __typename } }' }, { data: { node: { __typename: "RateLimit" } } })
+      messages({ query: '{ node(id: "x") { __typename } }' }, { data: { node: { __typename: "RateLimit" } } })
     ).toEqual(['answer 200 /data/node Runtime Object type "RateLimit" is not a possible type for "Node".']))
 
   it("may be null where a field failed, and nowhere else", () => {
-    const failed = (path: ReadonlyArray<string | number>) => ({ errors: [{ type: "NOT_FOUND", message: "No", path }] })
+    const failureAt = (path: ReadonlyArray<string | number>) => ({
+      errors: [{ type: "NOT_FOUND", message: "No", path }]
+    })
     const partly = { ...data, repository: null }
-    expect(said(question, { data: partly, ...failed(["repository"]) })).toEqual([])
-    expect(said(question, { data: partly, ...failed(["repository", "pullRequest"]) })).toEqual([])
-    expect(said(question, { data, ...failed(["repository"]) })).toEqual([
+    expect(messages(question, { data: partly, ...failureAt(["repository"]) })).toEqual([])
+    expect(messages(question, { data: partly, ...failureAt(["repository", "pullRequest"]) })).toEqual([])
+    expect(messages(question, { data, ...failureAt(["repository"]) })).toEqual([
       "answer 200 /errors/0/path leads to what was answered"
     ])
-    expect(said(question, { data, ...failed(["viewer"]) })).toEqual(["answer 200 /errors/0/path leads nowhere"])
+    expect(messages(question, { data, ...failureAt(["viewer"]) })).toEqual(["answer 200 /errors/0/path leads nowhere"])
   })
 
   it.each<[string, object, string]>([
@@ -183,18 +185,18 @@ describe("the answer", () => {
     ],
     ["has what is not described", { message: "No", code: 1 }, '/errors/0 has "code", which is not described']
   ])("has an error that %s", (_, error, finding) =>
-    expect(said(question, { data: null, errors: [error] })).toContain(`answer 200 ${finding}`)
+    expect(messages(question, { data: null, errors: [error] })).toContain(`answer 200 ${finding}`)
   )
 
   it("is null, or nothing, only with an error", () => {
-    expect(said(question, { data: null })).toEqual(["answer 200  says nothing, and not why"])
-    expect(said(question, {})).toContain("answer 200  says nothing, and not why")
+    expect(messages(question, { data: null })).toEqual(["answer 200  says nothing, and not why"])
+    expect(messages(question, {})).toContain("answer 200  says nothing, and not why")
   })
 
   it("refuses what may not be asked, and that alone", () => {
-    expect(said(question, { errors: [{ message: "No" }] })).toEqual(["answer 200 /errors refuse what may be asked"])
-    expect(said(question, { errors: [{ type: "RATE_LIMITED", message: "No" }] })).toEqual([])
-    expect(said({ query: "{ viewer { shoeSize } }" }, { data: { viewer: { shoeSize: 1 } } })).toContain(
+    expect(messages(question, { errors: [{ message: "No" }] })).toEqual(["answer 200 /errors refuse what may be asked"])
+    expect(messages(question, { errors: [{ type: "RATE_LIMITED", message: "No" }] })).toEqual([])
+    expect(messages({ query: "{ viewer { shoeSize } }" }, { data: { viewer: { shoeSize: 1 } } })).toContain(
       "answer 200 /data answers what may not be asked"
     )
   })
@@ -236,7 +238,7 @@ describe("a schema that is a part", () => {
   ])("has not %s", (part, difference) => expect(differences(part)).toEqual([difference]))
 
   it("is answered as a whole, or what is missing is told", () => {
-    const answered = new Set(["Query.a", "Query.b", "Query.old", "Cat.name", "Dog.name"])
-    assert.deepEqual(unansweredFields(buildSchema(whole), answered), ["Cat.size"])
+    const fields = new Set(["Query.a", "Query.b", "Query.old", "Cat.name", "Dog.name"])
+    assert.deepEqual(unansweredFields(buildSchema(whole), fields), ["Cat.size"])
   })
 })

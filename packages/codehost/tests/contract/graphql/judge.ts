@@ -26,27 +26,27 @@ export interface GraphqlJudgement {
 export const judgeGraphql = (schema: GraphQLSchema, question: Question, outcome: Outcome): GraphqlJudgement => {
   const { data = null, errors = [] } = outcome
   const { document, differences, deprecated, unused } = judgeDocument(schema, question)
-  const refused = !("data" in outcome)
+  const isRefusal = !("data" in outcome)
   const answer: Array<Difference> = []
   const fields = new Set<string>()
   if (data === null && errors.length === 0) answer.push({ pointer: "", message: "says nothing, and not why" })
-  if (document === undefined && !refused) answer.push({ pointer: "/data", message: "answers what may not be asked" })
+  if (document === undefined && !isRefusal) answer.push({ pointer: "/data", message: "answers what may not be asked" })
   // What is refused for another reason than what was asked has a kind, such as RATE_LIMITED.
-  if (document !== undefined && refused && errors.some(({ type }) => type === undefined)) {
+  if (document !== undefined && isRefusal && errors.some(({ type }) => type === undefined)) {
     answer.push({ pointer: "/errors", message: "refuse what may be asked" })
   }
   if (document !== undefined && data !== null) {
-    const judged = judgeData(schema, question, document, data)
-    answer.push(...judged.differences.map(({ pointer, message }) => ({ pointer: `/data${pointer}`, message })))
-    for (const field of judged.fields) fields.add(field)
+    const judgement = judgeData(schema, question, document, data)
+    answer.push(...judgement.differences.map(({ pointer, message }) => ({ pointer: `/data${pointer}`, message })))
+    for (const field of judgement.fields) fields.add(field)
   }
   for (const [index, { path }] of errors.entries()) {
-    const message = refused || path === undefined ? undefined : judgePath(data, path)
+    const message = isRefusal || path === undefined ? undefined : judgePath(data, path)
     if (message !== undefined) answer.push({ pointer: `/errors/${index}/path`, message })
   }
   return {
     document: question.query,
-    refused,
+    refused: isRefusal,
     fields,
     request: { document: differences, deprecated, variables: unused },
     answer

@@ -3,7 +3,7 @@
 // Source: https://docs.github.com/en/graphql/guides/forming-calls-with-graphql,
 // https://spec.graphql.org/October2021/#sec-Response-Format
 
-import type { Found, OpenApiSchema, Operation } from "../openapi.ts"
+import type { OperationMatch, OpenApiSchema, Operation } from "../openapi.ts"
 
 const text = { type: "string" }
 const anyObject = { type: "object", additionalProperties: true }
@@ -54,7 +54,7 @@ export const graphqlOperation: Operation = {
   prose: ""
 }
 
-export const findGraphql = (method: string, path: string): Found | undefined =>
+export const findGraphql = (method: string, path: string): OperationMatch | undefined =>
   method === graphqlOperation.method && path === graphqlOperation.path
     ? { operation: graphqlOperation, values: {} }
     : undefined

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs"
 
 import { buildASTSchema, type GraphQLSchema, isScalarType, isSpecifiedScalarType, parse } from "graphql"
 
-export interface Published {
+export interface PublishedSchema {
   /** Version of the npm package. */
   readonly version: string
   readonly schema: GraphQLSchema
@@ -31,7 +31,7 @@ const scalars: Readonly<Record<string, (value: unknown) => boolean>> = {
 }
 
 /** Reads the schema. About a fifth of a second. */
-export const loadPublished = (): Published => {
+export const loadPublished = (): PublishedSchema => {
   const sdl = readFileSync(new URL("schema.graphql", folder), "utf8")
   const schema = buildASTSchema(parse(sdl, { noLocation: true }), { assumeValid: true })
   for (const type of Object.values(schema.getTypeMap())) {

@@ -3,8 +3,8 @@
 import { type GraphQLSchema, isIntrospectionType, isObjectType } from "graphql"
 
 /** Fields of object types that are not among those that were answered, such as `ProjectV2.title`. */
-export const unansweredFields = (schema: GraphQLSchema, answered: ReadonlySet<string>): ReadonlyArray<string> =>
+export const unansweredFields = (schema: GraphQLSchema, fields: ReadonlySet<string>): ReadonlyArray<string> =>
   Object.values(schema.getTypeMap())
     .filter((type) => isObjectType(type) && !isIntrospectionType(type))
     .flatMap((type) => Object.keys(isObjectType(type) ? type.getFields() : {}).map((field) => `${type.name}.${field}`))
-    .filter((field) => !answered.has(field))
+    .filter((field) => !fields.has(field))

@@ -22,7 +22,7 @@ import type { Difference } from "../validation.ts"
 type Field = GraphQLField<unknown, unknown>
 type Input = GraphQLArgument | GraphQLInputField
 
-export interface Compared {
+export interface Comparison {
   readonly types: number
   /** Fields, those of inputs among them, arguments and values of enums. */
   readonly parts: number
@@ -44,7 +44,7 @@ const inputsOf = (type: GraphQLNamedType | undefined): ReadonlyArray<Input> =>
 const membersOf = (schema: GraphQLSchema, type: GraphQLNamedType | undefined): ReadonlySet<string> =>
   new Set(isAbstractType(type) ? schema.getPossibleTypes(type).map(({ name }) => name) : [])
 
-export const compareSchemas = (part: GraphQLSchema, whole: GraphQLSchema): Compared => {
+export const compareSchemas = (part: GraphQLSchema, whole: GraphQLSchema): Comparison => {
   const differences: Array<Difference> = []
   let parts = 0
   const report = (pointer: string, message: string): void => void differences.push({ pointer, message })
@@ -52,14 +52,14 @@ export const compareSchemas = (part: GraphQLSchema, whole: GraphQLSchema): Compa
   /** What both have, told where it differs or is not there to be compared. */
   const compareEach = <A extends { readonly name: string; readonly deprecationReason?: string | null | undefined }>(
     below: string,
-    ours: ReadonlyArray<A>,
-    theirs: ReadonlyArray<A>,
+    own: ReadonlyArray<A>,
+    others: ReadonlyArray<A>,
     compare: (pointer: string, one: A, other: A) => void
   ): void => {
-    for (const one of ours) {
+    for (const one of own) {
       parts += 1
       const pointer = `${below}/${one.name}`
-      const other = theirs.find(({ name }) => name === one.name)
+      const other = others.find(({ name }) => name === one.name)
       if (other === undefined) report(pointer, "is not there")
       else {
         if (!one.deprecationReason && other.deprecationReason) report(pointer, "is deprecated, and not said to be")
@@ -72,13 +72,13 @@ export const compareSchemas = (part: GraphQLSchema, whole: GraphQLSchema): Compa
     if (String(one.type) !== String(other.type)) report(pointer, `is ${String(other.type)}, not ${String(one.type)}`)
   }
 
-  const compareInputs = (below: string, ours: ReadonlyArray<Input>, theirs: ReadonlyArray<Input>): void => {
-    compareEach(below, ours, theirs, (pointer, one, other) => {
+  const compareInputs = (below: string, own: ReadonlyArray<Input>, others: ReadonlyArray<Input>): void => {
+    compareEach(below, own, others, (pointer, one, other) => {
       compareType(pointer, one, other)
       if (defaultOf(one) !== defaultOf(other)) report(pointer, `has ${defaultOf(other)}, not ${defaultOf(one)}`)
     })
-    for (const { name } of theirs.filter(isRequired)) {
-      if (!ours.some((one) => one.name === name)) report(`${below}/${name}`, "is required, and left out")
+    for (const { name } of others.filter(isRequired)) {
+      if (!own.some((one) => one.name === name)) report(`${below}/${name}`, "is required, and left out")
     }
   }
 
@@ -90,9 +90,9 @@ export const compareSchemas = (part: GraphQLSchema, whole: GraphQLSchema): Compa
       report(pointer, other === undefined ? "is not there" : "is a type of another kind")
       continue
     }
-    compareEach(pointer, Object.values(fieldsOf(type)), Object.values(fieldsOf(other)), (below, ours, theirs) => {
-      compareType(below, ours, theirs)
-      compareInputs(below, ours.args, theirs.args)
+    compareEach(pointer, Object.values(fieldsOf(type)), Object.values(fieldsOf(other)), (below, own, others) => {
+      compareType(below, own, others)
+      compareInputs(below, own.args, others.args)
     })
     compareInputs(pointer, inputsOf(type), inputsOf(other))
     if (isEnumType(type) && isEnumType(other)) compareEach(pointer, type.getValues(), other.getValues(), () => {})

@@ -123,7 +123,7 @@ export const pulls: Scenario = async ({ client }) => {
   const head = "client/pull"
   await client(({ branches }) => branches.create({ ...widgets, branch: head, source: "main" }))
   await client(({ contents }) => contents.put({ ...widgets, path: "client.md", content: "A change\n", branch: head }))
-  const made = await client(({ pullRequests }) =>
+  const created = await client(({ pullRequests }) =>
     pullRequests.create({
       ...widgets,
       title: "By the client",
@@ -133,7 +133,7 @@ export const pulls: Scenario = async ({ client }) => {
       maintainer_can_modify: true
     })
   )
-  const pull = { ...widgets, pull_number: Number(made("number")) }
+  const pull = { ...widgets, pull_number: Number(created("number")) }
   await client(({ pullRequests }) => pullRequests.get(pull))
   await client(({ pullRequests }) => pullRequests.merge(pull), "Conflict")
   await client(({ pullRequests }) => pullRequests.markReady(pull))
@@ -150,7 +150,7 @@ export const pulls: Scenario = async ({ client }) => {
   await client(({ pullRequests }) => pullRequests.markReady(pull), "Conflict")
 }
 
-export const connected: Scenario = ({ accounts }) => accounts()
+export const accountCalls: Scenario = ({ accounts }) => accounts()
 
 export const refusals: Scenario = async ({ client, control, signIn }) => {
   await control("/faults", { fault: "throttle-429" })

@@ -61,10 +61,10 @@ export interface Driven {
 }
 
 /** No waiting between writes and searches: the sandbox does not ask for it. */
-const hurried = { writePauseMillis: 0, searchPauseMillis: 0 }
+const withoutPauses = { writePauseMillis: 0, searchPauseMillis: 0 }
 
 /** A client whose methods say their names when they are called. */
-const named = (client: CodeHostClient, all: Set<string>, used: Set<string>): CodeHostClient => {
+const withMethodNames = (client: CodeHostClient, all: Set<string>, used: Set<string>): CodeHostClient => {
   const wrap = (value: unknown, name: string): unknown => {
     if (typeof value === "object" && value !== null) {
       return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, wrap(one, `${name}${key}.`)]))
@@ -106,8 +106,8 @@ export const drive = async (judge: Judge, scenarios: ReadonlyArray<Scenario>): P
   const clientOf = (account: Account) =>
     runtime.runPromise(
       Effect.fromResult(settingsOf(account)).pipe(
-        Effect.flatMap((settings) => make({ ...settings, ...hurried })),
-        Effect.map((made) => named(made, allMethods, methods))
+        Effect.flatMap((settings) => make({ ...settings, ...withoutPauses })),
+        Effect.map((client) => withMethodNames(client, allMethods, methods))
       )
     )
 
@@ -119,8 +119,8 @@ export const drive = async (judge: Judge, scenarios: ReadonlyArray<Scenario>): P
     const result = await runtime.runPromise(Effect.result(call))
     const outcome = Result.isSuccess(result) ? "success" : result.failure.reason._tag
     if (outcome !== (fails ?? "success")) {
-      const told = Result.isSuccess(result) ? outcome : `${outcome}: ${result.failure.message}`
-      surprises.push({ name, expected: fails ?? "success", outcome: told })
+      const outcomeText = Result.isSuccess(result) ? outcome : `${outcome}: ${result.failure.message}`
+      surprises.push({ name, expected: fails ?? "success", outcome: outcomeText })
     }
     return (path) => within(Result.isSuccess(result) ? result.success : undefined, path)
   }
@@ -138,9 +138,9 @@ export const drive = async (judge: Judge, scenarios: ReadonlyArray<Scenario>): P
       client: (use, fails) => outcomeOf(use.toString(), use(client), fails),
       accounts: async () => {
         for (const kind of plugin.accountKinds) {
-          const limited = accountOf(sandbox.env.INLAY_CODEHOST_TOKEN, kind, { repositories: "acme/widgets" })
-          await runtime.runPromise(kind.check(limited))
-          await runtime.runPromise(kind.revoke?.(limited) ?? Effect.void)
+          const limitedAccount = accountOf(sandbox.env.INLAY_CODEHOST_TOKEN, kind, { repositories: "acme/widgets" })
+          await runtime.runPromise(kind.check(limitedAccount))
+          await runtime.runPromise(kind.revoke?.(limitedAccount) ?? Effect.void)
         }
       },
       signIn: async (token) => {

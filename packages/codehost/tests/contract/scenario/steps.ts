@@ -18,9 +18,9 @@ export const repositorySteps: Scenario = async ({ step }) => {
   await step("codehost_get_repository_content", { ...widgets, path: "README.md", ref: "feature/a/b" })
   await step("codehost_get_repository_content", { ...widgets, path: "no/such/file" }, "NotFound")
   const file = { ...widgets, path: "notes/from a step.md", branch: "feature/a/b" }
-  const made = await step("codehost_create_or_update_file_contents", { ...file, content: "one\n", message: "Note" })
+  const write = await step("codehost_create_or_update_file_contents", { ...file, content: "one\n", message: "Note" })
   await step("codehost_create_or_update_file_contents", { ...file, content: "two\n" })
-  await step("codehost_create_or_update_file_contents", { ...file, content: "three\n", sha: made("sha") }, "Conflict")
+  await step("codehost_create_or_update_file_contents", { ...file, content: "three\n", sha: write("sha") }, "Conflict")
 }
 
 export const branchSteps: Scenario = async ({ step }) => {
@@ -51,9 +51,9 @@ export const branchSteps: Scenario = async ({ step }) => {
 
 export const issueSteps: Scenario = async ({ step }) => {
   const details = { body: "Text", labels: ["bug"], assignees: ["mona"], milestone: 1 }
-  const made = await step("codehost_create_issue", { ...widgets, title: "From a step", ...details })
+  const newIssue = await step("codehost_create_issue", { ...widgets, title: "From a step", ...details })
   await step("codehost_create_issue", { ...widgets, title: "No such milestone", milestone: 999_999 }, "Invalid")
-  const issue = { ...widgets, issue_number: Number(made("number")) }
+  const issue = { ...widgets, issue_number: Number(newIssue("number")) }
   const nowhere = { ...widgets, issue_number: 999_999 }
   await step("codehost_create_issue_comment", { ...issue, body: "A comment" })
   await step("codehost_create_issue_comment", { ...nowhere, body: "Nowhere" }, "NotFound")
@@ -79,7 +79,7 @@ export const pullSteps: Scenario = async ({ step, client }) => {
   await step("codehost_create_branch", { ...widgets, branch: pull.head })
   const content = { path: "pull.md", content: "A change\n", branch: pull.head }
   await step("codehost_create_or_update_file_contents", { ...widgets, ...content })
-  const made = await step("codehost_create_pull_request", {
+  const newPull = await step("codehost_create_pull_request", {
     ...pull,
     draft: true,
     reviewers: ["hubot"],
@@ -89,7 +89,7 @@ export const pullSteps: Scenario = async ({ step, client }) => {
   const nobody = { reviewers: ["no-such-user"], team_reviewers: ["no-such-team"] }
   await step("codehost_create_pull_request", { ...pull, ...nobody }, "Invalid")
   await step("codehost_create_pull_request", { ...pull, head: "no-such-branch" }, "Invalid")
-  await step("codehost_get_reviewers", { ...widgets, pull_number: Number(made("number")) })
+  await step("codehost_get_reviewers", { ...widgets, pull_number: Number(newPull("number")) })
   await step("codehost_get_reviewers", { ...widgets, pull_number: 999_999 }, "NotFound")
   const pulls = await client(({ pullRequests }) => pullRequests.page({ ...widgets, state: "all" }))
   await step("codehost_get_reviewers", { ...widgets, pull_number: Number(pulls("items.1.number")) })
@@ -98,11 +98,11 @@ export const pullSteps: Scenario = async ({ step, client }) => {
   const items = await client((own) =>
     own.call({ operation: "test", method: "GET", endpoint: "/orgs/acme/projectsV2/1/items" })
   )
-  const named = { ...item, item_id: Number(items("body.0.id")) }
-  await step("codehost_update_project_v2_item_status", { ...named, status: "in progress" })
-  await step("codehost_update_project_v2_item_status", { ...named, status: "No such status" }, "NotFound")
-  const own = await client((mine) =>
-    mine.call({ operation: "test", method: "GET", endpoint: "/users/mona/projectsV2/2/items" })
+  const numberedItem = { ...item, item_id: Number(items("body.0.id")) }
+  await step("codehost_update_project_v2_item_status", { ...numberedItem, status: "in progress" })
+  await step("codehost_update_project_v2_item_status", { ...numberedItem, status: "No such status" }, "NotFound")
+  const own = await client((codeHost) =>
+    codeHost.call({ operation: "test", method: "GET", endpoint: "/users/mona/projectsV2/2/items" })
   )
   const week = { owner: "mona", owner_type: "user", project_number: 2 }
   await step("codehost_update_project_v2_item_status", { ...week, item_id: Number(own("body.0.id")), status: "Done" })

@@ -15,8 +15,8 @@ export const collaborators: Walk = async (send) => {
   await send(200, "GET /repos/acme/widgets/teams")
   await send(404, "GET /repos/acme/no-such-repository/teams")
   await send(200, "GET /repos/acme/widgets/invitations")
-  const invited = await send(201, `PUT ${widgets}/${guest.login}`, { body: { permission: "pull" } })
-  const invitation = `/user/repository_invitations/${invited.at("id")}`
+  const answer = await send(201, `PUT ${widgets}/${guest.login}`, { body: { permission: "pull" } })
+  const invitation = `/user/repository_invitations/${answer.at("id")}`
   await send(404, `PATCH ${invitation}`)
   await send(204, `PATCH ${invitation}`, { token: guest.token })
   await send(404, `PATCH ${invitation}`, { token: guest.token })

@@ -29,14 +29,14 @@ export const contents: Walk = async (send) => {
 
   const file = `${widgets}/walk/a%20file.md`
   const write = { message: "Write a file", content: base64("one\n") }
-  const made = await send(201, `PUT ${file}`, { body: write })
-  const sha = made.at("content.sha")
+  const creation = await send(201, `PUT ${file}`, { body: write })
+  const sha = creation.at("content.sha")
   await send(422, `PUT ${file}`, { body: write })
   await send(409, `PUT ${file}`, { body: { ...write, content: base64("two\n"), sha: "0".repeat(40) } })
   await send(422, `PUT ${widgets}/walk/b.md`, { body: { content: base64("no message") } })
   await send(422, `PUT ${widgets}/walk/b.md`, { body: { message: "Not base64", content: "***" } })
   const signature = { name: "Mona", email: "mona@example.com", date: "2026-02-03T04:05:06Z" }
-  const changed = await send(200, `PUT ${file}`, {
+  const update = await send(200, `PUT ${file}`, {
     body: {
       message: "Change it",
       content: base64("two\n"),
@@ -48,6 +48,6 @@ export const contents: Walk = async (send) => {
   })
   await send(409, `DELETE ${file}`, { body: { message: "Delete what it was", sha } })
   await send(422, `DELETE ${file}`, { body: { message: "Without its sha" } })
-  await send(200, `DELETE ${file}`, { body: { message: "Delete it", sha: changed.at("content.sha") } })
+  await send(200, `DELETE ${file}`, { body: { message: "Delete it", sha: update.at("content.sha") } })
   await send(404, `DELETE ${file}`, { body: { message: "Delete it again", sha } })
 }

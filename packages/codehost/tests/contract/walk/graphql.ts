@@ -79,7 +79,7 @@ const mutation = (name: string, fields: string): string => {
 export const graphql: Walk = async (send) => {
   const ask = (query: string, variables?: object, more: object = {}) =>
     send(200, "POST /graphql", { body: { query: complete(query), ...(variables && { variables }), ...more } })
-  const found = await ask(
+  const ids = await ask(
     `query ($login: String!) {
       viewer { ...UserFields ${connection("projectsV2", "id")} projectV2(number: 2) { ${project} } }
       rateLimit(dryRun: true) { cost limit nodeCount remaining resetAt used }
@@ -89,7 +89,7 @@ export const graphql: Walk = async (send) => {
     }`,
     { login: "acme" }
   )
-  const at = (path: string) => found.at(`data.organization.projectV2.${path}`)
+  const at = (path: string) => ids.at(`data.organization.projectV2.${path}`)
   const nodes = [at("id"), at("items.nodes.0.id"), at("items.nodes.0.content.id"), "U_x"]
   await ask(
     "query ($id: ID!, $ids: [ID!]!) { node(id: $id) { id ...ProjectFields } nodes(ids: $ids) { __typename id } }",
@@ -112,9 +112,9 @@ export const graphql: Walk = async (send) => {
   // Refused for its value: the data is null.
   await update("Notes", { number: 1 })
   await ask(mutation("clearProjectV2ItemFieldValue", item), { input: { ...place, fieldId: idOf("Notes") } })
-  const made = await send(201, "POST /repos/acme/widgets/issues", { body: { title: "Walked onto a board" } })
+  const issue = await send(201, "POST /repos/acme/widgets/issues", { body: { title: "Walked onto a board" } })
   await ask(mutation("addProjectV2ItemById", "item { ...ItemFields }"), {
-    input: { projectId: place.projectId, contentId: made.at("node_id"), clientMutationId: "walk" }
+    input: { projectId: place.projectId, contentId: issue.at("node_id"), clientMutationId: "walk" }
   })
   const pull = await send(201, "POST /repos/acme/widgets/pulls", {
     body: { title: "Walked", head: "docs/typos", base: "main" }
@@ -126,7 +126,7 @@ export const graphql: Walk = async (send) => {
   await ask(
     `query ($issue: Int!, $pull: Int!) { repository(owner: "acme", name: "widgets") {
       issue(number: $issue) { ...IssueFields } pullRequest(number: $pull) { ...PullFields } } }`,
-    { issue: Number(made.at("number")), pull: Number(pull.at("number")) }
+    { issue: Number(issue.at("number")), pull: Number(pull.at("number")) }
   )
 
   await ask("query A { viewer { id } } query B { viewer { login } }", undefined, { operationName: "B" })

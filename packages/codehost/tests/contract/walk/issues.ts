@@ -24,8 +24,8 @@ export const issues: Walk = async (send) => {
 
   await send(204, `PUT ${at}/lock`, { body: { lock_reason: "resolved" } })
   await send(204, `DELETE ${at}/lock`)
-  const made = await send(201, `POST ${at}/comments`, { body: { body: "A comment" } })
-  const comment = `${widgets}/issues/comments/${made.at("id")}`
+  const answer = await send(201, `POST ${at}/comments`, { body: { body: "A comment" } })
+  const comment = `${widgets}/issues/comments/${answer.at("id")}`
   await send(200, `GET ${comment}`)
   await send(200, `PATCH ${comment}`, { body: { body: "Better" } })
   await send(200, `GET ${widgets}/issues/comments?sort=updated&direction=desc&since=2020-01-01T00:00:00Z`)

@@ -13,17 +13,17 @@ export const labels: Walk = async (send) => {
   await send(200, `PATCH ${widgets}/labels/walked%20on`, { body: { new_name: "walked over", color: "0000ff" } })
   await send(404, `GET ${widgets}/labels/walked%20on`)
 
-  const made = await send(201, `POST ${widgets}/milestones`, {
+  const answer = await send(201, `POST ${widgets}/milestones`, {
     body: { title: "Walk", due_on: "2027-01-01T00:00:00Z" }
   })
-  const milestone = `${widgets}/milestones/${made.at("number")}`
+  const milestone = `${widgets}/milestones/${answer.at("number")}`
   await send(422, `POST ${widgets}/milestones`, { body: { title: "Walk" } })
   await send(200, `GET ${widgets}/milestones?state=all&sort=completeness`)
   await send(200, `GET ${milestone}`)
   await send(200, `PATCH ${milestone}`, { body: { description: "Changed", state: "closed" } })
   await send(404, `GET ${widgets}/milestones/999999`)
 
-  const body = { title: "Sorted", milestone: Number(made.at("number")), labels: ["walked over"] }
+  const body = { title: "Sorted", milestone: Number(answer.at("number")), labels: ["walked over"] }
   const issue = `${widgets}/issues/${(await send(201, `POST ${widgets}/issues`, { body })).at("number")}`
   await send(200, `GET ${milestone}/labels`)
   await send(200, `GET ${issue}/labels`)

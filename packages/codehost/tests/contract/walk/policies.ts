@@ -17,8 +17,8 @@ export const policies: Walk = async (send, control) => {
   await send(410, `GET ${widgets}/issues/1`)
   await send(301, `GET ${widgets}/issues/2`)
 
-  const why = "At least 1 approving review is required by reviewers with write access."
-  await of({ protection: { main: why }, rules: { "docs/typos": why } })
+  const demand = "At least 1 approving review is required by reviewers with write access."
+  await of({ protection: { main: demand }, rules: { "docs/typos": demand } })
   await send(409, `PUT ${widgets}/contents/new.md`, write)
   await send(409, `PUT ${widgets}/contents/new.md`, { body: { ...write.body, branch: "docs/typos" } })
   await send(422, `DELETE ${widgets}/git/refs/heads/docs/typos`)

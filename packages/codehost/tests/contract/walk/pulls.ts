@@ -13,8 +13,8 @@ export const branchWithWork = async (send: Send, name: string): Promise<void> =>
 export const pulls: Walk = async (send) => {
   const widgets = "/repos/acme/widgets"
   await send(200, `GET ${widgets}/pulls`)
-  const listed = await send(200, `GET ${widgets}/pulls?state=all&base=main&sort=updated&direction=desc&per_page=2`)
-  await send(200, `GET ${widgets}/pulls/${listed.at("0.number")}`)
+  const list = await send(200, `GET ${widgets}/pulls?state=all&base=main&sort=updated&direction=desc&per_page=2`)
+  await send(200, `GET ${widgets}/pulls/${list.at("0.number")}`)
   await send(404, `GET ${widgets}/pulls/999999`)
 
   await branchWithWork(send, "pulls/walk/one")

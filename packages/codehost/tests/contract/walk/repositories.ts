@@ -18,14 +18,14 @@ export const repositories: Walk = async (send) => {
 
   await send(200, "GET /users/mona/repos?type=owner")
   await send(200, "GET /orgs/acme/repos?sort=created&per_page=1")
-  const made = "/repos/mona/contract-walk"
-  await send(200, `PATCH ${made}`, { body: { description: "Changed", has_wiki: false } })
-  await send(422, `PATCH ${made}`, { body: { default_branch: "no-such-branch" } })
-  await send(200, `PUT ${made}/topics`, { body: { names: ["walk"] } })
-  await send(422, `PUT ${made}/topics`, { body: {} })
-  await send(200, `GET ${made}/topics`)
-  await send(200, `PATCH ${made}`, { body: { name: "contract-walked" } })
-  await send(301, `GET ${made}`)
+  const copy = "/repos/mona/contract-walk"
+  await send(200, `PATCH ${copy}`, { body: { description: "Changed", has_wiki: false } })
+  await send(422, `PATCH ${copy}`, { body: { default_branch: "no-such-branch" } })
+  await send(200, `PUT ${copy}/topics`, { body: { names: ["walk"] } })
+  await send(422, `PUT ${copy}/topics`, { body: {} })
+  await send(200, `GET ${copy}/topics`)
+  await send(200, `PATCH ${copy}`, { body: { name: "contract-walked" } })
+  await send(301, `GET ${copy}`)
   await send(202, "POST /repos/mona/contract-walked/transfer", { body: { new_owner: "acme", new_name: "walked" } })
   await send(422, "POST /repos/acme/walked/transfer", { body: { new_owner: "nobody-at-all" } })
   await send(301, "GET /repos/mona/contract-walked")

@@ -10,7 +10,7 @@ import { startRecorder } from "../recorder.ts"
 import { walks } from "./index.ts"
 import { guest, maintainer, makeSend, type Surprise } from "./send.ts"
 
-export interface Walked {
+export interface WalkResult {
   readonly judgements: ReadonlyArray<Judgement>
   readonly surprises: ReadonlyArray<Surprise>
   /** Routes of the sandbox that no walk got a good answer from, such as `GET /gists/{gist_id}`. */
@@ -21,7 +21,10 @@ export interface Walked {
 const isGood = (status: number): boolean => status < 300 || status === 302
 
 /** Each walk meets a sandbox as it is at the start. */
-export const runWalks = async (judge: Judge, names: ReadonlyArray<string> = Object.keys(walks)): Promise<Walked> => {
+export const runWalks = async (
+  judge: Judge,
+  names: ReadonlyArray<string> = Object.keys(walks)
+): Promise<WalkResult> => {
   const sandbox = await startSandbox()
   const recorder = await startRecorder(sandbox.urls.codehost)
   const control = (path: string, body: object) =>
@@ -38,16 +41,16 @@ export const runWalks = async (judge: Judge, names: ReadonlyArray<string> = Obje
   }
   await recorder.close()
   await sandbox.close()
-  const reached = new Set(
+  const visits = new Set(
     judgements.flatMap(({ operation, status }) =>
       operation === undefined || !isGood(status) ? [] : [`${operation.method} ${operation.path}`]
     )
   )
-  return { judgements, surprises, missed: Object.keys(routes).filter((route) => !reached.has(route)) }
+  return { judgements, surprises, missed: Object.keys(routes).filter((route) => !visits.has(route)) }
 }
 
 /** Routes of the sandbox that are no operation of a description. */
 export const undescribedRoutes = ({ operations }: OpenApi): ReadonlyArray<string> => {
-  const known = new Set([...operations.values(), graphqlOperation].map(({ method, path }) => `${method} ${path}`))
-  return Object.keys(routes).filter((route) => !known.has(route))
+  const described = new Set([...operations.values(), graphqlOperation].map(({ method, path }) => `${method} ${path}`))
+  return Object.keys(routes).filter((route) => !described.has(route))
 }

@@ -56,13 +56,13 @@ export const makeSend = (
 
   const once = async (expected: number, line: string, request: Request, more: Record<string, string> = {}) => {
     const [method = "", ...target] = line.split(" ")
-    const { body, accept = "application/vnd.github+json", token: given = token } = request
+    const { body, accept = "application/vnd.github+json", token: ownToken = token } = request
     const response = await fetch(`${baseUrl}${target.join(" ")}`, {
       method,
       redirect: "manual",
       headers: {
         accept,
-        ...(given === "" ? {} : { authorization: `Bearer ${given}` }),
+        ...(ownToken === "" ? {} : { authorization: `Bearer ${ownToken}` }),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...more
       },
