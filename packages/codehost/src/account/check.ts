@@ -1,6 +1,6 @@
 /** Checks a token: its owner, the rights that it lacks, and what is left of its rate limits. Free. */
 import type { AccountKind, CheckReport, Problem } from "@inlay/agent-plugin/Account"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -33,9 +33,14 @@ const missingScopes = (scopes: ReadonlyArray<string>, readOnly: boolean): Readon
   GROUPS.filter((group) => !(readOnly && group.writes) && !hasOneOf(scopes, group.scopes)).map(
     ({ steps, scopes: [scope = ""] }) => ({
       what: `The token lacks the scope ${scope}. ${steps}: not with this token.`,
-      fix: `Give the token the scope ${scope} if you want them.`
+      remedy: { to: "grant", needs: `the scope ${scope}` }
     })
   )
+
+const problemOf = ({ remedy, what }: Reason, words = what): Problem => ({
+  what: words,
+  ...(remedy !== undefined && { remedy })
+})
 
 /** What is missing in a repository that the account is limited to. */
 const rightsIn = (
@@ -45,14 +50,14 @@ const rightsIn = (
 ): Effect.Effect<ReadonlyArray<Problem>> => {
   const [owner = "", repo = ""] = full.split("/")
   return Effect.match(client.repositories.get({ owner, repo }), {
-    onFailure: ({ reason }) => [{ what: `${full}: ${reason.what}`, fix: reason.fix }],
+    onFailure: ({ reason }) => [problemOf(reason, `${full}: ${reason.what}`)],
     onSuccess: ({ permissions }) =>
       readOnly || permissions?.push !== false
         ? []
         : [
             {
-              what: `${full}: the token may read, but not write.`,
-              fix: "Ask the repository's administrator for write access, or make the account read-only."
+              what: `${full}: the token may read, but not write, and the account is not read-only.`,
+              remedy: { to: "ask", whom: "administrator", needs: "write access" }
             }
           ]
   })
@@ -99,7 +104,7 @@ const reportOf = ({ reason }: ProviderError): CheckReport => ({
   ok: false,
   scopes: [],
   limits: [],
-  problems: [{ what: reason.what, fix: reason.fix }]
+  problems: [problemOf(reason)]
 })
 
 /** The account's check. Missing scopes are no failure: a token may be meant for some of the steps only. */

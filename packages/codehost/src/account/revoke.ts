@@ -36,7 +36,7 @@ const unreachable = () =>
       _tag: "Transport",
       sent: true,
       what: "The service could not be reached.",
-      fix: "Check the network, then try again."
+      remedy: { to: "retry", checking: "network" }
     }
   })
 

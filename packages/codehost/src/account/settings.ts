@@ -90,8 +90,9 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   if (token === undefined && tokens === undefined) {
     return refuse({
       _tag: "Unauthorized",
-      what: `The account ${account.name} has no access token.`,
-      fix: "Set INLAY_CODEHOST_TOKEN, or connect the account with a token or by signing in. Nothing was sent."
+      what: `The account ${account.name} has no access token: neither the variable INLAY_CODEHOST_TOKEN nor a sign-in gives one.`,
+      remedy: { to: "enterKey" },
+      nothing: "sent"
     })
   }
   const credential = credentialOf(settings, token ?? Redacted.make(""))

@@ -10,14 +10,14 @@ import { deviceFlow, scopes as allScopes, userAgent, webAddress } from "../vendo
 const NO_CLIENT: Reason = {
   _tag: "Invalid",
   what: "The service does not know this client id.",
-  fix: "Check client_id, and that sign_in_url is the service where the app was made.",
+  remedy: { to: "checkApp" },
   fields: [{ field: "client_id", message: "is not known to the service" }]
 }
 
 const TOO_LATE: Reason = {
   _tag: "Unauthorized",
   what: "The code ran out before it was entered.",
-  fix: "Begin the sign-in again."
+  remedy: { to: "signInAgain" }
 }
 
 /** https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps#error-codes-for-the-device-flow */
@@ -26,12 +26,12 @@ const ERRORS: AuthorizationServer.Server["errors"] = {
   incorrect_device_code: {
     _tag: "Unauthorized",
     what: "The service does not know this sign-in any more.",
-    fix: "Begin the sign-in again."
+    remedy: { to: "signInAgain" }
   },
   bad_refresh_token: {
     _tag: "Unauthorized",
     what: "The sign-in has run out or was taken back.",
-    fix: "Sign in again: connect the account once more."
+    remedy: { to: "signInAgain" }
   },
   incorrect_client_credentials: NO_CLIENT,
   unauthorized_client: NO_CLIENT,
@@ -39,7 +39,7 @@ const ERRORS: AuthorizationServer.Server["errors"] = {
   device_flow_disabled: {
     _tag: "Invalid",
     what: "The app has its device flow turned off.",
-    fix: "Turn it on in the app's settings, or use the client id of another app.",
+    remedy: { to: "checkApp", turnOn: true },
     fields: [{ field: "client_id", message: "is of an app without the device flow" }]
   }
 }
@@ -59,8 +59,9 @@ const serverOf = (settings: Settings): AuthorizationServer.Server => ({
 
 const NO_CLIENT_ID: Reason = {
   _tag: "Invalid",
-  what: "There is no client id to sign in with.",
-  fix: "Set client_id to the id of an app of yours that has the device flow turned on. Nothing was sent.",
+  what: "There is no client id to sign in with: it has to be that of an app with the device flow turned on.",
+  remedy: { to: "correctInput" },
+  nothing: "sent",
   fields: [{ field: "client_id", message: "is missing" }]
 }
 

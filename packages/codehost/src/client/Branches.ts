@@ -10,8 +10,8 @@ import { Branch, BranchName, BranchQuery, CreatedBranch, NewBranch, Ref } from "
 import { pageOf, paging } from "../schema/Page.ts"
 import type { RepositoryName } from "../schema/Repository.ts"
 import { inRepository, segments } from "../wire/endpoint.ts"
-import { state } from "../wire/how-to-look.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
+import { state } from "../wire/look-at.ts"
 import { operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"
 import { explain, failed, reader, writing, type Http } from "../wire/requests.ts"
@@ -56,16 +56,24 @@ const creationProblem = (
   { owner, repo, branch: name }: NewBranch,
   reason: Extract<Reason, { _tag: "Conflict" }>
 ): Reason => {
-  if (/already exists/i.test(reason.what)) {
-    return {
-      ...reason,
-      what: `${owner}/${repo} has a branch ${name} already.`,
-      fix: "Choose another name, or work on the one that is there. Nothing was changed."
-    }
+  switch (reason.because) {
+    case "exists":
+      return {
+        ...reason,
+        what: `${owner}/${repo} has a branch ${name} already.`,
+        remedy: { to: "chooseAnotherName" },
+        nothing: "changed"
+      }
+    case "empty":
+      return {
+        ...reason,
+        what: `${owner}/${repo} is empty: it has no commit to start at before a first file is written.`,
+        remedy: { to: "changeState" },
+        nothing: "changed"
+      }
+    default:
+      return reason
   }
-  return /is empty/i.test(reason.what)
-    ? { ...reason, what: `${owner}/${repo} is empty: it has no commit to start at.`, fix: "Write a first file." }
-    : reason
 }
 
 export const make = (http: Http): Branches => {
@@ -95,11 +103,8 @@ export const make = (http: Http): Branches => {
               Effect.fail(
                 failed(name, {
                   _tag: "NotFound",
-                  what: `${owner}/${repo} has no branch ${branch}.`,
-                  fix:
-                    names.length === 0
-                      ? "The repository has no branches yet."
-                      : `Near names: ${nearest(branch, names).join(", ")}.`,
+                  what: `${owner}/${repo} has no branch ${branch}${names.length === 0 ? ", nor any other yet" : ""}.`,
+                  ...(names.length > 0 && { remedy: { to: "chooseName", names: nearest(branch, names) } }),
                   known: nearest(branch, names)
                 })
               )
@@ -118,7 +123,7 @@ export const make = (http: Http): Branches => {
     const { ref, object } = yield* readRef({
       method: "POST",
       endpoint: inRepository(input, "/git/refs"),
-      howToLook: state(`the branch ${input.branch}`, input),
+      lookAt: state(`the branch ${input.branch}`, input),
       body: { ref: `refs/heads/${input.branch}`, sha }
     })
     const branch: CreatedBranch = {

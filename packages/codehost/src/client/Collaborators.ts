@@ -13,7 +13,7 @@ import {
 } from "../schema/Collaborator.ts"
 import { decoder } from "../wire/decoder.ts"
 import { inRepository } from "../wire/endpoint.ts"
-import { state } from "../wire/how-to-look.ts"
+import { state } from "../wire/look-at.ts"
 import { operation } from "../wire/operation.ts"
 import { afterChange, byStatus, byOutput, type Http } from "../wire/requests.ts"
 
@@ -55,7 +55,7 @@ export const make = (http: Http): Collaborators => {
           operation: put.name,
           method: "PUT",
           endpoint: at(input),
-          howToLook: state(`the permission of ${input.username}`, input),
+          lookAt: state(`the permission of ${input.username}`, input),
           body: { permission: input.permission }
         })
         const change: CollaboratorChange =
@@ -71,7 +71,7 @@ export const make = (http: Http): Collaborators => {
       (input) => ({
         method: "DELETE",
         endpoint: at(input),
-        howToLook: state(`the permission of ${input.username}`, input)
+        lookAt: state(`the permission of ${input.username}`, input)
       }),
       () => ({ removed: true }) as const
     )

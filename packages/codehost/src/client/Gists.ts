@@ -52,13 +52,13 @@ export const make = (http: Http): Gists => ({
   create: byOutput(http, create, ({ files, ...body }) => ({
     method: "POST",
     endpoint: "/gists",
-    howToLook: "list your newest gists",
+    lookAt: "your newest gists",
     body: { public: false, ...defined(body), files: filesOf(files) }
   })),
   update: byOutput(http, update, ({ gist_id, description, files }) => ({
     method: "PATCH",
     endpoint: `/gists/${gist_id}`,
-    howToLook: `read the gist ${gist_id}`,
+    lookAt: `the gist ${gist_id}`,
     body: defined({ description, files: files && filesOf(files) })
   })),
   get: byOutput(http, get, ({ gist_id }) => ({ method: "GET", endpoint: `/gists/${gist_id}` })),

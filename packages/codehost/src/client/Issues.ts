@@ -7,8 +7,8 @@ import * as Schema from "effect/Schema"
 import { Assignees, Comment, Issue, IssueChange, IssueName, IssueQuery, NewComment, NewIssue } from "../schema/Issue.ts"
 import { pageOf, paging } from "../schema/Page.ts"
 import { defined, inRepository } from "../wire/endpoint.ts"
-import { newest, state } from "../wire/how-to-look.ts"
 import { lists, type ReadList } from "../wire/lists.ts"
+import { newest, state } from "../wire/look-at.ts"
 import { changesBesides, operation } from "../wire/operation.ts"
 import type { ReadPage } from "../wire/pages.ts"
 import { byOutput, reader, type Http } from "../wire/requests.ts"
@@ -97,19 +97,19 @@ export const make = (http: Http): Issues => {
     create: byOutput(http, create, ({ owner, repo, ...body }) => ({
       method: "POST",
       endpoint: inRepository({ owner, repo }, "/issues"),
-      howToLook: newest("issues", { owner, repo }),
+      lookAt: newest("issues", { owner, repo }),
       body: defined(body)
     })),
     update: byOutput(http, update, ({ owner, repo, issue_number, ...body }) => ({
       method: "PATCH",
       endpoint: at({ owner, repo, issue_number }),
-      howToLook: state(`issue #${issue_number}`, { owner, repo }),
+      lookAt: state(`issue #${issue_number}`, { owner, repo }),
       body: defined(body)
     })),
     comment: byOutput(http, comment, (input) => ({
       method: "POST",
       endpoint: at(input, "/comments"),
-      howToLook: newest(`comments on #${input.issue_number}`, input),
+      lookAt: newest(`comments on #${input.issue_number}`, input),
       body: { body: input.body }
     })),
     assignees: Operation.method(assignees, (input) =>

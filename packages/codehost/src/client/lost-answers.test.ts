@@ -145,13 +145,13 @@ const gateway = (request: ReceivedRequest): PreparedAnswer => {
   return { status: 404, body: { message: "Not Found" } }
 }
 
-it.each(CHANGES)("%s", async (_, change, howToLook) => {
+it.each(CHANGES)("%s", async (_, change, lookAt) => {
   server.answer(gateway)
   const error = await change(await client({ baseUrl: server.origin(), writePauseMillis: 0 })).catch((e: unknown) => e)
   if (!(error instanceof ProviderError)) throw new Error(`it did not fail as it should: ${String(error)}`)
   expect(toJson(error).error).toMatchObject({
     outcome: "unknown",
-    fix: `It may have been carried out: ${howToLook} before you repeat it.`
+    fix: `It may have been carried out: ${lookAt} before you repeat it.`
   })
   expect(error.isRetryable).toBe(false)
   expect(server.asked().filter(isChange)).toHaveLength(1)

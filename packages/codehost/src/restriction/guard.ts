@@ -5,6 +5,7 @@
  */
 import type { CallRequest } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
 
 import type { RepositoryName } from "../schema/Repository.ts"
 import { OWN_LISTS, SEARCHES, searchProblem } from "./searches.ts"
@@ -16,25 +17,24 @@ export type Repositories = ReadonlySet<string>
 export const namesOf = (repositories: ReadonlyArray<string>): Repositories =>
   new Set(repositories.map((name) => name.toLowerCase()))
 
-const refusal = (guard: "restriction" | "readOnly", what: string, fix: string): Reason => ({
+const refusal = (guard: "restriction" | "readOnly", what: string, remedy: Remedy): Reason => ({
   _tag: "Refused",
   guard,
   what,
-  fix: `${fix} Nothing was sent.`
+  remedy,
+  nothing: "sent"
 })
 
-export const readOnlyReason = refusal(
-  "readOnly",
-  "The account is read-only, and this call would change something.",
-  "Use an account that may write, or change the account's settings."
-)
+export const readOnlyReason = refusal("readOnly", "The account is read-only, and this call would change something.", {
+  to: "useAnotherAccount"
+})
 
 /** The refusal of a request that leaves the named repositories. */
 const outsideReason = (repositories: Repositories): Reason =>
   refusal(
     "restriction",
     `The account is limited to ${[...repositories].slice(0, 5).join(", ")}${repositories.size > 5 ? ", ..." : ""}; this call is not, or not surely, inside.`,
-    "Use another account, or change the account's repositories in its settings."
+    { to: "useAnotherAccount" }
   )
 
 /**
@@ -105,7 +105,7 @@ export const guardOf = (
       const problem = searchProblem(repositories, request.endpoint)
       return problem === undefined
         ? undefined
-        : refusal("restriction", problem, "Name one repository of the account, by repo:owner/name.")
+        : refusal("restriction", `${problem} One repository can be named by repo:owner/name.`, { to: "correctInput" })
     }
     return isRequestInside(repositories, request, lowerPath) ? undefined : outsideReason(repositories)
   }

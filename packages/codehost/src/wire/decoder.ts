@@ -36,7 +36,7 @@ export const decoder = <A>(operation: string, schema: Schema.Codec<A, unknown>) 
           reason: {
             _tag: "Decode",
             what: `The answer is not as documented${fields.length === 0 ? "." : `: see ${fields.join(", ")}.`}`,
-            fix: "Check the account's base address; if it is right, the service has changed."
+            remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
           }
         })
       }

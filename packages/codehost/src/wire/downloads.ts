@@ -60,8 +60,7 @@ export const readable = (request: CallRequest, answer: Answer): Effect.Effect<An
   return Effect.fail(
     failed(request.operation, {
       _tag: "Decode",
-      what: `What the link leads to is no text: ${kind}${size}.`,
-      fix: "Download it in a browser, or read what it is made of by other calls."
+      what: `What the link leads to is no text: ${kind}${size}. A browser can download it.`
     })
   )
 }

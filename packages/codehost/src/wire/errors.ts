@@ -1,8 +1,15 @@
 /** The one place where the service's statuses and bodies become reasons. Each row has a test. */
 import { readRateLimit, readRetryAfter } from "@inlay/core-http/Budget"
-import { rateLimited, reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-http/Client"
+import {
+  rateLimited,
+  reasonOfStatus,
+  type CallRequest,
+  type RawAnswer,
+  type RedirectMeaning
+} from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 
+import { causeOf } from "./reasons/conflicts.ts"
 import { graphqlFailure } from "./reasons/graphql-errors.ts"
 import { refusal } from "./reasons/refusals.ts"
 import { hiddenFromPublic, isSignOn, lackedScope, missingRight, roleIn } from "./reasons/rights.ts"
@@ -30,12 +37,14 @@ const waitOf = ({ status, headers, body, receivedAtMillis }: RawAnswer): Reason 
     : wait
 }
 
-/** What to do about a redirect; `undefined` where the service does not document it. */
-export const redirected = (status: number, isSameHost: boolean): string | undefined => {
+/** What the service means by a redirect; `undefined` where it does not document it. */
+export const redirected = (status: number, isSameHost: boolean): RedirectMeaning | undefined => {
   if (isSameHost && [301, 307, 308].includes(status)) {
-    return "What was named was renamed or moved: use its new name or number."
+    return { what: "What was named was renamed or moved, and has a new name or number.", remedy: { to: "checkNames" } }
   }
-  return !isSameHost && status === 302 ? "It is a download link, which is not followed." : undefined
+  return !isSameHost && status === 302
+    ? { what: "It is a download link, which is not followed.", remedy: { to: "checkAddress", of: "endpoint" } }
+    : undefined
 }
 
 /** The reason of a 404, which the service also answers for what a token may not see or change. */
@@ -50,7 +59,7 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
     return {
       _tag: "Forbidden",
       what: `The account's token may not do this: it lacks ${needs}.`,
-      fix: `Give the token ${needs}, or use another account.`,
+      remedy: { to: "grant", needs },
       needs
     }
   }
@@ -58,19 +67,19 @@ const nothingThere = ({ headers }: RawAnswer, path: string, method: CallRequest[
   return {
     _tag: "NotFound",
     what: `The service has nothing here, or the account's token may not see it${isBare ? "." : after(words)}`,
-    fix: `Check the names${lacks === undefined ? ", and that the token reaches the repository" : `; what is private needs ${lacks}, which the token lacks`}.`
+    remedy: { to: "checkNames", ...(lacks !== undefined && { hidden: lacks }) }
   }
 }
 
 /** The reason of a 403: a right that the token or its owner lacks. */
 const missingRightReason = ({ headers }: RawAnswer, words: string): Reason => {
-  const { needs, fix } = missingRight(headers)
+  const { needs, remedy } = missingRight(headers)
   const role = roleIn(words)
   if (needs === undefined && role !== undefined) {
     return {
       _tag: "Forbidden",
       what: `The token's owner lacks ${role}${after(words)}`,
-      fix: `Ask the repository's administrator for ${role}, or use another account.`,
+      remedy: { to: "ask", whom: "administrator", needs: role },
       needs: role
     }
   }
@@ -79,7 +88,7 @@ const missingRightReason = ({ headers }: RawAnswer, words: string): Reason => {
     what: isSignOn(headers)
       ? `The organization wants the token to be authorized for its single sign-on${after(words)}`
       : `The account's token lacks a right for this call${after(words)}`,
-    fix,
+    remedy,
     ...(needs !== undefined && { needs })
   }
 }
@@ -100,8 +109,8 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
     case 401:
       return {
         _tag: "Unauthorized",
-        what: `The service rejected the account's token${after(words)}`,
-        fix: "It may have expired or been revoked. Make another one, or sign in again, and connect the account again."
+        what: `The service rejected the account's token, which may have expired or been revoked${after(words)}`,
+        remedy: { to: "renewKey" }
       }
     case 403:
       return missingRightReason(answer, words)
@@ -111,19 +120,21 @@ export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["
       return {
         _tag: "Conflict",
         what: `What this is about is in a state that does not allow it${after(words)}`,
-        fix: "Read it to see why: a pull request may be merged, closed, a draft, or in conflict with its base."
+        because: "state",
+        remedy: { to: "changeState" }
       }
     case 409:
       return {
         _tag: "Conflict",
         what: `The service reports a conflict${after(words)}`,
-        fix: "Read the current state and try again."
+        remedy: { to: "readAgain" },
+        ...causeOf(words)
       }
     case 410:
       return {
         _tag: "NotFound",
         what: `What was here is gone or turned off${after(words)}`,
-        fix: "Check the repository's settings and the address."
+        remedy: { to: "checkNames" }
       }
     case 422:
       return unprocessable(body)

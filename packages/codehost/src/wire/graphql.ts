@@ -28,12 +28,12 @@ export const graphqlOver = Effect.fnUntraced(function* (
   guard: (about: RepositoryName | undefined, changes: boolean) => Reason | undefined
 ) {
   const http = yield* HttpClient.make({ ...options, baseAddress: addressOf(base) })
-  const graphql: Http["graphql"] = (operation, query, variables, about, howToLook) => {
+  const graphql: Http["graphql"] = (operation, query, variables, about, lookAt) => {
     const request = { operation, method: "POST", endpoint: "/graphql", body: { query, variables } } as const
     const changes = !onlyReads(request)
     const refusal = guard(about, changes)
     if (refusal !== undefined) return Effect.fail(failed(operation, refusal))
-    return Effect.map(http.call({ ...request, changes, ...(howToLook !== undefined && { howToLook }) }), ({ body }) =>
+    return Effect.map(http.call({ ...request, changes, ...(lookAt !== undefined && { lookAt }) }), ({ body }) =>
       typeof body === "object" && body !== null && "data" in body ? body.data : null
     )
   }

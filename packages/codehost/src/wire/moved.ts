@@ -7,7 +7,6 @@ import type { CallRequest, Client } from "@inlay/core-http/Client"
 import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-import { hiddenFromPublic } from "./reasons/rights.ts"
 import { fieldsOf } from "./reasons/service-words.ts"
 import { failed } from "./requests.ts"
 
@@ -24,7 +23,8 @@ const isRedirect = ({ reason }: ProviderError): boolean => reason._tag === "Refu
 const renameReason = (from: string, to: string): Reason => ({
   _tag: "NotFound",
   what: `${from} is ${to} now.`,
-  fix: `Nothing was changed. Use ${to}.`,
+  remedy: { to: "chooseName", names: [to] },
+  nothing: "changed",
   known: [to]
 })
 
@@ -66,7 +66,7 @@ const inPublic = Effect.fnUntraced(function* (call: Call, { operation, endpoint 
     : ({
         _tag: "NotFound",
         what: `${visible} has nothing there, or the token's owner may not change it.`,
-        fix: "Check the names, and that the owner may write to the repository."
+        remedy: { to: "checkNames" }
       } satisfies Reason)
 })
 
@@ -85,7 +85,7 @@ export const followMoves =
       Effect.catch((error) =>
         Effect.gen(function* () {
           const { reason } = error
-          const isHidden = reason._tag === "Forbidden" && reason.what === hiddenFromPublic.reason.what
+          const isHidden = reason._tag === "Forbidden" && reason.remedy?.to === "checkNames"
           const explanation = isHidden
             ? yield* inPublic(call, request)
             : isRedirect(error) && request.method !== "GET"

@@ -36,8 +36,8 @@ const leadsOn = (next: Page<unknown>["next"], { page = 1, cursor }: PageInput): 
 export const noEnd = (operation: string, problem: string) =>
   failed(operation, {
     _tag: "Decode",
-    what: `The answer ${problem}.`,
-    fix: "Ask for a page by its number; a proxy before the service may rewrite its links."
+    what: `The answer ${problem}; a proxy before the service may rewrite its links. Pages can be read by their numbers.`,
+    remedy: { to: "checkAddress", of: "base" }
   })
 
 /** A page from its answer. */

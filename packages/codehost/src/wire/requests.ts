@@ -14,14 +14,14 @@ export interface Http {
   /**
    * Sends a GraphQL document and gives its data; fails where all of it failed.
    * @param repository the one repository that it is about, for accounts that are limited to some
-   * @param howToLook as for a call
+   * @param lookAt as for a call
    */
   readonly graphql: (
     operation: string,
     query: string,
     variables: Readonly<Record<string, unknown>>,
     repository?: { readonly owner: string; readonly repo: string },
-    howToLook?: string
+    lookAt?: string
   ) => Effect.Effect<unknown, ProviderError>
   /** Why the account may not change anything; `undefined` where it may. For changes that begin with a read. */
   readonly writeRefusal: Reason | undefined
@@ -61,7 +61,7 @@ export const afterChange = <A, R>(read: Effect.Effect<A, ProviderError, R>): Eff
         provider: error.provider,
         operation: error.operation,
         outcome: "unknown",
-        reason: { ...error.reason, fix: "It was carried out all the same: look at it before you repeat it." }
+        reason: { ...error.reason, what: `${error.reason.what} The change was made.`, remedy: { to: "lookFirst" } }
       })
   )
 

@@ -60,6 +60,11 @@ export interface NotFound extends Facts {
 /** The resource changed or is in a state that forbids the call. */
 export interface Conflict extends Facts {
   readonly _tag: "Conflict"
+  /**
+   * What it is, where the provider says so: what was to be made exists; it changed since it was read; another change came first,
+   * and the same call may succeed now; there is nothing in it yet; its state, or rules about it, forbid the call.
+   */
+  readonly because?: "exists" | "changed" | "overtaken" | "empty" | "state" | "rules"
 }
 /** The input was rejected, by us before sending or by the provider. */
 export interface Invalid extends Facts {

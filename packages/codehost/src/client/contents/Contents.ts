@@ -71,7 +71,7 @@ export const make = (http: Http): Contents => {
         operation: name,
         method,
         endpoint: at({ owner, repo, path }),
-        howToLook: `read ${trimSlashes(path)} on ${branch ?? "the default branch"} of ${owner}/${repo}`,
+        lookAt: `${trimSlashes(path)} on ${branch ?? "the default branch"} of ${owner}/${repo}`,
         body: defined({ ...body, branch, author, committer })
       })
       .pipe(explain("Conflict", (reason) => writeConflict(path, branch, reason)))
@@ -98,7 +98,7 @@ export const make = (http: Http): Contents => {
     failed(name, {
       _tag: "NotFound",
       what: `There is no file ${trimSlashes(path)}${branch === undefined ? "" : ` on ${branch}`}.`,
-      fix: "Check the path, and that the account's token may see the repository."
+      remedy: { to: "checkNames" }
     })
 
   /** The content to write, as the service takes it. */
@@ -116,8 +116,10 @@ export const make = (http: Http): Contents => {
     if (current.kind === "file" && input.sha === undefined && input.overwrite === false && input.edits === undefined) {
       return yield* failed(put.name, {
         _tag: "Conflict",
-        what: `${trimSlashes(input.path)} is there already.`,
-        fix: "Nothing was written. Read it and give its sha to replace it, or write to another path."
+        what: `${trimSlashes(input.path)} is there already, and is replaced only where its sha is named.`,
+        because: "exists",
+        remedy: { to: "chooseAnotherName" },
+        nothing: "changed"
       })
     }
     const sha = input.sha ?? (current.kind === "file" ? current.sha : undefined)

@@ -82,7 +82,7 @@ export const contentReader = (http: Http, operation: string) => {
       return yield* failed(operation, {
         _tag: "Decode",
         what: "The file's content is not base64.",
-        fix: "Check the account's base address; if it is right, the service has changed."
+        remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
       })
     }
     return { ...entry, ...read }

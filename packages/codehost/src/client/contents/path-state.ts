@@ -3,6 +3,7 @@
  * of a symbolic link with the file that it leads to, while a write to that path replaces the link.
  */
 import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -26,9 +27,9 @@ export type PathState =
 
 const Blob = Schema.Struct({ content: Schema.String })
 
-const conflict = (what: string, fix: string): PathState => ({
+const conflict = (what: string, remedy?: Remedy): PathState => ({
   kind: "taken",
-  reason: { _tag: "Conflict", what, fix: `Nothing was changed. ${fix}` }
+  reason: { _tag: "Conflict", what, because: "state", nothing: "changed", ...(remedy !== undefined && { remedy }) }
 })
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -67,15 +68,15 @@ export const pathStateReader = (http: Http, operation: string) => {
       )
 
   const judge = (type: string, sha: string, path: string, isPath: boolean): PathState => {
-    if (!isPath) return conflict(`${path} is ${NAMES[type] ?? type}: nothing can stand below it.`, "Check the path.")
+    if (!isPath) return conflict(`${path} is ${NAMES[type] ?? type}: nothing can stand below it.`, { to: "checkNames" })
     switch (type) {
       case "file":
       case "symlink":
         return { kind: type, sha }
       case "dir":
-        return conflict(`${path} is a folder.`, "Name a file.")
+        return conflict(`${path} is a folder.`, { to: "chooseAnotherName" })
       default:
-        return conflict(`${path} is a submodule.`, "Change it in the repository that it comes from.")
+        return conflict(`${path} is a submodule, which is changed in the repository that it comes from.`)
     }
   }
 
@@ -111,11 +112,10 @@ export const pathStateReader = (http: Http, operation: string) => {
     const target = text === undefined ? undefined : linkTarget(trimSlashes(link), text)
     return failed(operation, {
       _tag: "Conflict",
-      what: `${trimSlashes(link)} is a symbolic link${target === undefined ? "" : ` to ${target}`}.`,
-      fix:
-        target === undefined
-          ? "Nothing was written. To put a file in its place, delete it first."
-          : `Nothing was written. Write to ${target}; to put a file in the link's place, delete it first.`
+      what: `${trimSlashes(link)} is a symbolic link${target === undefined ? "" : ` to ${target}`}; a file can take its place once it is deleted.`,
+      because: "state",
+      remedy: target === undefined ? { to: "changeState" } : { to: "chooseName", names: [target] },
+      nothing: "changed"
     })
   })
   return { pathState, linkReason }

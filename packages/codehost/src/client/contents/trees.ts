@@ -61,7 +61,7 @@ export const treeReader = (http: Http, operation: string) => {
       return yield* failed(operation, {
         _tag: "Decode",
         what: "The answer names no commit.",
-        fix: "Check the account's base address; if it is right, the service has changed."
+        remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
       })
     }
     let folder = yield* treeOf(commit.body.trim())
@@ -71,7 +71,7 @@ export const treeReader = (http: Http, operation: string) => {
         return yield* failed(operation, {
           _tag: "NotFound",
           what: `There is no folder ${path} on ${at}.`,
-          fix: "Check the path."
+          remedy: { to: "checkNames" }
         })
       }
       folder = yield* treeOf(inner.sha)

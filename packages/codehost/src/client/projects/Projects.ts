@@ -62,7 +62,7 @@ export const make = (http: Http): Projects => {
       method: "PATCH",
       endpoint: `${base}/items/${input.item_id}`,
       body: { fields: [{ id: field.id, value: option.id }] },
-      howToLook: `read item ${input.item_id} of project ${input.owner}/${input.project_number}`
+      lookAt: `item ${input.item_id} of project ${input.owner}/${input.project_number}`
     }).pipe(explain("NotFound", () => noItem(project, input.item_id)))
     return option.name
   })

@@ -51,14 +51,16 @@ const Items = ofOwner({
 /** The reason for an item that is not in its project. */
 export const noItem = (where: string, item: number | string): Reason => ({
   _tag: "NotFound",
-  what: `${where} has no item ${item}.`,
-  fix: "item_id is the project item's id, not the issue's number. Nothing was changed."
+  what: `${where} has no item ${item}: item_id is the project item's id, not the issue's number.`,
+  remedy: { to: "checkNames" },
+  nothing: "changed"
 })
 
 const NO_END: Reason = {
   _tag: "Decode",
-  what: "The service's list of the project's items leads back to where it was read.",
-  fix: "Give item_id as the item's node id (PVTI_...). Nothing was changed."
+  what: "The service's list of the project's items leads back to where it was read; an item_id that is a node id (PVTI_...) needs no list.",
+  remedy: { to: "correctInput" },
+  nothing: "changed"
 }
 
 /** Changes the status, and gives its name as the project writes it. */
@@ -76,7 +78,8 @@ export const byGraphql = (http: Http, operation: string) => {
       failed(operation, {
         _tag: "NotFound",
         what,
-        fix: "Check owner, project_number and item_id, and that the token may see projects."
+        remedy: { to: "checkNames" },
+        nothing: "changed"
       })
     const answer = yield* readFields({
       body: yield* http.graphql(operation, project(owner, "", FIELDS), { owner: login, number })
@@ -105,7 +108,7 @@ export const byGraphql = (http: Http, operation: string) => {
       })
     const item = typeof item_id === "string" ? item_id : yield* nodeOf(item_id, [])
     const change = { project: projectV2.id, item, field: field.id, option: option.id }
-    yield* http.graphql(operation, UPDATE, change, undefined, `read item ${item_id} of project ${login}/${number}`)
+    yield* http.graphql(operation, UPDATE, change, undefined, `item ${item_id} of project ${login}/${number}`)
     return option.name
   })
 }

@@ -38,8 +38,9 @@ export const chooseStatus = <Id>(
     return Effect.fail(
       failed(operation, {
         _tag: "NotFound",
-        what,
-        fix: `${near.length === 0 ? "It has none." : `It has: ${near.map((one) => ProviderText.quote(one, 60)).join(", ")}.`} Nothing was changed.`,
+        what: near.length === 0 ? `${what}, nor any other.` : `${what}.`,
+        ...(near.length > 0 && { remedy: { to: "chooseName", names: near } }),
+        nothing: "changed",
         known: near
       })
     )
@@ -48,13 +49,13 @@ export const chooseStatus = <Id>(
   const field = find(choices, query.field)
   if (field === undefined) {
     const names = choices.map(({ name }) => name)
-    return notFound(`${query.project} has no field ${query.field} of choices.`, query.field, names)
+    return notFound(`${query.project} has no field ${query.field} of choices`, query.field, names)
   }
   const option = find(field.options ?? [], query.status)
   if (option === undefined) {
     const names = (field.options ?? []).map(({ name }) => name)
     return notFound(
-      `The field ${ProviderText.quote(field.name, 60)} of ${query.project} has no status ${query.status}.`,
+      `The field ${ProviderText.quote(field.name, 60)} of ${query.project} has no status ${query.status}`,
       query.status,
       names
     )

@@ -18,8 +18,8 @@ import {
 } from "../../schema/PullRequest.ts"
 import { Reviewers } from "../../schema/Review.ts"
 import { defined, inRepository } from "../../wire/endpoint.ts"
-import { newest, state } from "../../wire/how-to-look.ts"
 import { lists, type ReadList } from "../../wire/lists.ts"
+import { newest, state } from "../../wire/look-at.ts"
 import { changesBesides, operation } from "../../wire/operation.ts"
 import type { ReadPage } from "../../wire/pages.ts"
 import { byOutput, reader, writing, type Http } from "../../wire/requests.ts"
@@ -99,7 +99,7 @@ export const make = (http: Http): PullRequests => {
   const request = byOutput(http, requestReviewers, ({ reviewers: logins, team_reviewers, ...pull }) => ({
     method: "POST",
     endpoint: at(pull, "/requested_reviewers"),
-    howToLook: state(`the reviewers of #${pull.pull_number}`, pull),
+    lookAt: state(`the reviewers of #${pull.pull_number}`, pull),
     body: defined({ reviewers: logins, team_reviewers })
   }))
   const baseOf = defaultBranch(http, create.name)
@@ -111,7 +111,7 @@ export const make = (http: Http): PullRequests => {
     const pull: CreatedPullRequest = yield* readCreated({
       method: "POST",
       endpoint: inRepository(input, "/pulls"),
-      howToLook: newest("pull requests", input),
+      lookAt: newest("pull requests", input),
       body: defined({ ...body, base: input.base ?? (yield* baseOf(input)) })
     })
     if (logins.length + team_reviewers.length === 0) return pull
@@ -136,7 +136,7 @@ export const make = (http: Http): PullRequests => {
     update: byOutput(http, update, ({ owner, repo, pull_number, ...body }) => ({
       method: "PATCH",
       endpoint: at({ owner, repo, pull_number }),
-      howToLook: state(`pull request #${pull_number}`, { owner, repo }),
+      lookAt: state(`pull request #${pull_number}`, { owner, repo }),
       body: defined(body)
     })),
     merge: Operation.method(merge, mergeOver(http, merge.name)),

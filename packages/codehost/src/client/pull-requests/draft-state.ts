@@ -2,7 +2,7 @@
 import * as Effect from "effect/Effect"
 
 import { PullRequest, type PullRequestName } from "../../schema/PullRequest.ts"
-import { state } from "../../wire/how-to-look.ts"
+import { state } from "../../wire/look-at.ts"
 import { afterChange, failed, reader, type Http } from "../../wire/requests.ts"
 import { at } from "./endpoint.ts"
 
@@ -19,13 +19,14 @@ export const draftState = (http: Http, operation: string, target: keyof typeof M
     if (pull.state !== "open") {
       return yield* failed(operation, {
         _tag: "Conflict",
-        what: `Pull request #${pull.number} is ${pull.merged === true ? "merged" : "closed"} already.`,
-        fix: "Only an open one is a draft or ready. Nothing was changed."
+        what: `Pull request #${pull.number} is ${pull.merged === true ? "merged" : "closed"} already; only an open one is a draft or ready.`,
+        because: "state",
+        nothing: "changed"
       })
     }
     if (pull.draft === (target === "draft")) return pull
-    const howToLook = state(`pull request #${pull.number}`, input)
-    yield* http.graphql(operation, MUTATIONS[target], { id: pull.node_id }, input, howToLook)
+    const lookAt = state(`pull request #${pull.number}`, input)
+    yield* http.graphql(operation, MUTATIONS[target], { id: pull.node_id }, input, lookAt)
     return yield* afterChange(read({ method: "GET", endpoint: at(input) }))
   })
 }

@@ -6,8 +6,8 @@ import * as Schema from "effect/Schema"
 import { pageOf, paging } from "../../schema/Page.ts"
 import { NewRepository, OwnRepositories, Repository, RepositoryName } from "../../schema/Repository.ts"
 import { defined, inRepository } from "../../wire/endpoint.ts"
-import { state } from "../../wire/how-to-look.ts"
 import { lists, type ReadList } from "../../wire/lists.ts"
+import { state } from "../../wire/look-at.ts"
 import { operation } from "../../wire/operation.ts"
 import type { ReadPage } from "../../wire/pages.ts"
 import { byStatus, byOutput, type Http } from "../../wire/requests.ts"
@@ -63,7 +63,7 @@ export const make = (http: Http): Repositories => {
     create: byOutput(http, create, ({ org, ...body }) => ({
       method: "POST",
       endpoint: org === undefined ? "/user/repos" : `/orgs/${org}/repos`,
-      howToLook: `read the repository ${org === undefined ? "" : `${org}/`}${body.name}`,
+      lookAt: `the repository ${org === undefined ? "" : `${org}/`}${body.name}`,
       body: defined(body)
     })),
     get: byOutput(http, get, (input) => ({ method: "GET", endpoint: inRepository(input) })),
@@ -75,7 +75,7 @@ export const make = (http: Http): Repositories => {
     star: byStatus(
       http,
       star,
-      (input) => ({ method: "PUT", endpoint: starEndpoint(input), howToLook: state("the star", input) }),
+      (input) => ({ method: "PUT", endpoint: starEndpoint(input), lookAt: state("the star", input) }),
       () => ({ starred: true }) as const
     ),
     isStarred: (input) =>

@@ -15,8 +15,8 @@ export const defaultBranch = (http: Http, operation: string) => {
     if (typeof default_branch === "string" && default_branch !== "") return default_branch
     return yield* failed(operation, {
       _tag: "NotFound",
-      what: `${repository.owner}/${repository.repo} does not say which branch is its default one.`,
-      fix: "Name the branch."
+      what: `${repository.owner}/${repository.repo} does not say which branch is its default one, so the call has to name a branch.`,
+      remedy: { to: "correctInput" }
     })
   })
 }

@@ -1,9 +1,10 @@
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 /**
  * Explains empty lists: the service answers with an empty list where the query names something that does not exist. One cheap
  * read finds out. Where that read fails, the list stays empty.
  */
-import { nearest } from "@inlay/core-http/nearest"
-import { invalid, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
 import type { RepositoryName } from "../../schema/Repository.ts"
@@ -18,11 +19,11 @@ const nameOf = ({ owner, repo }: RepositoryName): string => `${owner}/${repo}`
 const near = (
   name: string,
   names: ReadonlyArray<string>
-): { readonly fix: string; readonly known?: ReadonlyArray<string> } => {
+): { readonly remedy: Remedy; readonly known?: ReadonlyArray<string> } => {
   const candidates = nearest(name, names)
   return candidates.length === 0
-    ? { fix: "Check the name." }
-    : { fix: `Near names: ${candidates.join(", ")}.`, known: candidates }
+    ? { remedy: { to: "checkNames" } }
+    : { remedy: { to: "chooseName", names: candidates }, known: candidates }
 }
 
 /** The checks of an operation; each fails where the named thing does not exist. */
@@ -38,8 +39,8 @@ export const existence = (http: Http, operation: string) => {
     Effect.flatMap(isMissing(endpoint), (isAbsent) =>
       isAbsent ? Effect.flatMap(reason, (absence) => Effect.fail(failed(operation, absence))) : Effect.void
     )
-  const notFound = (what: string, fix = "Check the name."): Effect.Effect<Reason> =>
-    Effect.succeed({ _tag: "NotFound", what, fix })
+  const notFound = (what: string): Effect.Effect<Reason> =>
+    Effect.succeed({ _tag: "NotFound", what, remedy: { to: "checkNames" } })
 
   const branchNames = (repository: RepositoryName) =>
     http
@@ -64,19 +65,17 @@ export const existence = (http: Http, operation: string) => {
           ...near(branch, names)
         }))
       ),
-    user: (login: string): Check =>
-      must(`/users/${encodeURIComponent(login)}`, notFound(`There is no user ${login}.`, "Check the login.")),
+    user: (login: string): Check => must(`/users/${encodeURIComponent(login)}`, notFound(`There is no user ${login}.`)),
     commit: (repository: RepositoryName, sha: string): Check =>
       must(
         inRepository(repository, `/commits/${segments(sha)}`),
-        notFound(`${nameOf(repository)} has no commit ${sha}.`, "Check the hash.")
+        notFound(`${nameOf(repository)} has no commit ${sha}.`)
       ),
     path: (repository: RepositoryName, path: string, ref: string | undefined): Check =>
       must(
         withQuery(inRepository(repository, `/contents/${segments(trimSlashes(path))}`), { ref }),
         notFound(
-          `${nameOf(repository)} has and had no ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}.`,
-          "Check the path: it begins at the root of the repository, and its case counts."
+          `${nameOf(repository)} has and had no ${trimSlashes(path)}${ref === undefined ? "" : ` on ${ref}`}; a path begins at the root of the repository, and its case counts.`
         )
       ),
     /** A word of a closed set. */

@@ -16,8 +16,8 @@ import {
   WorkflowRun
 } from "../../schema/Workflow.ts"
 import { inRepository } from "../../wire/endpoint.ts"
-import { state } from "../../wire/how-to-look.ts"
 import { lists, type ReadList } from "../../wire/lists.ts"
+import { state } from "../../wire/look-at.ts"
 import { operation } from "../../wire/operation.ts"
 import type { ReadPage } from "../../wire/pages.ts"
 import { byStatus, byOutput, reader, writing, type Http } from "../../wire/requests.ts"
@@ -82,7 +82,7 @@ const turn = (input: WorkflowName, verb: "enable" | "disable") =>
   ({
     method: "PUT",
     endpoint: at(input, `/${verb}`),
-    howToLook: state(`the workflow ${input.workflow_id}`, input)
+    lookAt: state(`the workflow ${input.workflow_id}`, input)
   }) as const
 
 export const make = (http: Http): Workflows => {

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import { Accepted, type Dispatch, type DispatchRequest } from "../../schema/Workflow.ts"
 import { decoder } from "../../wire/decoder.ts"
 import { defined } from "../../wire/endpoint.ts"
-import { newest } from "../../wire/how-to-look.ts"
+import { newest } from "../../wire/look-at.ts"
 import { afterChange, type Http } from "../../wire/requests.ts"
 import { defaultBranch } from "../repositories/default-branch.ts"
 import { at } from "./endpoint.ts"
@@ -24,7 +24,7 @@ export const dispatchOver = (http: Http, operation: string) => {
       operation,
       method: "POST",
       endpoint: at(input, "/dispatches"),
-      howToLook: newest(`runs of ${input.workflow_id}`, input),
+      lookAt: newest(`runs of ${input.workflow_id}`, input),
       body: defined(body)
     })
   return Effect.fnUntraced(function* (input: DispatchRequest) {

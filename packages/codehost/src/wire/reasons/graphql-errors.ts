@@ -28,12 +28,12 @@ const isAnswered = (data: unknown): boolean =>
 const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => {
   switch (problem.type) {
     case "NOT_FOUND":
-      return { _tag: "NotFound", what, fix: "Check the names, and that the token may see what they name." }
+      return { _tag: "NotFound", what, remedy: { to: "checkNames" } }
     case "FORBIDDEN":
     case "INSUFFICIENT_SCOPES": {
       const scopes = /scopes?: \[([\w:'", ]*)\]/.exec(problem.message)?.[1]?.replace(/['"]/g, "")
-      const { needs = scopes === undefined ? undefined : `the scope ${scopes}`, fix } = missingRight(answer.headers)
-      return { _tag: "Forbidden", what, fix, ...(needs !== undefined && { needs }) }
+      const { needs = scopes === undefined ? undefined : `the scope ${scopes}`, remedy } = missingRight(answer.headers)
+      return { _tag: "Forbidden", what, remedy, ...(needs !== undefined && { needs }) }
     }
     case "RATE_LIMITED": {
       const limit = readRateLimit(answer.headers, answer.receivedAtMillis)
@@ -44,9 +44,9 @@ const reasonOf = (problem: Problem, what: string, answer: RawAnswer): Reason => 
       )
     }
     case "UNPROCESSABLE":
-      return { _tag: "Conflict", what, fix: "Read the current state and try again." }
+      return { _tag: "Conflict", what, remedy: { to: "readAgain" } }
     default:
-      return { _tag: "Invalid", what, fix: "Correct the document or its variables.", fields: [] }
+      return { _tag: "Invalid", what, remedy: { to: "correctInput" }, fields: [] }
   }
 }
 

@@ -1,9 +1,11 @@
 /** Which right a token lacks, by the headers and words of the service's answers. */
 
-/** What is missing, where the answer says so, and what to do. */
+import type { Remedy } from "@inlay/core-http/Remedy"
+
+/** What is missing, where the answer says so, and what would mend it. */
 export interface MissingRight {
   readonly needs?: string
-  readonly fix: string
+  readonly remedy: Remedy
 }
 
 type Headers = Readonly<Record<string, string>>
@@ -96,7 +98,7 @@ export const hiddenFromPublic = {
   reason: {
     _tag: "Forbidden",
     what: "The account's token sees public repositories only, and this one is private or not there.",
-    fix: `Give the token ${IN_PRIVATE}, or check the names.`,
+    remedy: { to: "checkNames", hidden: IN_PRIVATE },
     needs: IN_PRIVATE
   }
 } as const
@@ -115,7 +117,7 @@ export const missingRight = (headers: Headers): MissingRight => {
   if (isSignOn(headers)) {
     return {
       needs: "single sign-on",
-      fix: "The organization wants the token to be authorized for its single sign-on: do so in the token's settings."
+      remedy: { to: "changeSetting", of: "the token" }
     }
   }
   const has = scopesOf(headers)
@@ -123,17 +125,14 @@ export const missingRight = (headers: Headers): MissingRight => {
   if (has !== undefined) {
     if (accepts.length > 0 && !hasOneOf(has, accepts)) {
       const needs = `the scope ${accepts.join(" or ")}`
-      return { needs, fix: `Give the token ${needs}, or use another account.` }
+      return { needs, remedy: { to: "grant", needs } }
     }
     return {
-      fix: "The token's owner may lack the right in this repository: ask its administrator, or use another account."
+      remedy: { to: "ask", whom: "administrator" }
     }
   }
   const permissions = permissionsOf(headers["x-accepted-github-permissions"])
-  return permissions === undefined
-    ? { fix: "Ask the repository's administrator for it, or use another account." }
-    : {
-        needs: `the permission ${permissions}`,
-        fix: `Give the token the permission ${permissions} for this repository, or use another account.`
-      }
+  if (permissions === undefined) return { remedy: { to: "ask", whom: "administrator" } }
+  const needs = `the permission ${permissions}`
+  return { needs, remedy: { to: "grant", needs: `${needs} for this repository` } }
 }

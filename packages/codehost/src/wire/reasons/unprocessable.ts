@@ -5,6 +5,7 @@
 import type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
+import { causeOf } from "./conflicts.ts"
 import { after, fieldsOf, messageOf, opening } from "./service-words.ts"
 
 /** The service's own codes. */
@@ -106,7 +107,7 @@ export const unprocessable = (body: unknown): Reason => {
     return {
       _tag: "NotFound",
       what: `The repository has no such commit, branch or tag${after(words)}`,
-      fix: "Check the name or the hash."
+      remedy: { to: "checkNames" }
     }
   }
   const problems = problemsOf(body)
@@ -114,13 +115,14 @@ export const unprocessable = (body: unknown): Reason => {
     return {
       _tag: "Conflict",
       what: `The service reports a conflict${after(words)}`,
-      fix: "Read the current state and try again."
+      remedy: { to: "readAgain" },
+      ...causeOf(words)
     }
   }
   return {
     _tag: "Invalid",
     what: `The service rejected the input${after(words)}`,
-    fix: "Correct the input.",
+    remedy: { to: "correctInput" },
     fields: fieldErrors(body)
   }
 }
