@@ -1,3 +1,6 @@
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -11,6 +14,9 @@ const asIs = function* (value: string): Generator<void, string> {
   return value
 }
 const parse = (text: string, limits = LIMITS) => parseLarge(text, limits, { value: (value) => value, string: asIs })
+
+setFlagsFromString("--expose-gc")
+const collect: () => void = runInNewContext("gc")
 
 /** Longer than a piece, however often it is taken apart. */
 const long = "x".repeat(300_000)
@@ -84,6 +90,23 @@ describe("a long JSON text", () => {
   it.live.each(over)("is not read where it is %s", ([, text, problem]) =>
     Effect.gen(function* () {
       assert.strictEqual(yield* Effect.flip(parse(text)), problem)
+    })
+  )
+
+  it.live("is not held twice where nearly all of it is one plain string", () =>
+    Effect.gen(function* () {
+      // As bytes are read, without the parts that it was put together from.
+      const text = Buffer.concat([
+        Buffer.from('{"a":"'),
+        Buffer.alloc(6_000_000, "plain "),
+        Buffer.from('"}')
+      ]).toString()
+      collect()
+      const before = process.memoryUsage().heapUsed
+      const value = yield* parse(text)
+      collect()
+      assert.isBelow(process.memoryUsage().heapUsed - before, text.length / 2)
+      assert.deepStrictEqual(value, JSON.parse(text))
     })
   )
 

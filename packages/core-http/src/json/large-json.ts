@@ -7,155 +7,27 @@ import type * as Effect from "effect/Effect"
 
 import { inTurns } from "../time/turns.ts"
 import { endOfString, parsePiece } from "./parse.ts"
+import {
+  BYTES_OF,
+  COLON,
+  COMMA,
+  isOpening,
+  isSpace,
+  MAX_FIELDS,
+  MAX_NAME_CHARS,
+  PIECE_CHARS,
+  PIECE_FIELDS,
+  QUOTE,
+  Scanner,
+  stringEnd,
+  Unreadable,
+  type Limits,
+  type Problem
+} from "./scanner.ts"
 
-/** As much text as is parsed at once; longer lists, objects and strings are taken apart. */
-const PIECE_CHARS = 131_072
+export type { Limits, Problem } from "./scanner.ts"
 
-/** As many fields: where each has a name of its own, they take a hundred times as long as others. */
-const PIECE_FIELDS = 2_000
-
-/** Why a text is not read: it holds nothing but blanks, it is not JSON, it is nested too deeply, or it holds more values than fit the memory meant for it. */
-export type Problem = "empty" | "syntax" | "depth" | "memory"
-
-export interface Limits {
-  readonly maxLevels: number
-  /** Of memory that the values may take, roughly, beside the text. */
-  readonly maxBytes: number
-}
-
-/**
- * What a value takes in memory, with its place in a list; a text's characters stand in the answer already. A short whole
- * number takes its place alone, a longer one an object of its own. The names of an object's fields are shared with the
- * objects beside it, but for those of an object with very many.
- */
-const BYTES_OF = { object: 120, list: 72, string: 32, scalar: 24, longScalar: 48, field: 8, ownField: 128 }
-const SHORT_SCALAR_CHARS = 9
-/** An object with more fields keeps a table of its own. */
-const SHARED_FIELDS = 500
-
-/** No record has so many fields; a table of them takes seconds to make. */
-const MAX_FIELDS = 100_000
-
-/** No field has such a long name. */
-const MAX_NAME_CHARS = 65_536
-
-/** No number has so many digits. */
-const MAX_SCALAR_CHARS = 10_000
-
-class Unreadable extends Error {
-  readonly problem: Problem
-  constructor(problem: Problem) {
-    super(problem)
-    this.problem = problem
-  }
-}
-
-const COMMA = 44
-const COLON = 58
-const BRACE = 123
-const E = 101
-const NINE = 57
-const QUOTE = 34
 const BACKSLASH = 92
-const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9
-const isOpening = (code: number): boolean => code === 91 || code === 123
-const isClosing = (code: number): boolean => code === 93 || code === 125
-
-/** Behind a string's closing quote; `undefined` where it is longer than a piece. */
-const stringEnd = (text: string, start: number): number | undefined => {
-  const end = endOfString(text, start, start + PIECE_CHARS)
-  if (end === undefined && text.length - start <= PIECE_CHARS) throw new Unreadable("syntax")
-  return end
-}
-
-/** Takes a text apart, and adds up what its values take. */
-class Scanner {
-  bytes = 0
-  /** Fields since the last piece. */
-  fields = 0
-  /** Whether a number since the last piece may be longer than JavaScript's are. */
-  mayBeLong = false
-  readonly text: string
-  readonly limits: Limits
-  constructor(text: string, limits: Limits) {
-    this.text = text
-    this.limits = limits
-  }
-
-  /** Behind the blanks that begin here; at most so many of them as a piece is long. */
-  skipSpace(start: number): number {
-    let at = start
-    while (isSpace(this.text.charCodeAt(at)) && at - start < PIECE_CHARS) at++
-    return at
-  }
-
-  /**
-   * Behind the value that starts here; `undefined` where it is a list or an object of more than a piece.
-   * @param level how deep the value stands
-   */
-  endOfValue(start: number, level: number): number | undefined {
-    const { text, limits } = this
-    let at = start
-    let depth = 0
-    let bytes = 0
-    let strings = 0
-    let objects = 1
-    let fields = 0
-    do {
-      const code = text.charCodeAt(at)
-      if (code === QUOTE) {
-        const end = stringEnd(text, at)
-        if (end === undefined) return undefined
-        if (end - at > MAX_NAME_CHARS && text.charCodeAt(this.skipSpace(end)) === COLON) throw new Unreadable("memory")
-        at = end
-        strings++
-      } else if (isOpening(code)) {
-        if (level + ++depth > limits.maxLevels) throw new Unreadable("depth")
-        if (code === BRACE) objects++
-        bytes += code === BRACE ? BYTES_OF.object : BYTES_OF.list
-        at++
-      } else if (isClosing(code)) {
-        depth--
-        at++
-      } else if (code === COMMA || code === COLON || isSpace(code)) {
-        if (depth === 0) throw new Unreadable("syntax")
-        if (code === COLON) fields++
-        at++
-      } else if (at >= text.length) {
-        throw new Unreadable("syntax")
-      } else {
-        const from = at
-        while (at < text.length && at - from <= MAX_SCALAR_CHARS && !this.#endsScalar(text.charCodeAt(at))) at++
-        const isShort = at - from <= SHORT_SCALAR_CHARS && !this.#hasExponent(from, at)
-        bytes += isShort ? BYTES_OF.scalar : BYTES_OF.longScalar
-        if (!isShort) this.mayBeLong = true
-        if (at - from > MAX_SCALAR_CHARS) throw new Unreadable(/[-\d]/.test(text.charAt(from)) ? "memory" : "syntax")
-      }
-      if (depth > 0 && (at - start > PIECE_CHARS || fields > PIECE_FIELDS)) return undefined
-    } while (depth > 0)
-    if (depth < 0) throw new Unreadable("syntax")
-    this.fields += fields
-    const bytesAField = fields / objects > SHARED_FIELDS ? BYTES_OF.ownField : BYTES_OF.field
-    this.add(bytes + (strings - fields) * BYTES_OF.string + fields * bytesAField)
-    return at
-  }
-
-  add(bytes: number): void {
-    this.bytes += bytes
-    if (this.bytes > this.limits.maxBytes) throw new Unreadable("memory")
-  }
-
-  /** Of a number; literals have their letters too, and begin with one. */
-  #hasExponent(from: number, end: number): boolean {
-    if (this.text.charCodeAt(from) > NINE) return false
-    for (let at = from + 1; at < end; at++) if ((this.text.charCodeAt(at) | 32) === E) return true
-    return false
-  }
-
-  #endsScalar(code: number): boolean {
-    return code === COMMA || code === COLON || code === QUOTE || isClosing(code) || isOpening(code) || isSpace(code)
-  }
-}
 
 /** What is done with the pieces before they are put together. */
 export interface Refine {
@@ -174,6 +46,10 @@ const cutOf = (part: string): number => {
   }
   return part.length
 }
+
+/** A string of JSON without these is written as it is. */
+// oxlint-disable-next-line no-control-regex -- they may not stand in it
+const ESCAPED_OR_RAW = /[\\\u0000-\u001F]/
 
 /** Sets a field; a key called `__proto__` is a key. */
 const put = (target: Record<string, unknown>, key: string, value: unknown): void => {
@@ -204,19 +80,37 @@ function* pieces(text: string, limits: Limits, refine: Refine): Generator<void, 
     return at
   }
 
-  /** A string from its opening quote; gives it and where it ends. */
-  function* longString(start: number): Generator<void, readonly [value: string, end: number]> {
-    let value = ""
+  /** Where a string's closing quote stands, and whether all of it stands for itself. */
+  function* reach(start: number): Generator<void, readonly [end: number, isPlain: boolean]> {
+    let isPlain = true
     for (let from = start + 1; ;) {
       const part = text.slice(from, from + PIECE_CHARS)
       const end = endOfString(part, -1)
       const cut = end === undefined ? cutOf(part) : end - 1
       if (cut === 0 && end === undefined) throw new Unreadable("syntax")
+      isPlain &&= !ESCAPED_OR_RAW.test(cut === part.length ? part : part.slice(0, cut))
+      from += cut
+      if (end !== undefined) return [from, isPlain]
+      yield
+    }
+  }
+
+  /** A string from its opening quote; gives it and where it ends. */
+  function* longString(start: number): Generator<void, readonly [value: string, end: number]> {
+    const [end, isPlain] = yield* reach(start)
+    // A part of the text takes no memory of its own. It keeps the whole text in memory, so it has to be most of it.
+    if (isPlain && 2 * (end - start) > text.length) {
+      return [yield* refine.string(text.slice(start + 1, end)), end + 1]
+    }
+    let value = ""
+    for (let from = start + 1; from < end;) {
+      const part = text.slice(from, Math.min(from + PIECE_CHARS, end))
+      const cut = from + part.length < end ? cutOf(part) : part.length
       value += JSON.parse(`"${part.slice(0, cut)}"`) as string
       from += cut
       yield
-      if (end !== undefined) return [yield* refine.string(value), from + 1]
     }
+    return [yield* refine.string(value), end + 1]
   }
 
   /** A list or an object that is taken apart; gives it and where it ends. */
