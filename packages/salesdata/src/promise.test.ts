@@ -62,7 +62,7 @@ describe("the promise client", () => {
     const refused = createSalesData({ baseUrl: "http://127.0.0.1:1", apiKey: "k", caps: { run: 2 } })
     for (let n = 0; n < 3; n++) {
       const error: unknown = await refused.people
-        .enrich({ email: "jane@acme.example" })
+        .enrich({ email: "jane@acme.example" }, { timeLimitMillis: 1_000 })
         .catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ reason: { _tag: "Transport", sent: false } })
       expect(error).not.toHaveProperty("charged", "unknown")

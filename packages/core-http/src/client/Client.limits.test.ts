@@ -56,7 +56,7 @@ const hourly = (limit: number, aheadMillis: number) => {
 
 describe("a provider that grants so many requests an hour", () => {
   it.effect.each([
-    ["20,000 calls, 5,000 an hour of a clock that is 7 minutes behind", 20_000, 5_000, -420_000],
+    ["2,000 calls, 500 an hour of a clock that is 7 minutes behind", 2_000, 500, -420_000],
     ["2,000 calls, 500 an hour of our clock", 2_000, 500, 0],
     ["2,000 calls, 500 an hour of a clock that is 23 minutes ahead", 2_000, 500, 1_380_000]
   ] as const)("%s: all succeed, and none has to be refused", ([, count, limit, aheadMillis]) => {

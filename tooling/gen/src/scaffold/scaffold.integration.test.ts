@@ -12,9 +12,9 @@ import { copyCheckout, type Copy } from "../testing/copy.ts"
 /** The longest name that there can be, so that every line breaks where it may. */
 const LONG = "list-everything-that-there-is-about-a-company"
 
-/** The suites that hold the plugin as a whole. */
+/** The suites that walk the plugin's own list of steps and triggers. The contract test walks the sandbox's: nothing here reaches it. */
 const suites: Readonly<Record<string, ReadonlyArray<string>>> = {
-  codehost: ["src/plugin.test.ts", "tests/examples.test.ts", "tests/contract/description.contract.test.ts"],
+  codehost: ["src/plugin.test.ts", "tests/examples.test.ts"],
   salesdata: ["src/plugin.test.ts"]
 }
 const plugins = Object.keys(suites)
