@@ -27,7 +27,7 @@ import { interrupted, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
 import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
 
-export type { CallRequest, ClientOptions, Download, RequestPolicy, RawAnswer } from "./options.ts"
+export type { CallRequest, ClientOptions, Download, RedirectMeaning, RequestPolicy, RawAnswer } from "./options.ts"
 export { rateLimited, reasonOfStatus } from "./reasons.ts"
 
 /** The longest a call may take, retries included. Default 30 s. */
