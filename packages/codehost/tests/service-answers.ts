@@ -182,7 +182,7 @@ const rights: ReadonlyArray<ServiceAnswer> = [
       "The 'acme' organization forbids access via a fine-grained personal access tokens if the token's lifetime is greater than 366 days. Please adjust your token's lifetime at the following URL: https://codehost.example/settings/personal-access-tokens/1"
     ),
     becomes: "Forbidden",
-    says: /expires within the time/,
+    says: /lifetime is greater than 366 days/,
     needs: "a token with a shorter lifetime"
   },
   {
@@ -267,7 +267,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
     body: body("Cannot trigger a 'workflow_dispatch' on a disabled workflow"),
     method: "POST",
     becomes: "Conflict",
-    says: /Enable it first/
+    says: /workflow is disabled.*change that first/
   },
   {
     name: "a workflow that is not started by hand",
@@ -275,7 +275,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
     body: body("Workflow does not have 'workflow_dispatch' trigger"),
     method: "POST",
     becomes: "Invalid",
-    says: /Add workflow_dispatch/
+    says: /nothing in it runs on workflow_dispatch/
   },
   {
     name: "a payment that failed",
@@ -328,7 +328,7 @@ const states: ReadonlyArray<ServiceAnswer> = [
     body: body("Pull Request is not mergeable"),
     method: "PUT",
     becomes: "Conflict",
-    says: /in conflict with its base/
+    says: /not mergeable\. Read its current state/
   },
   {
     name: "a head that moved",

@@ -318,7 +318,7 @@ describe("a token that runs out", () => {
     expect(Redacted.value(next.refreshToken ?? old)).not.toBe(Redacted.value(old))
     expect(await reasonOf(refresh(EXPIRING, old))).toMatchObject({
       _tag: "Unauthorized",
-      fix: expect.stringMatching(/sign in again/i)
+      remedy: { to: "signInAgain" }
     })
   })
 })

@@ -23,7 +23,7 @@ import type { CallRequest, ClientOptions } from "./options.ts"
 import { interrupted, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
 import * as Retry from "./Retry.ts"
 
-export type { CallRequest, ClientOptions, Download, RequestPolicy, RawAnswer } from "./options.ts"
+export type { CallRequest, ClientOptions, Download, RawAnswer, RedirectMeaning, RequestPolicy } from "./options.ts"
 export { rateLimited, reasonOfStatus } from "./reasons.ts"
 
 /** The longest a call may take, retries included. Default 30 s. */
