@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 
 import { answers } from "./answers.ts"
 import { clients, reasonOf } from "./clients.ts"
-import { serviceAnswers } from "./service-answers.ts"
+import { serviceAnswers } from "./service-answers/index.ts"
 
 const { client } = clients()
 const server = answers()
