@@ -1,4 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
+import * as Operation from "@inlay/core-http/Operation"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -41,6 +42,61 @@ describe("ToolStep", () => {
       for (const { field, message } of fields) {
         expect(error.reason.fields.find((found) => found.field === field)?.message).toMatch(message)
       }
+    })
+  )
+
+  const { input: _input, output: _output, preview: _preview, run: _run, ...info } = greet
+  const steps = {
+    make: ToolStep.make({
+      ...info,
+      input: Schema.Struct({}),
+      output: Schema.Struct({}),
+      run: () => Effect.succeed({})
+    }),
+    over: ToolStep.over(
+      Operation.make({ provider: "sample", name: "list", input: Schema.Struct({}), output: Schema.Struct({}) }),
+      { ...info, run: () => Effect.succeed({}) }
+    )
+  }
+  it.effect.each(["make", "over"] as const)("takes no fields where it has none: %s", (kind) =>
+    Effect.gen(function* () {
+      expect(yield* steps[kind].run({})).toEqual({})
+      const { reason } = yield* Effect.flip(steps[kind].run({ nmae: "x" }))
+      expect(reason).toMatchObject({
+        _tag: "Invalid",
+        fields: [{ field: "nmae", message: "is not a field of this input" }]
+      })
+    })
+  )
+
+  it.effect.each<[unknown, ReadonlyArray<string>]>([
+    [{ name: 7, from: 3, to: 2 }, ["name", "to"]],
+    [{ name: "a", from: 3, to: 2 }, ["to"]],
+    [{ name: "a", from: "x", to: 2 }, ["from"]],
+    [{ name: "a", from: 2, to: 3 }, []]
+  ])("judges rules between a step's own inputs in the same round: %j", ([input, fields]) =>
+    Effect.gen(function* () {
+      const step = ToolStep.over(
+        Operation.make({
+          provider: "sample",
+          name: "read",
+          input: Schema.Struct({ name: Schema.String }),
+          output: Schema.Struct({})
+        }),
+        {
+          ...info,
+          own: { from: Schema.optionalKey(Schema.Int), to: Schema.optionalKey(Schema.Int) },
+          across: ({ from = 1, to = from }) =>
+            Number(to) < Number(from) ? [{ field: "to", message: "must not be before from" }] : [],
+          run: () => Effect.succeed({})
+        }
+      )
+      const outcome = yield* Effect.match(step.run(input), {
+        onFailure: ({ reason }) =>
+          reason._tag === "Invalid" ? reason.fields.map(({ field }) => field) : [reason._tag],
+        onSuccess: () => []
+      })
+      expect(outcome).toEqual(fields)
     })
   )
 

@@ -1,8 +1,8 @@
 /**
  * One tool step: what an agent, a command or a page can ask a plugin to do. A plain value; one step, one file.
  */
-import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
-import type { Operation } from "@inlay/core-http/Operation"
+import { fieldErrorsOf, judging } from "@inlay/core-http/FieldErrors"
+import type { Across, Operation } from "@inlay/core-http/Operation"
 import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import { free, type Preview } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
@@ -77,7 +77,7 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
   }
 ): ToolStep<R> => {
   const { input, output, run, preview, ...info } = step
-  const decode = Schema.decodeUnknownResult(input)
+  const decode = Schema.decodeUnknownResult(judging(input) as I)
   const encode = Schema.encodeUnknownSync(output)
   const provider = info.id.slice(0, info.id.indexOf("_"))
   const read = (raw: unknown): Effect.Effect<I["Type"], ProviderError> => {
@@ -115,6 +115,8 @@ export const over = <
   step: StepInfo & {
     /** Inputs of the step alone, such as how much to show: judged in the same round, and never part of the operation. */
     readonly own?: G
+    /** Rules between the step's own inputs, as the operation's are between its fields. */
+    readonly across?: Across
     /** Where the step shows something else than the operation gives. */
     readonly output?: Schema.Codec<O, unknown>
     readonly run: (input: Schema.Struct<F>["Type"], own: Schema.Struct<G>["Type"]) => Effect.Effect<O, ProviderError, R>
@@ -122,7 +124,7 @@ export const over = <
     readonly preview?: (input: Schema.Struct<F>["Type"]) => Effect.Effect<Preview, ProviderError, R>
   }
 ): ToolStep<R> => {
-  const { own, output = operation.output, run, preview, ...info } = step
+  const { across, own, output = operation.output, run, preview, ...info } = step
   const ownInput: Schema.Top = Schema.Struct(own ?? {})
   const input: Schema.Top = own === undefined ? operation.input : Schema.Struct({ ...operation.input.fields, ...own })
   const decodeOwn = Schema.decodeUnknownResult(ownInput as Schema.Codec<unknown, unknown>)
@@ -135,7 +137,8 @@ export const over = <
     const decoded = decodeOwn(ours, { errors: "all" })
     const problems = [
       ...operation.problems(theirs),
-      ...(Result.isFailure(decoded) ? fieldErrorsOf(decoded.failure) : [])
+      ...(Result.isFailure(decoded) ? fieldErrorsOf(decoded.failure) : []),
+      ...(across?.(ours) ?? [])
     ]
     return problems.length > 0
       ? Effect.fail(invalid(operation.provider, operation.name, problems))
@@ -154,7 +157,10 @@ export const over = <
 }
 
 /** An input's fields of the operation, and those of the step. What is no object is for the operation to judge. */
-const divided = (input: unknown, own: Schema.Struct.Fields): readonly [operation: unknown, own: unknown] => {
+const divided = (
+  input: unknown,
+  own: Schema.Struct.Fields
+): readonly [operation: unknown, own: Readonly<Record<string, unknown>>] => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return [input, {}]
   const fields = Object.entries(input)
   return [

@@ -1,9 +1,10 @@
 // Every answer of the table, over a real server and the whole client: what it becomes, in sentences that hold together.
+import { advice, adviceOf } from "@inlay/agent-plugin/advice"
 import { describe, expect, it } from "vitest"
 
 import { answers } from "./answers.ts"
 import { clients, reasonOf } from "./clients.ts"
-import { serviceAnswers } from "./service-answers.ts"
+import { serviceAnswers } from "./service-answers/index.ts"
 
 const { client } = clients()
 const server = answers()
@@ -23,7 +24,7 @@ describe("the service's answer", () => {
     const { call } = await client({ baseUrl: server.origin() })
     const { method = "GET", endpoint = "/repos/acme/widgets/issues" } = row
     const reason = await reasonOf(call({ operation: "apiCall", method, endpoint }))
-    const words = `${reason.what} ${reason.fix}`
+    const words = `${reason.what} ${adviceOf(advice, { reason })}`.trim()
     expect([reason._tag, withoutMarks(words)]).toEqual([row.becomes, expect.stringMatching(row.says)])
     if (row.needs !== undefined) expect(reason).toMatchObject({ needs: row.needs })
     if (row.fields !== undefined) {
@@ -33,6 +34,6 @@ describe("the service's answer", () => {
     // Sentences that do not break, and nothing of an address's query or of a body beside its message.
     expect(words).not.toMatch(/[.:;,]\s*[:;,]|\.\.(?!\.)|: \.|\s\.|\?\w+=|s3cret|documentation_url/)
     expect(reason.what).toMatch(/[.!?…]”?$/)
-    expect(reason.fix).toMatch(/^[A-Z].*[.!?]$/)
+    expect(words).toMatch(/[.]$/)
   })
 })

@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest"
 import { plugin } from "../src/plugin.ts"
 import { answers } from "./answers.ts"
 import { connect } from "./connected.ts"
-import { largeAnswer, largeInputs } from "./large-answers.ts"
+import { largeAnswer } from "./large-answers/answer.ts"
+import { largeInputs } from "./large-answers/inputs.ts"
 
 const server = answers()
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value))

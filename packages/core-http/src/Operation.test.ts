@@ -36,6 +36,18 @@ it.each([
   expect(rename.problems(input).map(({ field, message }) => `${field} ${message}`)).toEqual(problems)
 })
 
+it.each([
+  [{}, []],
+  [{ colour: undefined }, []],
+  [{ colour: "red", size: 7 }, ["colour is not a field of this input", "size is not a field of this input"]],
+  [[], [" must be an object"]],
+  ["red", [" must be an object"]],
+  [null, [" must be an object"]]
+])("an operation without fields takes no others: %j", (input, problems) => {
+  const list = Operation.make({ provider: "shelf", name: "list", input: Schema.Struct({}), output: Schema.String })
+  expect(list.problems(input).map(({ field, message }) => `${field} ${message}`)).toEqual(problems)
+})
+
 it("without a field keeps its other rules, and refuses the field", () => {
   const narrow = Operation.without(rename, ["pages"])
   expect(narrow.problems({ shelf: "A", book: "b", pages: 3 }).map(({ field }) => field)).toEqual(["pages", "shelf"])

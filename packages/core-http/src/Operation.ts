@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 
-import { fieldErrorsOf } from "./errors/FieldErrors.ts"
+import { fieldErrorsOf, judging } from "./errors/FieldErrors.ts"
 import { invalid, type FieldError, type ProviderError } from "./errors/ProviderError.ts"
 
 /** An operation over input fields `F` that gives `O`. */
@@ -43,8 +43,7 @@ export const make = <F extends Schema.Struct.Fields, O>(options: {
   readonly across?: Across
 }): Operation<F, O> => {
   const { across } = options
-  const schema: Schema.Top = options.input
-  const decode = Schema.decodeUnknownResult(schema as Schema.Codec<unknown, unknown>)
+  const decode = Schema.decodeUnknownResult(judging(options.input) as Schema.Codec<unknown, unknown>)
   return {
     ...options,
     problems: (input) => {

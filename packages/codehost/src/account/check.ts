@@ -1,6 +1,6 @@
 /** Checks a token: its owner, the rights that it lacks, and what is left of its rate limits. Free. */
-import type { AccountKind, CheckReport, Problem } from "@inlay/agent-plugin/Account"
-import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
+import { type AccountKind, type CheckReport, type Problem, problemOf } from "@inlay/agent-plugin/Account"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -37,11 +37,6 @@ const missingScopes = (scopes: ReadonlyArray<string>, readOnly: boolean): Readon
     })
   )
 
-const problemOf = ({ remedy, what }: Reason, words = what): Problem => ({
-  what: words,
-  ...(remedy !== undefined && { remedy })
-})
-
 /** What is missing in a repository that the account is limited to. */
 const rightsIn = (
   client: Client.CodeHostClient,
@@ -50,7 +45,7 @@ const rightsIn = (
 ): Effect.Effect<ReadonlyArray<Problem>> => {
   const [owner = "", repo = ""] = full.split("/")
   return Effect.match(client.repositories.get({ owner, repo }), {
-    onFailure: ({ reason }) => [problemOf(reason, `${full}: ${reason.what}`)],
+    onFailure: (error) => [{ ...problemOf(error), what: `${full}: ${error.reason.what}` }],
     onSuccess: ({ permissions }) =>
       readOnly || permissions?.push !== false
         ? []
@@ -100,11 +95,11 @@ const inspect = Effect.fnUntraced(function* (
   return report
 })
 
-const reportOf = ({ reason }: ProviderError): CheckReport => ({
+const reportOf = (error: ProviderError): CheckReport => ({
   ok: false,
   scopes: [],
   limits: [],
-  problems: [problemOf(reason)]
+  problems: [problemOf(error)]
 })
 
 /** The account's check. Missing scopes are no failure: a token may be meant for some of the steps only. */

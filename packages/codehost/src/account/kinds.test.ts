@@ -92,7 +92,7 @@ describe("check", () => {
     const report = await check({ token: "another-token" })
     expect(report).toMatchObject({
       ok: false,
-      problems: [{ what: expect.stringMatching(/token/), fix: expect.stringMatching(/./) }]
+      problems: [{ what: expect.stringMatching(/token/), remedy: { to: "renewKey" } }]
     })
     expect(JSON.stringify(report)).not.toContain("another-token")
   })

@@ -243,13 +243,13 @@ describe("a service that says odd things", () => {
   })
 
   it("is asked at the new pace that it tells", async () => {
-    const answers = [
+    const replies = [
       { error: "slow_down", interval: 20 },
       { error: "slow_down", interval: 1 }
     ]
     begins({})
     const begun = await start(OAUTH, server.origin())
-    server.answer(() => ({ body: answers.shift() ?? { access_token: "t" } }))
+    server.answer(() => ({ body: replies.shift() ?? { access_token: "t" } }))
     const slept: Array<number> = []
     await runtime.runPromise(patient(begun.wait, slept))
     expect(slept).toEqual([5, 20, 25])
@@ -318,7 +318,7 @@ describe("a token that runs out", () => {
     expect(Redacted.value(next.refreshToken ?? old)).not.toBe(Redacted.value(old))
     expect(await reasonOf(refresh(EXPIRING, old))).toMatchObject({
       _tag: "Unauthorized",
-      fix: expect.stringMatching(/sign in again/i)
+      remedy: { to: "signInAgain" }
     })
   })
 })

@@ -55,9 +55,9 @@ describe("a branch", () => {
   })
 
   it.each([
-    [409, "Git Repository is empty.", /is empty/, /first file/],
-    [409, "Another update is under way.", /Another update is under way/, /./]
-  ])("that cannot be made (%i %s) is not said to exist", async (status, message, what, fix) => {
+    [409, "Git Repository is empty.", /is empty.*first file/, { to: "changeState" }],
+    [409, "Another update is under way.", /Another update is under way/, { to: "readAgain" }]
+  ])("that cannot be made (%i %s) is not said to exist", async (status, message, what, remedy) => {
     const { branches } = await client({ baseUrl: `${server.origin()}/api` })
     server.answer(() => ({ status, body: { message } }))
     const sha = "1".repeat(40)
@@ -65,7 +65,7 @@ describe("a branch", () => {
       const reason = await reasonOf(branches.create({ ...widgets, branch: "b", ...start }))
       expect(reason).toMatchObject({ _tag: "Conflict", what: expect.stringMatching(what) })
       expect(reason.what).not.toContain("already")
-      expect(reason.fix).toMatch(fix)
+      expect(reason.remedy).toEqual(remedy)
     }
   })
 

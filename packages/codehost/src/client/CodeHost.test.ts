@@ -21,16 +21,21 @@ describe("every call", () => {
   })
 
   it.each([
-    [301, "/repositories/1", /renamed or moved: use its new name/],
-    [307, "/repositories/1", /renamed or moved/],
-    [308, "/repositories/1", /renamed or moved/],
-    [302, "http://downloads.codehost.example/x?sig=secret1", /download link, which is not followed/],
-    [301, "http://api.codehost.example/", /base address/]
-  ])("that is redirected (%i to %s) says what that means", async (status, location, fix) => {
+    [301, "/repositories/1", /renamed or moved.*new name/, "checkNames"],
+    [307, "/repositories/1", /renamed or moved/, "checkNames"],
+    [308, "/repositories/1", /renamed or moved/, "checkNames"],
+    [302, "http://downloads.codehost.example/x?sig=secret1", /download link, which is not followed/, "checkAddress"],
+    [301, "http://api.codehost.example/", /redirected the call to api\.codehost\.example/, "setAddress"]
+  ])("that is redirected (%i to %s) says what that means", async (status, location, what, to) => {
     server.answer(() => ({ status, headers: { location } }))
     const { repositories } = await client({ baseUrl: server.origin() })
     const reason = await reasonOf(repositories.get(widgets))
-    expect(reason).toMatchObject({ _tag: "Refused", guard: "redirect", fix: expect.stringMatching(fix) })
+    expect(reason).toMatchObject({
+      _tag: "Refused",
+      guard: "redirect",
+      what: expect.stringMatching(what),
+      remedy: { to }
+    })
     expect(JSON.stringify(reason)).not.toContain("secret1")
   })
 

@@ -1,4 +1,5 @@
 // Every change whose answer is lost says that it may have been made and where to look, and is sent once.
+import { advice, adviceOf } from "@inlay/agent-plugin/advice"
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import { expect, it } from "vitest"
 
@@ -26,101 +27,85 @@ const pull = {
 }
 
 const CHANGES: ReadonlyArray<readonly [string, (code: CodeHost) => Promise<unknown>, string]> = [
-  ["issues.create", (c) => c.issues.create({ ...widgets, title: "a" }), "list the newest issues of acme/widgets"],
-  [
-    "issues.update",
-    (c) => c.issues.update({ ...widgets, issue_number: 5, title: "a" }),
-    "read issue #5 of acme/widgets"
-  ],
+  ["issues.create", (c) => c.issues.create({ ...widgets, title: "a" }), "the newest issues of acme/widgets"],
+  ["issues.update", (c) => c.issues.update({ ...widgets, issue_number: 5, title: "a" }), "issue #5 of acme/widgets"],
   [
     "issues.comment",
     (c) => c.issues.comment({ ...widgets, issue_number: 5, body: "a" }),
-    "list the newest comments on #5 of acme/widgets"
+    "the newest comments on #5 of acme/widgets"
   ],
   [
     "contents.put",
     (c) => c.contents.put({ ...widgets, path: "a.md", content: "a" }),
-    "read a.md on the default branch of acme/widgets"
+    "a.md on the default branch of acme/widgets"
   ],
   [
     "contents.delete",
     (c) => c.contents.delete({ ...widgets, path: "a.md", sha: SHA, branch: "x" }),
-    "read a.md on x of acme/widgets"
+    "a.md on x of acme/widgets"
   ],
-  [
-    "branches.create",
-    (c) => c.branches.create({ ...widgets, branch: "x", sha: SHA }),
-    "read the branch x of acme/widgets"
-  ],
-  ["repositories.create", (c) => c.repositories.create({ name: "x", org: "acme" }), "read the repository acme/x"],
-  ["repositories.star", (c) => c.repositories.star(widgets), "read the star of acme/widgets"],
+  ["branches.create", (c) => c.branches.create({ ...widgets, branch: "x", sha: SHA }), "the branch x of acme/widgets"],
+  ["repositories.create", (c) => c.repositories.create({ name: "x", org: "acme" }), "the repository acme/x"],
+  ["repositories.star", (c) => c.repositories.star(widgets), "the star of acme/widgets"],
   [
     "pullRequests.create",
     (c) => c.pullRequests.create({ ...widgets, title: "a", head: "x", base: "main" }),
-    "list the newest pull requests of acme/widgets"
+    "the newest pull requests of acme/widgets"
   ],
   [
     "pullRequests.update",
     (c) => c.pullRequests.update({ ...widgets, pull_number: 3, title: "a" }),
-    "read pull request #3 of acme/widgets"
+    "pull request #3 of acme/widgets"
   ],
   [
     "pullRequests.merge",
     (c) => c.pullRequests.merge({ ...widgets, pull_number: 3 }),
-    "read pull request #3 of acme/widgets"
+    "pull request #3 of acme/widgets"
   ],
   [
     "pullRequests.markReady",
     (c) => c.pullRequests.markReady({ ...widgets, pull_number: 3 }),
-    "read pull request #3 of acme/widgets"
+    "pull request #3 of acme/widgets"
   ],
   [
     "pullRequests.requestReviewers",
     (c) => c.pullRequests.requestReviewers({ ...widgets, pull_number: 3, reviewers: ["mona"] }),
-    "read the reviewers of #3 of acme/widgets"
+    "the reviewers of #3 of acme/widgets"
   ],
   [
     "workflows.dispatch",
     (c) => c.workflows.dispatch({ ...widgets, workflow_id: "ci.yml", ref: "main" }),
-    "list the newest runs of ci.yml of acme/widgets"
+    "the newest runs of ci.yml of acme/widgets"
   ],
-  [
-    "workflows.enable",
-    (c) => c.workflows.enable({ ...widgets, workflow_id: 7 }),
-    "read the workflow 7 of acme/widgets"
-  ],
-  [
-    "workflows.disable",
-    (c) => c.workflows.disable({ ...widgets, workflow_id: 7 }),
-    "read the workflow 7 of acme/widgets"
-  ],
-  ["gists.create", (c) => c.gists.create({ files: { a: "b" } }), "list your newest gists"],
-  ["gists.update", (c) => c.gists.update({ gist_id: "a1", description: "b" }), "read the gist a1"],
+  ["workflows.enable", (c) => c.workflows.enable({ ...widgets, workflow_id: 7 }), "the workflow 7 of acme/widgets"],
+  ["workflows.disable", (c) => c.workflows.disable({ ...widgets, workflow_id: 7 }), "the workflow 7 of acme/widgets"],
+  ["gists.create", (c) => c.gists.create({ files: { a: "b" } }), "your newest gists"],
+  ["gists.update", (c) => c.gists.update({ gist_id: "a1", description: "b" }), "the gist a1"],
   [
     "collaborators.put",
     (c) => c.collaborators.put({ ...widgets, username: "mona", permission: "push" }),
-    "read the permission of mona of acme/widgets"
+    "the permission of mona of acme/widgets"
   ],
   [
     "collaborators.delete",
     (c) => c.collaborators.delete({ ...widgets, username: "mona" }),
-    "read the permission of mona of acme/widgets"
+    "the permission of mona of acme/widgets"
   ],
   [
     "projects by REST",
     (c) => c.projects.updateItemStatus({ ...project, owner_type: "organization", item_id: 4 }),
-    "read item 4 of project acme/1"
+    "item 4 of project acme/1"
   ],
   [
     "projects by GraphQL",
     (c) => c.projects.updateItemStatus({ ...project, owner_type: "organization", item_id: "PVTI_abcd" }),
-    "read item PVTI_abcd of project acme/1"
+    "item PVTI_abcd of project acme/1"
   ],
   [
     "API Call",
     (c) =>
       c.call({ operation: "apiCall", method: "POST", endpoint: "/repos/acme/widgets/labels", body: { name: "a" } }),
-    "look at what it would have changed"
+    "what it would have changed"
   ]
 ]
 
@@ -149,9 +134,9 @@ it.each(CHANGES)("%s", async (_, change, lookAt) => {
   server.answer(gateway)
   const error = await change(await client({ baseUrl: server.origin(), writePauseMillis: 0 })).catch((e: unknown) => e)
   if (!(error instanceof ProviderError)) throw new Error(`it did not fail as it should: ${String(error)}`)
-  expect(toJson(error).error).toMatchObject({
+  expect(toJson(error, adviceOf(advice, error)).error).toMatchObject({
     outcome: "unknown",
-    fix: `It may have been carried out: ${lookAt} before you repeat it.`
+    fix: `It may have been carried out: look at ${lookAt} before you repeat it.`
   })
   expect(error.isRetryable).toBe(false)
   expect(server.asked().filter(isChange)).toHaveLength(1)
@@ -162,5 +147,5 @@ it("a change whose answer cannot be read was made, and says so", async () => {
   const { issues } = await client({ baseUrl: server.origin() })
   const error = await issues.create({ ...widgets, title: "a" }).catch((e: unknown) => e)
   expect(error).toMatchObject({ outcome: "unknown", isRetryable: false, reason: { _tag: "Decode" } })
-  expect((error as Error).message).toMatch(/carried out all the same/)
+  expect((error as Error).message).toMatch(/The change was made\./)
 })

@@ -1,4 +1,5 @@
 // A service whose every word is an instruction to an agent: none of it reads as a word of ours.
+import { advice, adviceOf } from "@inlay/agent-plugin/advice"
 import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
 import { expect, it } from "vitest"
 
@@ -39,7 +40,7 @@ it.each(FAILURES)("of a failure: %s", async (_, answer) => {
   const { issues } = await client({ baseUrl: server.origin(), writePauseMillis: 0 })
   const error = await issues.create({ ...widgets, title: "a" }).catch((thrown: unknown) => thrown)
   if (!(error instanceof ProviderError)) throw new Error("it did not fail as a ProviderError")
-  const { message, fix = "", fields = [] } = toJson(error).error
+  const { fields = [], fix = "", message } = toJson(error, adviceOf(advice, error)).error
   for (const text of [message, fix, ...fields.flatMap((one) => [one.field, one.message])]) {
     expect(ownWords(text)).not.toMatch(/system|now call|nothing was sent\. “/i)
   }
@@ -60,7 +61,9 @@ it("of the names that a project has", async () => {
   const { projects } = await client({ baseUrl: server.origin() })
   const change = { owner: "acme", owner_type: "user", project_number: 1, item_id: "PVTI_abcd", status: "Done" } as const
   const error = await projects.updateItemStatus(change).catch((thrown: unknown) => thrown)
-  expect(ownWords((error as Error).message)).toMatch(/has no status Done\. It has: \. Nothing was changed\.$/)
+  if (!(error instanceof ProviderError)) throw new Error("it did not fail as a ProviderError")
+  expect(ownWords(error.message)).toMatch(/has no status Done\. Nothing was changed\.$/)
+  expect(ownWords(adviceOf(advice, error))).toBe("Nothing was changed. Name one of: .")
 })
 
 it("of the lines that say what was left out, and what hides", async () => {

@@ -36,7 +36,7 @@ it("overwrites nothing where the file changed since it was read", async () => {
   expect((await overwrite("README.md", "theirs")).status).toBe(200)
   const conflict = await reason({ ...widgets, path: "README.md", content: "mine", branch: BRANCH, sha })
   expect(conflict._tag).toBe("Conflict")
-  expect(conflict.fix).toMatch(/read/i)
+  expect(conflict).toMatchObject({ because: "changed", remedy: { to: "readAgain" } })
   expect(await text("README.md")).toBe("theirs")
 })
 

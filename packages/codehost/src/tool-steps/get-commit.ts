@@ -18,8 +18,8 @@ const MESSAGE_CHARS = 2000
 const PATCH_CHARS = [100_000, 8000]
 
 /** The input for the rest of the files: on the same page, or on the next one. */
-const following = (skip: number | undefined, page: number | undefined, hasMore: boolean | undefined) => {
-  if (skip !== undefined) return { ...(page !== undefined && { page }), skip }
+const following = (start: number | undefined, page: number | undefined, hasMore: boolean | undefined) => {
+  if (start !== undefined) return { ...(page !== undefined && { page }), skip: start }
   return hasMore === true ? { page: (page ?? 1) + 1 } : undefined
 }
 

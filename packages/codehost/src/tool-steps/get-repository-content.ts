@@ -9,7 +9,7 @@ import * as Struct from "effect/Struct"
 import { CodeHost } from "../client/CodeHost.ts"
 import * as Contents from "../client/contents/Contents.ts"
 import { Content, Entry } from "../schema/Content.ts"
-import { orderProblem, partOf, rangeInput } from "./parts/file-range.ts"
+import { orderProblems, partOf, rangeInput } from "./parts/file-range.ts"
 import { skip } from "./parts/skip.ts"
 
 /** Bytes for everything but the content or the entries. */
@@ -43,9 +43,8 @@ export const getRepositoryContent = ToolStep.over(Contents.get, {
     total: Schema.optionalKey(Schema.Int),
     ...Listing.cuts
   }),
+  across: orderProblems,
   run: (query, { skip: start, max_kb, ...lines }) => {
-    const problem = orderProblem(lines)
-    if (problem !== undefined) return refuse(problem)
     const sameQuery = { ...query, path: query.path ?? "", ...(max_kb !== undefined && { max_kb }) }
     const room = Math.max(500, AnswerSize.limitOf({ max_kb }) - AROUND_BYTES - AnswerSize.bytesOf(sameQuery))
     return Effect.flatMap(CodeHost, ({ contents }) =>

@@ -18,7 +18,7 @@ it("tells of a repository what the service does", async () => {
 it("says that one is missing or hidden", async () => {
   const reasonOfMissing = await reason({ owner: "acme", repo: "nothing-here" })
   expect(reasonOfMissing._tag).toBe("NotFound")
-  expect(reasonOfMissing.fix).toMatch(/token reaches/)
+  expect(reasonOfMissing.remedy).toEqual({ to: "checkNames" })
 })
 
 it.each([

@@ -181,12 +181,12 @@ describe("a limit", () => {
 
 describe("a redirect", () => {
   it.each([301, 307, 308])("%i on the service's host is about another name", (status) => {
-    expect(redirected(status, true)).toMatch(/renamed or moved/)
+    expect(redirected(status, true)?.what).toMatch(/renamed or moved/)
     expect(redirected(status, false)).toBeUndefined()
   })
 
   it("302 to another host is a download", () => {
-    expect(redirected(302, false)).toMatch(/download link/)
+    expect(redirected(302, false)?.what).toMatch(/download link/)
     expect(redirected(302, true)).toBeUndefined()
   })
 })

@@ -83,7 +83,13 @@ describe("a repository that has another name now", () => {
     }
     const error = (await calls[kind]?.().catch((reason: unknown) => reason)) as Error & { readonly outcome?: string }
     expect(error).toMatchObject({
-      reason: { _tag: "NotFound", what: `${from} is ${to} now.`, fix: `Nothing was changed. Use ${to}.`, known: [to] }
+      reason: {
+        _tag: "NotFound",
+        what: `${from} is ${to} now.`,
+        remedy: { to: "chooseName", names: [to] },
+        nothing: "changed",
+        known: [to]
+      }
     })
     expect(error.outcome).toBeUndefined()
     expect(server.asked().filter(({ method }) => method !== "GET")).toHaveLength(1)
@@ -93,7 +99,8 @@ describe("a repository that has another name now", () => {
     const code = await movedClient({ repositories: ["acme/old"] })
     expect(await reasonOf(code.repositories.get(old))).toMatchObject({
       _tag: "Refused",
-      fix: expect.stringMatching(/renamed/)
+      what: expect.stringMatching(/renamed/),
+      remedy: { to: "checkNames" }
     })
     expect(server.asked()).toHaveLength(1)
   })

@@ -42,9 +42,9 @@ export const makeValidate = ({ schemas }: OpenApi): Validate => {
       if (schemaIds.has(name)) continue
       schemaIds.add(name)
       const [, world, key] = name.split("/") as [string, "open" | "closed", string]
-      const schema = schemas[key]
-      if (schema === undefined) throw new Error(`the description has no schema ${key}`)
-      const rewritten = toJsonSchema(schema, world)
+      const definition = schemas[key]
+      if (definition === undefined) throw new Error(`the description has no schema ${key}`)
+      const rewritten = toJsonSchema(definition, world)
       ajv.addSchema(rewritten, name)
       addShared(rewritten)
     }

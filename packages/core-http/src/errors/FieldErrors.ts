@@ -1,5 +1,5 @@
 /** What a schema has against an input, as errors of its fields in plain words. */
-import type * as Schema from "effect/Schema"
+import * as Schema from "effect/Schema"
 import * as SchemaIssue from "effect/SchemaIssue"
 
 import type { FieldError } from "./ProviderError.ts"
@@ -8,12 +8,21 @@ const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
 const plain = (message: string): string => {
   if (message === "Missing key") return "is required"
-  if (message === "Expected no excess property") return "is not a field of this input"
+  if (message === "Expected no excess property" || message === "Expected never") return "is not a field of this input"
   return message
     .replace(/^Expected /, "must be ")
     .replace(/^must be (array|integer|object)$/, "must be an $1")
     .replace(/^must be (string|number|boolean)$/, "must be a $1")
     .replaceAll(" | ", " or ")
+}
+
+const NO_FIELDS = Schema.Record(Schema.String, Schema.Never)
+
+/** The schema that judges an input: a struct without fields would take anything but null, and is to take no field. */
+export const judging = (input: Schema.Top): Schema.Top => {
+  const { ast } = input
+  const isEmpty = ast._tag === "Objects" && ast.propertySignatures.length === 0 && ast.indexSignatures.length === 0
+  return isEmpty ? NO_FIELDS : input
 }
 
 /** One error for each complaint of a schema; nested fields are named by their path, `edits.0.old`. */

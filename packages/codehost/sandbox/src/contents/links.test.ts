@@ -90,8 +90,8 @@ test("writing over a link writes where it leads, not what it leads to, and it st
 })
 
 test("a link may be named by its own SHA too; by no other", async () => {
-  const put = (sha: string) =>
-    ask(file("docs/bin"), { method: "PUT", body: { message: "Edit", content: base64("../src"), sha } })
+  const put = (blobSha: string) =>
+    ask(file("docs/bin"), { method: "PUT", body: { message: "Edit", content: base64("../src"), sha: blobSha } })
   expect((await put("0".repeat(40))).status).toBe(409)
   expect((await put(sha("../bin"))).status).toBe(200)
 })

@@ -53,8 +53,8 @@ export const placeOf = (world: World, path: string): Place => {
   }
   if ((root === "user" || root === "organizations") && isId) {
     const account = world.accounts.byId.get(Number(first))
-    const collection = root === "user" ? "users" : "orgs"
-    return account === undefined ? plain : { ...plain, path: `/${collection}/${account.login}${tail(below)}` }
+    const segment = root === "user" ? "users" : "orgs"
+    return account === undefined ? plain : { ...plain, path: `/${segment}/${account.login}${tail(below)}` }
   }
   if (root === "users" || root === "orgs") {
     const account = findAccount(world, decode(first))

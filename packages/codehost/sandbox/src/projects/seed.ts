@@ -45,9 +45,9 @@ const itemsFrom = (
 ): ReadonlyArray<Item> => {
   const status = fields.find(({ name }) => name === "Status")
   return contents.map((content, index) => {
-    const option = statusOptions[index % 4]
+    const choice = statusOptions[index % 4]
     // Every fourth item has no status yet.
-    const values = new Map(status === undefined || option === undefined ? [] : [[status.id, option.id]])
+    const values = new Map(status === undefined || choice === undefined ? [] : [[status.id, choice.id]])
     return { id: first + index, content, creatorId, createdAt: seededAt, updatedAt: seededAt, values }
   })
 }

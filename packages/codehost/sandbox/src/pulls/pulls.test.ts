@@ -13,10 +13,10 @@ const problems = async (body: object): Promise<unknown> => at((await ask(pulls, 
 
 const branch = async (name: string, file: string, content = "new\n", repository = widgets): Promise<void> => {
   const sha = at((await ask(`${repository}/git/ref/heads/main`)).body, "object", "sha")
-  const branch = await ask(`${repository}/git/refs`, { body: { ref: `refs/heads/${name}`, sha } })
+  const creation = await ask(`${repository}/git/refs`, { body: { ref: `refs/heads/${name}`, sha } })
   const body = { message: "Work", branch: name, content: Buffer.from(content).toString("base64") }
   const answer = await ask(`${repository}/contents/${file}`, { method: "PUT", body })
-  expect([branch.status, answer.status]).toEqual([201, 201])
+  expect([creation.status, answer.status]).toEqual([201, 201])
 }
 
 it("lists by state, branch and order", async () => {

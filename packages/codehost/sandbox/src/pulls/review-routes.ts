@@ -120,8 +120,8 @@ const dismiss = (context: Context): Reply => {
 const comments = (context: Context): Reply => {
   const { issue, page } = reading(context)
   const review = reviewOf(context, issue)
-  const comments = issue.pull.reviewComments.filter(({ reviewId }) => reviewId === review.id)
-  return paginate(context, comments, (comment) => reviewCommentRecord(page, issue, comment))
+  const ownComments = issue.pull.reviewComments.filter(({ reviewId }) => reviewId === review.id)
+  return paginate(context, ownComments, (comment) => reviewCommentRecord(page, issue, comment))
 }
 
 const path = "/repos/{owner}/{repo}/pulls/{pull_number}/reviews"

@@ -61,9 +61,9 @@ const ask = (
 ): void => askReviewers(place, issue, act, reviewersNamed(place, issue, people, teams))
 
 const review = (place: Place, issue: PullIssue, act: Act, event: ReviewEvent, body: string) => {
-  const review = startReview(place, issue, act.actorId, { body, commitSha: undefined })
-  submitReview(place, issue, act, review, event)
-  return review
+  const newest = startReview(place, issue, act.actorId, { body, commitSha: undefined })
+  submitReview(place, issue, act, newest, event)
+  return newest
 }
 
 const seedMerged = (place: Place): void => {

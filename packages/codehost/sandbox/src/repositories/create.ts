@@ -136,10 +136,10 @@ export const fork = (context: Context): Reply => {
   if (owner === undefined) throw validationFailed({ resource: "Fork", code: "invalid", field: "organization" })
   if (owner.id !== viewer.id && !owner.members.has(viewer.id)) throw forbidden("Must have admin rights to Repository.")
   if (owner.id === parent.ownerId) throw unprocessable("A fork cannot be created in the account of its parent.")
-  const fork = [...world.repositories.byId.values()].find(
+  const existing = [...world.repositories.byId.values()].find(
     ({ ownerId, parentId }) => ownerId === owner.id && parentId === parent.id
   )
-  if (fork !== undefined) return accepted(fullRepository(world, urls, fork, viewer))
+  if (existing !== undefined) return accepted(fullRepository(world, urls, existing, viewer))
   const { git } = parent
   const repository = newRepository({
     ...parent,

@@ -134,7 +134,10 @@ it("a file that is there is not overwritten where that was ruled out", async () 
   const { contents } = await client()
   const { sha = "" } = await contents.put({ ...file, content: "first", overwrite: false })
   const careful = { ...file, content: "second", overwrite: false }
-  expect(await reasonOf(contents.put(careful))).toMatchObject({ _tag: "Conflict", what: "notes.txt is there already." })
+  expect(await reasonOf(contents.put(careful))).toMatchObject({
+    _tag: "Conflict",
+    what: "notes.txt is there already, and is replaced only where its sha is named."
+  })
   expect((await contents.get(file)).content).toBe("first")
   await contents.put({ ...careful, sha })
   expect((await contents.get(file)).content).toBe("second")

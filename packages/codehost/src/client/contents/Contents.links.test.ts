@@ -70,23 +70,38 @@ const requests = () => server.asked().filter(({ method }) => method !== "GET")
 
 describe("a write to what is no plain file", () => {
   it.each([
-    ["docs/now.md", "v2.md", "docs/now.md is a symbolic link to docs/v2.md.", /Write to docs\/v2\.md;/],
-    ["docs/now.md", "../README.md", "docs/now.md is a symbolic link to README.md.", /Write to README\.md;/],
-    ["docs/out.md", "../../etc/passwd", "docs/out.md is a symbolic link.", /delete it first/],
-    ["docs/out.md", "/etc/passwd", "docs/out.md is a symbolic link.", /delete it first/],
-    ["latest", "docs", "latest is a symbolic link to docs.", /Write to docs;/]
-  ])("%s -> %s is refused with its target", async (path, target, what, fix) => {
+    [
+      "docs/now.md",
+      "v2.md",
+      "docs/now.md is a symbolic link to docs/v2.md",
+      { to: "chooseName", names: ["docs/v2.md"] }
+    ],
+    [
+      "docs/now.md",
+      "../README.md",
+      "docs/now.md is a symbolic link to README.md",
+      { to: "chooseName", names: ["README.md"] }
+    ],
+    ["docs/out.md", "../../etc/passwd", "docs/out.md is a symbolic link", { to: "changeState" }],
+    ["docs/out.md", "/etc/passwd", "docs/out.md is a symbolic link", { to: "changeState" }],
+    ["latest", "docs", "latest is a symbolic link to docs", { to: "chooseName", names: ["docs"] }]
+  ])("%s -> %s is refused with its target", async (path, target, what, remedy) => {
     targets["link"] = target
     for (const more of [{}, { sha: SHA }]) {
       const reason = await reasonOf((await contents()).put({ ...widgets, path, content: "x", ...more }))
-      expect(reason).toMatchObject({ _tag: "Conflict", what, fix: expect.stringMatching(fix) })
+      expect(reason).toMatchObject({
+        _tag: "Conflict",
+        what: `${what}; a file can take its place once it is deleted.`,
+        remedy,
+        nothing: "changed"
+      })
     }
     expect(requests()).toEqual([])
   })
 
   it.each([
     ["docs", "docs is a folder."],
-    ["parts", "parts is a submodule."],
+    ["parts", "parts is a submodule, which is changed in the repository that it comes from."],
     ["parts/lib.c", "parts is a submodule: nothing can stand below it."],
     ["README.md/more.md", "README.md is a file: nothing can stand below it."],
     ["README.md/a/b.md", "README.md is a file: nothing can stand below it."],
@@ -95,7 +110,7 @@ describe("a write to what is no plain file", () => {
     expect(await reasonOf((await contents()).put({ ...widgets, path, content: "x" }))).toMatchObject({
       _tag: "Conflict",
       what,
-      fix: expect.stringMatching(/^Nothing was changed\./)
+      nothing: "changed"
     })
     expect(requests()).toEqual([])
   })
@@ -156,7 +171,7 @@ describe("a folder of more than 1,000 entries", () => {
     targets["link"] = "f0001.md"
     server.answer(big)
     expect(await reasonOf((await contents()).put({ ...widgets, path: "big/zz-link", content: "x" }))).toMatchObject({
-      what: "big/zz-link is a symbolic link to big/f0001.md."
+      what: "big/zz-link is a symbolic link to big/f0001.md; a file can take its place once it is deleted."
     })
     expect(requests()).toEqual([])
   })

@@ -73,7 +73,8 @@ describe("a file that somebody else changed", () => {
     expect(reason).toMatchObject({
       _tag: "Conflict",
       what: expect.stringContaining("notes/a b#1.md is not as it was read on feature/a/b"),
-      fix: expect.stringContaining("Nothing was overwritten")
+      because: "changed",
+      nothing: "changed"
     })
     expect(await reasonOf(contents.delete({ ...notes, sha: sha ?? "" }))).toMatchObject({ _tag: "Conflict" })
     expect(await contents.get(read)).toMatchObject({ content: "theirs" })
@@ -101,29 +102,30 @@ describe("a file that somebody else changed", () => {
   })
 
   it.each([
-    [409, "README.md does not match 3c4d", /README\.md is not as it was read on main/, /Read the file again/],
-    [422, 'Invalid request.\n\n"sha" wasn\'t supplied.', /README\.md is not as it was read/, /Read the file again/],
-    [409, "is at 1a2b but expected 3c4d", /^main moved meanwhile/, /^Nothing was written\. Run it again/],
-    [409, "refs/heads/main expected to be at 1a2b", /^main moved meanwhile/, /Run it again/],
-    [409, "Update is not a fast forward", /main moved meanwhile/, /Run it again/],
-    [409, "Repository rule violations found", /rules of main.*rule violations/, /pull request/],
+    [409, "README.md does not match 3c4d", /README\.md is not as it was read on main/, "readAgain"],
+    [422, 'Invalid request.\n\n"sha" wasn\'t supplied.', /README\.md is not as it was read/, "readAgain"],
+    [409, "is at 1a2b but expected 3c4d", /^main moved meanwhile/, "retry"],
+    [409, "refs/heads/main expected to be at 1a2b", /^main moved meanwhile/, "retry"],
+    [409, "Update is not a fast forward", /main moved meanwhile/, "retry"],
+    [409, "Repository rule violations found", /rules of the branch.*pull request.*rule violations/, "changeState"],
     [
       409,
       "Could not update file: Changes must be made through a pull request.",
-      /rules of main.*Changes must be made/,
-      /pull request/
+      /rules of the branch.*Changes must be made/,
+      "changeState"
     ],
-    [409, "Something else.", /^The service reports a conflict: “Something else\.”$/, /^Nothing was written/]
-  ])("or what else is in the way is told apart (%i %s)", async (status, message, what, fix) => {
+    [409, "Something else.", /^The service reports a conflict: “Something else\.”$/, "readAgain"]
+  ])("or what else is in the way is told apart (%i %s)", async (status, message, what, remedy) => {
     const { contents } = await client({ baseUrl: `${server.origin()}/api` })
     server.answer(({ method }) => (method === "GET" ? { body: [] } : { status, body: { message } }))
     const write = { ...widgets, path: "README.md", branch: "main", sha: "3".repeat(40) }
     for (const call of [() => contents.put({ ...write, content: "x" }), () => contents.delete(write)]) {
       const reason = await reasonOf(call())
-      expect([reason._tag, reason.what, reason.fix]).toEqual([
+      expect([reason._tag, reason.what, reason.remedy?.to, reason.nothing]).toEqual([
         "Conflict",
         expect.stringMatching(what),
-        expect.stringMatching(fix)
+        remedy,
+        "changed"
       ])
     }
   })
@@ -145,7 +147,7 @@ describe("a file that somebody else changed", () => {
     )
     expect(await reasonOf(contents.put({ ...notes, content: "mine" }))).toMatchObject({
       _tag: "Unavailable",
-      fix: "It may have been carried out: read notes/a b#1.md on feature/a/b of acme/widgets before you repeat it."
+      remedy: { to: "lookFirst", at: "notes/a b#1.md on feature/a/b of acme/widgets" }
     })
     expect(server.asked().filter(({ method }) => method === "PUT")).toHaveLength(1)
   })

@@ -84,7 +84,7 @@ it("does not look through a project's items for one that REST does not have", as
   const change = { owner: "acme", owner_type: "organization", project_number: 1, item_id: 987_654 } as const
   expect(await reasonOf(all.updateItemStatus({ ...change, status: "Done" }))).toMatchObject({
     _tag: "NotFound",
-    fix: expect.stringContaining("not the issue's number")
+    what: expect.stringContaining("not the issue's number")
   })
   expect((await calls()).map(({ method, path }) => `${method} ${path}`)).toEqual([
     "GET /orgs/acme/projectsV2/1/fields",

@@ -10,16 +10,16 @@ import { at } from "./endpoint.ts"
 
 /** What a pull request's state says of why it cannot be merged, as the end of a sentence about it. */
 const problemOf = (pull: PullRequest, sha: string | undefined): Omit<Conflict, "_tag"> | undefined => {
-  const state = (what: string): Omit<Conflict, "_tag"> => ({ what, because: "state", remedy: { to: "changeState" } })
+  const ofState = (what: string): Omit<Conflict, "_tag"> => ({ what, because: "state", remedy: { to: "changeState" } })
   if (pull.merged === true || typeof pull.merged_at === "string") return { what: "is merged already", because: "state" }
-  if (pull.state === "closed") return state("is closed, and can be reopened")
-  if (pull.draft === true) return state("is a draft, not ready for review")
+  if (pull.state === "closed") return ofState("is closed, and can be reopened")
+  if (pull.draft === true) return ofState("is a draft, not ready for review")
   if (sha !== undefined && pull.head.sha !== sha) {
     const what = `has moved on: its head is ${pull.head.sha} now`
     return { what, because: "changed", remedy: { to: "readAgain" } }
   }
-  if (pull.mergeable === false || pull.mergeable_state === "dirty") return state("has conflicts with its base branch")
-  if (pull.mergeable_state === "behind") return state("is behind its base branch")
+  if (pull.mergeable === false || pull.mergeable_state === "dirty") return ofState("has conflicts with its base branch")
+  if (pull.mergeable_state === "behind") return ofState("is behind its base branch")
   if (pull.mergeable_state !== "blocked") return undefined
   const what = "is blocked by the rules of its base branch: reviews or checks are missing"
   return { what, because: "rules", remedy: { to: "changeState" } }

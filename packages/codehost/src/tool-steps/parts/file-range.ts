@@ -1,6 +1,7 @@
 /** A part of a file: whole lines, or characters of a line that is too long. The text is unchanged. */
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as Listing from "@inlay/agent-plugin/Listing"
+import type { Across } from "@inlay/core-http/Operation"
 import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Schema from "effect/Schema"
 
@@ -54,9 +55,11 @@ const lineAt = (starts: ReadonlyArray<number>, at: number): number => {
   return low
 }
 
-/** What is wrong with the order of two lines. */
-export const orderProblem = ({ start_line: from = 1, end_line: to = from }: Range): FieldError | undefined =>
-  to < from ? { field: "end_line", message: "must not be before start_line" } : undefined
+/** What is wrong with the order of two lines. Fields of other types are judged by `rangeInput`. */
+export const orderProblems: Across = ({ start_line: from = 1, end_line: to }) =>
+  typeof from === "number" && typeof to === "number" && to < from
+    ? [{ field: "end_line", message: "must not be before start_line" }]
+    : []
 
 type Outcome = Part | { readonly problem: FieldError }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 
 import { answers } from "../../../tests/answers.ts"
 import { connect } from "../../../tests/connected.ts"
-import { largeAnswer } from "../../../tests/large-answers.ts"
+import { largeAnswer } from "../../../tests/large-answers/answer.ts"
 import { stepWorld, widgets, type Json } from "../../../tests/steps.ts"
 
 const { run, wrongFields } = stepWorld("codehost_list_releases")

@@ -37,7 +37,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   {
     words: /(issue|pull request|conversation|discussion) is locked|because .* is locked/i,
     tag: "Conflict",
-    what: "The conversation is locked: only who may write to the repository can comment on it, or unlock it",
+    what: "The conversation is locked, and only who may write to the repository can comment on it or unlock it",
     because: "state",
     remedy: { to: "changeState" }
   },
@@ -58,7 +58,7 @@ const REFUSALS: ReadonlyArray<Refusal> = [
   {
     words: /does not have '?workflow_dispatch'? trigger/i,
     tag: "Invalid",
-    what: "The workflow cannot be started by hand: nothing in it runs on workflow_dispatch, on the branch that was named",
+    what: "The workflow cannot be started by hand, as nothing in it runs on workflow_dispatch on the branch that was named",
     remedy: { to: "changeState" }
   },
   {
@@ -160,7 +160,7 @@ const blockedReason = (status: number, body: unknown): Reason => {
   const legal = status === 451 ? " for legal reasons" : ""
   return {
     _tag: "Forbidden",
-    what: `The service has blocked this repository${legal}${when}${detail}: no token can read it, and its page tells more.`
+    what: `The service has blocked this repository${legal}${when}${detail}. No token can read it; its page tells more.`
   }
 }
 

@@ -61,13 +61,14 @@ describe("a missing right", () => {
       "single sign-on",
       { "x-github-sso": "required; url=https://codehost.example/sso?secret=1", "x-oauth-scopes": "repo" },
       "single sign-on",
-      /single sign-on/
+      /changeSetting.*the token/
     ],
     ["right that is not told", {}, undefined, /administrator/],
     ["header that is nonsense", { "x-accepted-github-permissions": "<script>" }, undefined, /administrator/]
-  ])("%s is named", (_, headers, needs, fix) => {
+  ])("%s is named", (_, headers, needs, remedy) => {
     const result = reason(403, "Resource not accessible", headers)
-    expect(result).toMatchObject({ _tag: "Forbidden", fix: expect.stringMatching(fix) })
+    expect(result).toMatchObject({ _tag: "Forbidden" })
+    expect(JSON.stringify(result?.remedy)).toMatch(remedy)
     expect(result?._tag === "Forbidden" ? result.needs : "").toBe(needs)
     expect(JSON.stringify(result)).not.toContain("secret=1")
   })
@@ -86,7 +87,7 @@ describe("a missing right", () => {
     expect(reason(404, "Not Found", headers, "PUT", path)).toMatchObject({ _tag: "Forbidden", needs })
     expect(reason(404, "Not Found", headers, "GET", path)).toMatchObject({
       _tag: "NotFound",
-      fix: expect.stringContaining(needs)
+      remedy: { to: "checkNames", hidden: needs }
     })
   })
 
@@ -96,6 +97,7 @@ describe("a missing right", () => {
     ["of a token with permissions", { "x-accepted-github-permissions": "issues=write" }, "/repos/acme/widgets/issues"]
   ])("is not made up: one %s", (_, headers, path) => {
     const result = reason(404, "Not Found", headers, "PUT", path)
-    expect(result).toMatchObject({ _tag: "NotFound", fix: expect.not.stringContaining("lacks") })
+    expect(result).toMatchObject({ _tag: "NotFound" })
+    expect(result?.remedy).toEqual({ to: "checkNames" })
   })
 })

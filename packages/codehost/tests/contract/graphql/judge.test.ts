@@ -72,15 +72,15 @@ describe("the question", () => {
       "document  has not the one operation that is to run"
     ],
     ["has no document", { document: query }, "request body  must have required property 'query'"]
-  ])("%s", (_, question, finding) => expect(messages(question, none)).toContain(finding))
+  ])("%s", (_, body, finding) => expect(messages(body, none)).toContain(finding))
 
   it("has a variable of another type", () => {
-    const question = {
+    const body = {
       query: `mutation ($input: UpdateProjectV2ItemFieldValueInput!) {
         updateProjectV2ItemFieldValue(input: $input) { clientMutationId } }`,
       variables: { input: { projectId: "P", itemId: "I", fieldId: "F", value: { date: "tomorrow" } } }
     }
-    expect(messages(question, none).join()).toContain('Date cannot represent "tomorrow"')
+    expect(messages(body, none).join()).toContain('Date cannot represent "tomorrow"')
   })
 
   it("has a variable that nothing asks for", () =>
@@ -89,8 +89,8 @@ describe("the question", () => {
     ]))
 
   it("asks for what is deprecated", () => {
-    const question = { query: '{ node(id: "P") { ... on ProjectV2 { databaseId } } }' }
-    expect(messages(question, { data: { node: { databaseId: 1 } } })).toEqual([
+    const body = { query: '{ node(id: "P") { ... on ProjectV2 { databaseId } } }' }
+    expect(messages(body, { data: { node: { databaseId: 1 } } })).toEqual([
       expect.stringMatching(/^deprecated \/databaseId The field ProjectV2.databaseId is deprecated/)
     ])
   })

@@ -1,0 +1,54 @@
+/** Nothing there, and failures of the service itself. */
+import { body, type ServiceAnswer } from "./answer.ts"
+
+export const failures: ReadonlyArray<ServiceAnswer> = [
+  {
+    name: "nothing there",
+    status: 404,
+    body: body("Not Found"),
+    headers: { "x-oauth-scopes": "repo" },
+    becomes: "NotFound",
+    says: /nothing here, or the account's token may not see it\. /
+  },
+  {
+    name: "a ref that is not there",
+    status: 404,
+    body: body("No commit found for the ref nope"),
+    becomes: "NotFound",
+    says: /No commit found for the ref nope\. /
+  },
+  {
+    name: "an empty repository's contents",
+    status: 404,
+    body: body("This repository is empty."),
+    becomes: "NotFound",
+    says: /This repository is empty\. /
+  },
+  { name: "logs that expired", status: 410, body: body("Server Error"), becomes: "NotFound", says: /gone/ },
+  {
+    name: "a failed service",
+    status: 500,
+    body: body("Server Error"),
+    method: "POST",
+    becomes: "Unavailable",
+    says: /\(500\)/
+  },
+  {
+    name: "a request that took too long",
+    status: 502,
+    body: body(
+      "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request and contact us if the problem persists."
+    ),
+    method: "POST",
+    becomes: "Unavailable",
+    says: /in time/
+  },
+  {
+    name: "maintenance",
+    status: 503,
+    body: body("GitHub Enterprise is currently undergoing maintenance."),
+    method: "POST",
+    becomes: "Unavailable",
+    says: /maintenance/
+  }
+]

@@ -1,0 +1,200 @@
+/** Rights that the token or its owner lacks. */
+import { body, type ServiceAnswer } from "./answer.ts"
+
+const CLASSIC = { "x-oauth-scopes": "repo, read:org", "x-accepted-oauth-scopes": "repo" }
+const WORKFLOW = "/repos/acme/widgets/contents/.github/workflows/ci.yml"
+
+export const rights: ReadonlyArray<ServiceAnswer> = [
+  {
+    name: "a workflow file by a token without workflow",
+    status: 404,
+    body: body("Not Found"),
+    headers: { "x-oauth-scopes": "read:org, repo", "x-accepted-oauth-scopes": "" },
+    method: "PUT",
+    endpoint: WORKFLOW,
+    becomes: "Forbidden",
+    says: /lacks the scope workflow/,
+    needs: "the scope workflow"
+  },
+  {
+    name: "a workflow file of a branch that is not there",
+    status: 404,
+    body: body("Branch nope not found"),
+    headers: { "x-oauth-scopes": "repo", "x-accepted-oauth-scopes": "" },
+    method: "PUT",
+    endpoint: WORKFLOW,
+    becomes: "NotFound",
+    says: /Branch nope not found\./
+  },
+  {
+    name: "a workflow file by a token with workflow",
+    status: 404,
+    body: body("Not Found"),
+    headers: { "x-oauth-scopes": "repo, workflow", "x-accepted-oauth-scopes": "" },
+    method: "PUT",
+    endpoint: WORKFLOW,
+    becomes: "NotFound",
+    says: /nothing here/
+  },
+  {
+    name: "a workflow file by a fine-grained token without it",
+    status: 403,
+    body: body("Resource not accessible by personal access token"),
+    headers: { "x-accepted-github-permissions": "contents=write; contents=write,workflows=write" },
+    method: "PUT",
+    endpoint: WORKFLOW,
+    becomes: "Forbidden",
+    says: /Resource not accessible by personal access token\./,
+    needs: "the permission contents: write or contents: write, workflows: write"
+  },
+  {
+    name: "a private repository, written by a token for public ones",
+    status: 404,
+    body: body("Not Found"),
+    headers: { "x-oauth-scopes": "public_repo", "x-accepted-oauth-scopes": "repo" },
+    method: "POST",
+    becomes: "Forbidden",
+    says: /the scope repo/,
+    needs: "the scope repo"
+  },
+  {
+    name: "a private repository, read by a token for public ones",
+    status: 404,
+    body: body("Not Found"),
+    headers: { "x-oauth-scopes": "public_repo", "x-accepted-oauth-scopes": "" },
+    becomes: "NotFound",
+    says: /what is private needs the scope repo/
+  },
+  {
+    name: "a repository, written by a token for gists",
+    status: 404,
+    body: body("Not Found"),
+    headers: { "x-oauth-scopes": "gist", "x-accepted-oauth-scopes": "" },
+    method: "POST",
+    becomes: "Forbidden",
+    says: /lacks the scope repo or public_repo/,
+    needs: "the scope repo or public_repo"
+  },
+  {
+    name: "an app without the permission",
+    status: 403,
+    body: body("Resource not accessible by integration"),
+    headers: { "x-accepted-github-permissions": "issues=write; pull_requests=write" },
+    method: "POST",
+    becomes: "Forbidden",
+    says: /not accessible by integration/,
+    needs: "the permission issues: write or pull_requests: write"
+  },
+  {
+    name: "a role that the owner lacks",
+    status: 403,
+    body: body("Must have admin rights to Repository."),
+    headers: CLASSIC,
+    becomes: "Forbidden",
+    says: /lacks admin rights: Must have admin rights to Repository\. /,
+    needs: "admin rights"
+  },
+  {
+    name: "push access that the owner lacks",
+    status: 403,
+    body: body("Must have push access to view repository collaborators."),
+    headers: CLASSIC,
+    becomes: "Forbidden",
+    says: /lacks push access/,
+    needs: "push access"
+  },
+  {
+    name: "single sign-on",
+    status: 403,
+    body: body(
+      "Resource protected by organization SAML enforcement. You must grant your Personal Access token access to this organization."
+    ),
+    headers: {
+      ...CLASSIC,
+      "x-github-sso": "required; url=https://codehost.example/orgs/acme/sso?authorization_request=s3cret"
+    },
+    becomes: "Forbidden",
+    says: /single sign-on: Resource protected/,
+    needs: "single sign-on"
+  },
+  {
+    name: "an address that is not allowed",
+    status: 403,
+    body: body(
+      "Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource."
+    ),
+    headers: CLASSIC,
+    becomes: "Forbidden",
+    says: /known IP addresses only/,
+    needs: "an allowed IP address"
+  },
+  {
+    name: "an app that is not approved",
+    status: 403,
+    body: body(
+      "Although you appear to have the correct authorization credentials, the `acme` organization has enabled OAuth App access restrictions, meaning that data access to third-parties is limited."
+    ),
+    becomes: "Forbidden",
+    says: /has not approved the app/,
+    needs: "the organization's approval of the app"
+  },
+  {
+    name: "a classic token where none is taken",
+    status: 403,
+    body: body(
+      "`acme` forbids access via a personal access token (classic). Please use a GitHub App, OAuth App, or a personal access token with fine-grained permissions."
+    ),
+    becomes: "Forbidden",
+    says: /tokens of the account's kind/,
+    needs: "another kind of token"
+  },
+  {
+    name: "a token that lives too long",
+    status: 403,
+    body: body(
+      "The 'acme' organization forbids access via a fine-grained personal access tokens if the token's lifetime is greater than 366 days. Please adjust your token's lifetime at the following URL: https://codehost.example/settings/personal-access-tokens/1"
+    ),
+    becomes: "Forbidden",
+    says: /lifetime is greater than 366 days/,
+    needs: "a token with a shorter lifetime"
+  },
+  {
+    name: "a suspended account",
+    status: 403,
+    body: body("Sorry. Your account was suspended."),
+    becomes: "Forbidden",
+    says: /is suspended: Sorry\. Your account was suspended\. /
+  },
+  {
+    name: "an address that is not verified",
+    status: 403,
+    body: body("At least one email address must be verified to do that."),
+    method: "POST",
+    becomes: "Forbidden",
+    says: /has not verified an e-mail address/,
+    needs: "a verified e-mail address"
+  },
+  {
+    name: "a plan that does not include it",
+    status: 403,
+    body: body("Upgrade to GitHub Pro or make this repository public to enable this feature."),
+    becomes: "Forbidden",
+    says: /plan of the repository's owner/,
+    needs: "another plan"
+  },
+  {
+    name: "a rule of the service itself",
+    status: 403,
+    body: body("Request forbidden by administrative rules. Please make sure your request has a User-Agent header"),
+    becomes: "Forbidden",
+    says: /own rules stop this request/
+  },
+  {
+    name: "a wrong token",
+    status: 401,
+    body: body("Bad credentials"),
+    becomes: "Unauthorized",
+    says: /Bad credentials\./
+  },
+  { name: "no token", status: 401, body: body("Requires authentication"), becomes: "Unauthorized", says: /Requires/ }
+]

@@ -1,0 +1,145 @@
+/** States and rules of a repository that forbid a call. */
+import { body, type ServiceAnswer } from "./answer.ts"
+
+const CLASSIC = { "x-oauth-scopes": "repo, read:org", "x-accepted-oauth-scopes": "repo" }
+
+export const states: ReadonlyArray<ServiceAnswer> = [
+  {
+    name: "an archived repository",
+    status: 403,
+    body: body("Repository was archived so is read-only."),
+    headers: CLASSIC,
+    method: "POST",
+    becomes: "Conflict",
+    says: /is archived, which makes it read-only/
+  },
+  {
+    name: "a locked issue",
+    status: 403,
+    body: body("Unable to create comment because issue is locked."),
+    headers: CLASSIC,
+    method: "POST",
+    becomes: "Conflict",
+    says: /conversation is locked/
+  },
+  {
+    name: "issues that are turned off",
+    status: 410,
+    body: body("Issues has been disabled in this repository."),
+    method: "POST",
+    becomes: "NotFound",
+    says: /gone or turned off: Issues has been disabled/
+  },
+  {
+    name: "actions that are turned off for the owner",
+    status: 422,
+    body: body("Actions has been disabled for this user."),
+    method: "POST",
+    becomes: "Conflict",
+    says: /Actions are disabled here/
+  },
+  {
+    name: "a disabled workflow",
+    status: 422,
+    body: body("Cannot trigger a 'workflow_dispatch' on a disabled workflow"),
+    method: "POST",
+    becomes: "Conflict",
+    says: /workflow is disabled.*change that first/
+  },
+  {
+    name: "a workflow that is not started by hand",
+    status: 422,
+    body: body("Workflow does not have 'workflow_dispatch' trigger"),
+    method: "POST",
+    becomes: "Invalid",
+    says: /nothing in it runs on workflow_dispatch/
+  },
+  {
+    name: "a payment that failed",
+    status: 403,
+    body: body(
+      "The job was not started because recent account payments have failed or your spending limit needs to be increased."
+    ),
+    method: "POST",
+    becomes: "QuotaExhausted",
+    says: /spending limit or unpaid bill/
+  },
+  {
+    name: "a protected branch",
+    status: 403,
+    body: body(
+      "You're not authorized to push to this branch. Visit https://docs.example.com/protected for more information."
+    ),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /rules of the branch/
+  },
+  {
+    name: "a ruleset, creating a branch",
+    status: 422,
+    body: body("Repository rule violations found\n\nCannot create ref due to creations being restricted.\n\n"),
+    method: "POST",
+    endpoint: "/repos/acme/widgets/git/refs",
+    becomes: "Conflict",
+    says: /creations being restricted\. /
+  },
+  {
+    name: "a merge that needs a check",
+    status: 405,
+    body: body('Required status check "ci" is expected.'),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /Required status check/
+  },
+  {
+    name: "a merge that needs a review",
+    status: 405,
+    body: body("At least 1 approving review is required by reviewers with write access."),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /approving review/
+  },
+  {
+    name: "a merge that cannot be",
+    status: 405,
+    body: body("Pull Request is not mergeable"),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /not mergeable\. Read its current state/
+  },
+  {
+    name: "a head that moved",
+    status: 409,
+    body: body("Head branch was modified. Review and try the merge again."),
+    method: "PUT",
+    becomes: "Conflict",
+    says: /Head branch was modified/
+  },
+  {
+    name: "an empty repository",
+    status: 409,
+    body: body("Git Repository is empty."),
+    becomes: "Conflict",
+    says: /is empty/
+  },
+  {
+    name: "a takedown",
+    status: 451,
+    body: {
+      message: "Repository access blocked",
+      block: { reason: "dmca", created_at: "2021-04-22T17:53:56Z", html_url: "https://codehost.example/dmca?n=1" }
+    },
+    becomes: "Forbidden",
+    says: /for legal reasons since 2021-04-22: dmca\. /
+  },
+  {
+    name: "a breach of terms",
+    status: 403,
+    body: {
+      message: "Repository access blocked",
+      block: { reason: "tos", created_at: "2021-06-08T01:02:15Z", html_url: "https://codehost.example/tos" }
+    },
+    becomes: "Forbidden",
+    says: /blocked this repository since 2021-06-08: tos\. /
+  }
+]
