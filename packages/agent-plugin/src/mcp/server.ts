@@ -27,8 +27,15 @@ export interface Options extends DefinitionOptions, CallOptions {
   readonly caller: CallerOf
 }
 
-const withoutStructure = ({ structuredContent: _, ...result }: CallResult): object => result
-const withoutOutput = ({ outputSchema: _, ...tool }: Definition): object => tool
+const withoutStructure = (whole: CallResult): object => {
+  const { structuredContent: _, ...result } = whole
+  return result
+}
+
+const withoutOutput = (whole: Definition): object => {
+  const { outputSchema: _, ...tool } = whole
+  return tool
+}
 
 const misshapen = (problem: string): Protocol.Answer => ({
   error: { code: Protocol.INVALID_PARAMS, message: `${problem} Nothing was done.` }
@@ -99,7 +106,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     return answered.pipe(
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
-          ? Effect.failCause(cause as Cause.Cause<never>)
+          ? Effect.failCause(cause)
           : Effect.as(Effect.logError("A request failed for a reason of the program's own", cause), INTERNAL)
       ),
       Effect.map((outcome) => ({ jsonrpc: "2.0", id, ...outcome }))
