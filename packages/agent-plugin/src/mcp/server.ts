@@ -1,21 +1,20 @@
-/** The tools on standard input and output: the transport around `listing` and `call`. */
+/** The tools on standard input and output: JSON-RPC around `listing` and `call`. */
 import { toJson } from "@inlay/core-http/ProviderError"
-import * as McpProtocol from "effect/ai/McpProtocol"
-import * as McpSchema from "effect/ai/McpSchema"
-import * as McpServer from "effect/ai/McpServer"
-import * as Context from "effect/Context"
+import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
+import * as Fiber from "effect/Fiber"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
 
 import { Accounts } from "../Accounts.ts"
 import type { CallerOf } from "../Caller.ts"
 import type { Plugin } from "../Plugin.ts"
-import { Runner } from "../Runner.ts"
 import { adviceOf } from "../words/advice.ts"
 import { call, unlisted, type CallResult, type Options as CallOptions } from "./call.ts"
-import type { Options as DefinitionOptions } from "./definition.ts"
-import { listing, type Listing, type Tool } from "./listing.ts"
-import * as StdioMessages from "./stdio-messages.ts"
+import type { Definition, Options as DefinitionOptions } from "./definition.ts"
+import { listing } from "./listing.ts"
+import * as Protocol from "./protocol.ts"
+import { INVALID_REQUEST, isId, makeReader, messageOf, type Id, type Message } from "./stdio-messages.ts"
 import { agentWords } from "./words.ts"
 
 export { definition, type Definition } from "./definition.ts"
@@ -31,73 +30,131 @@ export interface Options extends DefinitionOptions, CallOptions {
   readonly caller: CallerOf
 }
 
-const resultOf = ({ content: [{ text }], isError, structuredContent }: CallResult) =>
-  new McpSchema.CallToolResult({
-    content: [McpSchema.TextContent.make({ text })],
-    ...(isError === true && { isError }),
-    ...(structuredContent !== undefined && { structuredContent })
-  })
-
-const register = ({ definition: described }: Tool, options: Options) =>
-  Effect.gen(function* () {
-    const server = yield* McpServer.McpServer
-    const runner = yield* Runner
-    yield* server.addTool({
-      tool: new McpSchema.Tool(described),
-      annotations: Context.empty(),
-      handle: (payload: unknown) =>
-        call(options.caller, described.name, (payload ?? {}) as Record<string, unknown>, options).pipe(
-          Effect.map(resultOf),
-          Effect.provideService(Runner, runner)
-        )
-    })
-  })
-
-const misshapen = (problem: string): StdioMessages.RpcError => ({
-  code: StdioMessages.INVALID_PARAMS,
-  message: `${problem} Nothing was done.`
-})
-
-/** A call that is none, and one of a tool that is not listed, get more than the protocol's own few words. */
-const refuse = (offer: Listing, options: Options) => {
-  const names = new Set(offer.tools.map(({ step }) => step.id))
-  return Effect.fnUntraced(function* ({ method, params }: StdioMessages.Message) {
-    if (method !== "tools/call") return undefined
-    const { name, arguments: input } = (params ?? {}) as Readonly<Record<string, unknown>>
-    if (typeof name !== "string") return misshapen("params.name must be the name of a tool, a text.")
-    if (names.has(name)) {
-      const isInput = input === undefined || (typeof input === "object" && input !== null && !Array.isArray(input))
-      return isInput ? undefined : misshapen("params.arguments must be an object, or left out.")
-    }
-    const error = yield* unlisted(options.plugins, offer, name)
-    const data = toJson(error, adviceOf(options.words ?? agentWords, error))
-    return { code: StdioMessages.INVALID_PARAMS, message: `${data.error.reason}: ${data.error.message}`, data }
-  })
+const withoutStructure = (whole: CallResult): object => {
+  const { structuredContent: _, ...result } = whole
+  return result
 }
 
+const withoutOutput = (whole: Definition): object => {
+  const { outputSchema: _, ...tool } = whole
+  return tool
+}
+
+const misshapen = (problem: string): Protocol.Answer => ({
+  error: { code: Protocol.INVALID_PARAMS, message: `${problem} Nothing was done.` }
+})
+
+const isBatch = (value: Message | ReadonlyArray<unknown>): value is ReadonlyArray<unknown> => Array.isArray(value)
+
+const INTERNAL: Protocol.Answer = { error: { code: Protocol.INTERNAL_ERROR, message: "Internal error" } }
+
+/** Answers requests about the tools of the accounts that are connected now. */
+const makeTools = Effect.fnUntraced(function* (options: Options) {
+  const offer = listing(options.plugins, yield* (yield* Accounts).list, options)
+  const server: Protocol.Server = { name: "inlay", version: options.version, instructions: offer.instructions }
+  const names = new Set(offer.tools.map(({ step }) => step.id))
+  const definitions = offer.tools.map((tool) => tool.definition)
+
+  const callTool = Effect.fnUntraced(function* ({ version, params }: Protocol.Request) {
+    const { name, arguments: input = {} } = params
+    if (typeof name !== "string") return misshapen("params.name must be the name of a tool, a text.")
+    if (!names.has(name)) {
+      const error = yield* unlisted(options.plugins, offer, name)
+      const data = toJson(error, adviceOf(options.words ?? agentWords, error))
+      return { error: { code: Protocol.INVALID_PARAMS, message: `${data.error.reason}: ${data.error.message}`, data } }
+    }
+    if (typeof input !== "object" || input === null || Array.isArray(input)) {
+      return misshapen("params.arguments must be an object, or left out.")
+    }
+    const result = yield* call(options.caller, name, input as Readonly<Record<string, unknown>>, options)
+    const shown = Protocol.isStructured(version) ? result : withoutStructure(result)
+    return { result: Protocol.wrapped(version, server, shown) }
+  })
+
+  const answer = (method: unknown, request: Protocol.Request) => {
+    const { version } = request
+    if (method === "tools/call") return callTool(request)
+    if (method !== "tools/list") {
+      const message = `Method not found: ${String(method)}`
+      return Effect.succeed<Protocol.Answer>({ error: { code: Protocol.METHOD_NOT_FOUND, message } })
+    }
+    const tools = Protocol.isStructured(version) ? definitions : definitions.map(withoutOutput)
+    return Effect.succeed<Protocol.Answer>({ result: Protocol.wrapped(version, server, { tools }, true) })
+  }
+  return { server, answer }
+})
+
 /**
- * Serves until standard input ends; accounts that cannot be read keep it from starting. Needs `Stdio`; nothing else may
- * write to standard output.
+ * Serves until standard input ends; accounts that cannot be read keep it from starting. Nothing else may write to standard
+ * output. Calls that are under way when it ends are interrupted.
  */
-export const layerStdio = (options: Options) =>
-  Layer.unwrap(
-    Effect.gen(function* () {
-      const accounts = yield* Accounts
-      const runner = yield* Runner
-      const offer = listing(options.plugins, yield* accounts.list, options)
-      const services = Context.make(Accounts, accounts).pipe(Context.add(Runner, runner))
-      return McpServer.layerStdio({
-        name: "inlay",
-        version: options.version,
-        instructions: offer.instructions,
-        protocols: [McpProtocol.v2025_11_25, McpProtocol.v2025_06_18, McpProtocol.v2025_03_26, McpProtocol.v2026_07_28],
-        registrations: Layer.effectDiscard(
-          Effect.forEach(offer.tools, (tool) => register(tool, options), { discard: true })
-        )
-      }).pipe(
-        Layer.provide(
-          StdioMessages.layer((message) => Effect.provideContext(refuse(offer, options)(message), services))
-        )
-      )
-    })
+export const serve = Effect.fnUntraced(function* (options: Options) {
+  const { server, answer } = yield* makeTools(options)
+  const conversation = Protocol.makeConversation(server)
+  const stdio = yield* Stdio.Stdio
+  const underWay = new Map<Id, Fiber.Fiber<void>>()
+
+  /** Of no use to a client that has gone away. */
+  const say = (message: object) =>
+    Effect.ignore(Stream.run(Stream.make(`${JSON.stringify(message)}\n`), stdio.stdout()))
+
+  /** The answer to a request; `undefined` for what wants none. */
+  const reply = (
+    message: Message
+  ): Effect.Effect<object | undefined, never, Effect.Services<ReturnType<typeof answer>>> => {
+    const { id, method } = message
+    if (!isId(id) || method === undefined) return Effect.undefined
+    const taken = conversation.take(message)
+    const answered = "version" in taken ? answer(method, taken) : Effect.succeed(taken)
+    return answered.pipe(
+      Effect.catchCause((cause) =>
+        Cause.hasInterruptsOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.as(Effect.logError("A request failed for a reason of the program's own", cause), INTERNAL)
+      ),
+      Effect.map((outcome) => ({ jsonrpc: "2.0", id, ...outcome }))
+    )
+  }
+
+  const cancel = ({ params }: Message) => {
+    const id = (params as { readonly requestId?: unknown } | undefined)?.requestId
+    const fiber = isId(id) ? underWay.get(id) : undefined
+    return fiber === undefined ? Effect.void : Effect.asVoid(Effect.forkChild(Fiber.interrupt(fiber)))
+  }
+
+  const takeMessage = Effect.fnUntraced(function* (message: Message) {
+    const { id, method } = message
+    if (method === "notifications/cancelled") return yield* cancel(message)
+    if (!isId(id)) return
+    const answering = Effect.flatMap(reply(message), (said) => (said === undefined ? Effect.void : say(said)))
+    const fiber = yield* Effect.forkChild(answering, { startImmediately: true })
+    underWay.set(id, fiber)
+    fiber.addObserver(() => underWay.delete(id))
+  })
+
+  const takeBatch = Effect.fnUntraced(function* (batch: ReadonlyArray<unknown>) {
+    if (!conversation.hasBatches() || batch.length === 0) {
+      const message =
+        "A message is a JSON object; version 2025-03-26 alone has lists of them, never empty. Nothing was done."
+      return yield* say({ jsonrpc: "2.0", id: null, error: { code: INVALID_REQUEST, message } })
+    }
+    const replies = batch
+      .map(messageOf)
+      .map((one) => ("error" in one ? Effect.succeed({ jsonrpc: "2.0", ...one }) : reply(one.value)))
+    const said = (yield* Effect.all(replies, { concurrency: "unbounded" })).filter((one) => one !== undefined)
+    if (said.length > 0) yield* say(said)
+  })
+
+  yield* stdio.stdin.pipe(
+    Stream.map(makeReader()),
+    Stream.flattenIterable,
+    Stream.runForEach((incoming) => {
+      if ("error" in incoming) return say({ jsonrpc: "2.0", ...incoming })
+      const { value } = incoming
+      return isBatch(value)
+        ? Effect.asVoid(Effect.forkChild(takeBatch(value), { startImmediately: true }))
+        : takeMessage(value)
+    }),
+    Effect.orDie
   )
+})

@@ -1,13 +1,8 @@
-// 100,000 damaged messages: each is handed on as JSON or answered with an error, and the next one is read.
+// Damaged messages: each is read as JSON or refused with an error, and the next one is read.
 import { damaged, numbers, pick, randomJson } from "@inlay/core-http/testing/fuzz"
-import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
-import * as Sink from "effect/Sink"
-import * as Stdio from "effect/Stdio"
-import * as Stream from "effect/Stream"
 import { expect, it } from "vitest"
 
-import * as StdioMessages from "./stdio-messages.ts"
+import { makeReader } from "./stdio-messages.ts"
 
 /** Ten times as many by `INLAY_FUZZ` in `pnpm test:full`. */
 const INPUTS = Number(process.env["INLAY_FUZZ"] ?? 10_000)
@@ -23,7 +18,7 @@ const messageOf = (next: ReturnType<typeof numbers>): string => {
   return damaged(next, text ?? "null").replaceAll("\n", " ")
 }
 
-it("every line is handed on or answered, in order", { timeout: 120_000 }, async () => {
+it("every line is a message or is refused, in order", { timeout: 120_000 }, () => {
   const next = numbers(4)
   const lines = [GREETING, ...Array.from({ length: INPUTS }, () => messageOf(next))]
   const bytes = Buffer.from(`${lines.join("\n")}\n`)
@@ -33,32 +28,12 @@ it("every line is handed on or answered, in order", { timeout: 120_000 }, async 
     chunks.push(bytes.subarray(at, at + size))
     at += size
   }
-  const answers: Array<string> = []
-  const outer = Layer.succeed(
-    Stdio.Stdio,
-    Stdio.make({
-      args: Effect.succeed([]),
-      stdin: Stream.fromIterable(chunks),
-      stdout: () => Sink.forEach((text) => Effect.sync(() => void answers.push(String(text)))),
-      stderr: () => Sink.drain
-    })
-  )
-  const handed = await Effect.runPromise(
-    Effect.flatMap(Stdio.Stdio, ({ stdin }) => Stream.runCollect(stdin)).pipe(
-      Effect.provide(StdioMessages.layer(() => Effect.undefined).pipe(Layer.provide(outer)))
-    )
-  )
-  const out = Buffer.concat(handed.map((part) => (typeof part === "number" ? Uint8Array.of(part) : part)))
-    .toString()
-    .split("\n")
-    .slice(0, -1)
-  // Each in its turn: what was not handed on was answered, once.
-  let at = 0
-  for (const line of lines) if (line === out[at]) at++
-  expect(at).toBe(out.length)
-  expect(out.length).toBeGreaterThan(INPUTS / 20)
-  expect(out.length + answers.length).toBe(lines.filter((line) => line.trim() !== "").length)
-  for (const answer of answers) {
-    expect(JSON.parse(answer)).toMatchObject({ jsonrpc: "2.0", error: { code: expect.any(Number) } })
-  }
+  const read = chunks.flatMap(makeReader())
+  const written = lines.filter((line) => line.trim() !== "")
+  expect(read).toHaveLength(written.length)
+  const messages = read.flatMap((one, n) => ("value" in one ? [[one.value, written[n]] as const] : []))
+  expect(messages.length).toBeGreaterThan(INPUTS / 20)
+  // Each in its turn: what is no message was refused, once.
+  for (const [value, line] of messages) expect(value).toEqual(JSON.parse(line ?? ""))
+  for (const one of read) if ("error" in one) expect(one.error).toMatchObject({ code: expect.any(Number) })
 })

@@ -1,11 +1,7 @@
 /** `inlay mcp`: the tool steps to an agent, on standard input and output, until input ends or the process is told to stop. */
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
-import { agentWords, layerStdio } from "@inlay/agent-plugin/mcp"
-import * as Cause from "effect/Cause"
+import { agentWords, serve } from "@inlay/agent-plugin/mcp"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
-import * as Layer from "effect/Layer"
 
 import { inputSchemas } from "../../input-schemas.gen.ts"
 import { plugins } from "../../plugins.gen.ts"
@@ -29,32 +25,21 @@ const words = {
 
 export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options) {
   const directory = Hub.dataDirectory(data)
-  const server = layerStdio({
+  const server = serve({
     plugins,
     version,
     outputSchemas,
     inputSchemas,
     caller: Hub.localCaller("mcp"),
     words
-  }).pipe(Layer.provide(Hub.layer(plugins, directory)), Layer.provide(NodeStdio.layer))
+  }).pipe(Effect.provide([Hub.layer(plugins, directory), NodeStdio.layer]))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)
-  const serving = yield* Effect.forkChild(
-    Layer.launch(server).pipe(
-      Effect.catchTag("IllegalArgumentError", Effect.die),
-      Effect.mapError(Hub.unusable(directory))
-    )
-  )
-  // The protocol ends by interrupting the fiber that serves it.
-  const exit = yield* Fiber.await(serving).pipe(
+  yield* Effect.mapError(server, Hub.unusable(directory)).pipe(
+    // A server that was told to stop, and did, has not failed.
     Effect.onInterrupt(() =>
-      Effect.andThen(
-        Fiber.interrupt(serving),
-        // A server that was told to stop, and did, has not failed.
-        Effect.sync(() => {
-          process.exitCode = 0
-        })
-      )
+      Effect.sync(() => {
+        process.exitCode = 0
+      })
     )
   )
-  if (Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)) yield* exit
 })

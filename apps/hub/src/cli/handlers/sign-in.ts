@@ -1,6 +1,4 @@
 /** A sign-in as a person sees it: where to go, what to do there, and how long there is time. */
-import { spawn } from "node:child_process"
-
 import type { Account } from "@inlay/agent-plugin/Account"
 import { begin, type BrowserSignIn, type Grant, type SignIn } from "@inlay/agent-plugin/SignIn"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
@@ -13,6 +11,7 @@ import * as Effect from "effect/Effect"
 import { holdInput } from "../../accounts/known-secrets.ts"
 import { listen } from "../../accounts/loopback.ts"
 import { isAttended } from "../../terminal/ask.ts"
+import { openBrowser } from "../../terminal/open-browser.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { screenOf } from "../../terminal/Screen.ts"
 import * as write from "../../terminal/write.ts"
@@ -44,21 +43,6 @@ const byDevice = Effect.fnUntraced(function* (device: NonNullable<SignIn["device
 
 const failed = (provider: string, reason: ProviderError["reason"]) =>
   new ProviderError({ provider, operation: "signIn", reason })
-
-/** What opens an address on this system; the address is one argument, and no shell reads it. */
-const opener = (platform: NodeJS.Platform): readonly [command: string, ...before: ReadonlyArray<string>] => {
-  if (platform === "darwin") return ["open"]
-  return platform === "win32" ? ["rundll32", "url.dll,FileProtocolHandler"] : ["xdg-open"]
-}
-
-/** Opens an address in the user's browser, where there is one. It is shown as well. */
-const openBrowser = (address: string) =>
-  Effect.sync(() => {
-    const [command, ...before] = opener(process.platform)
-    const child = spawn(command, [...before, address], { stdio: "ignore", detached: true })
-    child.on("error", () => {})
-    child.unref()
-  })
 
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" || (protocol === "http:" && BaseAddress.isLoopback(hostname))

@@ -1,6 +1,8 @@
 /** `inlay mcp` under messages that are none, that are too long, and that ask for what is not there: the next call works. */
 import { spawn } from "node:child_process"
 import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { createInterface } from "node:readline"
 
 import { afterEach, describe, expect, it } from "vitest"
@@ -54,9 +56,12 @@ const start = async (variables: Record<string, string> = env(), greeting: object
       if (early === undefined) waiting.push(resolve)
       else resolve(early)
     })
-  const ask = (line: string | Buffer | object) => {
+  const tell = (line: string | Buffer | object) => {
     child.stdin.write(typeof line === "string" || Buffer.isBuffer(line) ? line : JSON.stringify(line))
     child.stdin.write("\n")
+  }
+  const ask = (line: string | Buffer | object) => {
+    tell(line)
     return answer()
   }
   const welcome = await ask(greeting)
@@ -64,7 +69,7 @@ const start = async (variables: Record<string, string> = env(), greeting: object
   let id = 0
   const call = (name: string, input: object) =>
     ask({ jsonrpc: "2.0", id: ++id, method: "tools/call", params: { name, arguments: input } })
-  return { ask, call, welcome }
+  return { ask, tell, call, welcome }
 }
 
 const works = async ({ call }: Awaited<ReturnType<typeof start>>) => {
@@ -140,6 +145,78 @@ describe("a line that is no message", () => {
     const listing = JSON.stringify({ jsonrpc: "2.0", id: 9, method: "tools/list", params: {} })
     expect((await server.ask(`oops\n\n${listing}`)).error?.code).toBe(-32700)
     expect((await server.ask("")).id).toBe(9)
+    await works(server)
+  })
+})
+
+describe("a conversation", () => {
+  const ping = (id: number) => ({ jsonrpc: "2.0", id, method: "ping" })
+  const speaking = (protocolVersion: string) => ({ ...hello, params: { ...hello.params, protocolVersion } })
+
+  it("of 2025-03-26 has batches, of which each request is answered, and no structured content", async () => {
+    const server = await start(env(), speaking("2025-03-26"))
+    const batch = [ping(1), { jsonrpc: "2.0", method: "notifications/progress" }, { id: 2, method: "ping" }, 5, ping(3)]
+    expect(await server.ask(batch)).toEqual([
+      { jsonrpc: "2.0", id: 1, result: {} },
+      { jsonrpc: "2.0", id: 2, error: expect.objectContaining({ code: -32600 }) },
+      { jsonrpc: "2.0", id: null, error: expect.objectContaining({ code: -32600 }) },
+      { jsonrpc: "2.0", id: 3, result: {} }
+    ])
+    expect(await server.ask([])).toMatchObject({ id: null, error: { code: -32600 } })
+    const { result } = await server.call("salesdata_people_search", { company: "estuary" })
+    expect(result).not.toHaveProperty("structuredContent")
+    expect(JSON.parse(result?.content?.[0]?.text ?? "")).toMatchObject({ people: expect.any(Array) })
+  })
+
+  it("of a later version has none", async () => {
+    const server = await start()
+    expect(await server.ask([ping(1), ping(2)])).toMatchObject({ id: null, error: { code: -32600 } })
+    await works(server)
+  })
+
+  it("of 2026-07-28 begins with any request, which says what it speaks", async () => {
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "t", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {}
+    }
+    const request = (id: number, method: string, params: object) => ({
+      jsonrpc: "2.0",
+      id,
+      method,
+      params: { _meta: meta, ...params }
+    })
+    const server = await start(env(), request(1, "server/discover", {}))
+    expect(server.welcome).toMatchObject({
+      id: 1,
+      result: { resultType: "complete", supportedVersions: expect.arrayContaining(["2026-07-28", "2025-11-25"]) }
+    })
+    expect(await server.ask(request(2, "tools/list", {}))).toMatchObject({
+      result: { resultType: "complete", ttlMs: 0, cacheScope: "private", tools: expect.any(Array) }
+    })
+    const search = { name: "salesdata_people_search", arguments: { company: "estuary" } }
+    expect(await server.ask(request(3, "tools/call", search))).toMatchObject({
+      result: { resultType: "complete", structuredContent: { people: expect.any(Array) } }
+    })
+    expect(await server.ask(request(4, "ping", {}))).toMatchObject({ error: { code: -32601 } })
+    // Without `_meta` it would be of a session, and none has begun.
+    expect(await server.ask({ jsonrpc: "2.0", id: 5, method: "tools/list" })).toMatchObject({ error: { code: -32600 } })
+  })
+
+  it("goes on while a call is under way, which is answered no more once it is cancelled", async () => {
+    const slow = createServer(() => {})
+    await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve))
+    const arrived = once(slow, "request")
+    const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
+    const server = await start(env({ INLAY_CODEHOST_BASE_URL: origin, INLAY_CODEHOST_TOKEN: "not-a-secret" }))
+    const params = { name: "codehost_get_repository_info", arguments: { owner: "acme", repo: "widgets" } }
+    server.tell({ jsonrpc: "2.0", id: 50, method: "tools/call", params })
+    await arrived
+    expect(await server.ask(ping(51))).toEqual({ jsonrpc: "2.0", id: 51, result: {} })
+    server.tell({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 50 } })
+    expect(await server.ask(ping(52))).toEqual({ jsonrpc: "2.0", id: 52, result: {} })
+    slow.closeAllConnections()
+    slow.close()
     await works(server)
   })
 })

@@ -10,11 +10,12 @@ import { expect, it } from "vitest"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
-const programAt = (name: string) => fileURLToPath(new URL(`../../testing/processes/${name}`, import.meta.url))
+const writer = fileURLToPath(new URL("../../testing/processes/group-writer.ts", import.meta.url))
+const caller = fileURLToPath(new URL("../../testing/processes/budget-caller.ts", import.meta.url))
 
 it("a process that is killed between two groups loses nothing that was acknowledged, and leaves no gap", async () => {
   const filename = join(directory(), "test.db")
-  const child = spawn(process.execPath, [programAt("group-writer.ts"), filename, "25"], {
+  const child = spawn(process.execPath, [writer, filename, "25"], {
     stdio: ["ignore", "pipe", "inherit"]
   })
   let text = ""
@@ -40,7 +41,7 @@ const CALLS = 200
 it("eight processes that call at once share every limit: none goes on alone", async () => {
   const at = directory()
   const children = Array.from({ length: PROCESSES }, () =>
-    spawn(process.execPath, [programAt("budget-caller.ts"), at, String(CALLS), "25"], {
+    spawn(process.execPath, [caller, at, String(CALLS), "25"], {
       stdio: ["pipe", "pipe", "inherit"]
     })
   )

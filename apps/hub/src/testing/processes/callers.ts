@@ -14,7 +14,7 @@ interface Caller {
 
 const caller = (args: ReadonlyArray<string>): Caller => {
   const child = spawn(process.execPath, [program, ...args], {
-    env: surroundings(),
+    env: surroundings({ NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "" }),
     stdio: ["pipe", "pipe", "inherit"]
   })
   let text = ""

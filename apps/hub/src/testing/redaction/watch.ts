@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite"
 import { inspect } from "node:util"
 
 import { Accounts } from "@inlay/agent-plugin/Accounts"
-import { layerStdio } from "@inlay/agent-plugin/mcp"
+import { serve } from "@inlay/agent-plugin/mcp"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { inSpan } from "@inlay/agent-plugin/StepSpan"
 import { TimeLimit } from "@inlay/core-http/Client"
@@ -191,9 +191,8 @@ export const watch = async (key: string, places: Places, directory: string) => {
     Layer.succeed(References.MinimumLogLevel, "All"),
     Layer.succeed(TimeLimit, TIME_LIMIT)
   )
-  const server = layerStdio({ plugins, version: "0.0.0", outputSchemas: false, caller: localCaller("mcp") }).pipe(
-    Layer.provide(stdio)
-  )
+  const serving = serve({ plugins, version: "0.0.0", outputSchemas: false, caller: localCaller("mcp") })
+  const server = Layer.effectDiscard(Effect.forkScoped(serving)).pipe(Layer.provide(stdio))
   const runtime = ManagedRuntime.make(server.pipe(Layer.provideMerge(runner), Layer.provideMerge(heard)))
   await runtime.runPromise(Effect.void)
   const client = await connect()

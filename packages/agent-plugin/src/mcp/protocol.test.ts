@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest"
+
+import { makeConversation } from "./protocol.ts"
+
+const server = { name: "inlay", version: "1.2.3", instructions: "What it is for." }
+const conversation = () => makeConversation(server)
+
+const initialize = (protocolVersion: unknown, changed: object = {}) => ({
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" }, ...changed }
+})
+
+const META = "io.modelcontextprotocol/"
+const meta = {
+  [`${META}protocolVersion`]: "2026-07-28",
+  [`${META}clientInfo`]: { name: "t", version: "1" },
+  [`${META}clientCapabilities`]: {}
+}
+
+describe("initialize", () => {
+  it.each([
+    ["2025-11-25", "2025-11-25"],
+    ["2025-06-18", "2025-06-18"],
+    ["2025-03-26", "2025-03-26"],
+    // Unknown, or without sessions: the newest that has them.
+    ["1999-01-01", "2025-11-25"],
+    ["2026-07-28", "2025-11-25"]
+  ])("of %s begins a session of %s", (asked, spoken) => {
+    const { take } = conversation()
+    expect(take(initialize(asked))).toEqual({
+      result: {
+        protocolVersion: spoken,
+        capabilities: { tools: {} },
+        serverInfo: { name: "inlay", version: "1.2.3" },
+        instructions: "What it is for."
+      }
+    })
+    expect(take({ method: "tools/list" })).toEqual({ version: spoken, params: {} })
+  })
+
+  it.each([
+    ["no version", initialize(undefined), "params.protocolVersion must be a text"],
+    ["a version that is none", initialize(5), "params.protocolVersion must be a text"],
+    ["no capabilities", initialize("2025-11-25", { capabilities: null }), "params.capabilities must be an object"],
+    ["a client that is none", initialize("2025-11-25", { clientInfo: [] }), "params.clientInfo must be an object"],
+    ["no params", { method: "initialize" }, "params.protocolVersion must be a text"]
+  ])("with %s names what is wrong, and no session begins", (_, message, problem) => {
+    const { take } = conversation()
+    expect(take(message)).toEqual({ error: { code: -32602, message: `${problem}. Nothing was done.` } })
+    expect(take({ method: "tools/list" })).toMatchObject({ error: { code: -32600 } })
+  })
+})
+
+describe("a request without a session", () => {
+  const ask = (method: string, changed: object = {}) =>
+    conversation().take({ method, params: { _meta: { ...meta, ...changed }, cursor: "a" } })
+
+  it("has the version that it says", () => {
+    expect(ask("tools/list")).toEqual({ version: "2026-07-28", params: { _meta: meta, cursor: "a" } })
+  })
+
+  it("is told every version where it speaks another one", () => {
+    expect(ask("tools/list", { [`${META}protocolVersion`]: "2031-01-01" })).toEqual({
+      error: {
+        code: -32022,
+        message: "Unsupported protocol version '2031-01-01'",
+        data: { supported: ["2025-11-25", "2025-06-18", "2025-03-26", "2026-07-28"], requested: "2031-01-01" }
+      }
+    })
+  })
+
+  it("is told to begin a session where its version has them", () => {
+    expect(ask("tools/list", { [`${META}protocolVersion`]: "2025-11-25" })).toMatchObject({
+      error: { code: -32600, message: expect.stringMatching(/begins with initialize/) }
+    })
+  })
+
+  it.each(["clientInfo", "clientCapabilities"])("says who asks: %s", (name) => {
+    expect(ask("tools/list", { [`${META}${name}`]: 5 })).toMatchObject({
+      error: { code: -32602, message: expect.stringContaining(`${META}${name} must be an object`) }
+    })
+  })
+
+  it("discovers the server", () => {
+    expect(ask("server/discover")).toMatchObject({
+      result: { resultType: "complete", capabilities: { tools: {} }, instructions: "What it is for." }
+    })
+  })
+})
+
+it("a ping is answered at any time", () => {
+  expect(conversation().take({ method: "ping" })).toEqual({ result: {} })
+})
+
+it.each([[[]], ["text"], [null]])("params of %j are refused", (params) => {
+  expect(conversation().take({ method: "ping", params })).toMatchObject({ error: { code: -32602 } })
+})
