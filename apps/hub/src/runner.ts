@@ -39,7 +39,7 @@ export const unusable =
             _tag: "Refused",
             guard: "ledger",
             what: `The data directory ${directory} cannot be used: ${words(error)}.`,
-            fix: error.fix ?? "Repair it, or give another one with --data DIR or INLAY_DATA."
+            remedy: error.remedy ?? { to: "repairStorage" }
           }
         })
 

@@ -6,6 +6,7 @@ import { secretsOf, type Account } from "@inlay/agent-plugin/Account"
 import { Accounts, choose, listed, type ListedAccount } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -34,11 +35,15 @@ interface Open {
   readonly scope: Scope.Closeable
 }
 
-const UNREADABLE = "Repair the data directory, or give the account by environment variables."
+const UNREADABLE: Remedy = {
+  to: "read",
+  text: "Repair the data directory, or give the account by environment variables."
+}
 
-const advised = (error: ProviderError | StorageError) =>
-  error._tag === "StorageError" && error.fix === undefined
-    ? new StorageError({ operation: error.operation, cause: error.cause, fix: UNREADABLE })
+/** What nobody can read any more may be given by the environment instead. */
+const withRemedy = (error: ProviderError | StorageError) =>
+  error._tag === "StorageError" && error.remedy === undefined
+    ? new StorageError({ operation: error.operation, cause: error.cause, remedy: UNREADABLE })
     : error
 
 const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: Environment) {
@@ -100,7 +105,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
           return account.success === undefined ? [] : [listed(account.success)]
         })
       ]),
-      advised
+      withRemedy
     ),
     find: (plugin, name) =>
       Effect.mapError(
@@ -120,7 +125,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
             return yield* Result.isFailure(choice) ? Effect.fail(choice.failure) : Effect.die("a name stands for two")
           })
         ),
-        advised
+        withRemedy
       ),
     secrets: Effect.map(each, (accounts) => [
       ...ofEnvironment.flatMap(secretsOf),
@@ -148,7 +153,7 @@ const closed = ({ plugin, name, kind }: Named, error: ProviderError | StorageErr
             _tag: "Refused",
             guard: "vault",
             what: `The account cannot be read: ${error.message}.`,
-            fix: UNREADABLE
+            remedy: UNREADABLE
           }
         })
 })

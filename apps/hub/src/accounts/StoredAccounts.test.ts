@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 
+import { adviceFor } from "../cli/words.ts"
 import { AccountRows } from "../storage/sqlite/AccountRows.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import {
@@ -33,9 +34,10 @@ const two = async () => {
 }
 
 const refusal = async (at: string, env = {}): Promise<string> => {
-  const found = await look(at, env)
-  if (found instanceof ProviderError && found.reason._tag === "Refused") return found.message
-  throw new Error(`the accounts opened: ${String(found)}`)
+  const answer = await look(at, env)
+  if (answer instanceof ProviderError && answer.reason._tag === "Refused")
+    return `${answer.message} ${adviceFor(answer)}`
+  throw new Error(`the accounts opened: ${String(answer)}`)
 }
 
 const changesOf = (value: unknown): ReadonlyArray<Uint8Array | string | number> => {

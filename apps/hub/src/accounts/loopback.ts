@@ -60,7 +60,7 @@ const unable = (error: unknown) =>
       _tag: "Transport",
       sent: false,
       what: `Nothing can listen on ${HOST} for the sign-in's answer (${error instanceof Error ? error.message : "unknown"}).`,
-      fix: "Allow it, or sign in with --sign-in device where the service offers that."
+      remedy: { to: "read", text: "Allow it, or sign in with --sign-in device where the service offers that." }
     }
   })
 

@@ -152,7 +152,7 @@ describe("a renewal", () => {
     for (let n = 0; n < 3; n++) {
       expect(await runner.fails()).toMatchObject({
         reason: "Unauthorized",
-        fix: expect.stringContaining("`inlay connect tokens --kind sign_in --name main --replace`")
+        remedy: { text: expect.stringContaining("`inlay connect tokens --kind sign_in --name main --replace`") }
       })
     }
     expect([provider.refreshes(), provider.served()]).toEqual([1, 0])

@@ -36,7 +36,7 @@ const over = (account: StoredAccount, why: string) =>
     reason: {
       _tag: "Unauthorized",
       what: `The sign-in of ${account.plugin}/${account.name} is over: ${why}.`,
-      fix: signInAgain(account)
+      remedy: { to: "read", text: signInAgain(account) }
     }
   })
 
@@ -44,7 +44,12 @@ const late = ({ plugin }: StoredAccount) =>
   new ProviderError({
     provider: plugin,
     operation: "signIn",
-    reason: { _tag: "Timeout", sent: true, what: "The provider did not renew the token in time.", fix: "Run it again." }
+    reason: {
+      _tag: "Timeout",
+      sent: true,
+      what: "The provider did not renew the token in time.",
+      remedy: { to: "read", text: "Run it again." }
+    }
   })
 
 const unstored =
@@ -59,7 +64,8 @@ const unstored =
             _tag: "Refused",
             guard: "vault",
             what: `The token cannot be renewed: ${error.message}.`,
-            fix: "Repair the data directory. Nothing was sent."
+            remedy: { to: "repairStorage" },
+            nothing: "sent"
           }
         })
 

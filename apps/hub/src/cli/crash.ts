@@ -12,6 +12,7 @@ import * as Effect from "effect/Effect"
 import { stringify } from "../terminal/json-text.ts"
 import { screenOf } from "../terminal/Screen.ts"
 import { failureText, printFailure } from "./report.ts"
+import { adviceFor } from "./words.ts"
 
 const CLASS_NAME = /^[A-Za-z][A-Za-z0-9]{0,40}$/
 
@@ -26,7 +27,7 @@ const failure = (defect: unknown) =>
       _tag: "Unavailable",
       status: 500,
       what: `inlay itself failed (${classOf(defect)}); this is a bug.`,
-      fix: "Run it again with --log-level debug and report what it prints."
+      remedy: { to: "read", text: "Run it again with --log-level debug and report what it prints." }
     }
   })
 
@@ -53,7 +54,7 @@ export const crash = ({
   /** The same for what no fiber owns, without waiting for anything. */
   now: (defect: unknown): void => {
     const error = failure(defect)
-    if (json) process.stdout.write(`${stringify(redactor.json(toJson(error)))}\n`)
+    if (json) process.stdout.write(`${stringify(redactor.json(toJson(error, adviceFor(error))))}\n`)
     else process.stderr.write(`${redactor.text(failureText(error, screenOf(process.stderr, process.env)))}\n`)
     // Long texts in full: where one is cut, what is left of a secret is no longer known for what it is.
     if (causes) process.stderr.write(`${redactor.text(inspect(defect, { maxStringLength: null }))}\n`)

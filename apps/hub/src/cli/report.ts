@@ -3,7 +3,7 @@
  * `--json` gives exactly one document whatever happens, and no secret of the environment is in it: settings, arguments and
  * inputs are shown as they were given, and somebody may have given the key there.
  */
-import { ProviderError, toJson } from "@inlay/core-http/ProviderError"
+import { ProviderError, toJson, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Context from "effect/Context"
 import * as Data from "effect/Data"
@@ -17,6 +17,7 @@ import { indented } from "../terminal/wrap.ts"
 import * as write from "../terminal/write.ts"
 import { Json } from "./globals.ts"
 import { checkVariables } from "./input/variables.ts"
+import { adviceFor } from "./words.ts"
 
 export interface Report {
   readonly json: unknown
@@ -39,7 +40,8 @@ export class Explained extends Data.TaggedError("Explained")<{
 
 /** A failure for people: what happened, what to do next. */
 export const failureText = (error: ProviderError, { columns, style }: Screen): string => {
-  const { _tag, what, fix = "" } = error.reason
+  const { _tag, what } = error.reason
+  const fix = adviceFor(error)
   const text = indented(`${_tag}: ${ProviderText.clean(what)}`, columns, 0)
   return [
     text.replace(`${_tag}:`, () => style.bold(style.red(`${_tag}:`))),
@@ -51,20 +53,17 @@ export const failureText = (error: ProviderError, { columns, style }: Screen): s
 /** Prints a failure where it belongs: JSON on standard output, text on standard error. */
 export const printFailure = (error: ProviderError, json: boolean, excerpt = ""): Effect.Effect<void> =>
   Effect.suspend(() => {
-    if (json) return write.out(stringify(redactor.json(toJson(error))))
+    if (json) return write.out(stringify(redactor.json(toJson(error, adviceFor(error)))))
     const text = failureText(error, screenOf(process.stderr, process.env))
     return write.err(redactor.text(excerpt === "" ? text : `${text}\n${excerpt}`))
   })
 
 /** What a command says when it is stopped. */
-interface Stopped {
-  readonly what: string
-  readonly fix: string
-}
+type Stopped = Pick<Reason, "what" | "remedy" | "nothing">
 
 const UNANSWERED: Stopped = {
   what: "Stopped before the answer came.",
-  fix: "`inlay charges` lists lookups that were under way and may have been charged."
+  remedy: { to: "read", text: "`inlay charges` lists lookups that were under way and may have been charged." }
 }
 
 /** What a handler leaves for the case that it is stopped: the error of a request that may have been carried out. */
@@ -73,8 +72,8 @@ export const Interruption = Context.Reference<{ error: ProviderError | undefined
 })
 
 /** Stopped by a signal: no answer is no answer for programs too. */
-const stoppedError = ({ what, fix }: Stopped) =>
-  new ProviderError({ provider: "inlay", operation: "inlay", reason: { _tag: "Timeout", sent: true, what, fix } })
+const stoppedError = (stopped: Stopped) =>
+  new ProviderError({ provider: "inlay", operation: "inlay", reason: { _tag: "Timeout", sent: true, ...stopped } })
 
 /**
  * Prints a handler's report, or its failure.

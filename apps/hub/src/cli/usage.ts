@@ -1,5 +1,5 @@
 /** Wrong arguments as the one error everything else fails with. */
-import { ProviderError, invalid, type FieldError } from "@inlay/core-http/ProviderError"
+import { ProviderError, invalidReason, type FieldError } from "@inlay/core-http/ProviderError"
 import type { NonShowHelpErrors } from "effect/cli/CliError"
 import type { HelpDoc } from "effect/cli/HelpDoc"
 
@@ -62,7 +62,7 @@ export const usageError = (
   const command = commandPath.join(" ")
   const operation = commandPath.slice(1).join(" ") || "inlay"
   const unknown = errors.find((error) => error._tag === "UnknownSubcommand")
-  const fix = `Nothing was done. \`${command} --help\` shows how.`
+  const text = `Nothing was done. \`${command} --help\` shows how.`
   if (unknown !== undefined) {
     const commands = (doc.subcommands ?? []).flatMap((group) => group.commands.map(({ name }) => name))
     return new ProviderError({
@@ -71,15 +71,14 @@ export const usageError = (
       reason: {
         _tag: "NotFound",
         what: `There is no command ${named(unknown.subcommand)}${near(unknown.suggestions) || "."}`,
-        fix: `Commands: ${commands.join(", ")}. \`${command} --help\` says what they do.`,
+        remedy: {
+          to: "read",
+          text: `Commands: ${commands.join(", ")}. \`${command} --help\` says what they do.`
+        },
         known: unknown.suggestions.length > 0 ? unknown.suggestions : commands
       }
     })
   }
-  const { reason } = invalid(
-    "inlay",
-    operation,
-    errors.map((error) => fieldError(error, operation))
-  )
-  return new ProviderError({ provider: "inlay", operation, reason: { ...reason, fix } })
+  const { nothing: _nothing, ...reason } = invalidReason(errors.map((error) => fieldError(error, operation)))
+  return new ProviderError({ provider: "inlay", operation, reason: { ...reason, remedy: { to: "read", text } } })
 }

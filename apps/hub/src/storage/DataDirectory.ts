@@ -5,6 +5,7 @@
 import { accessSync, closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync, statSync } from "node:fs"
 import { join, resolve } from "node:path"
 
+import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
@@ -46,10 +47,10 @@ const BESIDE = ["-wal", "-shm", "-journal"]
 export const isUsed = (directory: string): boolean => look(databaseFile(directory)) !== undefined
 
 class Unfit extends Error {
-  readonly fix: string
-  constructor({ what, fix }: Fault) {
+  readonly remedy: Remedy
+  constructor({ what, remedy }: Fault) {
     super(what)
-    this.fix = fix
+    this.remedy = remedy
   }
 }
 
@@ -88,7 +89,7 @@ const ready = (directory: string, file: string): Effect.Effect<string, StorageEr
       new StorageError({
         operation: `opening ${directory}`,
         cause,
-        ...(cause instanceof Unfit && { fix: cause.fix })
+        ...(cause instanceof Unfit && { remedy: cause.remedy })
       })
   })
 

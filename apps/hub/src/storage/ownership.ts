@@ -5,11 +5,15 @@
  */
 import { lstatSync, type Stats } from "node:fs"
 
-/** What is wrong with it, as the end of a sentence, and what to do. */
+import type { Remedy } from "@inlay/core-http/Remedy"
+
+/** What is wrong with it, as the end of a sentence, and what would mend it. */
 export interface Fault {
   readonly what: string
-  readonly fix: string
+  readonly remedy: Remedy
 }
+
+const fault = (what: string, text: string): Fault => ({ what, remedy: { to: "read", text } })
 
 const WRITABLE_BY_OTHERS = 0o022
 
@@ -29,29 +33,27 @@ const isForeign = ({ uid }: Stats): boolean => {
   return self !== undefined && uid !== self
 }
 
-const foreign = (path: string): Fault => ({
-  what: `${path} belongs to another user`,
-  fix: `If it is yours, run \`sudo chown -R "$(id -u)" ${quoted(path)}\`.`
-})
+const foreign = (path: string): Fault =>
+  fault(`${path} belongs to another user`, `If it is yours, run \`sudo chown -R "$(id -u)" ${quoted(path)}\`.`)
 
 const owned = (path: string, stats: Stats): Fault | undefined => {
   if (isForeign(stats)) return foreign(path)
   if (process.getuid === undefined || (stats.mode & WRITABLE_BY_OTHERS) === 0) return undefined
   const mode = (stats.mode & 0o777).toString(8).padStart(4, "0")
-  return {
-    what: `${path} can be written by other users (mode ${mode})`,
-    fix: `Look whether somebody changed it, then run \`chmod go-w ${quoted(path)}\`.`
-  }
+  return fault(
+    `${path} can be written by other users (mode ${mode})`,
+    `Look whether somebody changed it, then run \`chmod go-w ${quoted(path)}\`.`
+  )
 }
 
 /** Of an open file or one that was looked at by `lstat`. */
 export const faultOfFile = (path: string, stats: Stats): Fault | undefined =>
   stats.isFile()
     ? owned(path, stats)
-    : {
-        what: `${path} is ${kindOf(stats)}, not a file`,
-        fix: "Move it away, and put the file itself in its place if there is one."
-      }
+    : fault(
+        `${path} is ${kindOf(stats)}, not a file`,
+        "Move it away, and put the file itself in its place if there is one."
+      )
 
 /** The user's own link to a directory is the user's own choice; another's leads where that one wants. */
 export const faultOfLink = (path: string, stats: Stats): Fault | undefined =>
@@ -61,7 +63,7 @@ export const faultOfLink = (path: string, stats: Stats): Fault | undefined =>
 export const faultOfDirectory = (path: string, stats: Stats): Fault | undefined =>
   stats.isDirectory()
     ? owned(path, stats)
-    : { what: `${path} is ${kindOf(stats)}, not a directory`, fix: "Give another one with --data DIR or INLAY_DATA." }
+    : fault(`${path} is ${kindOf(stats)}, not a directory`, "Give another one with --data DIR or INLAY_DATA.")
 
 /** What stands under a name, the link itself where it is one; `undefined` where there is nothing. */
 export const look = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })

@@ -28,7 +28,7 @@ const program = Effect.gen(function* () {
     credential: Credential.bearer(Redacted.make("key-of-a-test")),
     budget: Budget.make({ concurrency: 10, lanes: { write: { pauseMillis: Number(pause) } } }),
     requestPolicy: () => ({ lane: "write" }),
-    failureOf: ({ status }) => (status < 400 ? undefined : { _tag: "Unavailable", status, what: "It failed.", fix: "" })
+    failureOf: ({ status }) => (status < 400 ? undefined : { _tag: "Unavailable", status, what: "It failed." })
   })
   yield* Effect.forEach(
     Array.from({ length: Number(writes) }, (_, n) => n),

@@ -121,7 +121,7 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
       if (first._tag === "Failure") {
         const error = first.failure
         expect(error).toBeInstanceOf(ProviderError)
-        expect([one.becomes, error.message]).toEqual([error.reason._tag, expect.stringMatching(/\.$/)])
+        expect([one.becomes, error.message]).toEqual([error.reason._tag, expect.stringMatching(/[.”]$/)])
         expect(error).toMatchObject(one.holds ?? {})
         expect([spent, unknowns, error.charged]).toEqual(
           isUndecided(one.becomes) ? [price, 1, "unknown"] : [0, 0, undefined]

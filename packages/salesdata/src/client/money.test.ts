@@ -130,7 +130,7 @@ describe("an API Call to a path that nobody calls free", () => {
         { caps, prices: { ...defaults.prices, person: 500 } }
       )
       expect(refusals.map(({ reason }) => reason._tag)).toEqual(paths.map(() => "Refused"))
-      expect(refusals[0]?.message).toMatch(/price of this call is not known.*its path is free/)
+      expect(refusals[0]?.message).toMatch(/price of this call is not known.*spending cap/)
     }
     expect(provider.asked()).toEqual([])
     await withClient((client) => client.call(read("/people/7/phones")))

@@ -17,12 +17,13 @@ const MAX_NAME_CHARS = 80
 export const fullName = ({ plugin, name }: Named): string => ProviderText.line(`${plugin}/${name}`, MAX_NAME_CHARS)
 
 const again = (account: Named) =>
-  `or give the account up (\`inlay disconnect ${fullName(account)} --force\`) and connect it again. Nothing was sent.`
+  `or give the account up (\`inlay disconnect ${fullName(account)} --force\`) and connect it again.`
 
 export const damaged = (account: Named): ProviderError =>
   refused(
     `The stored account ${fullName(account)} was changed outside of inlay, or is damaged: it does not open.`,
-    `Put back the data directory from a backup, set it aside (\`inlay doctor --repair\`), ${again(account)}`
+    `Put back the data directory from a backup, set it aside (\`inlay doctor --repair\`), ${again(account)}`,
+    "sent"
   )
 
 export const sealedOtherwise = (account: Named, source: Keys["source"], { directory }: Surroundings): ProviderError => {
@@ -33,7 +34,8 @@ export const sealedOtherwise = (account: Named, source: Keys["source"], { direct
     `The stored account ${fullName(account)} was sealed with another key than ${which} holds.`,
     source === "environment"
       ? `Put the key that sealed it${add} behind the first one, after a comma, and run \`inlay accounts rotate-key\`; ${again(account)}`
-      : `Put back the key file that belongs to this data directory, ${again(account)}`
+      : `Put back the key file that belongs to this data directory, ${again(account)}`,
+    "sent"
   )
 }
 
@@ -41,7 +43,8 @@ export const keyless = (accounts: ReadonlyArray<Named>, { directory }: Surroundi
   const names = accounts.map(fullName)
   return refused(
     `${names.length === 1 ? "An account is" : `${names.length} accounts are`} stored (${names.join(", ")}), and there is no key to open ${names.length === 1 ? "it" : "them"}.`,
-    `Give the key by ${VARIABLE}, or put back the key file ${keyFile(directory)}. If it is lost, so are the secrets: disconnect with --force and connect again. Nothing was sent.`
+    `Give the key by ${VARIABLE}, or put back the key file ${keyFile(directory)}. If it is lost, so are the secrets: disconnect with --force and connect again.`,
+    "sent"
   )
 }
 
@@ -52,6 +55,7 @@ export const taken = (account: Named): ProviderError =>
     reason: {
       _tag: "Conflict",
       what: `There is an account ${fullName(account)} already.`,
-      fix: "Nothing was stored. Add --replace to put this one in its place, or choose another --name."
+      remedy: { to: "read", text: "Add --replace to put this one in its place, or choose another --name." },
+      nothing: "stored"
     }
   })

@@ -4,6 +4,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSy
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { afterEach, describe, expect, it, vi } from "vitest"
 
+import { adviceFor } from "../../cli/words.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { keyFile, read, readOrMake, replaceFile, withNew } from "./secret-key.ts"
 
@@ -15,7 +16,7 @@ const failure = (work: () => unknown): string => {
   try {
     work()
   } catch (error) {
-    if (error instanceof ProviderError && error.reason._tag === "Refused") return error.message
+    if (error instanceof ProviderError && error.reason._tag === "Refused") return `${error.message} ${adviceFor(error)}`
     throw error
   }
   throw new Error("it did not fail")

@@ -18,6 +18,7 @@ import {
 import { basename, join } from "node:path"
 
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
 
 import { faultOfFile, quoted } from "../../storage/ownership.ts"
 import { holdFor } from "../known-secrets.ts"
@@ -45,8 +46,19 @@ const OWNER_ONLY = 0o600
 const OTHERS = 0o077
 const HOW_TO_MAKE = "Make one with `openssl rand -base64 32`."
 
-export const refused = (what: string, fix: string): ProviderError =>
-  new ProviderError({ provider: "inlay", operation: "vault", reason: { _tag: "Refused", guard: "vault", what, fix } })
+/** @param remedy as a sentence, or as a fact */
+export const refused = (what: string, remedy: string | Remedy, nothing?: "sent"): ProviderError =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "vault",
+    reason: {
+      _tag: "Refused",
+      guard: "vault",
+      what,
+      remedy: typeof remedy === "string" ? { to: "read", text: remedy } : remedy,
+      ...(nothing !== undefined && { nothing })
+    }
+  })
 
 const bytesOf = (text: string): Uint8Array | undefined => {
   if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, "hex")
@@ -105,7 +117,7 @@ const readOwn = (file: string): string | undefined => {
       )
     }
     const fault = faultOfFile(file, stats)
-    if (fault !== undefined) throw refused(`The key file ${fault.what}.`, fault.fix)
+    if (fault !== undefined) throw refused(`The key file ${fault.what}.`, fault.remedy)
     if (stats.size > MAX_FILE_BYTES) {
       throw refused(
         `The key file ${file} is too large to hold keys (${stats.size} bytes).`,

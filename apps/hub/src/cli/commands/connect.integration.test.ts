@@ -141,7 +141,7 @@ describe.concurrent("an account that is wrong in any part", () => {
     ["two lines for one secret", [], "one-secret\nanother-secret", /line 1, must be of the form field=value/],
     ["a name with capitals", ["--name", "Main"], KEY, /--name must be 1 to 40 characters/],
     ["the environment's name", ["--name", "env"], KEY, /--name must not be env/],
-    ["an unknown kind", ["--kind", "oauth"], KEY, /Kinds: api_key/]
+    ["an unknown kind", ["--kind", "oauth"], KEY, /Name one of: api_key/]
   ])("is not stored: %s", async (_, args, stdin, words) => {
     const at = directory()
     const { code, json, stdout } = await connect(at, args, stdin)

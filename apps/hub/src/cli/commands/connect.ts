@@ -58,7 +58,7 @@ export const connect = Command.make(
           data: Option.getOrUndefined(data)
         })
       }),
-      { what: "Stopped.", fix: "Nothing was stored." }
+      { what: "Stopped.", nothing: "stored" }
     )
 ).pipe(
   Command.withShortDescription("Connect an account"),

@@ -33,7 +33,7 @@ export const disconnect = Command.make(
         const handler = yield* Effect.promise(() => import("../handlers/disconnect.ts"))
         return yield* handler.disconnect({ ...given, data: Option.getOrUndefined(data) })
       }),
-      { what: "Stopped.", fix: "`inlay accounts` lists what is connected." }
+      { what: "Stopped.", remedy: { to: "read", text: "`inlay accounts` lists what is connected." } }
     )
 ).pipe(
   Command.withShortDescription("Disconnect an account"),

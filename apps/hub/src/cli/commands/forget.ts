@@ -31,7 +31,7 @@ export const forget = Command.make(
         const handler = yield* Effect.promise(() => import("../handlers/forget.ts"))
         return yield* handler.forget({ identifiers, yes, data: Option.getOrUndefined(data) })
       }),
-      { what: "Stopped.", fix: "Run it again: what is erased already stays erased." }
+      { what: "Stopped.", remedy: { to: "read", text: "Run it again: what is erased already stays erased." } }
     )
 ).pipe(
   Command.withShortDescription("Erase a person or company"),

@@ -166,6 +166,6 @@ describe("the process", () => {
     writeFileSync(file, "")
     const { code, stdout, stderr } = await inlay(["mcp"], { env: env({ INLAY_DATA: join(file, "below") }) })
     expect([code, stdout]).toEqual([1, ""])
-    expect(stderr).toMatch(/^Refused: The data directory [^]*--data DIR or\s+INLAY_DATA/)
+    expect(stderr).toMatch(/^Refused: The data directory [^]*--data\s+DIR\s+or\s+INLAY_DATA/)
   })
 })

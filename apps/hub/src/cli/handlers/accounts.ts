@@ -1,4 +1,5 @@
 /** `inlay accounts`: what is connected, without its secrets. Makes no data directory where there is none. */
+import { problemOf } from "@inlay/agent-plugin/Account"
 import { titleOf } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Clock from "effect/Clock"
@@ -12,8 +13,9 @@ import * as Hub from "../../runner.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indented } from "../../terminal/wrap.ts"
-import { howToConnect, problems } from "../advice.ts"
+import { howToConnect, problems } from "../account-problems.ts"
 import type { Report } from "../report.ts"
+import { shownProblem } from "../words.ts"
 import { accountTitle, definitions, problemLines, signInRows, verdict } from "./parts.ts"
 
 const iso = (millis: number | undefined): string | null =>
@@ -21,7 +23,7 @@ const iso = (millis: number | undefined): string | null =>
 
 const describe = (one: PluginAccount) => {
   const { plugin, kind, account, stored } = one
-  const wrong = problems(one)
+  const shown = problems(one).map(shownProblem)
   return {
     name: account.name,
     plugin: plugin.id,
@@ -33,47 +35,40 @@ const describe = (one: PluginAccount) => {
     readOnly: account.readOnly,
     createdAt: iso(stored?.createdMillis),
     expiresAt: iso(stored?.grant?.expiresAtMillis),
-    ok: wrong.length === 0,
-    problems: wrong
+    ok: shown.length === 0,
+    problems: shown
   }
 }
 
-type Described = ReturnType<typeof describe>
+type Description = ReturnType<typeof describe>
 
-const block = (screen: Screen, given: PluginAccount, described: Described, now: number): string => {
-  const rows = given.kind.fields.flatMap((field): ReadonlyArray<readonly [string, string]> => {
-    const value = described.settings[field.name]
-    if (described.secrets.includes(field.name)) return [[field.label, "set"]]
+const block = (screen: Screen, account: PluginAccount, description: Description, now: number): string => {
+  const rows = account.kind.fields.flatMap((field): ReadonlyArray<readonly [string, string]> => {
+    const value = description.settings[field.name]
+    if (description.secrets.includes(field.name)) return [[field.label, "set"]]
     return value === undefined || value === field.default ? [] : [[field.label, value]]
   })
-  const source = given.stored === undefined ? "  by environment variables" : ""
+  const source = account.stored === undefined ? "  by environment variables" : ""
   return [
-    `${verdict(screen, described.ok)}${accountTitle(screen, given)}${screen.style.dim(source)}`,
-    ...definitions(screen, [...rows, ...signInRows(given, now)]),
-    ...problemLines(screen, described.problems)
+    `${verdict(screen, description.ok)}${accountTitle(screen, account)}${screen.style.dim(source)}`,
+    ...definitions(screen, [...rows, ...signInRows(account, now)]),
+    ...problemLines(screen, description.problems)
   ].join("\n")
 }
 
-/** An account that does not open: what is known of it. */
-const closedAccount = ({ plugin, name, kind }: Named, { reason }: ProviderError) => ({
+/** An account that does not open: its names, and why. */
+const unopened = ({ plugin, name, kind }: Named, error: ProviderError) => ({
   name,
   plugin,
   kind,
   source: "vault",
   ok: false,
-  problems: [{ what: reason.what, fix: reason.fix }]
+  problems: [shownProblem(problemOf(error))]
 })
 
-const notConnected = (
-  screen: Screen,
-  found: ReadonlyArray<PluginAccount>,
-  closed: ReadonlyArray<{ readonly plugin: string }>
-): ReadonlyArray<string> =>
+const notConnected = (screen: Screen, connectedPlugins: ReadonlySet<string>): ReadonlyArray<string> =>
   plugins
-    .filter(
-      (plugin) =>
-        !found.some((given) => given.plugin === plugin) && !closed.some((account) => account.plugin === plugin.id)
-    )
+    .filter(({ id }) => !connectedPlugins.has(id))
     .map((plugin) =>
       [
         `${screen.style.bold(titleOf(plugin))}  ${screen.style.dim("not connected")}`,
@@ -91,29 +86,30 @@ const storedIn = (directory: string) =>
 
 export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
   const stored = yield* storedIn(Hub.dataDirectory(data))
-  const found = [
+  const usable = [
     ...connected(plugins, process.env),
     ...stored.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
   ]
-  const closed = stored.flatMap(({ named, problem }) => (problem === undefined ? [] : [closedAccount(named, problem)]))
-  const described = found.map(describe)
+  const broken = stored.flatMap(({ named, problem }) => (problem === undefined ? [] : [unopened(named, problem)]))
+  const descriptions = usable.map(describe)
+  const connectedPlugins = new Set([...descriptions, ...broken].map(({ plugin }) => plugin))
   const now = yield* Clock.currentTimeMillis
   const report: Report = {
-    ok: closed.length === 0,
-    json: [...described, ...closed],
+    ok: broken.length === 0,
+    json: [...descriptions, ...broken],
     text: (screen) =>
       [
-        ...found.map((given, index) => {
-          const one = described[index]
-          return one === undefined ? "" : block(screen, given, one, now)
+        ...usable.map((account, index) => {
+          const description = descriptions[index]
+          return description === undefined ? "" : block(screen, account, description, now)
         }),
-        ...closed.map(({ plugin, name, problems: why }) =>
+        ...broken.map((account) =>
           [
-            `${verdict(screen, false)}${screen.style.bold(fullName({ plugin, name }))}`,
-            ...problemLines(screen, why)
+            `${verdict(screen, false)}${screen.style.bold(fullName(account))}`,
+            ...problemLines(screen, account.problems)
           ].join("\n")
         ),
-        ...notConnected(screen, found, closed)
+        ...notConnected(screen, connectedPlugins)
       ].join("\n\n")
   }
   return report

@@ -114,7 +114,8 @@ const unknownId = (rows: ReadonlyArray<Row>, matching: number) =>
       _tag: "NotFound",
       what:
         matching > 1 ? "Several unknown charges have an id that begins so." : "There is no unknown charge of that id.",
-      fix: "Nothing was changed. `inlay charges` lists them.",
+      remedy: { to: "read", text: "`inlay charges` lists them." },
+      nothing: "changed",
       known: rows.map(({ id }) => id)
     }
   })

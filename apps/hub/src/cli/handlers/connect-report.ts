@@ -4,46 +4,52 @@ import type { Grant } from "@inlay/agent-plugin/SignIn"
 
 import { shownSettings, type PluginAccount } from "../../accounts/plugin-account.ts"
 import type { Report } from "../report.ts"
+import { shownProblem } from "../words.ts"
 import { accountTitle, definitions, problemLines, verdict } from "./parts.ts"
 
-const json = (given: PluginAccount, grant: Grant | undefined, report: CheckReport | undefined, replaced: boolean) => ({
-  plugin: given.plugin.id,
-  name: given.account.name,
-  kind: given.kind.id,
+const json = (
+  connected: PluginAccount,
+  grant: Grant | undefined,
+  report: CheckReport | undefined,
+  replaced: boolean
+) => ({
+  plugin: connected.plugin.id,
+  name: connected.account.name,
+  kind: connected.kind.id,
   replaced,
   checked: report !== undefined,
   identity: report?.identity ?? null,
   scopes: grant?.scopes ?? report?.scopes ?? [],
   limits: report?.limits ?? [],
-  settings: shownSettings(given),
-  readOnly: given.account.readOnly,
+  settings: shownSettings(connected),
+  readOnly: connected.account.readOnly,
   expiresAt: grant?.expiresAtMillis === undefined ? null : new Date(grant.expiresAtMillis).toISOString(),
-  problems: report?.problems ?? []
+  problems: (report?.problems ?? []).map(shownProblem)
 })
 
-/** @param checked absent where the provider was not asked */
+/** @param check absent where the provider was not asked */
 export const reportOf = (
-  given: PluginAccount,
+  connected: PluginAccount,
   grant: Grant | undefined,
-  checked: CheckReport | undefined,
+  check: CheckReport | undefined,
   replaced: boolean
 ): Report => {
-  const document = json(given, grant, checked, replaced)
+  const document = json(connected, grant, check, replaced)
   return {
     ok: true,
     json: document,
     text: (screen) =>
       [
-        `${verdict(screen, true)}${accountTitle(screen, given)}`,
+        `${verdict(screen, true)}${accountTitle(screen, connected)}`,
         ...definitions(screen, [
           ...(document.identity === null ? [] : [["Identity", document.identity] as const]),
           ...(document.scopes.length === 0 ? [] : [["Scopes", document.scopes.join(", ")] as const]),
           ...document.limits.map(({ label, value }) => [label, value] as const),
-          ...(given.account.readOnly ? [["Writes", "never: read-only"] as const] : [])
+          ...(connected.account.readOnly ? [["Writes", "never: read-only"] as const] : [])
         ]),
         ...problemLines(screen, document.problems),
         "",
-        `${replaced ? "Replaced" : "Connected"}${checked === undefined ? ", unchecked" : ""}. \`inlay tools\` lists what it can do.`
+        `${replaced ? "Replaced" : "Connected"}${check === undefined ? ", unchecked" : ""}. \`inlay tools\` lists what it can do.`
       ].join("\n")
   }
 }

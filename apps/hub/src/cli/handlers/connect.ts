@@ -1,5 +1,6 @@
 /** `inlay connect`: gathers an account's values, checks all of them, and stores the account or nothing. */
 import { envOf, make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import { wordsOf } from "@inlay/agent-plugin/advice"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { TimeLimit } from "@inlay/core-http/Client"
 import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
@@ -19,6 +20,7 @@ import { fromFlags, checkFlags, type Values } from "../input/account-values.ts"
 import { normal, problemsOf } from "../input/fields.ts"
 import * as Gather from "../input/gather.ts"
 import * as Naming from "../input/naming.ts"
+import { shownProblem, words } from "../words.ts"
 import { reportOf } from "./connect-report.ts"
 import { chooseAtProvider } from "./provider-choices.ts"
 import { signIn, type Way } from "./sign-in.ts"
@@ -42,19 +44,16 @@ const NOT_YET = Redacted.make("not-signed-in-yet")
 
 const failed = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "connect", reason })
 
-const NOT_STORED = "Nothing was stored."
+/** What a sign-in or a check fails with, as the command's failure: it may have sent something, and stored nothing. */
+const unstored = ({ provider, operation, reason }: ProviderError): ProviderError =>
+  new ProviderError({ provider, operation, reason: { ...reason, nothing: "stored" } })
 
-/** An error of a check, with what became of the account. */
-const unstored =
-  (advice: string) =>
-  ({ provider, operation, reason }: ProviderError): ProviderError => {
-    const fix = (reason.fix ?? "").replace(/ ?Nothing was sent\.$/, "")
-    return new ProviderError({
-      provider,
-      operation,
-      reason: { ...reason, fix: [fix, advice].filter(Boolean).join(" ") }
-    })
-  }
+/** The same, with the way around a check. */
+const unchecked = (error: ProviderError): ProviderError => {
+  const { provider, operation, reason } = unstored(error)
+  const text = [wordsOf(words, reason.remedy, reason), "--no-check stores it unasked."].filter(Boolean).join(" ")
+  return new ProviderError({ provider, operation, reason: { ...reason, remedy: { to: "read", text } } })
+}
 
 /** Settings that environment variables give, such as the client id to sign in with. Never a secret. */
 const settingsIn = (env: NodeJS.ProcessEnv, plugin: Plugin, kind: AccountKind): Values =>
@@ -65,7 +64,7 @@ const settingsIn = (env: NodeJS.ProcessEnv, plugin: Plugin, kind: AccountKind): 
     })
   )
 
-interface Gathered {
+interface AccountInput {
   readonly kind: AccountKind
   readonly values: Values
   readonly replace: boolean
@@ -77,24 +76,25 @@ const gather = Effect.fnUntraced(function* (
   before: { readonly named: Named; readonly settings: Values } | undefined,
   person: Asking | undefined
 ) {
-  const sure =
+  const replaces =
     before === undefined || options.replace || person === undefined
       ? options.replace
       : yield* person.confirm(`There is an account ${before.named.name} already. Put this one in its place?`)
-  if (before !== undefined && !sure) return yield* taken(before.named)
-  const wanted = options.kind ?? before?.named.kind
-  const asked =
-    wanted === undefined && person !== undefined && plugin.accountKinds.length > 1
+  if (before !== undefined && !replaces) return yield* taken(before.named)
+  const kindId = options.kind ?? before?.named.kind
+  const choice =
+    kindId === undefined && person !== undefined && plugin.accountKinds.length > 1
       ? yield* Gather.askKind(person, plugin)
       : plugin.accountKinds[0]
-  const kind = wanted === undefined ? asked : yield* Naming.findKind(plugin, wanted)
+  const kind = kindId === undefined ? choice : yield* Naming.findKind(plugin, kindId)
   if (kind === undefined) return yield* Effect.die(`${plugin.id} has no account kind`)
-  const kept =
+  const earlier =
     before !== undefined && before.named.kind === kind.id ? before.settings : settingsIn(process.env, plugin, kind)
-  const given = yield* fromFlags(kind, options.set)
-  const values = person === undefined ? yield* Gather.read(kind, given) : yield* Gather.ask(person, kind, given, kept)
-  const gathered: Gathered = { kind, values: { ...kept, ...values }, replace: before !== undefined }
-  return gathered
+  const flags = yield* fromFlags(kind, options.set)
+  const values =
+    person === undefined ? yield* Gather.read(kind, flags) : yield* Gather.ask(person, kind, flags, earlier)
+  const input: AccountInput = { kind, values: { ...earlier, ...values }, replace: before !== undefined }
+  return input
 })
 
 const check = (kind: AccountKind, account: Account) =>
@@ -108,32 +108,34 @@ const check = (kind: AccountKind, account: Account) =>
         failed({
           _tag: "Unauthorized",
           what: problems.map(({ what }) => what).join(" ") || "The provider does not accept the account.",
-          fix: problems.map(({ fix }) => fix).join(" ")
+          remedy: { to: "read", text: problems.map((problem) => shownProblem(problem).fix).join(" ") }
         })
     ),
-    Effect.mapError(unstored(`${NOT_STORED} --no-check stores it unasked.`))
+    Effect.mapError(unchecked)
   )
 
 /** The account as it would be stored, and whether it works. */
 const settle = Effect.fnUntraced(function* (
   plugin: Plugin,
   name: string,
-  { kind, values }: Gathered,
+  { kind, values }: AccountInput,
   { check: asks, signIn: way }: Options
 ) {
   const filled = Gather.filledBySignIn(kind)
   const later = kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
   const wrong = problemsOf(kind, values, asks ? [...filled, ...later] : filled)
   if (wrong.length > 0)
-    return yield* failed({ ...invalidReason(wrong), fix: `${NOT_STORED} ${howToGive(kind, wrong)}` })
+    return yield* failed({
+      ...invalidReason(wrong),
+      remedy: { to: "read", text: howToGive(kind, wrong) },
+      nothing: "stored"
+    })
   const account = makeAccount({ plugin: plugin.id, name, kind, values, revision: "new" })
   const placeholders = Object.fromEntries(filled.map((field) => [field, NOT_YET]))
   const candidate: Account = { ...account, secrets: { ...account.secrets, ...placeholders } }
-  yield* Effect.mapError(Effect.fromResult(kind.validate(candidate)), unstored(NOT_STORED))
+  yield* Effect.mapError(Effect.fromResult(kind.validate(candidate)), unstored)
   const grant =
-    kind.signIn === undefined
-      ? undefined
-      : yield* Effect.mapError(signIn(kind.signIn, account, way), unstored(NOT_STORED))
+    kind.signIn === undefined ? undefined : yield* Effect.mapError(signIn(kind.signIn, account, way), unstored)
   const secrets = { ...account.secrets, ...(grant !== undefined && { token: grant.accessToken }) }
   const connected: Account = { ...account, secrets }
   const report = asks ? yield* check(kind, connected) : undefined
@@ -141,12 +143,12 @@ const settle = Effect.fnUntraced(function* (
     ? yield* chooseAtProvider(kind, connected).pipe(
         Effect.provideService(TimeLimit, CHECK_LIMIT),
         Effect.provide(Spend.layerFree),
-        Effect.mapError(unstored(NOT_STORED))
+        Effect.mapError(unstored)
       )
     : {}
   const settings = { ...connected.settings, ...chosen }
-  const given: PluginAccount = { plugin, kind, account: { ...connected, settings } }
-  return { given, grant, report, values: { ...values, ...chosen } }
+  const one: PluginAccount = { plugin, kind, account: { ...connected, settings } }
+  return { one, grant, report, values: { ...values, ...chosen } }
 })
 
 const howToGive = (kind: AccountKind, wrong: ReadonlyArray<{ readonly field: string }>): string => {
@@ -174,9 +176,9 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
       const old = named && (yield* Effect.orElseSucceed(stored.byId(named.id), () => undefined))
       const before = named && { named, settings: old?.settings ?? {} }
       const gathering = (person?: Asking) => gather(options, plugin, before, person)
-      const gathered = yield* isAttended() ? asking(gathering) : gathering()
-      const { given, grant, report, values } = yield* settle(plugin, name, gathered, options)
-      const { kind } = gathered
+      const input = yield* isAttended() ? asking(gathering) : gathering()
+      const { one, grant, report, values } = yield* settle(plugin, name, input, options)
+      const { kind } = input
       const settings = Object.fromEntries(
         kind.fields.flatMap((field) => {
           const value = field.secret ? "" : (values[field.name] ?? "")
@@ -184,10 +186,10 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
         })
       )
       yield* stored.save(
-        { plugin: plugin.id, name, kind: kind.id, settings, secrets: given.account.secrets, grant },
-        gathered.replace
+        { plugin: plugin.id, name, kind: kind.id, settings, secrets: one.account.secrets, grant },
+        input.replace
       )
-      return reportOf(given, grant, report, gathered.replace)
+      return reportOf(one, grant, report, input.replace)
     }).pipe(Effect.provide(Hub.keeping(directory)), Effect.mapError(Hub.unusable(directory)))
   })
 

@@ -40,7 +40,10 @@ const notRevoked = (name: string, { provider, operation, reason }: ProviderError
     reason: {
       ...reason,
       what: `${name} could not be revoked at its provider, and stays connected: ${reason.what}`,
-      fix: "Run it again later; or with --force, which forgets it here, and delete its secrets at the provider by hand."
+      remedy: {
+        to: "read",
+        text: "Run it again later; or with --force, which forgets it here, and delete its secrets at the provider by hand."
+      }
     }
   })
 

@@ -17,11 +17,12 @@ import * as Hub from "../../runner.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indented } from "../../terminal/wrap.ts"
-import { howToConnect } from "../advice.ts"
-import { unknownIn } from "../input/variables.ts"
+import { howToConnect } from "../account-problems.ts"
+import { CORRECT_NAME, unknownIn } from "../input/variables.ts"
 import type { Report } from "../report.ts"
+import { shownProblem, type ShownProblem } from "../words.ts"
 import { accountBlock, examine } from "./doctor/account.ts"
-import { lookInto } from "./doctor/directory.ts"
+import { examineDirectory } from "./doctor/directory.ts"
 import { problemLines, verdict } from "./parts.ts"
 
 const CHECKS_AT_ONCE = 4
@@ -43,14 +44,12 @@ const clockLines = (screen: Screen, redated: number): ReadonlyArray<string> =>
         )
       ]
 
-const nobody = (): ReadonlyArray<Problem> => [
-  {
-    what: "No account is connected.",
-    fix: plugins.map((plugin) => `${titleOf(plugin)}: ${howToConnect(plugin)}`).join(" ")
-  }
-]
+const noAccount = (): Problem => ({
+  what: "No account is connected.",
+  remedy: { to: "read", text: plugins.map((plugin) => `${titleOf(plugin)}: ${howToConnect(plugin)}`).join(" ") }
+})
 
-const section = (screen: Screen, title: string, words: string, problems: ReadonlyArray<Problem>): string =>
+const section = (screen: Screen, title: string, words: string, problems: ReadonlyArray<ShownProblem>): string =>
   [
     `${verdict(screen, problems.length === 0)}${screen.style.bold(title)}  ${words}`.trimEnd(),
     ...problemLines(screen, problems)
@@ -64,12 +63,12 @@ export interface Options {
 export const doctor = ({ data, repair }: Options) =>
   Effect.gen(function* () {
     const directory = Hub.dataDirectory(data)
-    const kept = yield* lookInto(directory, repair)
-    const { books, vault, clock, redated } = kept
-    const closed = vault?.closed ?? []
-    const found = [...connected(plugins, process.env), ...(vault?.accounts ?? [])]
+    const contents = yield* examineDirectory(directory, repair)
+    const { books, vault, clock, redated } = contents
+    const unopened = vault?.unopened ?? []
+    const usable = [...connected(plugins, process.env), ...(vault?.accounts ?? [])]
     const transport = yield* Transport
-    const examined = yield* Effect.forEach(found, (given) => examine(given, books), {
+    const reports = yield* Effect.forEach(usable, (account) => examine(account, books), {
       concurrency: CHECKS_AT_ONCE
     }).pipe(
       withProgress("Asking the providers …"),
@@ -77,14 +76,15 @@ export const doctor = ({ data, repair }: Options) =>
       clock === undefined ? identity : Effect.provideService(Clock.Clock, clock.clock)
     )
     const now = clock === undefined ? yield* Clock.currentTimeMillis : (yield* clock.trust).nowMillis
-    const dataProblems = kept.problems
-    const vaultProblems = [...closed, ...(vault?.strange ?? [])]
+    const dataProblems = contents.problems.map(shownProblem)
+    const vaultProblems = [...unopened, ...(vault?.unknownKinds ?? [])].map(shownProblem)
     const variables = unknownIn(plugins, process.env).map(({ field, message }) => ({
       what: `${field} ${message}.`,
-      fix: "Correct the name of the variable, or unset it."
+      remedy: CORRECT_NAME
     }))
-    const general = [...variables, ...(found.length === 0 && closed.length === 0 ? nobody() : [])]
-    const count = [...dataProblems, ...vaultProblems, ...general, ...examined.flatMap(({ json }) => json.problems)]
+    const hasNone = usable.length === 0 && unopened.length === 0
+    const general = [...variables, ...(hasNone ? [noAccount()] : [])].map(shownProblem)
+    const count = [...dataProblems, ...vaultProblems, ...general, ...reports.flatMap(({ json }) => json.problems)]
       .length
     const keySource = vault?.source
     const report: Report = {
@@ -96,7 +96,7 @@ export const doctor = ({ data, repair }: Options) =>
           ok: dataProblems.length === 0,
           problems: dataProblems,
           redatedRows: redated,
-          repaired: kept.mended
+          repaired: contents.repairs
         },
         vault: {
           ok: vaultProblems.length === 0,
@@ -107,23 +107,23 @@ export const doctor = ({ data, repair }: Options) =>
           accounts: vault?.count ?? null,
           problems: vaultProblems
         },
-        accounts: examined.map(({ json }) => json),
+        accounts: reports.map(({ json }) => json),
         problems: general
       },
       text: (screen) =>
         [
           [
             section(screen, "Data directory", directory, dataProblems),
-            ...kept.mended.map((line) => indented(ProviderText.clean(line), screen.columns, 9)),
+            ...contents.repairs.map((line) => indented(ProviderText.clean(line), screen.columns, 9)),
             ...clockLines(screen, redated)
           ].join("\n"),
-          ...(kept.isOpen
-            ? [section(screen, "Vault", closed.length === 0 ? keyWords(keySource, directory) : "", vaultProblems)]
+          ...(contents.isOpen
+            ? [section(screen, "Vault", unopened.length === 0 ? keyWords(keySource, directory) : "", vaultProblems)]
             : []),
-          ...examined.map((one) => accountBlock(screen, one, now)),
+          ...reports.map((report) => accountBlock(screen, report, now)),
           ...(general.length === 0
             ? []
-            : [section(screen, found.length === 0 ? "Accounts" : "Environment", "", general)]),
+            : [section(screen, usable.length === 0 ? "Accounts" : "Environment", "", general)]),
           count === 0 ? "Nothing to fix." : screen.style.red(`${count} problem${count === 1 ? "" : "s"} to fix.`)
         ].join("\n\n")
     }

@@ -1,6 +1,6 @@
 /** `inlay mcp`: the tool steps to an agent, on standard input and output, until input ends or the process is told to stop. */
 import * as NodeStdio from "@effect/platform-node/NodeStdio"
-import { layerStdio } from "@inlay/agent-plugin/mcp"
+import { agentWords, layerStdio } from "@inlay/agent-plugin/mcp"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -12,7 +12,7 @@ import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import * as write from "../../terminal/write.ts"
 import { version } from "../../version.ts"
-import { advised } from "../advice.ts"
+import { connect } from "../words.ts"
 
 export interface Options {
   readonly outputSchemas: boolean
@@ -20,6 +20,12 @@ export interface Options {
 }
 
 const ON_A_TERMINAL = "Waiting for an MCP client on standard input; an agent starts this by itself. Ctrl-C ends it."
+
+/** The agents' words, but for how an account is connected: that is done by this program. */
+const words = {
+  ...agentWords,
+  connect: (remedy, reason) => connect(reason) ?? agentWords.connect(remedy, reason)
+} satisfies typeof agentWords
 
 export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options) {
   const directory = Hub.dataDirectory(data)
@@ -29,7 +35,7 @@ export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options
     outputSchemas,
     inputSchemas,
     caller: Hub.localCaller("mcp"),
-    advised
+    words
   }).pipe(Layer.provide(Hub.layer(plugins, directory)), Layer.provide(NodeStdio.layer))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)
   const serving = yield* Effect.forkChild(

@@ -1,10 +1,10 @@
 /** Parts that `accounts` and `doctor` draw alike. */
-import type { Problem } from "@inlay/agent-plugin/Account"
 import { titleOf } from "@inlay/agent-plugin/Plugin"
 
 import type { PluginAccount } from "../../accounts/plugin-account.ts"
 import { widthOf, type Screen } from "../../terminal/Screen.ts"
 import { indented, wrap } from "../../terminal/wrap.ts"
+import type { ShownProblem } from "../words.ts"
 
 const VERDICT_WIDTH = 9
 
@@ -50,8 +50,11 @@ export const definitions = (
 }
 
 /** What is wrong, and under it what to do. */
-export const problemLines = ({ columns, style }: Screen, problems: ReadonlyArray<Problem>): ReadonlyArray<string> =>
-  problems.flatMap(({ what, fix = "" }) => [
+export const problemLines = (
+  { columns, style }: Screen,
+  problems: ReadonlyArray<ShownProblem>
+): ReadonlyArray<string> =>
+  problems.flatMap(({ what, fix }) => [
     style.red(indented(what, columns, VERDICT_WIDTH)),
-    indented(fix, columns, VERDICT_WIDTH + 2)
+    ...(fix === "" ? [] : [indented(fix, columns, VERDICT_WIDTH + 2)])
   ])

@@ -13,7 +13,6 @@ import * as Hub from "../../runner.ts"
 import { card } from "../../terminal/card.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
-import { advised } from "../advice.ts"
 import type { Report } from "../report.ts"
 
 export interface Call {
@@ -38,7 +37,6 @@ export const run = Effect.fnUntraced(function* (
   const work = (yield* Effect.promise(() => command.load())) as Work
   const answer = yield* work(input, { account }).pipe(
     Effect.provideService(Caller, Hub.localCaller("cli")),
-    Effect.mapError(advised),
     withProgress(`${command.name} …`),
     Effect.provide(Hub.layer(plugins, directory)),
     Effect.mapError(Hub.unusable(directory))

@@ -23,7 +23,7 @@ const unknown = (field: Field, values: ReadonlyArray<string>, value: string) => 
     reason: {
       _tag: "Invalid",
       what: `${field.name} ${message}.`,
-      fix: `${there} Give it by --set ${field.name}=VALUE.`,
+      remedy: { to: "read", text: `${there} Give it by --set ${field.name}=VALUE.` },
       fields: [{ field: field.name, message }]
     }
   })

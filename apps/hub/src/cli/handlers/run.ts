@@ -21,7 +21,7 @@ import * as LockWait from "../../storage/sqlite/lock-wait.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
-import { advised, problemOf } from "../advice.ts"
+import { connectProblem } from "../account-problems.ts"
 import * as Input from "../input/step-input.ts"
 import { Explained, Interruption, type Report } from "../report.ts"
 
@@ -37,9 +37,9 @@ export interface Options {
 const EXCERPT_COLUMNS = 70
 
 /** People see the line that breaks, redacted before it is cut; programs get its place in the message. */
-const explained = ({ error, text: given }: Input.BadInput) => {
-  if (given === undefined) return error
-  const text = redactor.text(given)
+const explained = ({ error, text: input }: Input.BadInput) => {
+  if (input === undefined) return error
+  const text = redactor.text(input)
   const at = findBreak(text)
   return at === undefined
     ? error
@@ -49,53 +49,42 @@ const explained = ({ error, text: given }: Input.BadInput) => {
 const limited =
   (options: Options) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) => {
-    const decided = Effect.provideService(effect, UnknownCharge, options.unknownCharge ?? "block")
+    const withDecision = Effect.provideService(effect, UnknownCharge, options.unknownCharge ?? "block")
     return options.timeoutSeconds === undefined
-      ? decided
-      : Effect.provideService(decided, TimeLimit, Duration.seconds(options.timeoutSeconds))
+      ? withDecision
+      : Effect.provideService(withDecision, TimeLimit, Duration.seconds(options.timeoutSeconds))
   }
 
 const STOPPED = "Stopped before the answer came."
 
-const SETTLE =
-  "`inlay charges` lists it. Look at the provider's credit log, then settle it there, or run this with --unknown-charge ask_again (it may cost twice), charged or not_charged."
-
-const BUY_AGAIN = "Nothing was sent now. Run this with --unknown-charge ask_again to buy it once more."
-
-/** What a command line can do about it: the flag, or the variable of the setting that is wrong. */
-const forCommandLine = (error: ProviderError, called: PluginAccount | undefined): ProviderError => {
-  const { operation, reason, charged } = error
-  const withFix = (fix: string) => withReason(error, { ...reason, fix })
-  if (reason._tag === "Refused" && reason.guard === "undecided") return withFix(`Nothing was sent now. ${SETTLE}`)
-  if (reason._tag === "Refused" && reason.guard === "unkept") return withFix(BUY_AGAIN)
-  if (charged === "unknown") return withFix(SETTLE)
-  if (operation !== "connect" || called === undefined) return advised(error)
-  const { fix = "" } = problemOf(called, error)
-  return withFix(fix.includes("Nothing was sent") ? fix : `${fix} Nothing was sent.`)
-}
+/** A failure of the account's settings, with the flag or the variable of the setting that is wrong. */
+const ofSettings = (error: ProviderError, account: PluginAccount | undefined): ProviderError =>
+  error.operation !== "connect" || account === undefined
+    ? error
+    : withReason(error, { nothing: "sent", ...error.reason, ...connectProblem(account, error) })
 
 export const run = Effect.fnUntraced(function* (options: Options) {
-  const { plugin } = yield* Effect.mapError(Effect.fromResult(stepOf(plugins, options.tool)), advised)
+  const { plugin } = yield* Effect.fromResult(stepOf(plugins, options.tool))
   const input = yield* Effect.mapError(Input.read(options.input), explained)
   const directory = Hub.dataDirectory(options.data)
-  const withAdvice = (error: ProviderError) =>
+  const explainSettings = (error: ProviderError) =>
     Accounts.use(({ find }) => find(plugin, options.account)).pipe(
       Effect.map((account) => withKind(plugin, account)[0]),
       Effect.orElseSucceed(() => undefined),
-      Effect.flatMap((called) => Effect.fail(forCommandLine(error, called)))
+      Effect.flatMap((account) => Effect.fail(ofSettings(error, account)))
     )
   const interruption = yield* Interruption
   const stopped = (error: ProviderError) =>
     Effect.sync(() => {
-      const { fix } = error.reason
-      const reason = { _tag: "Timeout", sent: true, what: STOPPED, fix } as const
-      interruption.error = forCommandLine(withReason(error, reason), undefined)
+      const { remedy } = error.reason
+      const reason = { _tag: "Timeout", sent: true, what: STOPPED, ...(remedy !== undefined && { remedy }) } as const
+      interruption.error = withReason(error, reason)
     })
   const output = yield* Effect.flatMap(Runner, (runner) => runner.run(options.tool, input, options.account)).pipe(
     limited(options),
     Effect.provideService(OnInterruptedChange, stopped),
     Effect.provideService(Caller, Hub.localCaller("cli")),
-    Effect.catch(withAdvice),
+    Effect.catch(explainSettings),
     withProgress(`${options.tool} …`),
     Effect.provide(Hub.layer(plugins, directory)),
     options.timeoutSeconds === undefined ? identity : LockWait.within(Duration.seconds(options.timeoutSeconds)),

@@ -69,9 +69,9 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
       const { redirectUri, answerTo } = yield* listen
       const session = yield* begin(browser, account, redirectUri)
       if (!isSafe(session.url)) {
-        const what = "The address to sign in at is not https."
-        const fix = "Check the account's sign-in address. Nothing was opened."
-        return yield* failed(account.plugin, { _tag: "Refused", guard: "baseAddress", what, fix })
+        const what = "The address to sign in at is not https, and was not opened."
+        const remedy = { to: "checkAddress", of: "signIn" } as const
+        return yield* failed(account.plugin, { _tag: "Refused", guard: "baseAddress", what, remedy })
       }
       const arriving = answerTo(session)
       const { style } = screenOf(process.stderr, process.env)
@@ -88,7 +88,7 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
         _tag: "Timeout",
         sent: false,
         what: "Nobody signed in in time.",
-        fix: "Begin the sign-in again."
+        remedy: { to: "signInAgain" }
       })
       const answer = yield* arriving.pipe(
         Effect.timeoutOrElse({ duration: BROWSER_LIMIT, orElse: () => Effect.fail(late) }),
@@ -102,7 +102,7 @@ const noWay = ({ plugin }: Account, asked: Way | undefined) =>
   failed(plugin, {
     _tag: "Invalid",
     what: asked === undefined ? "There is no way to sign in." : `One cannot sign in by ${asked} here.`,
-    fix: asked === undefined ? "Use another --kind." : "Leave out --sign-in.",
+    remedy: { to: "read", text: asked === undefined ? "Use another --kind." : "Leave out --sign-in." },
     fields: [{ field: "--sign-in", message: "is not a way of this kind" }]
   })
 

@@ -1,5 +1,5 @@
-import { stepOf } from "@inlay/agent-plugin/Catalog"
 /** `inlay tools`: what can be done, for people and programs. */
+import { stepOf } from "@inlay/agent-plugin/Catalog"
 import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
@@ -13,26 +13,26 @@ import { table } from "../../terminal/table.ts"
 import { indented } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
 
-interface Found {
+interface Entry {
   readonly plugin: Plugin
   readonly step: ToolStep<never>
 }
 
-const all: ReadonlyArray<Found> = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => ({ plugin, step })))
+const all: ReadonlyArray<Entry> = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => ({ plugin, step })))
 
 /** Steps that mention every word, in their name first; an id in full finds that step alone. */
-const find = (query: string): ReadonlyArray<Found> => {
+const find = (query: string): ReadonlyArray<Entry> => {
   const exact = all.filter(({ step }) => step.id === query.trim())
   if (exact.length > 0) return exact
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const mention = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-  const inName = ({ step }: Found) => mention(`${step.id} ${step.title}`)
-  const anywhere = ({ plugin, step }: Found) =>
+  const inName = ({ step }: Entry) => mention(`${step.id} ${step.title}`)
+  const anywhere = ({ plugin, step }: Entry) =>
     mention([step.id, step.title, step.description, plugin.id, plugin.title].join(" "))
-  return [...all.filter(inName), ...all.filter((found) => anywhere(found) && !inName(found))]
+  return [...all.filter(inName), ...all.filter((entry) => anywhere(entry) && !inName(entry))]
 }
 
-const describe = ({ plugin, step }: Found) => ({
+const describe = ({ plugin, step }: Entry) => ({
   id: step.id,
   title: step.title,
   plugin: plugin.id,
@@ -50,19 +50,19 @@ const costOf = ({ cost }: ToolStep<never>): string => {
 }
 
 /** The plugins of these steps whose users should know of their state. */
-const betaLine = (found: ReadonlyArray<Found>): ReadonlyArray<string> => {
-  const titles = [...new Set(found.map(({ plugin }) => plugin))]
+const betaLine = (entries: ReadonlyArray<Entry>): ReadonlyArray<string> => {
+  const titles = [...new Set(entries.map(({ plugin }) => plugin))]
     .filter(({ status }) => status === "beta")
     .map(({ title }) => title)
   return titles.length === 0 ? [] : [`In beta: ${titles.join(", ")}.`]
 }
 
-const list = (screen: Screen, found: ReadonlyArray<Found>): string =>
+const list = (screen: Screen, entries: ReadonlyArray<Entry>): string =>
   [
     table(
       screen,
       [{ title: "Tool step", fixed: true }, { title: "Title" }, { title: "Plugin" }, { title: "Cost" }],
-      found.map(({ plugin, step }) => [
+      entries.map(({ plugin, step }) => [
         { text: step.id, paint: screen.style.cyan },
         step.title,
         plugin.title,
@@ -71,7 +71,7 @@ const list = (screen: Screen, found: ReadonlyArray<Found>): string =>
     ),
     "",
     screen.style.dim("`inlay tools <id>` shows one in full; `inlay run <id> --input JSON` runs it."),
-    ...betaLine(found).map(screen.style.dim)
+    ...betaLine(entries).map(screen.style.dim)
   ].join("\n")
 
 interface Property {
@@ -89,7 +89,7 @@ const typeOf = ({ type, enum: choices, anyOf, items }: Property): string => {
   return typeof type === "string" ? type : "any"
 }
 
-const whole = (screen: Screen, { plugin, step }: Found): string => {
+const whole = (screen: Screen, { plugin, step }: Entry): string => {
   const { style, columns } = screen
   const { properties = {}, required = [] } = inputSchema(step) as {
     readonly properties?: Readonly<Record<string, Property>>
@@ -123,11 +123,11 @@ const whole = (screen: Screen, { plugin, step }: Found): string => {
   ].join("\n")
 }
 
-const nothing = (query: string, known: ReadonlyArray<string>): string =>
+const noMatch = (query: string, nearest: ReadonlyArray<string>): string =>
   [
     // In full: cut before it is redacted, what is left of a secret would be shown.
     `No tool step mentions "${ProviderText.line(query, query.length)}".`,
-    known.length === 0 ? "" : `Nearest: ${known.join(", ")}`,
+    nearest.length === 0 ? "" : `Nearest: ${nearest.join(", ")}`,
     "`inlay tools` lists all."
   ]
     .filter(Boolean)
@@ -141,15 +141,15 @@ const nearTo = (query: string): ReadonlyArray<string> => {
 // Called as every handler is: an effect that gives a report.
 export const tools = (query: string) =>
   Effect.sync((): Report => {
-    const found = find(query)
-    const known = found.length === 0 ? nearTo(query.trim()) : []
-    const [first] = found
+    const entries = find(query)
+    const nearest = entries.length === 0 ? nearTo(query.trim()) : []
+    const [first] = entries
     const report: Report = {
       ok: true,
-      json: found.map(describe),
+      json: entries.map(describe),
       text: (screen) => {
-        if (first === undefined) return nothing(query, known)
-        return found.length === 1 && query !== "" ? whole(screen, first) : list(screen, found)
+        if (first === undefined) return noMatch(query, nearest)
+        return entries.length === 1 && query !== "" ? whole(screen, first) : list(screen, entries)
       }
     }
     return report

@@ -43,7 +43,11 @@ const secretGiven = ({ label, name }: Field) =>
       _tag: "Refused",
       guard: "vault",
       what: `${label} (${name}) is a secret, and arguments can be read by every program on this machine.`,
-      fix: "Nothing was stored. Make a new one, for this one may have been seen; give it by standard input, or type it when asked."
+      remedy: {
+        to: "read",
+        text: "Make a new one, for this one may have been seen; give it by standard input, or type it when asked."
+      },
+      nothing: "stored"
     }
   })
 

@@ -4,6 +4,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
 import { ENVIRONMENT } from "../../accounts/plugin-account.ts"
@@ -15,8 +16,12 @@ const MAX_SAID = 40
 
 const quoted = (name: string): string => (name.length > MAX_SAID ? "of that name" : ProviderText.line(name, MAX_SAID))
 
-const unknown = (operation: string, what: string, fix: string, known: ReadonlyArray<string>) =>
-  new ProviderError({ provider: "inlay", operation, reason: { _tag: "NotFound", what, fix, known } })
+const unknown = (
+  operation: string,
+  what: string,
+  known: ReadonlyArray<string>,
+  remedy: Remedy = { to: "chooseName", names: known }
+) => new ProviderError({ provider: "inlay", operation, reason: { _tag: "NotFound", what, remedy, known } })
 
 export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<Plugin, ProviderError> => {
   const plugin = plugins.find((one) => one.id === id)
@@ -25,16 +30,14 @@ export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.E
     id,
     plugins.map((one) => one.id)
   )
-  return Effect.fail(unknown("connect", `There is no plugin ${quoted(id)}.`, `Plugins: ${known.join(", ")}.`, known))
+  return Effect.fail(unknown("connect", `There is no plugin ${quoted(id)}.`, known))
 }
 
 export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind, ProviderError> => {
   const kind = plugin.accountKinds.find((one) => one.id === id)
   if (kind !== undefined) return Effect.succeed(kind)
   const known = plugin.accountKinds.map((one) => one.id)
-  return Effect.fail(
-    unknown("connect", `${plugin.title} has no kind of account ${quoted(id)}.`, `Kinds: ${known.join(", ")}.`, known)
-  )
+  return Effect.fail(unknown("connect", `${plugin.title} has no kind of account ${quoted(id)}.`, known))
 }
 
 /** A name for a new account. */
@@ -62,12 +65,10 @@ export const findAccount = (stored: ReadonlyArray<Named>, asked: string): Effect
   const [plugin, name] = asked.includes("/") ? asked.split("/") : [undefined, asked]
   if (name === ENVIRONMENT) {
     return Effect.fail(
-      unknown(
-        "disconnect",
-        "The account env is not stored: environment variables make it.",
-        `Unset ${plugin === undefined ? "them" : `INLAY_${plugin.toUpperCase()}_*`}.`,
-        stored.map(full)
-      )
+      unknown("disconnect", "The account env is not stored: environment variables make it.", stored.map(full), {
+        to: "read",
+        text: `Unset ${plugin === undefined ? "them" : `INLAY_${plugin.toUpperCase()}_*`}.`
+      })
     )
   }
   const known = candidates.length > 1 ? candidates.map(full) : nearest(asked, stored.map(full))
@@ -76,10 +77,7 @@ export const findAccount = (stored: ReadonlyArray<Named>, asked: string): Effect
       "disconnect",
       candidates.length > 1
         ? `Several accounts are named ${quoted(asked)}.`
-        : `There is no stored account ${quoted(asked)}.`,
-      known.length === 0
-        ? "None is stored."
-        : `${candidates.length > 1 ? "Name one of" : "Nearest"}: ${known.join(", ")}.`,
+        : `There is no stored account ${quoted(asked)}${known.length === 0 ? "; none is stored" : ""}.`,
       known
     )
   )

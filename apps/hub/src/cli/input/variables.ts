@@ -7,6 +7,7 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { nearest } from "@inlay/core-http/nearest"
 import { invalidReason, ProviderError, type FieldError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
 import type { Environment } from "../../accounts/plugin-account.ts"
@@ -22,12 +23,15 @@ const givenIn = (env: Environment): ReadonlyArray<string> =>
   Object.keys(env).filter((name) => name.startsWith(PREFIX) && !OWN.includes(name) && env[name]?.trim() !== "")
 
 const nearestTo = (name: string, known: ReadonlyArray<string>): string => {
-  const [found = ""] = nearest(
+  const [nearestName = ""] = nearest(
     name,
     known.map((one) => one.toLowerCase())
   )
-  return found.toUpperCase()
+  return nearestName.toUpperCase()
 }
+
+/** What to do about a variable that is not known. */
+export const CORRECT_NAME: Remedy = { to: "read", text: "Correct the name of the variable, or unset it." }
 
 /** Variables that mean nothing to any plugin, each with the nearest name that does. */
 export const unknownIn = (plugins: ReadonlyArray<Plugin>, env: Environment): ReadonlyArray<FieldError> => {
@@ -51,10 +55,7 @@ export const checkVariables = (env: Environment): Effect.Effect<void, ProviderEr
         Effect.promise(() => import("../../plugins.gen.ts")),
         ({ plugins }) => {
           const unknown = unknownIn(plugins, env)
-          const reason = {
-            ...invalidReason(unknown),
-            fix: "Nothing was sent. Correct the name of the variable, or unset it."
-          }
+          const reason = { ...invalidReason(unknown), remedy: CORRECT_NAME }
           return unknown.length === 0
             ? Effect.void
             : Effect.fail(new ProviderError({ provider: "inlay", operation: "environment", reason }))

@@ -120,7 +120,7 @@ describe("inlay connect", () => {
       })
       const reason = await failure(Effect.runPromise(connect(data, { kind: "sign_in" })))
       expect(["Refused", "Forbidden"]).toContain(reason._tag)
-      expect(reason.fix).toMatch(/Nothing was stored/)
+      expect(reason.nothing).toBe("stored")
       vi.restoreAllMocks()
       const names = Effect.flatMap(Accounts, ({ list }) => list)
       expect(await inHub(data, names)).toEqual([])
@@ -134,7 +134,11 @@ describe("inlay connect", () => {
     const data = directory()
     void agreeing()
     const reason = await failure(Effect.runPromise(connect(data, { kind: "sign_in", set: setFlags(set) })))
-    expect(reason).toMatchObject({ _tag: "Invalid", fields: [{ field }], fix: expect.stringMatching(words) })
+    expect(reason).toMatchObject({
+      _tag: "Invalid",
+      fields: [{ field }],
+      remedy: { text: expect.stringMatching(words) }
+    })
   })
 
   it("does not sign in by a way that the service has not", async () => {

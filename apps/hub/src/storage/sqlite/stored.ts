@@ -1,4 +1,5 @@
 /** A statement's failure as the one error of every store. */
+import type { Remedy } from "@inlay/core-http/Remedy"
 import { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 import type { SqlError } from "effect/sql/SqlError"
@@ -19,18 +20,18 @@ export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
   typeof cause.errcode === "number" &&
   DAMAGED.has(cause.errcode & 0xff)
 
-const fixOf = (error: SqlError): string | undefined => {
-  if (error.reason._tag === "LockTimeoutError") return WAIT
-  return isDamage(error) ? REPAIR : undefined
+const remedyOf = (error: SqlError): Remedy | undefined => {
+  if (error.reason._tag === "LockTimeoutError") return { to: "read", text: WAIT }
+  return isDamage(error) ? { to: "read", text: REPAIR } : undefined
 }
 
 export const storageError = (operation: string) => (error: SqlError) => {
-  const fix = fixOf(error)
+  const remedy = remedyOf(error)
   const words = error.reason.message ?? error.reason._tag
   return new StorageError({
     operation,
     cause: new Error(isDamage(error) ? `the database is damaged (${words})` : words, { cause: error }),
-    ...(fix !== undefined && { fix })
+    ...(remedy !== undefined && { remedy })
   })
 }
 

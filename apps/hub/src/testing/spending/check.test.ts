@@ -58,7 +58,6 @@ const lost = (number: number): Line => ({
     message: "",
     provider: "salesdata",
     operation: "enrichPerson",
-    fix: "",
     charged: "unknown"
   }
 })

@@ -22,7 +22,7 @@ const failed = (tag: "Unauthorized" | "Unavailable", what: string) =>
   new ProviderError({
     provider: "tokens",
     operation: "signIn",
-    reason: tag === "Unauthorized" ? { _tag: tag, what, fix: "" } : { _tag: tag, what, fix: "", status: 503 }
+    reason: tag === "Unauthorized" ? { _tag: tag, what } : { _tag: tag, what, status: 503 }
   })
 
 const post = Effect.fnUntraced(function* (address: string, path: string, form: Record<string, string>) {
@@ -116,7 +116,7 @@ export const tokenPlugin = Plugin.make({
         budget: Budget.make({ concurrency: 100 }),
         failureOf: ({ status }) =>
           status === 401
-            ? { _tag: "Unauthorized", what: "The provider rejected the token.", fix: "Sign in again." }
+            ? { _tag: "Unauthorized", what: "The provider rejected the token.", remedy: { to: "signInAgain" } }
             : undefined
       })
     })

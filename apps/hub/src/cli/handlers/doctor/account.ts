@@ -1,5 +1,5 @@
 /** One account as doctor sees it: its provider's answer to a free check, and what was spent with it. */
-import { envOf, type Problem, type SpendingTerms } from "@inlay/agent-plugin/Account"
+import { envOf, type CheckReport, type Problem, type SpendingTerms } from "@inlay/agent-plugin/Account"
 import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import { TimeLimit } from "@inlay/core-http/Client"
 import type { Row } from "@inlay/core-http/Ledger"
@@ -12,27 +12,26 @@ import { ENVIRONMENT, type PluginAccount } from "../../../accounts/plugin-accoun
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indented } from "../../../terminal/wrap.ts"
-import { missing, problemOf, reconnect } from "../../advice.ts"
+import { connectProblem, missing, reconnect } from "../../account-problems.ts"
+import { shownProblem } from "../../words.ts"
 import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
 import type { Books } from "./directory.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
 
-const ask = (given: PluginAccount) => {
-  const absent = missing(given)
-  if (absent.length > 0) {
-    return Effect.succeed({ ok: false, identity: undefined, scopes: [], limits: [], problems: absent })
-  }
-  return given.kind.check(given.account).pipe(
+const failedCheck = (problems: ReadonlyArray<Problem>): CheckReport => ({ ok: false, scopes: [], limits: [], problems })
+
+const checkAccount = (one: PluginAccount) => {
+  const absent = missing(one)
+  if (absent.length > 0) return Effect.succeed(failedCheck(absent))
+  return one.kind.check(one.account).pipe(
     Effect.provideService(TimeLimit, CHECK_LIMIT),
-    Effect.map((checked) => ({ ...checked, identity: checked.identity })),
-    Effect.catch((error) =>
-      Effect.succeed({ ok: false, identity: undefined, scopes: [], limits: [], problems: [problemOf(given, error)] })
-    )
+    Effect.catch((error) => Effect.succeed(failedCheck([connectProblem(one, error)])))
   )
 }
 
-const nothing: SpendingTerms = { purse: "", prices: {} }
+/** Of an account whose settings cannot work. */
+const NO_TERMS: SpendingTerms = { purse: "", prices: {} }
 
 const undecidedJson = (row: Row) => ({
   operation: row.operation,
@@ -44,7 +43,7 @@ const undecidedJson = (row: Row) => ({
 /** By the account and by its key, where its settings can work. */
 const spentBy = Effect.fnUntraced(function* ({ kind, account }: PluginAccount, books: Books) {
   const purse =
-    kind.spending === undefined ? "" : (yield* Effect.orElseSucceed(kind.spending(account), () => nothing)).purse
+    kind.spending === undefined ? "" : (yield* Effect.orElseSucceed(kind.spending(account), () => NO_TERMS)).purse
   const payer = { scope: scopeOf(account), purse }
   const nowMillis = yield* Clock.currentTimeMillis
   return yield* Effect.all({
@@ -58,10 +57,12 @@ const spentBy = Effect.fnUntraced(function* ({ kind, account }: PluginAccount, b
 type AccountSpending = Effect.Success<ReturnType<typeof spentBy>>
 
 /** Prices that are lower than what the provider charged last: caps count by them. */
-const tooLow = Effect.fnUntraced(function* (given: PluginAccount, spent: AccountSpending | undefined) {
-  const { plugin, kind, account } = given
+const tooLow = Effect.fnUntraced(function* (
+  { plugin, kind, account }: PluginAccount,
+  spent: AccountSpending | undefined
+) {
   if (kind.spending === undefined || spent === undefined) return []
-  const { prices } = yield* Effect.orElseSucceed(kind.spending(account), () => nothing)
+  const { prices } = yield* Effect.orElseSucceed(kind.spending(account), () => NO_TERMS)
   return spent.lastCharges.flatMap(({ operation, charged, atMillis }): ReadonlyArray<Problem> => {
     const price = prices[operation]
     const field = kind.fields.find(({ name }) => name === price?.field)
@@ -69,32 +70,35 @@ const tooLow = Effect.fnUntraced(function* (given: PluginAccount, spent: Account
     return [
       {
         what: `The provider charged ${credits(charged)} for ${operation} at ${new Date(atMillis).toISOString()}, and the account's price is ${price.credits}: caps count by the price.`,
-        fix:
-          account.name === ENVIRONMENT
-            ? `Set ${envOf(plugin.id, field)} to ${charged} or more.`
-            : `Run \`${reconnect(account)} --set ${field.name}=${charged}\`.`
+        remedy: {
+          to: "read",
+          text:
+            account.name === ENVIRONMENT
+              ? `Set ${envOf(plugin.id, field)} to ${charged} or more.`
+              : `Run \`${reconnect(account)} --set ${field.name}=${charged}\`.`
+        }
       }
     ]
   })
 })
 
 /** Asks the provider and adds up what was spent. */
-export const examine = Effect.fnUntraced(function* (given: PluginAccount, books: Books | undefined) {
-  const { plugin, kind, account } = given
-  const checked = yield* ask(given)
-  const spent = books === undefined ? undefined : yield* Effect.orElseSucceed(spentBy(given, books), () => undefined)
-  const problems = [...checked.problems, ...(yield* tooLow(given, spent))]
+export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: Books | undefined) {
+  const { plugin, kind, account } = one
+  const check = yield* checkAccount(one)
+  const spent = books === undefined ? undefined : yield* Effect.orElseSucceed(spentBy(one, books), () => undefined)
+  const problems = [...check.problems, ...(yield* tooLow(one, spent))].map(shownProblem)
   return {
-    given,
+    one,
     spent,
     json: {
       name: account.name,
       plugin: plugin.id,
       kind: kind.id,
-      ok: checked.ok && problems.length === 0,
-      identity: checked.identity ?? null,
-      scopes: checked.scopes,
-      limits: checked.limits,
+      ok: check.ok && problems.length === 0,
+      identity: check.identity ?? null,
+      scopes: check.scopes,
+      limits: check.limits,
       spentToday: spent?.today ?? null,
       undecided: (spent?.undecided ?? []).map(undecidedJson),
       problems
@@ -102,7 +106,7 @@ export const examine = Effect.fnUntraced(function* (given: PluginAccount, books:
   }
 })
 
-type Examined = Effect.Success<ReturnType<typeof examine>>
+type Examination = Effect.Success<ReturnType<typeof examine>>
 
 /** Whether anything of a plugin is paid for. */
 const costs = ({ toolSteps }: PluginAccount["plugin"]): boolean =>
@@ -122,17 +126,17 @@ const undecidedLines = ({ columns, style }: Screen, spent: AccountSpending | und
 }
 
 /** What is said of it on a terminal. */
-export const accountBlock = (screen: Screen, { given, spent, json }: Examined, now: number): string => {
+export const accountBlock = (screen: Screen, { one, spent, json }: Examination, now: number): string => {
   const rows: ReadonlyArray<readonly [string, string]> = [
     ...(json.identity === null ? [] : [["Identity", json.identity] as const]),
     ...(json.scopes.length === 0 ? [] : [["Scopes", json.scopes.join(", ")] as const]),
-    ...(given.account.readOnly ? [["Writes", "never: read-only"] as const] : []),
-    ...signInRows(given, now),
+    ...(one.account.readOnly ? [["Writes", "never: read-only"] as const] : []),
+    ...signInRows(one, now),
     ...json.limits.map(({ label, value }) => [label, value] as const),
-    ...(spent === undefined || !costs(given.plugin) ? [] : [["Spent today", credits(spent.today)] as const])
+    ...(spent === undefined || !costs(one.plugin) ? [] : [["Spent today", credits(spent.today)] as const])
   ]
   return [
-    `${verdict(screen, json.ok)}${accountTitle(screen, given)}`,
+    `${verdict(screen, json.ok)}${accountTitle(screen, one)}`,
     ...problemLines(screen, json.problems),
     ...definitions(screen, rows),
     ...undecidedLines(screen, spent, now)

@@ -1,7 +1,6 @@
 /** The data directory as doctor sees it: what it keeps, what does not open, what is damaged, and what was set aside. */
-import type { Problem } from "@inlay/agent-plugin/Account"
+import { problemOf, type Problem } from "@inlay/agent-plugin/Account"
 import { Ledger } from "@inlay/core-http/Ledger"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import { TrustedClock } from "@inlay/core-http/TrustedClock"
 import * as Context from "effect/Context"
@@ -27,10 +26,8 @@ export interface Books {
   readonly book: LedgerBook["Service"]
 }
 
-const problemIn = ({ reason }: ProviderError): Problem => ({ what: reason.what, fix: reason.fix })
-
-/** What cannot be read is mended before it is looked at. */
-const mended = Effect.gen(function* () {
+/** Sets aside what cannot be read, before the rest is looked at. */
+const repairRows = Effect.gen(function* () {
   const damage = yield* Damage
   const accounts = (yield* Effect.flatMap(StoredAccounts, ({ each }) => each)).flatMap((opened) =>
     opened.isDamaged === true ? [opened.named] : []
@@ -45,11 +42,15 @@ const mended = Effect.gen(function* () {
 const openDirectory = (directory: string, repair: boolean) =>
   Layer.build(Hub.keeping(directory)).pipe(
     Effect.flatMap((services) =>
-      Effect.all([repair ? mended : Effect.succeed([]), Effect.flatMap(Damage, ({ find }) => find), openVault]).pipe(
+      Effect.all([
+        repair ? repairRows : Effect.succeed([]),
+        Effect.flatMap(Damage, ({ find }) => find),
+        openVault
+      ]).pipe(
         Effect.provideContext(services),
-        Effect.map(([repaired, damaged, vault]) => ({
-          repaired,
-          damaged,
+        Effect.map(([repairedRows, damagedRows, vault]) => ({
+          repairedRows,
+          damagedRows,
           books: { ledger: Context.get(services, Ledger), book: Context.get(services, LedgerBook) },
           clock: Context.get(services, TrustedClock),
           vault
@@ -66,63 +67,72 @@ const openVault = Effect.gen(function* () {
   const vault = yield* StoredAccounts
   const opened = yield* vault.each
   const source = yield* Effect.orElseSucceed(vault.check(), () => undefined)
-  const found = opened.flatMap(({ account }) =>
-    account === undefined ? [] : [{ stored: account, connected: fromStored(plugins, account) }]
+  const readable = opened.flatMap(({ account }) =>
+    account === undefined ? [] : [{ stored: account, account: fromStored(plugins, account) }]
   )
-  const accounts = yield* Effect.forEach(found, ({ stored, connected: one }) =>
-    one === undefined ? Effect.undefined : renewing(one, stored)
+  const accounts = yield* Effect.forEach(readable, ({ stored, account }) =>
+    account === undefined ? Effect.undefined : renewing(account, stored)
   )
-  const closed = opened.flatMap(({ problem }) => (problem === undefined ? [] : [problemIn(problem)]))
-  const strange = found.filter((one) => one.connected === undefined).map(({ stored }) => strangeProblem(stored))
+  const problems = opened.flatMap(({ problem }) => (problem === undefined ? [] : [problemOf(problem)]))
+  const unknownKinds = readable
+    .filter(({ account }) => account === undefined)
+    .map(({ stored }) => unknownKindProblem(stored))
   return {
     source,
     count: opened.length,
     accounts: accounts.filter((one) => one !== undefined),
     // One key may be missing for all of them.
-    closed: [...new Map(closed.map((problem) => [problem.what, problem])).values()],
-    strange
+    unopened: [...new Map(problems.map((problem) => [problem.what, problem])).values()],
+    unknownKinds
   }
 })
 
-const strangeProblem = (stored: StoredAccount): Problem => ({
+const unknownKindProblem = (stored: StoredAccount): Problem => ({
   what: `This inlay knows no kind of account such as the stored ${fullName(stored)}.`,
-  fix: `Update inlay, or run \`inlay disconnect ${fullName(stored)}\`.`
+  remedy: { to: "read", text: `Update inlay, or run \`inlay disconnect ${fullName(stored)}\`.` }
 })
 
 const MAX_DAMAGE_LINES = 20
 
 const damageProblems = (rows: ReadonlyArray<DamagedRow>): ReadonlyArray<Problem> => {
-  const fix = "Run `inlay doctor --repair`, which sets it aside."
-  const shown = rows.slice(0, MAX_DAMAGE_LINES).map(({ name, meaning }) => ({
+  const remedy = { to: "read", text: "Run `inlay doctor --repair`, which sets it aside." } as const
+  const first = rows.slice(0, MAX_DAMAGE_LINES).map(({ name, meaning }) => ({
     what: `The ${ProviderText.line(name, 200)} cannot be read. ${meaning}`,
-    fix
+    remedy
   }))
-  const more = rows.length - shown.length
-  return more === 0 ? shown : [...shown, { what: `${more} more rows cannot be read.`, fix }]
+  const more = rows.length - first.length
+  return more === 0 ? first : [...first, { what: `${more} more rows cannot be read.`, remedy }]
 }
 
-const NOTHING_KEPT = { books: undefined, vault: undefined, clock: undefined, redated: 0, damaged: [], repaired: [] }
+const EMPTY = {
+  books: undefined,
+  vault: undefined,
+  clock: undefined,
+  redated: 0,
+  damagedRows: [],
+  repairedRows: []
+}
 
-/** A damaged database is moved beside itself; gives its new name, or nothing where it is sound. */
+/** Moves a damaged database beside itself; gives its new name, or nothing where it is sound. */
 const moveAside = (directory: string) => Effect.result(Effect.mapError(repairFile(directory), Hub.unusable(directory)))
 
 const movedSentence = (directory: string, name: string): string =>
   `The database was damaged, and stands as ${name} in ${directory}. A new one begins: connect the accounts again, and know that caps count from nothing and earlier purchases are not known any more.`
 
-/** What the directory holds, once what is damaged in it was set aside where that is asked for. */
-export const lookInto = Effect.fnUntraced(function* (directory: string, repair: boolean) {
+/** What the directory holds. @param repair whether to set aside first what is damaged in it */
+export const examineDirectory = Effect.fnUntraced(function* (directory: string, repair: boolean) {
   const moved = repair ? yield* moveAside(directory) : undefined
   const opened = yield* openDirectory(directory, repair)
-  const parts = Result.isSuccess(opened) ? opened.success : NOTHING_KEPT
+  const parts = Result.isSuccess(opened) ? opened.success : EMPTY
   const movedName = moved !== undefined && Result.isSuccess(moved) ? moved.success : undefined
   return {
     ...parts,
     isOpen: Result.isSuccess(opened),
-    problems: Result.isSuccess(opened) ? damageProblems(parts.damaged) : [problemIn(opened.failure)],
+    problems: Result.isSuccess(opened) ? damageProblems(parts.damagedRows) : [problemOf(opened.failure)],
     /** What was set aside, as sentences. */
-    mended: [
+    repairs: [
       ...(movedName === undefined ? [] : [movedSentence(directory, movedName)]),
-      ...parts.repaired.map(({ name, meaning }) => `Set aside: ${name}. ${meaning}`)
+      ...parts.repairedRows.map(({ name, meaning }) => `Set aside: ${name}. ${meaning}`)
     ]
   }
 })

@@ -6,7 +6,8 @@ import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 
 import { connected, shownSetting } from "../accounts/plugin-account.ts"
-import { advised, howToConnect, problems } from "./advice.ts"
+import { howToConnect, problems } from "./account-problems.ts"
+import { adviceFor, shownProblem } from "./words.ts"
 
 const field = (name: string, more: Partial<Field> = {}): Field => ({
   name,
@@ -44,9 +45,9 @@ const sample = (validate: AccountKind["validate"]): Plugin => ({
 const works = sample(Result.succeed)
 const env = { INLAY_SAMPLE_BASE_URL: "https://api.example", INLAY_SAMPLE_API_KEY: "s3cret" }
 const problemsOf = (plugin: Plugin, variables: Record<string, string>) => {
-  const [given] = connected([plugin], variables)
-  if (given === undefined) throw new Error("no account")
-  return problems(given)
+  const [account] = connected([plugin], variables)
+  if (account === undefined) throw new Error("no account")
+  return problems(account).map(shownProblem)
 }
 
 describe("accounts of the environment", () => {
@@ -77,7 +78,7 @@ describe("accounts of the environment", () => {
         new ProviderError({
           provider: "sample",
           operation: "connect",
-          reason: { _tag: "Refused", guard: "baseAddress", what: "Plain http.", fix: "Correct INLAY_SAMPLE_BASE_URL." }
+          reason: { _tag: "Refused", guard: "baseAddress", what: "Plain http.", remedy: { to: "writeAddress" } }
         })
       )
     )
@@ -95,10 +96,8 @@ describe("accounts of the environment", () => {
 
   it("are connected by the command or the variables that a failure's facts name", () => {
     const connectable = { plugin: "sample", kind: "key", variables: ["INLAY_SAMPLE_BASE_URL", "INLAY_SAMPLE_API_KEY"] }
-    const reason = { _tag: "Unauthorized", what: "No account.", fix: "Connect one first.", connectable } as const
+    const reason = { _tag: "Unauthorized", what: "No account.", remedy: { to: "connect" }, connectable } as const
     const error = new ProviderError({ provider: "sample", operation: "accounts", reason })
-    expect(advised(error).reason.fix).toBe(howToConnect(works))
-    const other = invalid("sample", "greet", [{ field: "name", message: "is required" }])
-    expect(advised(other)).toBe(other)
+    expect(adviceFor(error)).toBe(howToConnect(works))
   })
 })
