@@ -27,7 +27,9 @@ const drawn = ({ attributes = [] }: ProtocolNode): string =>
 
 /** An address is drawn in parts, between which it may be broken. */
 const isInParts = ({ children = [] }: ProtocolNode): boolean =>
-  children.some(({ attributes = [] }) => attributes.some((name, at) => name === "class" && attributes[at + 1] === "part"))
+  children.some(({ attributes = [] }) =>
+    attributes.some((name, at) => name === "class" && attributes[at + 1] === "part")
+  )
 
 const text = (node: ProtocolNode): string =>
   node.nodeName === "STYLE"
