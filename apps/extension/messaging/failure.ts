@@ -29,8 +29,25 @@ export type OwnProblem =
   | { readonly is: "storage"; readonly why: "newer" | "blocked" }
   | { readonly is: "storage"; readonly why: "failed"; readonly detail: string }
 
-/** The facts of an error. */
-export interface Failure extends Omit<ErrorJson["error"], "message" | "fix"> {
+/** What pages take of an error's JSON: no words, and nothing of the answer. */
+type Facts = Pick<
+  ErrorJson["error"],
+  | "reason"
+  | "provider"
+  | "operation"
+  | "remedy"
+  | "nothing"
+  | "guard"
+  | "retryAfterSeconds"
+  | "resetsAt"
+  | "needs"
+  | "fields"
+  | "known"
+  | "charged"
+  | "outcome"
+>
+
+export interface Failure extends Facts {
   /** What happened, as whoever failed says it: a sentence. Empty where `own` says it. */
   readonly what: string
   /** `false` where the stored key itself is refused before anything is sent. */

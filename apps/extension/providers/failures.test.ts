@@ -28,6 +28,10 @@ it("says what may have been charged or done", () => {
   expect(tell({ _tag: "Timeout", what: "No answer.", sent: true }, open)).toMatchObject({ ...open, what: "No answer." })
 })
 
+it("gives nothing of an answer that is not understood", () => {
+  expect(tell({ _tag: "Decode", what: "No JSON." }, { raw: { email: "ada@a.example" } })).not.toHaveProperty("raw")
+})
+
 it("tells a key that cannot be sent from one that the provider refuses", () => {
   const reason = { _tag: "Unauthorized", what: "The key holds a line break." } as const
   expect(tell({ ...reason, sent: false }).sent).toBe(false)

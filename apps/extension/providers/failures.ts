@@ -75,7 +75,7 @@ export const accountFailure = (operation: string, name: string) => (error: Stora
 export const failureOf = (error: ProviderError): Failure => {
   const { reason } = error
   const own = error instanceof OwnError ? error.own : undefined
-  const { message: _message, ...facts } = toJson(error).error
+  const { message: _message, raw: _raw, ...facts } = toJson(error).error
   return {
     ...facts,
     what: own === undefined ? reason.what : "",

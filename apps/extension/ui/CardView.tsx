@@ -6,6 +6,7 @@ import { ChartView } from "./ChartView.tsx"
 import { CopyButton } from "./CopyButton.tsx"
 import type { Copying } from "./copying.ts"
 import { Notice } from "./Notice.tsx"
+import { addressParts, pieces } from "./text/address-parts.ts"
 import { link } from "./text/link.ts"
 import { copyable, visible } from "./text/visible.ts"
 import { showWhole } from "./text/whole.ts"
@@ -15,17 +16,41 @@ const GRAVITY: Readonly<Record<CardTone, number>> = { danger: 0, warning: 1, neu
 /** The gravest first; a card has few. */
 const byGravity = (card: Card) => card.notices.toSorted((a, b) => GRAVITY[a.tone] - GRAVITY[b.tone])
 
+const Email = ({ address }: { readonly address: string }) => (
+  <>
+    {addressParts(address).map((part) => (
+      <span class="part">
+        {pieces(part).map((piece) => (
+          <>
+            {piece}
+            <wbr />
+          </>
+        ))}
+      </span>
+    ))}
+  </>
+)
+
 const Value = ({ row }: { readonly row: CardRow }) => {
   const address = link(row)
   const value = visible(row.value, row.kind)
+  const shown = row.kind === "email" ? <Email address={value} /> : value
   const whole = (event: { readonly currentTarget: HTMLElement }) => showWhole(event.currentTarget, value)
   return address === undefined ? (
     <span class="value" onPointerEnter={whole}>
-      {value}
+      {shown}
     </span>
   ) : (
-    <a class="value" onPointerEnter={whole} href={address} target="_blank" rel="noopener noreferrer">
-      {value}
+    <a
+      class="value"
+      // Read out, an address in pieces would have pauses in it.
+      aria-label={row.kind === "email" ? value : undefined}
+      onPointerEnter={whole}
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {shown}
     </a>
   )
 }

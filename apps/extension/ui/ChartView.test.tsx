@@ -31,3 +31,13 @@ it("draws nothing of what is no figure", () => {
   const { container } = render(<ChartView chart={nothing} />)
   expect(container.querySelectorAll("rect")).toHaveLength(0)
 })
+
+it("names its series where there are several, and draws zero where figures lie below it", () => {
+  const two = { ...chart, series: [...chart.series, { label: "Before", values: [1, 2, 3] }] }
+  const { container } = render(<ChartView chart={two} />)
+  expect([...container.querySelectorAll(".chart-legend li")].map((item) => item.textContent)).toEqual([
+    "Sessions",
+    "Before"
+  ])
+  expect(container.querySelector(".zero")?.getAttribute("y1")).toBe("64")
+})

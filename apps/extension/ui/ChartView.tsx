@@ -7,6 +7,8 @@ const WIDTH = 320
 const HEIGHT = 96
 /** Of the room of one place along the axis. */
 const FILLED = 0.8
+/** Few places leave room between their bars, not bars as wide as they are high. */
+const MAX_BAR = 28
 
 const isFigure = (value: number | null | undefined): value is number =>
   typeof value === "number" && Number.isFinite(value)
@@ -21,7 +23,10 @@ export const ChartView = ({ chart }: { readonly chart: CardChart }) => {
   const [least, most] = rangeOf(chart)
   const scale = most === least ? 0 : HEIGHT / (most - least)
   const place = WIDTH / Math.max(1, chart.x.length)
-  const width = (place * FILLED) / Math.max(1, chart.series.length)
+  const count = Math.max(1, chart.series.length)
+  const width = Math.min(MAX_BAR, (place * FILLED) / count)
+  /** The bars of a place stand in its middle. */
+  const left = (place - width * count) / 2
   return (
     <figure class="chart">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={visible(chart.text)}>
@@ -32,7 +37,7 @@ export const ChartView = ({ chart }: { readonly chart: CardChart }) => {
               isFigure(value) && (
                 <rect
                   class={`series-${s % 4}`}
-                  x={at * place + s * width}
+                  x={at * place + left + s * width}
                   y={(most - Math.max(0, value)) * scale}
                   width={width}
                   height={Math.abs(value) * scale}
@@ -43,12 +48,20 @@ export const ChartView = ({ chart }: { readonly chart: CardChart }) => {
             )
           })
         )}
+        {least < 0 && <line class="zero" x1="0" x2={WIDTH} y1={most * scale} y2={most * scale} />}
       </svg>
       {chart.x.length > 1 && (
         <div class="chart-axis" aria-hidden="true">
           <span>{visible(chart.x[0] ?? "")}</span>
           <span>{visible(chart.x.at(-1) ?? "")}</span>
         </div>
+      )}
+      {chart.series.length > 1 && (
+        <ul class="chart-legend" aria-hidden="true">
+          {chart.series.map(({ label }, s) => (
+            <li class={`series-${s % 4}`}>{visible(label)}</li>
+          ))}
+        </ul>
       )}
       <figcaption>{visible(chart.text)}</figcaption>
     </figure>

@@ -301,13 +301,13 @@ it.effect("a step has a span with its account where one is asked for, and none o
         return span
       }
     })
-    const run = Effect.gen(function* () {
+    const greet = Effect.gen(function* () {
       return yield* (yield* Runner).run("sample_greet", { name: "Ann" })
     }).pipe(Effect.withTracer(tracer))
     const accounts = () => [account("main")]
-    const plain = yield* Effect.provide(run, world(accounts))
+    const plain = yield* Effect.provide(greet, world(accounts))
     expect(spans).toEqual([])
-    expect(yield* Effect.provide(run, world(accounts, [], samplePlugin, inSpan))).toEqual(plain)
+    expect(yield* Effect.provide(greet, world(accounts, [], samplePlugin, inSpan))).toEqual(plain)
     expect(spans.map(({ name, attributes }) => [name, attributes.get("account")])).toEqual([
       ["step sample_greet", "main"]
     ])

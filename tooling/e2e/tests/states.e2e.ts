@@ -149,8 +149,8 @@ describe("connected", () => {
     const online = await setOffline(extension)
     try {
       await press(popup, "Enrich")
-      expect(await waitForText(popup, /You are offline; nothing was sent/)).toMatch(
-        /Connect to a network and try again/
+      expect(await waitForText(popup, /You are offline/)).toMatch(
+        /Nothing was sent\. Connect to a network and try again/
       )
       expect(await buttonsOf(popup)).toEqual(["Try again"])
       expect(await control.calls()).toHaveLength(1)

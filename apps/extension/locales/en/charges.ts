@@ -24,6 +24,9 @@ export const charges = {
   buyAgain: "Ask again (is charged again)",
   buyAgainSure: (cost: string) => `Ask a second time? It is charged a second time: ${cost}.`,
 
+  /** What was about no one subject, by its operation. */
+  unnamed: { searchPeople: "A people search", apiCall: "A call of an address" } as Readonly<Record<string, string>>,
+  someCall: "Another paid call",
   title: "No answer came back for these",
   help: "Each may have been charged. Look into your provider’s credit log and book what it says, or ask again. Until then its lookup is not repeated.",
   none: "Every lookup has a known charge.",

@@ -19,7 +19,9 @@ const root = (): ShadowRoot => {
 
 /** What the sheet draws: the words of an element and all in it. */
 const words = (within: ParentNode): string =>
-  [...within.querySelectorAll("[data-text]")].map((element) => element.getAttribute("data-text")).join(" ")
+  [...within.querySelectorAll("[data-text]")]
+    .map((element) => `${element.matches(".part + .part") ? "" : " "}${element.getAttribute("data-text")}`)
+    .join("")
 
 const hosts = () => [...document.documentElement.children].filter((element) => element.tagName === "DIV")
 const press = (type: string, key: string) =>

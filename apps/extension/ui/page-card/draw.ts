@@ -11,6 +11,7 @@ import type { CardRow } from "@inlay/agent-plugin/Card"
 import { card as words } from "../../locales/en/card.ts"
 import { money } from "../../locales/en/shared.ts"
 import type { PageCard } from "../../messaging/subject.ts"
+import { addressParts } from "../text/address-parts.ts"
 import { moment } from "../text/moment.ts"
 import { visible } from "../text/visible.ts"
 import { showWhole } from "../text/whole.ts"
@@ -45,7 +46,10 @@ const button = (label: string, text: string, onClick: () => void): HTMLButtonEle
 
 const rowOf = ({ label, value, kind, mark, source }: CardRow): HTMLElement => {
   const text = visible(value, kind)
-  const shown = make("span", "value", text)
+  const shown =
+    kind === "email"
+      ? make("span", "value", ...addressParts(text).map((part) => make("span", "part", part)))
+      : make("span", "value", text)
   shown.addEventListener("pointerenter", () => showWhole(shown, text))
   const term = make("dt", "", label)
   term.title = visible(source)

@@ -12,6 +12,8 @@ export class StorageError extends Data.TaggedError("StorageError")<{
   readonly remedy?: Remedy
 }> {
   override get message(): string {
-    return `${this.operation} failed: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
+    const { cause, operation } = this
+    // A browser's full quota has a name alone.
+    return `${operation} failed: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`
   }
 }

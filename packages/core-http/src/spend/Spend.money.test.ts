@@ -76,6 +76,19 @@ const full = Layer.effectContext(
   })
 ).pipe(Layer.provide(memory))
 
+/** The same, and no room for a row's outcome either, until `hasRoom`. */
+const disk = { hasRoom: false }
+const overfull = Layer.effectContext(
+  Effect.gen(function* () {
+    const stores = yield* Effect.context<Ledger.Ledger | LookupCache.LookupCache>()
+    const ledger = Context.get(stores, Ledger.Ledger)
+    const error = new StorageError({ operation: "ledger.settle", cause: new DOMException("", "QuotaExceededError") })
+    const settle: typeof ledger.settle = (id, outcome) =>
+      disk.hasRoom ? ledger.settle(id, outcome) : Effect.fail(error)
+    return Context.add(stores, Ledger.Ledger, { ...ledger, settle })
+  })
+).pipe(Layer.provide(full))
+
 const over = (stores: Layer.Layer<Ledger.Ledger | LookupCache.LookupCache>) =>
   Layer.mergeAll(Node.layer, Layer.provideMerge(Spend.layer("run"), stores))
 
@@ -110,6 +123,31 @@ describe("an answer that could not be kept", () => {
       assert.deepStrictEqual([again.unkept, provider.seen.length], ["store", 2])
       const { unkept } = yield* (yield* Spend).preview({ ...quoted()(post({ body: { profile: "ada" } })), purse: "" })
       assert.deepStrictEqual([unkept?.charged, unkept?.why], [2, "store"])
+    })
+  )
+
+  test(
+    "and whose outcome could not be written either is bought before, for a preview and for a repeat",
+    overfull,
+    Effect.gen(function* () {
+      disk.hasRoom = false
+      const provider = yield* serve((response) => json(response, { email: "ada@a.example", profile: "ada" }))
+      const look = yield* account(provider.address)
+      const preview = Effect.flatMap(Spend, (spend) =>
+        spend.preview({ ...quoted()(post({ body: { profile: "ada" } })), purse: "" })
+      )
+      const first = yield* look({ email: "ada@a.example" })
+      assert.deepStrictEqual([first.credits?.charged, first.unkept], [2, "store"])
+      const { unkept, refusal: ahead } = yield* preview
+      assert.deepStrictEqual([unkept?.charged, unkept?.why], [2, "store"])
+      assert.strictEqual(ahead?.reason._tag === "Refused" && ahead.reason.guard, "unkept")
+      const error = yield* Effect.flip(look({ profile: "ada" }))
+      assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "ledger")
+      assert.include(error.message, "ledger.settle failed: QuotaExceededError")
+      disk.hasRoom = true
+      assert.strictEqual(yield* refusal(look({ profile: "ada" })), "unkept")
+      assert.deepStrictEqual((yield* preview).unkept, unkept)
+      assert.strictEqual(provider.seen.length, 1)
     })
   )
 

@@ -197,7 +197,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         Effect.gen(function* () {
           const entry = yield* keeping.entryFor(quote)
           const blocking = yield* booking.blocking(quote)
-          const lost = yield* ledger.unkept({ ...quote, keys: quote.ledgerKeys }, yield* Clock.currentTimeMillis)
+          const lost = yield* booking.unkept(quote)
           const spent = yield* booking.spent(quote)
           const preview: Preview = {
             isFree: false,

@@ -6,7 +6,18 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import type { ProviderError } from "../errors/ProviderError.ts"
-import { capReached, isOf, type Ledger, type Outcome, type Payer, type Row } from "./Ledger.ts"
+import {
+  capReached,
+  isOf,
+  opened,
+  settled,
+  unkeptOf,
+  type Ledger,
+  type Outcome,
+  type Payer,
+  type Reservation,
+  type Row
+} from "./Ledger.ts"
 import { UnknownCharge, type Quote } from "./Quote.ts"
 import { boughtBefore, refusedByCap, undecided, unknownPrice } from "./refusals.ts"
 
@@ -15,6 +26,8 @@ const LEASE_GRACE_MILLIS = 5_000
 
 /** @param run names the lifetime that run caps count */
 export const make = (run: string, ledger: Ledger["Service"]) => {
+  /** Requests under way, as their rows began. */
+  const underWay = new Map<string, Row>()
   /** Outcomes that the ledger did not take. */
   const unwritten = new Map<string, Outcome>()
   /** Answers that cost more than their estimate, until their rows say so. */
@@ -23,6 +36,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
   const write = (id: string, outcome: Outcome) =>
     Effect.tap(ledger.settle(id, outcome), () =>
       Effect.sync(() => {
+        underWay.delete(id)
         unwritten.delete(id)
         excesses.delete(id)
       })
@@ -32,6 +46,13 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => ledger.spent(payer, { nowMillis, run }))
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
+
+  /** Rows as the ledger would have them, had it taken their outcome. */
+  const unwrittenRows = (): ReadonlyArray<Row> =>
+    [...unwritten].flatMap(([id, outcome]) => {
+      const row = underWay.get(id)
+      return row === undefined ? [] : [settled(row, outcome)]
+    })
 
   /** The rows of unknown charge that block a quote, oldest first. */
   const blocking = (quote: Quote) =>
@@ -50,6 +71,16 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     unknowns,
     blocking,
     priceRefusal,
+    /** The latest purchase whose answer is not kept and that stands in a quote's way, also where the ledger did not take it. */
+    unkept: Effect.fnUntraced(function* (quote: Quote) {
+      const nowMillis = yield* Clock.currentTimeMillis
+      const asked = { ...quote, keys: quote.ledgerKeys }
+      const related = unwrittenRows().filter(
+        (row) =>
+          isOf(row, quote) && row.operation === quote.operation && row.keys.some((key) => asked.keys.includes(key))
+      )
+      return unkeptOf(asked, related, nowMillis) ?? (yield* ledger.unkept(asked, nowMillis))
+    }),
     /** What buying would be refused with now, by the rules of `decide`. */
     refusal: (
       quote: Quote,
@@ -69,7 +100,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     /** Says what an unknown row of a payer was charged. False where it has no such row. */
     settleUnknown: Effect.fnUntraced(function* (payer: Payer, id: string, credits: number) {
       if (!(yield* unknowns(payer)).some((row) => row.id === id)) return false
-      yield* ledger.settle(id, { state: "settled", charged: credits })
+      yield* write(id, { state: "settled", charged: credits })
       return true
     }),
     reserve: Effect.fnUntraced(function* (quote: Quote, timeLimitMillis: number) {
@@ -80,7 +111,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         }
       }
       for (const [id, outcome] of unwritten) yield* write(id, outcome)
-      return yield* ledger.reserve({
+      const reservation: Reservation = {
         scope: quote.scope,
         purse: quote.purse,
         operation: quote.operation,
@@ -91,7 +122,10 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         leaseMillis: timeLimitMillis + LEASE_GRACE_MILLIS,
         caps: quote.caps,
         retryUnknown: decision === "ask_again"
-      })
+      }
+      const result = yield* ledger.reserve(reservation)
+      if (result._tag === "Reserved") underWay.set(result.id, opened(result.id, reservation))
+      return result
     }),
     /** A failed write after the answer came back must not lose the answer; until it is written, the row reads as open or unknown. */
     settle: (id: string, outcome: Outcome) =>

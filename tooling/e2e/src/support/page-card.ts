@@ -25,10 +25,18 @@ const ELEMENT = 1
 const drawn = ({ attributes = [] }: ProtocolNode): string =>
   attributes.find((_, at) => at % 2 === 1 && attributes[at - 1] === "data-text") ?? ""
 
+/** An address is drawn in parts, between which it may be broken. */
+const isInParts = ({ children = [] }: ProtocolNode): boolean =>
+  children.some(({ attributes = [] }) =>
+    attributes.some((name, at) => name === "class" && attributes[at + 1] === "part")
+  )
+
 const text = (node: ProtocolNode): string =>
   node.nodeName === "STYLE"
     ? ""
-    : [drawn(node), node.nodeValue, ...(node.children ?? []).map(text)].filter((part) => part.trim() !== "").join(" ")
+    : [drawn(node), node.nodeValue, ...(node.children ?? []).map(text)]
+        .filter((part) => part.trim() !== "")
+        .join(isInParts(node) ? "" : " ")
 
 const closedRoots = (node: ProtocolNode): ReadonlyArray<ProtocolNode> => [
   ...(node.shadowRoots ?? []).filter((root) => root.shadowRootType === "closed"),

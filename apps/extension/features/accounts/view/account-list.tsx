@@ -18,38 +18,58 @@ const hostsOf = ({ accountKinds }: Connectable, { kind, values }: AccountView): 
     .map((origin) => new URL(origin).host)
     .join(", ")
 
+const Row = (
+  props: { readonly plugin: Connectable; readonly account: AccountView; readonly isEdited: boolean } & Pick<
+    AccountListProps,
+    "onEdit"
+  >
+) => {
+  const { plugin, account: name, closed } = props.account
+  return (
+    <li>
+      <div>
+        <strong>{name}</strong>
+        <span class={closed === undefined ? "quiet" : "problem"}>
+          {closed === undefined ? hostsOf(props.plugin, props.account) : words.doesNotOpen}
+        </span>
+      </div>
+      {props.isEdited ? (
+        <span class="quiet small">{words.shownBelow}</span>
+      ) : (
+        <Button label={words.editNamed(name)} onClick={() => props.onEdit({ plugin, account: name })}>
+          {words.edit}
+        </Button>
+      )}
+    </li>
+  )
+}
+
 export const AccountList = ({ plugins, accounts, edited, onEdit, onAdd }: AccountListProps) => (
   <section class="panel" aria-labelledby="accounts-title">
     <h2 id="accounts-title">{words.listTitle}</h2>
-    {plugins.map((plugin) => (
-      <div key={plugin.id} class="stack tight">
-        {plugins.length > 1 && <h3 class="panel-title">{plugin.title}</h3>}
-        <ul class="accounts">
-          {accounts
-            .filter((one) => one.plugin === plugin.id)
-            .map((one) => {
-              const isEdited = edited.plugin === one.plugin && edited.account === one.account
-              return (
-                <li key={one.account} class={isEdited ? "edited" : ""}>
-                  <div>
-                    <strong>{one.account}</strong>
-                    <span class={one.closed === undefined ? "quiet" : "problem"}>
-                      {one.closed === undefined ? hostsOf(plugin, one) : words.doesNotOpen}
-                    </span>
-                  </div>
-                  <Button onClick={() => onEdit({ plugin: one.plugin, account: one.account })} idle={isEdited}>
-                    {isEdited ? words.shownBelow : words.edit(one.account)}
-                  </Button>
-                </li>
-              )
-            })}
-        </ul>
-        <div>
-          <Button look="bare" onClick={() => onAdd(plugin.id)}>
-            {words.add(plugin.title.toLowerCase())}
-          </Button>
+    {plugins.map((plugin) => {
+      const own = accounts.filter((one) => one.plugin === plugin.id)
+      return (
+        <div key={plugin.id} class="stack tight">
+          {plugins.length > 1 && <h3 class="accounts-of">{plugin.title}</h3>}
+          {own.length > 0 && (
+            <ul class="accounts">
+              {own.map((account) => (
+                <Row
+                  key={account.account}
+                  {...{ plugin, account, onEdit }}
+                  isEdited={edited.plugin === account.plugin && edited.account === account.account}
+                />
+              ))}
+            </ul>
+          )}
+          <div>
+            <Button look="bare" onClick={() => onAdd(plugin.id)}>
+              {words.add(plugin.title.toLowerCase(), own.length)}
+            </Button>
+          </div>
         </div>
-      </div>
-    ))}
+      )
+    })}
   </section>
 )

@@ -87,7 +87,8 @@ export const AccountPanel = (props: {
       <p class="lead">{words.formLead}</p>
       {stored?.closed !== undefined && (
         <Notice tone="danger" announce>
-          {`${ownTitle(stored.closed) ?? stored.closed.what}. ${words.setUpAgain}`}
+          <strong>{ownTitle(stored.closed) ?? stored.closed.what}.</strong>
+          <span class="problem-text">{words.setUpAgain}</span>
         </Notice>
       )}
       {stored === null && names.length > 0 && <NameField name={typed} problem={nameProblem} onInput={setTyped} />}

@@ -40,11 +40,11 @@ const useGranted = (origins: ReadonlyArray<string>): ReadonlySet<string> => {
 
 const NOT_SAVED: Pick<Check, "ok" | "saved" | "limits"> = { ok: false, saved: false, limits: [] }
 
-const failed = (...problems: ReadonlyArray<string>): Saving => ({
+const failed = (...texts: ReadonlyArray<string>): Saving => ({
   at: "checked",
   forced: false,
   check: NOT_SAVED,
-  problems
+  problems: texts
 })
 
 export const AccountForm = (props: AccountFormProps) => {

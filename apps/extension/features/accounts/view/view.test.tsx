@@ -237,7 +237,7 @@ describe("the rest of the page", () => {
     await open(stored)
     expect(document.body.textContent).toMatch(/13 credits today/)
     expect(document.body.textContent).toMatch(/mia-nguyen-4b2a19/)
-    expect(document.body.textContent).toMatch(/searchPeople/)
+    expect(document.body.textContent).toMatch(/A people search/)
   })
 
   it("books an unknown charge, or asks again after a second question that says the price", async () => {
@@ -254,7 +254,7 @@ describe("the rest of the page", () => {
     // What is settled goes at once, and a second click on it is not possible.
     expect(screen.getAllByRole("listitem").slice(1)).toEqual([second])
     fireEvent.click(within(second).getByRole("button", { name: "It was not charged" }))
-    await seen(/searchPeople: Booked as 0 credits/)
+    await seen(/A people search: Booked as 0 credits/)
     expect(of("settleCharge")).toEqual([{ ...OF, id: "row-2", credits: 0 }])
     expect(of("spending").length).toBeGreaterThan(2)
     await seen(/Every lookup has a known charge/)
@@ -263,7 +263,7 @@ describe("the rest of the page", () => {
   it("offers no second lookup for what cannot be asked from here", async () => {
     await open(stored)
     const search = screen.getAllByRole("listitem").at(-1)
-    expect(search?.textContent).toMatch(/searchPeople.*price not known/)
+    expect(search?.textContent).toMatch(/A people search.*price not known/)
     expect(search?.textContent).not.toMatch(/Ask again/)
   })
 
@@ -281,7 +281,7 @@ describe("the rest of the page", () => {
   it("says which account cannot be opened, and offers to set it up again or to remove it", async () => {
     const { of } = await open({ ...OF, kind: "", values: {}, hasSecret: {}, closed: errors.keyLost })
     expect(screen.getByRole("alert").textContent).toMatch(
-      /^The account default cannot be opened: .*lost the key.*\. Enter/
+      /^The account default cannot be opened: .*lost the key.*\.Enter/
     )
     expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("50")
     fireEvent.click(screen.getByRole("button", { name: "Remove account" }))

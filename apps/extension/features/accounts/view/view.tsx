@@ -125,7 +125,7 @@ const Settings = (props: {
       <Place send={send} />
       {stored !== null && spending !== undefined && (
         <Spending
-          key={stored.account}
+          key={`spending of ${stored.account}`}
           send={send}
           of={{ plugin: stored.plugin, account: stored.account }}
           spending={spending}
@@ -135,7 +135,7 @@ const Settings = (props: {
       )}
       {stored !== null && (
         <Remove
-          key={stored.account}
+          key={`removal of ${stored.account}`}
           account={stored.account}
           isOnly={accounts.length === 1}
           onRemove={() => onRemove(stored)}

@@ -14,7 +14,7 @@ import type { UnknownCharge } from "../unknown-charge.ts"
 import { ChargeActions } from "./actions.tsx"
 
 const nameOf = ({ subjects, operation }: UnknownCharge): string =>
-  visible(subjects.length === 0 ? operation : subjects.join(", "))
+  visible(subjects.length === 0 ? (words.unnamed[operation] ?? words.someCall) : subjects.join(", "))
 
 const cameOf = (outcome: Outcome): string => {
   switch (outcome.state) {
