@@ -1,11 +1,13 @@
 import { defineConfig } from "vitest/config"
 
-// One browser at a time: two would wait for each other on a small machine. The limits are for hangs, not for speed.
+// One browser at a time: two would wait for each other on a small machine. The files share their modules, and each starts a
+// browser and a sandbox of its own: that is a second. The limits are for hangs, not for speed.
 export default defineConfig({
   test: {
     include: ["tests/**/*.e2e.ts"],
     globalSetup: "tests/ready.ts",
     fileParallelism: false,
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 5_000, interval: 25 } }

@@ -2,6 +2,9 @@
  * A connected account and the description of how one is connected. The one description feeds the command line, the
  * extension's options page, the checks and the documents.
  */
+import type * as AuthorizationCode from "@inlay/core-http/AuthorizationCode"
+import type { DeviceSignIn } from "@inlay/core-http/DeviceFlow"
+import type { Grant } from "@inlay/core-http/Grant"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import type { Spend } from "@inlay/core-http/Spend"
@@ -10,8 +13,6 @@ import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import type * as Result from "effect/Result"
-
-import type { RevokeReport, SignIn } from "./SignIn.ts"
 
 /** One setting of an account: what pages, prompts, environment variables and documents are drawn from. */
 export interface Field {
@@ -75,6 +76,44 @@ export interface SpendingTerms {
   readonly purse: string
   /** The account's prices by operation, in credits, each with the field that sets it; `null` where it has none. */
   readonly prices: Readonly<Record<string, { readonly credits: number | null; readonly field: string }>>
+}
+
+/** How an account kind signs in: by a code that is typed in, by an answer that comes back to the browser, or by both. */
+export interface SignIn {
+  /** Begins for the settings that were given; nothing secret goes in. Nothing has to listen for an answer. */
+  readonly device?: (settings: Account["settings"]) => Effect.Effect<DeviceSignIn, ProviderError, Transport>
+  readonly browser?: BrowserSignIn
+  /**
+   * Another grant for a refresh token. Fails as `Unauthorized` where the provider no longer takes it: only signing in again
+   * helps then. Absent where tokens are not renewed.
+   */
+  readonly refresh?: (
+    account: Account,
+    refreshToken: Redacted.Redacted
+  ) => Effect.Effect<Grant, ProviderError, Transport>
+}
+
+/** Authorization code with PKCE: the plugin knows the endpoints; the app keeps state and verifier, and gets the answer. */
+export interface BrowserSignIn {
+  /** The address to open. Nothing is sent. */
+  readonly url: (
+    settings: Account["settings"],
+    to: { readonly redirectUri: string; readonly state: string; readonly challenge: string }
+  ) => Effect.Effect<URL, ProviderError>
+  /** Whose answers are taken (RFC 9207); absent where the service does not name itself. */
+  readonly issuer?: (settings: Account["settings"]) => AuthorizationCode.Issuer
+  /** The grant for the code that came back. The account holds what was given so far, a client's secret included. */
+  readonly finish: (
+    account: Account,
+    answer: { readonly code: string; readonly verifier: Redacted.Redacted; readonly redirectUri: string }
+  ) => Effect.Effect<Grant, ProviderError, Transport>
+}
+
+/** What became of an account's secrets at the provider. */
+export interface RevokeReport {
+  readonly revoked: boolean
+  /** What is left to do by hand, a sentence. */
+  readonly left?: string
 }
 
 /** One way to connect a plugin: the fields that it needs, and a free check that they work. */

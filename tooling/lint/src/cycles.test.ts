@@ -51,8 +51,8 @@ it.each([
   {
     why: "none by types within a simulated world",
     sources: {
-      "packages/x/sandbox/a.ts": 'import type { B } from "./b.ts"',
-      "packages/x/sandbox/b.ts": 'import { a } from "./a.ts"'
+      "packages/codehost/sandbox/a.ts": 'import type { B } from "./b.ts"',
+      "packages/codehost/sandbox/b.ts": 'import { a } from "./a.ts"'
     },
     found: []
   },

@@ -6,7 +6,7 @@ import type { IncomingMessage } from "node:http"
 
 import type { JsonObject } from "@inlay/sandbox-kit/json"
 
-import type { Outcome } from "./operations.ts"
+import type { Outcome } from "./outcome.ts"
 import { errorAnswer } from "./wire.ts"
 
 export interface Idempotency {

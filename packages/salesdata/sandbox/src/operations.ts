@@ -10,6 +10,7 @@ import { hashText } from "./data/random.ts"
 import { type Fault, faultIn, forcedStyle, isWireFault, type Operation } from "./faults.ts"
 import { type CompanyKeys, type PersonKeys, readCompanyKeys, readPersonKeys } from "./identifiers.ts"
 import { noMatchAnswer, styleFor } from "./no-match.ts"
+import type { Outcome } from "./outcome.ts"
 import { companyRecord, personPreview, personRecord } from "./records.ts"
 import { readSearch, search } from "./search.ts"
 import { companyStandIn, personStandIn } from "./stand-ins.ts"
@@ -24,14 +25,6 @@ export interface Request {
   readonly body: JsonObject
   readonly origin: string
   readonly fault: Fault | undefined
-}
-
-export interface Outcome {
-  readonly answer: Answer<string>
-  /** Credits. */
-  readonly charged: number
-  /** The `id` of what they were charged for; null where nothing was. */
-  readonly item: string | null
 }
 
 const free = (answer: Answer<string>): Outcome => ({ answer, charged: 0, item: null })

@@ -1,0 +1,161 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+
+import { NOW, told } from "../../tests/rate-limit-headers.ts"
+import { make } from "./Budget.ts"
+
+describe("a hold", () => {
+  const setUp = Effect.as(TestClock.setTime(NOW), make({ concurrency: 10 }))
+
+  it.effect("of the account holds every resource, and ends", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp
+      yield* budget.hold(60)
+      assert.deepStrictEqual([yield* budget.take(), yield* budget.take("search")], [60, 60])
+      yield* TestClock.adjust("59 seconds")
+      assert.strictEqual(yield* budget.take("search"), 1)
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual([yield* budget.take(), yield* budget.take("search")], [0, 0])
+    })
+  )
+
+  it.effect("is not shortened by a later, shorter one, nor by an answer that came late", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp
+      for (const resource of [undefined, "search"]) {
+        yield* budget.hold(60, resource)
+        yield* budget.hold(5, resource)
+      }
+      yield* budget.observe(told(9, NOW + 30_000), "search")
+      assert.strictEqual(yield* budget.take("search"), 60)
+    })
+  )
+
+  it.effect("does not stop an account for good, whatever a provider says", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp
+      yield* budget.hold(2 ** 31)
+      assert.strictEqual(yield* budget.take(), 3600)
+      yield* TestClock.adjust("1 hour")
+      assert.strictEqual(yield* budget.take(), 0)
+    })
+  )
+})
+
+describe("a lane", () => {
+  const PAUSE = 1_000
+  const setUp = (concurrency = 10) =>
+    Effect.as(TestClock.setTime(NOW), make({ concurrency, lanes: { write: { pauseMillis: PAUSE } } }))
+
+  /** Something that is sent in a lane and takes so long; notes when it began and ended. */
+  const sending = (budget: ReturnType<typeof make>, spans: Array<readonly [number, number]>, takes: number) =>
+    budget.withPlace(
+      Effect.gen(function* () {
+        if ((yield* budget.take()) > 0) return
+        const began = yield* Clock.currentTimeMillis
+        yield* Effect.sleep(takes)
+        spans.push([began, yield* Clock.currentTimeMillis])
+      })
+    )
+
+  it.effect("lets one call go at a time, in order, a pause after the last one's end", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp()
+      const spans: Array<readonly [number, number]> = []
+      const takes = [300, 5, 2_000, 70]
+      const fiber = yield* Effect.forkChild(
+        Effect.forEach(takes, (each) => budget.withLane("write", sending(budget, spans, each)), {
+          concurrency: "unbounded"
+        })
+      )
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(spans, [
+        [NOW, NOW + 300],
+        [NOW + 1_300, NOW + 1_305],
+        [NOW + 2_305, NOW + 4_305],
+        [NOW + 5_305, NOW + 5_375]
+      ])
+    })
+  )
+
+  it.effect("keeps no place from others while its calls wait", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp(2)
+      const spans: Array<readonly [number, number]> = []
+      const writes = yield* Effect.forkChild(
+        Effect.forEach([500, 500, 500, 500], (each) => budget.withLane("write", sending(budget, [], each)), {
+          concurrency: "unbounded"
+        })
+      )
+      const reads = yield* Effect.forkChild(
+        Effect.forEach([100, 100, 100], (each) => sending(budget, spans, each), { concurrency: "unbounded" })
+      )
+      yield* TestClock.adjust("300 millis")
+      yield* Fiber.join(reads)
+      assert.deepStrictEqual(
+        spans.map(([began]) => began),
+        [NOW, NOW + 100, NOW + 200]
+      )
+      yield* TestClock.adjust("1 minute")
+      yield* Fiber.join(writes)
+    })
+  )
+
+  it.effect("rests after an interrupted call as after any, and not after one that sent nothing", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp()
+      const spans: Array<readonly [number, number]> = []
+      const lost = yield* Effect.forkChild(budget.withLane("write", sending(budget, spans, 10_000)))
+      const next = yield* Effect.forkChild(budget.withLane("write", sending(budget, spans, 10)))
+      yield* TestClock.adjust("200 millis")
+      yield* Fiber.interrupt(lost)
+      yield* TestClock.adjust("5 seconds")
+      yield* Fiber.join(next)
+      assert.deepStrictEqual(spans, [[NOW + 1_200, NOW + 1_210]])
+      yield* budget.hold(60)
+      yield* budget.withLane("write", sending(budget, spans, 10))
+      yield* budget.withLane("write", sending(budget, spans, 10))
+      assert.strictEqual(yield* Clock.currentTimeMillis, NOW + 5_200)
+    })
+  )
+
+  it.effect("is left by one who gives up waiting, and says what a newcomer waits at least", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp()
+      assert.strictEqual(yield* budget.laneWaitMillis("write"), 0)
+      const first = yield* Effect.forkChild(budget.withLane("write", sending(budget, [], 100)))
+      const waiting = yield* Effect.forkChild(budget.withLane("write", Effect.never))
+      yield* TestClock.adjust("50 millis")
+      assert.strictEqual(yield* budget.laneWaitMillis("write"), 2 * PAUSE)
+      yield* Fiber.interrupt(waiting)
+      assert.strictEqual(yield* budget.laneWaitMillis("write"), PAUSE)
+      yield* TestClock.adjust("50 millis")
+      yield* Fiber.join(first)
+      assert.strictEqual(yield* budget.laneWaitMillis("write"), PAUSE)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(yield* budget.laneWaitMillis("write"), 0)
+    })
+  )
+
+  it.effect("that was not given has no pause, and still one call at a time", () =>
+    Effect.gen(function* () {
+      const budget = yield* setUp()
+      const spans: Array<readonly [number, number]> = []
+      const fiber = yield* Effect.forkChild(
+        Effect.forEach([100, 100], (each) => budget.withLane("other", sending(budget, spans, each)), {
+          concurrency: "unbounded"
+        })
+      )
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(fiber)
+      assert.deepStrictEqual(spans, [
+        [NOW, NOW + 100],
+        [NOW + 100, NOW + 200]
+      ])
+    })
+  )
+})

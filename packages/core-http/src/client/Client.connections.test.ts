@@ -1,0 +1,208 @@
+import * as Http from "node:http"
+import * as Net from "node:net"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+
+import { paid, books } from "../../tests/over-transports.ts"
+import { clientOf, get, hang, json, post, serve, spending, until, within } from "../../tests/provider.ts"
+import * as Node from "../transport/node.ts"
+
+describe("undici: a connection", () => {
+  const everything = Layer.merge(Node.layer, spending)
+
+  it.live("that is refused is known not to be sent: it is tried again, and costs nothing", () =>
+    Effect.gen(function* () {
+      const { address } = yield* Effect.scoped(serve(hang))
+      const client = yield* clientOf(address, { quote: paid() })
+      const error = yield* Effect.flip(client.call(post()))
+      assert.isTrue(error.reason._tag === "Transport" && !error.reason.sent)
+      assert.include(error.message, "No connection could be made (ECONNREFUSED).")
+      assert.isUndefined(error.charged)
+      assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("that is refused at first is tried again, also for what must not be repeated", () =>
+    Effect.gen(function* () {
+      const { address } = yield* Effect.scoped(serve(hang))
+      const client = yield* clientOf(address, { retry: { base: "100 millis", cap: "100 millis", times: 20 } })
+      const call = yield* Effect.forkChild(client.call(post()))
+      yield* Effect.sleep("150 millis")
+      const late = yield* Effect.acquireRelease(
+        Effect.callback<Http.Server>((resume) => {
+          const server = Http.createServer((_, response) => json(response, { late: true }))
+          server.listen(Number(new URL(address).port), "127.0.0.1", () => resume(Effect.succeed(server)))
+        }),
+        (server) => Effect.sync(() => (server.closeAllConnections(), server.close()))
+      )
+      assert.isTrue(late.listening)
+      assert.deepStrictEqual((yield* Fiber.join(call)).body, { late: true })
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("to a host that does not exist, or that speaks no TLS, is known not to be sent", () =>
+    Effect.gen(function* () {
+      const plain = yield* serve((response) => json(response, {}))
+      for (const address of ["https://nowhere.invalid", plain.address.replace("http:", "https:")]) {
+        const client = yield* clientOf(address, { quote: paid(), retry: { base: 1, cap: 1, times: 0 } })
+        const error = yield* Effect.flip(client.call(post()))
+        assert.isTrue(error.reason._tag === "Transport" && !error.reason.sent, error.message)
+        assert.isUndefined(error.charged)
+      }
+      assert.strictEqual(plain.seen.length, 0)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("that is still being made when the time is up is known not to be sent", () =>
+    Effect.gen(function* () {
+      // A server that accepts TCP and never answers the TLS handshake.
+      const silent = yield* Effect.acquireRelease(
+        Effect.callback<{ port: number; stop: () => void }>((resume) => {
+          const sockets = new Set<Net.Socket>()
+          const server = Net.createServer((socket) => void sockets.add(socket))
+          const stop = () => {
+            for (const socket of sockets) socket.destroy()
+            server.close()
+          }
+          server.listen(0, "127.0.0.1", () => {
+            resume(Effect.succeed({ port: (server.address() as Net.AddressInfo).port, stop }))
+          })
+        }),
+        ({ stop }) => Effect.sync(stop)
+      )
+      const client = yield* clientOf(`https://127.0.0.1:${silent.port}`, { quote: paid() })
+      const error = yield* Effect.flip(within(200)(client.call(post())))
+      assert.isTrue(error.reason._tag === "Timeout" && !error.reason.sent)
+      assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is kept for the next call", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const client = yield* clientOf(server.address)
+      for (let n = 0; n < 10; n++) yield* client.call(get())
+      assert.isAtMost(new Set(server.seen.map(({ socket }) => socket)).size, 2)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is closed when an answer's encoding is not known", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => response.writeHead(200, { "content-encoding": "compress" }).write("x"))
+      const error = yield* Effect.flip((yield* clientOf(server.address)).call(get()))
+      assert.strictEqual(error.reason._tag, "Decode")
+      assert.include(error.message, "content encoding compress is not supported")
+      yield* until(() => server.seen[0]?.socket.destroyed === true)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is closed with the layer", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      yield* Effect.provide(
+        Effect.flatMap(clientOf(server.address), (client) => client.call(get())),
+        Layer.fresh(everything)
+      )
+      yield* until(() => server.sockets.size === 0)
+    })
+  )
+})
+
+describe("undici: the connection of what costs", () => {
+  it.live("is its own: it carried nothing before, and carries nothing after", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => json(response, {}))
+      const client = yield* clientOf(server.address, {
+        quote: (request) => (request.endpoint === "/free" ? undefined : paid([`k:${request.endpoint}`])(request))
+      })
+      for (const endpoint of ["/free", "/paid-1", "/free", "/paid-2", "/paid-3", "/free"]) {
+        yield* client.call(post({ endpoint }))
+      }
+      const socketsOf = (start: string) =>
+        server.seen.filter(({ url }) => url.startsWith(start)).map((one) => one.socket)
+      const [free, alone] = [new Set(socketsOf("/free")), new Set(socketsOf("/paid"))]
+      assert.deepStrictEqual([free.size, alone.size], [1, 3])
+      assert.isFalse([...alone].some((socket) => free.has(socket)))
+      assert.deepStrictEqual(
+        server.seen.map(({ headers }) => headers.connection),
+        ["keep-alive", "close", "keep-alive", "close", "close", "keep-alive"]
+      )
+    }).pipe(Effect.provide(Layer.merge(Node.layer, spending)))
+  )
+})
+
+describe("undici: a proxy", () => {
+  const VARIABLES = ["HTTP_PROXY", "HTTPS_PROXY", "http_proxy", "https_proxy", "NO_PROXY", "no_proxy"]
+  const withEnvironment = (variables: Record<string, string>) =>
+    Effect.acquireRelease(
+      Effect.sync(() => {
+        const before = VARIABLES.map((name) => [name, process.env[name]] as const)
+        for (const name of VARIABLES) delete process.env[name]
+        Object.assign(process.env, variables)
+        return before
+      }),
+      (before) =>
+        Effect.sync(() => {
+          for (const [name, value] of before) {
+            if (value === undefined) delete process.env[name]
+            else process.env[name] = value
+          }
+        })
+    )
+
+  it.live("is never used for loopback, is used for other hosts, and nothing is warned of", () =>
+    Effect.gen(function* () {
+      const tunnels: Array<string> = []
+      const warnings: Array<string> = []
+      const proxy = yield* Effect.acquireRelease(
+        Effect.callback<Http.Server>((resume) => {
+          const server = Http.createServer((_, response) => json(response, { proxied: true }))
+          server.on("connect", (request, socket) => {
+            tunnels.push(`${request.url} ${request.headers["authorization"] ?? "no key"}`)
+            socket.end("HTTP/1.1 502 Bad Gateway\r\n\r\n")
+          })
+          server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+        }),
+        (server) => Effect.sync(() => (server.closeAllConnections(), server.close()))
+      )
+      const address = `http://127.0.0.1:${(proxy.address() as Net.AddressInfo).port}`
+      const warned = (warning: Error) => void warnings.push(warning.message)
+      yield* Effect.acquireRelease(
+        Effect.sync(() => process.on("warning", warned)),
+        () => Effect.sync(() => process.off("warning", warned))
+      )
+      yield* withEnvironment({ HTTP_PROXY: address, HTTPS_PROXY: address })
+      yield* Effect.gen(function* () {
+        const server = yield* serve((response) => json(response, { proxied: false }))
+        for (const host of ["127.0.0.1", "localhost", "127.0.0.2"]) {
+          const client = yield* clientOf(server.address.replace("127.0.0.1", host))
+          const answer = yield* Effect.exit(client.call(get()))
+          if (Exit.isSuccess(answer)) assert.deepStrictEqual(answer.value.body, { proxied: false })
+        }
+        assert.deepStrictEqual(tunnels, [])
+        const outside = yield* clientOf("https://api.provider.invalid", { retry: { base: 1, cap: 1, times: 0 } })
+        assert.strictEqual((yield* Effect.flip(outside.call(get()))).reason._tag, "Transport")
+      }).pipe(Effect.provide(Layer.fresh(Layer.merge(Node.layer, spending))))
+      assert.deepStrictEqual(tunnels, ["api.provider.invalid:443 no key"])
+      yield* Effect.sleep("20 millis")
+      assert.deepStrictEqual(warnings, [])
+    })
+  )
+
+  it.live("that is no address is an error of the call, not of the program", () =>
+    Effect.gen(function* () {
+      yield* withEnvironment({ HTTPS_PROXY: "::nonsense::" })
+      yield* Effect.gen(function* () {
+        const outside = yield* clientOf("https://api.provider.invalid", { quote: paid() })
+        const error = yield* Effect.flip(outside.call(post()))
+        assert.isTrue(error.reason._tag === "Transport" && !error.reason.sent)
+        const server = yield* serve((response) => json(response, {}))
+        yield* (yield* clientOf(server.address)).call(get())
+      }).pipe(Effect.provide(Layer.fresh(Layer.merge(Node.layer, spending))))
+    })
+  )
+})

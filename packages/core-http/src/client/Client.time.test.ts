@@ -1,0 +1,156 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+
+import { timed, paid, books, transports } from "../../tests/over-transports.ts"
+import { clientOf, get, hang, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
+import * as Budget from "../budget/Budget.ts"
+
+for (const [name, test] of transports) {
+  describe(`${name}: the time limit`, () => {
+    const slow: ReadonlyArray<readonly [string, Handler]> = [
+      ["never begins to answer", hang],
+      [
+        "never ends its answer",
+        (response) => {
+          response.writeHead(200).write('{"a":')
+          const timer = setInterval(() => response.write(" "), 20)
+          response.on("close", () => clearInterval(timer))
+        }
+      ]
+    ]
+    for (const [title, handler] of slow) {
+      test(
+        `ends a call to a server that ${title}; it may have been served`,
+        Effect.gen(function* () {
+          const server = yield* serve(handler)
+          const client = yield* clientOf(server.address, { quote: paid() })
+          const { millis, value } = yield* timed(Effect.flip(within(200)(client.call(post()))))
+          assert.deepStrictEqual([value.reason._tag, value.charged], ["Timeout", "unknown"])
+          assert.isTrue(value.reason._tag === "Timeout" && value.reason.sent)
+          assert.include(value.message, "No answer within 0.2 s.")
+          assert.isAtLeast(millis, 195)
+          assert.strictEqual(server.seen.length, 1)
+          assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
+          yield* until(() => server.seen[0]?.socket.destroyed === true)
+        })
+      )
+    }
+
+    test(
+      "holds for all repeats together",
+      Effect.gen(function* () {
+        const server = yield* serve((response, _, n) => (n < 3 ? json(response, {}, 503) : hang(response, _, n)))
+        const client = yield* clientOf(server.address)
+        const error = yield* Effect.flip(within(300)(client.call(get())))
+        assert.strictEqual(error.reason._tag, "Timeout")
+        assert.strictEqual(server.seen.length, 3)
+      })
+    )
+
+    test(
+      "says that nothing was sent by a call that waited for a place all the time",
+      Effect.gen(function* () {
+        const server = yield* serve(hang)
+        const client = yield* clientOf(server.address, { budget: Budget.make({ concurrency: 1 }), quote: paid([]) })
+        const first = yield* Effect.forkChild(client.call(get()))
+        yield* until(() => server.seen.length === 1)
+        const error = yield* Effect.flip(within(100)(client.call(post())))
+        assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
+        assert.isFalse(error.reason._tag === "Timeout" && error.reason.sent)
+        yield* Fiber.interrupt(first)
+        assert.strictEqual(server.seen.length, 1)
+        assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
+      })
+    )
+  })
+
+  describe(`${name}: the budget`, () => {
+    test(
+      "never has more requests at the server than its concurrency",
+      Effect.gen(function* () {
+        let running = 0
+        let most = 0
+        const server = yield* serve((response) => {
+          most = Math.max(most, ++running)
+          setTimeout(() => {
+            running--
+            json(response, {})
+          }, 15)
+        })
+        const client = yield* clientOf(server.address, { budget: Budget.make({ concurrency: 4 }) })
+        yield* Effect.all(
+          Array.from({ length: 30 }, () => client.call(get())),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(server.seen.length, 30)
+        assert.strictEqual(most, 4)
+      })
+    )
+
+    test(
+      "learns from the answers, and sends nothing past the limit",
+      Effect.gen(function* () {
+        const server = yield* serve((response, _, n) =>
+          json(response, {}, 200, {
+            "ratelimit-limit": "3",
+            "ratelimit-remaining": String(3 - n),
+            "ratelimit-reset": "60"
+          })
+        )
+        const client = yield* clientOf(server.address)
+        for (let n = 0; n < 3; n++) yield* client.call(get())
+        assert.strictEqual(client.rateLimit()?.remaining, 0)
+        const error = yield* Effect.flip(client.call(get()))
+        assert.isTrue(error.reason._tag === "RateLimited" && (error.reason.retryAfterSeconds ?? 0) >= 59)
+        assert.strictEqual(server.seen.length, 3)
+      })
+    )
+  })
+
+  describe(`${name}: an interruption`, () => {
+    test(
+      "closes the socket, and leaves a paid call undecided",
+      Effect.gen(function* () {
+        const server = yield* serve(hang)
+        const client = yield* clientOf(server.address, { quote: paid() })
+        const fiber = yield* Effect.forkChild(client.call(post()))
+        yield* until(() => server.seen.length === 1)
+        assert.strictEqual(server.seen[0]?.socket.destroyed, false)
+        yield* Fiber.interrupt(fiber)
+        yield* until(() => server.seen[0]?.socket.destroyed === true)
+        assert.deepStrictEqual(yield* books, { spent: 2, unknowns: 1 })
+      })
+    )
+
+    test(
+      "while a paid call waits for a place costs nothing",
+      Effect.gen(function* () {
+        const server = yield* serve(hang)
+        const budget = Budget.make({ concurrency: 1 })
+        const client = yield* clientOf(server.address, { budget, quote: paid() })
+        const place = yield* Effect.forkChild(budget.withPlace(Effect.never))
+        const fiber = yield* Effect.forkChild(client.call(post()))
+        yield* Effect.sleep("50 millis")
+        assert.strictEqual((yield* books).spent, 2)
+        yield* Fiber.interrupt(fiber)
+        yield* Fiber.interrupt(place)
+        assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })
+        assert.strictEqual(server.seen.length, 0)
+      })
+    )
+
+    test(
+      "while a paid call waits to be repeated after a throttle costs nothing",
+      Effect.gen(function* () {
+        const server = yield* serve((response) => json(response, {}, 429, { "retry-after": "5" }))
+        const client = yield* clientOf(server.address, { quote: paid() })
+        const fiber = yield* Effect.forkChild(client.call(post()))
+        yield* until(() => server.seen.length === 1)
+        yield* Effect.sleep("50 millis")
+        yield* Fiber.interrupt(fiber)
+        assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })
+      })
+    )
+  })
+}

@@ -1,0 +1,231 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+
+import {
+  LIMIT,
+  quoteOf,
+  facts,
+  guardOf,
+  provider,
+  failing,
+  run,
+  done,
+  spent,
+  test,
+  broken,
+  slowStores,
+  diskFull
+} from "../../tests/lookups.ts"
+import type { ProviderError } from "../errors/ProviderError.ts"
+import { Spend, UnknownCharge, type UnknownChargeDecision } from "./Spend.ts"
+
+describe("lookups at the same time", () => {
+  test(
+    "of the same subject are one: one is sent, one is charged",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const answers = yield* done(
+        Effect.all(
+          Array.from({ length: 20 }, () => run(quoteOf(), send)),
+          { concurrency: "unbounded" }
+        )
+      )
+      assert.strictEqual(sent.count, 1)
+      assert.deepStrictEqual(
+        answers.map((answer) => answer.credits?.charged),
+        [2, ...Array.from({ length: 19 }, () => 0)]
+      )
+      assert.isTrue(answers.every((answer, n) => answer.fromCache === n > 0))
+      assert.strictEqual(yield* spent, 2)
+    })
+  )
+
+  test(
+    "that share an identifier are one, where the answer confirms it",
+    Effect.gen(function* () {
+      const { send, sent } = provider({ match: true, keys: ["b"] })
+      yield* done(
+        Effect.all([run(quoteOf({ keys: ["a", "b"] }), send), run(quoteOf({ keys: ["b", "c"] }), send)], {
+          concurrency: 2
+        })
+      )
+      assert.strictEqual(sent.count, 1)
+    })
+  )
+
+  test(
+    "that share an identifier are two, where the answer does not say whom it is about",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const ask = (keys: ReadonlyArray<string>) => run(quoteOf({ keys }), send)
+      yield* done(Effect.all([ask(["a", "b"]), ask(["b", "c"])], { concurrency: 2 }))
+      assert.strictEqual(sent.count, 2)
+      // Asked just so again, each is answered from what is kept.
+      yield* done(Effect.all([ask(["b", "a"]), ask(["b", "c"])], { concurrency: 2 }))
+      assert.strictEqual(sent.count, 2)
+      yield* done(ask(["b"]))
+      assert.strictEqual(sent.count, 3)
+    })
+  )
+
+  test(
+    "of one account at two addresses are two: neither is answered by the other's provider",
+    Effect.gen(function* () {
+      const [one, other] = [provider({ match: true, keys: ["one"] }), provider({ match: true, keys: ["other"] })]
+      const answers = yield* done(
+        Effect.all(
+          [run(quoteOf({ cacheScope: "a@one" }), one.send), run(quoteOf({ cacheScope: "a@other" }), other.send)],
+          {
+            concurrency: 2
+          }
+        )
+      )
+      assert.deepStrictEqual([one.sent.count, other.sent.count], [1, 1])
+      assert.deepStrictEqual(
+        answers.map(({ body }) => body),
+        [
+          { match: true, keys: ["one"] },
+          { match: true, keys: ["other"] }
+        ]
+      )
+    })
+  )
+
+  test(
+    "that share an identifier are two, where the first missed and the second knows more",
+    Effect.gen(function* () {
+      const { send, sent } = provider({ match: false })
+      yield* done(
+        Effect.all([run(quoteOf({ keys: ["a"] }), send), run(quoteOf({ keys: ["a", "b"] }), send)], { concurrency: 2 })
+      )
+      assert.strictEqual(sent.count, 2)
+    })
+  )
+
+  test(
+    "of different subjects, operations or accounts are their own",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const all = [{}, { keys: ["b"] }, { operation: "enrichCompany" }, { scope: "account-2" }]
+      yield* done(
+        Effect.all(
+          all.map((of) => run(quoteOf(of), send)),
+          { concurrency: "unbounded" }
+        )
+      )
+      assert.strictEqual(sent.count, 4)
+    })
+  )
+
+  test(
+    "of the same subject share a failure",
+    Effect.gen(function* () {
+      const { send, sent } = failing({ _tag: "Unauthorized", ...facts })
+      const slow = Effect.andThen(Effect.sleep("1 second"), send)
+      const errors = yield* done(
+        Effect.all(
+          Array.from({ length: 5 }, () => Effect.flip(run(quoteOf(), slow))),
+          { concurrency: "unbounded" }
+        )
+      )
+      assert.strictEqual(sent.count, 1)
+      assert.isTrue(errors.every((error) => error.reason._tag === "Unauthorized"))
+    })
+  )
+
+  test(
+    "do not share the failure of another question",
+    Effect.gen(function* () {
+      const wrong = failing({ _tag: "Invalid", fields: [], ...facts })
+      const right = provider()
+      const [first, second] = yield* done(
+        Effect.all(
+          [
+            Effect.exit(run(quoteOf({ keys: ["a", "wrong"] }), Effect.andThen(Effect.sleep("1 second"), wrong.send))),
+            Effect.exit(run(quoteOf({ keys: ["a"] }), right.send))
+          ],
+          { concurrency: 2 }
+        ),
+        "3 seconds"
+      )
+      assert.isTrue(Exit.isFailure(first))
+      assert.isTrue(Exit.isSuccess(second))
+    })
+  )
+
+  it.effect("share an answer that could not be stored", () =>
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const answers = yield* done(Effect.all([run(quoteOf(), send), run(quoteOf(), send)], { concurrency: 2 }))
+      assert.strictEqual(sent.count, 1)
+      assert.deepStrictEqual(
+        answers.map((answer) => answer.credits?.charged),
+        [2, 0]
+      )
+    }).pipe(Effect.provide(broken({}, { store: () => diskFull("cache.store") })))
+  )
+
+  test(
+    "end in time for those who wait",
+    Effect.gen(function* () {
+      const { send } = provider({ match: true }, "10 minutes")
+      yield* Effect.forkChild(run(quoteOf(), send))
+      yield* Effect.yieldNow
+      const error = yield* done(Effect.flip(run(quoteOf(), send)), LIMIT)
+      assert.deepStrictEqual([error.reason._tag, error.charged], ["Timeout", undefined])
+      assert.include(error.message, "already under way")
+    })
+  )
+})
+
+describe("a lookup that joins one which awaits a decision", () => {
+  const slow = Layer.provideMerge(Spend.layer("run-1"), slowStores)
+  const joining = (decision: UnknownChargeDecision, first: Effect.Effect<unknown, ProviderError, Spend>) =>
+    Effect.gen(function* () {
+      yield* done(Effect.exit(first))
+      const { send, sent } = provider()
+      const leader = yield* Effect.forkChild(Effect.flip(run(quoteOf(), send)))
+      yield* TestClock.adjust("10 millis")
+      const joiner = yield* Effect.forkChild(
+        Effect.exit(Effect.provideService(run(quoteOf(), send), UnknownCharge, decision))
+      )
+      yield* TestClock.adjust("5 seconds")
+      const refusal = yield* Fiber.join(leader)
+      return { refusal, exit: yield* Fiber.join(joiner), sent: sent.count }
+    }).pipe(Effect.provide(slow))
+
+  const lost = run(quoteOf(), failing({ _tag: "Decode", ...facts }).send)
+  for (const decision of ["ask_again", "charged", "not_charged"] as const) {
+    it.effect(`goes on by itself where its own caller has decided: ${decision}`, () =>
+      Effect.gen(function* () {
+        const { refusal, exit, sent } = yield* joining(decision, lost)
+        assert.strictEqual(guardOf(refusal), "undecided")
+        assert.isTrue(Exit.isSuccess(exit) && !exit.value.fromCache)
+        assert.strictEqual(sent, 1)
+      })
+    )
+  }
+
+  it.effect("goes on by itself, where the answer was not kept", () =>
+    Effect.gen(function* () {
+      const other = quoteOf({ soleKeys: ["email:ada@example.com"] })
+      const elsewhere = provider({ match: true, keys: ["email:grace@example.com"] })
+      const { refusal, exit, sent } = yield* joining("ask_again", run(other, elsewhere.send))
+      assert.strictEqual(guardOf(refusal), "unkept")
+      assert.isTrue(Exit.isSuccess(exit))
+      assert.strictEqual(sent, 1)
+    })
+  )
+
+  it.effect("is refused with it where nobody has decided", () =>
+    Effect.gen(function* () {
+      const { exit, sent } = yield* joining("block", lost)
+      assert.isTrue(Exit.isFailure(exit))
+      assert.strictEqual(sent, 0)
+    })
+  )
+})

@@ -1,0 +1,76 @@
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+
+import { quoteOf, facts, guardOf, provider, failing, run, done, unknowns, test } from "../../tests/lookups.ts"
+import { Spend } from "./Spend.ts"
+
+describe("a preview", () => {
+  test(
+    "tells what a lookup would meet, and sends nothing",
+    Effect.gen(function* () {
+      const spend = yield* Spend
+      const quote = quoteOf({ caps: { day: 10 } })
+      assert.deepStrictEqual(yield* spend.preview(quote), {
+        isFree: false,
+        estimate: 2,
+        cached: undefined,
+        isUnderWay: false,
+        blocking: [],
+        unkept: undefined,
+        refusal: undefined,
+        spent: { day: 0, run: 0 },
+        caps: { day: 10 },
+        left: { day: 10 }
+      })
+      yield* done(run(quote, provider().send))
+      yield* Effect.flip(run(quoteOf({ keys: ["b"] }), failing({ _tag: "Decode", ...facts }).send))
+      const cached = yield* spend.preview({ ...quote, caps: { day: 5 } })
+      assert.deepStrictEqual(cached.cached, { match: true, fetchedAt: "1970-01-01T00:00:01.000Z" })
+      assert.deepStrictEqual(cached.left, { day: 1 })
+      assert.isUndefined(cached.refusal, "what is kept passes every cap")
+      const undecided = yield* spend.preview(quoteOf({ keys: ["b", "c"] }))
+      assert.deepStrictEqual(
+        undecided.blocking.map(({ atMillis, keys, estimate }) => ({ atMillis, keys, estimate })),
+        [{ atMillis: 2000, keys: ["b"], estimate: 2 }]
+      )
+      assert.strictEqual(guardOf(undecided.refusal), "undecided")
+      assert.deepStrictEqual(undecided.spent, { day: 4, run: 4 })
+      assert.deepStrictEqual((yield* spend.preview(quoteOf({ keys: ["b"], operation: "other" }))).blocking, [])
+      assert.strictEqual(yield* unknowns, 1, "nothing is reserved")
+    })
+  )
+
+  test(
+    "says whether the same is being asked just now",
+    Effect.gen(function* () {
+      const spend = yield* Spend
+      const lookup = yield* Effect.forkChild(run(quoteOf(), provider().send))
+      yield* TestClock.adjust("500 millis")
+      assert.isTrue((yield* spend.preview(quoteOf())).isUnderWay)
+      assert.isFalse((yield* spend.preview(quoteOf({ keys: ["b"] }))).isUnderWay)
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(lookup)
+      assert.isFalse((yield* spend.preview(quoteOf())).isUnderWay)
+    })
+  )
+
+  test(
+    "refuses what running would refuse, in the same words",
+    Effect.gen(function* () {
+      const spend = yield* Spend
+      yield* done(run(quoteOf(), provider().send))
+      const refusedQuotes = [
+        quoteOf({ keys: ["b"], caps: { day: 3 } }),
+        quoteOf({ keys: ["b"], caps: { run: 3, day: 10 } }),
+        quoteOf({ keys: ["b"], caps: { day: 10 }, estimate: null })
+      ]
+      for (const quote of refusedQuotes) {
+        const { refusal } = yield* spend.preview(quote)
+        assert.strictEqual(guardOf(refusal), "cap")
+        assert.deepStrictEqual(refusal, yield* Effect.flip(run(quote, provider().send)))
+      }
+    })
+  )
+})

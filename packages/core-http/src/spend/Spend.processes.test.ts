@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+
+import { LIMIT, quoteOf, provider, stores, done, slowStores } from "../../tests/lookups.ts"
+import { Ledger } from "./Ledger.ts"
+import type { LookupCache } from "./LookupCache.ts"
+import { Spend, type Quote } from "./Spend.ts"
+
+describe("two processes over one ledger", () => {
+  /** Two Spends, as two processes have them: nothing shared but the stores. */
+  const processes = Effect.gen(function* () {
+    const shared = yield* Effect.context<Ledger | LookupCache>()
+    const start = (name: string) =>
+      Effect.map(Layer.build(Layer.fresh(Spend.layer(name))), (built) => Context.get(built, Spend))
+    return yield* Effect.all([start("run-1"), start("run-2")]).pipe(Effect.provideContext(shared))
+  })
+  const both = (title: string, body: Effect.Effect<void, unknown, Ledger | LookupCache>, layer = stores) =>
+    it.effect(title, () => Effect.provide(body, layer))
+
+  both(
+    "buy one subject once: the second waits for the first",
+    Effect.gen(function* () {
+      const [one, two] = yield* Effect.scoped(processes)
+      const { send, sent } = provider()
+      const [first, second] = yield* done(
+        Effect.all([one.run(quoteOf(), () => send, LIMIT), two.run(quoteOf(), () => send, LIMIT)], { concurrency: 2 })
+      )
+      assert.strictEqual(sent.count, 1)
+      assert.deepStrictEqual([first.credits?.charged, second.credits?.charged], [2, 0])
+    })
+  )
+
+  both(
+    "never buy twice, whatever the moment at which the second looks",
+    Effect.gen(function* () {
+      const [one, two] = yield* Effect.scoped(processes)
+      const { send, sent } = provider({ match: true }, "100 millis")
+      for (let offset = 0; offset < 300; offset += 4) {
+        const quote = quoteOf({ keys: [`k${offset}`] })
+        yield* done(
+          Effect.all(
+            [
+              one.run(quote, () => send, LIMIT),
+              Effect.delay(
+                two.run(quote, () => send, LIMIT),
+                offset
+              )
+            ],
+            {
+              concurrency: 2
+            }
+          )
+        )
+      }
+      assert.strictEqual(sent.count, 75)
+    }),
+    slowStores
+  )
+
+  both(
+    "hold one day cap together, and each its own run cap",
+    Effect.gen(function* () {
+      const [one, two] = yield* Effect.scoped(processes)
+      const { send } = provider()
+      const buy = (spend: Spend["Service"], key: string, caps: Quote["caps"]) =>
+        done(Effect.exit(spend.run(quoteOf({ keys: [key], caps }), () => send, LIMIT)))
+      assert.isTrue(Exit.isSuccess(yield* buy(one, "a", { run: 2, day: 5 })))
+      assert.isTrue(Exit.isFailure(yield* buy(one, "b", { run: 2, day: 5 })))
+      assert.isTrue(Exit.isSuccess(yield* buy(two, "b", { run: 2, day: 5 })))
+      assert.isTrue(Exit.isFailure(yield* buy(two, "c", { day: 5 })))
+    })
+  )
+
+  both(
+    "learn of a process that died: busy until its lease ends, then undecided",
+    Effect.gen(function* () {
+      const [one, two] = yield* Effect.scoped(processes)
+      const ledger = yield* Ledger
+      // A row that nobody will settle.
+      yield* ledger.reserve({
+        ...quoteOf(),
+        run: "dead",
+        nowMillis: 0,
+        leaseMillis: 20_000,
+        retryUnknown: false
+      })
+      const { send, sent } = provider()
+      const impatient = yield* done(Effect.flip(one.run(quoteOf(), () => send, 5_000)), "6 seconds")
+      assert.deepStrictEqual([impatient.reason._tag, impatient.charged], ["Timeout", undefined])
+      const error = yield* done(Effect.flip(two.run(quoteOf(), () => send, LIMIT)), "20 seconds")
+      assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "undecided")
+      assert.strictEqual(sent.count, 0)
+    })
+  )
+})

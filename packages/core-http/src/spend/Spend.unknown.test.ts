@@ -1,0 +1,128 @@
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import * as TestClock from "effect/testing/TestClock"
+
+import { quoteOf, facts, provider, failing, run, done, spent, unknowns, test, slowStores } from "../../tests/lookups.ts"
+import { type Reason } from "../errors/ProviderError.ts"
+import { Spend, UnknownCharge } from "./Spend.ts"
+
+describe("a lookup whose fate is unknown", () => {
+  const lost: ReadonlyArray<readonly [string, Reason]> = [
+    ["a timeout", { _tag: "Timeout", sent: true, ...facts }],
+    ["a reset", { _tag: "Transport", sent: true, ...facts }],
+    ["an unreadable answer", { _tag: "Decode", ...facts }],
+    ["a 5xx", { _tag: "Unavailable", status: 503, ...facts }]
+  ]
+  for (const [name, reason] of lost) {
+    test(
+      `after ${name}: says so, counts, is not sent again, and then is by choice`,
+      Effect.gen(function* () {
+        const { send, sent } = failing(reason)
+        const error = yield* Effect.flip(run(quoteOf(), send))
+        assert.strictEqual(error.charged, "unknown")
+        assert.strictEqual(error.reason._tag, reason._tag)
+        assert.deepStrictEqual(error.reason.remedy, { to: "checkCharge" })
+        assert.strictEqual(yield* spent, 2)
+        assert.strictEqual(yield* unknowns, 1)
+
+        const again = provider()
+        const blocked = yield* Effect.flip(run(quoteOf(), again.send))
+        assert.strictEqual(blocked.reason._tag === "Refused" && blocked.reason.guard, "undecided")
+        assert.strictEqual(blocked.charged, "unknown")
+        assert.include(blocked.message, "sent at 1970-01-01T00:00:00.000Z")
+        assert.include(blocked.message, "Nothing was sent now.")
+        assert.deepStrictEqual(blocked.reason.remedy, { to: "settleCharge" })
+        assert.deepStrictEqual([sent.count, again.sent.count], [1, 0])
+
+        const answer = yield* done(Effect.provideService(run(quoteOf(), again.send), UnknownCharge, "ask_again"))
+        assert.strictEqual(answer.credits?.charged, 2)
+        assert.strictEqual(again.sent.count, 1)
+        assert.strictEqual(yield* unknowns, 0)
+        assert.strictEqual(yield* spent, 4)
+      })
+    )
+  }
+
+  const harmless: ReadonlyArray<readonly [string, Reason]> = [
+    ["a wrong key", { _tag: "Unauthorized", ...facts }],
+    ["a throttle", { _tag: "RateLimited", ...facts }],
+    ["bad input", { _tag: "Invalid", fields: [], ...facts }],
+    ["a refused connection", { _tag: "Transport", sent: false, ...facts }],
+    ["a time limit before sending", { _tag: "Timeout", sent: false, ...facts }],
+    ["a redirect", { _tag: "Refused", guard: "redirect", ...facts }]
+  ]
+  for (const [name, reason] of harmless) {
+    test(
+      `is not left by ${name}: nothing counts and nothing blocks`,
+      Effect.gen(function* () {
+        const error = yield* Effect.flip(run(quoteOf(), failing(reason).send))
+        assert.isUndefined(error.charged)
+        assert.strictEqual(yield* spent, 0)
+        assert.strictEqual(yield* unknowns, 0)
+        assert.isFalse((yield* done(run(quoteOf(), provider().send))).fromCache)
+      })
+    )
+  }
+
+  const interrupt = Effect.fnUntraced(function* (mayBeServed?: () => boolean) {
+    const { send } = provider()
+    const fiber = yield* Effect.forkChild(run(quoteOf(), send, mayBeServed))
+    yield* TestClock.adjust("500 millis")
+    yield* Fiber.interrupt(fiber)
+    return { spent: yield* spent, unknowns: yield* unknowns }
+  })
+
+  test(
+    "is left by an interruption",
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* interrupt(), { spent: 2, unknowns: 1 })
+    })
+  )
+
+  test(
+    "is not left by an interruption before anything was on the wire",
+    Effect.gen(function* () {
+      assert.deepStrictEqual(yield* interrupt(() => false), { spent: 0, unknowns: 0 })
+    })
+  )
+
+  test(
+    "is left by a defect of the sender",
+    Effect.gen(function* () {
+      yield* Effect.exit(run(quoteOf(), Effect.die("bug")))
+      assert.strictEqual(yield* unknowns, 1)
+    })
+  )
+
+  test(
+    "does not bind those who joined an interrupted leader: they learn that it is undecided",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const leader = yield* Effect.forkChild(run(quoteOf(), send))
+      const joiner = yield* Effect.forkChild(Effect.flip(run(quoteOf(), send)))
+      yield* TestClock.adjust("500 millis")
+      yield* Fiber.interrupt(leader)
+      const error = yield* Fiber.join(joiner)
+      assert.strictEqual(error.reason._tag === "Refused" && error.reason.guard, "undecided")
+      assert.strictEqual(sent.count, 1)
+    })
+  )
+})
+
+describe("an interruption while the row is being written", () => {
+  it.effect("leaves no open row behind, and nothing is sent", () =>
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const fiber = yield* Effect.forkChild(run(quoteOf(), send, () => false))
+      yield* TestClock.adjust("5 millis")
+      const stopping = yield* Effect.forkChild(Fiber.interrupt(fiber))
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.join(stopping)
+      assert.strictEqual(sent.count, 0)
+      assert.strictEqual(yield* spent, 0)
+      assert.isFalse((yield* done(run(quoteOf(), send))).fromCache)
+    }).pipe(Effect.provide(Layer.provideMerge(Spend.layer("run-1"), slowStores)))
+  )
+})

@@ -1,0 +1,187 @@
+/** Caps of a run and of a day, and whose they are. */
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import {
+  NOON,
+  MIDNIGHT,
+  reserve,
+  open,
+  settle,
+  drop,
+  lose,
+  spent,
+  unknowns,
+  another,
+  tester,
+  type Subject
+} from "./steps.ts"
+
+export const capsAndAccounts = (subject: Subject): void => {
+  const { name } = subject
+  const test = tester(subject)
+
+  describe(`${name}: caps`, () => {
+    test(
+      "let the last credit go and refuse the next one",
+      Effect.gen(function* () {
+        yield* settle(yield* open({ caps: { day: 4 } }), 2)
+        assert.strictEqual((yield* another(1, 2, { day: 4 }))._tag, "Reserved")
+        assert.deepStrictEqual(yield* another(2, 1, { day: 4 }), { _tag: "CapReached", cap: "day", limit: 4, spent: 4 })
+        assert.deepStrictEqual(yield* spent(), { day: 4, run: 4 })
+      })
+    )
+
+    test(
+      "count estimates of what is open, unknown and confirmed",
+      Effect.gen(function* () {
+        yield* open({ keys: ["open"] })
+        yield* lose(yield* open({ keys: ["lost"] }))
+        yield* lose(yield* open({ keys: ["again"] }))
+        yield* settle(yield* open({ keys: ["again"], retryUnknown: true }), 0)
+        assert.deepStrictEqual(yield* another(1, 1, { day: 6 }), { _tag: "CapReached", cap: "day", limit: 6, spent: 6 })
+        assert.strictEqual((yield* another(2, 1, { day: 7 }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "refuse everything at zero, but for what is free",
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* another(1, 1, { run: 0 }), { _tag: "CapReached", cap: "run", limit: 0, spent: 0 })
+        assert.strictEqual((yield* another(2, 0, { run: 0 }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "give credits back when a request charged less than its estimate",
+      Effect.gen(function* () {
+        const id = yield* open({ estimate: 4, caps: { day: 4 } })
+        assert.strictEqual((yield* another(1, 1, { day: 4 }))._tag, "CapReached")
+        yield* settle(id, 0)
+        assert.strictEqual((yield* another(1, 1, { day: 4 }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "count a day from 00:00 UTC, and a run for as long as it lasts",
+      Effect.gen(function* () {
+        yield* settle(yield* open({ nowMillis: MIDNIGHT - 1 }), 2)
+        assert.deepStrictEqual(yield* spent({ nowMillis: MIDNIGHT - 1 }), { day: 2, run: 2 })
+        assert.deepStrictEqual(yield* spent({ nowMillis: MIDNIGHT }), { day: 0, run: 2 })
+        const before = yield* another(1, 1, { day: 2 }, { nowMillis: MIDNIGHT - 1 })
+        assert.strictEqual(before._tag, "CapReached")
+        const after = yield* another(1, 1, { day: 2 }, { nowMillis: MIDNIGHT })
+        assert.strictEqual(after._tag, "Reserved")
+        assert.deepStrictEqual(yield* spent({ nowMillis: MIDNIGHT }), { day: 1, run: 3 })
+        const sameRun = yield* another(2, 1, { run: 3 }, { nowMillis: MIDNIGHT })
+        assert.deepStrictEqual(sameRun, { _tag: "CapReached", cap: "run", limit: 3, spent: 3 })
+      })
+    )
+
+    test(
+      "count a run by itself and a day over all runs",
+      Effect.gen(function* () {
+        yield* settle(yield* open(), 2)
+        assert.deepStrictEqual(yield* spent({ run: "run-2" }), { day: 2, run: 0 })
+        assert.strictEqual((yield* another(1, 2, { run: 2 }, { run: "run-2" }))._tag, "Reserved")
+        const day = yield* another(2, 1, { run: 9, day: 4 }, { run: "run-3" })
+        assert.deepStrictEqual(day, { _tag: "CapReached", cap: "day", limit: 4, spent: 4 })
+      })
+    )
+
+    test(
+      "take an unknown price for nothing: it is refused elsewhere",
+      Effect.gen(function* () {
+        yield* lose(yield* open({ keys: ["a"], estimate: null }))
+        yield* settle(yield* open({ keys: ["b"], estimate: null }), null)
+        yield* open({ keys: ["c"], estimate: null })
+        assert.deepStrictEqual(yield* spent(), { day: 0, run: 0 })
+      })
+    )
+
+    test(
+      "are never passed by 100 who ask at once",
+      Effect.gen(function* () {
+        const results = yield* Effect.all(
+          Array.from({ length: 100 }, (_, n) => another(n, 2, { day: 30, run: 30 }, { run: `run-${n % 2}` })),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(results.filter((result) => result._tag === "Reserved").length, 15)
+        assert.strictEqual(results.filter((result) => result._tag === "CapReached").length, 85)
+        assert.strictEqual((yield* spent()).day, 30)
+      })
+    )
+  })
+
+  describe(`${name}: accounts and operations`, () => {
+    test(
+      "never meet: subjects, caps and unknowns are their own",
+      Effect.gen(function* () {
+        yield* open()
+        assert.strictEqual((yield* reserve({ scope: "account-2", caps: { day: 2, run: 2 } }))._tag, "Reserved")
+        assert.strictEqual((yield* reserve({ operation: "enrichCompany" }))._tag, "Reserved")
+        yield* lose(yield* open({ scope: "account-3" }))
+        assert.strictEqual((yield* unknowns({ scope: "account-3" })).length, 1)
+        assert.deepStrictEqual(yield* unknowns({ scope: "account-2" }), [])
+        assert.deepStrictEqual(yield* spent({ scope: "account-2" }), { day: 2, run: 2 })
+        assert.deepStrictEqual(yield* spent({ scope: "account-4" }), { day: 0, run: 0 })
+      })
+    )
+
+    test(
+      "that pay by the same key are the same money: caps, unknowns, what is under way and what is not kept",
+      Effect.gen(function* () {
+        const ours = { purse: "00c0ffee00c0ffee" }
+        const theirs = { ...ours, scope: "account-2" }
+        const id = yield* open(ours)
+        assert.deepStrictEqual(yield* reserve(theirs), { _tag: "Busy" })
+        yield* lose(id)
+        assert.deepStrictEqual(yield* reserve(theirs), { _tag: "Undecided", since: NOON })
+        assert.deepStrictEqual(
+          (yield* unknowns(theirs)).map((row) => [row.id, row.purse]),
+          [[id, ours.purse]]
+        )
+        yield* drop(yield* open({ ...ours, keys: ["other"] }), { charged: 1, keys: ["its own"] })
+        assert.strictEqual((yield* reserve({ ...theirs, keys: ["its own"] }))._tag, "Unkept")
+        assert.deepStrictEqual(yield* spent(theirs), { day: 3, run: 3 })
+        // A row of both counts once.
+        assert.deepStrictEqual(yield* spent(ours), { day: 3, run: 3 })
+        const capped = yield* another(1, 1, { day: 3 }, theirs)
+        assert.deepStrictEqual(capped, { _tag: "CapReached", cap: "day", limit: 3, spent: 3 })
+        const capped2 = yield* another(1, 1, { run: 3 }, theirs)
+        assert.deepStrictEqual(capped2, { _tag: "CapReached", cap: "run", limit: 3, spent: 3 })
+        // Another key of the account is the account's all the same; another account's own key is its own.
+        assert.deepStrictEqual(yield* spent({ purse: "0123456789abcdef" }), { day: 3, run: 3 })
+        assert.deepStrictEqual(yield* spent({ scope: "account-2", purse: "0123456789abcdef" }), { day: 0, run: 0 })
+      })
+    )
+
+    test(
+      "without a key's fingerprint are nobody else's",
+      Effect.gen(function* () {
+        yield* lose(yield* open())
+        assert.strictEqual((yield* reserve({ scope: "account-2" }))._tag, "Reserved")
+        assert.deepStrictEqual(yield* unknowns({ scope: "account-2" }), [])
+      })
+    )
+
+    test(
+      "share an account's caps across its operations",
+      Effect.gen(function* () {
+        yield* open({ operation: "enrichPerson" })
+        const company = yield* another(1, 1, { day: 2 }, { operation: "enrichCompany" })
+        assert.deepStrictEqual(company, { _tag: "CapReached", cap: "day", limit: 2, spent: 2 })
+      })
+    )
+
+    test(
+      "are told apart whatever characters their names and identifiers hold",
+      Effect.gen(function* () {
+        const odd = ["a\nb", "a", "b", "'; DROP TABLE ledger; --", "%", "_", "ключ", "a,b", '["a"]', ""]
+        for (const key of odd) yield* open({ keys: [key] })
+        for (const key of odd) assert.strictEqual((yield* reserve({ keys: [key] }))._tag, "Busy", key)
+        assert.strictEqual((yield* reserve({ keys: ["*"] }))._tag, "Reserved")
+      })
+    )
+  })
+}

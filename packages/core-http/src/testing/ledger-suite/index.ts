@@ -1,0 +1,24 @@
+/**
+ * What every Ledger must do. Moments are passed in, so the suite runs on the real clock over any store.
+ */
+import type * as Layer from "effect/Layer"
+
+import type { Ledger } from "../../spend/Ledger.ts"
+import { capsAndAccounts } from "./caps.ts"
+import { rows } from "./rows.ts"
+import type { Subject } from "./steps.ts"
+import { unkeptAnswers } from "./unkept.ts"
+import { unknownCharges } from "./unknown.ts"
+
+/**
+ * What every layer of the ledger must keep to.
+ *
+ * @param makeLayer gives a new, empty one each time
+ */
+export const ledgerSuite = (name: string, makeLayer: () => Layer.Layer<Ledger, unknown>): void => {
+  const subject: Subject = { name, makeLayer }
+  rows(subject)
+  unknownCharges(subject)
+  unkeptAnswers(subject)
+  capsAndAccounts(subject)
+}

@@ -1,0 +1,104 @@
+/** A row from its reservation to its charge, and what stands in the way of a second one. */
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { reserve, open, settle, lose, spent, unknowns, tester, type Subject } from "./steps.ts"
+
+export const rows = (subject: Subject): void => {
+  const { name } = subject
+  const test = tester(subject)
+
+  describe(`${name}: rows`, () => {
+    test(
+      "counts the estimate while a request is open, and the charge once it is settled",
+      Effect.gen(function* () {
+        assert.deepStrictEqual(yield* spent(), { day: 0, run: 0 })
+        const id = yield* open()
+        assert.deepStrictEqual(yield* spent(), { day: 2, run: 2 })
+        yield* settle(id, 1)
+        assert.deepStrictEqual(yield* spent(), { day: 1, run: 1 })
+        assert.deepStrictEqual(yield* unknowns(), [])
+      })
+    )
+
+    test(
+      "gives every reservation an id of its own",
+      Effect.gen(function* () {
+        const ids = new Set<string>()
+        for (let n = 0; n < 20; n++) ids.add(yield* open({ keys: [] }))
+        assert.strictEqual(ids.size, 20)
+      })
+    )
+
+    test(
+      "keeps fractions of a credit",
+      Effect.gen(function* () {
+        yield* settle(yield* open({ estimate: 0.5 }), 0.25)
+        assert.deepStrictEqual(yield* spent(), { day: 0.25, run: 0.25 })
+      })
+    )
+
+    test(
+      "sells the same subject again once it is settled",
+      Effect.gen(function* () {
+        yield* settle(yield* open(), 0)
+        yield* settle(yield* open(), 2)
+        yield* open()
+        assert.deepStrictEqual(yield* spent(), { day: 4, run: 4 })
+      })
+    )
+
+    test(
+      "keeps calls about no subject apart: they are never busy and never undecided",
+      Effect.gen(function* () {
+        yield* open({ keys: [] })
+        yield* lose(yield* open({ keys: [] }))
+        yield* open({ keys: [] })
+        assert.strictEqual((yield* unknowns()).length, 1)
+      })
+    )
+
+    test(
+      "ignores the settling of a row that it does not have",
+      Effect.gen(function* () {
+        yield* settle("no-such-row", 5)
+        assert.deepStrictEqual(yield* spent(), { day: 0, run: 0 })
+      })
+    )
+  })
+
+  describe(`${name}: a request under way`, () => {
+    test(
+      "makes the same subject busy, by any shared identifier, also for who would ask again",
+      Effect.gen(function* () {
+        const id = yield* open({ keys: ["a", "b"] })
+        assert.deepStrictEqual(yield* reserve({ keys: ["b", "c"] }), { _tag: "Busy" })
+        assert.deepStrictEqual(yield* reserve({ keys: ["a"], retryUnknown: true, run: "run-2" }), { _tag: "Busy" })
+        assert.strictEqual((yield* reserve({ keys: ["c"] }))._tag, "Reserved")
+        yield* settle(id, 0)
+        assert.strictEqual((yield* reserve({ keys: ["a"] }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "comes before an unknown one: its answer may decide",
+      Effect.gen(function* () {
+        yield* lose(yield* open({ keys: ["a"] }))
+        yield* open({ keys: ["b"] })
+        assert.deepStrictEqual(yield* reserve({ keys: ["a", "b"] }), { _tag: "Busy" })
+      })
+    )
+
+    test(
+      "goes to one only of many who ask at once",
+      Effect.gen(function* () {
+        const results = yield* Effect.all(
+          Array.from({ length: 50 }, (_, n) => reserve({ run: `run-${n}` })),
+          { concurrency: "unbounded" }
+        )
+        assert.strictEqual(results.filter((result) => result._tag === "Reserved").length, 1)
+        assert.strictEqual(results.filter((result) => result._tag === "Busy").length, 49)
+      })
+    )
+  })
+}

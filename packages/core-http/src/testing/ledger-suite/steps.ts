@@ -1,0 +1,71 @@
+/** Steps of the suite's tests: reservations of one subject around noon, and what the ledger says of them. */
+import { assert, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import type * as Layer from "effect/Layer"
+
+import { Ledger, type Caps, type LostAnswer, type Payer, type Reservation } from "../../spend/Ledger.ts"
+
+export const HOUR = 3_600_000
+export const MINUTE = 60_000
+/** A moment well inside a UTC day. */
+export const NOON = Date.UTC(2026, 2, 10, 12)
+export const MIDNIGHT = Date.UTC(2026, 2, 11)
+
+export const asking = (of: Partial<Reservation> = {}): Reservation => ({
+  scope: "account-1",
+  purse: "",
+  operation: "enrichPerson",
+  keys: ["email:ada@example.com"],
+  estimate: 2,
+  run: "run-1",
+  nowMillis: NOON,
+  leaseMillis: MINUTE,
+  caps: {},
+  retryUnknown: false,
+  ...of
+})
+
+export const reserve = (of: Partial<Reservation> = {}) => Effect.flatMap(Ledger, (ledger) => ledger.reserve(asking(of)))
+
+/** Reserves what must be free to reserve. */
+export const open = Effect.fnUntraced(function* (of: Partial<Reservation> = {}) {
+  const result = yield* reserve(of)
+  return result._tag === "Reserved" ? result.id : assert.fail(`expected a reservation, got ${result._tag}`)
+})
+
+export const settle = (id: string, charged: number | null) =>
+  Effect.flatMap(Ledger, (ledger) => ledger.settle(id, { state: "settled", charged }))
+/** Bought, and not kept: for a day, unless it says otherwise. */
+export const drop = (id: string, of: Partial<LostAnswer> & { readonly charged?: number } = {}) =>
+  Effect.flatMap(Ledger, (ledger) => {
+    const { charged = 2, ...lost } = of
+    const kept = { unkept: "store", unkeptUntilMillis: NOON + 24 * HOUR, keys: [], ...lost } as const
+    return ledger.settle(id, { state: "settled", charged, lost: kept })
+  })
+export const lose = (id: string) => Effect.flatMap(Ledger, (ledger) => ledger.settle(id, { state: "unknown" }))
+
+export const payer = ({ scope = "account-1", purse = "" }: Partial<Payer>): Payer => ({ scope, purse })
+
+export const spent = (of: Partial<Payer> & { nowMillis?: number; run?: string } = {}) =>
+  Effect.flatMap(Ledger, (ledger) =>
+    ledger.spent(payer(of), { nowMillis: of.nowMillis ?? NOON, run: of.run ?? "run-1" })
+  )
+export const unknowns = (of: Partial<Payer> & { nowMillis?: number } = {}) =>
+  Effect.flatMap(Ledger, (ledger) => ledger.unknowns(payer(of), of.nowMillis ?? NOON))
+
+/** Reserves a subject of its own, so that nothing but a cap can stand in its way. */
+export const another = (n: number, estimate: number | null, caps: Caps, of: Partial<Reservation> = {}) =>
+  reserve({ keys: [`email:${n}@example.com`], estimate, caps, ...of })
+
+/** The layer under test. */
+export interface Subject {
+  readonly name: string
+  /** Gives a new, empty ledger each time. */
+  readonly makeLayer: () => Layer.Layer<Ledger, unknown>
+}
+
+/** Over a ledger of its own. */
+export const tester =
+  ({ makeLayer }: Subject) =>
+  (title: string, body: Effect.Effect<void, unknown, Ledger>): void =>
+    it.live(title, () => Effect.provide(body, makeLayer()))

@@ -1,0 +1,72 @@
+/** What was bought and could not be kept. */
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { HOUR, NOON, reserve, open, settle, drop, lose, spent, unknowns, tester, type Subject } from "./steps.ts"
+
+export const unkeptAnswers = (subject: Subject): void => {
+  const { name } = subject
+  const test = tester(subject)
+
+  describe(`${name}: a purchase whose answer is not kept`, () => {
+    test(
+      "stands in the way of the same subject, with what it cost, for as long as it would have been kept",
+      Effect.gen(function* () {
+        yield* drop(yield* open(), { charged: 1 })
+        const end = NOON + 24 * HOUR
+        const bought = { _tag: "Unkept", since: NOON, charged: 1, unkept: "store" } as const
+        assert.deepStrictEqual(yield* reserve(), bought)
+        assert.deepStrictEqual(yield* reserve({ nowMillis: end - 1 }), bought)
+        assert.strictEqual((yield* reserve({ keys: ["email:other@example.com"] }))._tag, "Reserved")
+        assert.deepStrictEqual(yield* spent(), { day: 3, run: 3 })
+        assert.deepStrictEqual(yield* unknowns(), [])
+        assert.strictEqual((yield* reserve({ nowMillis: end }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "is found by each identifier asked and by those of its answer",
+      Effect.gen(function* () {
+        yield* drop(yield* open({ keys: ["a", "b"] }), { keys: ["b", "c"] })
+        for (const key of ["a", "b", "c"])
+          assert.strictEqual((yield* reserve({ keys: [key, "d"] }))._tag, "Unkept", key)
+        assert.strictEqual((yield* reserve({ keys: ["d"] }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "that is about somebody else stands in the way of the same question alone",
+      Effect.gen(function* () {
+        yield* drop(yield* open({ keys: ["a", "b"] }), { unkept: "contradicted" })
+        const again = yield* reserve({ keys: ["b", "a"] })
+        assert.deepStrictEqual(again, { _tag: "Unkept", since: NOON, charged: 2, unkept: "contradicted" })
+        assert.strictEqual((yield* reserve({ keys: ["a"] }))._tag, "Reserved")
+        assert.strictEqual((yield* reserve({ keys: ["a", "b", "c"], operation: "enrichCompany" }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "is bought again by choice, each time anew until an answer is kept",
+      Effect.gen(function* () {
+        yield* drop(yield* open())
+        yield* drop(yield* open({ retryUnknown: true }))
+        assert.strictEqual((yield* reserve())._tag, "Unkept")
+        yield* settle(yield* open({ retryUnknown: true }), 1)
+        assert.strictEqual((yield* reserve())._tag, "Unkept")
+        assert.deepStrictEqual(yield* spent(), { day: 5, run: 5 })
+      })
+    )
+
+    test(
+      "comes after what is under way and after what is unknown, and before a cap",
+      Effect.gen(function* () {
+        yield* drop(yield* open({ keys: ["a"] }))
+        assert.strictEqual((yield* reserve({ keys: ["a"], caps: { day: 0 } }))._tag, "Unkept")
+        const id = yield* open({ keys: ["b"] })
+        assert.strictEqual((yield* reserve({ keys: ["a", "b"] }))._tag, "Busy")
+        yield* lose(id)
+        assert.strictEqual((yield* reserve({ keys: ["a", "b"] }))._tag, "Undecided")
+      })
+    )
+  })
+}

@@ -1,0 +1,152 @@
+/** A request whose fate is unknown: it blocks its subject until somebody says what became of it. */
+import { assert, describe } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { Ledger } from "../../spend/Ledger.ts"
+import { HOUR, MINUTE, NOON, reserve, open, settle, lose, spent, unknowns, tester, type Subject } from "./steps.ts"
+
+export const unknownCharges = (subject: Subject): void => {
+  const { name } = subject
+  const test = tester(subject)
+
+  describe(`${name}: a request whose fate is unknown`, () => {
+    test(
+      "blocks the same subject, and says since when",
+      Effect.gen(function* () {
+        yield* lose(yield* open())
+        assert.deepStrictEqual(yield* reserve({ nowMillis: NOON + HOUR }), { _tag: "Undecided", since: NOON })
+        assert.strictEqual((yield* reserve({ keys: ["email:other@example.com"] }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "blocks by any one of its identifiers",
+      Effect.gen(function* () {
+        yield* lose(yield* open({ keys: ["email:ada@example.com", "url:ada"] }))
+        assert.strictEqual((yield* reserve({ keys: ["phone:1", "url:ada"] }))._tag, "Undecided")
+        assert.strictEqual((yield* reserve({ keys: ["phone:1"] }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "is listed with all that was written down, the oldest first",
+      Effect.gen(function* () {
+        const late = yield* open({ keys: ["b", "c"], nowMillis: NOON + 5, estimate: null, run: "run-2" })
+        const early = yield* open({ keys: ["a"], nowMillis: NOON })
+        yield* lose(late)
+        yield* lose(early)
+        yield* open({ keys: ["live"] })
+        const [first, second, ...rest] = yield* unknowns({ nowMillis: NOON + 10 })
+        assert.deepStrictEqual(rest, [])
+        assert.strictEqual(first?.id, early)
+        assert.deepStrictEqual(second && { ...second, keys: [...second.keys].sort() }, {
+          id: late,
+          scope: "account-1",
+          purse: "",
+          operation: "enrichPerson",
+          keys: ["b", "c"],
+          estimate: null,
+          charged: null,
+          state: "unknown",
+          unkept: null,
+          unkeptUntilMillis: null,
+          run: "run-2",
+          atMillis: NOON + 5,
+          leaseEndsMillis: NOON + 5 + MINUTE
+        })
+      })
+    )
+
+    test(
+      "is what an open row becomes when its lease ends",
+      Effect.gen(function* () {
+        const id = yield* open()
+        const end = NOON + MINUTE
+        assert.deepStrictEqual(yield* unknowns({ nowMillis: end - 1 }), [])
+        assert.deepStrictEqual(
+          (yield* unknowns({ nowMillis: end })).map((row) => row.id),
+          [id]
+        )
+        assert.deepStrictEqual(yield* reserve({ nowMillis: end - 1 }), { _tag: "Busy" })
+        assert.deepStrictEqual(yield* reserve({ nowMillis: end }), { _tag: "Undecided", since: NOON })
+        // A late answer still settles it.
+        yield* settle(id, 1)
+        assert.deepStrictEqual(yield* unknowns({ nowMillis: end }), [])
+        assert.strictEqual((yield* reserve({ nowMillis: end }))._tag, "Reserved")
+      })
+    )
+
+    test(
+      "counts what its answer says, where that is more than the estimate or there was none",
+      Effect.gen(function* () {
+        const { settle: write } = yield* Ledger
+        const answers = [
+          [2, 5],
+          [2, 1],
+          [null, 3]
+        ] as const
+        for (const [n, [estimate, told]] of answers.entries()) {
+          const row = yield* open({ keys: [`${told}`], estimate, nowMillis: NOON + n })
+          yield* write(row, { state: "unknown", told })
+        }
+        assert.deepStrictEqual(yield* spent(), { day: 10, run: 10 })
+        assert.deepStrictEqual(
+          (yield* unknowns()).map((row) => row.estimate),
+          [5, 2, 3]
+        )
+      })
+    )
+
+    test(
+      "may be asked again by choice: it is confirmed, no longer blocks, and still counts",
+      Effect.gen(function* () {
+        yield* lose(yield* open())
+        const id = yield* open({ retryUnknown: true, nowMillis: NOON + 1 })
+        assert.deepStrictEqual(yield* unknowns(), [])
+        assert.deepStrictEqual(yield* spent(), { day: 4, run: 4 })
+        yield* settle(id, 1)
+        assert.deepStrictEqual(yield* spent(), { day: 3, run: 3 })
+        yield* open({ nowMillis: NOON + 2 })
+      })
+    )
+
+    test(
+      "is what an open row of the future is: a wrong clock wrote it, and nobody waits a year for its lease",
+      Effect.gen(function* () {
+        yield* open({ nowMillis: NOON + 8_760 * HOUR })
+        assert.strictEqual((yield* unknowns()).length, 1)
+        assert.strictEqual((yield* reserve())._tag, "Undecided")
+        yield* open({ retryUnknown: true })
+        // Clocks of two programs differ a little.
+        yield* open({ keys: ["b"], nowMillis: NOON + MINUTE })
+        assert.strictEqual((yield* reserve({ keys: ["b"] }))._tag, "Busy")
+      })
+    )
+
+    test(
+      "is confirmed under every row that shares an identifier, expired leases included",
+      Effect.gen(function* () {
+        yield* lose(yield* open({ keys: ["a"] }))
+        yield* open({ keys: ["b"], leaseMillis: 1 })
+        yield* lose(yield* open({ keys: ["c"] }))
+        yield* open({ keys: ["a", "b"], retryUnknown: true, nowMillis: NOON + 1 })
+        assert.deepStrictEqual(
+          (yield* unknowns({ nowMillis: NOON + 1 })).map((row) => row.keys),
+          [["c"]]
+        )
+        assert.deepStrictEqual(yield* spent(), { day: 8, run: 8 })
+      })
+    )
+
+    test(
+      "is not confirmed by a retry that a cap refused",
+      Effect.gen(function* () {
+        yield* lose(yield* open())
+        const refused = yield* reserve({ retryUnknown: true, caps: { day: 3 } })
+        assert.deepStrictEqual(refused, { _tag: "CapReached", cap: "day", limit: 3, spent: 2 })
+        assert.strictEqual((yield* unknowns()).length, 1)
+        assert.strictEqual((yield* reserve())._tag, "Undecided")
+      })
+    )
+  })
+}

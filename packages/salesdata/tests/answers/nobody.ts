@@ -1,0 +1,135 @@
+/** Lookups of a person that give no record. */
+import { cases, EMAIL } from "./case.ts"
+
+export const peopleMissed = cases("person", [
+  ["null", 200, null, "no match"],
+  ["an empty object", 200, {}, "no match"],
+  ["an empty list", 200, [], "no match"],
+  ["a list of null", 200, [null], "no match"],
+  ["no body with 200", 200, "", "no match"],
+  ["204", 204, "", "no match"],
+  ["404 without a body", 404, "", "no match"],
+  ["404 with an empty object", 404, {}, "no match"],
+  [
+    "404 with a typed error",
+    404,
+    { status: 404, error: { type: "not_found", message: "No records were found matching your request" } },
+    "no match"
+  ],
+  ["404 with an unknown record", 404, { error: { type: "unknown_record", message: "Unknown person." } }, "no match"],
+  ["404 with a message", 404, { status: 404, message: "Profile not found" }, "no match"],
+  [
+    "404 with a code for lookups",
+    404,
+    { code: 404, description: "Person profile does not exist", name: "Not Found" },
+    "no match"
+  ],
+  ["404 about the profile's URL", 404, { message: "No profile found for the given URL" }, "no match"],
+  ["404 with the envelope of a match", 404, { identifier: null, data: null, message: "Person not found" }, "no match"],
+  ["404 that is not charged", 404, { error: "No match. You were not charged any credits." }, "no match"],
+  [
+    "400 for a miss",
+    400,
+    { status: "error", status_code: 400, detail: "No lead matched these parameters" },
+    "no match"
+  ],
+  [
+    "422 for a miss",
+    422,
+    { errors: [{ id: "no_match", code: 422, details: "We could not find this person" }] },
+    "no match"
+  ],
+  ["a record that is null", 200, { person: null }, "no match"],
+  ["a record that is null beside the question", 200, { email: EMAIL, person: null }, "no match"],
+  [
+    "a record that is null beside her company",
+    200,
+    { person: null, company: { name: "Acme", domain: "acme.example", phone: "+61 8 5550 1000" } },
+    "no match"
+  ],
+  ["data that is null", 200, { data: null, meta: { params: { email: EMAIL } } }, "no match"],
+  ["data that is empty", 200, { success: true, data: {} }, "no match"],
+  [
+    "data with all fields null and the question's echo",
+    200,
+    {
+      data: { email: EMAIL, first_name: null, last_name: null, phone_number: null },
+      meta: { params: { email: EMAIL } }
+    },
+    "no match"
+  ],
+  ["results that are empty", 200, { results: [], total: 0 }, "no match"],
+  [
+    "matches that hold null",
+    200,
+    { status: "success", error_code: null, missing_records: 1, credits_consumed: 0, matches: [null] },
+    "no match"
+  ],
+  ["GraphQL with null", 200, { data: { person: null } }, "no match"],
+  ["GraphQL with a null of an operation", 200, { data: { enrichPerson: null } }, "no match"],
+  ["JSON:API with nothing", 200, { data: null, included: [] }, "no match"],
+  ["JSON:API with an empty list", 200, { data: [], meta: { total: 0 } }, "no match"],
+  ["match: false", 200, { match: false }, "no match"],
+  ["found: false", 200, { found: false, data: {} }, "no match"],
+  ["matched: false within data", 200, { data: { matched: false, email: EMAIL } }, "no match"],
+  ["exists: false", 200, { exists: false, email: EMAIL }, "no match"],
+  ["no matches, counted", 200, { matches: 0, email: EMAIL }, "no match"],
+  ["a status of not found", 200, { status: "not_found", email: EMAIL }, "no match"],
+  ["a constant of no match", 200, { result: "NO_MATCH" }, "no match"],
+  ["a camel case code", 200, { code: "personNotFound" }, "no match"],
+  ["a kebab case code", 200, { error: { code: "record-not-found" } }, "no match"],
+  ["a sentence", 200, { message: "No results found for this email." }, "no match"],
+  [
+    "a sentence with an apostrophe",
+    200,
+    { success: false, message: "We couldn't find anyone by these details" },
+    "no match"
+  ],
+  ["a failure that says so", 200, { success: false, error: "Person not found" }, "no match"],
+  [
+    "an item of a batch that says so",
+    200,
+    [{ status: 404, error: { type: "not_found", message: "No records were found" } }],
+    "no match"
+  ],
+  [
+    "an item of a batch keyed by number that says so",
+    200,
+    {
+      contacts: {
+        "1": {
+          error: { code: 3, name: "EMPTY_DATA", message: "Could not find requested data" },
+          isCreditCharged: false
+        }
+      }
+    },
+    "no match"
+  ],
+  [
+    "an item of a batch with its input that says so",
+    200,
+    { success: true, data: { result: [{ input: { emailAddress: EMAIL }, data: [], matchStatus: "NO_MATCH" }] } },
+    "no match"
+  ],
+  ["a status and code inside a 200", 200, { status: 404, message: "Not found" }, "no match"],
+  [
+    "no charge and nothing else",
+    200,
+    { success: true, request_id: "req_7", credits: { charged: 0, remaining: 99 } },
+    "no match"
+  ],
+  [
+    "no match, and no credits charged",
+    200,
+    { success: false, message: "No match found. No credits were charged." },
+    "no match"
+  ],
+  ["somebody similar", 200, { person: null, suggestions: [{ full_name: "Janet Doe", job_title: "Cook" }] }, "no match"],
+  [
+    "the account's own user beside nobody",
+    200,
+    { person: null, user: { first_name: "Ops", last_name: "Team", email: "ops@customer.example" } },
+    "no match"
+  ],
+  ["a text of words", 200, JSON.stringify("No match found"), "no match"]
+])
