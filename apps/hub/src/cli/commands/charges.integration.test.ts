@@ -14,7 +14,8 @@ const { calls, control, directory, env, reset, sandbox } = world()
 beforeEach(async () => void (await reset()))
 
 const PEOPLE = "salesdata_people_enrichment"
-const LOST = '{"profilenet_slug":"fault-hang-after-x"}'
+/** The work is done, and the connection ends without an answer. */
+const LOST = '{"profilenet_slug":"fault-reset-after-x"}'
 
 type Variables = Record<string, string>
 
@@ -29,7 +30,7 @@ interface Charge {
 }
 
 const lookUp = (variables: Variables, ...more: ReadonlyArray<string>) =>
-  inlayJson<ErrorDocument>(["run", PEOPLE, "--input", LOST, "--timeout", "1.5", ...more], { env: variables })
+  inlayJson<ErrorDocument>(["run", PEOPLE, "--input", LOST, ...more], { env: variables })
 const list = async (variables: Variables) =>
   (await inlayJson<ReadonlyArray<Charge>>(["charges"], { env: variables })).json
 const settle = (variables: Variables, ...args: ReadonlyArray<string>) =>
@@ -62,7 +63,7 @@ describe("inlay charges", () => {
         plugin: "salesdata",
         account: "env",
         operation: "enrichPerson",
-        keys: [expect.stringContaining("fault-hang-after-x")],
+        keys: [expect.stringContaining("fault-reset-after-x")],
         since: expect.stringMatching(/^\d{4}-/),
         mayHaveCost: 2
       }
@@ -86,7 +87,7 @@ describe("inlay charges", () => {
       { ok: true, id: row?.id, plugin: "salesdata", account: "env", charged }
     ])
     expect(booked(here)).toMatchObject([{ state: "settled", charged }])
-    expect((await lookUp(here)).json.error.reason).toBe("Timeout")
+    expect((await lookUp(here)).json.error.reason).toBe("Transport")
     expect(await calls()).toHaveLength(2)
     expect(booked(here)).toMatchObject([{ state: "settled", charged }, { state: "unknown" }])
   })
@@ -121,7 +122,7 @@ describe("inlay run --unknown-charge", () => {
     await lookUp(here)
     expect((await lookUp(here)).json.error.guard).toBe("undecided")
     expect(await calls()).toHaveLength(1)
-    expect((await lookUp(here, "--unknown-charge", decision)).json.error.reason).toBe("Timeout")
+    expect((await lookUp(here, "--unknown-charge", decision)).json.error.reason).toBe("Transport")
     expect(await calls()).toHaveLength(2)
     expect(booked(here)).toMatchObject([earlier, { state: "unknown" }])
   })
@@ -135,8 +136,8 @@ describe("inlay run --unknown-charge", () => {
 it("over MCP, a blocked lookup says that the user decides, and by which input; with it, it is asked again", async () => {
   const here = env()
   const input = sandbox().examples[PEOPLE]?.match[0] as object
-  await control("POST", "/faults", { fault: "hang-after", operation: "enrich_person" })
-  await inlay(["run", PEOPLE, "--input", JSON.stringify(input), "--timeout", "0.5"], { env: here })
+  await control("POST", "/faults", { fault: "reset-after", operation: "enrich_person" })
+  await inlay(["run", PEOPLE, "--input", JSON.stringify(input)], { env: here })
   const client = new Client({ name: "test", version: "1.0.0" })
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args: [main, "mcp"], env: surroundings(here) })
