@@ -49,8 +49,8 @@ export class Accounts extends Context.Service<
         const before = current
         current = new Map()
         for (const account of read()) {
-          const known = before.get(scopeOf(account))
-          current.set(scopeOf(account), known?.revision === account.revision ? known : account)
+          const earlier = before.get(scopeOf(account))
+          current.set(scopeOf(account), earlier?.revision === account.revision ? earlier : account)
         }
         return [...current.values()]
       }
@@ -96,24 +96,24 @@ export const choose = <A extends Pick<Account, "name">>(
   accounts: ReadonlyArray<A>,
   name: string | undefined
 ): Result.Result<A, ProviderError> => {
-  const wanted = name?.trim().replace(new RegExp(`^${plugin.id}/`), "") || undefined
-  const account = wanted === undefined ? accounts[0] : accounts.find((one) => one.name === wanted)
-  if (account !== undefined && (wanted !== undefined || accounts.length === 1)) return Result.succeed(account)
+  const wantedName = name?.trim().replace(new RegExp(`^${plugin.id}/`), "") || undefined
+  const account = wantedName === undefined ? accounts[0] : accounts.find((one) => one.name === wantedName)
+  if (account !== undefined && (wantedName !== undefined || accounts.length === 1)) return Result.succeed(account)
   const connectable = accounts.length === 0 ? connectableOf(plugin) : undefined
   const facts = connectable === undefined ? {} : { connectable }
-  if (accounts.length === 0 && wanted === undefined) {
+  if (accounts.length === 0 && wantedName === undefined) {
     const what = `No ${plugin.title} account is connected.`
     return failure(plugin, { _tag: "Unauthorized", what, remedy: { to: "connect" }, ...facts })
   }
-  const known = accounts.map((one) => one.name)
+  const names = accounts.map((one) => one.name)
   return failure(plugin, {
     _tag: "NotFound",
     what:
-      wanted === undefined
+      wantedName === undefined
         ? `Several ${plugin.title} accounts are connected, and the call names none.`
-        : `There is no ${plugin.title} account ${quotedName(wanted)}.`,
-    remedy: known.length === 0 ? { to: "connect" } : { to: "chooseName", names: known },
-    known,
+        : `There is no ${plugin.title} account ${quotedName(wantedName)}.`,
+    remedy: names.length === 0 ? { to: "connect" } : { to: "chooseName", names },
+    known: names,
     ...facts
   })
 }

@@ -28,9 +28,9 @@ export const stepOf = <P extends Runnable>(
     if (step !== undefined) return Result.succeed({ plugin, step })
   }
   const ids = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => step.id))
-  const known = nearest(stepId, ids)
+  const names = nearest(stepId, ids)
   const what = `There is no tool step ${quotedName(stepId)}.`
-  const remedy = { to: "chooseName", names: known, of: "toolSteps" } as const
-  const reason = { _tag: "NotFound", what, remedy, known } as const
+  const remedy = { to: "chooseName", names, of: "toolSteps" } as const
+  const reason = { _tag: "NotFound", what, remedy, known: names } as const
   return Result.fail(new ProviderError({ provider: "inlay", operation: "run", reason }))
 }

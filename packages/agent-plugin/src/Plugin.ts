@@ -113,7 +113,7 @@ export const make = <Self, Client>(
     readonly watcher?: Effect.Effect<Watcher, ProviderError, Self>
   }
 ): Plugin => {
-  const { service, client, toolSteps, triggers, webhooks, watcher: asked, ...rest } = options
+  const { service, client, toolSteps, triggers, webhooks, watcher: findWatcher, ...rest } = options
   const info = { ...rest, accountKinds: rest.accountKinds.map(minting) }
   const steps = new Map(toolSteps.map((step) => [step.id, step]))
   const missing = (what: string): never => {
@@ -121,9 +121,9 @@ export const make = <Self, Client>(
   }
   const polled = triggers.flatMap(({ id, poll }) => (poll === undefined ? [] : [id]))
   const notPolled = (id: string) => {
-    const known = nearest(id, polled)
+    const names = nearest(id, polled)
     const what = "There is no trigger of that name that is polled."
-    const reason = { _tag: "NotFound", what, remedy: { to: "chooseName", names: known }, known } as const
+    const reason = { _tag: "NotFound", what, remedy: { to: "chooseName", names }, known: names } as const
     return new ProviderError({ provider: info.id, operation: "poll", reason })
   }
   const connect = Effect.fnUntraced(function* (account: Account) {
@@ -132,7 +132,7 @@ export const make = <Self, Client>(
     const connected = yield* Effect.provideService(client(ready), BudgetScope, `${info.id}/${account.name}`)
     const provided = Effect.provideService(service, connected)
     const stepOf = (id: string) => steps.get(id) ?? missing(`the step ${id}`)
-    const watcher = yield* Effect.cached(asked === undefined ? Effect.succeed(NOBODY) : provided(asked))
+    const watcher = yield* Effect.cached(findWatcher === undefined ? Effect.succeed(NOBODY) : provided(findWatcher))
     const poll = Effect.fnUntraced(function* (id: string, target: unknown, cursor: string | undefined) {
       const trigger = triggers.find((one) => one.id === id)
       if (trigger?.poll === undefined) return yield* notPolled(id)

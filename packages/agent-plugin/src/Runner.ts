@@ -82,8 +82,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, trac
     })
 
   const connect = Effect.fnUntraced(function* (plugin: Runnable, account: Account) {
-    const known = connections.get(account)
-    if (known !== undefined) return yield* known
+    const existing = connections.get(account)
+    if (existing !== undefined) return yield* existing
     // Kept before it is there: calls at once share one client, and so one budget.
     const connection = yield* Effect.cached(
       Effect.tap(Effect.provideContext(plugin.connect(account), services), (standing) =>

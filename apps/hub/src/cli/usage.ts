@@ -6,7 +6,7 @@ import type { HelpDoc } from "effect/cli/HelpDoc"
 import { redactor, flagRedactor } from "../accounts/known-secrets.ts"
 
 /** Redacted before it is cut: half a secret is no longer known for what it is. */
-const named = (text: string) =>
+const redactedName = (text: string) =>
   redactor
     .text(text)
     .replace(/\p{Cc}/gu, "?")
@@ -22,7 +22,7 @@ const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => 
   switch (error._tag) {
     case "UnrecognizedOption":
       return {
-        field: named(flagRedactor().text(error.option)),
+        field: redactedName(flagRedactor().text(error.option)),
         message: `is not a flag of this command${near(error.suggestions)}`
       }
     case "MissingOption":
@@ -32,18 +32,18 @@ const fieldError = (error: NonShowHelpErrors, operation: string): FieldError => 
     case "UnexpectedArgument":
       return TAKES_SECRETS.has(operation)
         ? { field: "An argument too many", message: "is not expected here; secrets go through standard input" }
-        : { field: error.arguments.map(named).join(" "), message: "is not expected here" }
+        : { field: error.arguments.map(redactedName).join(" "), message: "is not expected here" }
     case "InvalidValue":
       return {
         field: error.kind === "flag" ? `--${error.option}` : error.option,
         message: error.value === "" ? `needs a value: ${error.expected}` : `must be ${expected(error.expected)}`
       }
     case "UnknownSubcommand":
-      return { field: named(error.subcommand), message: `is not a command${near(error.suggestions)}` }
+      return { field: redactedName(error.subcommand), message: `is not a command${near(error.suggestions)}` }
     case "DuplicateOption":
     case "ValidationError":
     case "UserError":
-      return { field: "", message: named(error.message) }
+      return { field: "", message: redactedName(error.message) }
   }
 }
 
@@ -70,7 +70,7 @@ export const usageError = (
       operation,
       reason: {
         _tag: "NotFound",
-        what: `There is no command ${named(unknown.subcommand)}${near(unknown.suggestions) || "."}`,
+        what: `There is no command ${redactedName(unknown.subcommand)}${near(unknown.suggestions) || "."}`,
         remedy: {
           to: "read",
           text: `Commands: ${commands.join(", ")}. \`${command} --help\` says what they do.`

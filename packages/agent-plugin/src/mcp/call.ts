@@ -79,15 +79,19 @@ export const call = (
 export const unlisted = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, { tools }: Listing, name: string) {
   const entry = stepOf(plugins, name)
   if (Result.isFailure(entry)) {
-    const known = nearest(
+    const names = nearest(
       name,
       tools.map(({ step }) => step.id)
     )
     // Of the runner, which keeps secrets out of what it says.
     const runner = yield* Runner
     const { reason, provider, operation } = yield* runner.run(name, {}).pipe(Effect.flip, Effect.orDie)
-    const remedy = { to: "chooseName", names: known, of: "toolSteps" } as const
-    return new ProviderError({ provider, operation, reason: { _tag: "NotFound", what: reason.what, remedy, known } })
+    const remedy = { to: "chooseName", names, of: "toolSteps" } as const
+    return new ProviderError({
+      provider,
+      operation,
+      reason: { _tag: "NotFound", what: reason.what, remedy, known: names }
+    })
   }
   const { plugin } = entry.success
   const accounts = yield* Accounts

@@ -30,8 +30,8 @@ const MAX_NAMED_CHARS = 60
 const fieldOf = (name: string): string =>
   name === "" || name.length > MAX_NAMED_CHARS ? "headers" : `headers.${ProviderText.line(name, MAX_NAMED_CHARS)}`
 
-const malformed = (given: RequestHeaders): ReadonlyArray<FieldError> => {
-  const entries = Object.entries(given)
+const malformed = (headers: RequestHeaders): ReadonlyArray<FieldError> => {
+  const entries = Object.entries(headers)
   if (entries.length > MAX_HEADERS) return [{ field: "headers", message: `holds more than ${MAX_HEADERS}` }]
   if (entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > MAX_CHARS) {
     return [{ field: "headers", message: `holds more than ${MAX_CHARS} characters` }]
@@ -49,12 +49,12 @@ const malformed = (given: RequestHeaders): ReadonlyArray<FieldError> => {
 }
 
 const checked = (
-  given: RequestHeaders,
+  headers: RequestHeaders,
   whyNot: (name: string) => string | undefined
 ): Result.Result<RequestHeaders, Invalid | Refused> => {
-  const wrong = malformed(given)
+  const wrong = malformed(headers)
   if (wrong.length > 0) return Result.fail(invalidReason(wrong))
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(headers)) {
     const why = whyNot(name)
     if (why === undefined) continue
     return Result.fail({
@@ -65,7 +65,7 @@ const checked = (
       nothing: "sent"
     })
   }
-  return Result.succeed(Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value])))
+  return Result.succeed(Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])))
 }
 
 /** A provider's versions and media types are the caller's choice, whatever the account's client sends by default. */
@@ -78,12 +78,12 @@ const isChoice = (name: string): boolean => /^accept$|(^|-)version$/.test(name)
  * @param fixed what the account's settings send with every request: of these, a caller may choose `accept` and versions
  */
 export const check = (
-  given: RequestHeaders,
+  headers: RequestHeaders,
   credential: string,
   fixed: RequestHeaders = {}
 ): Result.Result<RequestHeaders, Invalid | Refused> => {
   const own = new Set(Object.keys(fixed).map(asGatewaysRead))
-  return checked(given, (name) => {
+  return checked(headers, (name) => {
     const read = asGatewaysRead(name)
     return own.has(read) && !isChoice(read)
       ? "the account sends its own with every request"
@@ -93,9 +93,9 @@ export const check = (
 
 /** As `check`, of the headers that an account's settings name for every request: these may say for whom it asks. */
 export const checkFixed = (
-  given: RequestHeaders,
+  headers: RequestHeaders,
   credential: string
-): Result.Result<RequestHeaders, Invalid | Refused> => checked(given, (name) => whyForNobody(name, credential))
+): Result.Result<RequestHeaders, Invalid | Refused> => checked(headers, (name) => whyForNobody(name, credential))
 
 /** Headers that say no more than the client would. */
 const NEUTRAL: Readonly<Record<string, RegExp>> = {

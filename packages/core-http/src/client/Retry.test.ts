@@ -7,13 +7,13 @@ import * as TestClock from "effect/testing/TestClock"
 import { ProviderError, type Reason } from "../errors/ProviderError.ts"
 import { defaults, retrying } from "./Retry.ts"
 
-const said = { what: "It failed." }
-const unavailable: Reason = { _tag: "Unavailable", status: 503, ...said }
-const refused: Reason = { _tag: "Transport", sent: false, ...said }
-const reset: Reason = { _tag: "Transport", sent: true, ...said }
+const facts = { what: "It failed." }
+const unavailable: Reason = { _tag: "Unavailable", status: 503, ...facts }
+const refused: Reason = { _tag: "Transport", sent: false, ...facts }
+const reset: Reason = { _tag: "Transport", sent: true, ...facts }
 const throttled = (retryAfterSeconds?: number): Reason => ({
   _tag: "RateLimited",
-  ...said,
+  ...facts,
   ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
 })
 
@@ -119,15 +119,15 @@ describe("the retry policy", () => {
   const once: ReadonlyArray<readonly [string, Reason, boolean]> = [
     ["a lost answer of a call that must not be repeated", reset, false],
     ["a 5xx of a call that must not be repeated", unavailable, false],
-    ["a timeout of a call that must not be repeated", { _tag: "Timeout", sent: true, ...said }, false],
-    ["a wrong key", { _tag: "Unauthorized", ...said }, true],
-    ["a missing right", { _tag: "Forbidden", ...said }, true],
-    ["nothing there", { _tag: "NotFound", ...said }, true],
-    ["a conflict", { _tag: "Conflict", ...said }, true],
-    ["bad input", { _tag: "Invalid", fields: [], ...said }, true],
-    ["a used-up quota", { _tag: "QuotaExhausted", ...said }, true],
-    ["our own guard", { _tag: "Refused", guard: "endpoint", ...said }, true],
-    ["an unreadable answer", { _tag: "Decode", ...said }, true]
+    ["a timeout of a call that must not be repeated", { _tag: "Timeout", sent: true, ...facts }, false],
+    ["a wrong key", { _tag: "Unauthorized", ...facts }, true],
+    ["a missing right", { _tag: "Forbidden", ...facts }, true],
+    ["nothing there", { _tag: "NotFound", ...facts }, true],
+    ["a conflict", { _tag: "Conflict", ...facts }, true],
+    ["bad input", { _tag: "Invalid", fields: [], ...facts }, true],
+    ["a used-up quota", { _tag: "QuotaExhausted", ...facts }, true],
+    ["our own guard", { _tag: "Refused", guard: "endpoint", ...facts }, true],
+    ["an unreadable answer", { _tag: "Decode", ...facts }, true]
   ]
   it.effect.each(once)("tries once after %s", ([, reason, repeatable]) =>
     Effect.gen(function* () {

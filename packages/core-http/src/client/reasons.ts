@@ -25,37 +25,37 @@ interface Answered {
 export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefined => {
   const { status, headers } = answer
   if (status < 400) return undefined
-  const said = ProviderText.quoted(detail)
+  const quote = ProviderText.quoted(detail)
   switch (status) {
     case 401:
       return {
         _tag: "Unauthorized",
-        what: `The provider rejected the account's key${said}`,
+        what: `The provider rejected the account's key${quote}`,
         remedy: { to: "checkKey" }
       }
     case 403:
       return {
         _tag: "Forbidden",
-        what: `The account's key lacks a right for this call${said}`,
+        what: `The account's key lacks a right for this call${quote}`,
         remedy: { to: "ask", whom: "administrator" }
       }
     case 404:
     case 410:
       return {
         _tag: "NotFound",
-        what: `The provider has nothing at this address${said}`,
+        what: `The provider has nothing at this address${quote}`,
         remedy: { to: "checkAddress", of: "endpoint" }
       }
     case 402:
       return {
         _tag: "QuotaExhausted",
-        what: `The account's plan is used up${said}`,
+        what: `The account's plan is used up${quote}`,
         remedy: { to: "buyCredits" }
       }
     case 409:
       return {
         _tag: "Conflict",
-        what: `The provider reports a conflict${said}`,
+        what: `The provider reports a conflict${quote}`,
         remedy: { to: "readAgain" }
       }
     case 408:
@@ -73,7 +73,7 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
   if (status < 500) {
     return {
       _tag: "Invalid",
-      what: `The provider rejected the request (${status})${said}`,
+      what: `The provider rejected the request (${status})${quote}`,
       remedy: { to: "correctInput" },
       fields: []
     }
@@ -82,7 +82,7 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
   return {
     _tag: "Unavailable",
     status,
-    what: `The provider failed (${status})${said}`,
+    what: `The provider failed (${status})${quote}`,
     remedy: { ...retry(retryAfterSeconds), orSee: "statusPage" },
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
   }

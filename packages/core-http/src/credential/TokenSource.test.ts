@@ -20,7 +20,7 @@ const token = (n: number, expiresAtMillis?: number): TokenSource.Token => ({
 })
 const valueOf = (credential: Credential.Credential) => Redacted.value(credential.value)
 const failing = (reason: Reason) => new ProviderError({ provider: "codehost", operation: "signIn", reason })
-const said = { what: "The sign-in has ended.", remedy: { to: "signInAgain" } as const }
+const facts = { what: "The sign-in has ended.", remedy: { to: "signInAgain" } as const }
 
 /** Takes the newest token alone; who comes with another is answered 401 with an echo of what came. */
 const accepting =
@@ -148,17 +148,17 @@ describe("a client with a token that is rejected", () => {
           }),
           (client) => Effect.flip(client.call(post()))
         )
-      const ended = yield* renewing({ _tag: "Unauthorized", ...said, what: `${said.what} ${tokenOf(0)}` })
+      const ended = yield* renewing({ _tag: "Unauthorized", ...facts, what: `${facts.what} ${tokenOf(0)}` })
       assert.deepStrictEqual([ended.provider, ended.operation, ended.reason._tag], ["salesdata", "ask", "Unauthorized"])
       assert.strictEqual(ended.message, "The sign-in has ended. <redacted>")
       // A renewal whose fate is not known says nothing of the call, which had no token to be sent with.
       for (const reason of [
-        { _tag: "Transport", sent: true, ...said },
-        { _tag: "Unavailable", status: 502, ...said },
-        { _tag: "Decode", ...said }
+        { _tag: "Transport", sent: true, ...facts },
+        { _tag: "Unavailable", status: 502, ...facts },
+        { _tag: "Decode", ...facts }
       ] as const) {
         const error = yield* renewing(reason)
-        assert.deepStrictEqual(error.reason, { _tag: "Transport", sent: false, ...said })
+        assert.deepStrictEqual(error.reason, { _tag: "Transport", sent: false, ...facts })
       }
     })
   )
@@ -214,7 +214,7 @@ describe("a source of tokens", () => {
 
   it.effect("gives the old token up to its end where it cannot be renewed, and then says why", () =>
     Effect.gen(function* () {
-      const { current } = counting(HOUR, () => Effect.fail(failing({ _tag: "Unauthorized", ...said })))
+      const { current } = counting(HOUR, () => Effect.fail(failing({ _tag: "Unauthorized", ...facts })))
       yield* TestClock.adjust(HOUR - 1)
       assert.strictEqual(yield* current, `Bearer ${tokenOf(0)}`)
       yield* TestClock.adjust(1)
@@ -244,7 +244,7 @@ describe("a source of tokens", () => {
     Effect.gen(function* () {
       const { current, source, made } = counting(HOUR, (n) =>
         Effect.delay(
-          n === 1 ? Effect.fail(failing({ _tag: "Transport", sent: true, ...said })) : Effect.succeed(token(n)),
+          n === 1 ? Effect.fail(failing({ _tag: "Transport", sent: true, ...facts })) : Effect.succeed(token(n)),
           "5 seconds"
         )
       )
@@ -264,7 +264,7 @@ describe("a source of tokens", () => {
   it.effect("tries anew after a renewal that failed or broke", () =>
     Effect.gen(function* () {
       const { source, made } = counting(HOUR, (n) => {
-        if (n === 1) return Effect.fail(failing({ _tag: "Transport", sent: true, ...said }))
+        if (n === 1) return Effect.fail(failing({ _tag: "Transport", sent: true, ...facts }))
         return n === 2 ? Effect.die("a bug") : Effect.succeed(token(n))
       })
       const { credential } = token(0)

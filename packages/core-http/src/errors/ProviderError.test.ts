@@ -4,64 +4,64 @@ import { assert, describe, it } from "@effect/vitest"
 
 import { ProviderError, invalid, provesNothingDone, toJson, type Reason } from "./ProviderError.ts"
 
-const said = { what: "It failed." }
+const facts = { what: "It failed." }
 
 /** Every reason: may the same call succeed later, and does the answer prove that nothing was done? */
 const table: ReadonlyArray<readonly [Reason, { readonly retryable: boolean; readonly nothingDone: boolean }]> = [
   [
-    { _tag: "Unauthorized", ...said },
+    { _tag: "Unauthorized", ...facts },
     { retryable: false, nothingDone: true }
   ],
   [
-    { _tag: "Forbidden", ...said },
+    { _tag: "Forbidden", ...facts },
     { retryable: false, nothingDone: true }
   ],
   [
-    { _tag: "NotFound", ...said },
+    { _tag: "NotFound", ...facts },
     { retryable: false, nothingDone: true }
   ],
   [
-    { _tag: "Conflict", ...said },
+    { _tag: "Conflict", ...facts },
     { retryable: false, nothingDone: true }
   ],
   [
-    { _tag: "Invalid", fields: [], ...said },
+    { _tag: "Invalid", fields: [], ...facts },
     { retryable: false, nothingDone: true }
   ],
   [
-    { _tag: "RateLimited", ...said },
+    { _tag: "RateLimited", ...facts },
     { retryable: true, nothingDone: true }
   ],
   [
-    { _tag: "QuotaExhausted", ...said },
+    { _tag: "QuotaExhausted", ...facts },
     { retryable: false, nothingDone: true }
   ],
   [
-    { _tag: "Refused", guard: "cap", ...said },
+    { _tag: "Refused", guard: "cap", ...facts },
     { retryable: false, nothingDone: true }
   ],
   [
-    { _tag: "Unavailable", status: 503, ...said },
+    { _tag: "Unavailable", status: 503, ...facts },
     { retryable: true, nothingDone: false }
   ],
   [
-    { _tag: "Timeout", sent: true, ...said },
+    { _tag: "Timeout", sent: true, ...facts },
     { retryable: true, nothingDone: false }
   ],
   [
-    { _tag: "Timeout", sent: false, ...said },
+    { _tag: "Timeout", sent: false, ...facts },
     { retryable: true, nothingDone: true }
   ],
   [
-    { _tag: "Transport", sent: true, ...said },
+    { _tag: "Transport", sent: true, ...facts },
     { retryable: true, nothingDone: false }
   ],
   [
-    { _tag: "Transport", sent: false, ...said },
+    { _tag: "Transport", sent: false, ...facts },
     { retryable: true, nothingDone: true }
   ],
   [
-    { _tag: "Decode", ...said },
+    { _tag: "Decode", ...facts },
     { retryable: false, nothingDone: false }
   ]
 ]
@@ -76,7 +76,7 @@ describe("ProviderError", () => {
   })
 
   it("says what happened, and leaves advice to whoever shows it", () => {
-    const error = errorOf({ _tag: "Decode", ...said, remedy: { to: "retry" } })
+    const error = errorOf({ _tag: "Decode", ...facts, remedy: { to: "retry" } })
     assert.strictEqual(error.message, "It failed.")
     assert.instanceOf(error, Error)
     assert.strictEqual(error._tag, "ProviderError")
@@ -98,18 +98,18 @@ describe("toJson", () => {
   }
 
   it.each<readonly [Reason, object]>([
-    [{ _tag: "RateLimited", ...said, retryAfterSeconds: 7 }, { retryAfterSeconds: 7 }],
-    [{ _tag: "RateLimited", ...said, retryAfterSeconds: 0 }, { retryAfterSeconds: 0 }],
-    [{ _tag: "RateLimited", ...said }, {}],
-    [{ _tag: "QuotaExhausted", ...said, resetsAt: "2026-03-11T00:00:00Z" }, { resetsAt: "2026-03-11T00:00:00Z" }],
-    [{ _tag: "Forbidden", ...said, needs: "repo" }, { needs: "repo" }],
-    [{ _tag: "NotFound", ...said, known: ["env"] }, { known: ["env"] }],
+    [{ _tag: "RateLimited", ...facts, retryAfterSeconds: 7 }, { retryAfterSeconds: 7 }],
+    [{ _tag: "RateLimited", ...facts, retryAfterSeconds: 0 }, { retryAfterSeconds: 0 }],
+    [{ _tag: "RateLimited", ...facts }, {}],
+    [{ _tag: "QuotaExhausted", ...facts, resetsAt: "2026-03-11T00:00:00Z" }, { resetsAt: "2026-03-11T00:00:00Z" }],
+    [{ _tag: "Forbidden", ...facts, needs: "repo" }, { needs: "repo" }],
+    [{ _tag: "NotFound", ...facts, known: ["env"] }, { known: ["env"] }],
     [
-      { _tag: "Invalid", ...said, fields: [{ field: "abn", message: "no" }] },
+      { _tag: "Invalid", ...facts, fields: [{ field: "abn", message: "no" }] },
       { fields: [{ field: "abn", message: "no" }] }
     ],
-    [{ _tag: "Refused", ...said, guard: "cap" }, { guard: "cap" }],
-    [{ _tag: "Timeout", ...said, sent: true }, {}]
+    [{ _tag: "Refused", ...facts, guard: "cap" }, { guard: "cap" }],
+    [{ _tag: "Timeout", ...facts, sent: true }, {}]
   ])("shows of a %o exactly what is pinned", (reason, extra) => {
     assert.deepStrictEqual<unknown>(toJson(errorOf(reason)), { error: { reason: reason._tag, ...base, ...extra } })
   })
@@ -151,7 +151,7 @@ describe("toJson", () => {
   })
 
   it("carries the unknown charge", () => {
-    assert.strictEqual(toJson(errorOf({ _tag: "Timeout", ...said, sent: true }, "unknown")).error.charged, "unknown")
+    assert.strictEqual(toJson(errorOf({ _tag: "Timeout", ...facts, sent: true }, "unknown")).error.charged, "unknown")
   })
 
   it("is plain JSON", () => {

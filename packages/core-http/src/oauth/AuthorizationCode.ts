@@ -86,8 +86,8 @@ export const codeOf = (
   if (!isOurs(answer, binding)) return Result.fail(refused("The answer belongs to another sign-in."))
   const names = [...answer.keys()]
   if (new Set(names).size !== names.length) return Result.fail(refused("The answer names a parameter twice."))
-  const named = answer.get("iss")
-  if (issuer !== undefined && (named === null ? issuer.isAlwaysNamed : named !== issuer.id)) {
+  const issuerId = answer.get("iss")
+  if (issuer !== undefined && (issuerId === null ? issuer.isAlwaysNamed : issuerId !== issuer.id)) {
     return Result.fail(refused("The answer is from another issuer than the one that was asked."))
   }
   const error = answer.get("error")

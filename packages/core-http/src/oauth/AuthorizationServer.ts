@@ -37,9 +37,9 @@ export interface Answer {
 export const failed = (provider: string, reason: Reason): ProviderError =>
   new ProviderError({ provider, operation: "signIn", reason })
 
-const unreadable = (said: string): Reason => ({
+const unreadable = (answer: string): Reason => ({
   _tag: "Decode",
-  what: `The sign-in was answered ${said}, which this flow does not know.`,
+  what: `The sign-in was answered ${answer}, which this flow does not know.`,
   remedy: { to: "checkAddress", of: "signIn" }
 })
 
@@ -57,7 +57,7 @@ const failureOf = (server: Pick<Server, "errors">, response: Response): Reason |
   return reasonOfError({ code, words, status, headers, receivedAtMillis }, server.errors)
 }
 
-const judged = (server: Pick<Server, "errors">, response: Response): Result.Result<Answer, Reason> => {
+const judge = (server: Pick<Server, "errors">, response: Response): Result.Result<Answer, Reason> => {
   const { status, fields, receivedAtMillis } = response
   const code = errorOf(response)
   if (status < 500 && (code === "authorization_pending" || code === "slow_down")) {
@@ -86,7 +86,7 @@ const asking = <A>(
 
 /** Asks an endpoint of the server. */
 export const ask = (server: Server, address: string, form: Form): Effect.Effect<Answer, ProviderError, Transport> =>
-  asking(server, address, form, (response) => judged(server, response))
+  asking(server, address, form, (response) => judge(server, response))
 
 /** The grant in an answer; one that says that the user has not decided yet holds none. */
 export const grantOf = (server: Server, { fields, pending, receivedAtMillis }: Answer) =>

@@ -80,15 +80,15 @@ const waiting = (
     yield* Effect.sleep(Duration.millis(Math.min(intervalSeconds * 1000, Math.max(0, left))))
     if (left <= intervalSeconds * 1000) return yield* Server.failed(server.provider, TOO_LATE)
     const form = { grant_type: DEVICE_GRANT, device_code: deviceCode }
-    const asked = yield* Effect.result(Server.ask(server, server.tokens, form))
-    if (asked._tag === "Failure") {
-      const { reason } = asked.failure
-      if (!isPassing(asked.failure)) return yield* asked.failure
+    const answer = yield* Effect.result(Server.ask(server, server.tokens, form))
+    if (answer._tag === "Failure") {
+      const { reason } = answer.failure
+      if (!isPassing(answer.failure)) return yield* answer.failure
       const wait = "retryAfterSeconds" in reason ? reason.retryAfterSeconds : undefined
       return yield* waiting(server, deviceCode, paceOf(wait, intervalSeconds + SLOW_DOWN_SECONDS), deadlineMillis)
     }
-    const { pending, fields } = asked.success
-    if (pending === undefined) return yield* Server.grantOf(server, asked.success)
+    const { pending, fields } = answer.success
+    if (pending === undefined) return yield* Server.grantOf(server, answer.success)
     const slower = pending === "slow_down" ? intervalSeconds + SLOW_DOWN_SECONDS : intervalSeconds
     // The service may say its new pace beside it.
     return yield* waiting(server, deviceCode, paceOf(fields["interval"], slower), deadlineMillis)

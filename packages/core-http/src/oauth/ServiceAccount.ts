@@ -36,7 +36,7 @@ const wrong = (field: string, message: string): Reason => ({
   fields: [{ field, message }]
 })
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
@@ -50,7 +50,7 @@ const parsed = (text: string): unknown => {
  * @param field the account's field that it stands in, for the error
  */
 export const read = (field: string, file: Redacted.Redacted): Result.Result<Key, Reason> => {
-  const value = parsed(Redacted.value(file))
+  const value = parseJson(Redacted.value(file))
   if (typeof value !== "object" || value === null) return Result.fail(wrong(field, "is no JSON"))
   const { type, client_email, private_key, private_key_id, token_uri }: Readonly<Record<string, unknown>> = { ...value }
   if (type !== "service_account") return Result.fail(wrong(field, 'is not of the type "service_account"'))

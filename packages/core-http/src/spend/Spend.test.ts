@@ -46,7 +46,7 @@ const quoteOf = (of: Partial<Quote> = {}): Quote => ({
   ...of
 })
 
-const said = { what: "It failed." }
+const facts = { what: "It failed." }
 const failure = (reason: Reason) => new ProviderError({ provider: "salesdata", operation: "enrichPerson", reason })
 
 const guardOf = (error: ProviderError | undefined) =>
@@ -416,7 +416,7 @@ describe("lookups at the same time", () => {
   test(
     "of the same subject share a failure",
     Effect.gen(function* () {
-      const { send, sent } = failing({ _tag: "Unauthorized", ...said })
+      const { send, sent } = failing({ _tag: "Unauthorized", ...facts })
       const slow = Effect.andThen(Effect.sleep("1 second"), send)
       const errors = yield* done(
         Effect.all(
@@ -432,7 +432,7 @@ describe("lookups at the same time", () => {
   test(
     "do not share the failure of another question",
     Effect.gen(function* () {
-      const wrong = failing({ _tag: "Invalid", fields: [], ...said })
+      const wrong = failing({ _tag: "Invalid", fields: [], ...facts })
       const right = provider()
       const [first, second] = yield* done(
         Effect.all(
@@ -476,10 +476,10 @@ describe("lookups at the same time", () => {
 
 describe("a lookup whose fate is unknown", () => {
   const lost: ReadonlyArray<readonly [string, Reason]> = [
-    ["a timeout", { _tag: "Timeout", sent: true, ...said }],
-    ["a reset", { _tag: "Transport", sent: true, ...said }],
-    ["an unreadable answer", { _tag: "Decode", ...said }],
-    ["a 5xx", { _tag: "Unavailable", status: 503, ...said }]
+    ["a timeout", { _tag: "Timeout", sent: true, ...facts }],
+    ["a reset", { _tag: "Transport", sent: true, ...facts }],
+    ["an unreadable answer", { _tag: "Decode", ...facts }],
+    ["a 5xx", { _tag: "Unavailable", status: 503, ...facts }]
   ]
   for (const [name, reason] of lost) {
     test(
@@ -512,12 +512,12 @@ describe("a lookup whose fate is unknown", () => {
   }
 
   const harmless: ReadonlyArray<readonly [string, Reason]> = [
-    ["a wrong key", { _tag: "Unauthorized", ...said }],
-    ["a throttle", { _tag: "RateLimited", ...said }],
-    ["bad input", { _tag: "Invalid", fields: [], ...said }],
-    ["a refused connection", { _tag: "Transport", sent: false, ...said }],
-    ["a time limit before sending", { _tag: "Timeout", sent: false, ...said }],
-    ["a redirect", { _tag: "Refused", guard: "redirect", ...said }]
+    ["a wrong key", { _tag: "Unauthorized", ...facts }],
+    ["a throttle", { _tag: "RateLimited", ...facts }],
+    ["bad input", { _tag: "Invalid", fields: [], ...facts }],
+    ["a refused connection", { _tag: "Transport", sent: false, ...facts }],
+    ["a time limit before sending", { _tag: "Timeout", sent: false, ...facts }],
+    ["a redirect", { _tag: "Refused", guard: "redirect", ...facts }]
   ]
   for (const [name, reason] of harmless) {
     test(
@@ -593,7 +593,7 @@ describe("a lookup that joins one which awaits a decision", () => {
       return { refusal, exit: yield* Fiber.join(joiner), sent: sent.count }
     }).pipe(Effect.provide(slow))
 
-  const lost = run(quoteOf(), failing({ _tag: "Decode", ...said }).send)
+  const lost = run(quoteOf(), failing({ _tag: "Decode", ...facts }).send)
   for (const decision of ["ask_again", "charged", "not_charged"] as const) {
     it.effect(`goes on by itself where its own caller has decided: ${decision}`, () =>
       Effect.gen(function* () {
@@ -713,7 +713,7 @@ describe("storage that fails", () => {
 
   it.effect("after a failure keeps the failure", () =>
     Effect.gen(function* () {
-      const error = yield* Effect.flip(run(quoteOf(), failing({ _tag: "Unauthorized", ...said }).send))
+      const error = yield* Effect.flip(run(quoteOf(), failing({ _tag: "Unauthorized", ...facts }).send))
       assert.strictEqual(error.reason._tag, "Unauthorized")
     }).pipe(Effect.provide(broken({ settle: () => diskFull("ledger.settle") })))
   )
@@ -826,7 +826,7 @@ describe("a preview", () => {
         left: { day: 10 }
       })
       yield* done(run(quote, provider().send))
-      yield* Effect.flip(run(quoteOf({ keys: ["b"] }), failing({ _tag: "Decode", ...said }).send))
+      yield* Effect.flip(run(quoteOf({ keys: ["b"] }), failing({ _tag: "Decode", ...facts }).send))
       const cached = yield* spend.preview({ ...quote, caps: { day: 5 } })
       assert.deepStrictEqual(cached.cached, { match: true, fetchedAt: "1970-01-01T00:00:01.000Z" })
       assert.deepStrictEqual(cached.left, { day: 1 })

@@ -127,8 +127,10 @@ export const settle = (options: Options) =>
       const charged = yield* creditsOf(options)
       const now = yield* Clock.currentTimeMillis
       const rows = book === undefined ? [] : yield* book.unknowns(now)
-      const wanted = options.id.trim().toLowerCase()
-      const matching = rows.filter(({ id }) => id === wanted || (wanted.length >= LEAST_CHARS && id.startsWith(wanted)))
+      const beginning = options.id.trim().toLowerCase()
+      const matching = rows.filter(
+        ({ id }) => id === beginning || (beginning.length >= LEAST_CHARS && id.startsWith(beginning))
+      )
       const [row] = matching
       if (book === undefined || row === undefined || matching.length > 1) {
         return yield* unknownId(rows, matching.length)

@@ -71,18 +71,18 @@ const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, stor
 }, Effect.scoped)
 
 export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
-  Effect.fnUntraced(function* ({ account: asked, yes, force, data }: Options) {
+  Effect.fnUntraced(function* ({ account: reference, yes, force, data }: Options) {
     const directory = Hub.dataDirectory(data)
     return yield* Effect.gen(function* () {
       const stored = yield* StoredAccounts
-      const named = yield* findAccount(yield* stored.names, asked)
-      const name = fullName(named)
-      const meant = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
-      if (!meant) return untouched(named)
+      const target = yield* findAccount(yield* stored.names, reference)
+      const name = fullName(target)
+      const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
+      if (!isConfirmed) return untouched(target)
       const forced = (error: ProviderError) =>
         force ? Effect.succeed<RevokeReport>({ revoked: false, left: BY_HAND }) : Effect.fail(error)
       const account = yield* stored
-        .byId(named.id)
+        .byId(target.id)
         .pipe(Effect.catchTag("ProviderError", (error) => (force ? Effect.undefined : Effect.fail(error))))
       const { revoked, left } =
         account === undefined
@@ -90,11 +90,11 @@ export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
           : yield* Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
               forced(notRevoked(name, error))
             )
-      yield* stored.remove(named.id)
-      yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(named)))
+      yield* stored.remove(target.id)
+      yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))
       const report: Report = {
         ok: true,
-        json: { ok: true, plugin: named.plugin, name: named.name, revoked, left: left ?? null },
+        json: { ok: true, plugin: target.plugin, name: target.name, revoked, left: left ?? null },
         text: ({ columns }) =>
           [
             `${name} is disconnected${revoked ? ", its secrets revoked at the provider" : ""}.`,

@@ -68,7 +68,7 @@ export const doctor = ({ data, repair }: Options) =>
     const unopened = vault?.unopened ?? []
     const usable = [...connected(plugins, process.env), ...(vault?.accounts ?? [])]
     const transport = yield* Transport
-    const reports = yield* Effect.forEach(usable, (account) => examine(account, books), {
+    const examinations = yield* Effect.forEach(usable, (account) => examine(account, books), {
       concurrency: CHECKS_AT_ONCE
     }).pipe(
       withProgress("Asking the providers …"),
@@ -84,7 +84,7 @@ export const doctor = ({ data, repair }: Options) =>
     }))
     const hasNone = usable.length === 0 && unopened.length === 0
     const general = [...variables, ...(hasNone ? [noAccount()] : [])].map(shownProblem)
-    const count = [...dataProblems, ...vaultProblems, ...general, ...reports.flatMap(({ json }) => json.problems)]
+    const count = [...dataProblems, ...vaultProblems, ...general, ...examinations.flatMap(({ json }) => json.problems)]
       .length
     const keySource = vault?.source
     const report: Report = {
@@ -107,7 +107,7 @@ export const doctor = ({ data, repair }: Options) =>
           accounts: vault?.count ?? null,
           problems: vaultProblems
         },
-        accounts: reports.map(({ json }) => json),
+        accounts: examinations.map(({ json }) => json),
         problems: general
       },
       text: (screen) =>
@@ -120,7 +120,7 @@ export const doctor = ({ data, repair }: Options) =>
           ...(contents.isOpen
             ? [section(screen, "Vault", unopened.length === 0 ? keyWords(keySource, directory) : "", vaultProblems)]
             : []),
-          ...reports.map((report) => accountBlock(screen, report, now)),
+          ...examinations.map((one) => accountBlock(screen, one, now)),
           ...(general.length === 0
             ? []
             : [section(screen, usable.length === 0 ? "Accounts" : "Environment", "", general)]),

@@ -12,11 +12,11 @@ import { askChoice } from "../input/gather.ts"
 const MAX_NAMED = 10
 
 const unknown = (field: Field, values: ReadonlyArray<string>, value: string) => {
-  const named = (value === "" ? values.slice(0, MAX_NAMED) : nearest(value, values)).map((one) =>
+  const suggestions = (value === "" ? values.slice(0, MAX_NAMED) : nearest(value, values)).map((one) =>
     ProviderText.line(one, 60)
   )
   const message = value === "" ? "is required" : "is not one that the account has"
-  const there = named.length === 0 ? "There is none for this account." : `There are ${named.join(", ")}.`
+  const there = suggestions.length === 0 ? "There is none for this account." : `There are ${suggestions.join(", ")}.`
   return new ProviderError({
     provider: "inlay",
     operation: "connect",
@@ -31,9 +31,9 @@ const unknown = (field: Field, values: ReadonlyArray<string>, value: string) => 
 
 /** The values of the fields whose options are the provider's. */
 export const chooseAtProvider = Effect.fnUntraced(function* (kind: AccountKind, account: Account) {
-  const chosen: Record<string, string> = {}
+  const selection: Record<string, string> = {}
   const { choices } = kind
-  if (choices === undefined) return chosen satisfies Values
+  if (choices === undefined) return selection satisfies Values
   for (const field of kind.fields.filter(({ options }) => options === "provider")) {
     const before = account.settings[field.name] ?? ""
     // Nobody needs to know what there is where nothing has to be chosen.
@@ -46,7 +46,7 @@ export const chooseAtProvider = Effect.fnUntraced(function* (kind: AccountKind, 
       return yield* unknown(field, values, before)
     }
     const value = yield* asking((person) => askChoice(person, field, options, undefined))
-    if (value !== "") chosen[field.name] = value
+    if (value !== "") selection[field.name] = value
   }
-  return chosen satisfies Values
+  return selection satisfies Values
 })

@@ -98,30 +98,30 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
     })
   )
 
-const noWay = ({ plugin }: Account, asked: Way | undefined) =>
+const noWay = ({ plugin }: Account, way: Way | undefined) =>
   failed(plugin, {
     _tag: "Invalid",
-    what: asked === undefined ? "There is no way to sign in." : `One cannot sign in by ${asked} here.`,
-    remedy: { to: "read", text: asked === undefined ? "Use another --kind." : "Leave out --sign-in." },
+    what: way === undefined ? "There is no way to sign in." : `One cannot sign in by ${way} here.`,
+    remedy: { to: "read", text: way === undefined ? "Use another --kind." : "Leave out --sign-in." },
     fields: [{ field: "--sign-in", message: "is not a way of this kind" }]
   })
 
 /**
  * Signs in and gives what was granted. In a browser where the service can, unless asked otherwise.
  *
- * @param asked the way that was asked for
+ * @param way the one to use; by default in a browser where the service can
  */
 export const signIn = (
   { browser, device }: SignIn,
   account: Account,
-  asked: Way | undefined
+  way: Way | undefined
 ): Effect.Effect<Grant, ProviderError, Transport> => {
   const signing =
-    browser !== undefined && asked !== "device"
+    browser !== undefined && way !== "device"
       ? byBrowser(browser, account)
-      : device !== undefined && asked !== "browser"
+      : device !== undefined && way !== "browser"
         ? byDevice(device, account)
-        : Effect.fail(noWay(account, asked))
+        : Effect.fail(noWay(account, way))
   return Effect.tap(signing, (grant) =>
     Effect.sync(() => holdInput([grant.accessToken, ...(grant.refreshToken === undefined ? [] : [grant.refreshToken])]))
   )

@@ -123,7 +123,7 @@ const whole = (screen: Screen, { plugin, step }: Entry): string => {
   ].join("\n")
 }
 
-const noMatch = (query: string, nearest: ReadonlyArray<string>): string =>
+const noMatch = ({ columns }: Screen, query: string, nearest: ReadonlyArray<string>): string =>
   [
     // In full: cut before it is redacted, what is left of a secret would be shown.
     `No tool step mentions "${ProviderText.line(query, query.length)}".`,
@@ -131,6 +131,7 @@ const noMatch = (query: string, nearest: ReadonlyArray<string>): string =>
     "`inlay tools` lists all."
   ]
     .filter(Boolean)
+    .map((line) => indented(line, columns, 0))
     .join("\n")
 
 const nearTo = (query: string): ReadonlyArray<string> => {
@@ -148,7 +149,7 @@ export const tools = (query: string) =>
       ok: true,
       json: entries.map(describe),
       text: (screen) => {
-        if (first === undefined) return noMatch(query, nearest)
+        if (first === undefined) return noMatch(screen, query, nearest)
         return entries.length === 1 && query !== "" ? whole(screen, first) : list(screen, entries)
       }
     }

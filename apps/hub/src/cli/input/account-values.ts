@@ -54,11 +54,11 @@ const secretGiven = ({ label, name }: Field) =>
 /** Fails where one of the flags gives a secret, or no setting of any of the plugin's kinds: before anything is opened. */
 export const checkFlags = (plugin: Plugin, flags: ReadonlyArray<string>): Effect.Effect<void, ProviderError> => {
   const fields = plugin.accountKinds.flatMap((kind) => kind.fields)
-  const given = flags.map((flag) => fields.find(({ name }) => name === split(flag)?.field))
+  const fieldsOfFlags = flags.map((flag) => fields.find(({ name }) => name === split(flag)?.field))
   // A path is no secret: what stands there is read, and never shown.
-  const secret = given.find((field) => field?.secret === true && field.type !== "file")
+  const secret = fieldsOfFlags.find((field) => field?.secret === true && field.type !== "file")
   if (secret !== undefined) return Effect.fail(secretGiven(secret))
-  const index = given.indexOf(undefined)
+  const index = fieldsOfFlags.indexOf(undefined)
   if (index < 0) return Effect.void
   const settings = [...new Set(fields.filter(isFlag).map(({ name }) => name))]
   return Effect.fail(bad(place(flags, index), `must be FIELD=VALUE, with one of the settings ${settings.join(", ")}`))
@@ -72,12 +72,12 @@ const valuesOf = (kind: AccountKind, flags: ReadonlyArray<string>): Effect.Effec
   const fields = kind.fields.filter(isFlag)
   const values: Record<string, string> = {}
   for (const [index, flag] of flags.entries()) {
-    const given = split(flag)
-    const field = fields.find(({ name }) => name === given?.field)
-    if (given === undefined || field === undefined) {
+    const assignment = split(flag)
+    const field = fields.find(({ name }) => name === assignment?.field)
+    if (assignment === undefined || field === undefined) {
       return Effect.fail(bad(place(flags, index), `names no setting of ${kind.title}; there are ${namesOf(fields)}`))
     }
-    values[field.name] = normal(field, given.value)
+    values[field.name] = normal(field, assignment.value)
   }
   return Effect.succeed(values)
 }
@@ -140,11 +140,11 @@ const linesOf = (
   const values: Record<string, string> = {}
   const [only] = secrets
   for (const [index, line] of lines.entries()) {
-    const given = split(line)
-    const field = kind.fields.find(({ name }) => name === given?.field)
-    if (given !== undefined && field !== undefined) {
-      values[field.name] = normal(field, given.value)
-      if (field.secret) holdInput([given.value.trim()])
+    const assignment = split(line)
+    const field = kind.fields.find(({ name }) => name === assignment?.field)
+    if (assignment !== undefined && field !== undefined) {
+      values[field.name] = normal(field, assignment.value)
+      if (field.secret) holdInput([assignment.value.trim()])
     } else if (only !== undefined && secrets.length === 1 && lines.length === 1) {
       values[only.name] = line.trim()
     } else {

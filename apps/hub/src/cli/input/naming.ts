@@ -26,18 +26,18 @@ const unknown = (
 export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<Plugin, ProviderError> => {
   const plugin = plugins.find((one) => one.id === id)
   if (plugin !== undefined) return Effect.succeed(plugin)
-  const known = nearest(
+  const nearestIds = nearest(
     id,
     plugins.map((one) => one.id)
   )
-  return Effect.fail(unknown("connect", `There is no plugin ${quoted(id)}.`, known))
+  return Effect.fail(unknown("connect", `There is no plugin ${quoted(id)}.`, nearestIds))
 }
 
 export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind, ProviderError> => {
   const kind = plugin.accountKinds.find((one) => one.id === id)
   if (kind !== undefined) return Effect.succeed(kind)
-  const known = plugin.accountKinds.map((one) => one.id)
-  return Effect.fail(unknown("connect", `${plugin.title} has no kind of account ${quoted(id)}.`, known))
+  const kinds = plugin.accountKinds.map((one) => one.id)
+  return Effect.fail(unknown("connect", `${plugin.title} has no kind of account ${quoted(id)}.`, kinds))
 }
 
 /** A name for a new account. */
@@ -57,12 +57,12 @@ export const checkName = (name: string): Effect.Effect<string, ProviderError> =>
 }
 
 /** A stored account by `plugin/name`, or by its name alone where no other has it. */
-export const findAccount = (stored: ReadonlyArray<Named>, asked: string): Effect.Effect<Named, ProviderError> => {
+export const findAccount = (stored: ReadonlyArray<Named>, reference: string): Effect.Effect<Named, ProviderError> => {
   const full = ({ plugin, name }: Named) => `${plugin}/${name}`
-  const named = stored.filter((one) => full(one) === asked)
-  const candidates = named.length > 0 ? named : stored.filter(({ name }) => name === asked)
+  const exact = stored.filter((one) => full(one) === reference)
+  const candidates = exact.length > 0 ? exact : stored.filter(({ name }) => name === reference)
   if (candidates[0] !== undefined && candidates.length === 1) return Effect.succeed(candidates[0])
-  const [plugin, name] = asked.includes("/") ? asked.split("/") : [undefined, asked]
+  const [plugin, name] = reference.includes("/") ? reference.split("/") : [undefined, reference]
   if (name === ENVIRONMENT) {
     return Effect.fail(
       unknown("disconnect", "The account env is not stored: environment variables make it.", stored.map(full), {
@@ -71,14 +71,14 @@ export const findAccount = (stored: ReadonlyArray<Named>, asked: string): Effect
       })
     )
   }
-  const known = candidates.length > 1 ? candidates.map(full) : nearest(asked, stored.map(full))
+  const suggestions = candidates.length > 1 ? candidates.map(full) : nearest(reference, stored.map(full))
   return Effect.fail(
     unknown(
       "disconnect",
       candidates.length > 1
-        ? `Several accounts are named ${quoted(asked)}.`
-        : `There is no stored account ${quoted(asked)}${known.length === 0 ? "; none is stored" : ""}.`,
-      known
+        ? `Several accounts are named ${quoted(reference)}.`
+        : `There is no stored account ${quoted(reference)}${suggestions.length === 0 ? "; none is stored" : ""}.`,
+      suggestions
     )
   )
 }

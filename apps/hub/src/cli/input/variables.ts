@@ -22,10 +22,10 @@ const MAX_SAID = 60
 const givenIn = (env: Environment): ReadonlyArray<string> =>
   Object.keys(env).filter((name) => name.startsWith(PREFIX) && !OWN.includes(name) && env[name]?.trim() !== "")
 
-const nearestTo = (name: string, known: ReadonlyArray<string>): string => {
+const nearestTo = (name: string, knownNames: ReadonlyArray<string>): string => {
   const [nearestName = ""] = nearest(
     name,
-    known.map((one) => one.toLowerCase())
+    knownNames.map((one) => one.toLowerCase())
   )
   return nearestName.toUpperCase()
 }
@@ -38,12 +38,12 @@ export const unknownIn = (plugins: ReadonlyArray<Plugin>, env: Environment): Rea
   const fields = plugins.flatMap((plugin) =>
     plugin.accountKinds.flatMap((kind) => kind.fields.map((field) => envOf(plugin.id, field)))
   )
-  const known = [...OWN, ...fields]
+  const knownNames = [...OWN, ...fields]
   return givenIn(env)
-    .filter((name) => !known.includes(name))
+    .filter((name) => !knownNames.includes(name))
     .map((name) => ({
       field: name.length > MAX_SAID ? "A variable of the environment" : ProviderText.line(name, MAX_SAID),
-      message: `is not known to inlay; the nearest that is: ${nearestTo(name, known)}`
+      message: `is not known to inlay; the nearest that is: ${nearestTo(name, knownNames)}`
     }))
 }
 

@@ -255,8 +255,10 @@ const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
   for (const line of answered(lines)) {
     if (line.outcome !== "error") continue
     if (line.error.guard === "ledger" && fullDisks === 0) wrong.push(`${line.subject}: ${line.error.message}`)
+    // A lookup that was not sent itself has waited for the same one of another process.
+    const hasWaited = line.error.reason === "Timeout" && line.error.nothing === "sent"
     // A process whose clock is wrong goes by the last good time, which is up to a minute behind.
-    if (clocksOff.length === 0 && line.number > lastRoundFrom && line.error.message.includes("already under way")) {
+    if (clocksOff.length === 0 && line.number > lastRoundFrom && hasWaited) {
       wrong.push(`${line.subject} waits for a process that is gone`)
     }
   }

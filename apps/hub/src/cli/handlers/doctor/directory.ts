@@ -34,7 +34,7 @@ const repairRows = Effect.gen(function* () {
   )
   return [
     ...(yield* damage.repair),
-    ...(yield* Effect.forEach(accounts, (named) => damage.setAccountAside(named.id, fullName(named))))
+    ...(yield* Effect.forEach(accounts, (account) => damage.setAccountAside(account.id, fullName(account))))
   ]
 })
 

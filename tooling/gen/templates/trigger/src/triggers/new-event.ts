@@ -17,7 +17,7 @@ const unreadable = () =>
     reason: {
       _tag: "Decode",
       what: "The list of records is not as documented.",
-      fix: "Check the account's base address; if it is right, the service has changed."
+      remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
     }
   })
 
