@@ -99,9 +99,9 @@ const principal = (
   id: string,
   name: string,
   accounts: Record<string, Role>,
-  properties: Record<string, Role>,
+  single: Record<string, Role>,
   restrictions: Principal["restrictions"] = []
-): Principal => ({ id, name, email: `${id}@harbourgoods.example`, accounts, properties, restrictions })
+): Principal => ({ id, name, email: `${id}@harbourgoods.example`, accounts, properties: single, restrictions })
 
 const principals = (): ReadonlyArray<Principal> => [
   principal(

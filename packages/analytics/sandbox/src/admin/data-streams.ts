@@ -11,7 +11,7 @@ import { dataStream, empty, listDataStreamsResponse } from "../protocol/messages
 import { openPropertyFor, propertyFor } from "./access.ts"
 import { paged, pageQuery } from "./paging.ts"
 import { maskOf } from "./update-mask.ts"
-import { displayNameOf, uriOf } from "./values.ts"
+import { displayNameOf, textOf, uriOf } from "./values.ts"
 
 const longestName = 255
 
@@ -83,7 +83,7 @@ const create = (context: Context): Content => {
     type: isWeb ? "WEB_DATA_STREAM" : type === "IOS_APP_DATA_STREAM" ? type : "ANDROID_APP_DATA_STREAM",
     createTime: stamp,
     updateTime: stamp,
-    displayName: String(body["displayName"] ?? ""),
+    displayName: textOf(body["displayName"]),
     measurementId: isWeb ? measurementIdOf(number) : "",
     defaultUri,
     appId

@@ -9,7 +9,7 @@ import { listPropertiesResponse, property as propertyMessage } from "../protocol
 import { openPropertyFor, propertyFor } from "./access.ts"
 import { paged, pageQuery } from "./paging.ts"
 import { maskOf } from "./update-mask.ts"
-import { currencyOf, displayNameOf, timeZoneOf } from "./values.ts"
+import { currencyOf, displayNameOf, textOf, timeZoneOf } from "./values.ts"
 
 const longestName = 100
 const trashDays = 35
@@ -49,11 +49,13 @@ const list = (context: Context): Content => {
   return paged(context, "properties", shown.map(record))
 }
 
+const industryOf = (body: Content): string => textOf(body["industryCategory"]) || "INDUSTRY_CATEGORY_UNSPECIFIED"
+
 const create = ({ body, principal, state }: Context): Content => {
-  const parent = body["parent"]
-  if (parent === undefined || parent === "") throw required("parent")
-  const accountId = /^accounts\/(\d+)$/.exec(String(parent))?.[1]
-  if (accountId === undefined) throw invalid(`Invalid resource name: ${String(parent)}. The parent must be an account.`)
+  const parent = textOf(body["parent"])
+  if (parent === "") throw required("parent")
+  const accountId = /^accounts\/(\d+)$/.exec(parent)?.[1]
+  if (accountId === undefined) throw invalid(`Invalid resource name: ${parent}. The parent must be an account.`)
   const displayName = displayNameOf(body["displayName"], longestName)
   const timeZone = timeZoneOf(body["timeZone"])
   const currencyCode = body["currencyCode"] === undefined ? "USD" : currencyOf(body["currencyCode"])
@@ -71,7 +73,7 @@ const create = ({ body, principal, state }: Context): Content => {
     createTime: stamp,
     updateTime: stamp,
     displayName,
-    industryCategory: String(body["industryCategory"] ?? "INDUSTRY_CATEGORY_UNSPECIFIED"),
+    industryCategory: industryOf(body),
     timeZone,
     currencyCode,
     deleteTime: null,
@@ -100,9 +102,7 @@ const update = (context: Context): Content => {
   const property = openPropertyFor(context, "editor")
   const changes: Partial<Property> = {
     ...(mask.has("displayName") ? { displayName: displayNameOf(body["displayName"], longestName) } : {}),
-    ...(mask.has("industryCategory")
-      ? { industryCategory: String(body["industryCategory"] ?? "INDUSTRY_CATEGORY_UNSPECIFIED") }
-      : {}),
+    ...(mask.has("industryCategory") ? { industryCategory: industryOf(body) } : {}),
     ...(mask.has("timeZone") ? { timeZone: timeZoneOf(body["timeZone"]) } : {}),
     ...(mask.has("currencyCode") ? { currencyCode: currencyOf(body["currencyCode"] ?? "") } : {})
   }

@@ -4,6 +4,9 @@ import { isTimeZone } from "../events/calendar.ts"
 import { invalid, required } from "../frame/errors.ts"
 import { isCurrency } from "../reports/currency.ts"
 
+/** Text of a body's field; empty where there is none. */
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "")
+
 /** Not empty and not longer than so many UTF-16 units. */
 export const displayNameOf = (value: unknown, most: number): string => {
   if (typeof value !== "string" || value.trim() === "") throw required("display_name")
@@ -19,7 +22,7 @@ export const timeZoneOf = (value: unknown): string => {
 
 export const currencyOf = (value: unknown): string => {
   if (typeof value !== "string" || !isCurrency(value)) {
-    throw invalid(`The value '${String(value)}' for the 'currency_code' field is not a valid ISO 4217 currency code.`)
+    throw invalid(`The value '${textOf(value)}' for the 'currency_code' field is not a valid ISO 4217 currency code.`)
   }
   return value
 }
@@ -27,7 +30,7 @@ export const currencyOf = (value: unknown): string => {
 export const uriOf = (value: unknown): string => {
   if (value === undefined || value === "") return ""
   if (typeof value !== "string" || !/^https?:\/\/[^/\s]+/.test(value)) {
-    throw invalid(`The value '${String(value)}' for the 'default_uri' field is not a valid URI.`)
+    throw invalid(`The value '${textOf(value)}' for the 'default_uri' field is not a valid URI.`)
   }
   return value
 }

@@ -132,13 +132,19 @@ const isEngaged = (made: ReadonlyArray<Step>): boolean =>
 const streamOf = ({ streams }: Site, device: number): number =>
   streams.length > 1 && devices[device]?.platform === "iOS" ? 1 : 0
 
-/** The whole day, of a site that was open then. */
-export const makeDay = (site: Site, number: number): Day => {
-  const random = randomOf(Number(site.propertyId) * 100_003 + number)
-  const visits = Array.from({ length: sessionsOn(site, number, random) }, (_, row) => {
-    const visit = drawVisit(site, number, row, random)
+/** A session with its events. */
+interface Session {
+  readonly visit: Visit
+  readonly made: ReadonlyArray<Step>
+}
+
+const drawSessions = (site: Site, day: number, count: number, random: Random): ReadonlyArray<Session> =>
+  Array.from({ length: count }, (_, row) => {
+    const visit = drawVisit(site, day, row, random)
     return { visit, made: steps(site, visit, random) }
   })
+
+const columnsOf = (site: Site, number: number, visits: ReadonlyArray<Session>): Day => {
   const all = visits.flatMap(({ made }, session) => made.map((step) => ({ ...step, session })))
   const ofVisits = (read: (visit: Visit) => number): Uint8Array => Uint8Array.from(visits, ({ visit }) => read(visit))
   return {
@@ -170,3 +176,27 @@ export const makeDay = (site: Site, number: number): Day => {
     }
   }
 }
+
+/** The whole day, of a site that was open then. */
+export const makeDay = (site: Site, number: number): Day => {
+  const random = randomOf(Number(site.propertyId) * 100_003 + number)
+  return columnsOf(site, number, drawSessions(site, number, sessionsOn(site, number, random), random))
+}
+
+/** Sessions that began in a minute now: `minute` of their events is how many minutes ago that is. */
+const liveSessions = (site: Site, day: number, epochMinute: number, minutesAgo: number): ReadonlyArray<Session> => {
+  const random = randomOf(Number(site.propertyId) * 1009 + epochMinute)
+  const count = Math.floor(random() * (1 + site.sessionsPerDay / 25))
+  return drawSessions(site, day, count, random).map(({ made, visit }) => ({
+    visit,
+    made: made.map((step) => ({ ...step, minute: minutesAgo }))
+  }))
+}
+
+/** The last minutes as a day of their own: `minute` counts back from now. */
+export const makeLive = (site: Site, day: number, epochMinute: number, minutes: number): Day =>
+  columnsOf(
+    site,
+    day,
+    Array.from({ length: minutes }, (_, ago) => liveSessions(site, day, epochMinute - ago, ago)).flat()
+  )

@@ -64,11 +64,29 @@ export const metricOf = (name: string, keyEvents: ReadonlyArray<CountedEvent>, f
 /** What a property without data has: no events, so no values. */
 const unset: BoundDimension = { read: () => () => 0, text: () => "(not set)" }
 
+/** Texts are made once for each number. */
+const remembering = ({ read, text }: BoundDimension): BoundDimension => {
+  const texts = new Map<number, string>()
+  return {
+    read,
+    text: (code) => {
+      const known = texts.get(code)
+      if (known !== undefined) return known
+      const first = text(code)
+      texts.set(code, first)
+      return first
+    }
+  }
+}
+
 export const bind = (dimension: Dimension, { context }: Subject): BoundDimension =>
-  context === undefined ? unset : dimension.bind(context)
+  remembering(context === undefined ? unset : dimension.bind(context))
 
 /** Texts made of other dimensions' texts, numbered as they come up. */
-const made = (parts: ReadonlyArray<BoundDimension>, text: (texts: ReadonlyArray<string>) => string): BoundDimension => {
+const composed = (
+  parts: ReadonlyArray<BoundDimension>,
+  text: (texts: ReadonlyArray<string>) => string
+): BoundDimension => {
   const texts: Array<string> = []
   const codes = new Map<string, number>()
   const codeOf = (value: string): number => {
@@ -110,7 +128,7 @@ export const dimensionColumn = (wanted: AskedDimension, subject: Subject, fields
   return {
     name,
     parts,
-    bound: made(
+    bound: composed(
       parts.map((part) => bind(part, subject)),
       text
     )

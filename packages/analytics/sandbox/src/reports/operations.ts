@@ -3,12 +3,26 @@
 import { invalid } from "../frame/errors.ts"
 import { type Context, operation } from "../frame/operation.ts"
 import type { Content } from "../protocol/encode.ts"
-import { batchRunReportsResponse, runReportResponse } from "../protocol/messages/reports.ts"
-import { batchRunReportsRequest, runReportRequest } from "../protocol/messages/requests.ts"
+import {
+  batchRunPivotReportsResponse,
+  batchRunReportsResponse,
+  runPivotReportResponse,
+  runRealtimeReportResponse,
+  runReportResponse
+} from "../protocol/messages/reports.ts"
+import {
+  batchRunPivotReportsRequest,
+  batchRunReportsRequest,
+  runPivotReportRequest,
+  runRealtimeReportRequest,
+  runReportRequest
+} from "../protocol/messages/requests.ts"
 import { costOf, filtersIn } from "../quotas/cost.ts"
 import type { Account, Category } from "../quotas/quotas.ts"
+import { runPivotReport } from "./pivot.ts"
 import type { Planned } from "./plan.ts"
-import type { Asked, ReportRequest } from "./request.ts"
+import { runRealtimeReport } from "./realtime.ts"
+import type { Asked, PivotRequest, RealtimeRequest, ReportRequest } from "./request.ts"
 import { runReport } from "./run-report.ts"
 import { reportedProperty, subjectOf } from "./subject-of.ts"
 
@@ -45,11 +59,22 @@ const report = (context: Context, request: ReportRequest): Content => {
   return { ...answer, ...charged(context, "core", request, { ...planned, rows: answer.rowCount }) }
 }
 
+const pivot = (context: Context, request: PivotRequest): Content => {
+  const { answer, planned, rows } = runPivotReport(request, subjectOf(context))
+  return { ...answer, ...charged(context, "core", request, { ...planned, rows }) }
+}
+
+const realtime = (context: Context): Content => {
+  const request: RealtimeRequest = context.body
+  const { answer, isThresholded } = runRealtimeReport(request, subjectOf(context))
+  return { ...answer, ...charged(context, "realtime", request, { days: 0, isThresholded, rows: answer.rowCount }) }
+}
+
 const mostReports = 5
 
 /** The reports of a batch: one to five, all of the property in the path. */
-export const batchOf = <Request extends Asked>({ body, params }: Context): ReadonlyArray<Request> => {
-  const requests = (body["requests"] ?? []) as ReadonlyArray<Request>
+const batchOf = ({ body, params }: Context): ReadonlyArray<Asked> => {
+  const requests = (body["requests"] ?? []) as ReadonlyArray<Asked>
   if (requests.length === 0) throw invalid("A batch requires at least one request.")
   if (requests.length > mostReports) throw invalid(`Batch requests are limited to ${mostReports} requests.`)
   const own = `properties/${params["property"] ?? ""}`
@@ -59,24 +84,49 @@ export const batchOf = <Request extends Asked>({ body, params }: Context): Reado
   return requests
 }
 
+const shared = { readOnly: true, account: accountOf("core") } as const
+
 export const reportOperations = [
   operation("data", "POST properties/{property}:runReport", {
+    ...shared,
     name: "runReport",
     takes: runReportRequest,
     gives: runReportResponse,
-    readOnly: true,
-    account: accountOf("core"),
-    run: (context) => report(context, context.body as ReportRequest)
+    run: (context) => report(context, context.body)
+  }),
+  operation("data", "POST properties/{property}:runPivotReport", {
+    ...shared,
+    name: "runPivotReport",
+    takes: runPivotReportRequest,
+    gives: runPivotReportResponse,
+    run: (context) => pivot(context, context.body)
+  }),
+  operation("data", "POST properties/{property}:runRealtimeReport", {
+    ...shared,
+    name: "runRealtimeReport",
+    takes: runRealtimeReportRequest,
+    gives: runRealtimeReportResponse,
+    account: accountOf("realtime"),
+    run: realtime
   }),
   operation("data", "POST properties/{property}:batchRunReports", {
+    ...shared,
     name: "batchRunReports",
     takes: batchRunReportsRequest,
     gives: batchRunReportsResponse,
-    readOnly: true,
-    account: accountOf("core"),
     run: (context) => ({
-      reports: batchOf<ReportRequest>(context).map((request) => report(context, request)),
+      reports: batchOf(context).map((request) => report(context, request)),
       kind: "analyticsData#batchRunReports"
+    })
+  }),
+  operation("data", "POST properties/{property}:batchRunPivotReports", {
+    ...shared,
+    name: "batchRunPivotReports",
+    takes: batchRunPivotReportsRequest,
+    gives: batchRunPivotReportsResponse,
+    run: (context) => ({
+      pivotReports: batchOf(context).map((request) => pivot(context, request)),
+      kind: "analyticsData#batchRunPivotReports"
     })
   })
 ]
