@@ -2,11 +2,14 @@
 
 import { type Controls, isWhole, makeControl as control } from "@inlay/sandbox-kit/control"
 import type { JsonObject } from "@inlay/sandbox-kit/json"
-import { type Answer, type Handler, jsonAnswer } from "@inlay/sandbox-kit/wire"
+import { type Answer, type Handler, jsonAnswer, originOf, send } from "@inlay/sandbox-kit/wire"
 
 import { faultNames, faults, isFaultName } from "./frame/faults.ts"
 import { changeSettings } from "./frame/settings.ts"
 import { quotaReads, quotaWrites } from "./quotas/control.ts"
+import { signInReads, signInWrites } from "./sign-in/control.ts"
+import { accountsPath } from "./sign-in/handler.ts"
+import { keyFile } from "./sign-in/service-account.ts"
 import type { SandboxState } from "./state.ts"
 
 const bad = (message: string): Answer => jsonAnswer(400, { message })
@@ -51,7 +54,8 @@ const controls: Controls<SandboxState> = {
     "/faults": ({ faults: queue }) =>
       done({ queued: queue.list(), known: faultNames.map((name) => ({ name, ...faults[name] })) }),
     "/settings": (state) => done({ settings: state.settings }),
-    ...quotaReads
+    ...quotaReads,
+    ...signInReads
   },
   writes: {
     "/faults": addFault,
@@ -62,9 +66,17 @@ const controls: Controls<SandboxState> = {
       state.reset()
       return done({})
     },
-    ...quotaWrites
+    ...quotaWrites,
+    ...signInWrites
   },
   refusal: (status, message) => jsonAnswer(status, { message })
 }
 
-export const makeControl = (state: SandboxState): Handler => control(state, controls)
+/** The key file names the address of this server's token endpoint. */
+export const makeControl = (state: SandboxState): Handler => {
+  const rest = control(state, controls)
+  return (req, res, path) => {
+    if (req.method !== "GET" || path !== "/service-account") return rest(req, res, path)
+    send(res, done(keyFile(`${originOf(req)}${accountsPath}`)))
+  }
+}

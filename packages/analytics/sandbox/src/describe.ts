@@ -3,6 +3,7 @@
 
 import type { Description as Described } from "@inlay/sandbox-kit/sandbox"
 
+import { accountsPath } from "./sign-in/handler.ts"
 import { defaultToken } from "./sign-in/tokens.ts"
 
 /** What a caller needs to use the sandbox. */
@@ -26,7 +27,7 @@ export const describe = (origin: string): Description => ({
   urls: {
     analyticsData: `${origin}/analytics/data`,
     analyticsAdmin: `${origin}/analytics/admin`,
-    analyticsAccounts: `${origin}/analytics-accounts`
+    analyticsAccounts: `${origin}${accountsPath}`
   },
   values: { analyticsToken: defaultToken, property },
   env: {

@@ -8,6 +8,7 @@ import { type Description, describe } from "./describe.ts"
 import { makeApi } from "./frame/api.ts"
 import { bodyOf, notFound } from "./frame/errors.ts"
 import { operations, operationsOf } from "./operations.ts"
+import { accountsPath, makeSignIn } from "./sign-in/handler.ts"
 import { makeState, type SandboxOptions, type SandboxState } from "./state.ts"
 
 /** A sandbox without a server, to be mounted in one. */
@@ -40,10 +41,18 @@ export const makeSandbox = (options: SandboxOptions = {}): Sandbox => {
   const state = makeState(options)
   // The official clients know no base path: both services answer at the root as well.
   const whole = makeApi(state, operations)
+  const signIn = makeSignIn(state)
   return {
     id: "analytics",
-    handlers: { api: makeServices(state), control: makeControl(state), pages: whole },
-    pagePrefixes: ["/v1beta"],
+    handlers: {
+      api: makeServices(state),
+      control: makeControl(state),
+      pages: (req, res, path) => {
+        if (path.startsWith(`${accountsPath}/`)) signIn(req, res, path.slice(accountsPath.length))
+        else whole(req, res, path)
+      }
+    },
+    pagePrefixes: ["/v1beta", accountsPath],
     describe
   }
 }

@@ -10,6 +10,7 @@ import { type FaultQueue, makeFaultQueue } from "./frame/faults.ts"
 import type { Call } from "./frame/journal.ts"
 import { type Settings, usualSettings } from "./frame/settings.ts"
 import { makeQuotas, type Quotas } from "./quotas/quotas.ts"
+import { type Grants, makeGrants } from "./sign-in/grants.ts"
 import { makeTokenStore, type TokenStore } from "./sign-in/tokens.ts"
 
 /** How a sandbox behaves from the start; the control API changes it later. */
@@ -20,10 +21,20 @@ export interface SandboxOptions {
   readonly latencyMs?: number
 }
 
+/** One attempt to renew a token. Tokens are not written down. */
+export interface Refresh {
+  /** RFC 3339. */
+  readonly at: string
+  readonly client_id: string
+  readonly outcome: "renewed" | "invalid_grant"
+}
+
 export interface SandboxState {
   world: World
   readonly clock: Clock
   readonly tokens: TokenStore
+  readonly grants: Grants
+  readonly refreshes: Array<Refresh>
   readonly quotas: Quotas
   readonly faults: FaultQueue
   readonly gate: Gate
@@ -39,6 +50,8 @@ export const makeState = (options: SandboxOptions): SandboxState => {
     world: makeWorld(),
     clock,
     tokens: makeTokenStore(),
+    grants: makeGrants(clock.now),
+    refreshes: [],
     quotas: makeQuotas(clock.now),
     faults: makeFaultQueue(),
     gate: makeGate(),
@@ -48,6 +61,8 @@ export const makeState = (options: SandboxOptions): SandboxState => {
       state.world = makeWorld()
       clock.reset()
       state.tokens.reset()
+      state.grants.reset()
+      state.refreshes.length = 0
       state.quotas.reset()
       state.faults.clear()
       state.gate.release()

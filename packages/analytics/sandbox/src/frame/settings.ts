@@ -10,9 +10,11 @@ export interface Settings extends QualitySettings {
   latencyMs: number
   /** Services that are switched off in the caller's project: `data`, `admin`, or both with a comma. */
   disabledServices: string
+  /** Whether answers of the authorization endpoint name their issuer (`iss`, RFC 9207). */
+  namesIssuer: boolean
 }
 
-export const usualSettings: Settings = { ...wholeTruth, latencyMs: 0, disabledServices: "" }
+export const usualSettings: Settings = { ...wholeTruth, latencyMs: 0, disabledServices: "", namesIssuer: true }
 
 const most = 1_000_000_000
 
