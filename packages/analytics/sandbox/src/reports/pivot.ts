@@ -6,7 +6,7 @@ import { dimensionHeaders, extremes, metricHeaders, reservedText, wireRow } from
 import { ordered } from "./order.ts"
 import { planOf, type Planned } from "./plan.ts"
 import type { Aggregation, OrderBy, Pivot, PivotRequest } from "./request.ts"
-import { type Plan, regrouped, type Row, rowsOf } from "./rows.ts"
+import { isShown, type Plan, regrouped, type Row, rowsOf } from "./rows.ts"
 import type { Subject } from "./subject.ts"
 
 const mostCells = 250_000
@@ -145,7 +145,7 @@ export const runPivotReport = (request: PivotRequest, subject: Subject) => {
   const keys = shown.map((rows) => new Set(rows.map(({ texts }) => keyOf(texts))))
   const names = { dimensions: planned.texts, metrics: plan.metrics.map(({ name }) => name) }
   const rows = ordered(
-    all.filter((row) => isShownBy(bound, keys, row)),
+    all.filter((row) => isShown(plan, row) && isShownBy(bound, keys, row)),
     [],
     names
   )
