@@ -129,8 +129,15 @@ const aggregatesOf = (
   })
 }
 
-const isShownBy = (bound: ReadonlyArray<Bound>, shown: ReadonlyArray<ReadonlySet<string>>, { texts }: Row): boolean =>
-  bound.every(({ at }, index) => shown[index]?.has(keyOf(at.map((place) => texts[place] ?? ""))) === true)
+const isShownBy = (
+  bound: ReadonlyArray<Bound>,
+  shown: ReadonlyArray<ReadonlySet<string>>,
+  { texts }: Row,
+  except?: Bound
+): boolean =>
+  bound.every(
+    (one, index) => one === except || shown[index]?.has(keyOf(one.at.map((place) => texts[place] ?? ""))) === true
+  )
 
 const cut = (rows: ReadonlyArray<Row>, { limit = 0, offset = 0 }: Pivot): ReadonlyArray<Row> =>
   rows.slice(offset, offset + limit)
@@ -161,7 +168,11 @@ export const runPivotReport = (request: PivotRequest, subject: Subject) => {
       metricHeaders: metricHeaders(plan.metrics),
       rows: rows.map(({ texts, values }) => wireRow(texts, values, plan.metrics)),
       aggregates: bound.flatMap((one) =>
-        (one.pivot.metricAggregations ?? []).flatMap((aggregation) => aggregatesOf(planned, rows, one, aggregation))
+        (one.pivot.metricAggregations ?? []).flatMap((aggregation) => {
+          // All values of the pivot itself, those of the others that are shown.
+          const of = all.filter((row) => isShownBy(bound, keys, row, one))
+          return aggregatesOf(planned, of, one, aggregation)
+        })
       ),
       metadata: planned.metadata(rows.length === 0),
       kind: "analyticsData#runPivotReport"
