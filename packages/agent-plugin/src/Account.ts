@@ -48,15 +48,12 @@ export interface Choice {
 export interface Problem {
   readonly what: string
   readonly remedy?: Remedy
-  /** @deprecated To be removed: surfaces write the words. */
-  readonly fix?: string | undefined
 }
 
 /** A failure as a problem of the account. */
 export const problemOf = ({ reason }: ProviderError): Problem => ({
   what: reason.what,
-  ...(reason.remedy !== undefined && { remedy: reason.remedy }),
-  ...(reason.fix !== undefined && { fix: reason.fix })
+  ...(reason.remedy !== undefined && { remedy: reason.remedy })
 })
 
 /** What a free check of an account found. */

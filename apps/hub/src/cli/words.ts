@@ -40,7 +40,7 @@ export interface ShownProblem {
 }
 
 /** A problem in words; `fix` is empty where nobody knows what would mend it. */
-export const shownProblem = ({ what, remedy, fix }: Problem): ShownProblem => ({
+export const shownProblem = ({ what, remedy }: Problem): ShownProblem => ({
   what,
-  fix: wordsOf(words, remedy) || (fix ?? "")
+  fix: wordsOf(words, remedy)
 })

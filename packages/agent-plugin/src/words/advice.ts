@@ -127,7 +127,7 @@ export const adviceOf = (words: Words, { reason, charged }: Pick<ProviderError, 
   const isChargeOpen = charged === "unknown" && !ABOUT_CHARGES.has(reason.remedy?.to)
   return [
     nothingOf(reason),
-    wordsOf(words, reason.remedy, reason) || (reason.fix ?? ""),
+    wordsOf(words, reason.remedy, reason),
     isChargeOpen ? words.checkCharge({ to: "checkCharge" }, reason) : ""
   ]
     .filter(Boolean)

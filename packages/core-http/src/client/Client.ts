@@ -121,14 +121,14 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
     const outcome =
       quote === undefined
         ? Effect.mapError(send(), (error) =>
-            changes && progress.mayBeServed ? mayBeDone(error, request.lookAt ?? request.howToLook) : error
+            changes && progress.mayBeServed ? mayBeDone(error, request.lookAt) : error
           )
         : spend.run({ ...quote, purse: yield* purse }, send, Duration.toMillis(limit), () => progress.mayBeServed)
     if (quote === undefined && !changes) return yield* outcome
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed
         ? Effect.flatMap(OnInterruptedChange, (notify) =>
-            notify(interrupted((reason) => fail(request, reason), changes, request.lookAt ?? request.howToLook))
+            notify(interrupted((reason) => fail(request, reason), changes, request.lookAt))
           )
         : Effect.void
     )

@@ -27,8 +27,6 @@ export interface CallRequest {
   readonly changes?: boolean
   /** Where to see whether a change whose answer was lost was made, as a noun: "the newest issues of acme/widgets". */
   readonly lookAt?: string
-  /** @deprecated Use `lookAt`. */
-  readonly howToLook?: string
   /** Follow a GET's redirect to the same account's base address, once: what was renamed or moved. */
   readonly followMoved?: boolean
   /** Fetch the text that a GET's redirect to a signed link names, without the credential. */
@@ -96,7 +94,7 @@ export interface ClientOptions {
     body: CallRequest["body"]
   ) => Reason | undefined
   /** What the provider means by a redirect; `undefined` where that is only that the address is another one. */
-  readonly redirected?: (status: number, isSameHost: boolean) => RedirectMeaning | string | undefined
+  readonly redirected?: (status: number, isSameHost: boolean) => RedirectMeaning | undefined
   /**
    * What a request costs; `undefined` for a free one. The path is below the base address, starts with a slash, and is
    * fit for comparing: `Endpoint.comparable`.

@@ -122,8 +122,7 @@ export const reading = (
     if (status >= 300 && status < 400 && status !== 304) {
       const host = redirectHost(headers["location"], url)
       const isSameHost = host === url.host
-      const meaning = meaningOf?.(status, isSameHost)
-      const documented = typeof meaning === "string" ? { what: meaning } : meaning
+      const documented = meaningOf?.(status, isSameHost)
       const guessed: RedirectMeaning = isSameHost ? { remedy: { to: "checkAddress", of: "endpoint" } } : {}
       return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, documented ?? guessed) })
     }

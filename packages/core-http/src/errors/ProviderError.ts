@@ -24,8 +24,6 @@ interface Facts {
   readonly remedy?: Remedy
   /** What certainly did not happen: no request was sent, nothing at the service was changed, nothing of ours was stored. */
   readonly nothing?: "sent" | "changed" | "stored"
-  /** @deprecated To be removed: facts stand in `what`, `remedy` and `nothing`, and surfaces write the words. */
-  readonly fix?: string | undefined
 }
 
 /** What would connect an account where none is: of which plugin and kind, by which environment variables. */
@@ -164,8 +162,7 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly raw?: unknown
 }> {
   override get message(): string {
-    const { what, fix = "" } = this.reason
-    return [what, nothingOf(this.reason), fix].filter(Boolean).join(" ")
+    return `${this.reason.what} ${nothingOf(this.reason)}`.trim()
   }
   /** What a log gets of it: `toJson` without the answer, which may hold somebody's address and number. */
   override toJSON(): Omit<ErrorJson["error"], "raw"> & { readonly _tag: "ProviderError" } {
@@ -174,7 +171,7 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   }
   /** What `console.log` writes: message, stack and facts. The answer is left to whoever reads `raw`. */
   override [NodeInspectSymbol](): string {
-    const { _tag, message: _message, fix: _fix, ...facts } = this.toJSON()
+    const { _tag, message: _message, ...facts } = this.toJSON()
     const raw = this.raw === undefined ? {} : { raw: "left out of logs: read error.raw" }
     return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${JSON.stringify({ ...facts, ...raw })}`)
   }
@@ -260,8 +257,7 @@ const rawOf = (raw: unknown): unknown => {
  * @param advice what to do about it, in the words of the surface that shows it; without it, `remedy` and `nothing` as facts
  */
 export const toJson = (error: ProviderError, advice?: string): ErrorJson => {
-  const { _tag, what, remedy, nothing, fix: written, ...rest } = error.reason
-  const fix = advice ?? written
+  const { _tag, what, remedy, nothing, ...rest } = error.reason
   const { guard, retryAfterSeconds, resetsAt, needs, fields, known } = rest as Partial<
     Pick<Refused, "guard"> &
       Pick<RateLimited, "retryAfterSeconds"> &
@@ -276,7 +272,7 @@ export const toJson = (error: ProviderError, advice?: string): ErrorJson => {
       message: advice === undefined ? error.message : `${what} ${advice}`.trim(),
       provider: error.provider,
       operation: error.operation,
-      ...(fix !== undefined && fix !== "" && { fix }),
+      ...(advice !== undefined && advice !== "" && { fix: advice }),
       ...(advice === undefined && remedy !== undefined && { remedy }),
       ...(advice === undefined && nothing !== undefined && { nothing }),
       ...(guard !== undefined && { guard }),
