@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 
-import { envOf, fromEnvironment, make, secretsOf } from "./Account.ts"
+import { envOf, fromEnvironment, make, secretsOf, variablesOf } from "./Account.ts"
 import { samplePlugin } from "./testing/sample-plugin.ts"
 import { sketchPlugin } from "./testing/sketch-plugin/index.ts"
 
@@ -37,6 +37,14 @@ describe("Account", () => {
     const env = { INLAY_SAMPLE_API_KEY: "k-123" }
     expect(fromEnvironment({ id: "sample", accountKinds: [{ ...kind, signIn }] }, env)).toBeUndefined()
     expect(fromEnvironment({ id: "sample", accountKinds: [{ ...kind, signIn }, kind] }, env)?.kind).toBe(kind.id)
+  })
+
+  it("names the variables of each kind that would make it", () => {
+    expect(variablesOf(sketchPlugin.id, sketchPlugin.accountKinds)).toEqual([
+      ["INLAY_SKETCH_DATA_BASE_URL", "INLAY_SKETCH_ADMIN_BASE_URL", "INLAY_SKETCH_TOKEN"],
+      ["INLAY_SKETCH_CLIENT_ID", "INLAY_SKETCH_CLIENT_SECRET", "INLAY_SKETCH_REFRESH_TOKEN"],
+      ["SKETCH_CREDENTIALS"]
+    ])
   })
 
   it("has for secrets those it sends and those its token source has seen", () => {

@@ -207,6 +207,16 @@ const makingFields = (kind: AccountKind): ReadonlyArray<string> =>
   kind.environment ??
   kind.fields.filter(({ required, default: fallback }) => required && fallback === undefined).map(({ name }) => name)
 
+/** The lists of environment variables that make an account of a plugin, one for each kind that nobody has to sign in to. */
+export const variablesOf = (plugin: string, kinds: ReadonlyArray<AccountKind>): ReadonlyArray<ReadonlyArray<string>> =>
+  kinds
+    .filter(({ signIn }) => signIn === undefined)
+    .map((kind) => {
+      const names = makingFields(kind)
+      return kind.fields.filter(({ name }) => names.includes(name)).map((field) => envOf(plugin, field))
+    })
+    .filter((variables) => variables.length > 0)
+
 /** How far the variables that are set make an account of a kind: the whole of one counts more than parts of another. */
 const fitOf = (kind: AccountKind, isSet: (field: string) => boolean): readonly [isWhole: boolean, parts: number] => {
   const making = makingFields(kind)

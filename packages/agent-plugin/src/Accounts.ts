@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { envOf, secretsOf, type Account, type AccountKind } from "./Account.ts"
+import { secretsOf, variablesOf, type Account, type AccountKind } from "./Account.ts"
 import { quotedName } from "./Catalog.ts"
 
 /** A connected account as it may be shown: without its secrets. */
@@ -78,11 +78,10 @@ export const listed = ({ plugin, name, kind, settings, readOnly }: Account): Lis
 /** An account's name in ledger and cache. Caches add the account's address to it, after an `@`. */
 export const scopeOf = ({ plugin, name }: Pick<Account, "plugin" | "name">): string => `${plugin}/${name}`
 
-const connectableOf = ({ id, accountKinds }: AccountsOf): Connectable | undefined => {
-  const [kind] = accountKinds
-  const required = kind?.fields.filter((field) => field.required) ?? []
-  return kind && { plugin: id, kind: kind.id, variables: required.map((field) => envOf(id, field)) }
-}
+const connectableOf = ({ id, accountKinds }: AccountsOf): Connectable => ({
+  plugin: id,
+  variables: variablesOf(id, accountKinds)
+})
 
 const failure = (plugin: AccountsOf, reason: ProviderError["reason"]) =>
   Result.fail(new ProviderError({ provider: plugin.id, operation: "accounts", reason }))
@@ -99,8 +98,7 @@ export const choose = <A extends Pick<Account, "name">>(
   const wantedName = name?.trim().replace(new RegExp(`^${plugin.id}/`), "") || undefined
   const account = wantedName === undefined ? accounts[0] : accounts.find((one) => one.name === wantedName)
   if (account !== undefined && (wantedName !== undefined || accounts.length === 1)) return Result.succeed(account)
-  const connectable = accounts.length === 0 ? connectableOf(plugin) : undefined
-  const facts = connectable === undefined ? {} : { connectable }
+  const facts = accounts.length === 0 ? { connectable: connectableOf(plugin) } : {}
   if (accounts.length === 0 && wantedName === undefined) {
     const what = `No ${plugin.title} account is connected.`
     return failure(plugin, { _tag: "Unauthorized", what, remedy: { to: "connect" }, ...facts })

@@ -167,8 +167,7 @@ describe("Runner", () => {
     Effect.gen(function* () {
       const connectable = {
         plugin: "sample",
-        kind: "key",
-        variables: ["INLAY_SAMPLE_BASE_URL", "INLAY_SAMPLE_API_KEY"]
+        variables: [["INLAY_SAMPLE_BASE_URL", "INLAY_SAMPLE_API_KEY"]]
       }
       for (const name of [undefined, "one"]) {
         const { reason, message } = yield* Effect.flip(run("sample_greet", { name: "Ana" }, name))

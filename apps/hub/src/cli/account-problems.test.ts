@@ -95,7 +95,7 @@ describe("accounts of the environment", () => {
   })
 
   it("are connected by the command or the variables that a failure's facts name", () => {
-    const connectable = { plugin: "sample", kind: "key", variables: ["INLAY_SAMPLE_BASE_URL", "INLAY_SAMPLE_API_KEY"] }
+    const connectable = { plugin: "sample", variables: [["INLAY_SAMPLE_BASE_URL", "INLAY_SAMPLE_API_KEY"]] }
     const reason = { _tag: "Unauthorized", what: "No account.", remedy: { to: "connect" }, connectable } as const
     const error = new ProviderError({ provider: "sample", operation: "accounts", reason })
     expect(adviceFor(error)).toBe(howToConnect(works))

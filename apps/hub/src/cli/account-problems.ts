@@ -1,5 +1,5 @@
 /** Why an account cannot work, and the command, flag or variable that mends it. */
-import { envOf, problemOf, type Account, type Field, type Problem } from "@inlay/agent-plugin/Account"
+import { envOf, problemOf, variablesOf, type Account, type Field, type Problem } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
@@ -8,10 +8,8 @@ import { ENVIRONMENT, type PluginAccount } from "../accounts/plugin-account.ts"
 import { connectWords } from "./words.ts"
 
 /** The command or the variables that connect an account of a plugin. */
-export const howToConnect = ({ id, accountKinds }: Plugin): string => {
-  const required = (accountKinds[0]?.fields ?? []).filter((field) => field.required)
-  return connectWords({ plugin: id, variables: required.map((field) => envOf(id, field)) })
-}
+export const howToConnect = ({ id, accountKinds }: Plugin): string =>
+  connectWords({ plugin: id, variables: variablesOf(id, accountKinds) })
 
 /** The command that gives an account other settings or secrets. */
 export const reconnect = ({ plugin, name }: Pick<Account, "plugin" | "name">): string =>

@@ -3,9 +3,13 @@ import type { Problem } from "@inlay/agent-plugin/Account"
 import { advice, adviceOf, listOf, wordsOf, type Words } from "@inlay/agent-plugin/advice"
 import type { Connectable, ProviderError, Reason } from "@inlay/core-http/ProviderError"
 
+const all = new Intl.ListFormat("en", { type: "conjunction" })
+
 /** The command or the variables that connect an account. */
-export const connectWords = ({ plugin, variables }: Pick<Connectable, "plugin" | "variables">): string =>
-  `Run \`inlay connect ${plugin}\`, or set ${variables.join(" and ")}.`
+export const connectWords = ({ plugin, variables }: Connectable): string => {
+  const ways = [`Run \`inlay connect ${plugin}\``, ...variables.map((names) => `set ${all.format(names)}`)]
+  return `${ways.join(", or ")}.`
+}
 
 /** Where no account is connected at all, by which command or variables one would be. */
 export const connect = (reason?: Reason): string | undefined =>

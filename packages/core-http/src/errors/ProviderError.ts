@@ -26,13 +26,11 @@ interface Facts {
   readonly nothing?: "sent" | "changed" | "stored"
 }
 
-/** What would connect an account where none is: of which plugin and kind, by which environment variables. */
+/** What would connect an account where none is. */
 export interface Connectable {
   readonly plugin: string
-  /** The kind's id. */
-  readonly kind: string
-  /** Those of the kind's required fields. */
-  readonly variables: ReadonlyArray<string>
+  /** Environment variables: each list makes an account by itself. */
+  readonly variables: ReadonlyArray<ReadonlyArray<string>>
 }
 
 /** No valid credential: missing, wrong or revoked. */
