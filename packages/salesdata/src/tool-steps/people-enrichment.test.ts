@@ -73,7 +73,7 @@ describe(STEP, () => {
   })
 
   it.each([
-    [{ api_key: undefined }, "Unauthorized", /no API key.*INLAY_SALESDATA_API_KEY/],
+    [{ api_key: undefined }, "Unauthorized", /no API key\. Nothing was sent\.$/],
     [{ base_url: "http://api.provider.example" }, "Refused", /plain http/],
     [{ base_url: undefined }, "Refused", /base address is empty/],
     [{ cap_day: "many" }, "Invalid", /cap_day must be a number/],
