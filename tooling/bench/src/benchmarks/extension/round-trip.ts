@@ -48,7 +48,7 @@ export const measureRoundTrips = async (
   )
   await popup.close()
   const options = await driver.openExtensionPage("options.html")
-  const inlay = await roundTrips(stage, inlayId, options, { inlay: "preview", input: { tabId } }, rounds)
+  const inlay = await roundTrips(stage, inlayId, options, { inlay: "preview", input: { tabId, account: null } }, rounds)
   await options.close()
   const blankPage = await driver.openPage(`chrome-extension://${blankId}/popup.html`)
   const blank = await roundTrips(stage, blankId, blankPage, {}, rounds)

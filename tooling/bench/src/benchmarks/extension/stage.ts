@@ -60,7 +60,8 @@ const writeBlank = (folder: string): void => {
 const connect = async (driver: ExtensionBrowser, values: Readonly<Record<string, string>>): Promise<void> => {
   const options = await driver.openExtensionPage("options.html")
   const saved = await options.evaluate(async (filled) => {
-    const input = { values: filled, force: false }
+    const account = { plugin: "salesdata", account: "default", isNew: true, kind: "api_key" }
+    const input = { ...account, values: filled, force: false }
     return JSON.stringify(await chrome.runtime.sendMessage({ inlay: "saveAccount", input }))
   }, values)
   if (!saved.includes('"saved":true')) throw new Error(`The account could not be connected: ${saved}`)
