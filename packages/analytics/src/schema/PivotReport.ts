@@ -1,0 +1,89 @@
+/** Pivot reports: values of dimensions as columns beside each other. */
+import type { FieldError } from "@inlay/core-http/ProviderError"
+import * as Schema from "effect/Schema"
+
+import * as Names from "./names.ts"
+import { PropertyName } from "./Property.ts"
+import * as Fields from "./report-fields.ts"
+import { Facts, Column, Row, reportParts } from "./Report.ts"
+
+/** Dimensions whose values stand beside each other. */
+export const Pivot = Schema.Struct({
+  fieldNames: Schema.Array(Names.dimension()),
+  /** Of its values: the product of all pivots' limits is at most 250,000. */
+  limit: Names.integerFrom(1, Fields.MAX_ROWS)(),
+  offset: Fields.offset,
+  order: Fields.order,
+  totals: Fields.totals
+})
+export type Pivot = typeof Pivot.Type
+
+const { metrics, dimensions, range, filter, currencyCode, keepEmptyRows } = reportParts
+
+const pivotParts = { metrics, dimensions, range, filter, pivots: Schema.Array(Pivot), currencyCode, keepEmptyRows }
+
+/** A pivot report of a property. */
+export const PivotInput = Schema.Struct({ ...PropertyName.fields, ...pivotParts })
+export type PivotInput = typeof PivotInput.Type
+
+/** Up to five pivot reports of one property in one request. */
+export const PivotBatchInput = Schema.Struct({
+  ...PropertyName.fields,
+  reports: Names.listOf(
+    Schema.Struct(pivotParts),
+    Fields.MAX_REPORTS,
+    `must have at most ${Fields.MAX_REPORTS} reports`
+  )
+})
+export type PivotBatchInput = typeof PivotBatchInput.Type
+
+const pivotsOf = (value: unknown): ReadonlyArray<Partial<Pivot>> =>
+  Array.isArray(value) ? value.filter((one): one is object => typeof one === "object" && one !== null) : []
+
+/** Rules between the fields of a pivot report. */
+export const pivotRules = (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> => {
+  const pivots = pivotsOf(input["pivots"])
+  const named = pivots.flatMap(({ fieldNames }) => (Array.isArray(fieldNames) ? fieldNames : []))
+  const shown: ReadonlyArray<unknown> = Array.isArray(input["dimensions"]) ? input["dimensions"] : []
+  const strange = named.find((name) => name !== "dateRange" && !shown.includes(name))
+  const twice = named.find((name, at) => named.indexOf(name) !== at)
+  const product = pivots.reduce((all, { limit }) => all * (typeof limit === "number" ? limit : 1), 1)
+  const problems = [
+    ...(pivots.length === 0 ? ["must name at least one pivot"] : []),
+    ...(strange === undefined ? [] : [`name ${strange}, which is not among the dimensions`]),
+    ...(twice === undefined ? [] : [`name ${twice} twice`]),
+    ...(product > Fields.MAX_ROWS ? [`have limits whose product is ${product}: at most ${Fields.MAX_ROWS}`] : [])
+  ]
+  return [
+    ...Fields.columnRules({ ...input, order: undefined }),
+    ...problems.map((message) => ({ field: "pivots", message }))
+  ]
+}
+
+/** Rules of the reports in a batch. */
+export const pivotBatchRules = ({ reports }: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>
+  Array.isArray(reports)
+    ? reports.flatMap((report: unknown, at) =>
+        pivotRules({ ...(report as object) }).map(({ field, message }) => ({
+          field: `reports.${at}.${field}`,
+          message
+        }))
+      )
+    : []
+
+/** What stands in one pivot: the values of its dimensions, in order, and how many there are in all. */
+const PivotValues = Schema.Struct({ values: Schema.Array(Schema.Array(Schema.String)), rowCount: Schema.Int })
+
+/** A pivot report: its rows are the cells. */
+export const PivotReport = Schema.Struct({
+  columns: Schema.Array(Column),
+  rows: Schema.Array(Row),
+  /** As the pivots were asked for. */
+  pivots: Schema.Array(PivotValues),
+  ...Facts.fields
+})
+export type PivotReport = typeof PivotReport.Type
+
+/** The pivot reports of a batch, in its order. */
+export const PivotReports = Schema.Struct({ reports: Schema.Array(PivotReport) })
+export type PivotReports = typeof PivotReports.Type

@@ -1,0 +1,91 @@
+/** Properties: what reports are about. Times are ISO 8601. */
+import * as Schema from "effect/Schema"
+
+import { maybe } from "./maybe.ts"
+import * as Names from "./names.ts"
+
+/** What the service calls the trades that benchmarks compare. */
+export const INDUSTRIES = [
+  "AUTOMOTIVE",
+  "BUSINESS_AND_INDUSTRIAL_MARKETS",
+  "FINANCE",
+  "HEALTHCARE",
+  "TECHNOLOGY",
+  "TRAVEL",
+  "OTHER",
+  "ARTS_AND_ENTERTAINMENT",
+  "BEAUTY_AND_FITNESS",
+  "BOOKS_AND_LITERATURE",
+  "FOOD_AND_DRINK",
+  "GAMES",
+  "HOBBIES_AND_LEISURE",
+  "HOME_AND_GARDEN",
+  "INTERNET_AND_TELECOM",
+  "LAW_AND_GOVERNMENT",
+  "NEWS",
+  "ONLINE_COMMUNITIES",
+  "PEOPLE_AND_SOCIETY",
+  "PETS_AND_ANIMALS",
+  "REAL_ESTATE",
+  "REFERENCE",
+  "SCIENCE",
+  "SPORTS",
+  "JOBS_AND_EDUCATION",
+  "SHOPPING"
+] as const
+
+/** A property as the service writes it. */
+export const Property = Schema.Struct({
+  /** `properties/1234`. */
+  name: Schema.String,
+  displayName: Schema.String,
+  /** `accounts/12`, or the property that a subproperty belongs to. */
+  parent: maybe(Schema.String),
+  account: maybe(Schema.String),
+  timeZone: maybe(Schema.String),
+  currencyCode: maybe(Schema.String),
+  industryCategory: maybe(Schema.String),
+  propertyType: maybe(Schema.String),
+  serviceLevel: maybe(Schema.String),
+  createTime: maybe(Schema.String),
+  updateTime: maybe(Schema.String),
+  /** Set once it is deleted: it goes for good at `expireTime`. */
+  deleteTime: maybe(Schema.String),
+  expireTime: maybe(Schema.String)
+})
+export type Property = typeof Property.Type
+
+/** Which property. */
+export const PropertyName = Schema.Struct({ property: Names.property("Property id: properties/1234 or 1234") })
+export type PropertyName = typeof PropertyName.Type
+
+/** The properties of an account. */
+export const PropertyQuery = Schema.Struct({
+  account: Names.account("Account id: accounts/12 or 12"),
+  /** Those that were deleted and are not gone yet, too. */
+  showDeleted: Schema.optionalKey(Schema.Boolean)
+})
+export type PropertyQuery = typeof PropertyQuery.Type
+
+const displayName = Names.text(100)
+const industry = Schema.Literals(INDUSTRIES)
+
+/** A property to be made. */
+export const NewProperty = Schema.Struct({
+  account: Names.account("Account id: accounts/12 or 12"),
+  displayName: displayName(),
+  timeZone: Names.timeZone("Reporting time zone: Australia/Sydney"),
+  currencyCode: Names.currencyCode("Of revenue: AUD"),
+  industryCategory: Schema.optionalKey(industry)
+})
+export type NewProperty = typeof NewProperty.Type
+
+/** A change of a property: what is named is changed. */
+export const PropertyChange = Schema.Struct({
+  ...PropertyName.fields,
+  displayName: Schema.optionalKey(displayName()),
+  timeZone: Schema.optionalKey(Names.timeZone()),
+  currencyCode: Schema.optionalKey(Names.currencyCode()),
+  industryCategory: Schema.optionalKey(industry)
+})
+export type PropertyChange = typeof PropertyChange.Type

@@ -1,0 +1,59 @@
+/** Reports of the last 30 minutes (60 for a property of the paid service level). */
+import type { FieldError } from "@inlay/core-http/ProviderError"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+import { textBy } from "./names.ts"
+import { PropertyName } from "./Property.ts"
+import * as Fields from "./report-fields.ts"
+
+/** A range of minutes in the service's words. */
+export interface MinuteRange {
+  readonly startMinutesAgo: number
+  readonly endMinutesAgo: number
+}
+
+export const MAX_MINUTE_RANGES = 2
+/** Of the paid service level; the standard one has 29. */
+const MAX_MINUTES_AGO = 59
+
+const RANGE = /^(\d{1,3})(?:\.\.(\d{1,3}))?$/
+
+/** `29..15, 14..0`: minutes ago, the earlier first. */
+export const minuteRanges = (text: string): Result.Result<ReadonlyArray<MinuteRange>, string> => {
+  const ranges: Array<MinuteRange> = []
+  for (const part of text.split(",")) {
+    const [, start, end = start] = RANGE.exec(part.trim()) ?? []
+    if (start === undefined) return Result.fail("must be minutes ago, such as 29..0 or 29..15, 14..0")
+    const range = { startMinutesAgo: Number(start), endMinutesAgo: Number(end) }
+    if (range.startMinutesAgo > MAX_MINUTES_AGO) return Result.fail("must be within 29..0, the last 30 minutes")
+    if (range.startMinutesAgo < range.endMinutesAgo) return Result.fail(`starts after it ends: ${part.trim()}`)
+    ranges.push(range)
+  }
+  return ranges.length > MAX_MINUTE_RANGES
+    ? Result.fail(`has ${ranges.length} ranges: at most ${MAX_MINUTE_RANGES} a real-time report`)
+    : Result.succeed(ranges)
+}
+
+const minutes = textBy((value) => {
+  const ranges = minuteRanges(value)
+  return Result.isFailure(ranges) ? ranges.failure : undefined
+})
+
+/** A report of the last minutes. It has no offset and no dates. */
+export const RealtimeInput = Schema.Struct({
+  ...PropertyName.fields,
+  metrics: Fields.metrics,
+  dimensions: Fields.dimensions,
+  /** All of the last 30 by default. */
+  minutes: Schema.optionalKey(minutes("Minutes ago: 29..0 (default), or 29..15, 14..0")),
+  filter: Fields.filter,
+  order: Fields.order,
+  limit: Fields.limit,
+  totals: Fields.totals
+})
+export type RealtimeInput = typeof RealtimeInput.Type
+
+/** Rules between its fields. */
+export const realtimeRules = (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>
+  Fields.columnRules(input, ["dateRange"])

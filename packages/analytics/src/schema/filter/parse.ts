@@ -1,0 +1,190 @@
+/**
+ * Reads a filter. Words for words: `and`, `or`, `not`, brackets; `==`, `!=`, `>`, `>=`, `<`, `<=`, `between 1 and 5` for
+ * numbers; `==`, `!=`, `~`, `!~`, `contains`, `startsWith`, `endsWith`, `matches`, `in (...)`, `is empty` for texts. `and`
+ * binds closer than `or`. A problem names its place.
+ */
+import * as Result from "effect/Result"
+
+import type { Condition, Expression, NumberOperator, TextOperator } from "./Expression.ts"
+import { FilterProblem, tokensOf, type Token } from "./tokens.ts"
+
+const TEXT_WORDS: Readonly<Record<string, TextOperator>> = {
+  contains: "contains",
+  startswith: "startsWith",
+  beginswith: "startsWith",
+  endswith: "endsWith",
+  matches: "matches"
+}
+
+const NUMBER_SIGNS: ReadonlySet<string> = new Set<NumberOperator>([">", ">=", "<", "<="])
+
+/** Brackets and `not` within each other at most: nobody writes more, and each takes room on the stack. */
+const MAX_DEPTH = 50
+
+const EXPECTED = "==, !=, >, >=, <, <=, ~, !~, contains, startsWith, endsWith, matches, in, between or is empty"
+
+class Parser {
+  at = 0
+  depth = 0
+  readonly tokens: ReadonlyArray<Token>
+  constructor(tokens: ReadonlyArray<Token>) {
+    this.tokens = tokens
+  }
+
+  get token(): Token {
+    return this.tokens[this.at] ?? { kind: "end", value: "", at: 0 }
+  }
+
+  next(): Token {
+    const token = this.token
+    this.at += 1
+    return token
+  }
+
+  /** Takes the next token where it is one of these words or signs. */
+  take(...words: ReadonlyArray<string>): boolean {
+    const { kind, value } = this.token
+    const isOne = (kind === "name" || kind === "sign") && words.includes(value.toLowerCase())
+    if (isOne) this.at += 1
+    return isOne
+  }
+
+  expect(sign: string): void {
+    if (!this.take(sign)) this.fail(`expected ${sign}`)
+  }
+
+  fail(expected: string): never {
+    const { kind, value, at } = this.token
+    throw new FilterProblem(`${expected}, not ${kind === "end" ? "the end" : JSON.stringify(value)}`, at)
+  }
+
+  joined(tag: "And" | "Or", part: () => Expression, ...words: ReadonlyArray<string>): Expression {
+    const first = part()
+    const all = [first]
+    while (this.take(...words)) all.push(part())
+    return all.length === 1 ? first : { _tag: tag, of: all }
+  }
+
+  or(): Expression {
+    return this.joined("Or", () => this.and(), "or", "||")
+  }
+
+  and(): Expression {
+    return this.joined("And", () => this.term(), "and", "&&")
+  }
+
+  term(): Expression {
+    if (this.depth === MAX_DEPTH) this.fail(`at most ${MAX_DEPTH} brackets may stand within each other`)
+    this.depth += 1
+    const of = this.nested()
+    this.depth -= 1
+    return of
+  }
+
+  nested(): Expression {
+    if (this.take("not", "!")) return { _tag: "Not", of: this.term() }
+    if (!this.take("(")) return this.condition()
+    const of = this.or()
+    this.expect(")")
+    return of
+  }
+
+  condition(): Expression {
+    const { kind, value: field } = this.token
+    if (kind !== "name") this.fail("expected the name of a dimension or metric")
+    this.next()
+    if (this.take("not")) return { _tag: "Not", of: this.afterNot(field) }
+    if (this.take("in")) return this.list(field)
+    if (this.take("between")) return this.between(field)
+    if (this.take("is")) {
+      const isNot = this.take("not")
+      if (!this.take("empty")) this.fail("expected empty")
+      const empty: Condition = { _tag: "Empty", field }
+      return isNot ? { _tag: "Not", of: empty } : empty
+    }
+    return this.comparison(field)
+  }
+
+  afterNot(field: string): Condition {
+    if (this.take("in")) return this.list(field)
+    if (this.take("between")) return this.between(field)
+    const word = TEXT_WORDS[this.token.value.toLowerCase()]
+    if (word === undefined) this.fail("expected in, between, contains, startsWith, endsWith or matches")
+    this.next()
+    return { _tag: "Text", field, operator: word, value: this.text() }
+  }
+
+  comparison(field: string): Expression {
+    const { value: sign, kind } = this.token
+    const word = kind === "name" ? TEXT_WORDS[sign.toLowerCase()] : undefined
+    if (word !== undefined) {
+      this.next()
+      return { _tag: "Text", field, operator: word, value: this.text() }
+    }
+    if (this.take("~", "=~")) return { _tag: "Text", field, operator: "~", value: this.text() }
+    if (this.take("!~")) return { _tag: "Not", of: { _tag: "Text", field, operator: "~", value: this.text() } }
+    if (this.take("==", "=")) return this.equal(field)
+    if (this.take("!=")) return { _tag: "Not", of: this.equal(field) }
+    if (kind !== "sign" || !NUMBER_SIGNS.has(sign)) this.fail(`expected ${EXPECTED}`)
+    this.next()
+    return { _tag: "Number", field, operator: sign as NumberOperator, value: this.number() }
+  }
+
+  equal(field: string): Condition {
+    return this.token.kind === "number"
+      ? { _tag: "Number", field, operator: "==", value: this.number() }
+      : { _tag: "Text", field, operator: "==", value: this.text() }
+  }
+
+  list(field: string): Condition {
+    this.expect("(")
+    const values = [this.textOrNumber()]
+    while (this.take(",")) values.push(this.textOrNumber())
+    this.expect(")")
+    return { _tag: "In", field, values }
+  }
+
+  between(field: string): Condition {
+    const from = this.number()
+    if (!this.take("and", "&&")) this.fail("expected and")
+    const to = this.number()
+    return { _tag: "Between", field, from, to }
+  }
+
+  text(): string {
+    if (this.token.kind !== "text") this.fail('expected a text between quotation marks, such as "Australia"')
+    return this.next().value
+  }
+
+  textOrNumber(): string {
+    return this.token.kind === "number" ? this.next().value : this.text()
+  }
+
+  number(): number {
+    if (this.token.kind !== "number") this.fail("expected a number")
+    return Number(this.next().value)
+  }
+
+  whole(): Expression {
+    const of = this.or()
+    if (this.token.kind !== "end") this.fail("expected and, or, or the end")
+    return of
+  }
+}
+
+/** The part of a filter around a place, with a mark before it. */
+const around = (source: string, at: number): string => {
+  const before = source.slice(Math.max(0, at - 20), at)
+  const behind = source.slice(at, at + 12)
+  return `${at > 20 ? "…" : ""}${before}⟶${behind}${source.length > at + 12 ? "…" : ""}`
+}
+
+/** What a filter says, or what is wrong with it: `at character 12, expected a number, not "x": sessions > ⟶x`. */
+export const parse = (source: string): Result.Result<Expression, string> => {
+  try {
+    return Result.succeed(new Parser(tokensOf(source)).whole())
+  } catch (error) {
+    if (!(error instanceof FilterProblem)) throw error
+    return Result.fail(`at character ${error.at + 1}: ${error.message}: ${around(source, error.at)}`)
+  }
+}

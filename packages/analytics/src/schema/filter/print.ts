@@ -1,0 +1,27 @@
+/** Writes a filter as `parse` reads it. */
+import type { Expression } from "./Expression.ts"
+
+const text = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`
+
+const bracketed = (of: Expression): string => (of._tag === "And" || of._tag === "Or" ? `(${print(of)})` : print(of))
+
+/** `parse(print(x))` gives `x`. */
+export const print = (expression: Expression): string => {
+  switch (expression._tag) {
+    case "And":
+    case "Or":
+      return expression.of.map(bracketed).join(expression._tag === "And" ? " and " : " or ")
+    case "Not":
+      return `not ${bracketed(expression.of)}`
+    case "Text":
+      return `${expression.field} ${expression.operator} ${text(expression.value)}`
+    case "Number":
+      return `${expression.field} ${expression.operator} ${expression.value}`
+    case "In":
+      return `${expression.field} in (${expression.values.map(text).join(", ")})`
+    case "Between":
+      return `${expression.field} between ${expression.from} and ${expression.to}`
+    case "Empty":
+      return `${expression.field} is empty`
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * What recurs in inputs: ids, names, time zones and currencies, by the service's own rules. Each is a function of its
+ * description for agents, which must be there before the rules. Rules judge and change nothing; agents do not see them.
+ */
+import * as Schema from "effect/Schema"
+
+/** What is wrong with a value; `undefined` where nothing is. */
+export type Rule<A> = (value: A) => string | undefined
+
+/** Texts by a rule, as a function of their description. */
+export const textBy = (rule: Rule<string>) => (description?: string) =>
+  Schema.String.annotate({ description }).check(Schema.makeFilter(rule))
+
+/** Whole numbers from a least to a most one, as a function of their description. */
+export const integerFrom = (least: number, most: number, problem?: string) => (description?: string) =>
+  Schema.Int.annotate({ description }).check(
+    Schema.makeFilter((value) =>
+      value >= least && value <= most ? undefined : (problem ?? `must be from ${least} to ${most}`)
+    )
+  )
+
+/** Lists whose length has a limit that is named. */
+export const listOf = <S extends Schema.Top>(item: S, most: number, problem: string, description?: string) =>
+  Schema.Array(item)
+    .annotate({ description })
+    .check(Schema.makeFilter((items) => (items.length <= most ? undefined : problem)))
+
+const idProblem =
+  (collection: string, example: string): Rule<string> =>
+  (value) =>
+    new RegExp(`^(${collection}/)?[1-9]\\d{0,18}$`).test(value) ? undefined : `must be ${example}, or the number alone`
+
+/** The number of a resource, with or without the name of its collection before it. */
+export const idOf = (value: string): string => value.slice(value.lastIndexOf("/") + 1)
+
+const PREVIOUS_GENERATION = /^(properties\/)?UA-/i
+
+const propertyProblem: Rule<string> = (value) =>
+  PREVIOUS_GENERATION.test(value)
+    ? "is of the previous generation (UA-...), which ended in July 2023: use the numeric property id, such as properties/1234"
+    : idProblem("properties", "properties/1234")(value)
+
+/** A property by its id: `properties/1234` or `1234`. */
+export const property = textBy(propertyProblem)
+
+/** Whether a text names a property. */
+export const isProperty = (value: string): boolean => propertyProblem(value) === undefined
+
+/** The property's name in endpoints: `properties/1234`. */
+export const propertyName = (value: string): string => `properties/${idOf(value)}`
+
+/** An analytics account: `accounts/12` or `12`. */
+export const account = textBy(idProblem("accounts", "accounts/12"))
+
+/** A key event's id. */
+export const keyEventId = textBy(idProblem("properties/\\d+/keyEvents", "a key event's id, such as 56"))
+
+/** A data stream's id. */
+export const dataStreamId = textBy(idProblem("properties/\\d+/dataStreams", "a data stream's id, such as 78"))
+
+/** https://support.google.com/analytics/answer/13316687 */
+export const eventName = textBy((value) =>
+  /^[A-Za-z]\w{0,39}$/.test(value)
+    ? undefined
+    : "must be an event's name: a letter, then letters, digits and _, at most 40"
+)
+
+/** Text that says something. @param most characters */
+export const text = (most: number) =>
+  textBy((value) => {
+    if (value.trim() === "") return "must not be empty"
+    return [...value].length <= most ? undefined : `must have at most ${most} characters`
+  })
+
+const isTimeZone = (value: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: value }).resolvedOptions().timeZone !== ""
+  } catch {
+    return false
+  }
+}
+
+/** A city alone is no time zone, and neither is an offset. */
+export const timeZone = textBy((value) =>
+  (value.includes("/") || value === "UTC") && isTimeZone(value)
+    ? undefined
+    : "must be a time zone of the IANA database, such as Australia/Sydney"
+)
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
+
+/** ISO 4217. */
+export const currencyCode = textBy((value) =>
+  CURRENCIES.has(value) ? undefined : "must be a currency code of ISO 4217, such as AUD"
+)
+
+/** A name of a dimension or metric: `sessions`, `customEvent:plan`, `sessionKeyEventRate:purchase`. */
+export const FIELD_NAME = /^[A-Za-z][\w]*(:[\w][\w. -]*)?$/
+
+/** A dimension by its API name. */
+export const dimension = textBy((value) =>
+  FIELD_NAME.test(value) ? undefined : "must be a dimension's API name, such as country or customEvent:plan"
+)
+
+/** A metric by its API name, or a name and an expression: `perUser = eventCount/activeUsers`. */
+export const METRIC_EXPRESSION = /^\s*([A-Za-z]\w*)\s*=\s*([\w:.+\-*/() ]{1,1000})$/
+
+/** A metric of a request. */
+export const metric = textBy((value) =>
+  FIELD_NAME.test(value) || METRIC_EXPRESSION.test(value)
+    ? undefined
+    : "must be a metric's API name, such as sessions, or a name and its expression: perUser = eventCount/activeUsers"
+)
+
+/** An address of a site. */
+export const siteAddress = textBy((value) =>
+  URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && value.length <= 1000
+    ? undefined
+    : "must be a site's address, such as https://www.example.com"
+)

@@ -1,0 +1,118 @@
+/**
+ * Date ranges as people write them: `28daysAgo..yesterday`, `2026-01-01..2026-01-31`, `today`; up to four, with commas
+ * between, each with a name if one is wanted: `now=7daysAgo..yesterday, before=14daysAgo..8daysAgo`. Days are those of the
+ * property's time zone.
+ */
+import * as Result from "effect/Result"
+
+import { textBy } from "./names.ts"
+
+/** A range in the service's words. */
+export interface DateRange {
+  readonly startDate: string
+  readonly endDate: string
+  readonly name?: string
+}
+
+/** Ranges in one report. */
+export const MAX_RANGES = 4
+
+/** The range of a report that names none. */
+export const DEFAULT_RANGE = "28daysAgo..yesterday"
+
+const RELATIVE = /^(?:today|yesterday|(\d{1,5})daysAgo)$/
+const ABSOLUTE = /^(\d{4})-(\d\d)-(\d\d)$/
+const NAME = /^[A-Za-z][\w -]{0,40}$/
+/** Names that the service keeps for itself. */
+const RESERVED = /^(date_range_|RESERVED_)/
+
+const DAY_MILLIS = 86_400_000
+
+/** Days before today of a relative date; `undefined` of another. */
+export const daysAgo = (date: string): number | undefined => {
+  if (date === "today") return 0
+  if (date === "yesterday") return 1
+  const days = RELATIVE.exec(date)?.[1]
+  return days === undefined ? undefined : Number(days)
+}
+
+const isDate = (date: string): boolean => {
+  if (!ABSOLUTE.test(date)) return false
+  const millis = Date.parse(`${date}T00:00:00Z`)
+  return !Number.isNaN(millis) && new Date(millis).toISOString().startsWith(date)
+}
+
+const dateProblem = (date: string): string | undefined => {
+  if (daysAgo(date) !== undefined || isDate(date)) return undefined
+  const days = /^(\d+)\s*days?\s*ago$/i.exec(date)?.[1]
+  if (days !== undefined) return `${JSON.stringify(date)} is no date: write ${days}daysAgo`
+  return ABSOLUTE.test(date)
+    ? `${JSON.stringify(date)} is no day of the calendar`
+    : `${JSON.stringify(date)} is no date: write 2026-01-31, today, yesterday or 28daysAgo`
+}
+
+/** A relative date as an absolute one. @param today in the property's time zone */
+export const resolved = (date: string, today: string): string => {
+  const days = daysAgo(date)
+  return days === undefined
+    ? date
+    : new Date(Date.parse(`${today}T00:00:00Z`) - days * DAY_MILLIS).toISOString().slice(0, 10)
+}
+
+const isBackwards = (start: string, end: string): boolean => {
+  const [from, to] = [daysAgo(start), daysAgo(end)]
+  if (from !== undefined && to !== undefined) return from < to
+  return from === undefined && to === undefined && start > end
+}
+
+const rangeOf = (part: string): Result.Result<DateRange, string> => {
+  const [, name, dates = ""] = /^(?:([^=]*)=)?(.*)$/s.exec(part) ?? []
+  const [start = "", end = start, ...more] = dates.split("..").map((date) => date.trim())
+  if (more.length > 0) return Result.fail("has a range with more than one ..")
+  const problem = dateProblem(start) ?? dateProblem(end)
+  if (problem !== undefined) return Result.fail(problem)
+  if (isBackwards(start, end)) return Result.fail(`starts after it ends: ${start}..${end}`)
+  const trimmed = name?.trim()
+  if (trimmed !== undefined && (!NAME.test(trimmed) || RESERVED.test(trimmed)))
+    return Result.fail(`${JSON.stringify(trimmed)} cannot name a range`)
+  return Result.succeed({ startDate: start, endDate: end, ...(trimmed !== undefined && { name: trimmed }) })
+}
+
+/** The ranges of a text, or what is wrong with it. */
+export const parse = (text: string): Result.Result<ReadonlyArray<DateRange>, string> => {
+  const ranges: Array<DateRange> = []
+  for (const part of text.split(",")) {
+    const range = rangeOf(part.trim())
+    if (Result.isFailure(range)) return Result.fail(range.failure)
+    ranges.push(range.success)
+  }
+  if (ranges.length > MAX_RANGES) return Result.fail(`has ${ranges.length} ranges: at most ${MAX_RANGES} a report`)
+  const names = ranges.flatMap(({ name }) => (name === undefined ? [] : [name]))
+  return new Set(names).size === names.length ? Result.succeed(ranges) : Result.fail("names two ranges alike")
+}
+
+/** A date before another by so many days, whether relative or not. */
+const earlier = (date: string, days: number): string => {
+  const ago = daysAgo(date)
+  return ago === undefined ? resolved(`${days}daysAgo`, date) : `${ago + days}daysAgo`
+}
+
+/**
+ * The range of the same length just before; `undefined` where it cannot be told without knowing which day it is: from a date
+ * of the calendar to a relative one.
+ */
+export const before = ({ startDate, endDate }: DateRange): DateRange | undefined => {
+  const [from, to] = [daysAgo(startDate), daysAgo(endDate)]
+  if ((from === undefined) !== (to === undefined)) return undefined
+  const days =
+    from !== undefined && to !== undefined
+      ? from - to + 1
+      : Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY_MILLIS) + 1
+  return { startDate: earlier(startDate, days), endDate: earlier(endDate, days) }
+}
+
+/** Date ranges in one text. */
+export const range = textBy((value) => {
+  const ranges = parse(value)
+  return Result.isFailure(ranges) ? ranges.failure : undefined
+})
