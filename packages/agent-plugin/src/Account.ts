@@ -202,13 +202,19 @@ export const make = (options: {
   }
 }
 
+/** What tells by which environment variables an account of a kind is made. */
+export type KindVariables = Pick<AccountKind, "fields" | "environment"> & { readonly signIn?: unknown }
+
 /** The fields whose variables make an account of a kind. */
-const makingFields = (kind: AccountKind): ReadonlyArray<string> =>
+const makingFields = (kind: KindVariables): ReadonlyArray<string> =>
   kind.environment ??
   kind.fields.filter(({ required, default: fallback }) => required && fallback === undefined).map(({ name }) => name)
 
 /** The lists of environment variables that make an account of a plugin, one for each kind that nobody has to sign in to. */
-export const variablesOf = (plugin: string, kinds: ReadonlyArray<AccountKind>): ReadonlyArray<ReadonlyArray<string>> =>
+export const variablesOf = (
+  plugin: string,
+  kinds: ReadonlyArray<KindVariables>
+): ReadonlyArray<ReadonlyArray<string>> =>
   kinds
     .filter(({ signIn }) => signIn === undefined)
     .map((kind) => {

@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 import type * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { secretsOf, variablesOf, type Account, type AccountKind } from "./Account.ts"
+import { secretsOf, variablesOf, type Account, type KindVariables } from "./Account.ts"
 import { quotedName } from "./Catalog.ts"
 
 /** A connected account as it may be shown: without its secrets. */
@@ -20,7 +20,7 @@ export interface ListedAccount extends Pick<Account, "plugin" | "name" | "kind" 
 export interface AccountsOf {
   readonly id: string
   readonly title: string
-  readonly accountKinds: ReadonlyArray<Pick<AccountKind, "id" | "fields">>
+  readonly accountKinds: ReadonlyArray<KindVariables>
 }
 
 /** The connected accounts. */
