@@ -3,6 +3,7 @@
  * extension's options page, the checks and the documents.
  */
 import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import type { Spend } from "@inlay/core-http/Spend"
 import type { TokenSource } from "@inlay/core-http/TokenSource"
 import type { Transport } from "@inlay/core-http/Transport"
@@ -42,10 +43,12 @@ export interface Choice {
   readonly label: string
 }
 
-/** What keeps an account from working, and what to do about it; a sentence each. */
+/** What keeps an account from working, as a sentence, and what would mend it, where that is known. */
 export interface Problem {
   readonly what: string
-  readonly fix: string
+  readonly remedy?: Remedy
+  /** @deprecated To be removed: surfaces write the words. */
+  readonly fix?: string | undefined
 }
 
 /** What a free check of an account found. */

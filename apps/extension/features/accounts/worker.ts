@@ -40,7 +40,7 @@ const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<Acco
       field
     }))
   }
-  const { what, fix } = reason
+  const { what, fix = "" } = reason
   const address = reason._tag === "Refused" && reason.guard === "baseAddress" ? addressField(kind.fields) : undefined
   return [{ what, fix, ...(address !== undefined && { field: address }) }]
 }
@@ -149,7 +149,12 @@ export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
     const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)
     if (impossible !== undefined) return impossible
     const check: Check = yield* report(kind, candidate).pipe(
-      Effect.map(({ ok, limits, problems }) => ({ ok, saved: false, limits, problems })),
+      Effect.map(({ ok, limits, problems }) => ({
+        ok,
+        saved: false,
+        limits,
+        problems: problems.map(({ what, fix = "" }) => ({ what, fix }))
+      })),
       failedBy
     )
     const saved = check.ok || force

@@ -39,7 +39,7 @@ export class Explained extends Data.TaggedError("Explained")<{
 
 /** A failure for people: what happened, what to do next. */
 export const failureText = (error: ProviderError, { columns, style }: Screen): string => {
-  const { _tag, what, fix } = error.reason
+  const { _tag, what, fix = "" } = error.reason
   const text = indented(`${_tag}: ${ProviderText.clean(what)}`, columns, 0)
   return [
     text.replace(`${_tag}:`, () => style.bold(style.red(`${_tag}:`))),

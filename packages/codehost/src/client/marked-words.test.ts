@@ -39,7 +39,7 @@ it.each(FAILURES)("of a failure: %s", async (_, answer) => {
   const { issues } = await client({ baseUrl: server.origin(), writePauseMillis: 0 })
   const error = await issues.create({ ...widgets, title: "a" }).catch((thrown: unknown) => thrown)
   if (!(error instanceof ProviderError)) throw new Error("it did not fail as a ProviderError")
-  const { message, fix, fields = [] } = toJson(error).error
+  const { message, fix = "", fields = [] } = toJson(error).error
   for (const text of [message, fix, ...fields.flatMap((one) => [one.field, one.message])]) {
     expect(ownWords(text)).not.toMatch(/system|now call|nothing was sent\. “/i)
   }

@@ -85,7 +85,12 @@ describe("ProviderError", () => {
   })
 
   it("leaves no blank behind where there is nothing to do", () => {
-    assert.strictEqual(errorOf({ _tag: "Decode", what: "It failed.", fix: "" }).message, "It failed.")
+    assert.strictEqual(errorOf({ _tag: "Decode", what: "It failed." }).message, "It failed.")
+  })
+
+  it.each(["sent", "changed", "stored"] as const)("says what certainly did not happen: nothing was %s", (nothing) => {
+    const error = errorOf({ _tag: "Decode", what: "It failed.", remedy: { to: "readAnswer" }, nothing })
+    assert.strictEqual(error.message, `It failed. Nothing was ${nothing}.`)
   })
 })
 
@@ -112,6 +117,42 @@ describe("toJson", () => {
     [{ _tag: "Timeout", ...said, sent: true }, {}]
   ])("shows of a %o exactly what is pinned", (reason, extra) => {
     assert.deepStrictEqual<unknown>(toJson(errorOf(reason)), { error: { reason: reason._tag, ...base, ...extra } })
+  })
+
+  const refusal: Reason = {
+    _tag: "Refused",
+    guard: "cap",
+    what: "The cap is reached.",
+    remedy: { to: "raiseCap", cap: "day" },
+    nothing: "sent"
+  }
+
+  it("gives facts where no surface has written words", () => {
+    assert.deepStrictEqual<unknown>(toJson(errorOf(refusal)).error, {
+      reason: "Refused",
+      message: "The cap is reached. Nothing was sent.",
+      provider: "salesdata",
+      operation: "enrichPerson",
+      guard: "cap",
+      remedy: { to: "raiseCap", cap: "day" },
+      nothing: "sent"
+    })
+  })
+
+  it("gives a surface's words in place of the facts that they say", () => {
+    assert.deepStrictEqual<unknown>(toJson(errorOf(refusal), "Nothing was sent. Raise the cap.").error, {
+      reason: "Refused",
+      message: "The cap is reached. Nothing was sent. Raise the cap.",
+      provider: "salesdata",
+      operation: "enrichPerson",
+      fix: "Nothing was sent. Raise the cap.",
+      guard: "cap"
+    })
+  })
+
+  it("has no words where a surface has none", () => {
+    const json = toJson(errorOf({ _tag: "Decode", what: "It failed." }), "").error
+    assert.deepStrictEqual([json.message, "fix" in json], ["It failed.", false])
   })
 
   it("carries the unknown charge", () => {

@@ -1,13 +1,15 @@
 /**
  * The one error class of every client: what the provider (or our own guard) answered, as a closed `reason`.
  *
- * Messages say what happened and what to do next. They hold no secret, no query string and no body.
+ * Reasons are facts: what happened, what certainly did not, and what would mend it (`Remedy`). What to do about it is
+ * written by the surface that shows the error. No message holds a secret, a query string or a body.
  */
 import * as Data from "effect/Data"
 import { NodeInspectSymbol } from "effect/Inspectable"
 
 import { jsonBeginning } from "../json/beginning.ts"
 import { clean } from "../text/ProviderText.ts"
+import type { Remedy } from "./Remedy.ts"
 
 /** One rejected input field; `field` is the input's own name, `""` for the input as a whole. */
 export interface FieldError {
@@ -15,11 +17,15 @@ export interface FieldError {
   readonly message: string
 }
 
-interface Said {
-  /** What happened, one sentence. */
+interface Facts {
+  /** What happened: one sentence that can be read alone. */
   readonly what: string
-  /** What to do next, one sentence. */
-  readonly fix: string
+  /** What would mend it, where that is known. */
+  readonly remedy?: Remedy
+  /** What certainly did not happen: no request was sent, nothing at the service was changed, nothing of ours was stored. */
+  readonly nothing?: "sent" | "changed" | "stored"
+  /** @deprecated To be removed: facts stand in `what`, `remedy` and `nothing`, and surfaces write the words. */
+  readonly fix?: string | undefined
 }
 
 /** What would connect an account where none is: of which plugin and kind, by which environment variables. */
@@ -32,7 +38,7 @@ export interface Connectable {
 }
 
 /** No valid credential: missing, wrong or revoked. */
-export interface Unauthorized extends Said {
+export interface Unauthorized extends Facts {
   readonly _tag: "Unauthorized"
   /** Where no account is connected at all. */
   readonly connectable?: Connectable
@@ -40,40 +46,40 @@ export interface Unauthorized extends Said {
   readonly sent?: false
 }
 /** The credential is valid but lacks a right; `needs` names the role or scope when the provider says it. */
-export interface Forbidden extends Said {
+export interface Forbidden extends Facts {
   readonly _tag: "Forbidden"
   readonly needs?: string
 }
 /** Nothing is there; `known` lists the nearest names where we know them. */
-export interface NotFound extends Said {
+export interface NotFound extends Facts {
   readonly _tag: "NotFound"
   readonly known?: ReadonlyArray<string>
   /** Where an account was named and none is connected at all. */
   readonly connectable?: Connectable
 }
 /** The resource changed or is in a state that forbids the call. */
-export interface Conflict extends Said {
+export interface Conflict extends Facts {
   readonly _tag: "Conflict"
 }
 /** The input was rejected, by us before sending or by the provider. */
-export interface Invalid extends Said {
+export interface Invalid extends Facts {
   readonly _tag: "Invalid"
   readonly fields: ReadonlyArray<FieldError>
 }
 /** Too many requests; `retryAfterSeconds` is the provider's own wait where it gave one. */
-export interface RateLimited extends Said {
+export interface RateLimited extends Facts {
   readonly _tag: "RateLimited"
   readonly retryAfterSeconds?: number
   /** Said by a plugin where the wait is for all of the account's calls, not for this resource's alone; for the client. */
   readonly scope?: "account"
 }
 /** The plan's credits or quota are used up; `resetsAt` is ISO 8601 where known. */
-export interface QuotaExhausted extends Said {
+export interface QuotaExhausted extends Facts {
   readonly _tag: "QuotaExhausted"
   readonly resetsAt?: string
 }
 /** Our own guard said no. Nothing was sent, but for a redirect: it is the answer to a request. */
-export interface Refused extends Said {
+export interface Refused extends Facts {
   readonly _tag: "Refused"
   readonly guard:
     | "endpoint"
@@ -97,23 +103,23 @@ export interface Refused extends Said {
   readonly sent?: boolean
 }
 /** The provider failed: a 5xx status. `retryAfterSeconds` is as for `RateLimited`. */
-export interface Unavailable extends Said {
+export interface Unavailable extends Facts {
   readonly _tag: "Unavailable"
   readonly status: number
   readonly retryAfterSeconds?: number
 }
 /** The call's time limit passed; `sent` says whether a request may have been served by then. */
-export interface Timeout extends Said {
+export interface Timeout extends Facts {
   readonly _tag: "Timeout"
   readonly sent: boolean
 }
 /** The network failed; `sent` says whether the request may have reached the provider. */
-export interface Transport extends Said {
+export interface Transport extends Facts {
   readonly _tag: "Transport"
   readonly sent: boolean
 }
 /** The answer could not be read: not JSON, cut short, too large. */
-export interface Decode extends Said {
+export interface Decode extends Facts {
   readonly _tag: "Decode"
 }
 
@@ -132,6 +138,10 @@ export type Reason =
   | Transport
   | Decode
 
+/** What certainly did not happen, as a sentence; `""` where the reason does not say. */
+export const nothingOf = ({ nothing }: Pick<Reason, "nothing">): string =>
+  nothing === undefined ? "" : `Nothing was ${nothing}.`
+
 /** A failed call: `provider` is the plugin's id, `operation` the client's method or the tool step. */
 export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly provider: string
@@ -145,7 +155,8 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly raw?: unknown
 }> {
   override get message(): string {
-    return `${this.reason.what} ${this.reason.fix}`.trim()
+    const { what, fix = "" } = this.reason
+    return [what, nothingOf(this.reason), fix].filter(Boolean).join(" ")
   }
   /** What a log gets of it: `toJson` without the answer, which may hold somebody's address and number. */
   override toJSON(): Omit<ErrorJson["error"], "raw"> & { readonly _tag: "ProviderError" } {
@@ -205,7 +216,11 @@ export interface ErrorJson {
     readonly message: string
     readonly provider: string
     readonly operation: string
-    readonly fix: string
+    /** What to do about it, in the words of the surface that shows it. */
+    readonly fix?: string
+    /** Where no surface has written words yet. */
+    readonly remedy?: Remedy
+    readonly nothing?: Facts["nothing"]
     /** Which of our own guards said no, for `Refused`. */
     readonly guard?: Refused["guard"]
     readonly retryAfterSeconds?: number
@@ -231,9 +246,13 @@ const rawOf = (raw: unknown): unknown => {
   return `${start}… (the first ${MAX_RAW_BYTES} bytes)`
 }
 
-/** An error as JSON, for output that programs read. */
-export const toJson = (error: ProviderError): ErrorJson => {
-  const { _tag, what: _what, fix, ...rest } = error.reason
+/**
+ * An error as JSON, for output that programs read.
+ * @param advice what to do about it, in the words of the surface that shows it; without it, `remedy` and `nothing` as facts
+ */
+export const toJson = (error: ProviderError, advice?: string): ErrorJson => {
+  const { _tag, what, remedy, nothing, fix: written, ...rest } = error.reason
+  const fix = advice ?? written
   const { guard, retryAfterSeconds, resetsAt, needs, fields, known } = rest as Partial<
     Pick<Refused, "guard"> &
       Pick<RateLimited, "retryAfterSeconds"> &
@@ -245,10 +264,12 @@ export const toJson = (error: ProviderError): ErrorJson => {
   return {
     error: {
       reason: _tag,
-      message: error.message,
+      message: advice === undefined ? error.message : `${what} ${advice}`.trim(),
       provider: error.provider,
       operation: error.operation,
-      fix,
+      ...(fix !== undefined && fix !== "" && { fix }),
+      ...(advice === undefined && remedy !== undefined && { remedy }),
+      ...(advice === undefined && nothing !== undefined && { nothing }),
       ...(guard !== undefined && { guard }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       ...(resetsAt !== undefined && { resetsAt }),

@@ -69,7 +69,7 @@ export const AccountForm = (props: AccountFormProps) => {
     const ref = { plugin: plugin.id, account: name }
     const reply = await send("saveAccount", { ...ref, isNew: stored === null, kind: kind.id, values: input, force })
     if (!reply.ok) {
-      return setSaving({ at: "checked", forced: false, check: failed(reply.error.what, reply.error.fix) })
+      return setSaving({ at: "checked", forced: false, check: failed(reply.error.what, reply.error.fix ?? "") })
     }
     const check = reply.output
     setErrors(

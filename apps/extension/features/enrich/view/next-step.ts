@@ -43,7 +43,7 @@ const titleOf = (error: Failure, online: boolean): string => {
 const textOf = (error: Failure, title: string): ReadonlyArray<string> => {
   const { message, fix, needs, resetsAt, own } = error
   return [
-    own?.title === title && fix !== "" ? fix : message,
+    own?.title === title && fix !== undefined ? fix : message,
     ...(needs === undefined ? [] : [failure.needs(needs)]),
     ...(resetsAt === undefined ? [] : [failure.resets(moment(resetsAt))])
   ]

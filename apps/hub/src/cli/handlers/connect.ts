@@ -48,7 +48,7 @@ const NOT_STORED = "Nothing was stored."
 const unstored =
   (advice: string) =>
   ({ provider, operation, reason }: ProviderError): ProviderError => {
-    const fix = reason.fix.replace(/ ?Nothing was sent\.$/, "")
+    const fix = (reason.fix ?? "").replace(/ ?Nothing was sent\.$/, "")
     return new ProviderError({
       provider,
       operation,

@@ -51,7 +51,7 @@ export const definitions = (
 
 /** What is wrong, and under it what to do. */
 export const problemLines = ({ columns, style }: Screen, problems: ReadonlyArray<Problem>): ReadonlyArray<string> =>
-  problems.flatMap(({ what, fix }) => [
+  problems.flatMap(({ what, fix = "" }) => [
     style.red(indented(what, columns, VERDICT_WIDTH)),
     indented(fix, columns, VERDICT_WIDTH + 2)
   ])

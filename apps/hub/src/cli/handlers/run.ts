@@ -70,7 +70,7 @@ const forCommandLine = (error: ProviderError, called: PluginAccount | undefined)
   if (reason._tag === "Refused" && reason.guard === "unkept") return withFix(BUY_AGAIN)
   if (charged === "unknown") return withFix(SETTLE)
   if (operation !== "connect" || called === undefined) return advised(error)
-  const { fix } = problemOf(called, error)
+  const { fix = "" } = problemOf(called, error)
   return withFix(fix.includes("Nothing was sent") ? fix : `${fix} Nothing was sent.`)
 }
 
