@@ -1,0 +1,113 @@
+/** The client of one account: two services, one credential and one quota; and any other call to either. */
+import * as Budget from "@inlay/core-http/Budget"
+import { BudgetScope, SharedBudgets } from "@inlay/core-http/BudgetStore"
+import * as HttpClient from "@inlay/core-http/Client"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Answer } from "@inlay/core-http/Spend"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+
+import { guardOf, idsOf, outsideReason, readOnlyReason } from "../restriction/guard.ts"
+import { withoutOthers } from "../restriction/summaries.ts"
+import { idOf } from "../schema/names.ts"
+import { userAgent } from "../vendors.ts"
+import { failureOf } from "../wire/errors.ts"
+import { reportCalls } from "../wire/quota/calls.ts"
+import { categoryOf, resourceOf } from "../wire/quota/categories.ts"
+import * as Costs from "../wire/quota/costs.ts"
+import { gateBudget } from "../wire/quota/gates.ts"
+import { usage } from "../wire/quota/usage.ts"
+import { limitsOf } from "../wire/quota/windows.ts"
+import type { Http } from "../wire/requests.ts"
+import * as Accounts from "./Accounts.ts"
+import * as DataStreams from "./DataStreams.ts"
+import * as KeyEvents from "./KeyEvents.ts"
+import * as Properties from "./Properties.ts"
+import * as Reports from "./reports/Reports.ts"
+import { rolesOver } from "./roles.ts"
+import { defaults, type Settings } from "./settings.ts"
+
+/** The two services of an account. */
+export type Api = "data" | "admin"
+
+/** The client of one account. */
+export interface AnalyticsClient {
+  readonly reports: Reports.Reports
+  readonly properties: Properties.Properties
+  readonly keyEvents: KeyEvents.KeyEvents
+  readonly dataStreams: DataStreams.DataStreams
+  readonly accounts: Accounts.Accounts
+  /** Any request below a base address, within the account's restrictions and quota. Without `api`, by its path. */
+  readonly call: (request: HttpClient.CallRequest & { readonly api?: Api }) => Effect.Effect<Answer, ProviderError>
+}
+
+/** The client as a service, for tool steps. */
+export class Analytics extends Context.Service<Analytics, AnalyticsClient>()("@inlay/analytics/Analytics") {}
+
+const REPORTING = /^\/?v\d\w*\/properties\/\d+(:(run|batchrun|checkcompatibility)\w*|\/(metadata|audienceexports)\b)/i
+
+/** Which service an endpoint is of. */
+export const apiOf = (endpoint: string): Api => (REPORTING.test(endpoint) ? "data" : "admin")
+
+const isReport = (resource: string): boolean => resource.startsWith("property-")
+
+/** Makes the client of one account, over the transport and spending path in its context. */
+export const make = Effect.fnUntraced(function* (settings: Settings) {
+  const options = { ...defaults, ...settings }
+  const properties = idsOf(options.properties)
+  const guard = guardOf(properties, options.readOnly)
+  const costs = Costs.make()
+  const shared = {
+    provider: "analytics",
+    pathStyle: "either",
+    credential: options.credential,
+    headers: { "user-agent": userAgent },
+    budget: Budget.make({
+      concurrency: options.concurrency,
+      limits: (resource) => (isReport(resource) ? limitsOf(resource.endsWith("-realtime")) : undefined)
+    }),
+    failureOf,
+    ...(guard !== undefined && { guard })
+  } as const
+  const data = yield* HttpClient.make({
+    ...shared,
+    baseAddress: options.dataAddress,
+    requestPolicy: (request, path) => {
+      const category = categoryOf(path)
+      return category === undefined ? {} : { resource: resourceOf(category), units: costs.of(request, path) }
+    },
+    usage,
+    // A report that failed at the service is not asked for again: ten such failures an hour block the project.
+    retry: { base: "1 second", cap: "10 seconds", times: 0 }
+  })
+  const admin = yield* HttpClient.make({
+    ...shared,
+    baseAddress: options.adminAddress,
+    requestPolicy: () => ({ resource: "admin" })
+  })
+  const store = yield* SharedBudgets
+  const scope = yield* BudgetScope
+  const gates = store === undefined || scope === "" ? gateBudget() : gateBudget().keptIn(store, scope)
+  const http: Omit<Http, "mayEdit"> = {
+    data: reportCalls(data.call, gates, costs),
+    admin: (request) => Effect.map(admin.call(request), (answer) => withoutOthers(properties, request, answer))
+  }
+  const accounts = Accounts.make(http)
+  const hasRole = rolesOver(accounts)
+  const mayEdit: Http["mayEdit"] = (property) => {
+    if (options.readOnly) return Effect.succeed(readOnlyReason)
+    if (properties.size > 0 && !properties.has(idOf(property))) return Effect.succeed(outsideReason(properties))
+    return hasRole(property)
+  }
+  const all: Http = { ...http, mayEdit }
+  const client: AnalyticsClient = {
+    reports: yield* Reports.make(all.data),
+    properties: Properties.make(all),
+    keyEvents: KeyEvents.make(all),
+    dataStreams: DataStreams.make(all),
+    accounts,
+    call: ({ api, ...request }) =>
+      (api ?? apiOf(request.endpoint)) === "data" ? all.data(request) : all.admin(request)
+  }
+  return client
+})

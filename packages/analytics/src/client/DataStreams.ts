@@ -1,0 +1,134 @@
+import type * as Operation from "@inlay/core-http/Operation"
+/** Data streams of a property: where its data comes from. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { DataStream, DataStreamChange, DataStreamName, NewDataStream } from "../schema/DataStream.ts"
+import { idOf, propertyName } from "../schema/names.ts"
+import { pageOf, paging } from "../schema/Page.ts"
+import { PropertyName } from "../schema/Property.ts"
+import { inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
+import { lists, type Lists } from "../wire/pages.ts"
+import { byOutput, type Http } from "../wire/requests.ts"
+import { changesBesides, operation } from "../wire/service.ts"
+import { editing } from "./roles.ts"
+
+/** Data streams of a property. */
+export interface DataStreams extends Lists<PropertyName, DataStream> {
+  /** `GET v1beta/properties/{propertyId}/dataStreams/{dataStreamId}`. */
+  readonly get: (input: DataStreamName) => Effect.Effect<DataStream, ProviderError>
+  /** `POST v1beta/properties/{propertyId}/dataStreams`. Needs the role Editor. */
+  readonly create: (input: NewDataStream) => Effect.Effect<DataStream, ProviderError>
+  /** `PATCH v1beta/properties/{propertyId}/dataStreams/{dataStreamId}`: changes what is named. */
+  readonly update: (input: DataStreamChange) => Effect.Effect<DataStream, ProviderError>
+  /** `DELETE v1beta/properties/{propertyId}/dataStreams/{dataStreamId}`: its data is collected no more. */
+  readonly delete: (input: DataStreamName) => Effect.Effect<Record<never, never>, ProviderError>
+}
+
+export const list = operation({
+  name: "dataStreams.list",
+  input: Schema.Struct({ ...PropertyName.fields, ...paging }),
+  output: pageOf(DataStream)
+})
+
+export const get = operation({ name: "dataStreams.get", input: DataStreamName, output: DataStream })
+
+/** What each type of stream names itself by. */
+const IDENTITY = {
+  WEB_DATA_STREAM: "defaultUri",
+  ANDROID_APP_DATA_STREAM: "packageName",
+  IOS_APP_DATA_STREAM: "bundleId"
+} as const
+
+const identityRule: Operation.Across = (input) => {
+  const type = input["type"] ?? "WEB_DATA_STREAM"
+  const needed = IDENTITY[type as keyof typeof IDENTITY]
+  if (needed === undefined) return []
+  return Object.values(IDENTITY).flatMap((field) => {
+    if (field === needed)
+      return input[field] === undefined ? [{ field, message: `is required of ${String(type)}` }] : []
+    return input[field] === undefined ? [] : [{ field, message: `is not of ${String(type)}` }]
+  })
+}
+
+export const create = operation({
+  name: "dataStreams.create",
+  input: NewDataStream,
+  output: DataStream,
+  across: identityRule
+})
+
+export const update = operation({
+  name: "dataStreams.update",
+  input: DataStreamChange,
+  output: DataStream,
+  across: changesBesides("property", "dataStreamId")
+})
+
+export const remove = operation({ name: "dataStreams.delete", input: DataStreamName, output: Schema.Struct({}) })
+
+const endpoint = ({ property, dataStreamId }: DataStreamName) => inProperty(property, "dataStreams", dataStreamId)
+
+const look = ({ property, dataStreamId }: DataStreamName) =>
+  `read ${propertyName(property)}/dataStreams/${idOf(dataStreamId)}`
+
+const newBody = ({ type = "WEB_DATA_STREAM", displayName, defaultUri, packageName, bundleId }: NewDataStream) => ({
+  type,
+  displayName,
+  ...(type === "WEB_DATA_STREAM" && { webStreamData: { defaultUri } }),
+  ...(type === "ANDROID_APP_DATA_STREAM" && { androidAppStreamData: { packageName } }),
+  ...(type === "IOS_APP_DATA_STREAM" && { iosAppStreamData: { bundleId } })
+})
+
+const changed = ({ displayName, defaultUri }: DataStreamChange) => ({
+  mask: maskOf([
+    ...(displayName === undefined ? [] : ["displayName"]),
+    ...(defaultUri === undefined ? [] : ["webStreamData.defaultUri"])
+  ]),
+  body: {
+    ...(displayName !== undefined && { displayName }),
+    ...(defaultUri !== undefined && { webStreamData: { defaultUri } })
+  }
+})
+
+export const make = (http: Http): DataStreams => ({
+  ...lists(http.admin, list, {
+    item: DataStream,
+    key: "dataStreams",
+    endpoint: ({ property }: PropertyName) => inProperty(property, "dataStreams")
+  }),
+  get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: endpoint(input) })),
+  create: editing(
+    http,
+    create,
+    byOutput(http.admin, create, (input) => ({
+      method: "POST",
+      endpoint: inProperty(input.property, "dataStreams"),
+      howToLook: `list the data streams of ${propertyName(input.property)}`,
+      body: newBody(input)
+    }))
+  ),
+  update: editing(
+    http,
+    update,
+    byOutput(http.admin, update, (input) => {
+      const { mask, body } = changed(input)
+      return {
+        method: "PATCH",
+        endpoint: withQuery(endpoint(input), { updateMask: mask }),
+        howToLook: look(input),
+        body
+      }
+    })
+  ),
+  delete: editing(
+    http,
+    remove,
+    byOutput(http.admin, remove, (input) => ({
+      method: "DELETE",
+      endpoint: endpoint(input),
+      howToLook: look(input)
+    }))
+  )
+})

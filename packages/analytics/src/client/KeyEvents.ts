@@ -1,0 +1,90 @@
+/** Key events of a property: collected events that are marked as those that matter. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { KeyEvent, KeyEventChange, KeyEventName, NewKeyEvent } from "../schema/KeyEvent.ts"
+import { idOf, propertyName } from "../schema/names.ts"
+import { pageOf, paging } from "../schema/Page.ts"
+import { PropertyName } from "../schema/Property.ts"
+import { defined, inProperty, maskOf, withQuery } from "../wire/endpoint.ts"
+import { lists, type Lists } from "../wire/pages.ts"
+import { byOutput, type Http } from "../wire/requests.ts"
+import { changesBesides, operation } from "../wire/service.ts"
+import { editing } from "./roles.ts"
+
+/** Key events of a property. */
+export interface KeyEvents extends Lists<PropertyName, KeyEvent> {
+  /** `GET v1beta/properties/{propertyId}/keyEvents/{keyEventId}`. */
+  readonly get: (input: KeyEventName) => Effect.Effect<KeyEvent, ProviderError>
+  /**
+   * `POST v1beta/properties/{propertyId}/keyEvents`. The service takes the name of any event: whether it is collected is for
+   * a report to say. Needs the role Editor.
+   */
+  readonly create: (input: NewKeyEvent) => Effect.Effect<KeyEvent, ProviderError>
+  /** `PATCH v1beta/properties/{propertyId}/keyEvents/{keyEventId}`: changes what is named. */
+  readonly update: (input: KeyEventChange) => Effect.Effect<KeyEvent, ProviderError>
+  /** `DELETE v1beta/properties/{propertyId}/keyEvents/{keyEventId}`. The event itself stays. */
+  readonly delete: (input: KeyEventName) => Effect.Effect<Record<never, never>, ProviderError>
+}
+
+export const list = operation({
+  name: "keyEvents.list",
+  input: Schema.Struct({ ...PropertyName.fields, ...paging }),
+  output: pageOf(KeyEvent)
+})
+
+export const get = operation({ name: "keyEvents.get", input: KeyEventName, output: KeyEvent })
+
+export const create = operation({ name: "keyEvents.create", input: NewKeyEvent, output: KeyEvent })
+
+export const update = operation({
+  name: "keyEvents.update",
+  input: KeyEventChange,
+  output: KeyEvent,
+  across: changesBesides("property", "keyEventId")
+})
+
+export const remove = operation({ name: "keyEvents.delete", input: KeyEventName, output: Schema.Struct({}) })
+
+const endpoint = ({ property, keyEventId }: KeyEventName) => inProperty(property, "keyEvents", keyEventId)
+
+const look = ({ property, keyEventId }: KeyEventName) => `read ${propertyName(property)}/keyEvents/${idOf(keyEventId)}`
+
+export const make = (http: Http): KeyEvents => ({
+  ...lists(http.admin, list, {
+    item: KeyEvent,
+    key: "keyEvents",
+    endpoint: ({ property }: PropertyName) => inProperty(property, "keyEvents")
+  }),
+  get: byOutput(http.admin, get, (input) => ({ method: "GET", endpoint: endpoint(input) })),
+  create: editing(
+    http,
+    create,
+    byOutput(http.admin, create, ({ property, countingMethod = "ONCE_PER_EVENT", ...fields }) => ({
+      method: "POST",
+      endpoint: inProperty(property, "keyEvents"),
+      howToLook: `list the key events of ${propertyName(property)}`,
+      body: { countingMethod, ...defined(fields) }
+    }))
+  ),
+  update: editing(
+    http,
+    update,
+    byOutput(http.admin, update, ({ property, keyEventId, ...fields }) => ({
+      method: "PATCH",
+      endpoint: withQuery(endpoint({ property, keyEventId }), { updateMask: maskOf(Object.keys(defined(fields))) }),
+      howToLook: look({ property, keyEventId }),
+      body: defined(fields)
+    }))
+  ),
+  delete: editing(
+    http,
+    remove,
+    byOutput(http.admin, remove, (input) => ({
+      method: "DELETE",
+      endpoint: endpoint(input),
+      howToLook: look(input)
+    }))
+  )
+})

@@ -1,0 +1,82 @@
+/** Properties: what reports are about. A property is made under an account, and collects nothing before it has a data stream. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { idOf, propertyName } from "../schema/names.ts"
+import { pageOf, paging } from "../schema/Page.ts"
+import { NewProperty, Property, PropertyChange, PropertyName, PropertyQuery } from "../schema/Property.ts"
+import { at, defined, maskOf, ofProperty, withQuery } from "../wire/endpoint.ts"
+import { lists, type Lists } from "../wire/pages.ts"
+import { byOutput, type Http } from "../wire/requests.ts"
+import { changesBesides, operation } from "../wire/service.ts"
+import { editing } from "./roles.ts"
+
+/** Properties of an account. */
+export interface Properties extends Lists<PropertyQuery, Property> {
+  /** `GET v1beta/properties/{propertyId}`. */
+  readonly get: (input: PropertyName) => Effect.Effect<Property, ProviderError>
+  /** `POST v1beta/properties`. Needs the role Administrator on the account. */
+  readonly create: (input: NewProperty) => Effect.Effect<Property, ProviderError>
+  /** `PATCH v1beta/properties/{propertyId}`: changes what is named. */
+  readonly update: (input: PropertyChange) => Effect.Effect<Property, ProviderError>
+  /** `DELETE v1beta/properties/{propertyId}`: into the trash, from which only people bring it back. */
+  readonly delete: (input: PropertyName) => Effect.Effect<Property, ProviderError>
+}
+
+export const list = operation({
+  name: "properties.list",
+  input: Schema.Struct({ ...PropertyQuery.fields, ...paging }),
+  output: pageOf(Property)
+})
+
+export const get = operation({ name: "properties.get", input: PropertyName, output: Property })
+
+export const create = operation({ name: "properties.create", input: NewProperty, output: Property })
+
+export const update = operation({
+  name: "properties.update",
+  input: PropertyChange,
+  output: Property,
+  across: changesBesides("property")
+})
+
+export const remove = operation({ name: "properties.delete", input: PropertyName, output: Property })
+
+export const make = (http: Http): Properties => ({
+  ...lists(http.admin, list, {
+    item: Property,
+    key: "properties",
+    endpoint: () => at("properties"),
+    query: ({ account, showDeleted }: PropertyQuery) => ({
+      filter: `parent:accounts/${idOf(account)}`,
+      ...(showDeleted === true && { showDeleted })
+    })
+  }),
+  get: byOutput(http.admin, get, ({ property }) => ({ method: "GET", endpoint: ofProperty(property) })),
+  create: byOutput(http.admin, create, ({ account, ...fields }) => ({
+    method: "POST",
+    endpoint: at("properties"),
+    howToLook: `list the properties of accounts/${idOf(account)}`,
+    body: { parent: `accounts/${idOf(account)}`, ...defined(fields) }
+  })),
+  update: editing(
+    http,
+    update,
+    byOutput(http.admin, update, ({ property, ...fields }) => ({
+      method: "PATCH",
+      endpoint: withQuery(ofProperty(property), { updateMask: maskOf(Object.keys(defined(fields))) }),
+      howToLook: `read ${propertyName(property)}`,
+      body: defined(fields)
+    }))
+  ),
+  delete: editing(
+    http,
+    remove,
+    byOutput(http.admin, remove, ({ property }) => ({
+      method: "DELETE",
+      endpoint: ofProperty(property),
+      howToLook: `read ${propertyName(property)}`
+    }))
+  )
+})

@@ -1,0 +1,213 @@
+/** Reports of a property: figures by dimensions, with what is to be known of them and what they took of the quota. */
+import type { CallRequest, Client } from "@inlay/core-http/Client"
+import * as Operation from "@inlay/core-http/Operation"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { Compatibility, CompatibilityInput, type Metadata } from "../../schema/Metadata.ts"
+import { propertyName } from "../../schema/names.ts"
+import {
+  pivotBatchRules,
+  PivotBatchInput,
+  PivotInput,
+  PivotReport,
+  PivotReports,
+  pivotRules
+} from "../../schema/PivotReport.ts"
+import type { PropertyName } from "../../schema/Property.ts"
+import { RealtimeInput, realtimeRules } from "../../schema/RealtimeReport.ts"
+import {
+  BatchInput,
+  batchRules,
+  Report,
+  ReportInput,
+  reportRules,
+  Reports as ReportList,
+  type ReportColumns
+} from "../../schema/Report.ts"
+import { decoder, undocumented } from "../../wire/decoder.ts"
+import { defined, ofProperty } from "../../wire/endpoint.ts"
+import { asColumns, asPivot, asRows, reader } from "../../wire/reports/answers.ts"
+import { pivotBody, rangesOf, realtimeBody, reportBody } from "../../wire/reports/bodies.ts"
+import { operation } from "../../wire/service.ts"
+import { allOver, type ReportPages } from "./all-rows.ts"
+import { metadata, metadataOver } from "./metadata.ts"
+import { explainNames, filtersIn, type Named } from "./names.ts"
+
+/** Reports of a property. All read only. */
+export interface Reports {
+  /** `POST v1beta/properties/{propertyId}:runReport`. At most 250,000 rows; `all` reads more. */
+  readonly run: (input: ReportInput) => Effect.Effect<Report, ProviderError>
+  /** As `run`, by columns: for many rows. */
+  readonly columns: (input: ReportInput) => Effect.Effect<ReportColumns, ProviderError>
+  /** As `run`, however many rows there are: read in parts of up to 250,000 as they are consumed. */
+  readonly all: (input: ReportInput) => ReportPages
+  /** `POST v1beta/properties/{propertyId}:runRealtimeReport`: the last 30 minutes. */
+  readonly realtime: (input: RealtimeInput) => Effect.Effect<Report, ProviderError>
+  /** `POST v1beta/properties/{propertyId}:runPivotReport`. */
+  readonly pivot: (input: PivotInput) => Effect.Effect<PivotReport, ProviderError>
+  /** `POST v1beta/properties/{propertyId}:batchRunReports`: up to five. */
+  readonly batch: (input: BatchInput) => Effect.Effect<ReportList, ProviderError>
+  /** `POST v1beta/properties/{propertyId}:batchRunPivotReports`: up to five. */
+  readonly batchPivot: (input: PivotBatchInput) => Effect.Effect<PivotReports, ProviderError>
+  /** `POST v1beta/properties/{propertyId}:checkCompatibility`: what goes together in one report. Costs tokens. */
+  readonly compatibility: (input: CompatibilityInput) => Effect.Effect<Compatibility, ProviderError>
+  /** `GET v1beta/properties/{propertyId}/metadata`: its dimensions and metrics. Costs tokens, and is kept for a day. */
+  readonly metadata: (input: PropertyName) => Effect.Effect<Metadata, ProviderError>
+}
+
+export const run = operation({ name: "reports.run", input: ReportInput, output: Report, across: reportRules })
+
+export const realtime = operation({
+  name: "reports.realtime",
+  input: RealtimeInput,
+  output: Report,
+  across: realtimeRules
+})
+
+export const pivot = operation({ name: "reports.pivot", input: PivotInput, output: PivotReport, across: pivotRules })
+
+export const batch = operation({ name: "reports.batch", input: BatchInput, output: ReportList, across: batchRules })
+
+export const batchPivot = operation({
+  name: "reports.batchPivot",
+  input: PivotBatchInput,
+  output: PivotReports,
+  across: pivotBatchRules
+})
+
+export const compatibility = operation({
+  name: "reports.compatibility",
+  input: CompatibilityInput,
+  output: Compatibility
+})
+
+export { metadata }
+
+/** A report of 250,000 rows with nine dimensions and ten metrics takes about 200 MB. */
+const MAX_REPORT_BYTES = 256 * 1024 * 1024
+
+const MOST_METADATA = 64 * 1024 * 1024
+
+const listIn = (body: unknown, key: string): ReadonlyArray<unknown> | undefined => {
+  const list = typeof body === "object" && body !== null ? (body as Readonly<Record<string, unknown>>)[key] : undefined
+  return Array.isArray(list) ? list : undefined
+}
+
+/** @param call of the API of reports */
+export const make = Effect.fnUntraced(function* (call: Client["call"]) {
+  const metadataOf = yield* metadataOver((request) => call({ ...request, maxBodyBytes: MOST_METADATA }))
+
+  const send = (name: string, property: string, action: string, body: NonNullable<CallRequest["body"]>) =>
+    call({
+      operation: name,
+      method: "POST",
+      endpoint: ofProperty(property, `:${action}`),
+      changes: false,
+      maxBodyBytes: MAX_REPORT_BYTES,
+      body
+    })
+
+  /** The bodies of several reports, whose names are explained together. */
+  const asking = <I extends Named, B>(
+    name: string,
+    property: string,
+    inputs: ReadonlyArray<I>,
+    body: (input: I, filters: Effect.Success<ReturnType<typeof filtersIn>>) => B
+  ) =>
+    Effect.forEach(inputs, (input) =>
+      Effect.map(filtersIn(name, input, metadataOf(property)), (filters) => body(input, filters))
+    )
+
+  const explaining = (property: string, inputs: ReadonlyArray<Named>) => {
+    const metrics = inputs.flatMap((input) => input.metrics ?? [])
+    const dimensions = inputs.flatMap((input) => input.dimensions ?? [])
+    const [filter] = inputs.flatMap((input) => (input.filter === undefined ? [] : [input.filter]))
+    return explainNames(
+      { metrics: [...new Set(metrics)], dimensions: [...new Set(dimensions)], ...(filter !== undefined && { filter }) },
+      metadataOf(property)
+    )
+  }
+
+  const readReport = reader(run.name)
+  const one = Effect.fnUntraced(function* (input: ReportInput) {
+    const [body = {}] = yield* asking(run.name, input.property, [input], reportBody)
+    const answer = yield* explaining(input.property, [input])(send(run.name, input.property, "runReport", body))
+    return yield* readReport(answer.body, rangesOf(input))
+  })
+
+  const readRealtime = reader(realtime.name)
+  const readPivot = reader(pivot.name)
+  const readBatch = reader(batch.name)
+  const readBatchPivot = reader(batchPivot.name)
+  const readCompatibility = decoder(compatibility.name, Compatibility)
+
+  const columns = Operation.method(run, (input) => Effect.map(one(input), asColumns))
+  const reports: Reports = {
+    run: Operation.method(run, (input) => Effect.map(one(input), asRows)),
+    columns,
+    all: allOver(run, columns),
+    realtime: Operation.method(
+      realtime,
+      Effect.fnUntraced(function* (input: RealtimeInput) {
+        const { property } = input
+        const [body = {}] = yield* asking(realtime.name, property, [input], realtimeBody)
+        const answer = yield* explaining(property, [input])(send(realtime.name, property, "runRealtimeReport", body))
+        return asRows(yield* readRealtime(answer.body, []))
+      })
+    ),
+    pivot: Operation.method(
+      pivot,
+      Effect.fnUntraced(function* (input: PivotInput) {
+        const { property, range } = input
+        const [body = {}] = yield* asking(pivot.name, property, [input], pivotBody)
+        const answer = yield* explaining(property, [input])(send(pivot.name, property, "runPivotReport", body))
+        return asPivot(yield* readPivot(answer.body, rangesOf({ ...(range !== undefined && { range }) })))
+      })
+    ),
+    batch: Operation.method(
+      batch,
+      Effect.fnUntraced(function* ({ property, reports: asked }: BatchInput) {
+        const requests = yield* asking(batch.name, property, asked, reportBody)
+        const answer = yield* explaining(property, asked)(send(batch.name, property, "batchRunReports", { requests }))
+        const list = listIn(answer.body, "reports") ?? []
+        if (list.length !== asked.length) return yield* undocumented(batch.name, ["reports"])
+        const read = yield* Effect.forEach(list, (body, at) => readBatch(body, rangesOf(asked[at] ?? {})))
+        return { reports: read.map(asRows) }
+      })
+    ),
+    batchPivot: Operation.method(
+      batchPivot,
+      Effect.fnUntraced(function* ({ property, reports: asked }: PivotBatchInput) {
+        const requests = yield* asking(batchPivot.name, property, asked, pivotBody)
+        const answer = yield* explaining(
+          property,
+          asked
+        )(send(batchPivot.name, property, "batchRunPivotReports", { requests }))
+        const list = listIn(answer.body, "pivotReports") ?? []
+        if (list.length !== asked.length) return yield* undocumented(batchPivot.name, ["pivotReports"])
+        const read = yield* Effect.forEach(list, (body) => readBatchPivot(body, []))
+        return { reports: read.map(asPivot) }
+      })
+    ),
+    compatibility: Operation.method(compatibility, ({ property, metrics, dimensions, show }) =>
+      Effect.flatMap(
+        explaining(property, [defined({ metrics, dimensions })])(
+          send(
+            compatibility.name,
+            property,
+            "checkCompatibility",
+            defined({
+              metrics: metrics?.map((name) => ({ name })),
+              dimensions: dimensions?.map((name) => ({ name })),
+              compatibilityFilter: show
+            })
+          )
+        ),
+        readCompatibility
+      )
+    ),
+    metadata: Operation.method(metadata, ({ property }) => metadataOf(propertyName(property)))
+  }
+  return reports
+})

@@ -1,0 +1,53 @@
+/** Reports of any size: read in parts as they are consumed. */
+import type * as Operation from "@inlay/core-http/Operation"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import type * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+
+import { MAX_ROWS } from "../../schema/report-fields.ts"
+import type { ReportColumns, ReportInput, Row } from "../../schema/Report.ts"
+import { recordsOf } from "../../wire/reports/values.ts"
+
+/** A whole report. */
+export interface ReportPages {
+  /** Parts by columns; each says how many rows there are in all. */
+  readonly pages: Stream.Stream<ReportColumns, ProviderError>
+  readonly rows: Stream.Stream<Row, ProviderError>
+}
+
+const rowsOf = ({ columns }: ReportColumns): ReadonlyArray<Row> =>
+  recordsOf(
+    columns,
+    columns.map(({ values }) => values),
+    columns[0]?.values.length ?? 0
+  )
+
+/**
+ * The parts of a report, from its offset. `limit` is the size of a part: 250,000 by default.
+ * @param read one part
+ */
+export const allOver =
+  <F extends Schema.Struct.Fields, O>(
+    operation: Operation.Operation<F, O>,
+    read: (input: ReportInput) => Effect.Effect<ReportColumns, ProviderError>
+  ) =>
+  (input: ReportInput): ReportPages => {
+    const { offset: first = 0, limit = MAX_ROWS } = input
+    const pages = Stream.paginate(first, (offset) => {
+      // Comparing counts rows of both periods, whose pages the service does not promise to keep in order.
+      if (input.compare === true) {
+        return Effect.fail(
+          invalid(operation.provider, operation.name, [{ field: "compare", message: "is not of reports in parts" }])
+        )
+      }
+      return Effect.map(read({ ...input, offset, limit }), (report) => {
+        const count = report.columns[0]?.values.length ?? 0
+        const next = offset + count
+        // A part that is empty before the end would be asked for for ever.
+        return [[report], count === 0 || next >= report.rowCount ? Option.none<number>() : Option.some(next)] as const
+      })
+    })
+    return { pages, rows: Stream.flatMap(pages, (report) => Stream.fromIterable(rowsOf(report))) }
+  }

@@ -1,0 +1,34 @@
+/** What a property can be asked for, kept for a day: asking costs tokens. */
+import type { Client } from "@inlay/core-http/Client"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Cache from "effect/Cache"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+
+import { Metadata } from "../../schema/Metadata.ts"
+import { idOf } from "../../schema/names.ts"
+import { PropertyName } from "../../schema/Property.ts"
+import { decoder } from "../../wire/decoder.ts"
+import { ofProperty } from "../../wire/endpoint.ts"
+import { operation } from "../../wire/service.ts"
+
+export const metadata = operation({ name: "reports.metadata", input: PropertyName, output: Metadata })
+
+/** Properties whose metadata are kept: each takes some hundred kilobytes. */
+const MAX_KEPT = 50
+
+/** Reads a property's metadata, once a day. */
+export const metadataOver = (
+  call: Client["call"]
+): Effect.Effect<(property: string) => Effect.Effect<Metadata, ProviderError>> => {
+  const read = decoder(metadata.name, Metadata)
+  return Effect.map(
+    Cache.makeWith(
+      (id: string) =>
+        Effect.flatMap(call({ operation: metadata.name, method: "GET", endpoint: ofProperty(id, "/metadata") }), read),
+      { capacity: MAX_KEPT, timeToLive: (exit) => (Exit.isSuccess(exit) ? Duration.days(1) : Duration.zero) }
+    ),
+    (cache) => (property) => Cache.get(cache, idOf(property))
+  )
+}

@@ -1,0 +1,144 @@
+/** What names of dimensions and metrics mean, and what was meant where one is unknown: by the property's metadata. */
+import { nearest } from "@inlay/core-http/nearest"
+import { ProviderError, type Reason, withReason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import { fieldsOf } from "../../schema/filter/Expression.ts"
+import { parse } from "../../schema/filter/parse.ts"
+import type { Metadata } from "../../schema/Metadata.ts"
+import { METRIC_EXPRESSION } from "../../schema/names.ts"
+import { metricName } from "../../schema/report-fields.ts"
+import { filtersOf, type Filters, type Kind } from "../../wire/reports/filter-expression.ts"
+import { failed } from "../../wire/service.ts"
+
+/** What a request names. */
+export interface Named {
+  readonly metrics?: ReadonlyArray<string>
+  readonly dimensions?: ReadonlyArray<string>
+  readonly filter?: string
+}
+
+type ReadMetadata = Effect.Effect<Metadata, ProviderError>
+
+/** Names that a property has, and those that they had before. */
+interface Known {
+  readonly kinds: ReadonlyMap<string, Kind>
+  readonly renamed: ReadonlyMap<string, string>
+}
+
+const knownIn = ({ dimensions, metrics }: Metadata): Known => {
+  const all = [
+    ...(dimensions ?? []).map((one) => ({ ...one, kind: "dimension" as const })),
+    ...(metrics ?? []).map((one) => ({ ...one, kind: "metric" as const }))
+  ]
+  return {
+    kinds: new Map(all.map(({ apiName, kind }) => [apiName, kind])),
+    renamed: new Map(
+      all.flatMap(({ apiName, deprecatedApiNames }) => (deprecatedApiNames ?? []).map((old) => [old, apiName]))
+    )
+  }
+}
+
+/** Names that were meant, perhaps: what it is called now, or the nearest. */
+const meant = (name: string, kind: Kind | undefined, { kinds, renamed }: Known): ReadonlyArray<string> => {
+  const now = renamed.get(name)
+  if (now !== undefined) return [now]
+  const candidates = [...kinds].flatMap(([one, its]) => (kind === undefined || its === kind ? [one] : []))
+  const alike = candidates.filter((one) => one.toLowerCase() === name.toLowerCase())
+  return alike.length > 0 ? alike : nearest(name, candidates, 3)
+}
+
+const unknownNames = (
+  asked: ReadonlyArray<{ readonly field: string; readonly name: string; readonly kind?: Kind }>,
+  known: Known
+): Reason | undefined => {
+  const strange = asked.filter(({ name, kind }) => {
+    const its = known.kinds.get(name)
+    return its === undefined || (kind !== undefined && its !== kind)
+  })
+  if (strange.length === 0) return undefined
+  const names = strange.flatMap(({ name, kind }) => meant(name, kind, known))
+  const fields = strange.map(({ field, name, kind }) => {
+    const its = known.kinds.get(name)
+    const isOther = its !== undefined && kind !== undefined && its !== kind
+    const near = meant(name, kind, known)
+    return {
+      field,
+      message: isOther
+        ? `names ${name}, which is a ${its}`
+        : `names ${name}, which the property does not have${near.length === 0 ? "" : `: perhaps ${near.join(", ")}`}`
+    }
+  })
+  return {
+    _tag: "Invalid",
+    what: `${fields.map(({ field, message }) => `${field} ${message}`).join("; ")}.`,
+    fields,
+    remedy: { to: "chooseName", names }
+  }
+}
+
+/** The names that a request holds, but for those within expressions of metrics. */
+const askedIn = ({ metrics = [], dimensions = [], filter }: Named) => {
+  const expression = filter === undefined ? undefined : parse(filter)
+  const own = metrics.flatMap((metric) => (METRIC_EXPRESSION.test(metric) ? [metricName(metric)] : []))
+  return [
+    ...metrics
+      .filter((metric) => !METRIC_EXPRESSION.test(metric))
+      .map((name) => ({ field: "metrics", name, kind: "metric" as const })),
+    ...dimensions.map((name) => ({ field: "dimensions", name, kind: "dimension" as const })),
+    ...(expression !== undefined && Result.isSuccess(expression)
+      ? fieldsOf(expression.success)
+          .filter((name) => !own.includes(name))
+          .map((name) => ({ field: "filter", name }))
+      : [])
+  ]
+}
+
+/** Of a request that the service rejected: an unknown name is named, with the nearest ones. */
+export const explainNames =
+  (named: Named, metadata: ReadMetadata) =>
+  <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>
+    Effect.catch(call, (error) => {
+      if (error.reason._tag !== "Invalid" || error.reason.nothing === "sent") return Effect.fail(error)
+      return Effect.flatMap(Effect.result(metadata), (read) => {
+        const reason = Result.isSuccess(read) ? unknownNames(askedIn(named), knownIn(read.success)) : undefined
+        return Effect.fail(reason === undefined ? error : withReason(error, reason))
+      })
+    })
+
+/** By what the request itself says of its names. */
+const kindsIn = ({ metrics = [], dimensions = [] }: Named): Map<string, Kind> =>
+  new Map([
+    ...dimensions.map((name) => [name, "dimension"] as const),
+    ...metrics.map((metric) => [metricName(metric), "metric"] as const)
+  ])
+
+const invalidFilter = (operation: string, message: string) =>
+  failed(operation, {
+    _tag: "Invalid",
+    what: `filter ${message}.`,
+    fields: [{ field: "filter", message }],
+    nothing: "sent",
+    remedy: { to: "correctInput" }
+  })
+
+/** The filters of a request. The metadata are asked only where it filters by what it does not show. */
+export const filtersIn = Effect.fnUntraced(function* (operation: string, named: Named, metadata: ReadMetadata) {
+  const none: Filters = {}
+  const expression = named.filter === undefined ? undefined : parse(named.filter)
+  if (expression === undefined || Result.isFailure(expression)) return none
+  const kinds = kindsIn(named)
+  const unclear = fieldsOf(expression.success).filter((name) => !kinds.has(name))
+  if (unclear.length > 0) {
+    const known = knownIn(yield* metadata)
+    const reason = unknownNames(
+      unclear.map((name) => ({ field: "filter", name })),
+      known
+    )
+    if (reason !== undefined) return yield* failed(operation, { ...reason, nothing: "sent" })
+    for (const name of unclear) kinds.set(name, known.kinds.get(name) ?? "dimension")
+  }
+  const filters = filtersOf(expression.success, kinds)
+  return Result.isSuccess(filters) ? filters.success : yield* invalidFilter(operation, filters.failure)
+})

@@ -1,0 +1,60 @@
+/** The role of a credential on a property, known before a change is sent: from the summaries of accounts. */
+import type * as Operation from "@inlay/core-http/Operation"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+import * as Stream from "effect/Stream"
+
+import { propertyName } from "../schema/names.ts"
+import { ROLES } from "../wire/reasons/rights.ts"
+import type { Http } from "../wire/requests.ts"
+import { failed } from "../wire/service.ts"
+import type { Accounts } from "./Accounts.ts"
+
+/** A change of a property, by the right that it takes: a wrong input is refused first. */
+export const editing =
+  <F extends Schema.Struct.Fields, O, I extends { readonly property: string }, A>(
+    { mayEdit }: Pick<Http, "mayEdit">,
+    operation: Operation.Operation<F, O>,
+    send: (input: I) => Effect.Effect<A, ProviderError>
+  ) =>
+  (input: I): Effect.Effect<A, ProviderError> =>
+    Effect.suspend(() => {
+      if (operation.problems(input).length > 0) return send(input)
+      return Effect.flatMap(mayEdit(input.property), (reason) =>
+        reason === undefined ? send(input) : Effect.fail(failed(operation.name, reason))
+      )
+    })
+
+const notEditor = (property: string): Reason => ({
+  _tag: "Forbidden",
+  what: `The account may read ${property}, and not change it: that takes ${ROLES.edit}.`,
+  needs: ROLES.edit,
+  nothing: "sent",
+  remedy: { to: "ask", whom: "administrator", needs: ROLES.edit }
+})
+
+/** A role that was given a moment ago counts after this. */
+const KEPT_MILLIS = 60_000
+
+/**
+ * Why a property may not be changed. Where the summaries cannot be read, or do not name it, the service itself says.
+ */
+export const rolesOver = (accounts: Accounts): Http["mayEdit"] => {
+  let known: ReadonlyMap<string, boolean> = new Map()
+  let readAtMillis = Number.NEGATIVE_INFINITY
+  const read = Effect.map(Stream.runCollect(accounts.list({}).items), (all) => {
+    const properties = all.flatMap(({ propertySummaries }) => propertySummaries ?? [])
+    return new Map(properties.map(({ property, canEdit }) => [property, canEdit === true] as const))
+  })
+  return Effect.fnUntraced(function* (property) {
+    const now = yield* Clock.currentTimeMillis
+    if (now - readAtMillis > KEPT_MILLIS) {
+      known = yield* Effect.orElseSucceed(read, () => new Map<string, boolean>())
+      readAtMillis = now
+    }
+    const name = propertyName(property)
+    return known.get(name) === false ? notEditor(name) : undefined
+  })
+}

@@ -1,0 +1,28 @@
+/** The list of accounts, of an account that is limited to named properties: without others. */
+import type { CallRequest } from "@inlay/core-http/Client"
+import type { Answer } from "@inlay/core-http/Spend"
+
+import { idOf } from "../schema/names.ts"
+import type { Properties } from "./guard.ts"
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isInside = (properties: Properties, summary: unknown): boolean =>
+  isFields(summary) && typeof summary["property"] === "string" && properties.has(idOf(summary["property"]))
+
+/** The answer as it is, unless it lists accounts: then without properties that the account is not limited to, and without accounts that have none left. */
+export const withoutOthers = (properties: Properties, { endpoint }: CallRequest, answer: Answer): Answer => {
+  const { body } = answer
+  if (properties.size === 0 || !/accountSummaries/i.test(endpoint) || !isFields(body)) return answer
+  const { accountSummaries } = body
+  if (!Array.isArray(accountSummaries)) return answer
+  const kept = accountSummaries.flatMap((account: unknown) => {
+    if (!isFields(account) || !Array.isArray(account["propertySummaries"])) return []
+    const propertySummaries = account["propertySummaries"].filter((one) => isInside(properties, one))
+    return propertySummaries.length === 0 ? [] : [{ ...account, propertySummaries }]
+  })
+  return { ...answer, body: { ...body, accountSummaries: kept } }
+}

@@ -1,0 +1,76 @@
+/** The one place where the service's statuses and bodies become reasons. Each row has a test. */
+import { rateLimited, reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-http/Client"
+import type { Reason } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+
+import { exhausted, type Exhausted } from "./quota/exhausted.ts"
+import { forbidden } from "./reasons/rights.ts"
+import { errorOf, type ServiceError } from "./reasons/status.ts"
+
+/** What makes a report cost less. */
+export const LEVERS = "A narrower date range, fewer dimensions and fewer metrics cost fewer tokens."
+
+const usedUp = ({ name, seconds, isDaily }: Exhausted, receivedAtMillis: number, words: string): Reason => {
+  const what = `The service's quota is used up: ${name}${ProviderText.quoted(words)} ${LEVERS}`
+  return isDaily
+    ? {
+        _tag: "QuotaExhausted",
+        what,
+        resetsAt: new Date(receivedAtMillis + seconds * 1000).toISOString(),
+        remedy: { to: "askForLess" }
+      }
+    : { ...rateLimited(seconds), what, fix: undefined, remedy: { to: "retry", afterSeconds: seconds } }
+}
+
+/** A name in the service's way of writing, as the input has it: `requests[0].date_ranges`. */
+const fieldOf = (name: string): string =>
+  ProviderText.key(name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
+
+const invalidOf = ({ message, violations }: ServiceError): Reason => ({
+  _tag: "Invalid",
+  what: `The service rejected the request${ProviderText.quoted(message)}`,
+  remedy: { to: "correctInput" },
+  fields: violations.map(({ field, description }) => ({
+    field: fieldOf(field),
+    message: ProviderText.line(description)
+  }))
+})
+
+const EXISTS = /already exists/i
+
+/** Why an answer is a failure; `undefined` where it is none. @param path below the base address */
+export const failureOf = (answer: RawAnswer, path: string, method: CallRequest["method"]): Reason | undefined => {
+  const error = errorOf(answer)
+  if (error === undefined) return undefined
+  const { code, status, message } = error
+  const words = ProviderText.quoted(message)
+  const used = exhausted(answer)
+  if (used !== undefined) return usedUp(used, answer.receivedAtMillis, message)
+  if (code === 401) {
+    return {
+      _tag: "Unauthorized",
+      what: `The service rejected the account's token: it has run out, was taken back, or is none${words}`,
+      remedy: { to: "renewKey" }
+    }
+  }
+  if (code === 403) return forbidden(error, path, method)
+  if (code === 404) {
+    return {
+      _tag: "NotFound",
+      what: `The service has nothing of this name, or the account may not see it${words}`,
+      remedy: { to: "checkNames" }
+    }
+  }
+  if (code === 409 || (code === 400 && EXISTS.test(message))) {
+    return {
+      _tag: "Conflict",
+      what: `The service reports a conflict${words}`,
+      remedy: status === "ALREADY_EXISTS" || EXISTS.test(message) ? { to: "chooseAnotherName" } : { to: "readAgain" }
+    }
+  }
+  if (status === "FAILED_PRECONDITION") {
+    return { _tag: "Conflict", what: `The service's state does not allow it${words}`, remedy: { to: "changeState" } }
+  }
+  if (code === 400) return invalidOf(error)
+  return reasonOfStatus({ ...answer, status: code }, message)
+}

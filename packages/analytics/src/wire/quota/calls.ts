@@ -1,0 +1,41 @@
+/** Calls to the API of reports: past the gates of their property, and what they took remembered for the next of their shape. */
+import type { Budget } from "@inlay/core-http/Budget"
+import type { CallRequest, Client } from "@inlay/core-http/Client"
+import { withReason, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { LEVERS } from "../errors.ts"
+import { categoryOf, onlyReads } from "./categories.ts"
+import type { Costs } from "./costs.ts"
+import { throughGates } from "./gates.ts"
+import { tokensOf } from "./usage.ts"
+
+const pathOf = (endpoint: string): string => `/${(endpoint.split("?", 1)[0] ?? "").replace(/^\//, "")}`
+
+const TOKENS = /\btokensPer(Day|Hour|ProjectPerHour) window\b/
+
+/** A report that is held back for want of tokens: what makes it cost less stands beside the time. */
+const withLevers = (error: ProviderError): ProviderError =>
+  error.reason._tag === "RateLimited" && TOKENS.test(error.reason.what)
+    ? withReason(error, { ...error.reason, what: `${error.reason.what} ${LEVERS}` })
+    : error
+
+/** @param gates the budget that counts server errors and requests that may be thresholded */
+export const reportCalls = (call: Client["call"], gates: Budget, costs: Costs): Client["call"] => {
+  const through = throughGates(gates)
+  return (request) => {
+    const path = pathOf(request.endpoint)
+    const sent: CallRequest = request.method === "POST" && onlyReads(path) ? { changes: false, ...request } : request
+    const category = categoryOf(path)
+    if (category === undefined) return call(sent)
+    return through(category, sent, call).pipe(
+      Effect.tap(({ body }) =>
+        Effect.sync(() => {
+          const tokens = tokensOf(body)
+          if (tokens !== undefined) costs.learn(sent, path.toLowerCase(), tokens)
+        })
+      ),
+      Effect.mapError(withLevers)
+    )
+  }
+}

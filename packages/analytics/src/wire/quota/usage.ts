@@ -1,0 +1,57 @@
+/** What an answer says of the quota: what its request took, and what is left. */
+import type { Usage } from "@inlay/core-http/Budget"
+import type { RawAnswer } from "@inlay/core-http/Client"
+
+import { exhausted } from "./exhausted.ts"
+
+const TOKEN_WINDOWS = ["tokensPerDay", "tokensPerHour", "tokensPerProjectPerHour"] as const
+
+type Fields = Readonly<Record<string, unknown>>
+
+const fieldsOf = (value: unknown): Fields => (typeof value === "object" && value !== null ? (value as Fields) : {})
+
+/** Zeros are left out of answers. */
+const countOf = (value: unknown): number =>
+  typeof value === "number" && Number.isSafeInteger(value) && value >= 0 ? value : 0
+
+/** The quotas in an answer: of a report, or of each report of a batch. */
+export const quotasOf = (body: unknown): ReadonlyArray<Fields> => {
+  const { propertyQuota, reports, pivotReports } = fieldsOf(body)
+  const batch = Array.isArray(reports) ? reports : Array.isArray(pivotReports) ? pivotReports : []
+  return [propertyQuota, ...batch.map((report: unknown) => fieldsOf(report)["propertyQuota"])].filter(
+    (quota): quota is Fields => typeof quota === "object" && quota !== null
+  )
+}
+
+/** Tokens that a request took, by its answer; `undefined` where it does not say. */
+export const tokensOf = (body: unknown): number | undefined => {
+  const quotas = quotasOf(body)
+  if (quotas.length === 0) return undefined
+  return quotas.reduce((sum, quota) => sum + countOf(fieldsOf(quota["tokensPerHour"])["consumed"]), 0)
+}
+
+/** Requests of a kind that are left in this hour, by an answer. */
+export const requestsLeft = (
+  body: unknown,
+  name: "serverErrorsPerProjectPerHour" | "potentiallyThresholdedRequestsPerHour"
+): number | undefined => {
+  const left = quotasOf(body).flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
+  return left.length === 0 ? undefined : Math.min(...left)
+}
+
+/** For the budget. An answer that the quota is used up empties the window that it names. */
+export const usage = (answer: RawAnswer): Usage | undefined => {
+  const used = exhausted(answer)
+  if (used !== undefined) {
+    return { units: 0, ...(used.window !== undefined && { remaining: { [used.window]: 0 } }) }
+  }
+  const quotas = quotasOf(answer.body)
+  const units = tokensOf(answer.body)
+  if (units === undefined) return undefined
+  const remaining: Record<string, number> = {}
+  for (const name of TOKEN_WINDOWS) {
+    const left = quotas.flatMap((quota) => (name in quota ? [countOf(fieldsOf(quota[name])["remaining"])] : []))
+    if (left.length > 0) remaining[name] = Math.min(...left)
+  }
+  return { units, remaining }
+}

@@ -1,0 +1,58 @@
+/** A refusal for want of a right: an API that is not turned on, a scope, or a role. */
+import type { CallRequest } from "@inlay/core-http/Client"
+import type { Reason } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+
+import { scopes } from "../../vendors.ts"
+import { onlyReads } from "../quota/categories.ts"
+import type { ServiceError } from "./status.ts"
+
+/** The roles of the service that its operations need. https://support.google.com/analytics/answer/9305587 */
+export const ROLES = {
+  read: "the role Viewer on the property",
+  edit: "the role Editor on the property",
+  create: "the role Administrator on the analytics account"
+} as const
+
+/** The role that a request needs. @param path below the base address */
+export const roleFor = (path: string, method: CallRequest["method"]): string => {
+  if (method === "GET" || onlyReads(path)) return ROLES.read
+  return /\/properties\/?$/i.test(path) ? ROLES.create : ROLES.edit
+}
+
+const DISABLED = /has not been used in project|it is disabled|is not enabled/i
+
+const notTurnedOn = ({ message, metadata, links }: ServiceError): Reason => {
+  const service = metadata["serviceTitle"] ?? metadata["service"] ?? "this API"
+  const [link] = links.length > 0 ? links : [/https:\/\/\S+/.exec(message)?.[0] ?? ""]
+  const where = link === "" ? "" : ` It is turned on at ${ProviderText.line(link ?? "", 300)}`
+  return {
+    _tag: "Forbidden",
+    what: `The project of the account's credential has not turned on ${ProviderText.line(service, 80)}.${where}`,
+    needs: `${ProviderText.line(service, 80)}, turned on`,
+    remedy: { to: "changeSetting", of: `the credential's project: turn on ${ProviderText.line(service, 80)}` }
+  }
+}
+
+/** The reason of a 403. */
+export const forbidden = (error: ServiceError, path: string, method: CallRequest["method"]): Reason => {
+  const { reason, message } = error
+  if (reason === "SERVICE_DISABLED" || (reason === "" && DISABLED.test(message))) return notTurnedOn(error)
+  const words = ProviderText.quoted(message)
+  if (reason === "ACCESS_TOKEN_SCOPE_INSUFFICIENT" || /insufficient authentication scopes/i.test(message)) {
+    const needs = method === "GET" || onlyReads(path) ? scopes.read : scopes.edit
+    return {
+      _tag: "Forbidden",
+      what: `The account's sign-in lacks the scope ${needs}${words}`,
+      needs,
+      remedy: { to: "grant", needs }
+    }
+  }
+  const needs = roleFor(path, method)
+  return {
+    _tag: "Forbidden",
+    what: `The account lacks a right for this call, which takes ${needs}${words}`,
+    needs,
+    remedy: { to: "ask", whom: "administrator", needs }
+  }
+}

@@ -1,0 +1,127 @@
+/** Answers to reports: everything but the rows by a schema, the rows by a loop. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { maybe } from "../../schema/maybe.ts"
+import type { PivotReport } from "../../schema/PivotReport.ts"
+import { Quota } from "../../schema/Quota.ts"
+import type { DateRange } from "../../schema/ranges.ts"
+import type { Column, Facts, Report, ReportColumns, Row, Value } from "../../schema/Report.ts"
+import { decoder, undocumented } from "../decoder.ts"
+import { qualityOf, ResponseMetadata } from "./quality.ts"
+import { columnsOf, recordsOf, valuesOf } from "./values.ts"
+
+const rows = maybe(Schema.Array(Schema.Unknown))
+
+const WireReport = Schema.Struct({
+  dimensionHeaders: maybe(Schema.Array(Schema.Struct({ name: Schema.String }))),
+  metricHeaders: maybe(Schema.Array(Schema.Struct({ name: Schema.String, type: maybe(Schema.String) }))),
+  totals: rows,
+  aggregates: rows,
+  rowCount: maybe(Schema.Int),
+  metadata: maybe(ResponseMetadata),
+  propertyQuota: maybe(Quota),
+  pivotHeaders: maybe(
+    Schema.Array(
+      Schema.Struct({
+        rowCount: maybe(Schema.Int),
+        pivotDimensionHeaders: maybe(
+          Schema.Array(
+            Schema.Struct({ dimensionValues: maybe(Schema.Array(Schema.Struct({ value: maybe(Schema.String) }))) })
+          )
+        )
+      })
+    )
+  )
+})
+type WireReport = typeof WireReport.Type
+
+/** A report read: its columns, their values, and what is known of it. */
+interface Read {
+  readonly columns: ReadonlyArray<Column>
+  readonly values: ReadonlyArray<ReadonlyArray<Value>>
+  readonly count: number
+  readonly facts: Facts
+  readonly report: WireReport
+}
+
+const NO_DATA = "There is no data for these dates, dimensions, metrics and filters."
+
+/** Totals name a row's kind in place of its dimensions: `RESERVED_TOTAL`. */
+const summary = (columns: ReadonlyArray<Column>, read: ReadonlyArray<ReadonlyArray<Value>>, count: number) => {
+  const shown = columns.map(
+    ({ kind, name }, at) =>
+      kind === "metric" || (name === "dateRange" && !String(read[at]?.[0]).startsWith("RESERVED_"))
+  )
+  return recordsOf(
+    columns.filter((_, at) => shown[at]),
+    read.filter((_, at) => shown[at]),
+    count
+  )
+}
+
+/** Reads a report from an answer's body. Its rows are not decoded one by one. @param ranges what was asked for */
+export const reader = (operation: string) => {
+  const decode = decoder(operation, WireReport)
+  const valuesIn = (columns: ReadonlyArray<Column>, list: ReadonlyArray<unknown>, field: string) => {
+    const values = valuesOf(columns, list)
+    return typeof values === "number"
+      ? Effect.fail(undocumented(operation, [`${field}.${values}`]))
+      : Effect.succeed(values)
+  }
+  return Effect.fnUntraced(function* (
+    body: unknown,
+    ranges: ReadonlyArray<DateRange>
+  ): Effect.fn.Return<Read, ProviderError> {
+    const { rows: list, ...rest }: { readonly rows?: unknown } = typeof body === "object" && body !== null ? body : {}
+    const report = yield* decode({ body: typeof body === "object" && body !== null ? rest : body })
+    if (list !== undefined && list !== null && !Array.isArray(list)) return yield* undocumented(operation, ["rows"])
+    const wireRows: ReadonlyArray<unknown> = Array.isArray(list) ? list : []
+    const columns = columnsOf(report)
+    // Rows without columns would be rows of nothing.
+    if (wireRows.length > 0 && columns.length === 0) return yield* undocumented(operation, ["metricHeaders"])
+    const values = yield* valuesIn(columns, wireRows, "rows")
+    const wireTotals = report.totals ?? report.aggregates ?? []
+    const totals = summary(columns, yield* valuesIn(columns, wireTotals, "totals"), wireTotals.length)
+    const metadata = report.metadata ?? {}
+    const nowMillis = yield* Clock.currentTimeMillis
+    const rowCount = report.rowCount ?? wireRows.length
+    const facts: Facts = {
+      rowCount,
+      ...(totals.length > 0 && { totals }),
+      ...(rowCount === 0 && wireRows.length === 0 && { empty: metadata.emptyReason ?? NO_DATA }),
+      quality: qualityOf({ metadata, columns, values, ranges, nowMillis }),
+      ...(report.propertyQuota !== undefined && report.propertyQuota !== null && { quota: report.propertyQuota }),
+      ...(typeof metadata.timeZone === "string" && { timeZone: metadata.timeZone }),
+      ...(typeof metadata.currencyCode === "string" && { currencyCode: metadata.currencyCode })
+    }
+    return { columns, values, count: wireRows.length, facts, report }
+  })
+}
+
+/** As rows. */
+export const asRows = ({ columns, values, count, facts }: Read): Report => ({
+  columns,
+  rows: recordsOf(columns, values, count),
+  ...facts
+})
+
+/** As columns. */
+export const asColumns = ({ columns, values, facts }: Read): ReportColumns => ({
+  columns: columns.map((column, at) => ({ ...column, values: values[at] ?? [] })),
+  ...facts
+})
+
+/** As a pivot report. */
+export const asPivot = (read: Read): PivotReport => {
+  const rowsOf: ReadonlyArray<Row> = recordsOf(read.columns, read.values, read.count)
+  const pivots = (read.report.pivotHeaders ?? []).map(({ rowCount, pivotDimensionHeaders }) => ({
+    rowCount: rowCount ?? 0,
+    values: (pivotDimensionHeaders ?? []).map(({ dimensionValues }) =>
+      (dimensionValues ?? []).map(({ value }) => value ?? "")
+    )
+  }))
+  return { columns: read.columns, rows: rowsOf, pivots, ...read.facts }
+}

@@ -1,0 +1,111 @@
+/** Requests for reports in the service's words. */
+import * as Result from "effect/Result"
+
+import { METRIC_EXPRESSION } from "../../schema/names.ts"
+import type { Pivot, PivotInput } from "../../schema/PivotReport.ts"
+import * as Ranges from "../../schema/ranges.ts"
+import { minuteRanges, type RealtimeInput } from "../../schema/RealtimeReport.ts"
+import { metricName } from "../../schema/report-fields.ts"
+import type { BatchedReport } from "../../schema/Report.ts"
+import { defined } from "../endpoint.ts"
+import type { Filters } from "./filter-expression.ts"
+
+type Body = Record<string, unknown>
+
+interface Asked {
+  readonly metrics?: ReadonlyArray<string>
+  readonly dimensions?: ReadonlyArray<string>
+}
+
+const columns = ({ metrics, dimensions }: Asked): Body =>
+  defined({
+    dimensions: dimensions?.map((name) => ({ name })),
+    metrics: metrics?.map((metric) => {
+      const [, name, expression] = METRIC_EXPRESSION.exec(metric) ?? []
+      return name === undefined ? { name: metric } : { name, expression: expression?.trim() }
+    })
+  })
+
+/** By name; `-` before it for the largest first. What is no metric of the report is a dimension. */
+const orderOf = (order: ReadonlyArray<string>, { metrics = [] }: Asked): ReadonlyArray<Body> =>
+  order.map((entry) => {
+    const name = entry.replace(/^-/, "")
+    return {
+      ...(metrics.map(metricName).includes(name)
+        ? { metric: { metricName: name } }
+        : { dimension: { dimensionName: name } }),
+      ...(entry.startsWith("-") && { desc: true })
+    }
+  })
+
+/** The ranges of a report: its own, and the one before where they are compared. The input's rules have judged them. */
+export const rangesOf = ({ range = Ranges.DEFAULT_RANGE, compare }: Pick<BatchedReport, "range" | "compare">) => {
+  const ranges = Result.getOrElse(Ranges.parse(range), () => [])
+  const [only] = ranges
+  const before = compare === true && only !== undefined ? Ranges.before(only) : undefined
+  return before === undefined || only === undefined
+    ? ranges
+    : [
+        { ...only, name: only.name ?? "current" },
+        { ...before, name: "previous" }
+      ]
+}
+
+/**
+ * The body of `runReport`. Rows whose order nobody asked for come by their dimensions, so that pages do not overlap.
+ * 64-bit numbers are texts.
+ */
+export const reportBody = (input: BatchedReport, filters: Filters): Body => {
+  const { order, limit, offset, totals, currencyCode, keepEmptyRows } = input
+  const isPage = (offset ?? 0) > 0 || limit !== undefined
+  const orderBys = orderOf(order ?? (isPage ? (input.dimensions ?? []) : []), input)
+  return defined({
+    ...columns(input),
+    dateRanges: rangesOf(input),
+    ...filters,
+    ...(orderBys.length > 0 && { orderBys }),
+    ...(limit !== undefined && { limit: String(limit) }),
+    ...(offset !== undefined && { offset: String(offset) }),
+    ...(totals === true && { metricAggregations: ["TOTAL"] }),
+    currencyCode,
+    keepEmptyRows,
+    returnPropertyQuota: true
+  })
+}
+
+/** The body of `runRealtimeReport`. */
+export const realtimeBody = (input: RealtimeInput, filters: Filters): Body => {
+  const { minutes, order, limit, totals } = input
+  const ranges = minutes === undefined ? [] : Result.getOrElse(minuteRanges(minutes), () => [])
+  return defined({
+    ...columns(input),
+    ...(ranges.length > 0 && { minuteRanges: ranges }),
+    ...filters,
+    ...(order !== undefined && order.length > 0 && { orderBys: orderOf(order, input) }),
+    ...(limit !== undefined && { limit: String(limit) }),
+    ...(totals === true && { metricAggregations: ["TOTAL"] }),
+    returnPropertyQuota: true
+  })
+}
+
+const pivotOf = ({ fieldNames, limit, offset, order, totals }: Pivot, asked: Asked): Body => ({
+  fieldNames,
+  limit: String(limit),
+  ...(offset !== undefined && { offset: String(offset) }),
+  ...(order !== undefined && { orderBys: orderOf(order, asked) }),
+  ...(totals === true && { metricAggregations: ["TOTAL"] })
+})
+
+/** The body of `runPivotReport`. */
+export const pivotBody = (input: Omit<PivotInput, "property">, filters: Filters): Body => {
+  const { range, currencyCode, keepEmptyRows, pivots } = input
+  return defined({
+    ...columns(input),
+    dateRanges: rangesOf({ ...(range !== undefined && { range }) }),
+    ...filters,
+    pivots: pivots.map((pivot) => pivotOf(pivot, input)),
+    currencyCode,
+    keepEmptyRows,
+    returnPropertyQuota: true
+  })
+}

@@ -1,0 +1,32 @@
+/** Dates as reports write them, as ISO 8601. */
+
+const date = (value: string): string => `${value.slice(0, 4)}-${value.slice(4, 6)}-${value.slice(6, 8)}`
+
+interface Form {
+  readonly digits: number
+  readonly iso: (value: string) => string
+}
+
+const FORMS: Readonly<Record<string, Form>> = {
+  date: { digits: 8, iso: date },
+  firstSessionDate: { digits: 8, iso: date },
+  dateHour: { digits: 10, iso: (value) => `${date(value)}T${value.slice(8)}` },
+  dateHourMinute: { digits: 12, iso: (value) => `${date(value)}T${value.slice(8, 10)}:${value.slice(10)}` },
+  yearMonth: { digits: 6, iso: (value) => `${value.slice(0, 4)}-${value.slice(4)}` },
+  isoYearIsoWeek: { digits: 6, iso: (value) => `${value.slice(0, 4)}-W${value.slice(4)}` }
+}
+
+/** What makes a dimension's values ISO 8601; `undefined` of one that has no dates. Anything else, such as "(other)", stays. */
+export const isoOf = (dimension: string): ((value: string) => string) | undefined => {
+  const form = Object.hasOwn(FORMS, dimension) ? FORMS[dimension] : undefined
+  if (form === undefined) return undefined
+  // A report has few dates in many rows: they share their texts.
+  const known = new Map<string, string>()
+  return (value) => {
+    const kept = known.get(value)
+    if (kept !== undefined) return kept
+    const iso = value.length === form.digits && /^\d+$/.test(value) ? form.iso(value) : value
+    known.set(value, iso)
+    return iso
+  }
+}

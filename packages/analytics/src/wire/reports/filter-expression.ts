@@ -1,0 +1,107 @@
+/** A filter in the service's words: conditions on dimensions apart from those on metrics. */
+import * as Result from "effect/Result"
+
+import {
+  conditionsOf,
+  fieldsOf,
+  type Condition,
+  type Expression,
+  type NumberOperator,
+  type TextOperator
+} from "../../schema/filter/Expression.ts"
+
+type Json = Readonly<Record<string, unknown>>
+
+const MATCH_TYPES: Readonly<Record<TextOperator, string>> = {
+  "==": "EXACT",
+  "~": "PARTIAL_REGEXP",
+  contains: "CONTAINS",
+  startsWith: "BEGINS_WITH",
+  endsWith: "ENDS_WITH",
+  matches: "FULL_REGEXP"
+}
+
+const OPERATIONS: Readonly<Record<NumberOperator, string>> = {
+  "==": "EQUAL",
+  ">": "GREATER_THAN",
+  ">=": "GREATER_THAN_OR_EQUAL",
+  "<": "LESS_THAN",
+  "<=": "LESS_THAN_OR_EQUAL"
+}
+
+/** The service takes whole numbers as text. */
+const numberOf = (value: number): Json =>
+  Number.isSafeInteger(value) ? { int64Value: String(value) } : { doubleValue: value }
+
+const kindOf = (condition: Condition): Json => {
+  switch (condition._tag) {
+    case "Text":
+      return { stringFilter: { matchType: MATCH_TYPES[condition.operator], value: condition.value } }
+    case "Number":
+      return { numericFilter: { operation: OPERATIONS[condition.operator], value: numberOf(condition.value) } }
+    case "In":
+      return { inListFilter: { values: condition.values } }
+    case "Between":
+      return { betweenFilter: { fromValue: numberOf(condition.from), toValue: numberOf(condition.to) } }
+    case "Empty":
+      return { emptyFilter: {} }
+  }
+}
+
+/** One expression as the service writes it. */
+export const expressionOf = (expression: Expression): Json => {
+  switch (expression._tag) {
+    case "And":
+      return { andGroup: { expressions: expression.of.map(expressionOf) } }
+    case "Or":
+      return { orGroup: { expressions: expression.of.map(expressionOf) } }
+    case "Not":
+      return { notExpression: expressionOf(expression.of) }
+    default:
+      return { filter: { fieldName: expression.field, ...kindOf(expression) } }
+  }
+}
+
+/** What a name is. */
+export type Kind = "dimension" | "metric"
+
+/** Conditions on dimensions, and on metrics: the service takes each apart. */
+export interface Filters {
+  readonly dimensionFilter?: Json
+  readonly metricFilter?: Json
+}
+
+const joined = (parts: ReadonlyArray<Expression>): Json | undefined => {
+  const [only, ...more] = parts
+  if (only === undefined) return undefined
+  return expressionOf(more.length === 0 ? only : { _tag: "And", of: parts })
+}
+
+const kindsIn = (expression: Expression, kinds: ReadonlyMap<string, Kind>): ReadonlySet<Kind | undefined> =>
+  new Set(fieldsOf(expression).map((field) => kinds.get(field)))
+
+/** Texts are compared on dimensions alone. */
+const wrongOnMetric = (expression: Expression, kinds: ReadonlyMap<string, Kind>): Condition | undefined =>
+  conditionsOf(expression).find(
+    ({ _tag, field }) => kinds.get(field) === "metric" && _tag !== "Number" && _tag !== "Between"
+  )
+
+/** A filter apart, by what each of its names is; or why it cannot be taken apart. */
+export const filtersOf = (expression: Expression, kinds: ReadonlyMap<string, Kind>): Result.Result<Filters, string> => {
+  const text = wrongOnMetric(expression, kinds)
+  if (text !== undefined) return Result.fail(`compares ${text.field}, a metric, with a text: write a number`)
+  const parts = expression._tag === "And" ? expression.of : [expression]
+  const mixed = parts.find((part) => kindsIn(part, kinds).size > 1)
+  if (mixed !== undefined) {
+    return Result.fail(
+      `joins conditions on dimensions and on metrics (${fieldsOf(mixed).join(", ")}) by or or not: the service joins them by and alone`
+    )
+  }
+  const of = (kind: Kind) => joined(parts.filter((part) => kindsIn(part, kinds).has(kind)))
+  const dimensionFilter = of("dimension")
+  const metricFilter = of("metric")
+  return Result.succeed({
+    ...(dimensionFilter !== undefined && { dimensionFilter }),
+    ...(metricFilter !== undefined && { metricFilter })
+  })
+}

@@ -1,0 +1,117 @@
+/** How far a report's figures can be trusted, from its metadata, its dates and its rows. */
+import * as Schema from "effect/Schema"
+
+import { int64, maybe } from "../../schema/maybe.ts"
+import type { Quality } from "../../schema/Quality.ts"
+import { resolved, type DateRange } from "../../schema/ranges.ts"
+import type { Column, Value } from "../../schema/Report.ts"
+
+/** A report's metadata as it comes. */
+export const ResponseMetadata = Schema.Struct({
+  dataLossFromOtherRow: maybe(Schema.Boolean),
+  subjectToThresholding: maybe(Schema.Boolean),
+  emptyReason: maybe(Schema.String),
+  currencyCode: maybe(Schema.String),
+  timeZone: maybe(Schema.String),
+  samplingMetadatas: maybe(
+    Schema.Array(Schema.Struct({ samplesReadCount: maybe(int64), samplingSpaceSize: maybe(int64) }))
+  ),
+  schemaRestrictionResponse: maybe(
+    Schema.Struct({
+      activeMetricRestrictions: maybe(Schema.Array(Schema.Struct({ metricName: maybe(Schema.String) })))
+    })
+  ),
+  dataTruncationReasons: maybe(
+    Schema.Array(
+      Schema.Struct({
+        dataTruncationType: maybe(Schema.String),
+        dataTruncationMessage: maybe(Schema.String),
+        dataTruncationDate: maybe(Schema.String),
+        dataTruncationDateRanges: maybe(
+          Schema.Array(Schema.Struct({ startDate: maybe(Schema.String), endDate: maybe(Schema.String) }))
+        )
+      })
+    )
+  )
+})
+type ResponseMetadata = typeof ResponseMetadata.Type
+
+/** Figures may change for so long. */
+const SETTLED_AFTER_MILLIS = 48 * 3_600_000
+
+/** The day of a moment in a time zone; `undefined` where the zone is none. */
+export const dayIn = (timeZone: string | null | undefined, millis: number): string | undefined => {
+  if (timeZone === undefined || timeZone === null) return undefined
+  try {
+    // Canadian English writes dates as ISO 8601 does.
+    return new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+      millis
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** The first day of the ranges whose figures may still change. */
+const unsettled = (timeZone: string | null | undefined, ranges: ReadonlyArray<DateRange>, nowMillis: number) => {
+  const today = dayIn(timeZone, nowMillis)
+  const settled = dayIn(timeZone, nowMillis - SETTLED_AFTER_MILLIS)
+  if (today === undefined || settled === undefined) return undefined
+  const days = ranges.flatMap(({ startDate, endDate }) => {
+    const [from, to] = [resolved(startDate, today), resolved(endDate, today)]
+    return to < settled ? [] : [from > settled ? from : settled]
+  })
+  return days.sort()[0]
+}
+
+const sampled = ({ samplingMetadatas }: ResponseMetadata): ReadonlyArray<number> =>
+  (samplingMetadatas ?? []).flatMap(({ samplesReadCount, samplingSpaceSize }) => {
+    const share = Number(samplesReadCount ?? 0) / Number(samplingSpaceSize ?? 0)
+    return Number.isFinite(share) ? [share] : []
+  })
+
+const truncated = ({ dataTruncationReasons }: ResponseMetadata): NonNullable<Quality["truncated"]> =>
+  (dataTruncationReasons ?? []).map(
+    ({ dataTruncationType, dataTruncationMessage, dataTruncationDate, dataTruncationDateRanges }) => {
+      const dates = [
+        ...(typeof dataTruncationDate === "string" ? [dataTruncationDate] : []),
+        ...(dataTruncationDateRanges ?? []).map(({ startDate, endDate }) => `${startDate ?? ""}..${endDate ?? ""}`)
+      ]
+      return {
+        reason: (dataTruncationType ?? "UNSPECIFIED").replace(/^DATA_TRUNCATION_TYPE_/, ""),
+        ...(typeof dataTruncationMessage === "string" && { message: dataTruncationMessage }),
+        ...(dates.length > 0 && { dates })
+      }
+    }
+  )
+
+/** Rare values are summed up under this name. */
+const OTHER = "(other)"
+
+const hasOther = (columns: ReadonlyArray<Column>, values: ReadonlyArray<ReadonlyArray<Value>>): boolean =>
+  columns.some(({ kind }, at) => kind === "dimension" && values[at]?.includes(OTHER) === true)
+
+/** What is to be known of a report. */
+export const qualityOf = (options: {
+  readonly metadata: ResponseMetadata
+  readonly columns: ReadonlyArray<Column>
+  readonly values: ReadonlyArray<ReadonlyArray<Value>>
+  readonly ranges: ReadonlyArray<DateRange>
+  readonly nowMillis: number
+}): Quality => {
+  const { metadata, columns, values, ranges, nowMillis } = options
+  const shares = sampled(metadata)
+  const cuts = truncated(metadata)
+  const blocked = (metadata.schemaRestrictionResponse?.activeMetricRestrictions ?? []).flatMap(({ metricName }) =>
+    typeof metricName === "string" ? [metricName] : []
+  )
+  const unsettledFrom = unsettled(metadata.timeZone, ranges, nowMillis)
+  return {
+    ...(shares.length > 0 && { sampled: shares }),
+    ...(metadata.subjectToThresholding === true && { thresholded: true }),
+    ...((metadata.dataLossFromOtherRow === true || hasOther(columns, values)) && { otherRow: true }),
+    ...(cuts.length > 0 && { truncated: cuts }),
+    ...(blocked.length > 0 && { blockedMetrics: blocked }),
+    ...(unsettledFrom !== undefined && { unsettledFrom })
+  }
+}

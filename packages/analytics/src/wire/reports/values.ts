@@ -1,0 +1,99 @@
+/**
+ * Rows of a report as columns of typed values: texts of dimensions, dates as ISO 8601, numbers of metrics. A loop over
+ * what was parsed, since there may be 250,000 rows.
+ */
+import type { Column, Value } from "../../schema/Report.ts"
+import { isoOf } from "./dates.ts"
+
+/** A report's headers as they come. */
+export interface Headers {
+  readonly dimensionHeaders?: ReadonlyArray<{ readonly name: string }> | null
+  readonly metricHeaders?: ReadonlyArray<{ readonly name: string; readonly type?: string | null }> | null
+}
+
+interface WireValue {
+  readonly value?: string
+}
+
+interface WireRow {
+  readonly dimensionValues?: ReadonlyArray<WireValue>
+  readonly metricValues?: ReadonlyArray<WireValue>
+}
+
+/** `TYPE_INTEGER` as `integer`. */
+const typeOf = (type: string | null | undefined): string => (type ?? "TYPE_FLOAT").replace(/^TYPE_/, "").toLowerCase()
+
+/** The columns of a report: dimensions first. */
+export const columnsOf = ({ dimensionHeaders, metricHeaders }: Headers): ReadonlyArray<Column> => [
+  ...(dimensionHeaders ?? []).map(({ name }) => ({ name, kind: "dimension" as const })),
+  ...(metricHeaders ?? []).map(({ name, type }) => ({ name, kind: "metric" as const, type: typeOf(type) }))
+]
+
+/** A metric's number; a whole number beyond 2^53, or what is no number, stays the text that it is. */
+const numberOf = (text: string): Value => {
+  const value = Number(text)
+  if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) {
+    return /[.eE]/.test(text) && Number.isFinite(value) ? value : text
+  }
+  return Number.isNaN(value) || text === "" ? text : value
+}
+
+const isRow = (row: unknown): row is WireRow => typeof row === "object" && row !== null
+
+const itemsOf = (values: unknown, count: number): ReadonlyArray<WireValue> | undefined => {
+  if (values === undefined || values === null) return count === 0 ? [] : undefined
+  return Array.isArray(values) && values.length === count ? (values as ReadonlyArray<WireValue>) : undefined
+}
+
+/** Whether a row's values are what its headers say; an empty text is left out by the service. */
+const textOf = (item: WireValue | null | undefined): string | undefined => {
+  const value: unknown = item?.value ?? (typeof item === "object" && item !== null ? "" : undefined)
+  return typeof value === "string" ? value : undefined
+}
+
+/** The values of each column; where a row is none, the number of that row. */
+export const valuesOf = (
+  columns: ReadonlyArray<Column>,
+  rows: ReadonlyArray<unknown>
+): ReadonlyArray<ReadonlyArray<Value>> | number => {
+  const dimensionCount = columns.filter(({ kind }) => kind === "dimension").length
+  const metricCount = columns.length - dimensionCount
+  const iso = columns.slice(0, dimensionCount).map(({ name }) => isoOf(name))
+  const values: ReadonlyArray<Array<Value>> = columns.map(() => new Array<Value>(rows.length))
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at]
+    if (!isRow(row)) return at
+    const dimensions = itemsOf(row.dimensionValues, dimensionCount)
+    const metrics = itemsOf(row.metricValues, metricCount)
+    if (dimensions === undefined || metrics === undefined) return at
+    for (let c = 0; c < dimensionCount; c++) {
+      const text = textOf(dimensions[c])
+      const column = values[c]
+      if (text === undefined || column === undefined) return at
+      column[at] = iso[c]?.(text) ?? text
+    }
+    for (let c = 0; c < metricCount; c++) {
+      const text = textOf(metrics[c])
+      const column = values[dimensionCount + c]
+      if (text === undefined || column === undefined) return at
+      column[at] = numberOf(text)
+    }
+  }
+  return values
+}
+
+/** Rows by the names of their columns. */
+export const recordsOf = (
+  columns: ReadonlyArray<Column>,
+  values: ReadonlyArray<ReadonlyArray<Value>>,
+  count: number
+): ReadonlyArray<Readonly<Record<string, Value>>> => {
+  const names = columns.map(({ name }) => name)
+  const rows = new Array<Record<string, Value>>(count)
+  for (let at = 0; at < count; at++) {
+    const row: Record<string, Value> = {}
+    for (let c = 0; c < names.length; c++) row[names[c] ?? ""] = values[c]?.[at] ?? ""
+    rows[at] = row
+  }
+  return rows
+}

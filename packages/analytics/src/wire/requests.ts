@@ -1,0 +1,51 @@
+/** What the methods of a resource share: one request sent, and its answer read by a schema. */
+import type { CallRequest, Client } from "@inlay/core-http/Client"
+import * as Operation from "@inlay/core-http/Operation"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import type * as Schema from "effect/Schema"
+
+import { decoder } from "./decoder.ts"
+
+/** The two services of one account. */
+export interface Http {
+  readonly data: Client["call"]
+  readonly admin: Client["call"]
+  /** Why the account may not change a property, as far as that is known before anything is sent. */
+  readonly mayEdit: (property: string) => Effect.Effect<Reason | undefined>
+}
+
+/** A request of an operation. */
+export type Request = Omit<CallRequest, "operation">
+
+/** For work after a change was made: an error says that the change was made all the same. */
+const afterChange = <A, R>(
+  read: Effect.Effect<A, ProviderError, R>,
+  look: string | undefined
+): Effect.Effect<A, ProviderError, R> =>
+  Effect.mapError(
+    read,
+    (error) =>
+      new ProviderError({
+        provider: error.provider,
+        operation: error.operation,
+        outcome: "unknown",
+        reason: { ...error.reason, remedy: { to: "lookFirst", ...(look !== undefined && { at: look }) } }
+      })
+  )
+
+/** A method that sends one request and reads its answer by the operation's output. */
+export const byOutput = <F extends Schema.Struct.Fields, O>(
+  call: Client["call"],
+  operation: Operation.Operation<F, O>,
+  request: (input: Schema.Struct<F>["Type"]) => Request
+) => {
+  const read = decoder(operation.name, operation.output)
+  return Operation.method(operation, (input) => {
+    const sent = request(input)
+    const changes = sent.changes ?? sent.method !== "GET"
+    return Effect.flatMap(call({ operation: operation.name, ...sent }), (answer) =>
+      changes ? afterChange(read(answer), sent.howToLook) : read(answer)
+    )
+  })
+}
