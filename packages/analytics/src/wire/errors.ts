@@ -1,5 +1,5 @@
 /** The one place where the service's statuses and bodies become reasons. Each row has a test. */
-import { rateLimited, reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-http/Client"
+import { reasonOfStatus, type CallRequest, type RawAnswer } from "@inlay/core-http/Client"
 import type { Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
@@ -19,7 +19,7 @@ const usedUp = ({ name, seconds, isDaily }: Exhausted, receivedAtMillis: number,
         resetsAt: new Date(receivedAtMillis + seconds * 1000).toISOString(),
         remedy: { to: "askForLess" }
       }
-    : { ...rateLimited(seconds), what, fix: undefined, remedy: { to: "retry", afterSeconds: seconds } }
+    : { _tag: "RateLimited", what, retryAfterSeconds: seconds, remedy: { to: "retry", afterSeconds: seconds } }
 }
 
 /** A name in the service's way of writing, as the input has it: `requests[0].date_ranges`. */

@@ -214,7 +214,11 @@ export const settleIn = (state: ResourceState, settlement: Settlement): void => 
   if (reported !== undefined) learn(state, reported, now)
   for (const [name, left] of Object.entries(remaining)) {
     const window = state.windows[name]
-    if (window !== undefined) state.windows[name] = { ...window, remaining: Math.min(window.remaining, left) }
+    if (window === undefined) continue
+    // More is left than there was thought to be in all: the account's limit is a larger one.
+    const isLarger = window.limit !== undefined && left > window.limit
+    const larger = { ...window, limit: left, remaining: left }
+    state.windows[name] = isLarger ? larger : { ...window, remaining: Math.min(window.remaining, left) }
   }
   if (holdSeconds !== undefined) hold(state, holdSeconds, now)
 }

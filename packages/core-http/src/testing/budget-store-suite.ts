@@ -135,6 +135,18 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     )
 
     test(
+      "believes a body that says more units are left than there were thought to be in all",
+      Effect.gen(function* () {
+        const windows = [{ name: "day", limit: 100, endsAtMillis: NOW + 6_000_000 }]
+        yield* reserve({ windows, id: "a" })
+        yield* settle({ id: "a", units: 1, remaining: { day: 900 } })
+        assert.strictEqual(yield* reserve({ windows, units: 900, id: "b" }), 0)
+        yield* settle({ id: "b", units: 10, remaining: { day: 895 } })
+        assert.strictEqual(yield* reserve({ windows, units: 891, id: "c" }), 6_000_000)
+      })
+    )
+
+    test(
       "holds one of so many places until it is settled",
       Effect.gen(function* () {
         const of = { places: 2 }

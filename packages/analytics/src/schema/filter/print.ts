@@ -3,13 +3,6 @@ import type { Expression } from "./Expression.ts"
 
 const text = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`
 
-/** Numbers are written out: the short form knows no exponents. */
-const number = (value: number): string => {
-  const short = String(value)
-  if (!/e/i.test(short)) return short
-  return Math.abs(value) < 1 ? value.toFixed(100).replace(/0+$/, "") : BigInt(value).toString()
-}
-
 const bracketed = (of: Expression): string => (of._tag === "And" || of._tag === "Or" ? `(${print(of)})` : print(of))
 
 /** `parse(print(x))` gives `x`. */
@@ -23,11 +16,11 @@ export const print = (expression: Expression): string => {
     case "Text":
       return `${expression.field} ${expression.operator} ${text(expression.value)}`
     case "Number":
-      return `${expression.field} ${expression.operator} ${number(expression.value)}`
+      return `${expression.field} ${expression.operator} ${expression.value}`
     case "In":
       return `${expression.field} in (${expression.values.map(text).join(", ")})`
     case "Between":
-      return `${expression.field} between ${number(expression.from)} and ${number(expression.to)}`
+      return `${expression.field} between ${expression.from} and ${expression.to}`
     case "Empty":
       return `${expression.field} is empty`
   }

@@ -18,7 +18,7 @@ export class FilterProblem extends Error {
 }
 
 const BLANK = /[\s\u00a0]+/y
-const NUMBER = /-?\d+(?:\.\d+)?(?![\w.])/y
+const NUMBER = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.])/iy
 /** A name may have a part behind a colon: `customEvent:plan`. */
 const NAME = /[A-Za-z_]\w*(?::\w[\w.-]*)?/y
 const SIGN = /==|!=|!~|=~|>=|<=|&&|\|\||[=~><!(),]/y

@@ -1,0 +1,92 @@
+/** The official messages of both services, and what a request has against them: unknown fields, enums, types, what is missing. */
+import { createRequire } from "node:module"
+
+import protobuf from "protobufjs"
+
+const require = createRequire(import.meta.url)
+
+const rootOf = (name: string): protobuf.Root =>
+  protobuf.Root.fromJSON(require(`${name}/build/protos/protos.json`) as protobuf.INamespace)
+
+const data = rootOf("@google-analytics/data")
+const admin = rootOf("@google-analytics/admin")
+
+export const message = (api: "data" | "admin", name: string): protobuf.Type =>
+  (api === "data" ? data : admin).lookupType(`google.analytics.${api}.v1beta.${name}`)
+
+const isRequired = (field: protobuf.Field): boolean => JSON.stringify(field.options ?? {}).includes("REQUIRED")
+const isOutput = (field: protobuf.Field): boolean => JSON.stringify(field.options ?? {}).includes("OUTPUT_ONLY")
+
+const INTEGER = /^-?\d+$/
+const WHOLE = new Set(["int32", "uint32", "sint32", "fixed32"])
+const LONG = new Set(["int64", "uint64", "sint64", "fixed64"])
+
+const scalarProblem = (type: string, value: unknown): string | undefined => {
+  if (type === "string") return typeof value === "string" ? undefined : "is no text"
+  if (type === "bool") return typeof value === "boolean" ? undefined : "is no boolean"
+  if (WHOLE.has(type)) return Number.isSafeInteger(value) ? undefined : "is no whole number"
+  if (LONG.has(type))
+    return typeof value === "string" && INTEGER.test(value) ? undefined : "is no 64-bit number in a text"
+  if (type === "double" || type === "float") return typeof value === "number" ? undefined : "is no number"
+  return `has the type ${type}, which is not judged`
+}
+
+const valueProblems = (field: protobuf.Field, value: unknown, path: string): ReadonlyArray<string> => {
+  const type = field.resolve().resolvedType
+  if (type instanceof protobuf.Enum) {
+    return typeof value === "string" && value in type.values ? [] : [`${path} is none of ${type.name}`]
+  }
+  if (type instanceof protobuf.Type) return problemsOf(type, value, path)
+  const problem = scalarProblem(field.type, value)
+  return problem === undefined ? [] : [`${path} ${problem}`]
+}
+
+/**
+ * What a JSON value has against a message, each with its path; empty where it is one.
+ * @param fromPath required fields that the address names
+ */
+export const problemsOf = (
+  type: protobuf.Type,
+  value: unknown,
+  path = type.name,
+  fromPath: ReadonlyArray<string> = []
+): ReadonlyArray<string> => {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return [`${path} is no message`]
+  const fields: Readonly<Record<string, unknown>> = { ...value }
+  const missing = type.fieldsArray.filter(
+    (field) => isRequired(field) && !isOutput(field) && !(field.name in fields) && !fromPath.includes(field.name)
+  )
+  const several = type.oneofsArray.filter(
+    ({ fieldsArray }) => fieldsArray.filter(({ name }) => name in fields).length > 1
+  )
+  return [
+    ...missing.map(({ name }) => `${path}.${name} is missing`),
+    ...several.map(({ name }) => `${path}.${name} is given more than once`),
+    ...Object.entries(fields).flatMap(([name, item]) => {
+      const field = type.fields[name]
+      const at = `${path}.${name}`
+      if (field === undefined) return [`${at} is not in the message`]
+      if (isOutput(field)) return [`${at} is the service's to say`]
+      if (!field.repeated) return valueProblems(field, item, at)
+      if (!Array.isArray(item)) return [`${at} is no list`]
+      return item.flatMap((one, index) => valueProblems(field, one, `${at}.${index}`))
+    })
+  ]
+}
+
+/** Whether an update mask names fields of a message, in snake_case. */
+export const maskProblems = (type: protobuf.Type, mask: string, body: object): ReadonlyArray<string> =>
+  mask.split(",").flatMap((path) => {
+    let within: protobuf.Type | null = type
+    let value: unknown = body
+    for (const part of path.split(".")) {
+      if (/[A-Z]/.test(part)) return [`the mask's ${path} is not in snake_case`]
+      const name = part.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+      const field: protobuf.Field | undefined = within?.fields[name]
+      if (field === undefined) return [`the mask's ${path} is not in the message`]
+      value = (value as Readonly<Record<string, unknown>> | undefined)?.[name]
+      const resolved: protobuf.ReflectionObject | null = field.resolve().resolvedType
+      within = resolved instanceof protobuf.Type ? resolved : null
+    }
+    return value === undefined ? [`the mask's ${path} is not in the body`] : []
+  })

@@ -1,0 +1,187 @@
+/**
+ * A stand-in for the real service, apart from the sandbox: it says what the service's documentation and forums say, as a
+ * test asks for it. Every request that reaches it is held to the official messages.
+ */
+import { createServer, type Server } from "node:http"
+
+import { asyncIterables } from "@inlay/core-http/AsyncIterables"
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Credential from "@inlay/core-http/Credential"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { promised } from "@inlay/core-http/Promised"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest"
+
+import { make } from "../src/client/Analytics.ts"
+import type { Settings } from "../src/client/settings.ts"
+import type { Analytics } from "../src/promise.ts"
+import { requestProblems, type Sent } from "./protocol/requests.ts"
+
+export interface Asked extends Sent {
+  readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
+  /** The body as JSON. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- as a test reads it
+  readonly json: any
+}
+
+export interface Given {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** As it is, in the place of a body. */
+  readonly text?: string
+}
+
+type Say = (asked: Asked) => Given | Promise<Given>
+
+/** The reason of a call that must fail. */
+export const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
+  const outcome = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => error
+  )
+  if (outcome instanceof ProviderError) return outcome.reason
+  throw new Error(`it did not fail as a ProviderError: ${JSON.stringify(outcome)} ${String(outcome)}`)
+}
+
+const TOKEN = "token-of-the-test"
+
+/** Starts both services for a file's tests. */
+export const service = () => {
+  const servers: Array<Server> = []
+  const origins = { data: "", admin: "" }
+  const runtime = ManagedRuntime.make(
+    Layer.merge(Node.layer, Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
+  )
+  let say: Say = () => ({ body: {} })
+  let asked: Array<Asked> = []
+  let problems: Array<string> = []
+  let underWay = 0
+  let most = 0
+
+  const start = async (api: Sent["api"]) => {
+    const server = createServer((req, res) => {
+      underWay += 1
+      most = Math.max(most, underWay)
+      let body = ""
+      req.setEncoding("utf8")
+      req.on("data", (text: string) => (body += text))
+      req.on("end", () => {
+        const sent = { api, method: req.method ?? "", target: req.url ?? "", body }
+        const json: unknown = body === "" ? undefined : JSON.parse(body)
+        const one: Asked = { ...sent, headers: req.headers, json }
+        asked.push(one)
+        problems.push(...requestProblems(sent))
+        void Promise.resolve(say(one)).then(({ status = 200, headers = {}, body: answer, text }) => {
+          underWay -= 1
+          res.writeHead(status, { "content-type": "application/json; charset=UTF-8", ...headers })
+          return res.end(text ?? (answer === undefined ? "" : JSON.stringify(answer)))
+        })
+      })
+    })
+    servers.push(server)
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const address = server.address()
+    origins[api] = typeof address === "object" && address !== null ? `http://127.0.0.1:${address.port}` : ""
+  }
+  beforeAll(() => Promise.all([start("data"), start("admin")]))
+  beforeEach(() => {
+    say = () => ({ body: {} })
+    asked = []
+    problems = []
+    most = 0
+  })
+  afterEach(() => expect(problems).toEqual([]))
+  afterAll(() => runtime.dispose())
+  afterAll(() => {
+    for (const server of servers) {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+  const client = async (settings: Partial<Settings> = {}): Promise<Analytics> =>
+    promised(
+      await runtime.runPromise(
+        make({
+          dataAddress: Result.getOrThrow(BaseAddress.parse(origins.data)),
+          adminAddress: Result.getOrThrow(BaseAddress.parse(origins.admin)),
+          credential: Credential.bearer(Redacted.make(TOKEN)),
+          ...settings
+        })
+      ),
+      asyncIterables
+    )
+  return {
+    origins,
+    runtime,
+    client,
+    answer: (saying: Say) => {
+      say = saying
+    },
+    /** What was asked in this test. */
+    asked: () => asked,
+    /** The last request's body. */
+    // oxlint-disable-next-line typescript/no-explicit-any -- as a test reads it
+    body: (): any => asked.at(-1)?.json,
+    /** What requests of this test have against the official messages, for a test that sends such a one; forgets them. */
+    problems: () => problems.splice(0),
+    /** The most requests at once in this test. */
+    most: () => most
+  }
+}
+
+/** The service's error as it writes it. */
+export const failure = (code: number, status: string, message: string, details: ReadonlyArray<object> = []): Given => ({
+  status: code,
+  body: { error: { code, message, status, ...(details.length > 0 && { details }) } }
+})
+
+const ERROR_INFO = "type.googleapis.com/google.rpc.ErrorInfo"
+
+/** A detail that names its reason. */
+export const errorInfo = (reason: string, metadata: Readonly<Record<string, string>> = {}) => ({
+  "@type": ERROR_INFO,
+  reason,
+  domain: "googleapis.com",
+  metadata
+})
+
+/** A report as the service writes it. */
+export const report = (
+  dimensions: ReadonlyArray<string>,
+  metrics: ReadonlyArray<readonly [name: string, type: string]>,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+  more: object = {}
+) => ({
+  ...(dimensions.length > 0 && { dimensionHeaders: dimensions.map((name) => ({ name })) }),
+  ...(metrics.length > 0 && { metricHeaders: metrics.map(([name, type]) => ({ name, type })) }),
+  ...(rows.length > 0 && {
+    rows: rows.map((row) => ({
+      ...(dimensions.length > 0 && { dimensionValues: row.slice(0, dimensions.length).map((value) => ({ value })) }),
+      ...(metrics.length > 0 && { metricValues: row.slice(dimensions.length).map((value) => ({ value })) })
+    })),
+    rowCount: rows.length
+  }),
+  metadata: { currencyCode: "AUD", timeZone: "Australia/Sydney" },
+  kind: "analyticsData#runReport",
+  ...more
+})
+
+/** What a report took, and what is left. */
+export const quota = (consumed: number, left: Partial<Record<string, number>> = {}) => ({
+  propertyQuota: {
+    tokensPerDay: { consumed, remaining: left["tokensPerDay"] ?? 199_000 },
+    tokensPerHour: { consumed, remaining: left["tokensPerHour"] ?? 39_000 },
+    concurrentRequests: { remaining: 10 },
+    serverErrorsPerProjectPerHour: { remaining: left["serverErrors"] ?? 10 },
+    potentiallyThresholdedRequestsPerHour: { remaining: left["thresholded"] ?? 120 },
+    tokensPerProjectPerHour: { consumed, remaining: left["tokensPerProjectPerHour"] ?? 13_000 }
+  }
+})
