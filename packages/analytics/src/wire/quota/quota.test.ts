@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest"
+
+import { failure, quota, reasonOf, report, service } from "../../../tests/service.ts"
+import { MAX_SERVER_ERRORS } from "./gates.ts"
+import { dayEnd, hourEnd } from "./windows.ts"
+
+const { client, answer, asked, most } = service()
+
+const metric = [["sessions", "TYPE_INTEGER"]] as const
+const input = { property: "1234", metrics: ["sessions"], dimensions: ["country"] }
+const SHORT = { timeLimitMillis: 500 }
+const answered = (consumed: number, left: Partial<Record<string, number>> = {}) => ({
+  body: { ...report(["country"], metric, [["Fiji", "1"]]), ...quota(consumed, left) }
+})
+
+describe("the windows of the quota", () => {
+  it.each([
+    ["winter", "2026-11-22T16:00:00Z", "2026-11-23T08:00:00.000Z"],
+    ["summer", "2026-07-01T06:59:00Z", "2026-07-01T07:00:00.000Z"],
+    ["the day that has 25 hours", "2026-11-01T12:00:00Z", "2026-11-02T08:00:00.000Z"],
+    ["the day that has 23 hours", "2026-03-08T12:00:00Z", "2026-03-09T07:00:00.000Z"],
+    ["the last day of a year", "2026-12-31T20:00:00Z", "2027-01-01T08:00:00.000Z"]
+  ])("end at midnight Pacific in %s", (_, now, end) => {
+    expect(new Date(dayEnd(Date.parse(now))).toISOString()).toBe(end)
+  })
+
+  it("end with the hour", () => {
+    expect(new Date(hourEnd(Date.parse("2026-11-22T16:59:59Z"))).toISOString()).toBe("2026-11-22T17:00:00.000Z")
+  })
+})
+
+describe("the quota of a property", () => {
+  it("is kept by what answers say is left: what no token is left for is not sent", async () => {
+    answer(() => answered(20, { tokensPerHour: 15 }))
+    const { reports } = await client()
+    await reports.run(input)
+    // The same shape took 20; another one is taken to need 10.
+    expect(await reasonOf(reports.run(input, SHORT))).toMatchObject({
+      _tag: "RateLimited",
+      what: expect.stringMatching(/tokensPerHour.*narrower date range/)
+    })
+    await reports.run({ ...input, metrics: ["activeUsers"] })
+    expect(asked()).toHaveLength(2)
+  })
+
+  it("is a property's own, and a category's own", async () => {
+    answer(() => answered(1, { tokensPerDay: 0 }))
+    const { reports } = await client()
+    await reports.run(input)
+    const held = await reasonOf(reports.run(input, SHORT))
+    expect(held).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: expect.any(Number) })
+    await reports.run({ ...input, property: "5678" })
+    await reports.realtime(input)
+    expect(asked()).toHaveLength(3)
+  })
+
+  it("that is larger than the standard one is learned", async () => {
+    answer(() =>
+      answered(13_990, { tokensPerProjectPerHour: 700_000, tokensPerHour: 2_000_000, tokensPerDay: 9_000_000 })
+    )
+    const { reports } = await client()
+    await reports.run(input)
+    await reports.run(input)
+    expect(asked()).toHaveLength(2)
+  })
+
+  it("that is used up elsewhere is not asked again", async () => {
+    answer(() =>
+      failure(
+        429,
+        "RESOURCE_EXHAUSTED",
+        "Exhausted property tokens for a project per hour. They return in under an hour."
+      )
+    )
+    const { reports } = await client()
+    for (let n = 0; n < 3; n++) {
+      const reason = await reasonOf(reports.run(input, SHORT))
+      expect(reason).toMatchObject({ _tag: "RateLimited", retryAfterSeconds: expect.any(Number) })
+    }
+    expect(asked()).toHaveLength(1)
+  })
+
+  it("counts metadata, batches and calls of any kind", async () => {
+    answer(({ target }) =>
+      /batch/.test(target)
+        ? { body: { reports: [answered(6).body, answered(7, { tokensPerHour: 12 }).body] } }
+        : { body: {} }
+    )
+    const { reports, call } = await client()
+    const { property, ...one } = input
+    await reports.batch({ property, reports: [one, one] })
+    await reports.metadata({ property })
+    expect(await reasonOf(reports.compatibility(input, SHORT))).toMatchObject({ _tag: "RateLimited" })
+    const raw = {
+      operation: "apiCall",
+      method: "POST",
+      endpoint: "v1beta/properties/1234:runReport",
+      body: {}
+    } as const
+    expect(await reasonOf(call(raw, SHORT))).toMatchObject({ _tag: "RateLimited" })
+    expect(asked()).toHaveLength(2)
+  })
+
+  it("never has more than ten requests under way", async () => {
+    answer(() => new Promise((resolve) => setTimeout(() => resolve(answered(1)), 5)))
+    const { reports } = await client()
+    await Promise.all(Array.from({ length: 200 }, () => reports.run(input)))
+    expect(asked()).toHaveLength(200)
+    expect(most()).toBeLessThanOrEqual(10)
+    expect(most()).toBeGreaterThan(4)
+  })
+
+  it("says when those can go that do not fit into the time", async () => {
+    answer(() => new Promise((resolve) => setTimeout(() => resolve(answered(1)), 300)))
+    const { reports } = await client()
+    const all = Array.from({ length: 60 }, () =>
+      reports.run(input, { timeLimitMillis: 700 }).then(
+        () => "answered",
+        ({ reason }) => (reason.retryAfterSeconds > 0 ? reason._tag : reason)
+      )
+    )
+    expect(new Set(await Promise.all(all))).toEqual(new Set(["answered", "RateLimited"]))
+  })
+})
+
+describe("a server error", () => {
+  const failing = () => answer(() => failure(500, "INTERNAL", "Internal error encountered."))
+
+  it("is not asked again, and well before ten nothing more is sent", async () => {
+    failing()
+    const { reports } = await client()
+    expect(await reasonOf(reports.run(input))).toMatchObject({ _tag: "Unavailable" })
+    expect(asked()).toHaveLength(1)
+    for (let n = 0; n < 12; n++) await reasonOf(reports.run(input, SHORT))
+    expect(asked()).toHaveLength(MAX_SERVER_ERRORS)
+    expect(await reasonOf(reports.run(input, SHORT))).toMatchObject({
+      _tag: "RateLimited",
+      nothing: "sent",
+      what: expect.stringContaining("blocks the project")
+    })
+    // Another property is not concerned.
+    await reasonOf(reports.run({ ...input, property: "5678" }))
+    expect(asked()).toHaveLength(MAX_SERVER_ERRORS + 1)
+  })
+
+  it("of requests under way at once counts before they are sent", async () => {
+    failing()
+    const { reports } = await client()
+    await Promise.all(Array.from({ length: 50 }, () => reasonOf(reports.run(input, SHORT))))
+    expect(asked()).toHaveLength(MAX_SERVER_ERRORS)
+  })
+
+  it("of others counts as answers say", async () => {
+    answer(() => answered(1, { serverErrors: 2 }))
+    const { reports } = await client()
+    await reports.run(input)
+    expect(await reasonOf(reports.run(input, SHORT))).toMatchObject({ _tag: "RateLimited" })
+    expect(asked()).toHaveLength(1)
+  })
+})
+
+it("requests that may be thresholded have a limit of their own", async () => {
+  answer(() => answered(1, { thresholded: 1 }))
+  const { reports } = await client()
+  const gender = { ...input, dimensions: ["userGender"] }
+  answer(() => ({ body: { ...report(["userGender"], metric, []), ...quota(1, { thresholded: 1 }) } }))
+  await reports.run(gender)
+  await reports.run(gender)
+  expect(await reasonOf(reports.run(gender, SHORT))).toMatchObject({ what: expect.stringContaining("thresholded") })
+  await reports.run(input)
+  expect(asked()).toHaveLength(3)
+})
