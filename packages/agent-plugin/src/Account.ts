@@ -51,6 +51,13 @@ export interface Problem {
   readonly fix?: string | undefined
 }
 
+/** A failure as a problem of the account. */
+export const problemOf = ({ reason }: ProviderError): Problem => ({
+  what: reason.what,
+  ...(reason.remedy !== undefined && { remedy: reason.remedy }),
+  ...(reason.fix !== undefined && { fix: reason.fix })
+})
+
 /** What a free check of an account found. */
 export interface CheckReport {
   readonly ok: boolean

@@ -103,7 +103,7 @@ export const choose = <A extends Pick<Account, "name">>(
   const facts = connectable === undefined ? {} : { connectable }
   if (accounts.length === 0 && wanted === undefined) {
     const what = `No ${plugin.title} account is connected.`
-    return failure(plugin, { _tag: "Unauthorized", what, fix: "Connect one first.", ...facts })
+    return failure(plugin, { _tag: "Unauthorized", what, remedy: { to: "connect" }, ...facts })
   }
   const known = accounts.map((one) => one.name)
   return failure(plugin, {
@@ -112,7 +112,7 @@ export const choose = <A extends Pick<Account, "name">>(
       wanted === undefined
         ? `Several ${plugin.title} accounts are connected, and the call names none.`
         : `There is no ${plugin.title} account ${quotedName(wanted)}.`,
-    fix: known.length === 0 ? "Connect one first." : `Name one of: ${known.join(", ")}.`,
+    remedy: known.length === 0 ? { to: "connect" } : { to: "chooseName", names: known },
     known,
     ...facts
   })

@@ -125,7 +125,8 @@ describe("API Call", () => {
     provider.answer(302, ["https://elsewhere.example:8443/secret?token=hunter22"])
     expect(await run({ method: "GET", endpoint }, "bare")).toMatchObject({
       message:
-        "The provider redirected the call to elsewhere.example:8443; a credential is never sent after a redirect. Set the account's base address to the final address."
+        "The provider redirected the call to elsewhere.example:8443; a credential is never sent after a redirect.",
+      reason: { remedy: { to: "setAddress", of: "base" } }
     })
     provider.answer(200)
   })

@@ -30,6 +30,7 @@ export const stepOf = <P extends Runnable>(
   const ids = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => step.id))
   const known = nearest(stepId, ids)
   const what = `There is no tool step ${quotedName(stepId)}.`
-  const reason = { _tag: "NotFound", what, fix: `Nearest: ${known.join(", ")}.`, known } as const
+  const remedy = { to: "chooseName", names: known, of: "toolSteps" } as const
+  const reason = { _tag: "NotFound", what, remedy, known } as const
   return Result.fail(new ProviderError({ provider: "inlay", operation: "run", reason }))
 }

@@ -123,7 +123,7 @@ export const make = <Self, Client>(
   const notPolled = (id: string) => {
     const known = nearest(id, polled)
     const what = "There is no trigger of that name that is polled."
-    const reason = { _tag: "NotFound", what, fix: `Name one of: ${known.join(", ")}.`, known } as const
+    const reason = { _tag: "NotFound", what, remedy: { to: "chooseName", names: known }, known } as const
     return new ProviderError({ provider: info.id, operation: "poll", reason })
   }
   const connect = Effect.fnUntraced(function* (account: Account) {

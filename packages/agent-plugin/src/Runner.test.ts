@@ -5,6 +5,7 @@ import { describe, expect, it } from "@effect/vitest"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import { Spend, type Answer, type Quote } from "@inlay/core-http/Spend"
 import { StorageError } from "@inlay/core-http/StorageError"
 import { Transport, TransportFailure } from "@inlay/core-http/Transport"
@@ -120,7 +121,7 @@ describe("Runner", () => {
   })
 
   it.effect.each<
-    [string, string, ReadonlyArray<Account>, string | undefined, string, ReadonlyArray<string> | undefined, RegExp]
+    [string, string, ReadonlyArray<Account>, string | undefined, string, ReadonlyArray<string> | undefined, Remedy]
   >([
     [
       "an unknown step",
@@ -129,17 +130,9 @@ describe("Runner", () => {
       undefined,
       "NotFound",
       ["sample_greet", "sample_fail"],
-      /sample_greet/
+      { to: "chooseName", names: ["sample_greet", "sample_fail"], of: "toolSteps" }
     ],
-    [
-      "no account",
-      "sample_greet",
-      [],
-      undefined,
-      "Unauthorized",
-      undefined,
-      /No Sample account is connected\. Connect one first\./
-    ],
+    ["no account", "sample_greet", [], undefined, "Unauthorized", undefined, { to: "connect" }],
     [
       "an unknown account",
       "sample_greet",
@@ -147,7 +140,7 @@ describe("Runner", () => {
       "three",
       "NotFound",
       ["one", "two"],
-      /one, two/
+      { to: "chooseName", names: ["one", "two"] }
     ],
     [
       "several accounts and none named",
@@ -156,14 +149,14 @@ describe("Runner", () => {
       undefined,
       "NotFound",
       ["one", "two"],
-      /one, two/
+      { to: "chooseName", names: ["one", "two"] }
     ]
-  ])("refuses %s", ([, step, accounts, name, tag, known, words]) =>
+  ])("refuses %s", ([, step, accounts, name, tag, known, remedy]) =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run(step, { name: "Ana" }, name))
       expect(error.reason._tag).toBe(tag)
       if (error.reason._tag === "NotFound") expect(error.reason.known).toEqual(known)
-      expect(error.message).toMatch(words)
+      expect(error.reason.remedy).toEqual(remedy)
     }).pipe(Effect.provide(world(() => accounts)))
   )
 
@@ -249,7 +242,7 @@ describe("Runner", () => {
         new ProviderError({
           provider: "sample",
           operation: "greet",
-          reason: { _tag: "Timeout", sent: true, what: "It timed out.", fix: "" }
+          reason: { _tag: "Timeout", sent: true, what: "It timed out." }
         })
       )
       yield* Effect.flip(run("sample_greet", {}))

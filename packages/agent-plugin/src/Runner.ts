@@ -48,7 +48,8 @@ const readOnly = ({ plugin, step }: Entry<Runnable>, account: Account) =>
       _tag: "Refused",
       guard: "readOnly",
       what: `${step.title} changes data, and the account ${account.name} is read-only.`,
-      fix: "Nothing was sent. Use another account, or let this one write."
+      remedy: { to: "useAnotherAccount" },
+      nothing: "sent"
     }
   })
 
@@ -65,7 +66,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
     Effect.mapError(accounts.find(plugin, name), (error) => {
       if (error._tag === "ProviderError") return error
       const what = `The connected accounts cannot be read: ${error.message}.`
-      const reason: Reason = { _tag: "Unauthorized", what, fix: error.fix ?? "Repair the place where they are kept." }
+      const { remedy = { to: "repairStorage" } } = error
+      const reason: Reason = { _tag: "Unauthorized", what, remedy }
       return new ProviderError({ provider: plugin.id, operation: "accounts", reason })
     })
 

@@ -64,7 +64,7 @@ const USED: Reason = {
   _tag: "Refused",
   guard: "signIn",
   what: "The sign-in was answered before.",
-  fix: "Begin the sign-in again if that was not you."
+  remedy: { to: "signInAgain" }
 }
 
 /**

@@ -52,7 +52,7 @@ describe("what a step fails with", () => {
         _tag: "Fail",
         error: { provider: "sample", operation: "greet", reason: { _tag: "Invalid", what: "name is <redacted>." } }
       })
-      const reason = { _tag: "Decode", what: `It says ${key}.`, fix: "" } as const
+      const reason = { _tag: "Decode", what: `It says ${key}.` } as const
       const lost = new ProviderError({ provider: "sample", operation: "greet", reason, outcome: "unknown" })
       expect((yield* cause(Effect.fail(lost))).reasons[0]).toMatchObject({
         error: { outcome: "unknown", reason: { what: "It says <redacted>." } }

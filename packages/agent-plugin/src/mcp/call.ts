@@ -1,6 +1,6 @@
 /** One call of a tool, whatever brought it: the step run, and its output or failure as MCP shows it to a model. */
 import { nearest } from "@inlay/core-http/nearest"
-import { invalid, ProviderError, toJson, withReason, type ErrorJson } from "@inlay/core-http/ProviderError"
+import { invalid, ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -11,7 +11,9 @@ import { Caller, type CallerOf } from "../Caller.ts"
 import { stepOf } from "../Catalog.ts"
 import type { Plugin } from "../Plugin.ts"
 import { Runner } from "../Runner.ts"
+import { adviceOf, type Words } from "../words/advice.ts"
 import type { Listing } from "./listing.ts"
+import { agentWords } from "./words.ts"
 
 /** https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result */
 export interface CallResult {
@@ -24,34 +26,18 @@ export interface CallResult {
 export interface Options {
   /** Whether clients know the output schemas: they would hold an error against them. */
   readonly outputSchemas: boolean
-  /** What the program around the server has to say about a failure, such as how to connect an account. */
-  readonly advised?: (error: ProviderError) => ProviderError
-}
-
-const ASK_THE_USER =
-  'Ask the user, who can look at the provider\'s credit log; then call again with unknown_charge: "ask_again" (it may cost twice), "charged" or "not_charged".'
-
-const ASK_BEFORE_PAYING =
-  'Ask the user before it is paid for once more; then call again with unknown_charge: "ask_again".'
-
-/** What an agent can do about it: where a charge is unknown, nothing without the user's word. */
-const forAgent = (error: ProviderError): ProviderError => {
-  if (error.reason._tag === "Refused" && error.reason.guard === "unkept") {
-    return withReason(error, { ...error.reason, fix: `Nothing was sent now. ${ASK_BEFORE_PAYING}` })
-  }
-  if (error.charged !== "unknown") return error
-  const unsent = error.reason._tag === "Refused" && error.reason.guard === "undecided" ? "Nothing was sent now. " : ""
-  return withReason(error, { ...error.reason, fix: unsent + ASK_THE_USER })
+  /** What to do about a failure; by default `agentWords`. */
+  readonly words?: Words
 }
 
 /** An answer that was not understood comes along, as far as it fits: it may have been paid for. */
-const failure = (error: ProviderError, withJson: boolean): CallResult => {
-  const json = AnswerSize.fit(toJson(error), AnswerSize.DEFAULT_BYTES) as ErrorJson
-  const { raw } = json.error
-  const words = `${error.reason._tag}: ${error.message}`
+const failure = (error: ProviderError, words: Words, withJson: boolean): CallResult => {
+  const json = AnswerSize.fit(toJson(error, adviceOf(words, error)), AnswerSize.DEFAULT_BYTES) as ErrorJson
+  const { raw, reason, message } = json.error
+  const line = `${reason}: ${message}`
   return {
     isError: true,
-    content: [{ type: "text", text: raw === undefined ? words : `${words}\nraw: ${JSON.stringify(raw)}` }],
+    content: [{ type: "text", text: raw === undefined ? line : `${line}\nraw: ${JSON.stringify(raw)}` }],
     ...(withJson && { structuredContent: json })
   }
 }
@@ -78,24 +64,19 @@ export const call = (
   caller: CallerOf,
   tool: string,
   payload: Readonly<Record<string, unknown>>,
-  { outputSchemas, advised = (error) => error }: Options
+  { outputSchemas, words = agentWords }: Options
 ): Effect.Effect<CallResult, never, Runner> => {
   const { account, ...input } = payload
   return accountOf(tool, account).pipe(
     Effect.flatMap((name) => Effect.flatMap(Runner, (runner) => runner.run(tool, input, name))),
     Effect.provideService(Caller, caller),
     Effect.map((value) => success(value, input)),
-    Effect.catch((error) => Effect.succeed(failure(advised(forAgent(error)), !outputSchemas)))
+    Effect.catch((error) => Effect.succeed(failure(error, words, !outputSchemas)))
   )
 }
 
-/** Why a tool that is not listed cannot be called, in words that lead on. */
-export const unlisted = Effect.fnUntraced(function* (
-  plugins: ReadonlyArray<Plugin>,
-  { tools }: Listing,
-  name: string,
-  { advised = (error) => error }: Pick<Options, "advised">
-) {
+/** Why a tool that is not listed cannot be called. */
+export const unlisted = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, { tools }: Listing, name: string) {
   const entry = stepOf(plugins, name)
   if (Result.isFailure(entry)) {
     const known = nearest(
@@ -105,20 +86,20 @@ export const unlisted = Effect.fnUntraced(function* (
     // Of the runner, which keeps secrets out of what it says.
     const runner = yield* Runner
     const { reason, provider, operation } = yield* runner.run(name, {}).pipe(Effect.flip, Effect.orDie)
-    const fix = `Nearest: ${known.join(", ")}. tools/list has all.`
-    return new ProviderError({ provider, operation, reason: { _tag: "NotFound", what: reason.what, fix, known } })
+    const remedy = { to: "chooseName", names: known, of: "toolSteps" } as const
+    return new ProviderError({ provider, operation, reason: { _tag: "NotFound", what: reason.what, remedy, known } })
   }
   const { plugin } = entry.success
   const accounts = yield* Accounts
   const account = yield* Effect.result(accounts.find(plugin))
-  if (Result.isFailure(account) && account.failure._tag === "ProviderError") return advised(account.failure)
+  if (Result.isFailure(account) && account.failure._tag === "ProviderError") return account.failure
   return new ProviderError({
     provider: plugin.id,
     operation: name,
     reason: {
       _tag: "NotFound",
-      what: `${plugin.title} had no account that may use ${name} when this server started.`,
-      fix: "Ask the user to connect one that may, and to start the server again."
+      what: `${plugin.title} had no account that may use ${name} when this server started; one that is connected now can be used after its next start.`,
+      remedy: { to: "connect" }
     }
   })
 })

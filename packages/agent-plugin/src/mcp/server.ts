@@ -11,13 +11,16 @@ import { Accounts } from "../Accounts.ts"
 import type { CallerOf } from "../Caller.ts"
 import type { Plugin } from "../Plugin.ts"
 import { Runner } from "../Runner.ts"
+import { adviceOf } from "../words/advice.ts"
 import { call, unlisted, type CallResult, type Options as CallOptions } from "./call.ts"
 import type { Options as DefinitionOptions } from "./definition.ts"
 import { listing, type Listing, type Tool } from "./listing.ts"
 import * as StdioMessages from "./stdio-messages.ts"
+import { agentWords } from "./words.ts"
 
 export { definition, type Definition } from "./definition.ts"
 export { choices } from "./listing.ts"
+export { agentWords } from "./words.ts"
 
 /** How the server presents itself. */
 export interface Options extends DefinitionOptions, CallOptions {
@@ -66,12 +69,9 @@ const refuse = (offer: Listing, options: Options) => {
       const isInput = input === undefined || (typeof input === "object" && input !== null && !Array.isArray(input))
       return isInput ? undefined : misshapen("params.arguments must be an object, or left out.")
     }
-    const error = yield* unlisted(options.plugins, offer, name, options)
-    return {
-      code: StdioMessages.INVALID_PARAMS,
-      message: `${error.reason._tag}: ${error.message}`,
-      data: toJson(error)
-    }
+    const error = yield* unlisted(options.plugins, offer, name)
+    const data = toJson(error, adviceOf(options.words ?? agentWords, error))
+    return { code: StdioMessages.INVALID_PARAMS, message: `${data.error.reason}: ${data.error.message}`, data }
   })
 }
 

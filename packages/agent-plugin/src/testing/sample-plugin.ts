@@ -43,7 +43,7 @@ const fail = ToolStep.make({
       new ProviderError({
         provider: "sample",
         operation: "fail",
-        reason: { _tag: reason, what: `It is ${reason}.`, fix: "Wait." } satisfies Reason
+        reason: { _tag: reason, what: `It is ${reason}.`, remedy: { to: "retry" } } satisfies Reason
       })
     )
 })

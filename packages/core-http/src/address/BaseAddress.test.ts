@@ -76,7 +76,7 @@ describe("a base address", () => {
     if (Result.isSuccess(result)) return assert.fail(`accepted as ${toString(result.success)}`)
     assert.strictEqual(result.failure.guard, "baseAddress")
     assert.include(result.failure.what, why)
-    assert.include(result.failure.fix, "https://")
+    assert.deepStrictEqual(result.failure.remedy, { to: "writeAddress" })
   })
 
   it("never repeats a password that it was given", () => {

@@ -17,7 +17,8 @@ const refused = (what: string): Refused => ({
   _tag: "Refused",
   guard: "baseAddress",
   what,
-  fix: "Set a base address such as https://api.provider.example/v1."
+  remedy: { to: "writeAddress" },
+  nothing: "sent"
 })
 
 /** Whether a URL's `hostname` is this machine itself, by the name alone. */

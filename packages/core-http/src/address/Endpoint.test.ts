@@ -51,8 +51,8 @@ describe(`${count(hostileEndpoints)} hostile endpoints`, () => {
     if (Result.isSuccess(result)) return assert.fail("accepted")
     assert.strictEqual(result.failure._tag, "Refused")
     assert.strictEqual(result.failure.guard, "endpoint")
-    assert.include(result.failure.fix, "Nothing was sent.")
-    assert.notInclude(result.failure.fix, "enrich")
+    assert.strictEqual(result.failure.nothing, "sent")
+    assert.deepStrictEqual(result.failure.remedy, { to: "writeEndpoint", style: "leading-slash" })
     assert.notInclude(JSON.stringify(result.failure), "hunter22")
   })
 

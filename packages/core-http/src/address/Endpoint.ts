@@ -27,12 +27,6 @@ const FOLDED: ReadonlyArray<readonly [signs: RegExp, plain: string]> = [
   [/[\u3002\u06D4\u0701\u0702\uA4F8]/g, "."]
 ]
 
-const fixes: Record<PathStyle, string> = {
-  "leading-slash": "Write the endpoint as a path that starts with one slash, such as /v1/items.",
-  "no-leading-slash": "Write the endpoint as a path without a leading slash, such as v1beta/properties.",
-  either: "Write the endpoint as a path below the base address, such as v1beta/properties."
-}
-
 /** One character in UTF-8, percent-encoded. */
 const ENCODED = /%(?:[0-7][\da-f]|[cd][\da-f]%[\da-f]{2}|e[\da-f](?:%[\da-f]{2}){2}|f[0-7](?:%[\da-f]{2}){3})/gi
 /** The first bytes of an ASCII character in more bytes than it needs, which some decoders take. */
@@ -110,7 +104,13 @@ export const comparable = (path: string): string =>
 /** The absolute URL of an endpoint under a base address, or why it is refused. Queries are kept, fragments never. */
 export const resolve = (base: BaseAddress, endpoint: string, style: PathStyle): Result.Result<URL, Refused> => {
   const refuse = (what: string) =>
-    Result.fail<Refused>({ _tag: "Refused", guard: "endpoint", what, fix: `${fixes[style]} Nothing was sent.` })
+    Result.fail<Refused>({
+      _tag: "Refused",
+      guard: "endpoint",
+      what,
+      remedy: { to: "writeEndpoint", style },
+      nothing: "sent"
+    })
   const slash = endpoint.startsWith("/") ? "leading-slash" : "no-leading-slash"
   const written = style === "either" ? slash : style
   const wrong = problem(endpoint, written)

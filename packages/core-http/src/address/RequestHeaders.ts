@@ -60,7 +60,8 @@ const checked = (
       _tag: "Refused",
       guard: "header",
       what: `${fieldOf(name)} cannot be set: ${why}.`,
-      fix: "Nothing was sent. Leave the header out."
+      remedy: { to: "leaveOut", what: "header" },
+      nothing: "sent"
     })
   }
   return Result.succeed(Object.fromEntries(Object.entries(given).map(([name, value]) => [name.toLowerCase(), value])))

@@ -128,9 +128,7 @@ describe("a moved resource", () => {
       const service = yield* moved("/api/repositories/7")
       const client = yield* clientOf(`${service.address}/api`, {
         guard: (_, path) =>
-          path.startsWith("/repos/acme/")
-            ? undefined
-            : { _tag: "Refused", guard: "restriction", what: "Not allowed.", fix: "" }
+          path.startsWith("/repos/acme/") ? undefined : { _tag: "Refused", guard: "restriction", what: "Not allowed." }
       })
       const { reason } = yield* Effect.flip(client.call(ask()))
       assert.strictEqual(reason._tag === "Refused" && reason.guard, "restriction")

@@ -72,7 +72,7 @@ describe("a preview of a call", () => {
       const server = yield* serve((response) => json(response, {}))
       const guarded = yield* clientOf(server.address, {
         quote: tariff,
-        guard: () => ({ _tag: "Refused", guard: "restriction", what: "This account may not.", fix: "" })
+        guard: () => ({ _tag: "Refused", guard: "restriction", what: "This account may not." })
       })
       const keyless = yield* clientOf(server.address, {
         quote: tariff,

@@ -117,14 +117,14 @@ export const make = Effect.fnUntraced(function* (options: ClientOptions) {
     const outcome =
       quote === undefined
         ? Effect.mapError(send(), (error) =>
-            changes && progress.mayBeServed ? mayBeDone(error, request.howToLook) : error
+            changes && progress.mayBeServed ? mayBeDone(error, request.lookAt ?? request.howToLook) : error
           )
         : spend.run({ ...quote, purse: yield* purse }, send, Duration.toMillis(limit), () => progress.mayBeServed)
     if (quote === undefined && !changes) return yield* outcome
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed
         ? Effect.flatMap(OnInterruptedChange, (notify) =>
-            notify(interrupted((reason) => fail(request, reason), changes, request.howToLook))
+            notify(interrupted((reason) => fail(request, reason), changes, request.lookAt ?? request.howToLook))
           )
         : Effect.void
     )

@@ -7,7 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { ProviderError, type Reason } from "../errors/ProviderError.ts"
 import { defaults, retrying } from "./Retry.ts"
 
-const said = { what: "It failed.", fix: "" }
+const said = { what: "It failed." }
 const unavailable: Reason = { _tag: "Unavailable", status: 503, ...said }
 const refused: Reason = { _tag: "Transport", sent: false, ...said }
 const reset: Reason = { _tag: "Transport", sent: true, ...said }

@@ -5,6 +5,7 @@ import type { Budget, Usage } from "../budget/Budget.ts"
 import type { Credential } from "../credential/Credential.ts"
 import type { TokenSource } from "../credential/TokenSource.ts"
 import type { Reason } from "../errors/ProviderError.ts"
+import type { Remedy } from "../errors/Remedy.ts"
 import type { Quote } from "../spend/Spend.ts"
 import type { ConditionalReads } from "./ConditionalReads.ts"
 import type { RetryOptions } from "./Retry.ts"
@@ -24,7 +25,9 @@ export interface CallRequest {
    * changes something or costs is never repeated where it may have been carried out.
    */
   readonly changes?: boolean
-  /** How to see whether a change whose answer was lost was made, as a clause: "list the newest issues of acme/widgets". */
+  /** Where to see whether a change whose answer was lost was made, as a noun: "the newest issues of acme/widgets". */
+  readonly lookAt?: string
+  /** @deprecated Use `lookAt`. */
   readonly howToLook?: string
   /** Follow a GET's redirect to the same account's base address, once: what was renamed or moved. */
   readonly followMoved?: boolean
@@ -50,6 +53,13 @@ export interface RawAnswer {
   readonly body: unknown
   /** Unix time in milliseconds. */
   readonly receivedAtMillis: number
+}
+
+/** What a provider means by a redirect, where it means more than that the base address moved. */
+export interface RedirectMeaning {
+  /** A sentence. */
+  readonly what?: string
+  readonly remedy?: Remedy
 }
 
 /** How a provider limits a call. */
@@ -85,8 +95,8 @@ export interface ClientOptions {
     method: CallRequest["method"],
     body: CallRequest["body"]
   ) => Reason | undefined
-  /** What to do about a redirect, where the provider means more by its status than that the address is another one. */
-  readonly redirected?: (status: number, isSameHost: boolean) => string | undefined
+  /** What the provider means by a redirect; `undefined` where that is only that the address is another one. */
+  readonly redirected?: (status: number, isSameHost: boolean) => RedirectMeaning | string | undefined
   /**
    * What a request costs; `undefined` for a free one. The path is below the base address, starts with a slash, and is
    * fit for comparing: `Endpoint.comparable`.

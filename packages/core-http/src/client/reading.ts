@@ -15,7 +15,7 @@ import * as ProviderText from "../text/ProviderText.ts"
 import { inTurns } from "../time/turns.ts"
 import type { TransportResponse } from "../transport/Transport.ts"
 import type { Message } from "./message.ts"
-import type { CallRequest, ClientOptions } from "./options.ts"
+import type { CallRequest, ClientOptions, RedirectMeaning } from "./options.ts"
 import { redirectHost, redirected, unexpectedStatus } from "./reasons.ts"
 
 /** Of an answer, where neither the client nor the call says otherwise. */
@@ -44,10 +44,16 @@ const plainly = (json: string): string => {
 /** What an answer's values may take in memory, as a multiple of the bytes that it may have itself. */
 const MEMORY_A_BYTE = 2.5
 
-const unreadable = (what: string, fix: string): Reason => ({ _tag: "Decode", what, fix })
-
-const TOO_DEEP = unreadable("The answer's JSON is nested too deeply.", "Ask the provider's support about this answer.")
-const TOO_MUCH = unreadable("The answer holds too many values to be kept in memory.", "Ask for less at once.")
+const TOO_DEEP: Reason = {
+  _tag: "Decode",
+  what: "The answer's JSON is nested too deeply.",
+  remedy: { to: "ask", whom: "support" }
+}
+const TOO_MUCH: Reason = {
+  _tag: "Decode",
+  what: "The answer holds too many values to be kept in memory.",
+  remedy: { to: "askForLess" }
+}
 
 /** Why an answer is none, and what came in its place. */
 export interface Rejected {
@@ -67,7 +73,7 @@ const rawText = (text: string, echoes: Redactor): string =>
 /** Reads answers for one account, whose keys the redactors know. */
 export const reading = (
   redactors: () => Redactors,
-  { failureOf, isText, redirected: advice, maxBodyBytes = MAX_BODY_BYTES }: ClientOptions
+  { failureOf, isText, redirected: meaningOf, maxBodyBytes = MAX_BODY_BYTES }: ClientOptions
 ) => {
   /** Looked for in the text, which is quick, and removed from what it says: JSON can write any character in other ways. */
   const withoutKeys = (value: unknown, text: string, echoes: Redactor): unknown =>
@@ -78,10 +84,11 @@ export const reading = (
     if (status >= 400) return Result.succeed(undefined)
     const { "content-type": named } = headers
     const type = named === undefined ? "no content type" : ProviderText.key(named)
-    const reason = unreadable(
-      `The answer (${type}) is not complete JSON.`,
-      "Check that the base address is the provider's API, not its web site."
-    )
+    const reason: Reason = {
+      _tag: "Decode",
+      what: `The answer (${type}) is not complete JSON.`,
+      remedy: { to: "checkAddress", of: "base" }
+    }
     return Result.fail({ reason, raw: rawText(text, echoes) })
   }
 
@@ -155,9 +162,10 @@ export const reading = (
     if (status >= 300 && status < 400 && status !== 304) {
       const host = redirectHost(headers["location"], url)
       const isSameHost = host === url.host
-      const fix =
-        advice?.(status, isSameHost) ?? (isSameHost ? "Check the endpoint and the account's base path." : undefined)
-      return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, fix) })
+      const meaning = meaningOf?.(status, isSameHost)
+      const documented = typeof meaning === "string" ? { what: meaning } : meaning
+      const guessed: RedirectMeaning = isSameHost ? { remedy: { to: "checkAddress", of: "endpoint" } } : {}
+      return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, documented ?? guessed) })
     }
     const judged = (parsed: Result.Result<unknown, Rejected>): Result.Result<Answer, Rejected> => {
       if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
@@ -187,8 +195,8 @@ export const reading = (
       return Result.fail({
         _tag: "Unavailable",
         status,
-        what: `The download link was answered with ${status}.`,
-        fix: "Ask again for a new link; what it names may have expired at the service."
+        what: `The download link was answered with ${status}: it, or what it names, may have expired.`,
+        remedy: { to: "retry" }
       })
     }
     const { echoes } = redactors()

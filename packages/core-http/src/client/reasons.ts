@@ -3,9 +3,11 @@ import * as Duration from "effect/Duration"
 
 import { readRetryAfter } from "../budget/rate-limits.ts"
 import { ProviderError, provesNothingDone, type RateLimited, type Reason } from "../errors/ProviderError.ts"
+import { retry } from "../errors/Remedy.ts"
 import { markCharge } from "../spend/refusals.ts"
 import * as ProviderText from "../text/ProviderText.ts"
 import type { TransportFailure } from "../transport/Transport.ts"
+import type { RedirectMeaning } from "./options.ts"
 
 interface Answered {
   readonly status: number
@@ -23,35 +25,40 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
       return {
         _tag: "Unauthorized",
         what: `The provider rejected the account's key${said}`,
-        fix: "Check the key in the account's settings and connect it again."
+        remedy: { to: "checkKey" }
       }
     case 403:
       return {
         _tag: "Forbidden",
         what: `The account's key lacks a right for this call${said}`,
-        fix: "Ask the provider's administrator for it, or use another account."
+        remedy: { to: "ask", whom: "administrator" }
       }
     case 404:
     case 410:
       return {
         _tag: "NotFound",
         what: `The provider has nothing at this address${said}`,
-        fix: "Check the endpoint and the account's base address."
+        remedy: { to: "checkAddress", of: "endpoint" }
       }
     case 402:
       return {
         _tag: "QuotaExhausted",
         what: `The account's plan is used up${said}`,
-        fix: "Buy or wait for more credits."
+        remedy: { to: "buyCredits" }
       }
     case 409:
       return {
         _tag: "Conflict",
         what: `The provider reports a conflict${said}`,
-        fix: "Read the current state and try again."
+        remedy: { to: "readAgain" }
       }
     case 408:
-      return { _tag: "Unavailable", status, what: "The provider gave up waiting for the request.", fix: "Try again." }
+      return {
+        _tag: "Unavailable",
+        status,
+        what: "The provider gave up waiting for the request.",
+        remedy: { to: "retry" }
+      }
     case 429: {
       const retryAfterSeconds = readRetryAfter(headers["retry-after"], answer.receivedAtMillis)
       return rateLimited(retryAfterSeconds)
@@ -61,7 +68,7 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
     return {
       _tag: "Invalid",
       what: `The provider rejected the request (${status})${said}`,
-      fix: "Correct the input.",
+      remedy: { to: "correctInput" },
       fields: []
     }
   }
@@ -70,13 +77,10 @@ export const reasonOfStatus = (answer: Answered, detail = ""): Reason | undefine
     _tag: "Unavailable",
     status,
     what: `The provider failed (${status})${said}`,
-    fix: `${tryAgain(retryAfterSeconds)}; if it stays, look at the provider's status page.`,
+    remedy: { ...retry(retryAfterSeconds), orSee: "statusPage" },
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
   }
 }
-
-const tryAgain = (retryAfterSeconds: number | undefined): string =>
-  retryAfterSeconds === undefined ? "Try again in a minute" : `Try again in ${retryAfterSeconds} s`
 
 /**
  * The provider's throttle, however it was said.
@@ -85,7 +89,7 @@ const tryAgain = (retryAfterSeconds: number | undefined): string =>
 export const rateLimited = (retryAfterSeconds: number | undefined, scope?: "account"): RateLimited => ({
   _tag: "RateLimited",
   what: "The provider's rate limit is reached.",
-  fix: retryAfterSeconds === undefined ? "Wait a minute and try again." : `Try again in ${retryAfterSeconds} s.`,
+  remedy: retry(retryAfterSeconds),
   ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
   ...(scope !== undefined && { scope })
 })
@@ -94,7 +98,7 @@ export const rateLimited = (retryAfterSeconds: number | undefined, scope?: "acco
 export const heldBack = (waitSeconds: number, source: string): RateLimited => ({
   ...rateLimited(waitSeconds),
   what: `The provider's rate limit is reached: ${source}.`,
-  fix: `Nothing was sent. Try again in ${waitSeconds} s.`
+  nothing: "sent"
 })
 
 /** Calls that go one at a time, too many of them before this one. */
@@ -102,24 +106,32 @@ export const queuedTooLong = (retryAfterSeconds: number): Reason => ({
   _tag: "RateLimited",
   retryAfterSeconds,
   what: "Calls of this kind go one at a time, and too many are waiting.",
-  fix: `Nothing was sent. Try again in ${retryAfterSeconds} s.`
+  remedy: retry(retryAfterSeconds),
+  nothing: "sent"
 })
 
 /** Why there is no token to send, as the call's own reason: whatever became of the renewal, nothing was sent of the call. */
 export const withoutToken = (reason: Reason): Reason =>
-  provesNothingDone(reason) ? reason : { _tag: "Transport", sent: false, what: reason.what, fix: reason.fix }
+  provesNothingDone(reason)
+    ? reason
+    : {
+        _tag: "Transport",
+        sent: false,
+        what: reason.what,
+        ...(reason.remedy !== undefined && { remedy: reason.remedy })
+      }
 
 export const reasonOfFailure = (failure: TransportFailure): Reason => {
   switch (failure.kind) {
     case "redirect":
       return redirected(failure.detail, failure.sent)
     case "too-large":
-      return { _tag: "Decode", what: `The answer is too large: ${failure.detail}.`, fix: "Ask for less at once." }
+      return { _tag: "Decode", what: `The answer is too large: ${failure.detail}.`, remedy: { to: "askForLess" } }
     case "unreadable":
       return {
         _tag: "Decode",
         what: `The answer cannot be read: ${failure.detail}.`,
-        fix: "Check that the base address is the provider's API."
+        remedy: { to: "checkAddress", of: "base" }
       }
     case "network":
       return {
@@ -128,7 +140,7 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
         what: failure.sent
           ? `The connection was lost before the whole answer came (${failure.detail}).`
           : `No connection could be made (${failure.detail}).`,
-        fix: "Check the network and the account's base address, then try again."
+        remedy: { to: "retry", checking: "network" }
       }
   }
 }
@@ -136,34 +148,36 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
 /** A status that answers nothing that was asked: cut short, or "not modified" where nobody set a condition. */
 export const unexpectedStatus = (status: number): Reason => ({
   _tag: "Decode",
-  what: `The answer's status ${status} is no answer to this request.`,
-  fix: "Check that the base address is the provider's API, and what stands in front of it."
+  what: `The answer's status ${status} is no answer to this request; a proxy in front of the provider may have sent it.`,
+  remedy: { to: "checkAddress", of: "base" }
 })
 
-/** @param fix where it is not the base address that moved */
-export const redirected = (
-  target: string,
-  sent: boolean,
-  fix = "Set the account's base address to the final address."
-): Reason => ({
-  _tag: "Refused",
-  guard: "redirect",
-  sent,
-  what: `The provider redirected the call to ${target}; a credential is never sent after a redirect.`,
-  fix
-})
+/** @param meaning what the provider means by it, where that is not that the base address moved */
+export const redirected = (target: string, sent: boolean, meaning: RedirectMeaning = {}): Reason => {
+  const { what, remedy = { to: "setAddress", of: "base" } } = meaning
+  const refusal = `The provider redirected the call to ${target}; a credential is never sent after a redirect.`
+  return {
+    _tag: "Refused",
+    guard: "redirect",
+    sent,
+    what: what === undefined ? refusal : `${refusal} ${what}`,
+    remedy
+  }
+}
 
 export const keyProblem = (what: string): Reason => ({
   _tag: "Unauthorized",
   sent: false,
   what,
-  fix: "Nothing was sent. Check the key in the account's settings and connect it again."
+  remedy: { to: "checkKey" },
+  nothing: "sent"
 })
 
 export const keyInInput: Reason = {
   _tag: "Invalid",
   what: "The input holds the account's own key.",
-  fix: "Nothing was sent. Leave the key out: it is sent with every call, in its header alone.",
+  remedy: { to: "leaveOut", what: "key" },
+  nothing: "sent",
   fields: [{ field: "", message: "holds the account's own key" }]
 }
 
@@ -171,7 +185,7 @@ export const timedOut = (limit: Duration.Duration, sent: boolean): Reason => ({
   _tag: "Timeout",
   sent,
   what: `No answer within ${Duration.toSeconds(limit)} s.`,
-  fix: "Try again, or allow more time."
+  remedy: { to: "retry", orAllow: "moreTime" }
 })
 
 /** With its port: a host name has at most 253 characters. */
@@ -186,27 +200,24 @@ export const redirectHost = (location: string | undefined, url: URL): string => 
   return host === "" || host.length > MAX_HOST_CHARS ? "an unreadable address" : host
 }
 
-const LOOK_FIRST = "look at what it would have changed"
-
 /** The error of a change that may have been made: it is not to be repeated before somebody has looked. */
-export const mayBeDone = (error: ProviderError, howToLook = LOOK_FIRST): ProviderError =>
+export const mayBeDone = (error: ProviderError, at: string | undefined): ProviderError =>
   new ProviderError({
     provider: error.provider,
     operation: error.operation,
-    reason: { ...error.reason, fix: `It may have been carried out: ${howToLook} before you repeat it.` },
+    reason: { ...error.reason, remedy: { to: "lookFirst", ...(at !== undefined && { at }) } },
     outcome: "unknown"
   })
 
 const INTERRUPTED: Reason = {
   _tag: "Transport",
   sent: true,
-  what: "The call was interrupted after its request was sent.",
-  fix: ""
+  what: "The call was interrupted after its request was sent."
 }
 
 /** What becomes of a call that was ended from outside. @param changes whether it was free and changes something */
 export const interrupted = (
   fail: (reason: Reason) => ProviderError,
   changes: boolean,
-  howToLook?: string
-): ProviderError => (changes ? mayBeDone(fail(INTERRUPTED), howToLook) : markCharge(fail(INTERRUPTED)))
+  at: string | undefined
+): ProviderError => (changes ? mayBeDone(fail(INTERRUPTED), at) : markCharge(fail(INTERRUPTED)))

@@ -20,7 +20,7 @@ const token = (n: number, expiresAtMillis?: number): TokenSource.Token => ({
 })
 const valueOf = (credential: Credential.Credential) => Redacted.value(credential.value)
 const failing = (reason: Reason) => new ProviderError({ provider: "codehost", operation: "signIn", reason })
-const said = { what: "The sign-in has ended.", fix: "Sign in again." }
+const said = { what: "The sign-in has ended.", remedy: { to: "signInAgain" } as const }
 
 /** Takes the newest token alone; who comes with another is answered 401 with an echo of what came. */
 const accepting =
@@ -78,14 +78,15 @@ describe("a client with a token that is rejected", () => {
         failureOf: ({ status }) => ({
           _tag: "Unauthorized",
           what: `${status}: ${tokenOf(0)} ${tokenOf(1)}`,
-          fix: Buffer.from(tokenOf(0)).toString("base64")
+          remedy: { to: "read", text: Buffer.from(tokenOf(0)).toString("base64") }
         })
       })
       const error = yield* Effect.flip(client.call(post()))
       assert.strictEqual(error.reason._tag, "Unauthorized")
       assert.deepStrictEqual([renewals, server.seen.length], [1, 2])
       assert.notMatch(JSON.stringify(error.reason), /canary|Z2h1/)
-      assert.strictEqual(error.message, "401: <redacted> <redacted> <redacted>")
+      assert.strictEqual(error.message, "401: <redacted> <redacted>")
+      assert.deepStrictEqual(error.reason.remedy, { to: "read", text: "<redacted>" })
     })
   )
 
@@ -149,7 +150,7 @@ describe("a client with a token that is rejected", () => {
         )
       const ended = yield* renewing({ _tag: "Unauthorized", ...said, what: `${said.what} ${tokenOf(0)}` })
       assert.deepStrictEqual([ended.provider, ended.operation, ended.reason._tag], ["salesdata", "ask", "Unauthorized"])
-      assert.strictEqual(ended.message, "The sign-in has ended. <redacted> Sign in again.")
+      assert.strictEqual(ended.message, "The sign-in has ended. <redacted>")
       // A renewal whose fate is not known says nothing of the call, which had no token to be sent with.
       for (const reason of [
         { _tag: "Transport", sent: true, ...said },

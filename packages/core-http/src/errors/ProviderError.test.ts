@@ -4,7 +4,7 @@ import { assert, describe, it } from "@effect/vitest"
 
 import { ProviderError, invalid, provesNothingDone, toJson, type Reason } from "./ProviderError.ts"
 
-const said = { what: "It failed.", fix: "Try again." }
+const said = { what: "It failed." }
 
 /** Every reason: may the same call succeed later, and does the answer prove that nothing was done? */
 const table: ReadonlyArray<readonly [Reason, { readonly retryable: boolean; readonly nothingDone: boolean }]> = [
@@ -75,17 +75,13 @@ describe("ProviderError", () => {
     assert.strictEqual(provesNothingDone(reason), expected.nothingDone)
   })
 
-  it("says what happened, then what to do", () => {
-    const error = errorOf({ _tag: "Decode", ...said })
-    assert.strictEqual(error.message, "It failed. Try again.")
+  it("says what happened, and leaves advice to whoever shows it", () => {
+    const error = errorOf({ _tag: "Decode", ...said, remedy: { to: "retry" } })
+    assert.strictEqual(error.message, "It failed.")
     assert.instanceOf(error, Error)
     assert.strictEqual(error._tag, "ProviderError")
-    assert.include(String(error), "It failed. Try again.")
+    assert.include(String(error), "It failed.")
     assert.include(inspect(error), "It failed.")
-  })
-
-  it("leaves no blank behind where there is nothing to do", () => {
-    assert.strictEqual(errorOf({ _tag: "Decode", what: "It failed." }).message, "It failed.")
   })
 
   it.each(["sent", "changed", "stored"] as const)("says what certainly did not happen: nothing was %s", (nothing) => {
@@ -96,10 +92,9 @@ describe("ProviderError", () => {
 
 describe("toJson", () => {
   const base = {
-    message: "It failed. Try again.",
+    message: "It failed.",
     provider: "salesdata",
-    operation: "enrichPerson",
-    fix: "Try again."
+    operation: "enrichPerson"
   }
 
   it.each<readonly [Reason, object]>([
@@ -171,10 +166,8 @@ describe("invalid", () => {
       { field: "email", message: "is not an e-mail address" },
       { field: "", message: "Give at least one identifier" }
     ])
-    assert.strictEqual(
-      error.message,
-      "email is not an e-mail address; Give at least one identifier. Nothing was sent. Correct the input and run it again."
-    )
+    assert.strictEqual(error.message, "email is not an e-mail address; Give at least one identifier. Nothing was sent.")
+    assert.deepStrictEqual(error.reason.remedy, { to: "correctInput" })
     assert.strictEqual(error.isRetryable, false)
   })
 })
@@ -185,7 +178,7 @@ describe("in a log", () => {
     provider: "salesdata",
     operation: "enrichPerson",
     charged: "unknown",
-    reason: { _tag: "Decode", what: "It cannot be read\u001b[31m.", fix: "Read it yourself." },
+    reason: { _tag: "Decode", what: "It cannot be read\u001b[31m.", remedy: { to: "readAnswer" } },
     raw: answered
   })
 

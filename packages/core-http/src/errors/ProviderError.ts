@@ -138,9 +138,13 @@ export type Reason =
   | Transport
   | Decode
 
+/** These are about an earlier request too, which was sent. */
+const isOfEarlierRequest = (reason: Reason): boolean =>
+  reason._tag === "Refused" && (reason.guard === "undecided" || reason.guard === "unkept")
+
 /** What certainly did not happen, as a sentence; `""` where the reason does not say. */
-export const nothingOf = ({ nothing }: Pick<Reason, "nothing">): string =>
-  nothing === undefined ? "" : `Nothing was ${nothing}.`
+export const nothingOf = (reason: Reason): string =>
+  reason.nothing === undefined ? "" : `Nothing was ${reason.nothing}${isOfEarlierRequest(reason) ? " now" : ""}.`
 
 /** A failed call: `provider` is the plugin's id, `operation` the client's method or the tool step. */
 export class ProviderError extends Data.TaggedError("ProviderError")<{
@@ -287,7 +291,8 @@ export const toJson = (error: ProviderError, advice?: string): ErrorJson => {
 export const invalidReason = (fields: ReadonlyArray<FieldError>): Invalid => ({
   _tag: "Invalid",
   what: fields.map((f) => (f.field === "" ? f.message : `${f.field} ${f.message}`)).join("; ") + ".",
-  fix: "Nothing was sent. Correct the input and run it again.",
+  remedy: { to: "correctInput" },
+  nothing: "sent",
   fields
 })
 

@@ -1,27 +1,32 @@
 /**
- * What would mend a failure, as facts. Words are written by the surface that shows it: the command line, agents and the
+ * What would mend a failure, as facts. The words are written by the surface that shows it: the command line, agents and the
  * extension have a table each, with an entry for every remedy.
  */
 export type Remedy =
   /** The input is wrong; `Invalid.fields` say where. */
   | { readonly to: "correctInput" }
-  /** Something that was named is not there, or hidden from the account; `hidden` names the right that what is private needs. */
+  /** Something that was named is not there, or hidden from the account; `hidden` is the right that what is private needs. */
   | { readonly to: "checkNames"; readonly hidden?: string }
-  /** Nearest names, or all there are. */
-  | { readonly to: "chooseName"; readonly names: ReadonlyArray<string> }
-  /** What was to be made is there already. */
+  /** Nearest names, or all there are. `of`: of tool steps, of which there are more than these. */
+  | { readonly to: "chooseName"; readonly names: ReadonlyArray<string>; readonly of?: "toolSteps" }
+  /** What was to be made exists already. */
   | { readonly to: "chooseAnotherName" }
-  /** `base`: the account's base address; `signIn`: the address of its sign-in; `endpoint`: the call's path. `unchanged`: if it is right, the service has changed. */
+  /**
+   * `base`: the account's base address; `signIn`: the address of its sign-in; `endpoint`: the call's path. `unchanged`: if it
+   * is right, the service has changed.
+   */
   | { readonly to: "checkAddress"; readonly of: "base" | "signIn" | "endpoint"; readonly unchanged?: "serviceChanged" }
   /** The base address moved. */
   | { readonly to: "setAddress"; readonly of: "base" }
+  /** An address in the account's settings is none that a key may be sent to. */
+  | { readonly to: "writeAddress" }
   | { readonly to: "writeEndpoint"; readonly style: "leading-slash" | "no-leading-slash" | "either" }
   | { readonly to: "leaveOut"; readonly what: "key" | "header" }
-  /** No account, or none of that name. */
+  /** There is no account, or none of that name. */
   | { readonly to: "connect" }
   | { readonly to: "enterKey" }
   | { readonly to: "checkKey" }
-  /** The key or token has ended, or is of a kind that is not taken. */
+  /** The key or token has expired, or is of a kind that is not accepted. */
   | { readonly to: "renewKey" }
   | { readonly to: "signInAgain" }
   /** `turnOn`: the app lacks this way to sign in. */
@@ -40,11 +45,11 @@ export type Remedy =
   /** Nobody knows what a lookup cost; somebody has to say so before it is sent again. */
   | { readonly to: "settleCharge" }
   | { readonly to: "buyAgain" }
-  /** It may have been charged: look at the provider's log first. */
+  /** The call may have been charged: look at the provider's log first. */
   | { readonly to: "checkCharge" }
-  /** It may have been carried out. `at`: where to look, as a noun, such as `issue #7 of owner/repo`. */
+  /** The call may have been carried out. `at`: where to look, as a noun, such as `issue #7 of owner/repo`. */
   | { readonly to: "lookFirst"; readonly at?: string }
-  /** `afterSeconds` as in `retryAfterSeconds`; `orAllow`: more time; `status`: the provider's status page tells more. */
+  /** `afterSeconds` as in `retryAfterSeconds`; `orAllow`: more time; `orSee`: the provider's status page tells more. */
   | {
       readonly to: "retry"
       readonly afterSeconds?: number
@@ -58,7 +63,13 @@ export type Remedy =
   | { readonly to: "changeState" }
   | { readonly to: "askForLess" }
   | { readonly to: "readAnswer" }
-  /** Ledger, cache or accounts cannot be read or written; `how` by the store, where it knows. */
-  | { readonly to: "repairStorage"; readonly how?: string }
+  /** Ledger, cache or accounts cannot be read or written. */
+  | { readonly to: "repairStorage" }
   /** Written by the surface that shows it, about what only that surface can meet. For `apps/` alone. */
   | { readonly to: "read"; readonly text: string }
+
+/** To repeat the call: after so many seconds where somebody said how many. */
+export const retry = (afterSeconds?: number): Extract<Remedy, { readonly to: "retry" }> => ({
+  to: "retry",
+  ...(afterSeconds !== undefined && { afterSeconds })
+})

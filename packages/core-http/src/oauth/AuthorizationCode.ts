@@ -56,7 +56,8 @@ const refused = (what: string): Reason => ({
   _tag: "Refused",
   guard: "signIn",
   what,
-  fix: "Nothing was stored. Begin the sign-in again, and open only the address that it shows."
+  remedy: { to: "signInAgain" },
+  nothing: "stored"
 })
 
 const CODE = /^[\x20-\x7E]{1,4096}$/

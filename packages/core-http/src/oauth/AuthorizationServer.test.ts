@@ -36,7 +36,7 @@ const refreshed = Effect.fnUntraced(function* (said: Said, more: Partial<Server.
 
 const reasonOf = (said: Said, more?: Partial<Server.Server>) =>
   Effect.map(refreshed(said, more), ({ result }) =>
-    result._tag === "Failure" ? result.failure.reason : { _tag: "Success" as const, what: "", fix: "" }
+    result._tag === "Failure" ? result.failure.reason : { _tag: "Success" as const, what: "" }
   )
 
 const FORM = { "content-type": "application/x-www-form-urlencoded; charset=utf-8" }
@@ -167,7 +167,7 @@ describe("a token endpoint's answer", () => {
     Effect.map(
       reasonOf(
         { body: { error: "bad_refresh_token" } },
-        { errors: { bad_refresh_token: { _tag: "Unauthorized", what: "Over.", fix: "Again." } } }
+        { errors: { bad_refresh_token: { _tag: "Unauthorized", what: "Over.", remedy: { to: "signInAgain" } } } }
       ),
       (reason) => expect(reason).toMatchObject({ _tag: "Unauthorized", what: "Over." })
     )

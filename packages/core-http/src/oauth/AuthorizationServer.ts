@@ -40,7 +40,7 @@ export const failed = (provider: string, reason: Reason): ProviderError =>
 const unreadable = (said: string): Reason => ({
   _tag: "Decode",
   what: `The sign-in was answered ${said}, which this flow does not know.`,
-  fix: "Check the sign-in address: it is where the service's people sign in, not its API."
+  remedy: { to: "checkAddress", of: "signIn" }
 })
 
 const errorOf = ({ fields }: Response): string | undefined => {

@@ -54,14 +54,14 @@ const pageOf = (text: string, service: string): string | undefined => {
 
 const NO_PAGE: Reason = {
   _tag: "Decode",
-  what: "The sign-in address names no https page where the code could be entered.",
-  fix: "Check the sign-in address: it is where the service's people sign in. Open nothing that it names."
+  what: "The sign-in address names no https page where the code could be entered; what it names is not safe to open.",
+  remedy: { to: "checkAddress", of: "signIn" }
 }
 
 const NOT_BEGUN: Reason = {
   _tag: "Decode",
   what: "The sign-in address gave no code to enter.",
-  fix: "Check the sign-in address; if it is right, the service has changed."
+  remedy: { to: "checkAddress", of: "signIn", unchanged: "serviceChanged" }
 }
 
 /** Whether asking again may help: the network failed, or the service for a moment. */

@@ -29,7 +29,7 @@ const refuse = (what: string): Result.Result<never, Reason> =>
   Result.fail({
     _tag: "Decode",
     what: `The token endpoint's answer is no grant: ${what}.`,
-    fix: "Check the sign-in address; if it is right, the service has changed."
+    remedy: { to: "checkAddress", of: "signIn", unchanged: "serviceChanged" }
   })
 
 /** A lifetime in seconds: a number, or the digits of one. `undefined` where none is given, `null` where it is neither. */

@@ -31,7 +31,8 @@ const PEM = /-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-
 const wrong = (field: string, message: string): Reason => ({
   _tag: "Invalid",
   what: `The service account's key file ${message}.`,
-  fix: "Make a new key of the service account, in JSON, and give that file. Nothing was sent.",
+  remedy: { to: "renewKey" },
+  nothing: "sent",
   fields: [{ field, message }]
 })
 

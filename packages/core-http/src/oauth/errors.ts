@@ -4,13 +4,14 @@
  */
 import { readRetryAfter } from "../budget/Budget.ts"
 import type { Reason } from "../errors/ProviderError.ts"
+import { retry } from "../errors/Remedy.ts"
 import * as ProviderText from "../text/ProviderText.ts"
 
 /** The app is not known, or its secret is wrong. */
 export const NO_CLIENT: Reason = {
   _tag: "Invalid",
   what: "The service does not know this client id, or its secret is another one.",
-  fix: "Check the client id and secret, and that the sign-in address is the service where the app was made.",
+  remedy: { to: "checkApp" },
   fields: [{ field: "client_id", message: "is not known to the service" }]
 }
 
@@ -18,41 +19,41 @@ export const NO_CLIENT: Reason = {
 export const DENIED: Reason = {
   _tag: "Forbidden",
   what: "The sign-in was refused in the browser.",
-  fix: "Begin it again if that was not meant."
+  remedy: { to: "signInAgain" }
 }
 
 /** The code was not used in time. */
 export const TOO_LATE: Reason = {
   _tag: "Unauthorized",
   what: "The code ran out before it was entered.",
-  fix: "Begin the sign-in again."
+  remedy: { to: "signInAgain" }
 }
 
 /** What was granted is over: no refresh token, code or assertion of it is taken any more. */
 export const OVER: Reason = {
   _tag: "Unauthorized",
   what: "The sign-in has run out or was taken back.",
-  fix: "Sign in again: connect the account once more."
+  remedy: { to: "signInAgain" }
 }
 
 const MISUSED: Reason = {
   _tag: "Invalid",
   what: "The service does not let this app sign in this way.",
-  fix: "Turn the flow on in the app's settings, or use the client id of another app.",
+  remedy: { to: "checkApp", turnOn: true },
   fields: [{ field: "client_id", message: "is of an app without this way to sign in" }]
 }
 
 const NO_SCOPE: Reason = {
   _tag: "Invalid",
   what: "The service does not know a scope that was asked for, or does not give it to this app.",
-  fix: "Correct the scopes.",
+  remedy: { to: "correctInput" },
   fields: [{ field: "scopes", message: "holds one that the service does not give" }]
 }
 
 const MALFORMED: Reason = {
   _tag: "Invalid",
   what: "The service rejected the sign-in's request as malformed.",
-  fix: "Check the sign-in address and the account's settings.",
+  remedy: { to: "checkAddress", of: "signIn" },
   fields: []
 }
 
@@ -82,7 +83,7 @@ const unavailable = (status: number, retryAfterSeconds: number | undefined): Rea
   _tag: "Unavailable",
   status,
   what: `The service's sign-in failed (${status}).`,
-  fix: "Try again in a minute.",
+  remedy: retry(retryAfterSeconds),
   ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
 })
 
@@ -111,7 +112,7 @@ export const reasonOfError = (
   return {
     _tag: "RateLimited",
     what: "The service's sign-in was asked too often.",
-    fix: "Try again later.",
+    remedy: retry(retryAfterSeconds),
     ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
   }
 }

@@ -46,26 +46,27 @@ const unreached = (failure: TransportFailure): Reason =>
         _tag: "Transport",
         sent: failure.sent,
         what: `The sign-in address could not be reached (${failure.detail}).`,
-        fix: "Check the network and the sign-in address, then try again."
+        remedy: { to: "retry", checking: "network" }
       }
     : {
         _tag: "Decode",
         what: "The sign-in address answered in a way that cannot be read.",
-        fix: "Check the sign-in address: it is where the service's people sign in, not its API."
+        remedy: { to: "checkAddress", of: "signIn" }
       }
 
 const LATE: Reason = {
   _tag: "Transport",
   sent: true,
   what: "The sign-in address did not answer in time.",
-  fix: "Try again."
+  remedy: { to: "retry" }
 }
 
 const NO_ADDRESS: Reason = {
   _tag: "Refused",
   guard: "baseAddress",
   what: "The sign-in address is not a URL without a fragment.",
-  fix: "Correct it. Nothing was sent."
+  remedy: { to: "writeAddress" },
+  nothing: "sent"
 }
 
 /** An endpoint that secrets may be sent to; a query is kept, as RFC 6749, section 3.2, wants it. */

@@ -15,7 +15,7 @@ const settings = Effect.gen(function* () {
 const failed = new ProviderError({
   provider: "p",
   operation: "o",
-  reason: { _tag: "Decode", what: "It failed.", fix: "" }
+  reason: { _tag: "Decode", what: "It failed." }
 })
 
 let interrupted = 0

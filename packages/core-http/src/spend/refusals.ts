@@ -1,6 +1,7 @@
-import { ProviderError, provesNothingDone, type Refused } from "../errors/ProviderError.ts"
-import type { StorageError } from "../errors/StorageError.ts"
 /** What the spending path answers itself, before or instead of the provider. */
+import { ProviderError, provesNothingDone, type Refused } from "../errors/ProviderError.ts"
+import type { Remedy } from "../errors/Remedy.ts"
+import type { StorageError } from "../errors/StorageError.ts"
 import type { ReserveResult } from "./Ledger.ts"
 
 interface Call {
@@ -13,13 +14,20 @@ const refused = (
   quote: Call,
   guard: "cap" | "undecided" | "unkept" | "ledger",
   what: string,
-  fix: string,
+  remedy?: Remedy,
   cap?: Refused["cap"]
 ) =>
   new ProviderError({
     provider: quote.provider,
     operation: quote.operation,
-    reason: { _tag: "Refused", guard, what, fix, ...(cap !== undefined && { cap }) },
+    reason: {
+      _tag: "Refused",
+      guard,
+      what,
+      nothing: "sent",
+      ...(remedy !== undefined && { remedy }),
+      ...(cap !== undefined && { cap })
+    },
     ...(guard === "undecided" && { charged: "unknown" as const })
   })
 
@@ -28,19 +36,16 @@ const plural = (credits: number) => `${credits} credit${credits === 1 ? "" : "s"
 type Result<Tag extends ReserveResult["_tag"]> = Omit<Extract<ReserveResult, { readonly _tag: Tag }>, "_tag">
 
 export const unknownPrice = (quote: Call) =>
-  refused(
-    quote,
-    "cap",
-    "The price of this call is not known, and the account has a spending cap.",
-    "Nothing was sent. Say in the account what the call costs, or that its path is free, or remove the cap."
-  )
+  refused(quote, "cap", "The price of this call is not known, and the account has a spending cap.", {
+    to: "statePrice"
+  })
 
 export const undecided = (quote: Call, sinceMillis: number) =>
   refused(
     quote,
     "undecided",
     `The same lookup was sent at ${new Date(sinceMillis).toISOString()} and its answer was lost: it may have been charged.`,
-    "Nothing was sent now. Look at the provider's credit log, then say what became of it: asked again (it may cost twice), charged, or not charged."
+    { to: "settleCharge" }
   )
 
 export const refusedByCap = (quote: Call, { cap, limit, spent }: Result<"CapReached">) =>
@@ -48,9 +53,7 @@ export const refusedByCap = (quote: Call, { cap, limit, spent }: Result<"CapReac
     quote,
     "cap",
     `This would cost up to ${plural(quote.estimate ?? 0)}, and ${spent} of the ${cap} cap of ${plural(limit)} are used.`,
-    cap === "day"
-      ? "Nothing was sent. Raise the account's day cap, or wait until 00:00 UTC."
-      : "Nothing was sent. Raise the account's run cap, or start a new run.",
+    { to: "raiseCap", cap },
     { kind: cap, limit, spent }
   )
 
@@ -64,19 +67,14 @@ export const boughtBefore = (quote: Call, bought: Result<"Unkept">) =>
     quote,
     "unkept",
     `The same lookup was bought at ${new Date(bought.since).toISOString()} for ${bought.charged === null ? "an unknown charge" : plural(bought.charged)}, and ${WHY_UNKEPT[bought.unkept]}.`,
-    "Nothing was sent now. Ask again by choice to buy it once more: it costs again."
+    { to: "buyAgain" }
   )
 
 export const notBought = (quote: Call) =>
-  refused(quote, "ledger", "This call costs credits, and only free calls are made here.", "Nothing was sent.")
+  refused(quote, "ledger", "This call costs credits, and only free calls are made here.")
 
-export const storeFailed = (quote: Call, { message, fix }: StorageError) =>
-  refused(
-    quote,
-    "ledger",
-    `The spending ledger cannot be used: ${message}.`,
-    `Nothing was sent. ${fix ?? "Free the disk or repair the data directory."}`
-  )
+export const storeFailed = (quote: Call, { message, remedy = { to: "repairStorage" } }: StorageError) =>
+  refused(quote, "ledger", `The spending ledger cannot be used: ${message}.`, remedy)
 
 export const waitedTooLong = (quote: Call, timeLimitMillis: number) =>
   new ProviderError({
@@ -86,11 +84,10 @@ export const waitedTooLong = (quote: Call, timeLimitMillis: number) =>
       _tag: "Timeout",
       sent: false,
       what: `The same lookup was already under way, and did not end within ${timeLimitMillis / 1000} s.`,
-      fix: "Nothing was sent again. Try again in a minute."
+      remedy: { to: "retry" },
+      nothing: "sent"
     }
   })
-
-const ASK_FIRST = "It may have been charged: look at the provider's credit log before you ask again."
 
 /** The same error, saying that its request may have been charged where its reason does not exclude it. */
 export const markCharge = (error: ProviderError): ProviderError =>
@@ -99,10 +96,8 @@ export const markCharge = (error: ProviderError): ProviderError =>
     : new ProviderError({
         provider: error.provider,
         operation: error.operation,
-        reason: {
-          ...error.reason,
-          fix: error.reason._tag === "Refused" ? `${error.reason.fix} ${ASK_FIRST}` : ASK_FIRST
-        },
+        // What mends a redirect is worth knowing besides: the charge is a fact of the error itself.
+        reason: error.reason._tag === "Refused" ? error.reason : { ...error.reason, remedy: { to: "checkCharge" } },
         charged: "unknown",
         ...(error.raw !== undefined && { raw: error.raw })
       })

@@ -1,5 +1,5 @@
 /** The free check of an account, and what its lookups cost. */
-import type { AccountKind, CheckReport } from "@inlay/agent-plugin/Account"
+import { problemOf, type AccountKind, type CheckReport } from "@inlay/agent-plugin/Account"
 import * as Purse from "@inlay/core-http/Purse"
 import * as Effect from "effect/Effect"
 
@@ -18,7 +18,7 @@ export const check: AccountKind["check"] = Effect.fnUntraced(function* (account)
   const http = yield* makeHttp(settings, lookupJudges)
   const problem = yield* Call.check(http).pipe(
     Effect.as(undefined),
-    Effect.catch((error) => Effect.succeed({ what: error.reason.what, fix: error.reason.fix }))
+    Effect.catch((error) => Effect.succeed(problemOf(error)))
   )
   const rate = http.rateLimit()
   const report: CheckReport = {

@@ -57,7 +57,8 @@ export const settingsOf = ({ name, settings, secrets }: Account): Result.Result<
     return refuse({
       _tag: "Unauthorized",
       what: `The account ${name} has no API key.`,
-      fix: "Set INLAY_SALESDATA_API_KEY, or enter the key in the account's settings. Nothing was sent."
+      remedy: { to: "enterKey" },
+      nothing: "sent"
     })
   }
   const problems: Array<FieldError> = []

@@ -37,7 +37,7 @@ export const check = Effect.fnUntraced(function* (http: Client) {
       reason: {
         _tag: "NotFound",
         what: "The provider answers the lookup just as it answers a path that cannot exist.",
-        fix: "Check the account's base address, its path prefix included; save anyway if it is right."
+        remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" }
       }
     })
   }

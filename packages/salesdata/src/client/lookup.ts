@@ -44,7 +44,8 @@ const unreadable = (operation: string, raw: unknown) =>
     reason: {
       _tag: "Decode",
       what: "The cached answer to this lookup cannot be read.",
-      fix: "Nothing was sent. Read the answer itself, or remove it from the cache and ask again."
+      remedy: { to: "readAnswer" },
+      nothing: "sent"
     },
     raw
   })

@@ -51,7 +51,7 @@ const reasonOf = ({ cause, words, status }: Failure, answer: RawAnswer, path: st
       return {
         _tag: "QuotaExhausted",
         what: `The provider account has no credits left${quote}`,
-        fix: "Buy credits at the provider, or wait for the plan's next period."
+        remedy: { to: "buyCredits" }
       }
     case "badKey":
       return reasonOfStatus({ ...answer, status: 401 }, sentences)
@@ -61,7 +61,7 @@ const reasonOf = ({ cause, words, status }: Failure, answer: RawAnswer, path: st
       return {
         _tag: "NotFound",
         what: `The provider has no ${path} at this base address${quote}`,
-        fix: "Check the account's base address, its path prefix included."
+        remedy: { to: "checkAddress", of: "base" }
       }
     case "status":
       return reasonOfStatus({ ...answer, status }, sentences)
@@ -70,19 +70,19 @@ const reasonOf = ({ cause, words, status }: Failure, answer: RawAnswer, path: st
         _tag: "Unavailable",
         status,
         what: `The provider answered with a failure${quote}`,
-        fix: "Try again in a minute; if it stays, look at the provider's status page."
+        remedy: { to: "retry", orSee: "statusPage" }
       }
     case "pending":
       return {
         _tag: "Decode",
         what: `The provider is still working on it${quote}`,
-        fix: "Ask again later; the provider's log says what it cost."
+        remedy: { to: "checkCharge" }
       }
     case "unclear":
       return {
         _tag: "Decode",
         what: "The provider's answer holds neither a record that can be read nor words that nobody matches.",
-        fix: "Read the answer itself, and check that the base address is the provider's API."
+        remedy: { to: "readAnswer" }
       }
   }
 }

@@ -23,7 +23,7 @@ export interface Expectation {
   readonly browser?: Verdicts
   /** Why it differs, in words for the table. */
   readonly because?: string
-  /** What the error's message, or the body of the answer, holds over undici. */
+  /** What the error's message and remedy, or the body of the answer, holds over undici. */
   readonly says?: string
   /** What a GET waits because the provider asked for it. */
   readonly atLeastMillis?: number
@@ -154,9 +154,9 @@ export const expectations: Readonly<Record<FaultName, Expectation>> = {
   "409": { undici: rejected("Conflict") },
   "422": { undici: rejected("Invalid") },
   "429": { undici: throttled(ALL) },
-  "429-seconds": { undici: throttled(ALL), atLeastMillis: 1_900, says: "Try again in 1 s." },
-  "429-date": { undici: throttled(1), says: "Try again in " },
-  "429-years": { undici: throttled(1), says: "Try again in 86400 s." },
+  "429-seconds": { undici: throttled(ALL), atLeastMillis: 1_900, says: '"afterSeconds":1' },
+  "429-date": { undici: throttled(1), says: '"afterSeconds":' },
+  "429-years": { undici: throttled(1), says: '"afterSeconds":86400' },
   "429-endless": { undici: throttled(1) },
   "429-negative": { undici: throttled(ALL) },
   "429-garbage": { undici: throttled(ALL) },
@@ -164,8 +164,8 @@ export const expectations: Readonly<Record<FaultName, Expectation>> = {
   "500-html": { undici: failing(ALL) },
   "502-html": { undici: failing(ALL) },
   "503": { undici: failing(ALL) },
-  "503-seconds": { undici: failing(ALL), atLeastMillis: 1_900, says: "Try again in 1 s;" },
-  "503-hour": { undici: failing(1), says: "Try again in 3600 s;" },
+  "503-seconds": { undici: failing(ALL), atLeastMillis: 1_900, says: '"afterSeconds":1,"orSee":"statusPage"' },
+  "503-hour": { undici: failing(1), says: '"afterSeconds":3600' },
   "504": { undici: failing(ALL) },
 
   hang: { undici: late },

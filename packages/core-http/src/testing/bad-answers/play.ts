@@ -30,7 +30,7 @@ const RETRY = { base: "20 millis", cap: "50 millis", times: REPEATS } as const
 
 export interface Played {
   readonly outcome: "answered" | Reason["_tag"]
-  /** The error's message, or the answer's body as JSON. */
+  /** The error's message with its remedy as JSON, or the answer's body as JSON. */
   readonly says: string
   /** Times that the transport was asked to send. */
   readonly attempts: number
@@ -94,7 +94,10 @@ const clientOf = (origin: string) =>
 const outcomeOf = (result: Result.Result<{ readonly body: unknown }, { reason: Reason; message: string }>) =>
   Result.isSuccess(result)
     ? { outcome: "answered" as const, says: JSON.stringify(result.success.body) }
-    : { outcome: result.failure.reason._tag, says: result.failure.message }
+    : {
+        outcome: result.failure.reason._tag,
+        says: `${result.failure.message} ${JSON.stringify(result.failure.reason.remedy)}`
+      }
 
 const chargedBy = Effect.gen(function* () {
   const ledger = yield* Ledger

@@ -38,7 +38,7 @@ const unreadable = () =>
   new ProviderError({
     provider: "sketch",
     operation: "webhook",
-    reason: { _tag: "Decode", what: "The delivery is not as documented.", fix: "Look at the hook's log." }
+    reason: { _tag: "Decode", what: "The delivery is not as documented; the hook's log at the service shows it." }
   })
 
 const deliveryOf = (deliveryId: string, name: string, body: unknown): Delivery => {

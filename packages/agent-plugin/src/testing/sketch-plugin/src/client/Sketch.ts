@@ -88,7 +88,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     requestPolicy: ({ method }) => (method === "GET" ? {} : { lane: "writes" }),
     guard: ({ method }) =>
       settings.readOnly && method !== "GET"
-        ? { _tag: "Refused", guard: "readOnly", what: "The account is read-only.", fix: "Nothing was sent." }
+        ? { _tag: "Refused", guard: "readOnly", what: "The account is read-only.", nothing: "sent" }
         : undefined
   })
   const client: SketchClient = { data, admin, settings }
@@ -105,7 +105,11 @@ export const decoded =
         new ProviderError({
           provider: "sketch",
           operation,
-          reason: { _tag: "Decode", what: "The answer is not as documented.", fix: "Check the base address." }
+          reason: {
+            _tag: "Decode",
+            what: "The answer is not as documented.",
+            remedy: { to: "checkAddress", of: "base" }
+          }
         })
     )
 

@@ -1,0 +1,16 @@
+/** What an agent can do about a failure: what costs or needs somebody's word is asked of the user. */
+import { advice, listOf, type Words } from "../words/advice.ts"
+
+const ASK_ABOUT_CHARGE =
+  'Ask the user, who can look at the provider\'s credit log; then call again with unknown_charge: "ask_again" (it may cost twice), "charged" or "not_charged".'
+
+/** The agents' table. A program around the server may put its own entries in place of some, such as `connect`. */
+export const agentWords: Words = {
+  ...advice,
+  chooseName: (remedy) =>
+    remedy.of === "toolSteps" ? `Nearest: ${listOf(remedy.names)}. tools/list has all.` : advice.chooseName(remedy),
+  connect: () => "Ask the user to connect an account.",
+  settleCharge: () => ASK_ABOUT_CHARGE,
+  checkCharge: () => ASK_ABOUT_CHARGE,
+  buyAgain: () => 'Ask the user before it is paid for once more; then call again with unknown_charge: "ask_again".'
+}

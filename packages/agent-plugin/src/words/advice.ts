@@ -1,0 +1,135 @@
+/**
+ * What to do about a failure, in neutral English: a sentence or two for every remedy. A surface spreads this table and writes
+ * what differs there, such as commands, flags, or whom to ask.
+ */
+import { nothingOf, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { Remedy } from "@inlay/core-http/Remedy"
+
+/** A surface's words: an entry for every remedy. The reason is absent where an account's check has only a problem. */
+export type Words = {
+  readonly [To in Remedy["to"]]: (remedy: Extract<Remedy, { readonly to: To }>, reason?: Reason) => string
+}
+
+const MAX_NAME_CHARS = 60
+
+/** A name as it is; others' words that are no plain name stand between quotation marks. */
+const shownName = (name: string): string =>
+  /^[\w./-]{1,100}$/.test(name) ? name : ProviderText.quote(name, MAX_NAME_CHARS)
+
+/** Names as a list to choose from. */
+export const listOf = (names: ReadonlyArray<string>): string => names.map(shownName).join(", ")
+
+const SIGN_IN_ADDRESS = "the sign-in address"
+
+const ENDPOINTS = {
+  "leading-slash": "Write the endpoint as a path that starts with one slash, such as /v1/items.",
+  "no-leading-slash": "Write the endpoint as a path without a leading slash, such as v1beta/properties.",
+  either: "Write the endpoint as a path below the base address, such as v1beta/properties."
+} as const
+
+const ADDRESSES = {
+  base: "Check that the account's base address is the provider's API, its path prefix included.",
+  signIn: `Check ${SIGN_IN_ADDRESS}: it is where the service's people sign in, not its API.`,
+  endpoint: "Check the endpoint and the account's base address."
+} as const
+
+const SINCE_CHANGED = {
+  base: "Check the account's base address; if it is right, the service has changed.",
+  signIn: `Check ${SIGN_IN_ADDRESS}; if it is right, the service has changed.`,
+  endpoint: "Check the endpoint; if it is right, the service has changed."
+} as const
+
+const CAPS = {
+  day: "Raise the account's day cap, or wait until 00:00 UTC.",
+  run: "Raise the account's run cap, or start a new run."
+} as const
+
+const retryWords: Words["retry"] = ({ afterSeconds, orAllow, orSee, checking }) => {
+  if (checking === "network") return "Check the network and the account's base address, then try again."
+  if (orAllow === "moreTime") return "Try again, or allow more time."
+  const when = afterSeconds === undefined ? "Try again in a minute" : `Try again in ${afterSeconds} s`
+  return orSee === undefined ? `${when}.` : `${when}; if it stays, look at the provider's status page.`
+}
+
+const askWords: Words["ask"] = ({ whom, needs }) => {
+  if (whom === "support") return "Ask the provider's support about it."
+  const request = needs === undefined ? "about it" : `for ${needs}`
+  return `Ask the ${whom} ${request}, or use another account.`
+}
+
+export const advice: Words = {
+  correctInput: () => "Correct the input and run it again.",
+  checkNames: ({ hidden }) =>
+    hidden === undefined
+      ? "Check the names, and that the account may see what they name."
+      : `Check the names; what is private needs ${hidden}, which the account lacks.`,
+  chooseName: ({ names, of }) => {
+    if (names.length === 0) return ""
+    return of === "toolSteps" ? `Nearest: ${listOf(names)}.` : `Name one of: ${listOf(names)}.`
+  },
+  chooseAnotherName: () => "Choose another name, or use the one that exists.",
+  checkAddress: ({ of, unchanged }) => (unchanged === undefined ? ADDRESSES : SINCE_CHANGED)[of],
+  setAddress: () => "Set the account's base address to the final address.",
+  writeAddress: () => "Set an address such as https://api.provider.example/v1.",
+  writeEndpoint: ({ style }) => ENDPOINTS[style],
+  leaveOut: ({ what }) =>
+    what === "key" ? "Leave the key out: it is sent with every call, in its header alone." : "Leave the header out.",
+  connect: () => "Connect an account first.",
+  enterKey: () => "Enter the key in the account's settings.",
+  checkKey: () => "Check the key in the account's settings and connect it again.",
+  renewKey: () => "Make another key or token at the service, and connect the account again.",
+  signInAgain: (_, reason) =>
+    reason?._tag === "Refused"
+      ? "Begin the sign-in again, and open only the address that it shows."
+      : "Sign in again: connect the account once more.",
+  checkApp: ({ turnOn }) =>
+    turnOn === undefined
+      ? "Check the client id and secret, and that the sign-in address is the service where the app was made."
+      : "Turn the flow on in the app's settings, or use the client id of another app.",
+  grant: ({ needs }) => `Give the account's token ${needs}, or use another account.`,
+  ask: askWords,
+  changeSetting: ({ of }) => `Change it in the settings of ${of}.`,
+  useAnotherAccount: (_, reason) =>
+    reason?._tag === "Refused" && reason.guard === "readOnly"
+      ? "Use another account, or let this one write."
+      : "Use another account.",
+  buyCredits: () => "Buy credits at the provider, or wait for the plan's next period.",
+  raiseCap: ({ cap }) => CAPS[cap],
+  statePrice: () => "Say in the account what the call costs, or that its path is free, or remove the cap.",
+  settleCharge: () =>
+    "Look at the provider's credit log, then say what became of it: asked again (it may cost twice), charged, or not charged.",
+  buyAgain: () => "Ask again by choice to buy it once more: it costs again.",
+  checkCharge: () => "It may have been charged: look at the provider's credit log before you ask again.",
+  lookFirst: ({ at = "what it would have changed" }) =>
+    `It may have been carried out: look at ${at} before you repeat it.`,
+  retry: retryWords,
+  readAgain: () => "Read its current state and try again.",
+  changeState: () => "Read its current state, and change that first.",
+  askForLess: () => "Ask for less at once.",
+  readAnswer: () => "Read the answer itself, and check that the base address is the provider's API.",
+  repairStorage: () => "Free the disk, or repair the place where Inlay keeps its data.",
+  read: ({ text }) => text
+}
+
+/** A remedy in a surface's words; `""` where there is none. */
+export const wordsOf = (words: Words, remedy: Remedy | undefined, reason?: Reason): string => {
+  if (remedy === undefined) return ""
+  const write: (remedy: never, reason?: Reason) => string = words[remedy.to]
+  return write(remedy as never, reason)
+}
+
+/** These say what to do about a charge that is not known. */
+const ABOUT_CHARGES: ReadonlySet<Remedy["to"] | undefined> = new Set<Remedy["to"]>(["checkCharge", "settleCharge"])
+
+/** All that a surface says besides what happened: what certainly did not, what would mend it, and what may have been charged. */
+export const adviceOf = (words: Words, { reason, charged }: Pick<ProviderError, "reason" | "charged">): string => {
+  const isChargeOpen = charged === "unknown" && !ABOUT_CHARGES.has(reason.remedy?.to)
+  return [
+    nothingOf(reason),
+    wordsOf(words, reason.remedy, reason) || (reason.fix ?? ""),
+    isChargeOpen ? words.checkCharge({ to: "checkCharge" }, reason) : ""
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
