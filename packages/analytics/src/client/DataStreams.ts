@@ -71,7 +71,7 @@ export const remove = operation({ name: "dataStreams.delete", input: DataStreamN
 const endpoint = ({ property, dataStreamId }: DataStreamName) => inProperty(property, "dataStreams", dataStreamId)
 
 const look = ({ property, dataStreamId }: DataStreamName) =>
-  `read ${propertyName(property)}/dataStreams/${idOf(dataStreamId)}`
+  `${propertyName(property)}/dataStreams/${idOf(dataStreamId)}`
 
 const newBody = ({ type = "WEB_DATA_STREAM", displayName, defaultUri, packageName, bundleId }: NewDataStream) => ({
   type,
@@ -105,7 +105,7 @@ export const make = (http: Http): DataStreams => ({
     byOutput(http.admin, create, (input) => ({
       method: "POST",
       endpoint: inProperty(input.property, "dataStreams"),
-      howToLook: `list the data streams of ${propertyName(input.property)}`,
+      lookAt: `the data streams of ${propertyName(input.property)}`,
       body: newBody(input)
     }))
   ),
@@ -117,7 +117,7 @@ export const make = (http: Http): DataStreams => ({
       return {
         method: "PATCH",
         endpoint: withQuery(endpoint(input), { updateMask: mask }),
-        howToLook: look(input),
+        lookAt: look(input),
         body
       }
     })
@@ -128,7 +128,7 @@ export const make = (http: Http): DataStreams => ({
     byOutput(http.admin, remove, (input) => ({
       method: "DELETE",
       endpoint: endpoint(input),
-      howToLook: look(input)
+      lookAt: look(input)
     }))
   )
 })

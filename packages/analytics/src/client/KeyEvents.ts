@@ -49,7 +49,7 @@ export const remove = operation({ name: "keyEvents.delete", input: KeyEventName,
 
 const endpoint = ({ property, keyEventId }: KeyEventName) => inProperty(property, "keyEvents", keyEventId)
 
-const look = ({ property, keyEventId }: KeyEventName) => `read ${propertyName(property)}/keyEvents/${idOf(keyEventId)}`
+const look = ({ property, keyEventId }: KeyEventName) => `${propertyName(property)}/keyEvents/${idOf(keyEventId)}`
 
 export const make = (http: Http): KeyEvents => ({
   ...lists(http.admin, list, {
@@ -64,7 +64,7 @@ export const make = (http: Http): KeyEvents => ({
     byOutput(http.admin, create, ({ property, countingMethod = "ONCE_PER_EVENT", ...fields }) => ({
       method: "POST",
       endpoint: inProperty(property, "keyEvents"),
-      howToLook: `list the key events of ${propertyName(property)}`,
+      lookAt: `the key events of ${propertyName(property)}`,
       body: { countingMethod, ...defined(fields) }
     }))
   ),
@@ -74,7 +74,7 @@ export const make = (http: Http): KeyEvents => ({
     byOutput(http.admin, update, ({ property, keyEventId, ...fields }) => ({
       method: "PATCH",
       endpoint: withQuery(endpoint({ property, keyEventId }), { updateMask: maskOf(Object.keys(defined(fields))) }),
-      howToLook: look({ property, keyEventId }),
+      lookAt: look({ property, keyEventId }),
       body: defined(fields)
     }))
   ),
@@ -84,7 +84,7 @@ export const make = (http: Http): KeyEvents => ({
     byOutput(http.admin, remove, (input) => ({
       method: "DELETE",
       endpoint: endpoint(input),
-      howToLook: look(input)
+      lookAt: look(input)
     }))
   )
 })

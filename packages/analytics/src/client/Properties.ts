@@ -57,7 +57,7 @@ export const make = (http: Http): Properties => ({
   create: byOutput(http.admin, create, ({ account, ...fields }) => ({
     method: "POST",
     endpoint: at("properties"),
-    howToLook: `list the properties of accounts/${idOf(account)}`,
+    lookAt: `the properties of accounts/${idOf(account)}`,
     body: { parent: `accounts/${idOf(account)}`, ...defined(fields) }
   })),
   update: editing(
@@ -66,7 +66,7 @@ export const make = (http: Http): Properties => ({
     byOutput(http.admin, update, ({ property, ...fields }) => ({
       method: "PATCH",
       endpoint: withQuery(ofProperty(property), { updateMask: maskOf(Object.keys(defined(fields))) }),
-      howToLook: `read ${propertyName(property)}`,
+      lookAt: `${propertyName(property)}`,
       body: defined(fields)
     }))
   ),
@@ -76,7 +76,7 @@ export const make = (http: Http): Properties => ({
     byOutput(http.admin, remove, ({ property }) => ({
       method: "DELETE",
       endpoint: ofProperty(property),
-      howToLook: `read ${propertyName(property)}`
+      lookAt: `${propertyName(property)}`
     }))
   )
 })

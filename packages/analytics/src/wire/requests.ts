@@ -45,7 +45,7 @@ export const byOutput = <F extends Schema.Struct.Fields, O>(
     const sent = request(input)
     const changes = sent.changes ?? sent.method !== "GET"
     return Effect.flatMap(call({ operation: operation.name, ...sent }), (answer) =>
-      changes ? afterChange(read(answer), sent.howToLook) : read(answer)
+      changes ? afterChange(read(answer), sent.lookAt) : read(answer)
     )
   })
 }

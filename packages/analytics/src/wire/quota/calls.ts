@@ -32,7 +32,7 @@ export const reportCalls = (call: Client["call"], gates: Budget, costs: Costs): 
       Effect.tap(({ body }) =>
         Effect.sync(() => {
           const tokens = tokensOf(body)
-          if (tokens !== undefined) costs.learn(sent, path.toLowerCase(), tokens)
+          if (tokens !== undefined) costs.learn(sent, path, tokens)
         })
       ),
       Effect.mapError(withLevers)

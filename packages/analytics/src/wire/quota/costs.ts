@@ -8,7 +8,7 @@ const MAX_SHAPES = 500
 
 /** What a request asks for, but for what does not change its cost: which rows are skipped. */
 const shapeOf = ({ body }: Pick<CallRequest, "body">, path: string): string =>
-  `${path} ${JSON.stringify(body ?? {}, (key, value: unknown) => (key === "offset" ? undefined : value))}`
+  `${path.toLowerCase()} ${JSON.stringify(body ?? {}, (key, value: unknown) => (key === "offset" ? undefined : value))}`
 
 const reportsIn = ({ body }: Pick<CallRequest, "body">): number => {
   const requests = body?.["requests"]

@@ -85,6 +85,8 @@ const QUEUED_SECONDS = 10
 
 /** Sends a request of a category past its gates, within the call's time limit. */
 export const throughGates = (budget: Budget.Budget) => {
+  /** What the last report took, in milliseconds: one that has less time left would end without its answer. */
+  let usualMillis = 0
   const through = Effect.fnUntraced(function* <A extends { readonly body: unknown }>(
     gate: Gate,
     operation: string,
@@ -115,9 +117,17 @@ export const throughGates = (budget: Budget.Budget) => {
       let isStarted = false
       const sent = Effect.suspend(() => {
         isStarted = true
-        return Effect.flatMap(Clock.currentTimeMillis, (now) =>
-          Effect.provideService(call(request), TimeLimit, Duration.millis(Math.max(1, deadlineMillis - now)))
-        )
+        return Effect.flatMap(Clock.currentTimeMillis, (now) => {
+          const left = deadlineMillis - now
+          if (left < usualMillis && left < Duration.toMillis(limit) / 2) {
+            return Effect.fail(failed(request.operation, waiting(QUEUED_SECONDS, QUEUED)))
+          }
+          return Effect.tap(Effect.provideService(call(request), TimeLimit, Duration.millis(Math.max(1, left))), () =>
+            Effect.map(Clock.currentTimeMillis, (end) => {
+              usualMillis = end - now
+            })
+          )
+        })
       })
       const gated = gatesOf(category, request.body).reduce(
         (inner, gate) =>

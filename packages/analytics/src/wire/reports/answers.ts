@@ -75,8 +75,9 @@ export const reader = (operation: string) => {
     body: unknown,
     ranges: ReadonlyArray<DateRange>
   ): Effect.fn.Return<Read, ProviderError> {
-    const { rows: list, ...rest }: { readonly rows?: unknown } = typeof body === "object" && body !== null ? body : {}
-    const report = yield* decode({ body: typeof body === "object" && body !== null ? rest : body })
+    if (typeof body !== "object" || body === null || Array.isArray(body)) return yield* undocumented(operation, [])
+    const { rows: list, ...rest }: { readonly rows?: unknown } = body
+    const report = yield* decode({ body: rest })
     if (list !== undefined && list !== null && !Array.isArray(list)) return yield* undocumented(operation, ["rows"])
     const wireRows: ReadonlyArray<unknown> = Array.isArray(list) ? list : []
     const columns = columnsOf(report)
