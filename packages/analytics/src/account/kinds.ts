@@ -1,0 +1,122 @@
+/** How an analytics account is connected: by signing in, by a service account, a refresh token or an access token. */
+import type { Account, AccountKind } from "@inlay/agent-plugin/Account"
+import * as AuthorizationServer from "@inlay/core-http/AuthorizationServer"
+import * as MintedTokens from "@inlay/core-http/MintedTokens"
+import { invalidReason } from "@inlay/core-http/ProviderError"
+import * as ServiceAccount from "@inlay/core-http/ServiceAccount"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+
+import { failed } from "../wire/service.ts"
+import { checking } from "./check.ts"
+import { addresses, clientId, clientSecret, restrictions, signInAddresses, text } from "./fields.ts"
+import { leftToDelete, revokeToken } from "./revoke.ts"
+import { serverOf } from "./server.ts"
+import { scopesOf, settingsOf } from "./settings.ts"
+import { signIn } from "./sign-in.ts"
+
+export { client, settingsOf } from "./settings.ts"
+
+/** A sign-in in the user's browser. */
+export const signedIn: AccountKind = {
+  id: "sign_in",
+  title: "Sign in",
+  fields: [
+    clientId,
+    clientSecret(false),
+    ...restrictions,
+    ...addresses,
+    ...signInAddresses,
+    text("token", "Token", "Filled in by the sign-in.", { secret: true, required: true })
+  ],
+  validate: settingsOf,
+  check: checking(),
+  signIn,
+  revoke: revokeToken("token")
+}
+
+const keyOf = ({ secrets }: Account) => ServiceAccount.read("key_file", secrets["key_file"] ?? Redacted.make(""))
+
+/** A service account: a key file, and rights that were given to its address. */
+export const serviceAccount: AccountKind = {
+  id: "service_account",
+  title: "Service account",
+  fields: [
+    text(
+      "key_file",
+      "Key file",
+      "A service account's key in JSON. Give its address the role Viewer (Editor for changes) on the properties.",
+      { type: "file", secret: true, required: true, env: "GOOGLE_APPLICATION_CREDENTIALS" }
+    ),
+    ...restrictions,
+    ...addresses
+  ],
+  environment: ["key_file"],
+  validate: (account) => {
+    const key = keyOf(account)
+    if (Result.isFailure(key)) return Result.fail(failed("connect", key.failure))
+    // Its tokens are made later: what else is set is judged as with one.
+    return settingsOf({ ...account, secrets: { ...account.secrets, token: Redacted.make("made-later") } })
+  },
+  mint: (account) => {
+    const key = keyOf(account)
+    return Result.isFailure(key)
+      ? Effect.fail(failed("connect", key.failure))
+      : MintedTokens.make(() => ServiceAccount.grant("analytics", key.success, scopesOf(account.settings)))
+  },
+  check: checking((account) => {
+    const key = keyOf(account)
+    return Result.isSuccess(key) ? key.success.clientEmail : undefined
+  }),
+  revoke: leftToDelete
+}
+
+/** A refresh token that another sign-in gave: for containers and CI. */
+export const refreshToken: AccountKind = {
+  id: "refresh_token",
+  title: "Refresh token",
+  fields: [
+    clientId,
+    clientSecret(true),
+    text("refresh_token", "Refresh token", "Of a sign-in with the same client, with offline access.", {
+      secret: true,
+      required: true
+    }),
+    ...restrictions,
+    ...addresses,
+    ...signInAddresses.filter(({ name }) => name !== "sign_in_url")
+  ],
+  validate: (account) =>
+    account.secrets["refresh_token"] === undefined
+      ? Result.fail(failed("connect", invalidReason([{ field: "refresh_token", message: "is required" }])))
+      : settingsOf({ ...account, secrets: { ...account.secrets, token: account.secrets["refresh_token"] } }),
+  mint: (account) => {
+    const first = account.secrets["refresh_token"]
+    return first === undefined
+      ? Effect.fail(failed("connect", invalidReason([{ field: "refresh_token", message: "is required" }])))
+      : MintedTokens.make((latest) => AuthorizationServer.refresh(serverOf(account), latest ?? first))
+  },
+  check: checking(),
+  revoke: revokeToken("refresh_token")
+}
+
+/** An access token that something else made. It serves for an hour. */
+export const accessToken: AccountKind = {
+  id: "token",
+  title: "Access token",
+  fields: [
+    text("access_token", "Access token", "Made elsewhere, such as by a cloud's command line. It serves for an hour.", {
+      secret: true,
+      required: true
+    }),
+    ...restrictions,
+    ...addresses
+  ],
+  validate: settingsOf,
+  check: checking(),
+  revoke: () => Effect.succeed({ revoked: false, left: "The token still works until it runs out, within the hour." })
+}
+
+/** All of them; the first that the environment's variables make is the account `env`. */
+export const accountKinds = [accessToken, signedIn, refreshToken, serviceAccount]

@@ -1,0 +1,58 @@
+/** The client's settings from an account, or what is wrong with the account. Nothing is sent. */
+import type { Account } from "@inlay/agent-plugin/Account"
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import * as Credential from "@inlay/core-http/Credential"
+import { invalidReason, type ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import * as Client from "../client/Analytics.ts"
+import type { Settings } from "../client/settings.ts"
+import { isProperty } from "../schema/names.ts"
+import { adminAddress, dataAddress, scopes } from "../vendors.ts"
+import { failed } from "../wire/service.ts"
+
+const refuse = (reason: Reason) => Result.fail(failed("connect", reason))
+
+/** The scopes that an account asks for. */
+export const scopesOf = (settings: Account["settings"]): ReadonlyArray<string> =>
+  (settings["read_only"] ?? "false") === "false" ? [scopes.read, scopes.edit] : [scopes.read]
+
+const propertiesOf = (settings: Account["settings"]): ReadonlyArray<string> =>
+  (settings["properties"] ?? "").split(/[\s,]+/).filter((one) => one !== "")
+
+const noToken = ({ name }: Account): Reason => ({
+  _tag: "Unauthorized",
+  what: `The account ${name} has no access token.`,
+  sent: false,
+  nothing: "sent",
+  remedy: { to: "connect" }
+})
+
+/** The client's settings; fails as `Refused` for an address, `Unauthorized` without a token, `Invalid` for the rest. */
+export const settingsOf = (account: Account): Result.Result<Settings, ProviderError> => {
+  const { settings, secrets, tokens } = account
+  const data = BaseAddress.parse(settings["data_base_url"] ?? dataAddress)
+  if (Result.isFailure(data)) return refuse(data.failure)
+  const admin = BaseAddress.parse(settings["admin_base_url"] ?? adminAddress)
+  if (Result.isFailure(admin)) return refuse(admin.failure)
+  const properties = propertiesOf(settings)
+  const strange = properties.find((one) => !isProperty(one))
+  if (strange !== undefined) {
+    const message = "must be property ids, such as properties/1234 or 1234, with commas or blanks between"
+    return refuse(invalidReason([{ field: "properties", message }]))
+  }
+  const token = secrets["token"] ?? secrets["access_token"]
+  const credential = tokens ?? (token === undefined ? undefined : Credential.bearer(token))
+  if (credential === undefined) return refuse(noToken(account))
+  return Result.succeed({
+    dataAddress: data.success,
+    adminAddress: admin.success,
+    credential,
+    properties,
+    readOnly: account.readOnly
+  })
+}
+
+/** The client of an account. */
+export const client = (account: Account) => Effect.flatMap(Effect.fromResult(settingsOf(account)), Client.make)
