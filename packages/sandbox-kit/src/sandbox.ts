@@ -16,6 +16,8 @@ export interface Examples {
 export interface Description {
   /** Base addresses of the services and of the demo pages, by name. */
   readonly urls: Readonly<Record<string, string>>
+  /** What is no address and yet needed to make calls, by name: a token, the name of something that is there. */
+  readonly values?: Readonly<Record<string, string>>
   /** The variables that connect an account to it. */
   readonly env: Readonly<Record<string, string>>
   /** By the id of the tool step. */

@@ -1,0 +1,97 @@
+// Accounts, their properties, and who may do what with them.
+
+import type { countingMethods, propertyTypes, serviceLevels, streamTypes } from "../protocol/enums.ts"
+
+export interface Account {
+  readonly id: string
+  readonly displayName: string
+}
+
+export interface Property {
+  readonly id: string
+  readonly accountId: string
+  readonly propertyType: keyof typeof propertyTypes
+  readonly serviceLevel: keyof typeof serviceLevels
+  readonly createTime: string
+  updateTime: string
+  displayName: string
+  industryCategory: string
+  timeZone: string
+  currencyCode: string
+  deleteTime: string | null
+  expireTime: string | null
+}
+
+export interface DataStream {
+  readonly id: string
+  readonly propertyId: string
+  readonly type: keyof typeof streamTypes
+  readonly createTime: string
+  updateTime: string
+  displayName: string
+  /** Of a web stream. */
+  readonly measurementId: string
+  defaultUri: string
+  /** Of an app's stream: the package's name, or the bundle's id. */
+  readonly appId: string
+}
+
+export interface KeyEvent {
+  readonly id: string
+  readonly propertyId: string
+  readonly eventName: string
+  readonly createTime: string
+  readonly custom: boolean
+  readonly deletable: boolean
+  countingMethod: keyof typeof countingMethods
+  defaultValue: { readonly numericValue: number; readonly currencyCode: string } | null
+}
+
+export const roles = ["viewer", "editor", "administrator"] as const
+export type Role = (typeof roles)[number]
+
+/** Who signs in: a person or a service account. */
+export interface Principal {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  /** On whole accounts and on single properties, by their ids; the higher one counts. */
+  readonly accounts: Record<string, Role>
+  readonly properties: Record<string, Role>
+  /** Data that the person may see in no property. */
+  readonly restrictions: ReadonlyArray<"COST_DATA" | "REVENUE_DATA">
+}
+
+export interface World {
+  readonly accounts: Map<string, Account>
+  readonly properties: Map<string, Property>
+  readonly streams: Map<string, DataStream>
+  readonly keyEvents: Map<string, KeyEvent>
+  readonly principals: Map<string, Principal>
+  /** The next id of whatever is made. */
+  nextId: number
+}
+
+const rank = (role: Role | undefined): number => (role === undefined ? -1 : roles.indexOf(role))
+
+export const hasRole = (role: Role | undefined, least: Role): boolean => rank(role) >= rank(least)
+
+export const accountRole = ({ accounts }: Principal, accountId: string): Role | undefined => accounts[accountId]
+
+export const propertyRole = ({ accounts, properties }: Principal, { accountId, id }: Property): Role | undefined => {
+  const [whole, single] = [accounts[accountId], properties[id]]
+  return rank(whole) > rank(single) ? whole : single
+}
+
+/** Anybody with a role on the account or on one of its properties sees it. */
+export const seesAccount = (world: World, principal: Principal, accountId: string): boolean =>
+  accountRole(principal, accountId) !== undefined ||
+  [...world.properties.values()].some(
+    (property) => property.accountId === accountId && propertyRole(principal, property) !== undefined
+  )
+
+export const streamsOf = (world: World, propertyId: string): ReadonlyArray<DataStream> =>
+  [...world.streams.values()].filter((stream) => stream.propertyId === propertyId)
+
+export const keyEventsOf = (world: World, propertyId: string): ReadonlyArray<KeyEvent> =>
+  [...world.keyEvents.values()].filter((keyEvent) => keyEvent.propertyId === propertyId)

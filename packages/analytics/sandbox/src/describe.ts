@@ -1,0 +1,94 @@
+// What a caller needs to use this sandbox: addresses, the variables that connect an account, and inputs for each tool
+// step that give something and that do not.
+
+import type { Description as Described } from "@inlay/sandbox-kit/sandbox"
+
+import { accountsPath } from "./sign-in/handler.ts"
+import { defaultToken } from "./sign-in/tokens.ts"
+
+/** What a caller needs to use the sandbox. */
+export interface Description extends Described {
+  readonly urls: {
+    readonly analyticsData: string
+    readonly analyticsAdmin: string
+    /** Below it: `/o/oauth2/v2/auth`, `/token`, `/revoke`. */
+    readonly analyticsAccounts: string
+  }
+  readonly env: {
+    readonly INLAY_ANALYTICS_DATA_BASE_URL: string
+    readonly INLAY_ANALYTICS_ADMIN_BASE_URL: string
+    readonly INLAY_ANALYTICS_ACCESS_TOKEN: string
+  }
+}
+
+const property = "properties/320101"
+
+export const describe = (origin: string): Description => ({
+  urls: {
+    analyticsData: `${origin}/analytics/data`,
+    analyticsAdmin: `${origin}/analytics/admin`,
+    analyticsAccounts: `${origin}${accountsPath}`
+  },
+  values: { analyticsToken: defaultToken, property },
+  env: {
+    INLAY_ANALYTICS_DATA_BASE_URL: `${origin}/analytics/data`,
+    INLAY_ANALYTICS_ADMIN_BASE_URL: `${origin}/analytics/admin`,
+    INLAY_ANALYTICS_ACCESS_TOKEN: defaultToken
+  },
+  examples: {
+    analytics_run_reports: {
+      match: [
+        {
+          property,
+          metrics: ["sessions", "activeUsers"],
+          dimensions: ["date"],
+          start_date: "28daysAgo",
+          end_date: "yesterday"
+        },
+        {
+          property,
+          metrics: ["screenPageViews"],
+          dimensions: ["pagePath"],
+          start_date: "7daysAgo",
+          end_date: "yesterday"
+        }
+      ],
+      noMatch: [
+        { property: "properties/320103", metrics: ["sessions"], start_date: "28daysAgo", end_date: "yesterday" }
+      ]
+    },
+    analytics_create_key_events: {
+      match: [{ property, eventName: "file_download" }],
+      noMatch: [
+        { property, eventName: "purchase" },
+        { property: "properties/320203", eventName: "sign_up" }
+      ]
+    },
+    analytics_create_properties: {
+      match: [
+        {
+          account: "accounts/110001",
+          displayName: "Harbour Goods Outlet",
+          timeZone: "Australia/Hobart",
+          currencyCode: "AUD"
+        }
+      ],
+      noMatch: [
+        { account: "accounts/110002", displayName: "Not mine", timeZone: "Pacific/Auckland", currencyCode: "NZD" }
+      ]
+    },
+    analytics_api_call: {
+      match: [
+        { method: "GET", endpoint: "v1beta/accountSummaries" },
+        { method: "GET", endpoint: "v1beta/properties?filter=parent:accounts/110001" },
+        {
+          method: "POST",
+          endpoint: `v1beta/${property}:runReport`,
+          body: { dateRanges: [{ startDate: "7daysAgo", endDate: "yesterday" }], metrics: [{ name: "sessions" }] }
+        }
+      ],
+      noMatch: [{ method: "GET", endpoint: "v1beta/properties/320901" }]
+    }
+  },
+  control: `${origin}/control/analytics`
+})

@@ -1,0 +1,80 @@
+// Days without a clock: a day is the number of days since 1970-01-01, and which one it is depends on the time zone.
+
+const dayMillis = 86_400_000
+const minuteMillis = 60_000
+
+/** Undefined where the text is no date of the calendar, written `YYYY-MM-DD`. */
+export const dayOfText = (text: string): number | undefined => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined
+  const millis = Date.parse(`${text}T00:00:00Z`)
+  if (Number.isNaN(millis) || new Date(millis).toISOString().slice(0, 10) !== text) return undefined
+  return millis / dayMillis
+}
+
+/** `YYYY-MM-DD`. */
+export const textOfDay = (day: number): string => new Date(day * dayMillis).toISOString().slice(0, 10)
+
+/** `YYYYMMDD`, as reports have it. */
+export const compactDay = (day: number): string => textOfDay(day).replaceAll("-", "")
+
+/** 0 is Sunday. */
+export const weekdayOf = (day: number): number => (day + 4) % 7
+
+export const yearOf = (day: number): number => new Date(day * dayMillis).getUTCFullYear()
+/** 1 to 12. */
+export const monthOf = (day: number): number => new Date(day * dayMillis).getUTCMonth() + 1
+export const dayOfMonth = (day: number): number => new Date(day * dayMillis).getUTCDate()
+
+/** Week of the year; weeks begin on Sunday, the first one on 1 January. */
+export const weekOf = (day: number): number => {
+  const first = Date.UTC(yearOf(day), 0, 1) / dayMillis
+  return Math.floor((day - first + weekdayOf(first)) / 7) + 1
+}
+
+export interface LocalTime {
+  readonly day: number
+  /** Of the day, 0 to 1439. */
+  readonly minute: number
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (timeZone: string): Intl.DateTimeFormat => {
+  const known = formats.get(timeZone)
+  if (known !== undefined) return known
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23"
+  })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** What clocks on the wall say in a time zone of the IANA database. */
+export const localTime = (millis: number, timeZone: string): LocalTime => {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(millis)
+      .map(({ type, value }) => [type, value])
+  )
+  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "00"
+  return {
+    day: dayOfText(`${part("year")}-${part("month")}-${part("day")}`) ?? 0,
+    minute: Number(part("hour")) * 60 + Number(part("minute"))
+  }
+}
+
+export const epochMinute = (millis: number): number => Math.floor(millis / minuteMillis)
+
+export const isTimeZone = (timeZone: string): boolean => {
+  try {
+    return formatOf(timeZone).resolvedOptions().timeZone !== "" && /^[A-Z][\w+-]*(\/[\w+-]+)*$/.test(timeZone)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,36 @@
+// All events of all properties. A day is made when a report first reads it, so a sandbox starts at once.
+
+import { localTime } from "./calendar.ts"
+import { type Day, until } from "./columns.ts"
+import { makeDay } from "./generate.ts"
+import { findSite } from "./sites.ts"
+
+/** Days are the same in every sandbox of a process. */
+const made = new Map<string, Day>()
+
+const dayOf = (propertyId: string, number: number): Day | undefined => {
+  const site = findSite(propertyId)
+  if (site === undefined || number < site.firstDay) return undefined
+  const key = `${propertyId}/${number}`
+  const day = made.get(key) ?? makeDay(site, number)
+  made.set(key, day)
+  return day
+}
+
+/** A time of day of a property. */
+export interface Now {
+  readonly millis: number
+  readonly timeZone: string
+}
+
+/** Days from `first` to `last`, both included, with what has happened by now. */
+export const daysBetween = (propertyId: string, first: number, last: number, now: Now): ReadonlyArray<Day> => {
+  const today = localTime(now.millis, now.timeZone)
+  const days: Array<Day> = []
+  const from = Math.max(first, findSite(propertyId)?.firstDay ?? Number.MAX_SAFE_INTEGER)
+  for (let number = from; number <= Math.min(last, today.day); number += 1) {
+    const day = dayOf(propertyId, number)
+    if (day !== undefined) days.push(number === today.day ? until(day, today.minute) : day)
+  }
+  return days
+}

@@ -1,0 +1,35 @@
+// Who asks, and whether the token lets them.
+
+import type { IncomingMessage } from "node:http"
+
+import { scopes, type Token } from "../sign-in/tokens.ts"
+import type { SandboxState } from "../state.ts"
+import { scopeInsufficient, serviceDisabled, unauthenticated, withoutCredential } from "./errors.ts"
+import { type Operation, services } from "./operation.ts"
+
+const bearer = /^Bearer +(\S+)$/i
+
+/** Undefined where no token was sent. */
+export const tokenOf = ({ clock, tokens }: SandboxState, req: IncomingMessage): Token | "unknown" | undefined => {
+  const { authorization } = req.headers
+  if (authorization === undefined) return undefined
+  const token = tokens.find(bearer.exec(authorization)?.[1] ?? "")
+  if (token === undefined) return "unknown"
+  const { expiresAtMillis } = token
+  return expiresAtMillis !== null && expiresAtMillis <= clock.now() ? "unknown" : token
+}
+
+/** Refuses without a good token, without its scope, and where the API is switched off in the token's project. */
+export const authorized = (
+  { settings }: SandboxState,
+  token: Token | "unknown" | undefined,
+  { name, readOnly, service }: Operation
+): Token => {
+  if (token === undefined) throw withoutCredential()
+  if (token === "unknown") throw unauthenticated()
+  const { host, title } = services[service]
+  const enough = readOnly ? [scopes.readonly, scopes.edit] : [scopes.edit]
+  if (!token.scopes.some((scope) => enough.some((one) => one === scope))) throw scopeInsufficient(host, name)
+  if (settings.disabledServices.split(",").includes(service)) throw serviceDisabled(host, title, token.project)
+  return token
+}

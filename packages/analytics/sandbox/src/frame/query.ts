@@ -1,0 +1,32 @@
+// Parameters of a request's query: those of every request, and the operation's own.
+// Source: https://cloud.google.com/apis/docs/system-parameters
+
+import { camel } from "../protocol/types.ts"
+import { invalidPayload } from "./errors.ts"
+
+const system = new Set(["alt", "prettyPrint", "fields", "key", "quotaUser", "callback", "xgafv"])
+
+export interface Query {
+  /** The operation's own, in camel case. */
+  readonly own: Readonly<Record<string, string>>
+  /** Whether enums are to be sent as numbers: `$alt=json;enum-encoding=int`. */
+  readonly enumNumbers: boolean
+}
+
+/** Refuses parameters that the operation does not have. */
+export const readQuery = (text: string, known: ReadonlyArray<string>): Query => {
+  const own: Record<string, string> = {}
+  let enumNumbers = false
+  const problems: Array<{ readonly field: string; readonly description: string }> = []
+  for (const [key, value] of new URLSearchParams(text)) {
+    const name = camel(key.replace(/^\$/, ""))
+    if (name === "alt") enumNumbers = /;\s*enum-encoding=int/.test(value)
+    else if (known.includes(name)) own[name] = value
+    else if (!system.has(name)) {
+      const description = `Invalid JSON payload received. Unknown name "${key}": Cannot bind query parameter. Field '${key}' could not be found in request message.`
+      problems.push({ field: "", description })
+    }
+  }
+  if (problems.length > 0) throw invalidPayload(problems)
+  return { own, enumNumbers }
+}

@@ -1,0 +1,50 @@
+// How the service's messages are described here: a field's type by its JSON name. `messages/` holds them; a test compares
+// each with the official protocol buffer definition.
+
+/** One field of a message. */
+export type Field =
+  | { readonly kind: "text" }
+  | { readonly kind: "boolean" }
+  /** `int32` and `double` are JSON numbers; `int64` is sent as text and read as either. */
+  | { readonly kind: "int32" | "int64" | "double" }
+  /** RFC 3339. */
+  | { readonly kind: "timestamp" }
+  | { readonly kind: "enum"; readonly values: EnumValues }
+  | { readonly kind: "message"; readonly message: () => Message }
+  | { readonly kind: "list"; readonly of: Field }
+
+/** An enum's names by their numbers in the protocol. */
+export type EnumValues = Readonly<Record<string, number>>
+
+export interface Message {
+  /** As in the protocol, such as `RunReportRequest`. */
+  readonly name: string
+  readonly fields: Readonly<Record<string, Field>>
+  /** Fields that are sent even where they hold their type's default: `optional` ones and members of a `oneof`. */
+  readonly present: ReadonlyArray<string>
+  /** Groups of fields of which at most one may be set. */
+  readonly oneOf: ReadonlyArray<ReadonlyArray<string>>
+}
+
+export const text: Field = { kind: "text" }
+export const flag: Field = { kind: "boolean" }
+export const int32: Field = { kind: "int32" }
+export const int64: Field = { kind: "int64" }
+export const double: Field = { kind: "double" }
+export const timestamp: Field = { kind: "timestamp" }
+export const list = (of: Field): Field => ({ kind: "list", of })
+export const oneOfNames = (values: EnumValues): Field => ({ kind: "enum", values })
+/** Lazily, as messages hold each other. */
+export const holds = (message: () => Message): Field => ({ kind: "message", message })
+
+export const message = (
+  name: string,
+  fields: Readonly<Record<string, Field>>,
+  { oneOf = [], present = [] }: { readonly present?: ReadonlyArray<string>; readonly oneOf?: Message["oneOf"] } = {}
+): Message => ({ name, fields, oneOf, present: [...present, ...oneOf.flat()] })
+
+/** `display_name` -> `displayName`. */
+export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+/** `displayName` -> `display_name`. */
+export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,0 +1,162 @@
+// The dimensions and metrics that a report asks for, as columns; an unknown name is refused with the nearest known one.
+
+import { dimensions as allDimensions, findDimension, findMetric, metricsOf } from "../fields/catalog.ts"
+import type { BoundDimension, Dimension } from "../fields/dimensions.ts"
+import type { Measure } from "../fields/measures.ts"
+import type { CountedEvent, Metric } from "../fields/metrics.ts"
+import { invalid } from "../frame/errors.ts"
+import { evaluate, namesIn, parseExpression } from "./expressions.ts"
+import { nearest } from "./nearest.ts"
+import type { AskedDimension, AskedMetric } from "./request.ts"
+import type { Subject } from "./subject.ts"
+
+/** Which fields a kind of report has. */
+export interface FieldSet {
+  readonly hasDimension: (name: string) => boolean
+  readonly hasMetric: (name: string) => boolean
+  /** The page that lists them. */
+  readonly page: string
+  readonly find?: (name: string) => Dimension | undefined
+}
+
+const schema = "https://developers.google.com/analytics/devguides/reporting/data/v1"
+export const coreFields: FieldSet = { hasDimension: () => true, hasMetric: () => true, page: `${schema}/api-schema` }
+
+export interface DimensionColumn {
+  readonly name: string
+  /** What it is made of; several where it is a concatenation. */
+  readonly parts: ReadonlyArray<Dimension>
+  readonly bound: BoundDimension
+}
+
+export interface MetricColumn {
+  readonly name: string
+  readonly type: Metric["type"]
+  readonly isVisible: boolean
+  readonly metrics: ReadonlyArray<Metric>
+  readonly measures: ReadonlyArray<Measure>
+  readonly value: (amount: (measure: string) => number) => number
+}
+
+const unknownField = (kind: "dimension" | "metric", name: string, names: ReadonlyArray<string>, page: string) => {
+  const near = nearest(name, names)
+  const hint = near === undefined ? "" : `Did you mean ${near}? `
+  const gap = kind === "metric" ? "  " : " "
+  return invalid(
+    `${hint}Field ${name} is not a valid ${kind}.${gap}For a list of valid dimensions and metrics, see ${page} `
+  )
+}
+
+export const dimensionOf = (name: string, fields: FieldSet): Dimension => {
+  const found = (fields.find ?? findDimension)(name)
+  if (found !== undefined && fields.hasDimension(name)) return found
+  const names = allDimensions.map(({ apiName }) => apiName).filter(fields.hasDimension)
+  throw unknownField("dimension", name, names, fields.page)
+}
+
+export const metricOf = (name: string, keyEvents: ReadonlyArray<CountedEvent>, fields: FieldSet): Metric => {
+  const found = findMetric(name, keyEvents)
+  if (found !== undefined && fields.hasMetric(found.apiName)) return found
+  const names = metricsOf(keyEvents).map(({ apiName }) => apiName)
+  throw unknownField("metric", name, names.filter(fields.hasMetric), fields.page)
+}
+
+/** What a property without data has: no events, so no values. */
+const unset: BoundDimension = { read: () => () => 0, text: () => "(not set)" }
+
+/** Texts are made once for each number. */
+const remembering = ({ read, text }: BoundDimension): BoundDimension => {
+  const texts = new Map<number, string>()
+  return {
+    read,
+    text: (code) => {
+      const known = texts.get(code)
+      if (known !== undefined) return known
+      const first = text(code)
+      texts.set(code, first)
+      return first
+    }
+  }
+}
+
+export const bind = (dimension: Dimension, { context }: Subject): BoundDimension =>
+  remembering(context === undefined ? unset : dimension.bind(context))
+
+/** Texts made of other dimensions' texts, numbered as they come up. */
+const composed = (
+  parts: ReadonlyArray<BoundDimension>,
+  text: (texts: ReadonlyArray<string>) => string
+): BoundDimension => {
+  const texts: Array<string> = []
+  const codes = new Map<string, number>()
+  const codeOf = (value: string): number => {
+    const known = codes.get(value)
+    if (known !== undefined) return known
+    codes.set(value, texts.length)
+    return texts.push(value) - 1
+  }
+  return {
+    read: (day) => {
+      const reads = parts.map((part) => part.read(day))
+      return (event, session) =>
+        codeOf(text(parts.map((part, index) => part.text(reads[index]?.(event, session) ?? 0))))
+    },
+    text: (code) => texts[code] ?? ""
+  }
+}
+
+const asked = (name: string | undefined): string => {
+  if (name === undefined || name === "") throw invalid("A dimension requires a name.")
+  return name
+}
+
+export const dimensionColumn = (wanted: AskedDimension, subject: Subject, fields: FieldSet): DimensionColumn => {
+  const name = asked(wanted.name)
+  const { concatenate, lowerCase, upperCase } = wanted.dimensionExpression ?? {}
+  const one = lowerCase ?? upperCase
+  if (one === undefined && concatenate === undefined) {
+    const dimension = dimensionOf(name, fields)
+    return { name, parts: [dimension], bound: bind(dimension, subject) }
+  }
+  const names = concatenate?.dimensionNames ?? [asked(one?.dimensionName)]
+  const parts = names.map((part) => dimensionOf(part, fields))
+  const text = (texts: ReadonlyArray<string>): string => {
+    if (concatenate !== undefined) return texts.join(concatenate.delimiter ?? "")
+    const [only = ""] = texts
+    return lowerCase === undefined ? only.toUpperCase() : only.toLowerCase()
+  }
+  return {
+    name,
+    parts,
+    bound: composed(
+      parts.map((part) => bind(part, subject)),
+      text
+    )
+  }
+}
+
+const valueOf = (metric: Metric, { keyEvents, restrictions }: Subject, amount: (measure: string) => number): number =>
+  metric.restriction !== null && restrictions.has(metric.restriction)
+    ? 0
+    : metric.value(metric.measures(keyEvents).map(({ name }) => amount(name)))
+
+export const metricColumn = (wanted: AskedMetric, subject: Subject, fields: FieldSet): MetricColumn => {
+  const { expression = "", invisible = false, name = "" } = wanted
+  if (name === "") throw invalid("A metric requires a name.")
+  const parsed = parseExpression(expression === "" ? name : expression)
+  const isExpression = expression !== "" && parsed.kind !== "name"
+  const metrics = namesIn(parsed).map((inner) => metricOf(inner, subject.keyEvents, fields))
+  const byName = new Map(namesIn(parsed).map((inner, index) => [inner, metrics[index]]))
+  return {
+    name,
+    type: isExpression ? "TYPE_FLOAT" : (metrics[0]?.type ?? "TYPE_FLOAT"),
+    isVisible: !invisible,
+    metrics,
+    measures: metrics.flatMap((metric) => metric.measures(subject.keyEvents)),
+    value: (amount) =>
+      evaluate(parsed, (inner) => {
+        const metric = byName.get(inner)
+        return metric === undefined ? 0 : valueOf(metric, subject, amount)
+      })
+  }
+}

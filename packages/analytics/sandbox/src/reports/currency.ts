@@ -1,0 +1,19 @@
+// Amounts in another currency than the property's, by rates that never change.
+
+import { invalid } from "../frame/errors.ts"
+
+/** What one Australian dollar is. */
+const rates: Readonly<Record<string, number>> = { AUD: 1, NZD: 1.1, USD: 0.65, EUR: 0.56, GBP: 0.48, JPY: 100 }
+
+const known = new Set(Intl.supportedValuesOf("currency"))
+
+/** Whether it is a code of ISO 4217. */
+export const isCurrency = (code: string): boolean => known.has(code)
+
+export const rateOf = (from: string, to: string): number => {
+  if (!isCurrency(to)) throw invalid(`The currencyCode '${to}' is not a valid ISO 4217 currency code.`)
+  if (from === to) return 1
+  const [one, other] = [rates[from], rates[to]]
+  if (one === undefined || other === undefined) throw invalid(`There is no rate from '${from}' to '${to}' here.`)
+  return other / one
+}

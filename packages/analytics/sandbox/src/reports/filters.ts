@@ -1,0 +1,102 @@
+// A request's filters, bound to a property's dimensions and metrics.
+
+import { findMetric } from "../fields/catalog.ts"
+import type { Dimension } from "../fields/dimensions.ts"
+import { invalid, propertyForbidden } from "../frame/errors.ts"
+import type { Keep } from "./aggregate.ts"
+import { bind, dimensionOf, type FieldSet, metricColumn, type MetricColumn } from "./columns.ts"
+import { combine, dimensionTest, metricTest } from "./predicates.ts"
+import type { FilterExpression } from "./request.ts"
+import type { Row } from "./rows.ts"
+import type { Subject } from "./subject.ts"
+
+interface EventFilter {
+  readonly keep: Keep
+  readonly dimensions: ReadonlyArray<Dimension>
+}
+
+interface Place {
+  readonly event: number
+  readonly session: number
+}
+
+/** Which events a filter of dimensions lets through. */
+export const eventFilter = (expression: FilterExpression, subject: Subject, fields: FieldSet): EventFilter => {
+  const dimensions: Array<Dimension> = []
+  const starts: Array<Keep> = []
+  /** The values of the day's events, by the filter that reads them. */
+  const reads: Array<(event: number, session: number) => boolean> = []
+  const passes = combine<Place>(expression, (filter) => {
+    const { fieldName = "" } = filter
+    if (findMetric(fieldName, subject.keyEvents) !== undefined) {
+      throw invalid(`The metric ${fieldName} cannot be used in a dimensionFilter; use metricFilter.`)
+    }
+    const dimension = dimensionOf(fieldName, fields)
+    dimensions.push(dimension)
+    const { read, text } = bind(dimension, subject)
+    const test = dimensionTest(filter)
+    const known = new Map<number, boolean>()
+    const at = starts.length
+    starts.push((day) => {
+      const codeOf = read(day)
+      return (event, session) => {
+        const code = codeOf(event, session)
+        const answer = known.get(code) ?? test(text(code))
+        known.set(code, answer)
+        return answer
+      }
+    })
+    return ({ event, session }) => reads[at]?.(event, session) === true
+  })
+  const keep: Keep = (day) => {
+    reads.splice(0, reads.length, ...starts.map((start) => start(day)))
+    const place = { event: 0, session: 0 }
+    return (event, session) => {
+      place.event = event
+      place.session = session
+      return passes(place)
+    }
+  }
+  return { keep, dimensions }
+}
+
+/** Both, where there are several. */
+export const both = (...filters: ReadonlyArray<Keep | undefined>): Keep | undefined => {
+  const some = filters.filter((filter) => filter !== undefined)
+  if (some.length < 2) return some[0]
+  return (day) => {
+    const tests = some.map((filter) => filter(day))
+    return (event, session) => tests.every((test) => test(event, session))
+  }
+}
+
+interface RowFilter {
+  readonly passes: (row: Row) => boolean
+  /** The request's columns, and invisible ones for what is named in the filter alone. */
+  readonly metrics: ReadonlyArray<MetricColumn>
+}
+
+/** Which rows a filter of metrics lets through. */
+export const rowFilter = (
+  expression: FilterExpression | undefined,
+  columns: ReadonlyArray<MetricColumn>,
+  subject: Subject,
+  fields: FieldSet
+): RowFilter => {
+  if (expression === undefined) return { passes: () => true, metrics: columns }
+  const metrics = [...columns]
+  const passes = combine<Row>(expression, (filter) => {
+    const { fieldName = "" } = filter
+    if (!metrics.some(({ name }) => name === fieldName)) {
+      metrics.push(metricColumn({ name: fieldName, invisible: true }, subject, fields))
+    }
+    const at = metrics.findIndex(({ name }) => name === fieldName)
+    const isBlocked = metrics[at]?.metrics.some(
+      ({ restriction }) => restriction !== null && subject.restrictions.has(restriction)
+    )
+    if (isBlocked === true) throw propertyForbidden()
+    const test = metricTest(filter)
+    return ({ values }) => test(values[at] ?? 0)
+  })
+  return { passes, metrics }
+}

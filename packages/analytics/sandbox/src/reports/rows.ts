@@ -1,0 +1,97 @@
+// Rows of a report: texts of dimensions, values of metrics, with filters on metrics and thresholds applied.
+
+import { type Measure, measures } from "../fields/measures.ts"
+import { aggregate, type Groups, type Keep, type Slice } from "./aggregate.ts"
+import type { DimensionColumn, MetricColumn } from "./columns.ts"
+import { both } from "./filters.ts"
+
+export interface Row {
+  /** One for each dimension column, then comparison and date range where there are several. */
+  readonly texts: ReadonlyArray<string>
+  /** One for each metric column, invisible ones too. */
+  readonly values: ReadonlyArray<number>
+  readonly slice: number
+  /** The numbers of its dimensions' values. */
+  readonly codes: ReadonlyArray<number>
+}
+
+export interface Plan {
+  readonly slices: ReadonlyArray<Slice>
+  /** What a row says of its slice, after its dimensions. */
+  readonly sliceTexts: ReadonlyArray<ReadonlyArray<string>>
+  readonly dimensions: ReadonlyArray<DimensionColumn>
+  readonly metrics: ReadonlyArray<MetricColumn>
+  /** Rows that stay, by the values of the metrics. */
+  readonly passes: (row: Row) => boolean
+  readonly keepEmptyRows: boolean
+  /** What a sample's amounts stand for. */
+  readonly scale: number
+  /** What an amount of money is multiplied by. */
+  readonly rate: number
+  /** Rows of fewer people are held back. */
+  readonly leastUsers: number
+}
+
+const measuresOf = ({ leastUsers, metrics }: Plan): ReadonlyArray<Measure> => [
+  ...metrics.flatMap((metric) => metric.measures),
+  ...(leastUsers > 0 ? [measures.users] : [])
+]
+
+const valuesOf = ({ metrics, rate, scale }: Plan, groups: Groups, group: number): ReadonlyArray<number> => {
+  const amount = (name: string): number => groups.amount(group, name) * scale
+  return metrics.map(({ type, value }) => (type === "TYPE_CURRENCY" ? value(amount) * rate : value(amount)))
+}
+
+const rowOf = (plan: Plan, dimensions: Plan["dimensions"], groups: Groups, group: number): Row => {
+  const slice = groups.slice(group)
+  const codes = dimensions.map((_, index) => groups.code(group, index))
+  return {
+    texts: [...dimensions.map(({ bound }, index) => bound.text(codes[index] ?? 0)), ...(plan.sliceTexts[slice] ?? [])],
+    values: valuesOf(plan, groups, group),
+    slice,
+    codes
+  }
+}
+
+/** In no order. */
+export const rowsOf = (plan: Plan): ReadonlyArray<Row> => {
+  const { dimensions, leastUsers, slices } = plan
+  const groups = aggregate(
+    slices,
+    dimensions.map(({ bound }) => bound),
+    measuresOf(plan)
+  )
+  const rows: Array<Row> = []
+  for (let group = 0; group < groups.count; group += 1) {
+    if (leastUsers > 0 && groups.amount(group, measures.users.name) < leastUsers) continue
+    const row = rowOf(plan, dimensions, groups, group)
+    const isEmpty = row.values.length > 0 && row.values.every((value) => value === 0)
+    if ((!isEmpty || plan.keepEmptyRows) && plan.passes(row)) rows.push(row)
+  }
+  return rows
+}
+
+const keyOf = (codes: ReadonlyArray<number>): string => codes.join(",")
+
+/** The events of these rows, of one slice. */
+const eventsOf = (rows: ReadonlyArray<Row>, slice: number, { dimensions }: Plan): Keep => {
+  const keys = new Set(rows.filter((row) => row.slice === slice).map(({ codes }) => keyOf(codes)))
+  return (day) => {
+    const reads = dimensions.map(({ bound }) => bound.read(day))
+    return (event, session) => keys.has(keyOf(reads.map((read) => read(event, session))))
+  }
+}
+
+/**
+ * The events of these rows grouped by fewer dimensions: by none for a total. People and sessions that several rows count
+ * are counted once.
+ */
+export const regrouped = (plan: Plan, rows: ReadonlyArray<Row>, dimensions: Plan["dimensions"]): ReadonlyArray<Row> => {
+  const slices = plan.slices.map(({ days, keep }, slice) => ({ days, keep: both(keep, eventsOf(rows, slice, plan)) }))
+  const groups = aggregate(
+    slices,
+    dimensions.map(({ bound }) => bound),
+    measuresOf(plan)
+  )
+  return Array.from({ length: groups.count }, (_, group) => rowOf(plan, dimensions, groups, group))
+}

@@ -1,0 +1,88 @@
+// A core report: rows, totals, and what the answer says about itself.
+// Source: https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/runReport
+
+import { invalid } from "../frame/errors.ts"
+import { dimensionHeaders, extremes, metricHeaders, reservedText, wireRow, wireRows } from "./answer.ts"
+import { ordered } from "./order.ts"
+import { type Planned, planOf } from "./plan.ts"
+import type { Aggregation, OrderBy, ReportRequest } from "./request.ts"
+import { type Plan, regrouped, type Row, rowsOf } from "./rows.ts"
+import type { Subject } from "./subject.ts"
+
+const usualLimit = 10_000
+const mostRows = 250_000
+
+/** `limit` 0 is the usual one; more than the largest gives the largest. */
+export const pageOf = <Item>(items: ReadonlyArray<Item>, offset = 0, limit = 0): ReadonlyArray<Item> => {
+  if (offset < 0) throw invalid("offset must not be negative.")
+  if (limit < 0) throw invalid("limit must be positive.")
+  return items.slice(offset, offset + Math.min(limit === 0 ? usualLimit : limit, mostRows))
+}
+
+/** One row for each slice, whose values stand for all rows of it. */
+const aggregated = (plan: Plan, rows: ReadonlyArray<Row>, aggregation: Aggregation): ReadonlyArray<object> => {
+  const texts = (slice: number): ReadonlyArray<string> => [
+    ...plan.dimensions.map(() => reservedText(aggregation)),
+    ...(plan.sliceTexts[slice] ?? [])
+  ]
+  if (aggregation === "TOTAL") {
+    return regrouped(plan, rows, []).map(({ slice, values }) => wireRow(texts(slice), values, plan.metrics))
+  }
+  if (aggregation !== "MAXIMUM" && aggregation !== "MINIMUM") return []
+  return plan.slices.map((_, slice) => {
+    const of = rows.filter((row) => row.slice === slice)
+    return wireRow(texts(slice), extremes(of, aggregation, plan.metrics.length), plan.metrics)
+  })
+}
+
+/** Totals, maximums and minimums, as far as they are asked for. */
+export const aggregates = (plan: Plan, rows: ReadonlyArray<Row>, wanted: ReadonlyArray<Aggregation> = []): object => {
+  const of = (aggregation: Aggregation) => (wanted.includes(aggregation) ? aggregated(plan, rows, aggregation) : [])
+  return { totals: of("TOTAL"), maximums: of("MAXIMUM"), minimums: of("MINIMUM") }
+}
+
+/** Rows past the limit become one for each slice. */
+const withOther = (plan: Plan, rows: ReadonlyArray<Row>, limit: number): ReadonlyArray<Row> => {
+  if (limit === 0 || rows.length <= limit || plan.dimensions.length === 0) return rows
+  const other = regrouped(plan, rows.slice(limit), []).map((row) => ({
+    ...row,
+    texts: [...plan.dimensions.map(() => "(other)"), ...row.texts]
+  }))
+  return [...rows.slice(0, limit), ...other]
+}
+
+/** Headers and rows in their order. */
+export const tableOf = (
+  { plan, texts }: Pick<Planned, "plan" | "texts">,
+  orderBys: ReadonlyArray<OrderBy> | undefined,
+  otherRowAfter: number
+) => {
+  const names = { dimensions: texts, metrics: plan.metrics.map(({ name }) => name) }
+  const all = rowsOf(plan)
+  const cut = otherRowAfter > 0 ? withOther(plan, ordered(all, [], names), otherRowAfter) : all
+  const rows = ordered(cut, orderBys, names)
+  return {
+    all,
+    rows,
+    hasOther: cut !== all && cut.some(({ texts: [first] }) => first === "(other)"),
+    headers: { dimensionHeaders: dimensionHeaders(texts), metricHeaders: metricHeaders(plan.metrics) }
+  }
+}
+
+export const runReport = (request: ReportRequest, subject: Subject) => {
+  const planned = planOf(request, subject)
+  const { plan } = planned
+  const { all, hasOther, headers, rows } = tableOf(planned, request.orderBys, subject.quality.otherRowAfter)
+  const page = pageOf(rows, request.offset, request.limit)
+  return {
+    planned,
+    answer: {
+      ...headers,
+      rows: wireRows(page, plan.metrics),
+      ...aggregates(plan, all, request.metricAggregations),
+      rowCount: rows.length,
+      metadata: planned.metadata(rows.length === 0, hasOther),
+      kind: "analyticsData#runReport"
+    }
+  }
+}

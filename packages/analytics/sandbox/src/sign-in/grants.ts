@@ -1,0 +1,91 @@
+// Authorization codes, each for one client, one address to return to and one proof key, good once; and refresh tokens.
+// Sources: RFC 6749, RFC 7636, https://developers.google.com/identity/protocols/oauth2/native-app
+
+import { createHash, randomBytes } from "node:crypto"
+
+import type { Client } from "./clients.ts"
+
+export interface Grant {
+  readonly client: Client
+  readonly principalId: string
+  readonly scopes: ReadonlyArray<string>
+}
+
+interface Code extends Grant {
+  readonly redirectUri: string
+  /** Empty where there was none. */
+  readonly challenge: string
+  readonly method: string
+  /** Whether a refresh token comes with it: `access_type=offline`. */
+  readonly isOffline: boolean
+}
+
+interface Refreshing extends Grant {
+  readonly expiresAtMillis: number | null
+}
+
+export interface Grants {
+  readonly issueCode: (code: Code) => string
+  /** Undefined where the code is not known, was tried before, ran out, or is not for this client, address and proof. */
+  readonly redeem: (client: Client, code: string, redirectUri: string, verifier: string) => Code | undefined
+  readonly issueRefreshToken: (grant: Grant) => string
+  readonly refresh: (client: Client, token: string) => Grant | undefined
+  readonly revoke: (token: string) => Grant | undefined
+  /** Whether the person has let the client in before: then no refresh token comes without `prompt=consent`. */
+  readonly hasConsented: (grant: Pick<Grant, "client" | "principalId">) => boolean
+  readonly reset: () => void
+}
+
+const codeMillis = 600_000
+const testingMillis = 7 * 86_400_000
+
+const s256 = (verifier: string): string => createHash("sha256").update(verifier).digest("base64url")
+
+const isProven = ({ challenge, method }: Code, verifier: string): boolean => {
+  if (challenge === "") return verifier === ""
+  return (method === "plain" ? verifier : s256(verifier)) === challenge
+}
+
+export const makeGrants = (now: () => number): Grants => {
+  const codes = new Map<string, Code & { readonly expiresAtMillis: number }>()
+  const refreshing = new Map<string, Refreshing>()
+  return {
+    issueCode: (code) => {
+      const value = `4/0${randomBytes(36).toString("base64url")}`
+      codes.set(value, { ...code, expiresAtMillis: now() + codeMillis })
+      return value
+    },
+    redeem: (client, value, redirectUri, verifier) => {
+      const code = codes.get(value)
+      // A code that was tried is spent, whatever came of it.
+      codes.delete(value)
+      if (code === undefined || code.client.id !== client.id || code.expiresAtMillis <= now()) return undefined
+      return code.redirectUri === redirectUri && isProven(code, verifier) ? code : undefined
+    },
+    issueRefreshToken: (grant) => {
+      const value = `1//0${randomBytes(48).toString("base64url")}`
+      refreshing.set(value, { ...grant, expiresAtMillis: grant.client.isTesting ? now() + testingMillis : null })
+      return value
+    },
+    refresh: (client, value) => {
+      const known = refreshing.get(value)
+      if (known === undefined || known.client.id !== client.id) return undefined
+      return known.expiresAtMillis !== null && known.expiresAtMillis <= now() ? undefined : known
+    },
+    revoke: (value) => {
+      const known = refreshing.get(value)
+      if (known === undefined) return undefined
+      // The person's consent ends with it, and every other refresh token of the client.
+      for (const [token, { client, principalId }] of refreshing) {
+        if (client.id === known.client.id && principalId === known.principalId) refreshing.delete(token)
+      }
+      return known
+    },
+    hasConsented: ({ client, principalId }) =>
+      [...refreshing.values()].some((known) => known.client.id === client.id && known.principalId === principalId),
+    reset: () => {
+      codes.clear()
+      refreshing.clear()
+    }
+  }
+}
