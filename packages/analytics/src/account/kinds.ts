@@ -11,7 +11,7 @@ import * as Result from "effect/Result"
 import { failed } from "../wire/service.ts"
 import { checking } from "./check.ts"
 import { addresses, clientId, clientSecret, restrictions, signInAddresses, text } from "./fields.ts"
-import { leftToDelete, revokeToken } from "./revoke.ts"
+import { leftToDelete, revokeTokens } from "./revoke.ts"
 import { serverOf } from "./server.ts"
 import { scopesOf, settingsOf } from "./settings.ts"
 import { signIn } from "./sign-in.ts"
@@ -33,7 +33,7 @@ export const signedIn: AccountKind = {
   validate: settingsOf,
   check: checking(),
   signIn,
-  revoke: revokeToken("token")
+  revoke: revokeTokens
 }
 
 const keyOf = ({ secrets }: Account) => ServiceAccount.read("key_file", secrets["key_file"] ?? Redacted.make(""))
@@ -98,7 +98,7 @@ export const refreshToken: AccountKind = {
       : MintedTokens.make((latest) => AuthorizationServer.refresh(serverOf(account), latest ?? first))
   },
   check: checking(),
-  revoke: revokeToken("refresh_token")
+  revoke: revokeTokens
 }
 
 /** An access token that something else made. It serves for an hour. */

@@ -12,11 +12,15 @@ export const authorizationOf = (settings: Settings): string => settings["sign_in
 /** Where tokens are ended. */
 export const revocationOf = (settings: Settings): string => settings["revoke_url"] ?? revocationAddress
 
-/** Who answers sign-ins: another server than the public one names itself by its origin, if at all. */
+/** The public service's path below its issuer. */
+const AUTHORIZATION_PATH = authorizationAddress.slice(issuer.length)
+
+/** Who answers sign-ins: what the address stands below. The service does not promise to name itself. */
 export const issuerOf = (settings: Settings) => {
   const address = authorizationOf(settings)
-  const isPublic = address === authorizationAddress
-  return { id: isPublic || !URL.canParse(address) ? issuer : new URL(address).origin, isAlwaysNamed: false }
+  const isUsual = address.endsWith(AUTHORIZATION_PATH)
+  const origin = URL.canParse(address) ? new URL(address).origin : issuer
+  return { id: isUsual ? address.slice(0, -AUTHORIZATION_PATH.length) : origin, isAlwaysNamed: false }
 }
 
 /** An authorization server, and the app that it knows us as. */

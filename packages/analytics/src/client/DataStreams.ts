@@ -42,13 +42,12 @@ const IDENTITY = {
 } as const
 
 const identityRule: Operation.Across = (input) => {
-  const type = input["type"] ?? "WEB_DATA_STREAM"
+  const type = typeof input["type"] === "string" ? input["type"] : "WEB_DATA_STREAM"
   const needed = IDENTITY[type as keyof typeof IDENTITY]
   if (needed === undefined) return []
   return Object.values(IDENTITY).flatMap((field) => {
-    if (field === needed)
-      return input[field] === undefined ? [{ field, message: `is required of ${String(type)}` }] : []
-    return input[field] === undefined ? [] : [{ field, message: `is not of ${String(type)}` }]
+    if (field === needed) return input[field] === undefined ? [{ field, message: `is required of ${type}` }] : []
+    return input[field] === undefined ? [] : [{ field, message: `is not of ${type}` }]
   })
 }
 

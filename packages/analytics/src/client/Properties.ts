@@ -66,7 +66,7 @@ export const make = (http: Http): Properties => ({
     byOutput(http.admin, update, ({ property, ...fields }) => ({
       method: "PATCH",
       endpoint: withQuery(ofProperty(property), { updateMask: maskOf(Object.keys(defined(fields))) }),
-      lookAt: `${propertyName(property)}`,
+      lookAt: propertyName(property),
       body: defined(fields)
     }))
   ),
@@ -76,7 +76,7 @@ export const make = (http: Http): Properties => ({
     byOutput(http.admin, remove, ({ property }) => ({
       method: "DELETE",
       endpoint: ofProperty(property),
-      lookAt: `${propertyName(property)}`
+      lookAt: propertyName(property)
     }))
   )
 })

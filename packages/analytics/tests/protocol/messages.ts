@@ -5,11 +5,10 @@ import protobuf from "protobufjs"
 
 const require = createRequire(import.meta.url)
 
-const rootOf = (name: string): protobuf.Root =>
-  protobuf.Root.fromJSON(require(`${name}/build/protos/protos.json`) as protobuf.INamespace)
+const rootOf = (json: unknown): protobuf.Root => protobuf.Root.fromJSON(json as protobuf.INamespace)
 
-const data = rootOf("@google-analytics/data")
-const admin = rootOf("@google-analytics/admin")
+const data = rootOf(require("@google-analytics/data/build/protos/protos.json"))
+const admin = rootOf(require("@google-analytics/admin/build/protos/protos.json"))
 
 export const message = (api: "data" | "admin", name: string): protobuf.Type =>
   (api === "data" ? data : admin).lookupType(`google.analytics.${api}.v1beta.${name}`)

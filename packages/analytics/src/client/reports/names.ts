@@ -1,6 +1,6 @@
 /** What names of dimensions and metrics mean, and what was meant where one is unknown: by the property's metadata. */
 import { nearest } from "@inlay/core-http/nearest"
-import { ProviderError, type Reason, withReason } from "@inlay/core-http/ProviderError"
+import { type ProviderError, type Reason, withReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 
@@ -99,13 +99,15 @@ const askedIn = ({ metrics = [], dimensions = [], filter }: Named) => {
 export const explainNames =
   (named: Named, metadata: ReadMetadata) =>
   <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>
-    Effect.catch(call, (error) => {
-      if (error.reason._tag !== "Invalid" || error.reason.nothing === "sent") return Effect.fail(error)
-      return Effect.flatMap(Effect.result(metadata), (read) => {
-        const reason = Result.isSuccess(read) ? unknownNames(askedIn(named), knownIn(read.success)) : undefined
-        return Effect.fail(reason === undefined ? error : withReason(error, reason))
+    call.pipe(
+      Effect.catch((error) => {
+        if (error.reason._tag !== "Invalid" || error.reason.nothing === "sent") return Effect.fail(error)
+        return Effect.flatMap(Effect.result(metadata), (read) => {
+          const reason = Result.isSuccess(read) ? unknownNames(askedIn(named), knownIn(read.success)) : undefined
+          return Effect.fail(reason === undefined ? error : withReason(error, reason))
+        })
       })
-    })
+    )
 
 /** By what the request itself says of its names. */
 const kindsIn = ({ metrics = [], dimensions = [] }: Named): Map<string, Kind> =>

@@ -90,7 +90,7 @@ const written = (value: unknown): unknown =>
 
 effectIt.effect.prop("reads what it writes", { expression: Whole }, ({ expression }) =>
   Effect.sync(() => {
-    const text = print(expression as Expression)
+    const text = print(expression)
     expect(written(read(text))).toEqual(written(expression))
     expect(print(read(text))).toBe(text)
   })

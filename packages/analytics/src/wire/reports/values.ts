@@ -59,7 +59,7 @@ export const valuesOf = (
   const dimensionCount = columns.filter(({ kind }) => kind === "dimension").length
   const metricCount = columns.length - dimensionCount
   const iso = columns.slice(0, dimensionCount).map(({ name }) => isoOf(name))
-  const values: ReadonlyArray<Array<Value>> = columns.map(() => new Array<Value>(rows.length))
+  const values: ReadonlyArray<Array<Value>> = columns.map(() => [])
   for (let at = 0; at < rows.length; at++) {
     const row = rows[at]
     if (!isRow(row)) return at
@@ -70,13 +70,13 @@ export const valuesOf = (
       const text = textOf(dimensions[c])
       const column = values[c]
       if (text === undefined || column === undefined) return at
-      column[at] = iso[c]?.(text) ?? text
+      column.push(iso[c]?.(text) ?? text)
     }
     for (let c = 0; c < metricCount; c++) {
       const text = textOf(metrics[c])
       const column = values[dimensionCount + c]
       if (text === undefined || column === undefined) return at
-      column[at] = numberOf(text)
+      column.push(numberOf(text))
     }
   }
   return values
@@ -89,11 +89,11 @@ export const recordsOf = (
   count: number
 ): ReadonlyArray<Readonly<Record<string, Value>>> => {
   const names = columns.map(({ name }) => name)
-  const rows = new Array<Record<string, Value>>(count)
+  const rows: Array<Record<string, Value>> = []
   for (let at = 0; at < count; at++) {
     const row: Record<string, Value> = {}
     for (let c = 0; c < names.length; c++) row[names[c] ?? ""] = values[c]?.[at] ?? ""
-    rows[at] = row
+    rows.push(row)
   }
   return rows
 }

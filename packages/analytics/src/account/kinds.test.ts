@@ -1,0 +1,175 @@
+import { fromEnvironment } from "@inlay/agent-plugin/Account"
+import { begin } from "@inlay/agent-plugin/SignIn"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import { describe, expect, it } from "vitest"
+
+import { sandboxed, SHOP } from "../../tests/sandbox.ts"
+import { accessToken, accountKinds, refreshToken, serviceAccount, settingsOf, signedIn } from "./kinds.ts"
+
+const { account, control, ready, runtime, sandbox } = sandboxed()
+
+const keyFile = async () => JSON.stringify(await (await fetch(`${sandbox().control}/service-account`)).json())
+
+/** Approves or denies as a person does on the consent page. */
+const decide = async (url: URL, decision: string) => {
+  const form = new URLSearchParams(url.search)
+  for (const scope of (form.get("scope") ?? "").split(" ")) form.append("granted", scope)
+  form.set("decision", decision)
+  const response = await fetch(`${url.origin}${url.pathname}`, { method: "POST", body: form, redirect: "manual" })
+  return new URL(response.headers.get("location") ?? "about:blank").searchParams
+}
+
+const redirectUri = "http://127.0.0.1:49152/callback"
+
+describe("the account of the environment", () => {
+  const plugin = { id: "analytics", accountKinds }
+  it.each([
+    [{ INLAY_ANALYTICS_ACCESS_TOKEN: "t" }, "token"],
+    [
+      {
+        INLAY_ANALYTICS_CLIENT_ID: "c",
+        INLAY_ANALYTICS_CLIENT_SECRET: "s",
+        INLAY_ANALYTICS_REFRESH_TOKEN: "r"
+      },
+      "refresh_token"
+    ],
+    [{ GOOGLE_APPLICATION_CREDENTIALS: "key.json" }, "service_account"],
+    [{ INLAY_ANALYTICS_DATA_BASE_URL: "https://a.example", GOOGLE_APPLICATION_CREDENTIALS: "k" }, "service_account"]
+  ])("%j is of the kind %s", (env, kind) => {
+    expect(fromEnvironment(plugin, env, () => "{}")?.kind).toBe(kind)
+  })
+})
+
+describe("settings", () => {
+  it.each([
+    [{ data_base_url: "http://api.example" }, "Refused", /plain http/],
+    [{ admin_base_url: "http://api.example" }, "Refused", /plain http/],
+    [{ access_token: "" }, "Unauthorized", /no access token/],
+    [{ properties: "1234, UA-1" }, "Invalid", /properties/]
+  ])("%j are refused before anything is sent", (values, tag, words) => {
+    const refused = settingsOf(account(accessToken, values))
+    expect(Result.isFailure(refused) && refused.failure.reason).toMatchObject({ _tag: tag })
+    expect(Result.isFailure(refused) && refused.failure.message).toMatch(words)
+  })
+
+  it("refuse a key file that is no service account's", () => {
+    const wrong = serviceAccount.validate(account(serviceAccount, { key_file: '{"type":"authorized_user"}' }))
+    expect(Result.isFailure(wrong) && wrong.failure.reason).toMatchObject({
+      _tag: "Invalid",
+      fields: [{ field: "key_file", message: expect.stringContaining("service_account") }]
+    })
+  })
+})
+
+describe("check", () => {
+  it("says what the account reaches, and where it may only read", async () => {
+    const report = await runtime.runPromise(accessToken.check(account(accessToken)))
+    expect(report).toMatchObject({
+      ok: true,
+      identity: expect.stringContaining("Harbour"),
+      limits: [{ label: "Properties" }]
+    })
+    expect(report.problems.map(({ what }) => what)).toEqual([expect.stringContaining("not change")])
+  })
+
+  it("names properties that it is limited to and does not reach", async () => {
+    const report = await runtime.runPromise(accessToken.check(account(accessToken, { properties: `${SHOP} 999` })))
+    expect(report.ok).toBe(false)
+    expect(report.problems[0]?.what).toContain("properties/999")
+  })
+
+  it("says what is wrong with a token, and does not repeat it", async () => {
+    const report = await runtime.runPromise(accessToken.check(account(accessToken, { access_token: "wrong-token-1" })))
+    expect(report).toMatchObject({ ok: false, problems: [{ remedy: { to: "renewKey" } }] })
+    expect(JSON.stringify(report)).not.toContain("wrong-token-1")
+  })
+
+  it("names an API that is not turned on, and where", async () => {
+    await control("/settings", { disabledServices: "admin" })
+    const report = await runtime.runPromise(accessToken.check(account(accessToken)))
+    expect(report.problems[0]).toMatchObject({ what: expect.stringMatching(/https:/), remedy: { to: "changeSetting" } })
+  })
+})
+
+describe("a service account", () => {
+  it("makes its tokens, asks for no more than it needs, and is named by its address", async () => {
+    const made = account(serviceAccount, { key_file: await keyFile(), read_only: "true" })
+    expect(Result.isSuccess(serviceAccount.validate(made))).toBe(true)
+    const report = await runtime.runPromise(serviceAccount.check(await ready(serviceAccount, made)))
+    expect(report.identity).toContain("gserviceaccount")
+    expect(report.scopes).toEqual([expect.stringContaining("readonly")])
+  })
+})
+
+describe("a refresh token", () => {
+  it("is renewed into tokens, and ended on request", async () => {
+    const grant = await control("/grants", {})
+    const made = account(refreshToken, grant)
+    const withToken = await ready(refreshToken, made)
+    expect(await runtime.runPromise(refreshToken.check(withToken))).toMatchObject({ ok: true })
+    expect(await runtime.runPromise(refreshToken.revoke?.(withToken) ?? Effect.die("none"))).toEqual({ revoked: true })
+    const after = await runtime.runPromise(refreshToken.check(await ready(refreshToken, made)))
+    expect(after).toMatchObject({ ok: false, problems: [{ what: expect.stringMatching(/sign-in/) }] })
+  })
+})
+
+describe("a sign-in in a browser", () => {
+  const starting = async (values: Readonly<Record<string, string>> = {}) => {
+    const { client_id, client_secret } = await control("/clients")
+    const made = account(signedIn, { client_id, client_secret, access_token: "", ...values })
+    return {
+      made,
+      session: await runtime.runPromise(begin(signedIn.signIn?.browser ?? expect.fail(), made, redirectUri))
+    }
+  }
+
+  it("gives a token that serves, and one that renews it", async () => {
+    const { made, session } = await starting()
+    expect(session.url.searchParams.get("access_type")).toBe("offline")
+    const grant = await runtime.runPromise(session.finish(await decide(session.url, "approve")))
+    const token = Redacted.value(grant.accessToken)
+    expect(
+      await runtime.runPromise(signedIn.check({ ...made, secrets: { token: Redacted.make(token) } }))
+    ).toMatchObject({
+      ok: true
+    })
+    const again = await runtime.runPromise(
+      signedIn.signIn?.refresh?.(made, grant.refreshToken ?? expect.fail()) ?? Effect.die("none")
+    )
+    expect(Redacted.value(again.accessToken)).not.toBe(token)
+  })
+
+  it("that is denied says so", async () => {
+    const { session } = await starting()
+    const error = await runtime.runPromise(Effect.flip(session.finish(await decide(session.url, "deny"))))
+    expect(error.reason).toMatchObject({ _tag: "Forbidden", what: expect.stringContaining("refused in the browser") })
+  })
+
+  it("takes no answer of another state, issuer or port, and none twice", async () => {
+    const { session } = await starting()
+    const answer = await decide(session.url, "approve")
+    const changed = (name: string, value: string) => {
+      const other = new URLSearchParams(answer)
+      other.set(name, value)
+      return other
+    }
+    const refusal = (given: URLSearchParams) => runtime.runPromise(Effect.flip(session.finish(given)))
+    expect((await refusal(changed("state", "x"))).reason._tag).toBe("Refused")
+    const other = await starting()
+    const foreign = new URLSearchParams(await decide(other.session.url, "approve"))
+    foreign.set("iss", "https://elsewhere.example")
+    expect((await runtime.runPromise(Effect.flip(other.session.finish(foreign)))).reason._tag).toBe("Refused")
+    await runtime.runPromise(session.finish(answer))
+    expect((await refusal(answer)).reason._tag).toBe("Refused")
+  })
+
+  it("without a client id is refused before the browser opens", async () => {
+    const made = account(signedIn, { access_token: "" })
+    const error = await runtime.runPromise(
+      Effect.flip(begin(signedIn.signIn?.browser ?? expect.fail(), made, redirectUri))
+    )
+    expect(error.reason).toMatchObject({ _tag: "Invalid", fields: [{ field: "client_id" }] })
+  })
+})

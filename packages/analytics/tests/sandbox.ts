@@ -1,0 +1,82 @@
+/** A running sandbox, and what of this package talks to it: accounts of every kind, and the client. */
+import { envOf, make as makeAccount, withTokens, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import { startSandbox, type Call, type FaultName, type RunningSandbox } from "@inlay/analytics-sandbox"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { afterAll, beforeAll, beforeEach } from "vitest"
+
+import { accessToken } from "../src/account/kinds.ts"
+import { createAnalytics, type Analytics, type AnalyticsOptions } from "../src/promise.ts"
+
+type Values = Readonly<Record<string, string>>
+
+/** Starts a sandbox for a file's tests, and resets it before each. */
+export const sandboxed = () => {
+  let running: RunningSandbox | undefined
+  const sandbox = () => {
+    if (running === undefined) throw new Error("the sandbox is not running")
+    return running
+  }
+  const runtime = ManagedRuntime.make(
+    Layer.merge(Node.layer, Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory])))
+  )
+  // oxlint-disable-next-line typescript/no-explicit-any -- the control API's own JSON, as a test reads it
+  const control = async (path: string, body?: object): Promise<any> => {
+    const response = await fetch(`${sandbox().control}${path}`, {
+      ...(body !== undefined && { method: "POST", body: JSON.stringify(body) })
+    })
+    return response.json()
+  }
+  beforeAll(async () => {
+    running = await startSandbox()
+  })
+  beforeEach(() => control("/reset", {}))
+  afterAll(() => runtime.dispose())
+  afterAll(() => running?.close())
+  /** The addresses of the sandbox, as settings. */
+  const addresses = (): Values => {
+    const { analyticsData, analyticsAdmin, analyticsAccounts } = sandbox().urls
+    return {
+      data_base_url: analyticsData,
+      admin_base_url: analyticsAdmin,
+      sign_in_url: `${analyticsAccounts}/o/oauth2/v2/auth`,
+      token_url: `${analyticsAccounts}/token`,
+      revoke_url: `${analyticsAccounts}/revoke`
+    }
+  }
+  return {
+    sandbox,
+    runtime,
+    control,
+    calls: async (): Promise<ReadonlyArray<Call>> => (await control("/calls")).calls,
+    /** The next call is answered by this fault. */
+    fault: (fault: FaultName) => control("/faults", { fault }),
+    client: (options: Partial<AnalyticsOptions> = {}): Analytics =>
+      createAnalytics({
+        token: sandbox().env.INLAY_ANALYTICS_ACCESS_TOKEN,
+        dataBaseUrl: sandbox().urls.analyticsData,
+        adminBaseUrl: sandbox().urls.analyticsAdmin,
+        ...options
+      }),
+    /** An account of a kind at the sandbox, with the token of the environment where it has one. */
+    account: (kind: AccountKind, values: Values = {}): Account => {
+      const env: Values = sandbox().env
+      const fromEnv = accessToken.fields.map((field) => [field.name, env[envOf("analytics", field)]])
+      return makeAccount({
+        plugin: "analytics",
+        name: "test",
+        kind,
+        values: { ...Object.fromEntries(fromEnv), ...addresses(), ...values },
+        revision: "1"
+      })
+    },
+    ready: (kind: AccountKind, account: Account) => runtime.runPromise(withTokens(kind, account))
+  }
+}
+
+/** A property with data, and one that may be read and not changed. */
+export const SHOP = "properties/320101"
