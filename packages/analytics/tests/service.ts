@@ -6,6 +6,7 @@ import { createServer, type Server } from "node:http"
 
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import { BudgetScope, SharedBudgets, type BudgetStore } from "@inlay/core-http/BudgetStore"
 import * as Credential from "@inlay/core-http/Credential"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
@@ -13,6 +14,7 @@ import * as Node from "@inlay/core-http/node"
 import { promised } from "@inlay/core-http/Promised"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 import * as Redacted from "effect/Redacted"
@@ -52,6 +54,14 @@ export const reasonOf = async (call: Promise<unknown>): Promise<Reason> => {
 }
 
 const TOKEN = "token-of-the-test"
+
+/** As another program of the same account: with the store that they share. */
+const sharing =
+  (store: BudgetStore | undefined) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    store === undefined
+      ? effect
+      : effect.pipe(Effect.provideService(SharedBudgets, store), Effect.provideService(BudgetScope, "analytics/shared"))
 
 /** Starts both services for a file's tests. */
 export const service = () => {
@@ -106,15 +116,17 @@ export const service = () => {
       server.close()
     }
   })
-  const client = async (settings: Partial<Settings> = {}): Promise<Analytics> =>
+  const client = async (settings: Partial<Settings> = {}, store?: BudgetStore): Promise<Analytics> =>
     promised(
       await runtime.runPromise(
-        make({
-          dataAddress: Result.getOrThrow(BaseAddress.parse(origins.data)),
-          adminAddress: Result.getOrThrow(BaseAddress.parse(origins.admin)),
-          credential: Credential.bearer(Redacted.make(TOKEN)),
-          ...settings
-        })
+        sharing(store)(
+          make({
+            dataAddress: Result.getOrThrow(BaseAddress.parse(origins.data)),
+            adminAddress: Result.getOrThrow(BaseAddress.parse(origins.admin)),
+            credential: Credential.bearer(Redacted.make(TOKEN)),
+            ...settings
+          })
+        )
       ),
       asyncIterables
     )

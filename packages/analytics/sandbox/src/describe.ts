@@ -42,20 +42,16 @@ export const describe = (origin: string): Description => ({
           property,
           metrics: ["sessions", "activeUsers"],
           dimensions: ["date"],
-          start_date: "28daysAgo",
-          end_date: "yesterday"
+          range: "28daysAgo..yesterday"
         },
         {
           property,
           metrics: ["screenPageViews"],
           dimensions: ["pagePath"],
-          start_date: "7daysAgo",
-          end_date: "yesterday"
+          range: "7daysAgo..yesterday"
         }
       ],
-      noMatch: [
-        { property: "properties/320103", metrics: ["sessions"], start_date: "28daysAgo", end_date: "yesterday" }
-      ]
+      noMatch: [{ property: "properties/320103", metrics: ["sessions"], range: "28daysAgo..yesterday" }]
     },
     analytics_create_key_events: {
       match: [{ property, eventName: "file_download" }],

@@ -1,10 +1,20 @@
-import { describe, expect, it } from "vitest"
+import { makeMemory } from "@inlay/core-http/BudgetStore"
+import { beforeAll, describe, expect, it } from "vitest"
 
 import { failure, quota, reasonOf, report, service } from "../../../tests/service.ts"
 import { MAX_SERVER_ERRORS } from "./gates.ts"
 import { dayEnd, hourEnd } from "./windows.ts"
 
 const { client, answer, asked, most } = service()
+
+/** What a test takes at most. */
+const TEST_MILLIS = 20_000
+
+// The windows end with the hour: no test may begin in one and end in the next.
+beforeAll(async () => {
+  const left = hourEnd(Date.now()) - Date.now()
+  if (left < TEST_MILLIS) await new Promise((resolve) => setTimeout(resolve, left + 100))
+})
 
 const metric = [["sessions", "TYPE_INTEGER"]] as const
 const input = { property: "1234", metrics: ["sessions"], dimensions: ["country"] }
@@ -120,6 +130,41 @@ describe("the quota of a property", () => {
       )
     )
     expect(new Set(await Promise.all(all))).toEqual(new Set(["answered", "RateLimited"]))
+  })
+})
+
+describe("programs that share a store", () => {
+  it("never have more than ten of 1,000 reports under way, nor take more than the hour's tokens", async () => {
+    const store = makeMemory()
+    const programs = await Promise.all([client({}, store), client({}, store)])
+    const TOKENS = 20
+    let left = 14_000
+    answer(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      left -= TOKENS
+      return answered(TOKENS, { tokensPerProjectPerHour: Math.max(0, left) })
+    })
+    const outcomes = await Promise.all(
+      Array.from({ length: 1000 }, (_, n) =>
+        programs[n % 2]?.reports.run(input, { timeLimitMillis: 20_000 }).then(
+          () => "answered",
+          ({ reason }) => (reason.retryAfterSeconds > 0 ? "told when" : reason)
+        )
+      )
+    )
+    expect(new Set(outcomes)).toEqual(new Set(["answered", "told when"]))
+    expect(outcomes.filter((outcome) => outcome === "answered")).toHaveLength(14_000 / TOKENS)
+    expect(most()).toBeLessThanOrEqual(10)
+    expect(left).toBe(0)
+  })
+
+  it("count each other's server errors", async () => {
+    answer(() => failure(500, "INTERNAL", "Internal error encountered."))
+    const store = makeMemory()
+    const programs = await Promise.all([client({}, store), client({}, store)])
+    const all = Array.from({ length: 40 }, (_, n) => programs[n % 2]?.reports.run(input, SHORT) ?? Promise.resolve())
+    await Promise.all(all.map(reasonOf))
+    expect(asked()).toHaveLength(MAX_SERVER_ERRORS)
   })
 })
 

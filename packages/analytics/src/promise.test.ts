@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs"
+
+import { describe, expect, it } from "vitest"
+
+import { sandboxed, SHOP } from "../tests/sandbox.ts"
+import { createAnalytics, ProviderError } from "./promise.ts"
+
+const { client, control, sandbox } = sandboxed()
+
+it("is ten lines for a report, as the README has it", async () => {
+  const [, code = ""] =
+    /```ts\n([\s\S]*?)```/.exec(readFileSync(new URL("../README.md", import.meta.url), "utf8")) ?? []
+  const lines = code.split("\n").filter((line) => !/^import |startSandbox|await close/.test(line))
+  const printed: Array<ReadonlyArray<unknown>> = []
+  // oxlint-disable-next-line typescript/no-implied-eval -- the README's own lines are what is run
+  const run = new Function(
+    "createAnalytics",
+    "urls",
+    "env",
+    "values",
+    "console",
+    `return (async () => {${lines.join("\n")}})()`
+  )
+  const { urls, env, values } = sandbox()
+  await run(createAnalytics, urls, env, values, { log: (...words: ReadonlyArray<unknown>) => printed.push(words) })
+  expect(printed).toHaveLength(11)
+  expect(printed.at(-1)).toEqual([10])
+})
+
+it("makes tokens from a service account's key", async () => {
+  const key = JSON.stringify(await (await fetch(`${sandbox().control}/service-account`)).json())
+  const { dataBaseUrl, adminBaseUrl } = {
+    dataBaseUrl: sandbox().urls.analyticsData,
+    adminBaseUrl: sandbox().urls.analyticsAdmin
+  }
+  const { reports } = createAnalytics({ serviceAccountKey: key, dataBaseUrl, adminBaseUrl, readOnly: true })
+  expect(await reports.run({ property: SHOP, metrics: ["sessions"] })).toMatchObject({ rowCount: 1 })
+})
+
+it("reads lists and reports as async iterables, and stops when it is aborted", async () => {
+  const { accounts, reports } = client()
+  const names: Array<unknown> = []
+  for await (const { displayName } of accounts.list({}).items) names.push(displayName)
+  expect(names.length).toBeGreaterThan(1)
+  await control("/settings", { latencyMs: 5000 })
+  const abort = new AbortController()
+  setTimeout(() => abort.abort(), 50)
+  await expect(reports.run({ property: SHOP, metrics: ["sessions"] }, { signal: abort.signal })).rejects.toThrow()
+})
+
+describe("what cannot work throws at once", () => {
+  it.each([
+    [{ token: "t", dataBaseUrl: "http://api.example" }, /plain http/],
+    [{}, /token/],
+    [{ serviceAccountKey: "{}" }, /service_account/]
+  ])("%j", (options, words) => {
+    expect(() => createAnalytics(options)).toThrow(ProviderError)
+    expect(() => createAnalytics(options)).toThrow(words)
+  })
+})

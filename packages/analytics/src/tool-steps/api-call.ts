@@ -1,0 +1,17 @@
+import * as ApiCall from "@inlay/agent-plugin/ApiCall"
+import * as Effect from "effect/Effect"
+
+import { Analytics, type Api } from "../client/Analytics.ts"
+
+export const apiCall = ApiCall.make({
+  plugin: "analytics",
+  description:
+    "One request to any endpoint of the Data API (reports) or the Admin API (settings). Prefer the other analytics tools where one fits.",
+  methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
+  endpoint: "e.g. v1beta/properties/1234/keyEvents",
+  targets: { names: ["auto", "data", "admin"], description: "Where the path does not tell" },
+  hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+  cost: null,
+  call: (request, target) =>
+    Effect.flatMap(Analytics, ({ call }) => call({ ...request, ...(target !== "auto" && { api: target as Api }) }))
+})

@@ -1,0 +1,37 @@
+import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import { invalidReason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { Analytics, type AnalyticsClient } from "../client/Analytics.ts"
+import * as KeyEvents from "../client/KeyEvents.ts"
+import { print } from "../schema/filter/print.ts"
+import type { NewKeyEvent } from "../schema/KeyEvent.ts"
+import { scopes } from "../vendors.ts"
+import { failed } from "../wire/service.ts"
+
+/** Whether an event was collected: in the last year, or in the last minutes, which reports of days do not have yet. */
+const isCollected = Effect.fnUntraced(function* ({ reports }: AnalyticsClient, { property, eventName }: NewKeyEvent) {
+  const filter = print({ _tag: "Text", field: "eventName", operator: "==", value: eventName })
+  const asked = { property, metrics: ["eventCount"], dimensions: ["eventName"], filter, limit: 1 }
+  const days = yield* reports.run({ ...asked, range: "365daysAgo..today" })
+  return days.rowCount > 0 || (yield* reports.realtime(asked)).rowCount > 0
+})
+
+export const createKeyEvents = ToolStep.over(KeyEvents.create, {
+  id: "analytics_create_key_events",
+  title: "Create Key Events",
+  description:
+    "Mark an event that is collected already as a key event, formerly conversion. Refused where it was not collected in the last year. Costs some tokens of the property's quota.",
+  hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+  scopes: [scopes.edit],
+  cost: { unit: "quota", upTo: null, note: "tokens of the property's quota, to see whether the event is collected" },
+  run: Effect.fnUntraced(function* (input) {
+    const client = yield* Analytics
+    if (yield* isCollected(client, input)) return yield* client.keyEvents.create(input)
+    const message = "is not collected by this property: it must be, before it can be a key event"
+    return yield* failed(KeyEvents.create.name, {
+      ...invalidReason([{ field: "eventName", message }]),
+      nothing: "changed"
+    })
+  })
+})

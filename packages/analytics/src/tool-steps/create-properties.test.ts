@@ -1,0 +1,42 @@
+import { expect, it } from "vitest"
+
+import { stepWorld } from "../../tests/steps.ts"
+import { createProperties } from "./create-properties.ts"
+
+const { run, reason, sandbox } = stepWorld(createProperties)
+
+const input = {
+  account: "accounts/110001",
+  displayName: "Outlet",
+  timeZone: "Australia/Hobart",
+  currencyCode: "AUD"
+}
+
+it("creates a property, and says that it collects nothing yet", async () => {
+  const made = await run(input)
+  expect(made).toMatchObject({ property: { displayName: "Outlet" }, note: expect.stringContaining("no data before") })
+  expect(made).not.toHaveProperty("dataStream")
+})
+
+it("makes its web stream where a site is given", async () => {
+  expect(await run({ ...input, site: "https://outlet.example" })).toMatchObject({
+    dataStream: {
+      webStreamData: { defaultUri: "https://outlet.example", measurementId: expect.stringMatching(/^G-/) }
+    },
+    note: expect.stringContaining("measurementId")
+  })
+})
+
+it.each([
+  [{ ...input, currencyCode: "AUDD" }, "currencyCode"],
+  [{ ...input, timeZone: "Sydney" }, "timeZone"],
+  [{ ...input, site: "outlet" }, "site"]
+])("refuses %j", async (wrong, field) => {
+  expect(await reason(wrong)).toMatchObject({ _tag: "Invalid", fields: [{ field }] })
+})
+
+it("names the role that an account takes", async () => {
+  for (const wrong of sandbox().examples["analytics_create_properties"]?.noMatch ?? []) {
+    expect(await reason(wrong)).toMatchObject({ _tag: "Forbidden", needs: expect.stringContaining("Administrator") })
+  }
+})

@@ -1,0 +1,28 @@
+/** As many items of an answer as fit into it, with the input for the rest. */
+import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
+import * as Listing from "@inlay/agent-plugin/Listing"
+
+interface Asked {
+  readonly skip?: number
+  readonly max_kb?: number
+}
+
+/** Space for what stands beside the items. */
+const BESIDE_BYTES = 2500
+
+/** Items as they fit, and how many there are. */
+export const fitted = <A, I extends Asked>(items: ReadonlyArray<A>, asked: I) => {
+  const { skip = 0 } = asked
+  const room = AnswerSize.limitOf(asked) - BESIDE_BYTES
+  const { items: shown, left_out, skip: next } = Listing.fitted("items", items, Math.max(1000, room), skip)
+  return {
+    items: shown,
+    total: items.length,
+    ...(left_out !== undefined && { left_out }),
+    ...(next !== undefined && { next: { ...asked, skip: next } })
+  }
+}
+
+/** Whether one of some texts holds a word, in any case; every one does without a word. */
+export const holds = (word: string | undefined, ...texts: ReadonlyArray<string | null | undefined>): boolean =>
+  word === undefined || texts.some((text) => text?.toLowerCase().includes(word.toLowerCase()) === true)
