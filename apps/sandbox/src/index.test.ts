@@ -2,6 +2,7 @@ import type { Sandbox } from "@inlay/sandbox-kit/sandbox"
 import { afterAll, beforeAll, expect, test } from "vitest"
 
 import { startSandbox, type RunningSandbox } from "./index.ts"
+import { listingJson } from "./listing.ts"
 import { plugins } from "./plugins.gen.ts"
 import { assertDistinct } from "./routes.ts"
 
@@ -35,6 +36,19 @@ test("inputs, variables and addresses are listed for each plugin", () => {
       expect(match.length * noMatch.length).toBeGreaterThan(0)
     }
   }
+})
+
+test("what calls need besides is listed by name, at the top level of the JSON line too", () => {
+  const names = ["analyticsToken", "codehostToken", "owner", "property", "repo"]
+  expect(Object.keys(sandbox.values).toSorted()).toEqual(names)
+  expect(JSON.parse(listingJson(sandbox))).toMatchObject(sandbox.values)
+})
+
+test("the official clients of analytics, which know no base path, are answered at the root", async () => {
+  const { analyticsToken = "", property = "" } = sandbox.values
+  const headers = { authorization: `Bearer ${analyticsToken}` }
+  const response = await fetch(`${sandbox.origin}/v1beta/${property}`, { headers })
+  expect([response.status, await response.json()]).toEqual([200, expect.objectContaining({ name: property })])
 })
 
 test("the index lists all of it and runs no script", async () => {

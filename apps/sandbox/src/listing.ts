@@ -9,16 +9,20 @@ export interface PluginListing extends Description {
 export interface Listing {
   /** Every base address and demo page, by name. */
   readonly urls: Readonly<Record<string, string>>
-  readonly plugins: Readonly<Record<string, Omit<Description, "urls">>>
+  /** What is no address and yet needed to make calls, by name. */
+  readonly values: Readonly<Record<string, string>>
+  readonly plugins: Readonly<Record<string, Omit<Description, "urls" | "values">>>
 }
 
 export const listingOf = (plugins: ReadonlyArray<PluginListing>): Listing => ({
   urls: Object.assign({}, ...plugins.map(({ urls }) => urls)),
+  values: Object.assign({}, ...plugins.map(({ values }) => values)),
   plugins: Object.fromEntries(plugins.map(({ control, env, examples, id }) => [id, { env, examples, control }]))
 })
 
-/** One line: addresses at the top level, the rest under `plugins`. */
-export const listingJson = ({ plugins, urls }: Listing): string => JSON.stringify({ ...urls, plugins })
+/** One line: addresses and values at the top level, the rest under `plugins`. */
+export const listingJson = ({ plugins, urls, values }: Listing): string =>
+  JSON.stringify({ ...urls, ...values, plugins })
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 
@@ -37,7 +41,7 @@ const sample = ({ examples }: PluginListing): ReadonlyArray<string> => {
 const pluginText = (plugin: PluginListing): ReadonlyArray<string> => [
   plugin.id,
   "",
-  ...table([...Object.entries(plugin.urls), ["control", plugin.control]]),
+  ...table([...Object.entries(plugin.urls), ...Object.entries(plugin.values ?? {}), ["control", plugin.control]]),
   "",
   "Connect",
   "",

@@ -25,6 +25,12 @@ export const pluginFolders = async (root: string): Promise<ReadonlyArray<string>
     .map((name) => `packages/${name}`)
 }
 
+/** Names of the packages that have a simulated service; it may be there before the plugin is. */
+export const simulated = async (root: string): Promise<ReadonlyArray<string>> => {
+  const names = await readdir(join(root, "packages"))
+  return names.filter((name) => existsSync(join(root, "packages", name, "sandbox/package.json"))).sort()
+}
+
 /** Names of the units in a folder, one file each: no tests, no generated files. */
 export const units = async (root: string, folder: string): Promise<ReadonlyArray<string>> => {
   if (!existsSync(join(root, folder))) return []

@@ -42,6 +42,7 @@ export const describe = (origin: string): Description => ({
     codehostWeb: `${origin}/codehost-web`,
     repoPage: `${origin}/repo/acme/widgets`
   },
+  values: { codehostToken: defaultToken, owner: "acme", repo: "widgets" },
   env: { INLAY_CODEHOST_BASE_URL: `${origin}/codehost`, INLAY_CODEHOST_TOKEN: defaultToken },
   examples: {
     ...repositories,

@@ -45,6 +45,3 @@ export const message = (
 
 /** `display_name` -> `displayName`. */
 export const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-
-/** `displayName` -> `display_name`. */
-export const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -6,7 +6,7 @@ import { dimensionHeaders, extremes, metricHeaders, reservedText, wireRow } from
 import { ordered } from "./order.ts"
 import { planOf, type Planned } from "./plan.ts"
 import type { Aggregation, OrderBy, Pivot, PivotRequest } from "./request.ts"
-import { type Plan, regrouped, type Row, rowsOf } from "./rows.ts"
+import { isShown, type Plan, regrouped, type Row, rowsOf } from "./rows.ts"
 import type { Subject } from "./subject.ts"
 
 const mostCells = 250_000
@@ -129,8 +129,15 @@ const aggregatesOf = (
   })
 }
 
-const isShownBy = (bound: ReadonlyArray<Bound>, shown: ReadonlyArray<ReadonlySet<string>>, { texts }: Row): boolean =>
-  bound.every(({ at }, index) => shown[index]?.has(keyOf(at.map((place) => texts[place] ?? ""))) === true)
+const isShownBy = (
+  bound: ReadonlyArray<Bound>,
+  shown: ReadonlyArray<ReadonlySet<string>>,
+  { texts }: Row,
+  except?: Bound
+): boolean =>
+  bound.every(
+    (one, index) => one === except || shown[index]?.has(keyOf(one.at.map((place) => texts[place] ?? ""))) === true
+  )
 
 const cut = (rows: ReadonlyArray<Row>, { limit = 0, offset = 0 }: Pivot): ReadonlyArray<Row> =>
   rows.slice(offset, offset + limit)
@@ -145,7 +152,7 @@ export const runPivotReport = (request: PivotRequest, subject: Subject) => {
   const keys = shown.map((rows) => new Set(rows.map(({ texts }) => keyOf(texts))))
   const names = { dimensions: planned.texts, metrics: plan.metrics.map(({ name }) => name) }
   const rows = ordered(
-    all.filter((row) => isShownBy(bound, keys, row)),
+    all.filter((row) => isShown(plan, row) && isShownBy(bound, keys, row)),
     [],
     names
   )
@@ -161,7 +168,11 @@ export const runPivotReport = (request: PivotRequest, subject: Subject) => {
       metricHeaders: metricHeaders(plan.metrics),
       rows: rows.map(({ texts, values }) => wireRow(texts, values, plan.metrics)),
       aggregates: bound.flatMap((one) =>
-        (one.pivot.metricAggregations ?? []).flatMap((aggregation) => aggregatesOf(planned, rows, one, aggregation))
+        (one.pivot.metricAggregations ?? []).flatMap((aggregation) => {
+          // All values of the pivot itself, those of the others that are shown.
+          const of = all.filter((row) => isShownBy(bound, keys, row, one))
+          return aggregatesOf(planned, of, one, aggregation)
+        })
       ),
       metadata: planned.metadata(rows.length === 0),
       kind: "analyticsData#runPivotReport"

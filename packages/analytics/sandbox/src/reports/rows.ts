@@ -53,7 +53,11 @@ const rowOf = (plan: Plan, dimensions: Plan["dimensions"], groups: Groups, group
   }
 }
 
-/** In no order. */
+/** Whether a row is in the answer: one whose metrics are all zero counts for totals alone. */
+export const isShown = ({ keepEmptyRows }: Plan, { values }: Row): boolean =>
+  keepEmptyRows || values.length === 0 || values.some((value) => value !== 0)
+
+/** Rows that pass the filters, in no order. */
 export const rowsOf = (plan: Plan): ReadonlyArray<Row> => {
   const { dimensions, leastUsers, slices } = plan
   const groups = aggregate(
@@ -65,8 +69,7 @@ export const rowsOf = (plan: Plan): ReadonlyArray<Row> => {
   for (let group = 0; group < groups.count; group += 1) {
     if (leastUsers > 0 && groups.amount(group, measures.users.name) < leastUsers) continue
     const row = rowOf(plan, dimensions, groups, group)
-    const isEmpty = row.values.length > 0 && row.values.every((value) => value === 0)
-    if ((!isEmpty || plan.keepEmptyRows) && plan.passes(row)) rows.push(row)
+    if (plan.passes(row)) rows.push(row)
   }
   return rows
 }

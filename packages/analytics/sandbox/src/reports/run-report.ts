@@ -6,7 +6,7 @@ import { dimensionHeaders, extremes, metricHeaders, reservedText, wireRow, wireR
 import { ordered } from "./order.ts"
 import { type Planned, planOf } from "./plan.ts"
 import type { Aggregation, OrderBy, ReportRequest } from "./request.ts"
-import { type Plan, regrouped, type Row, rowsOf } from "./rows.ts"
+import { isShown, type Plan, regrouped, type Row, rowsOf } from "./rows.ts"
 import type { Subject } from "./subject.ts"
 
 const usualLimit = 10_000
@@ -30,7 +30,7 @@ const aggregated = (plan: Plan, rows: ReadonlyArray<Row>, aggregation: Aggregati
   }
   if (aggregation !== "MAXIMUM" && aggregation !== "MINIMUM") return []
   return plan.slices.map((_, slice) => {
-    const of = rows.filter((row) => row.slice === slice)
+    const of = rows.filter((row) => row.slice === slice && isShown(plan, row))
     return wireRow(texts(slice), extremes(of, aggregation, plan.metrics.length), plan.metrics)
   })
 }
@@ -59,12 +59,13 @@ export const tableOf = (
 ) => {
   const names = { dimensions: texts, metrics: plan.metrics.map(({ name }) => name) }
   const all = rowsOf(plan)
-  const cut = otherRowAfter > 0 ? withOther(plan, ordered(all, [], names), otherRowAfter) : all
+  const shown = all.filter((row) => isShown(plan, row))
+  const cut = otherRowAfter > 0 ? withOther(plan, ordered(shown, [], names), otherRowAfter) : shown
   const rows = ordered(cut, orderBys, names)
   return {
     all,
     rows,
-    hasOther: cut !== all && cut.some(({ texts: [first] }) => first === "(other)"),
+    hasOther: cut !== shown && cut.some(({ texts: [first] }) => first === "(other)"),
     headers: { dimensionHeaders: dimensionHeaders(texts), metricHeaders: metricHeaders(plan.metrics) }
   }
 }

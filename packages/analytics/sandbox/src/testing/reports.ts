@@ -1,0 +1,23 @@
+// What tests of reports share: asking for one, and reading its rows.
+
+import { type Answered, at, type Bench, objects } from "./bench.ts"
+
+export const property = "properties/320101"
+export const dateRanges = [{ startDate: "2026-08-03", endDate: "2026-09-13" }]
+export const named = (...names: ReadonlyArray<string>) => names.map((name) => ({ name }))
+
+/** Asks for a report of the shop, or at another path, or as somebody else. */
+export const runner =
+  (bench: Bench) =>
+  (body: object, path = `${property}:runReport`, token?: string): Promise<Answered> =>
+    bench.data(path, { body, ...(token === undefined ? {} : { token }) })
+
+/** Values of a list of rows, texts before numbers. */
+export const lines = (body: unknown, list = "rows"): ReadonlyArray<ReadonlyArray<string | number>> =>
+  objects(at(body, list)).map(({ dimensionValues, metricValues }) => [
+    ...objects(dimensionValues).map(({ value }) => String(value)),
+    ...objects(metricValues).map(({ value }) => Number(value))
+  ])
+
+export const sumOf = (rows: ReadonlyArray<ReadonlyArray<string | number>>): number =>
+  rows.reduce((sum, row) => sum + Number(row.at(-1)), 0)
