@@ -129,6 +129,9 @@ export const pluginSuite = (plugin: Plugin, root: string, manifest: Manifest): v
         ).toEqual([])
       })
 
+      it("leaves the input by which agents choose a connected account", () =>
+        expect(inputSchema(step).properties ?? {}).not.toHaveProperty("account"))
+
       it("has a test beside it", () => expect(existsSync(join(root, `src/tool-steps/${file}.test.ts`))).toBe(true))
 
       it("has an up-to-date schema snapshot", () => {

@@ -63,14 +63,14 @@ export const describe = (origin: string): Description => ({
     analytics_create_properties: {
       match: [
         {
-          account: "accounts/110001",
+          parent: "accounts/110001",
           displayName: "Harbour Goods Outlet",
           timeZone: "Australia/Hobart",
           currencyCode: "AUD"
         }
       ],
       noMatch: [
-        { account: "accounts/110002", displayName: "Not mine", timeZone: "Pacific/Auckland", currencyCode: "NZD" }
+        { parent: "accounts/110002", displayName: "Not mine", timeZone: "Pacific/Auckland", currencyCode: "NZD" }
       ]
     },
     analytics_api_call: {

@@ -93,7 +93,7 @@ describe("the client of the simulated service", () => {
   it("makes, changes and deletes a property with its stream and key event", async () => {
     const { properties, dataStreams, keyEvents, accounts } = client()
     const made = await properties.create({
-      account: "accounts/110001",
+      parent: "accounts/110001",
       displayName: "Outlet",
       timeZone: "Australia/Hobart",
       currencyCode: "AUD"
@@ -114,7 +114,7 @@ describe("the client of the simulated service", () => {
     await dataStreams.delete({ property, dataStreamId: stream.name })
     expect((await properties.delete({ property })).deleteTime).toBeDefined()
     const names: Array<string> = []
-    for await (const { name } of properties.list({ account: "110001" }).items) names.push(name)
+    for await (const { name } of properties.list({ parent: "110001" }).items) names.push(name)
     expect(names).not.toContain(property)
     expect((await accounts.page({})).items.length).toBeGreaterThan(1)
   })
@@ -123,7 +123,7 @@ describe("the client of the simulated service", () => {
     const reason = await reasonOf(client().keyEvents.create({ property: "properties/320203", eventName: "sign_up" }))
     expect(reason).toMatchObject({ _tag: "Forbidden", needs: expect.stringContaining("Editor"), nothing: "sent" })
     const property = { displayName: "Not mine", timeZone: "Pacific/Auckland", currencyCode: "NZD" }
-    const refused = await reasonOf(client().properties.create({ account: "110002", ...property }))
+    const refused = await reasonOf(client().properties.create({ parent: "110002", ...property }))
     expect(refused).toMatchObject({ _tag: "Forbidden", needs: expect.stringContaining("Administrator") })
   })
 

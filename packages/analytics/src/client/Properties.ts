@@ -48,17 +48,17 @@ export const make = (http: Http): Properties => ({
     item: Property,
     key: "properties",
     endpoint: () => at("properties"),
-    query: ({ account, showDeleted }: PropertyQuery) => ({
-      filter: `parent:accounts/${idOf(account)}`,
+    query: ({ parent, showDeleted }: PropertyQuery) => ({
+      filter: `parent:accounts/${idOf(parent)}`,
       ...(showDeleted === true && { showDeleted })
     })
   }),
   get: byOutput(http.admin, get, ({ property }) => ({ method: "GET", endpoint: ofProperty(property) })),
-  create: byOutput(http.admin, create, ({ account, ...fields }) => ({
+  create: byOutput(http.admin, create, ({ parent, ...fields }) => ({
     method: "POST",
     endpoint: at("properties"),
-    lookAt: `the properties of accounts/${idOf(account)}`,
-    body: { parent: `accounts/${idOf(account)}`, ...defined(fields) }
+    lookAt: `the properties of accounts/${idOf(parent)}`,
+    body: { parent: `accounts/${idOf(parent)}`, ...defined(fields) }
   })),
   update: editing(
     http,

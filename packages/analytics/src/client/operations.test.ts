@@ -48,10 +48,10 @@ it("asks every operation of both services, as the official messages have it", as
   await reports.compatibility({ ...sessions, show: "COMPATIBLE" })
   await reports.metadata({ property })
   await accounts.page({ pageSize: 10 })
-  await properties.page({ account: "12", showDeleted: true, pageToken: "t" })
+  await properties.page({ parent: "12", showDeleted: true, pageToken: "t" })
   await properties.get({ property })
   await properties.create({
-    account: "accounts/12",
+    parent: "accounts/12",
     displayName: "Shop",
     timeZone: "Australia/Sydney",
     currencyCode: "AUD",
@@ -105,12 +105,12 @@ describe("bad input", () => {
 
   it("of the settings is refused unsent, every field in one error", async () => {
     const { properties, keyEvents, dataStreams, reports } = await client()
-    const wrong = { account: "x", displayName: " ", timeZone: "Sydney", currencyCode: "AUDD" }
+    const wrong = { parent: "x", displayName: " ", timeZone: "Sydney", currencyCode: "AUDD" }
     const fields = async (call: Promise<unknown>) => {
       const reason = await reasonOf(call)
       return reason._tag === "Invalid" ? reason.fields.map(({ field }) => field) : reason
     }
-    expect(await fields(properties.create(wrong))).toEqual(["account", "displayName", "timeZone", "currencyCode"])
+    expect(await fields(properties.create(wrong))).toEqual(["parent", "displayName", "timeZone", "currencyCode"])
     expect(await fields(properties.update({ property: "1" }))).toEqual([""])
     expect(await fields(keyEvents.create({ property: "1", eventName: "my event" }))).toEqual(["eventName"])
     expect(await fields(dataStreams.create({ property: "1", displayName: "Site" }))).toEqual(["defaultUri"])

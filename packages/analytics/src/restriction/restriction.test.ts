@@ -78,7 +78,7 @@ describe("a read-only account", () => {
     const changes = [
       keyEvents.create({ property: "1", eventName: "purchase" }),
       keyEvents.delete({ property: "1", keyEventId: "2" }),
-      properties.create({ account: "1", displayName: "S", timeZone: "Australia/Perth", currencyCode: "AUD" }),
+      properties.create({ parent: "1", displayName: "S", timeZone: "Australia/Perth", currencyCode: "AUD" }),
       properties.delete({ property: "1" }),
       dataStreams.update({ property: "1", dataStreamId: "2", displayName: "N" }),
       call(raw("POST", "v1beta/properties/1/keyEvents", { eventName: "purchase" })),

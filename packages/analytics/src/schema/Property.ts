@@ -5,7 +5,7 @@ import { maybe } from "./maybe.ts"
 import * as Names from "./names.ts"
 
 /** What the service calls the trades that benchmarks compare. */
-export const INDUSTRIES = [
+const INDUSTRIES: ReadonlyArray<string> = [
   "AUTOMOTIVE",
   "BUSINESS_AND_INDUSTRIAL_MARKETS",
   "FINANCE",
@@ -32,7 +32,7 @@ export const INDUSTRIES = [
   "SPORTS",
   "JOBS_AND_EDUCATION",
   "SHOPPING"
-] as const
+]
 
 /** A property as the service writes it. */
 export const Property = Schema.Struct({
@@ -61,22 +61,26 @@ export type PropertyName = typeof PropertyName.Type
 
 /** The properties of an account. */
 export const PropertyQuery = Schema.Struct({
-  account: Names.account("Account id: accounts/12 or 12"),
+  /** The analytics account. */
+  parent: Names.account("Analytics account: accounts/12 or 12"),
   /** Those that were deleted and are not gone yet, too. */
   showDeleted: Schema.optionalKey(Schema.Boolean)
 })
 export type PropertyQuery = typeof PropertyQuery.Type
 
 const displayName = Names.text(100)
-const industry = Schema.Literals(INDUSTRIES)
+const industry = Names.textBy((value) =>
+  INDUSTRIES.includes(value) ? undefined : `must be one of ${INDUSTRIES.join(", ")}`
+)
 
 /** A property to be made. */
 export const NewProperty = Schema.Struct({
-  account: Names.account("Account id: accounts/12 or 12"),
+  /** The analytics account. */
+  parent: Names.account("Analytics account: accounts/12 or 12"),
   displayName: displayName(),
   timeZone: Names.timeZone("Reporting time zone: Australia/Sydney"),
   currencyCode: Names.currencyCode("Of revenue: AUD"),
-  industryCategory: Schema.optionalKey(industry)
+  industryCategory: Schema.optionalKey(industry("Such as SHOPPING"))
 })
 export type NewProperty = typeof NewProperty.Type
 
@@ -86,6 +90,6 @@ export const PropertyChange = Schema.Struct({
   displayName: Schema.optionalKey(displayName()),
   timeZone: Schema.optionalKey(Names.timeZone()),
   currencyCode: Schema.optionalKey(Names.currencyCode()),
-  industryCategory: Schema.optionalKey(industry)
+  industryCategory: Schema.optionalKey(industry())
 })
 export type PropertyChange = typeof PropertyChange.Type

@@ -1,4 +1,5 @@
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import * as Operation from "@inlay/core-http/Operation"
 import { invalidReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
@@ -17,7 +18,7 @@ const isCollected = Effect.fnUntraced(function* ({ reports }: AnalyticsClient, {
   return days.rowCount > 0 || (yield* reports.realtime(asked)).rowCount > 0
 })
 
-export const createKeyEvents = ToolStep.over(KeyEvents.create, {
+export const createKeyEvents = ToolStep.over(Operation.without(KeyEvents.create, ["defaultValue"]), {
   id: "analytics_create_key_events",
   title: "Create Key Events",
   description:

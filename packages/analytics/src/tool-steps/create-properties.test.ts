@@ -6,7 +6,7 @@ import { createProperties } from "./create-properties.ts"
 const { run, reason, sandbox } = stepWorld(createProperties)
 
 const input = {
-  account: "accounts/110001",
+  parent: "accounts/110001",
   displayName: "Outlet",
   timeZone: "Australia/Hobart",
   currencyCode: "AUD"
