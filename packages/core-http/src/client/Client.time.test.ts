@@ -1,6 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
+import * as Schedule from "effect/Schedule"
 
 import { timed, paid, books, transports } from "../../tests/over-transports.ts"
 import { clientOf, get, hang, json, post, serve, until, within, type Handler } from "../../tests/provider.ts"
@@ -131,8 +132,12 @@ for (const [name, test] of transports) {
         const client = yield* clientOf(server.address, { budget, quote: paid() })
         const place = yield* Effect.forkChild(budget.withPlace(Effect.never))
         const fiber = yield* Effect.forkChild(client.call(post()))
-        yield* Effect.sleep("50 millis")
-        assert.strictEqual((yield* books).spent, 2)
+        const reserved = yield* Effect.repeat(books, {
+          until: ({ spent }) => spent > 0,
+          schedule: Schedule.spaced("10 millis"),
+          times: 500
+        })
+        assert.strictEqual(reserved.spent, 2)
         yield* Fiber.interrupt(fiber)
         yield* Fiber.interrupt(place)
         assert.deepStrictEqual(yield* books, { spent: 0, unknowns: 0 })

@@ -36,7 +36,7 @@ it("a process that is killed between two groups loses nothing that was acknowled
 })
 
 const PROCESSES = 8
-const CALLS = 200
+const CALLS = 60
 
 it("eight processes that call at once share every limit: none goes on alone", async () => {
   const at = directory()
