@@ -10,11 +10,12 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import { accountClosed } from "../providers/failures.ts"
+import { accountId, refOf } from "./account-id.ts"
 import { clearScope } from "./cache.ts"
 import { Database } from "./database.ts"
 import * as Keys from "./keys.ts"
 import { VaultProblem } from "./keys.ts"
-import { accountId, isStoredAccount, refOf, type StoredAccount } from "./records.ts"
+import { isStoredAccount, type StoredAccount } from "./records.ts"
 
 /** What may be known of an account without its secrets. */
 export interface Summary {

@@ -7,8 +7,8 @@ import * as Data from "effect/Data"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 
+import { formerId } from "./account-id.ts"
 import { Database } from "./database.ts"
-import { formerId } from "./records.ts"
 
 /** Where the store of keys has the vault's. */
 export const KEY_ID = "vault"

@@ -7,6 +7,7 @@ import type { Row } from "@inlay/core-http/Ledger"
 import type { Entry } from "@inlay/core-http/LookupCache"
 
 import { isObject, isRecord, isText, type Is } from "../messaging/shape.ts"
+import { accountId } from "./account-id.ts"
 import type { Sealed } from "./keys.ts"
 
 /** 0 is the status of a mark, which is no answer. */
@@ -59,24 +60,6 @@ export const readRow = (row: Row): Row => {
     atMillis: isMoment(atMillis) ? atMillis : 0,
     leaseEndsMillis: isMoment(leaseEndsMillis) ? leaseEndsMillis : 0
   }
-}
-
-/** An account's id in this browser; also what its cache and ledger are kept under. */
-export const accountId = (plugin: string, name: string): string => `${plugin}/${name}`
-
-/** The plugin and name of an id. */
-export const refOf = (id: string): { readonly plugin: string; readonly name: string } => {
-  const slash = id.indexOf("/")
-  return { plugin: id.slice(0, Math.max(0, slash)), name: id.slice(slash + 1) }
-}
-
-/** What the one account of a plugin is called that was connected when there could be no second. */
-export const FIRST_NAME = "default"
-
-/** The id that it had then; `undefined` for every other account. */
-export const formerId = (id: string): string | undefined => {
-  const { plugin, name } = refOf(id)
-  return name === FIRST_NAME ? accountId(plugin, "browser") : undefined
 }
 
 export interface StoredAccount {

@@ -49,14 +49,6 @@ it.each([
     found: [["a.ts", "b.ts"]]
   },
   {
-    why: "none by types within a simulated world",
-    sources: {
-      "packages/codehost/sandbox/a.ts": 'import type { B } from "./b.ts"',
-      "packages/codehost/sandbox/b.ts": 'import { a } from "./a.ts"'
-    },
-    found: []
-  },
-  {
     why: "the shortest of several",
     sources: { "a.ts": 'import "./b.ts"; import "./c.ts"', "b.ts": 'import "./c.ts"', "c.ts": 'import "./a.ts"' },
     found: [["a.ts", "c.ts"]]

@@ -1,25 +1,20 @@
 // Module cycles: modules that import each other, directly or through others. Types count: what knows each other is one module.
 
-import { typesMayCircle } from "./edges.ts"
 import type { Graph } from "./graph.ts"
-import { matchAny } from "./pattern.ts"
 
 /** The modules of a cycle in the order they import each other; the last imports the first. */
 export type Cycle = ReadonlyArray<string>
 
-const loads = (graph: Graph, path: string): ReadonlyArray<string> => {
-  const isExempt = matchAny(typesMayCircle, path) !== undefined
-  const edges = (graph.get(path) ?? []).filter(
-    ({ target, typeOnly }) => graph.has(target.name) && !(isExempt && typeOnly)
-  )
-  return [...new Set(edges.map(({ target }) => target.name))]
+const importedBy = (graph: Graph, path: string): ReadonlyArray<string> => {
+  const names = (graph.get(path) ?? []).map(({ target }) => target.name)
+  return [...new Set(names.filter((name) => graph.has(name)))]
 }
 
 /** The shortest way from a module back to itself among the given modules. */
 const wayBack = (graph: Graph, start: string, among: ReadonlySet<string>): Cycle | undefined => {
   const ways = new Map<string, Cycle>([[start, [start]]])
   for (const [path, way] of ways) {
-    for (const next of loads(graph, path)) {
+    for (const next of importedBy(graph, path)) {
       if (next === start) return way
       if (among.has(next) && !ways.has(next)) ways.set(next, [...way, next])
     }
@@ -40,7 +35,7 @@ const components = (graph: Graph): ReadonlyArray<ReadonlyArray<string>> => {
     lower(path, index.size - 1)
     open.push(path)
     isOpen.add(path)
-    return { path, rest: [...loads(graph, path)] }
+    return { path, rest: [...importedBy(graph, path)] }
   }
   for (const start of graph.keys()) {
     if (index.has(start)) continue
@@ -63,7 +58,7 @@ const components = (graph: Graph): ReadonlyArray<ReadonlyArray<string>> => {
   return groups
 }
 
-/** One cycle, the shortest from its first module by name, for every group of modules that load each other. */
+/** One cycle, the shortest from its first module by name, for every group of modules that import each other. */
 export const findCycles = (graph: Graph): ReadonlyArray<Cycle> =>
   components(graph).flatMap((component) => {
     const [first] = component.toSorted()

@@ -185,9 +185,3 @@ export const rows: ReadonlyArray<Row> = [
     why: 'bundlers cannot shake the barrel, and it starts 110 ms later: import "effect/Effect"'
   }
 ]
-
-/**
- * Where modules may know each other by types alone. In the code host's simulated world every part's functions take the whole
- * world. The rest is to go: each line with the change that parts its modules.
- */
-export const typesMayCircle = ["packages/{analytics,codehost}/sandbox/**", "apps/extension/vault/{keys,records}.ts"]

@@ -9,8 +9,9 @@ import { makeSecondaryLimits, type SecondaryLimits } from "./frame/secondary-lim
 import { type Settings, usualSettings } from "./frame/settings.ts"
 import { makeTokenStore, type TokenStore } from "./frame/tokens.ts"
 import { makePolicies, type Policies } from "./policies/data.ts"
+import { makeWorld } from "./seed/world.ts"
 import { makeSignIn, type SignInState } from "./sign-in/state.ts"
-import { makeWorld, type SeedOptions, type World } from "./world.ts"
+import type { SeedOptions, World } from "./world.ts"
 
 /** How a sandbox behaves from the start. */
 export interface SandboxOptions extends SeedOptions {

@@ -1,20 +1,19 @@
 // The whole simulated world as plain data: what is there, and nothing of how it is asked for.
-// Each part has a `data.ts` with its records and a `seed.ts` that fills it; both are named here.
+// Each part has a `data.ts` with its records, named here, and a `seed.ts` that fills it, named in `seed/world.ts`.
 
 import type { Accounts } from "./accounts/data.ts"
 import { type Actions, makeActions } from "./actions/data.ts"
 import { type GistStore, makeGistStore } from "./gists/data.ts"
-import type { Trackers } from "./issues/trackers.ts"
+import type { Trackers } from "./issues/tracker.ts"
 import type { Project } from "./projects/data.ts"
-import type { Release } from "./releases/data.ts"
+import type { Releases } from "./releases/data.ts"
 import type { Repositories } from "./repositories/data.ts"
-import { seedWorld } from "./seed/world.ts"
 
 export interface World {
   readonly ids: Ids
   readonly accounts: Accounts
   readonly repositories: Repositories
-  readonly releases: Map<number, Release>
+  readonly releases: Releases
   readonly trackers: Trackers
   readonly actions: Actions
   readonly gists: GistStore
@@ -43,17 +42,13 @@ const makeIds = (): Ids => {
   }
 }
 
-export const makeWorld = (options: SeedOptions): World => {
-  const world: World = {
-    ids: makeIds(),
-    accounts: { byId: new Map(), byLogin: new Map() },
-    repositories: { byId: new Map(), byName: new Map() },
-    releases: new Map(),
-    trackers: new Map(),
-    actions: makeActions(),
-    gists: makeGistStore(),
-    projects: []
-  }
-  seedWorld(world, options)
-  return world
-}
+export const emptyWorld = (): World => ({
+  ids: makeIds(),
+  accounts: { byId: new Map(), byLogin: new Map() },
+  repositories: { byId: new Map(), byName: new Map() },
+  releases: new Map(),
+  trackers: new Map(),
+  actions: makeActions(),
+  gists: makeGistStore(),
+  projects: []
+})

@@ -7,6 +7,16 @@ import { type Counter, makeCounter, type Measure } from "../fields/measures.ts"
 /** Whether an event is counted, by its row and its session's. */
 export type Keep = (day: Day) => (event: number, session: number) => boolean
 
+/** Both, where there are several. */
+export const both = (...filters: ReadonlyArray<Keep | undefined>): Keep | undefined => {
+  const some = filters.filter((filter) => filter !== undefined)
+  if (some.length < 2) return some[0]
+  return (day) => {
+    const tests = some.map((filter) => filter(day))
+    return (event, session) => tests.every((test) => test(event, session))
+  }
+}
+
 /** Events that are grouped by themselves: a date range, within it a comparison. */
 export interface Slice {
   readonly days: ReadonlyArray<Day>

@@ -60,16 +60,6 @@ export const eventFilter = (expression: FilterExpression, subject: Subject, fiel
   return { keep, dimensions }
 }
 
-/** Both, where there are several. */
-export const both = (...filters: ReadonlyArray<Keep | undefined>): Keep | undefined => {
-  const some = filters.filter((filter) => filter !== undefined)
-  if (some.length < 2) return some[0]
-  return (day) => {
-    const tests = some.map((filter) => filter(day))
-    return (event, session) => tests.every((test) => test(event, session))
-  }
-}
-
 interface RowFilter {
   readonly passes: (row: Row) => boolean
   /** The request's columns, and invisible ones for what is named in the filter alone. */

@@ -1,9 +1,8 @@
 // Rows of a report: texts of dimensions, values of metrics, with filters on metrics and thresholds applied.
 
 import { type Measure, measures } from "../fields/measures.ts"
-import { aggregate, type Groups, type Keep, type Slice } from "./aggregate.ts"
+import { aggregate, both, type Groups, type Keep, type Slice } from "./aggregate.ts"
 import type { DimensionColumn, MetricColumn } from "./columns.ts"
-import { both } from "./filters.ts"
 
 export interface Row {
   /** One for each dimension column, then comparison and date range where there are several. */

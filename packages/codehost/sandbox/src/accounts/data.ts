@@ -1,7 +1,5 @@
 // People and organizations.
 
-import type { World } from "../world.ts"
-
 export interface Account {
   readonly id: number
   login: string
@@ -37,17 +35,22 @@ export interface Accounts {
   readonly byLogin: Map<string, Account>
 }
 
-export const findAccount = ({ accounts }: World, login: string): Account | undefined =>
+/** The part of the world that accounts are looked up in. */
+export interface WithAccounts {
+  readonly accounts: Accounts
+}
+
+export const findAccount = ({ accounts }: WithAccounts, login: string): Account | undefined =>
   accounts.byLogin.get(login.toLowerCase())
 
 /** By an id that some record holds. */
-export const accountById = ({ accounts }: World, id: number): Account => {
+export const accountById = ({ accounts }: WithAccounts, id: number): Account => {
   const account = accounts.byId.get(id)
   if (account === undefined) throw new Error(`no account has the id ${id}`)
   return account
 }
 
-export const addAccount = ({ accounts }: World, account: Account): Account => {
+export const addAccount = ({ accounts }: WithAccounts, account: Account): Account => {
   accounts.byId.set(account.id, account)
   accounts.byLogin.set(account.login.toLowerCase(), account)
   return account

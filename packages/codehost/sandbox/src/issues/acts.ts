@@ -3,9 +3,9 @@
 import { type Context, viewerOf } from "../frame/context.ts"
 import { forbidden } from "../frame/errors.ts"
 import type { Act } from "./events.ts"
+import { placeOf } from "./finding.ts"
 import { mayTriage } from "./input.ts"
 import type { Page } from "./records.ts"
-import { placeOf } from "./trackers.ts"
 
 /** The repository of the path with its issues; 404 where it is hidden. */
 export const pageOf = (context: Context): Page => ({ ...placeOf(context), urls: context.urls })

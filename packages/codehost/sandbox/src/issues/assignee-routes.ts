@@ -9,9 +9,9 @@ import { actOf, pageOf, sortingPageOf } from "./acts.ts"
 import { assignable, findAssignable } from "./assignees.ts"
 import { changeAssignees } from "./changes.ts"
 import type { Issue } from "./data.ts"
+import { issueOf } from "./finding.ts"
 import { readNames } from "./input.ts"
 import { issueRecord, userRecord } from "./records.ts"
-import { issueOf } from "./trackers.ts"
 
 const list = (context: Context): Reply => {
   const page = pageOf(context)

@@ -9,11 +9,11 @@ import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { actOf, openPageOf, pageOf } from "./acts.ts"
 import { addComment } from "./changes.ts"
 import type { Comment, Issue } from "./data.ts"
+import { issueOf } from "./finding.ts"
 import { mayTriage } from "./input.ts"
 import { checkConversation } from "./issue-routes.ts"
 import { choiceOf, sinceOf } from "./list.ts"
 import { commentRecord, type Page } from "./records.ts"
-import { issueOf } from "./trackers.ts"
 
 interface CommentMatch {
   readonly issue: Issue

@@ -9,8 +9,8 @@ import { reviewRecord } from "../pulls/review-records.ts"
 import { pageOf } from "./acts.ts"
 import { type Issue, isPull, type IssueEvent } from "./data.ts"
 import { eventRecord, eventWithIssue, timelineRecord } from "./events.ts"
+import { issueOf } from "./finding.ts"
 import { commentRecord, type Page, userRecord } from "./records.ts"
-import { issueOf } from "./trackers.ts"
 
 const ofIssue = (context: Context): Reply => {
   const page = pageOf(context)

@@ -11,12 +11,12 @@ import { actOf, openPageOf, pageOf, sortingPageOf } from "./acts.ts"
 import * as change from "./changes.ts"
 import { type Issue, lockReasons } from "./data.ts"
 import type { Act } from "./events.ts"
+import { issueOf } from "./finding.ts"
 import { type IssueInput, mayTriage, readInput } from "./input.ts"
 import { labelsNamed } from "./labels.ts"
 import { listIssues } from "./list.ts"
 import { open } from "./opening.ts"
 import { issueRecord, type Page } from "./records.ts"
-import { issueOf } from "./trackers.ts"
 
 const list = (context: Context): Reply => {
   const page = pageOf(context)

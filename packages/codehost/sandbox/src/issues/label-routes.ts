@@ -9,10 +9,11 @@ import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { actOf, pageOf, sortingPageOf } from "./acts.ts"
 import { changeLabels } from "./changes.ts"
 import type { Issue, Label } from "./data.ts"
+import { issueOf, milestoneOf } from "./finding.ts"
 import { readNames } from "./input.ts"
 import { addLabel, changeLabel, findLabel, type LabelChange, labelsNamed, removeLabel } from "./labels.ts"
 import { labelRecord, type Page } from "./records.ts"
-import { issueOf, milestoneOf, type Place } from "./trackers.ts"
+import type { Place } from "./trackers.ts"
 
 const labelOf = (context: Context, place: Place): Label => {
   const label = findLabel(place, param(context, "name"))

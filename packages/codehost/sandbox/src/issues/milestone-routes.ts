@@ -9,9 +9,9 @@ import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { actOf, pageOf } from "./acts.ts"
 import { changeMilestone } from "./changes.ts"
 import type { Milestone } from "./data.ts"
+import { milestoneOf } from "./finding.ts"
 import { choiceOf } from "./list.ts"
 import { milestoneRecord, type Page } from "./records.ts"
-import { milestoneOf } from "./trackers.ts"
 
 const list = (context: Context): Reply => {
   const page = pageOf(context)

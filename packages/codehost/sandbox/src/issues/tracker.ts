@@ -24,6 +24,9 @@ export interface Tracker {
   readonly invalidate: () => void
 }
 
+/** By a repository's id. */
+export type Trackers = Map<number, Tracker>
+
 const keyOf: Readonly<Record<Exclude<Order, "created">, (issue: Issue) => string | number>> = {
   updated: ({ updatedAt }) => updatedAt,
   comments: ({ comments }) => comments.length

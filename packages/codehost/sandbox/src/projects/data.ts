@@ -1,8 +1,7 @@
 // Projects (v2): boards of an organization or a person, with fields, and items that have values of them.
 
-import { type Account, accountById, owns } from "../accounts/data.ts"
+import { type Account, accountById, owns, type WithAccounts } from "../accounts/data.ts"
 import { nodeId } from "../records/node-id.ts"
-import type { World } from "../world.ts"
 
 export type FieldKind = "title" | "assignees" | "repository" | "text" | "number" | "date" | "single_select"
 
@@ -52,13 +51,13 @@ export interface Project {
 }
 
 /** Who may see it: everybody, or who may change it, or a member of the organization. */
-export const mayRead = (world: World, project: Project, viewer: Account | undefined): boolean => {
+export const mayRead = (world: WithAccounts, project: Project, viewer: Account | undefined): boolean => {
   const owner = accountById(world, project.ownerId)
   return project.isPublic || (viewer !== undefined && (owns(owner, viewer.id) || owner.members.has(viewer.id)))
 }
 
 /** Who may change it: its person, or a member of the organization. */
-export const mayWrite = (world: World, project: Project, viewer: Account): boolean => {
+export const mayWrite = (world: WithAccounts, project: Project, viewer: Account): boolean => {
   const owner = accountById(world, project.ownerId)
   return owns(owner, viewer.id) || owner.members.has(viewer.id)
 }
@@ -72,8 +71,10 @@ export const setValue = (project: Project, item: Item, { id }: Field, value: unk
 }
 
 /** Of the organization or person. */
-export const projectsOf = ({ projects }: World, owner: Account): ReadonlyArray<Project> =>
-  projects.filter(({ ownerId }) => ownerId === owner.id)
+export const projectsOf = (
+  { projects }: { readonly projects: ReadonlyArray<Project> },
+  owner: Account
+): ReadonlyArray<Project> => projects.filter(({ ownerId }) => ownerId === owner.id)
 
 export const fieldNodeId = (project: Project, { id, kind }: Field): string =>
   nodeId(kind === "single_select" ? "PVTSSF" : "PVTF", id, project.id)

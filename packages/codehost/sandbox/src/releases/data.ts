@@ -1,7 +1,5 @@
 // Releases: a tag, with words and files.
 
-import type { World } from "../world.ts"
-
 export interface Asset {
   readonly id: number
   readonly name: string
@@ -27,8 +25,14 @@ export interface Release {
   readonly assets: ReadonlyArray<Asset>
 }
 
+/** By id. */
+export type Releases = Map<number, Release>
+
 /** The newest first. */
-export const releasesOf = ({ releases }: World, repositoryId: number): ReadonlyArray<Release> =>
+export const releasesOf = (
+  { releases }: { readonly releases: Releases },
+  repositoryId: number
+): ReadonlyArray<Release> =>
   [...releases.values()]
     .filter((release) => release.repositoryId === repositoryId)
     .toSorted((one, other) =>

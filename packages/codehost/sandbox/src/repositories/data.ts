@@ -1,8 +1,7 @@
 // Repositories, and who may do what in them.
 
-import { type Account, accountById } from "../accounts/data.ts"
+import { type Account, accountById, type WithAccounts } from "../accounts/data.ts"
 import type { GitStore } from "../git/store.ts"
-import type { World } from "../world.ts"
 
 /** What a person may do, from least to most. */
 export const roles = ["pull", "triage", "push", "maintain", "admin"] as const
@@ -62,30 +61,38 @@ export interface Repositories {
   readonly byName: Map<string, Repository>
 }
 
-export const fullName = (world: World, repository: Repository): string =>
+/** The part of the world that repositories, and the names of their owners, are looked up in. */
+export interface WithRepositories extends WithAccounts {
+  readonly repositories: Repositories
+}
+
+export const fullName = (world: WithAccounts, repository: Repository): string =>
   `${accountById(world, repository.ownerId).login}/${repository.name}`
 
-export const findRepository = ({ repositories }: World, owner: string, name: string): Repository | undefined =>
-  repositories.byName.get(`${owner}/${name}`.toLowerCase())
+export const findRepository = (
+  { repositories }: WithRepositories,
+  owner: string,
+  name: string
+): Repository | undefined => repositories.byName.get(`${owner}/${name}`.toLowerCase())
 
 /** By an id that some record holds. */
-export const repositoryById = ({ repositories }: World, id: number): Repository => {
+export const repositoryById = ({ repositories }: WithRepositories, id: number): Repository => {
   const repository = repositories.byId.get(id)
   if (repository === undefined) throw new Error(`no repository has the id ${id}`)
   return repository
 }
 
-export const addRepository = (world: World, repository: Repository): Repository => {
+export const addRepository = (world: WithRepositories, repository: Repository): Repository => {
   world.repositories.byId.set(repository.id, repository)
   world.repositories.byName.set(fullName(world, repository).toLowerCase(), repository)
   return repository
 }
 
-export const reposOf = (world: World, account: Account): ReadonlyArray<Repository> =>
+export const reposOf = (world: WithRepositories, account: Account): ReadonlyArray<Repository> =>
   [...world.repositories.byId.values()].filter(({ ownerId }) => ownerId === account.id)
 
 /** The role of a person in a repository; undefined where it is hidden from them. */
-export const roleOf = (world: World, repository: Repository, person: Account | undefined): Role | undefined => {
+export const roleOf = (world: WithAccounts, repository: Repository, person: Account | undefined): Role | undefined => {
   const everybody = repository.private ? undefined : "pull"
   if (person === undefined) return everybody
   const owner = accountById(world, repository.ownerId)
@@ -99,7 +106,7 @@ export const hasRole = (role: Role | undefined, least: Role): boolean =>
   role !== undefined && roles.indexOf(role) >= roles.indexOf(least)
 
 /** By its full name, `owner/name`. */
-export const repositoryNamed = (world: World, name: string): Repository => {
+export const repositoryNamed = (world: WithRepositories, name: string): Repository => {
   const [owner = "", repo = ""] = name.split("/")
   const repository = findRepository(world, owner, repo)
   if (repository === undefined) throw new Error(`there is no repository ${name}`)

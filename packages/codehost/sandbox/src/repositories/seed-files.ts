@@ -1,6 +1,15 @@
 // The commits of the seed, oldest first. The same every time, so their SHAs are too.
 
-import type { SeedCommit } from "./seed.ts"
+import type { FileContent } from "../git/commits.ts"
+
+/** A commit of the seed: by whom, when (UTC), what it says and which files it changes. */
+export type SeedCommit = readonly [
+  branch: string,
+  login: string,
+  date: string,
+  message: string,
+  files: Readonly<Record<string, FileContent>>
+]
 
 const ci = `name: CI
 on:

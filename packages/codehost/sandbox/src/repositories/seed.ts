@@ -1,26 +1,17 @@
 // The repositories that are here from the start, and the history in each.
 
 import { accountById, findAccount } from "../accounts/data.ts"
-import { commitTo, type FileContent } from "../git/commits.ts"
+import { commitTo } from "../git/commits.ts"
 import type { World } from "../world.ts"
 import { addRepository, type Repository, repositoryById } from "./data.ts"
 import { newRepository, type RepositoryStart } from "./new.ts"
-import { seedFiles } from "./seed-files.ts"
+import { type SeedCommit, seedFiles } from "./seed-files.ts"
 
 const idOf = (world: World, login: string): number => {
   const account = findAccount(world, login)
   if (account === undefined) throw new Error(`nobody is called ${login}`)
   return account.id
 }
-
-/** A commit of the seed: by whom, when (UTC), what it says and which files it changes. */
-export type SeedCommit = readonly [
-  branch: string,
-  login: string,
-  date: string,
-  message: string,
-  files: Readonly<Record<string, FileContent>>
-]
 
 const signature = (world: World, login: string, date: string) => {
   const account = accountById(world, idOf(world, login))

@@ -1,4 +1,4 @@
-// Fills a new world: accounts first, then repositories, then what is in them.
+// Makes a world and fills it: accounts first, then repositories, then what is in them.
 
 import { seedAccounts } from "../accounts/seed.ts"
 import { seedActions } from "../actions/seed.ts"
@@ -7,9 +7,10 @@ import { seedIssues } from "../issues/seed.ts"
 import { seedProjects } from "../projects/seed.ts"
 import { seedReleases } from "../releases/seed.ts"
 import { seedRepositories } from "../repositories/seed.ts"
-import type { SeedOptions, World } from "../world.ts"
+import { emptyWorld, type SeedOptions, type World } from "../world.ts"
 
-export const seedWorld = (world: World, options: SeedOptions): void => {
+export const makeWorld = (options: SeedOptions): World => {
+  const world = emptyWorld()
   seedAccounts(world)
   seedRepositories(world)
   seedIssues(world, options)
@@ -18,4 +19,5 @@ export const seedWorld = (world: World, options: SeedOptions): void => {
   seedGists(world)
   // What items are about has to be there first.
   seedProjects(world)
+  return world
 }
