@@ -58,6 +58,7 @@ const askWords: Words["ask"] = ({ whom, needs }) => {
   return `Ask the ${whom} ${request}, or use another account.`
 }
 
+/** The base table: what to do about a failure, for no surface in particular. */
 export const advice: Words = {
   correctInput: () => "Correct the input and run it again.",
   checkNames: ({ hidden }) =>

@@ -17,7 +17,10 @@ export interface Queue {
   readonly withPlace: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
-/** @param places how many may run at once */
+/**
+ * Work that waits for its turn, first come first served.
+ * @param places how many may run at once
+ */
 export const make = (places: number): Queue => {
   let free = places
   let first: Waiter | undefined
