@@ -39,4 +39,5 @@ export const version = "v1beta"
 /** The quota's days end at midnight here. https://developers.google.com/analytics/devguides/reporting/data/v1/quotas */
 export const quotaTimeZone = "America/Los_Angeles"
 
+/** What calls name themselves by. */
 export const userAgent = "inlay"

@@ -13,6 +13,7 @@ export interface MinuteRange {
   readonly endMinutesAgo: number
 }
 
+/** Ranges of minutes of one report. */
 export const MAX_MINUTE_RANGES = 2
 /** Of the paid service level; the standard one has 29. */
 const MAX_MINUTES_AGO = 59

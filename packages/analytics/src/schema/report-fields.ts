@@ -1,12 +1,14 @@
-import type { FieldError } from "@inlay/core-http/ProviderError"
 /** What every kind of report is asked with. The limits are the service's own, judged before anything is sent. */
+import type { FieldError } from "@inlay/core-http/ProviderError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
 import { parse } from "./filter/parse.ts"
 import * as Names from "./names.ts"
 
+/** Dimensions of one report. */
 export const MAX_DIMENSIONS = 9
+/** Metrics of one report. */
 export const MAX_METRICS = 10
 /** Rows of one answer. */
 export const MAX_ROWS = 250_000
@@ -15,10 +17,12 @@ export const DEFAULT_ROWS = 10_000
 /** Reports of one batch. */
 export const MAX_REPORTS = 5
 
+/** What is counted. */
 export const metrics = Schema.optionalKey(
   Names.listOf(Names.metric(), MAX_METRICS, `must have at most ${MAX_METRICS} metrics`, "API names: sessions")
 )
 
+/** What it is counted by. */
 export const dimensions = Schema.optionalKey(
   Names.listOf(
     Names.dimension(),
@@ -51,10 +55,12 @@ export const order = Schema.optionalKey(
   })
 )
 
+/** The most rows of the answer. */
 export const limit = Schema.optionalKey(
   Names.integerFrom(1, MAX_ROWS, `must be from 1 to ${MAX_ROWS}, the most rows of one answer`)()
 )
 
+/** Rows that are left out at the beginning. */
 export const offset = Schema.optionalKey(Names.integerFrom(0, Number.MAX_SAFE_INTEGER, "must be 0 or more")())
 
 /** Rows that sum up the whole report. */

@@ -21,6 +21,7 @@ export interface List<A> {
 
 /** The methods of a list. */
 export interface Lists<I, A> {
+  /** One page, the first unless another is named. */
   readonly page: (input: I & PageInput) => Effect.Effect<Page<A>, ProviderError>
   /** All of them, from the page that is asked for. */
   readonly list: (input: I & PageInput) => List<A>
