@@ -9,8 +9,8 @@ import { connectWords } from "./words.ts"
 
 /** The command or the variables that connect an account of a plugin. */
 export const howToConnect = ({ id, accountKinds }: Plugin): string => {
-  const required = (accountKinds[0]?.fields ?? []).filter((field) => field.required)
-  return connectWords({ plugin: id, variables: required.map((field) => envOf(id, field)) })
+  const requiredFields = (accountKinds[0]?.fields ?? []).filter((field) => field.required)
+  return connectWords({ plugin: id, variables: requiredFields.map((field) => envOf(id, field)) })
 }
 
 /** The command that gives an account other settings or secrets. */

@@ -39,12 +39,12 @@ export const normal = (field: Field, given: string): string => {
 export const problemsOf = (
   kind: AccountKind,
   values: Readonly<Record<string, string>>,
-  filled: ReadonlyArray<string>
+  filledFields: ReadonlyArray<string>
 ): ReadonlyArray<FieldError> =>
   kind.fields.flatMap((field) => {
     const value = values[field.name] ?? ""
     const message =
-      value === "" && field.required && field.default === undefined && !filled.includes(field.name)
+      value === "" && field.required && field.default === undefined && !filledFields.includes(field.name)
         ? "is required"
         : problemOf(field, value)
     return message === undefined ? [] : [{ field: field.name, message }]

@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { holdInput } from "../../accounts/known-secrets.ts"
 import type { Asking } from "../../terminal/ask.ts"
-import { indented } from "../../terminal/wrap.ts"
+import { indentLines } from "../../terminal/wrap.ts"
 import { fromText, readFileOf, readInput, type Values } from "./account-values.ts"
 import { normal, problemOf } from "./fields.ts"
 
@@ -55,13 +55,13 @@ export const askChoice = Effect.fnUntraced(function* (
   before: string | undefined
 ) {
   const labels = options.map(({ label, value }) => (label === value ? label : `${label} (${value})`))
-  const offered = field.required ? labels : [...labels, "none of these"]
+  const choices = field.required ? labels : [...labels, "none of these"]
   const fallback = options.findIndex(({ value }) => value === (before ?? field.default))
   const at = yield* askOne(
     asking,
     field.label,
     field.help,
-    offered.map((text) => ProviderText.line(text, MAX_LABEL_CHARS)),
+    choices.map((text) => ProviderText.line(text, MAX_LABEL_CHARS)),
     fallback >= 0 ? fallback : field.required ? undefined : labels.length
   )
   return options[at]?.value ?? ""
@@ -136,7 +136,7 @@ export const ask = Effect.fnUntraced(function* (asking: Asking, kind: AccountKin
   const names = rest.map(({ label }) => label.toLowerCase()).join(", ")
   if (rest.length > 0) {
     yield* asking.say(
-      asking.screen.style.dim(indented(`There are other settings: ${names}.`, asking.screen.columns, 0))
+      asking.screen.style.dim(indentLines(`There are other settings: ${names}.`, asking.screen.columns, 0))
     )
     if (yield* asking.confirm("Change some of them?")) yield* askAll(rest)
   }

@@ -49,7 +49,7 @@ describe("inlay forget", () => {
     // Another program has the file open, so that no one empties the log by closing it.
     using reader = new DatabaseSync(databaseFile(here["INLAY_DATA"] ?? ""))
     reader.prepare("SELECT count(*) FROM ledger").get()
-    const spent = reader.prepare("SELECT sum(charged) AS credits FROM ledger").get()
+    const spending = reader.prepare("SELECT sum(charged) AS credits FROM ledger").get()
     expect(everyByte(here)).toContain(one.slug)
     const identifier = by === "email" ? (one.emails[0] ?? "") : profile(one)
     const { code, json } = await inlayJson(["forget", identifier, "--yes"], { env: here })
@@ -57,7 +57,7 @@ describe("inlay forget", () => {
     const bytes = everyByte(here)
     for (const text of [one.slug, ...one.emails.map((email) => email.toLowerCase())]) expect(bytes).not.toContain(text)
     expect(bytes).toContain(other.slug)
-    expect(reader.prepare("SELECT sum(charged) AS credits FROM ledger").get()).toEqual(spent)
+    expect(reader.prepare("SELECT sum(charged) AS credits FROM ledger").get()).toEqual(spending)
     await reset()
     expect((await lookUp(here, { email: other.emails[0] })).json.fromCache).toBe(true)
     expect((await lookUp(here, { email: one.emails[0] })).json.fromCache).toBe(false)
