@@ -74,7 +74,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
     return all
   })
 
-  const opened = Effect.fnUntraced(function* ({ id }: Named) {
+  const openAccount = Effect.fnUntraced(function* ({ id }: Named) {
     const before = open.get(id)
     if (before !== undefined) return before.account
     const from = yield* storedAccounts.byId(id)
@@ -92,7 +92,9 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
 
   const each = alone(
     Effect.flatMap(names, (all) =>
-      Effect.forEach(all, (entry) => Effect.map(Effect.result(opened(entry)), (account) => ({ named: entry, account })))
+      Effect.forEach(all, (entry) =>
+        Effect.map(Effect.result(openAccount(entry)), (account) => ({ named: entry, account }))
+      )
     )
   )
 
@@ -115,13 +117,13 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
               ...ofEnvironment.map((account) => ({ name: account.name, plugin: account.plugin, account })),
               ...(yield* names).map((entry) => ({ name: entry.name, plugin: entry.plugin, named: entry }))
             ].filter((one) => one.plugin === plugin.id)
-            const chosen = yield* Effect.fromResult(choose(plugin, own, name))
-            if ("account" in chosen) return chosen.account
-            const account = yield* opened(chosen.named)
+            const chosenAccount = yield* Effect.fromResult(choose(plugin, own, name))
+            if ("account" in chosenAccount) return chosenAccount.account
+            const account = yield* openAccount(chosenAccount.named)
             if (account !== undefined) return account
             // Gone since its name was read: as if it had never been.
-            const others: ReadonlyArray<{ readonly name: string }> = own.filter((one) => one !== chosen)
-            const choice = choose(plugin, others, chosen.name)
+            const others: ReadonlyArray<{ readonly name: string }> = own.filter((one) => one !== chosenAccount)
+            const choice = choose(plugin, others, chosenAccount.name)
             return yield* Result.isFailure(choice) ? Effect.fail(choice.failure) : Effect.die("a name stands for two")
           })
         ),

@@ -69,7 +69,7 @@ describe("stored accounts", () => {
 
   it("leave no secret in any file, and no sealed one either that was replaced or removed", async () => {
     const at = await two()
-    const sealed = (id: string) =>
+    const sealedText = (id: string) =>
       tamper(at, (database) => database.prepare("SELECT sealed FROM secrets WHERE account_id = ?").all(id)).map((row) =>
         Buffer.from(row["sealed"] as Uint8Array)
       )
@@ -77,7 +77,7 @@ describe("stored accounts", () => {
       at,
       storedAccounts.use(({ all }) => all)
     )
-    const before = [...sealed(one!.id), ...sealed(other!.id)]
+    const before = [...sealedText(one!.id), ...sealedText(other!.id)]
     expect(before).toHaveLength(4)
     expect(before.every((bytes) => everyFile(at).includes(bytes))).toBe(true)
     // Otherwise the last to close the file empties its log.

@@ -103,7 +103,7 @@ export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Accoun
     return { now, isNew: Redacted.value(credentialOf(now).value) !== Redacted.value(rejectedCredential.value) }
   })
 
-  const refresh = Effect.fnUntraced(function* (now: StoredAccount) {
+  const refreshGrant = Effect.fnUntraced(function* (now: StoredAccount) {
     const usedToken = now.grant?.refreshToken
     if (usedToken === undefined)
       return yield* over(now, "its token has ended, and the provider gave none to renew it by")
@@ -139,7 +139,7 @@ export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Accoun
       }
       return yield* Effect.gen(function* () {
         const again = yield* look(rejectedCredential)
-        return again.isNew ? again.now : yield* Effect.uninterruptible(refresh(again.now))
+        return again.isNew ? again.now : yield* Effect.uninterruptible(refreshGrant(again.now))
       }).pipe(Effect.ensuring(Effect.ignore(rows.release(lease))))
     })
 

@@ -23,9 +23,9 @@ describe("a sealed value", () => {
   it("does not open after a change of any one bit, nor cut short, nor longer", () => {
     const { keyId, bytes } = seal(key, place, SECRET)
     for (let bit = 0; bit < bytes.length * 8; bit++) {
-      const altered = Uint8Array.from(bytes)
-      altered[bit >> 3] = (altered[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      expect([bit, open([key], place, { keyId, bytes: altered })]).toEqual([bit, { problem: "changed" }])
+      const alteredBytes = Uint8Array.from(bytes)
+      alteredBytes[bit >> 3] = (alteredBytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect([bit, open([key], place, { keyId, bytes: alteredBytes })]).toEqual([bit, { problem: "changed" }])
     }
     for (let length = 0; length < bytes.length; length++) {
       expect(open([key], place, { keyId, bytes: bytes.subarray(0, length) })).toEqual({ problem: "changed" })

@@ -101,7 +101,9 @@ describe("inlay charges", () => {
       expect([code, json.error.reason]).toEqual([1, "Invalid"])
     }
     const unknownIds = ["nothing-of-it", id.slice(0, 2), ""]
-    for (const { code, json } of await Promise.all(unknownIds.map((asked) => settle(here, asked, "--not-charged")))) {
+    for (const { code, json } of await Promise.all(
+      unknownIds.map((reference) => settle(here, reference, "--not-charged"))
+    )) {
       expect([code, json.error.reason, json.error.known]).toEqual([1, "NotFound", [id]])
     }
     expect(bookedRows(here)).toMatchObject([{ state: "unknown" }])

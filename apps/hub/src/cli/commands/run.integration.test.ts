@@ -180,7 +180,7 @@ describe("bad input", () => {
   ]
 
   const outcomes = new Map<string, Awaited<ReturnType<typeof run<ErrorDocument>>>>()
-  let sent: ReadonlyArray<unknown> = ["not counted yet"]
+  let sentRequests: ReadonlyArray<unknown> = ["not counted yet"]
   beforeAll(async () => {
     await reset()
     const waiting = [...cases]
@@ -190,7 +190,7 @@ describe("bad input", () => {
       }
     }
     await Promise.all([worker(), worker(), worker()])
-    sent = await calls()
+    sentRequests = await calls()
   })
 
   it.each(cases)("is told, and what is wrong with it: $what", ({ what, reason, says }) => {
@@ -201,7 +201,7 @@ describe("bad input", () => {
 
   it("sends nothing, none of it", () => {
     expect(outcomes.size).toBe(cases.length)
-    expect(sent).toEqual([])
+    expect(sentRequests).toEqual([])
   })
 
   it("names the known accounts, and shows people what to do", async () => {

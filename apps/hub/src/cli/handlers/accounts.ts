@@ -23,7 +23,7 @@ const iso = (millis: number | undefined): string | null =>
 
 const describe = (one: PluginAccount) => {
   const { plugin, kind, account, stored } = one
-  const shown = problems(one).map(shownProblem)
+  const problemTexts = problems(one).map(shownProblem)
   return {
     name: account.name,
     plugin: plugin.id,
@@ -35,8 +35,8 @@ const describe = (one: PluginAccount) => {
     readOnly: account.readOnly,
     createdAt: iso(stored?.createdMillis),
     expiresAt: iso(stored?.grant?.expiresAtMillis),
-    ok: shown.length === 0,
-    problems: shown
+    ok: problemTexts.length === 0,
+    problems: problemTexts
   }
 }
 

@@ -119,10 +119,15 @@ const askField = (asking: Asking, field: Field, before: string | undefined): Eff
 const isAskedLater = ({ options }: Field): boolean => options === "provider"
 
 /** Asks for what is required, and for the rest if that is wanted. */
-export const ask = Effect.fnUntraced(function* (asking: Asking, kind: AccountKind, given: Values, before: Values) {
-  const values: Record<string, string> = { ...given }
+export const ask = Effect.fnUntraced(function* (
+  asking: Asking,
+  kind: AccountKind,
+  givenValues: Values,
+  before: Values
+) {
+  const values: Record<string, string> = { ...givenValues }
   const open = kind.fields
-    .filter(({ name }) => given[name] === undefined && !filledBySignIn(kind).includes(name))
+    .filter(({ name }) => givenValues[name] === undefined && !filledBySignIn(kind).includes(name))
     .filter((field) => !isAskedLater(field))
   const first = open.filter(({ required, secret }) => required || secret)
   const rest = open.filter((field) => !first.includes(field))
@@ -144,10 +149,10 @@ export const ask = Effect.fnUntraced(function* (asking: Asking, kind: AccountKin
 })
 
 /** Reads standard input where a secret is missing. */
-export const read = (kind: AccountKind, given: Values): Effect.Effect<Values, ProviderError> => {
-  const secrets = secretsOf(kind).filter(({ name }) => given[name] === undefined)
-  if (!secrets.some(({ required }) => required)) return Effect.succeed(given)
+export const read = (kind: AccountKind, givenValues: Values): Effect.Effect<Values, ProviderError> => {
+  const secrets = secretsOf(kind).filter(({ name }) => givenValues[name] === undefined)
+  if (!secrets.some(({ required }) => required)) return Effect.succeed(givenValues)
   return Effect.flatMap(readInput, (text) =>
-    Effect.map(fromText(kind, secrets, text), (values) => ({ ...given, ...values }))
+    Effect.map(fromText(kind, secrets, text), (values) => ({ ...givenValues, ...values }))
   )
 }

@@ -72,10 +72,10 @@ const env = () => {
 const MAY_BE_DONE = /may have been carried out: .+ before you repeat it/
 const ADVISED = /(?:try|run it|ask) again/i
 
-describe.each(Object.entries(faults))("%s", (name, played) => {
+describe.each(Object.entries(faults))("%s", (name, faultName) => {
   const time = name === "no answer comes" ? ["--timeout", "1"] : []
   beforeEach(() => {
-    fault = played
+    fault = faultName
   })
 
   it("by the command, for people and for programs", async () => {

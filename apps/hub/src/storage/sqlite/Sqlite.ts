@@ -94,7 +94,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   let database: DatabaseSync | undefined
   let connection: Connection | undefined
   /** Opened by whoever needs it first: a file that is held just now is there later. */
-  const connected = Effect.try({
+  const opening = Effect.try({
     try: () => {
       database ??= open(options)
       connection ??= connectionTo(database)
@@ -105,10 +105,10 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   yield* Effect.addFinalizer(() => Effect.sync(() => database?.close()))
   const lock = LockWait.make(options.filename, options.busyTimeout ?? BUSY_TIMEOUT)
   const { waiting } = lock
-  yield* waiting(connected)
+  yield* waiting(opening)
   const isTransaction = () => database?.isTransaction === true
   const { borrower, ...acquirers } = SqlClient.makeSqliteAcquirers({
-    connection: connected,
+    connection: opening,
     semaphore: yield* Semaphore.make(1),
     isTransaction
   })

@@ -49,12 +49,12 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     isDamaged: (record: A) => boolean
   ) =>
     Effect.gen(function* () {
-      const found: Array<A> = []
+      const readableRows: Array<A> = []
       for (let after = Number.MIN_SAFE_INTEGER; ;) {
         const records = yield* page(after)
-        found.push(...records.filter(isDamaged))
+        readableRows.push(...records.filter(isDamaged))
         const last = records.at(-1)
-        if (last === undefined || records.length < PAGE) return found
+        if (last === undefined || records.length < PAGE) return readableRows
         after = last.row
         yield* Effect.yieldNow
       }

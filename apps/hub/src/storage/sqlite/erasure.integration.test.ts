@@ -139,8 +139,8 @@ describe("inlay forget, of whom a record confirms nothing", () => {
     ["a page of a domain", company, { website: "https://acme.example/about/us?x=1" }, "acme.example"]
   ])("%s", async (_, step, input, identifier) => {
     const here = await at()
-    const run = (asked: object) =>
-      inlayJson<{ readonly match: boolean }>(["run", step, "--input", JSON.stringify(asked)], { env: here })
+    const run = (question: object) =>
+      inlayJson<{ readonly match: boolean }>(["run", step, "--input", JSON.stringify(question)], { env: here })
     const other = step === person ? { email: "somebody@else.example" } : { domain: "else.example" }
     expect([(await run(input)).json.match, (await run(other)).json.match]).toEqual([true, true])
     const { json } = await inlayJson(["forget", identifier, "--yes"], { env: here })

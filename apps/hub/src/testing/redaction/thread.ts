@@ -49,7 +49,7 @@ const surround = (env: Readonly<Record<string, string>>): void => {
   Object.assign(process.env, env)
 }
 
-const logged = (key: string) =>
+const logLevels = (key: string) =>
   Effect.gen(function* () {
     yield* Effect.logWarning("sent", key, { headers: { authorization: `Bearer ${key}` } }, new Error(key))
     for (const [how, defect] of Object.entries(thrownValues(key))) {
@@ -72,7 +72,7 @@ const hear = async ({ key, number, places, directory }: Task): Promise<Printed> 
   }
   const starts = fromUser(key, places, directory)
   const rounds = [PEOPLE, PROGRAMS] as const
-  const output = { json: new Array<string>(), text: new Array<string>(), stderr: new Array<string>() }
+  const outputByMode = { json: new Array<string>(), text: new Array<string>(), stderr: new Array<string>() }
   for (const [n, flags] of rounds.entries()) {
     const attempts = fromProvider.map(({ lookup, call }) => ((n + number) % 2 === 0 ? lookup : call))
     const groups = Map.groupBy([...attempts, ...starts], ({ env }) => env)
@@ -84,11 +84,11 @@ const hear = async ({ key, number, places, directory }: Task): Promise<Printed> 
     const { logs } = commandLine(flags)
     for (const level of ["Info", "All"] as const) {
       await Effect.runPromise(
-        logged(key).pipe(Effect.provideService(References.MinimumLogLevel, level), Effect.provide(logs))
+        logLevels(key).pipe(Effect.provideService(References.MinimumLogLevel, level), Effect.provide(logs))
       )
     }
-    output[flags === PROGRAMS ? "json" : "text"].push(...take("stdout"))
-    output.stderr.push(...take("stderr"))
+    outputByMode[flags === PROGRAMS ? "json" : "text"].push(...take("stdout"))
+    outputByMode.stderr.push(...take("stderr"))
   }
   for (const flags of [...rounds, [], ["--json"]]) {
     const { dying } = commandLine(flags)
@@ -99,7 +99,7 @@ const hear = async ({ key, number, places, directory }: Task): Promise<Printed> 
     }
   }
   const crash = [...take("stdout"), ...take("stderr")]
-  return { said: { ...output, crash }, faults: [...faults] }
+  return { said: { ...outputByMode, crash }, faults: [...faults] }
 }
 
 parentPort?.on("message", (task: Task) => void hear(task).then((result) => parentPort?.postMessage(result, [])))

@@ -199,7 +199,7 @@ export const watch = async (key: string, places: Places, directory: string) => {
 
   const direct = async (attempt: Attempt) => {
     const { step, input, account, interrupted } = attempt
-    const run = Effect.flatMap(Runner, (made) => made.run(step, input, account)).pipe(
+    const run = Effect.flatMap(Runner, (service) => service.run(step, input, account)).pipe(
       Effect.provideService(TimeLimit, isSlow(attempt) ? SHORT_LIMIT : TIME_LIMIT)
     )
     const exit = await runtime.runPromiseExit(interrupted === true ? Effect.timeout(run, "100 millis") : run)

@@ -188,11 +188,11 @@ const OTHERS = "searches"
 const confirmations = ({ directory, lines, rows }: Evidence): ReadonlyArray<string> => {
   const subjectOf = subjectsByKey(directory)
   const consents = consentsOf(lines)
-  const confirmed = groupBy(
+  const confirmedRows = groupBy(
     rows.filter(({ state }) => state === "confirmed"),
     ({ keys }) => subjectOf(keys)
   )
-  return [...confirmed].flatMap(([subject, own]) => {
+  return [...confirmedRows].flatMap(([subject, own]) => {
     const times = consents.filter((id) => id === subject).length
     return own.length > times ? [`${subject}: ${own.length} rows are confirmed, the user said so ${times} times`] : []
   })

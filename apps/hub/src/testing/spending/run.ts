@@ -75,10 +75,10 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
     return (await (await fetch(sandbox.control + path, init)).json()) as A
   }
-  const known = await control<Directory>("/directory")
+  const people = await control<Directory>("/directory")
   await control("/settings", { ratePerMinute: 1_000_000, faultShare: options.faultShare, faultSeed: seed })
 
-  const all = plan(chance, gate.origin, known, options).map((subject): Progress => ({
+  const all = plan(chance, gate.origin, people, options).map((subject): Progress => ({
     subject,
     group: 0,
     underWay: 0,
@@ -204,7 +204,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
       startedAtMillis,
       readAtMillis: Date.now(),
       peak: ledger.peak(),
-      directory: known,
+      directory: people,
       rows: ledger.rows(),
       calls: (await control<{ readonly calls: ReadonlyArray<Call> }>("/calls")).calls,
       charges: await control<Charges>("/charges"),
