@@ -80,8 +80,8 @@ export const scopeOf = ({ plugin, name }: Pick<Account, "plugin" | "name">): str
 
 const connectableOf = ({ id, accountKinds }: AccountsOf): Connectable | undefined => {
   const [kind] = accountKinds
-  const required = kind?.fields.filter((field) => field.required) ?? []
-  return kind && { plugin: id, kind: kind.id, variables: required.map((field) => envOf(id, field)) }
+  const requiredFields = kind?.fields.filter((field) => field.required) ?? []
+  return kind && { plugin: id, kind: kind.id, variables: requiredFields.map((field) => envOf(id, field)) }
 }
 
 const failure = (plugin: AccountsOf, reason: ProviderError["reason"]) =>
