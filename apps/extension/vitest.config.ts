@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from "vitest/config"
 
-const built = ["tests/manifest.test.ts", "tests/size.test.ts"]
+const buildTests = ["tests/manifest.test.ts", "tests/size.test.ts"]
 
 export default defineConfig({
   test: {
@@ -12,13 +12,13 @@ export default defineConfig({
         test: {
           name: "unit",
           isolate: false,
-          exclude: [...configDefaults.exclude, ".output/**", ...built],
+          exclude: [...configDefaults.exclude, ".output/**", ...buildTests],
           // Node has no IndexedDB of its own.
           setupFiles: "fake-indexeddb/auto"
         }
       },
       // Over the built extension, which is built first where it is missing or older than its sources.
-      { extends: true, test: { name: "built", include: built, globalSetup: "tests/build.ts" } }
+      { extends: true, test: { name: "built", include: buildTests, globalSetup: "tests/build.ts" } }
     ]
   }
 })

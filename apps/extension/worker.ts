@@ -50,16 +50,16 @@ export const layer = direct
 
 export const handlers = Effect.gen(function* () {
   const read = yield* figures.make
-  const marked = yield* mark.make(read)
+  const badge = yield* mark.make(read)
   const upkeep = Effect.all([cache.purge, clock.keep]).pipe(Effect.catch((error) => Effect.logError(error.message)))
-  const mended = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
-  yield* Effect.forkDetach(Effect.delay(Effect.all([mended, marked, upkeep]), AFTERWARDS))
+  const mending = ledger.mend.pipe(Effect.catch((error) => Effect.logError(error.message)))
+  yield* Effect.forkDetach(Effect.delay(Effect.all([mending, badge, upkeep]), AFTERWARDS))
   const looking = yield* lookup.make
   const all: Handlers = {
-    ...(yield* enrich.make(looking, marked)),
-    ...(yield* forget.make(looking, marked)),
-    ...(yield* accounts.make(marked)),
-    ...(yield* charges.make(read, looking, marked)),
+    ...(yield* enrich.make(looking, badge)),
+    ...(yield* forget.make(looking, badge)),
+    ...(yield* accounts.make(badge)),
+    ...(yield* charges.make(read, looking, badge)),
     ...(yield* preferences.make)
   }
   return all

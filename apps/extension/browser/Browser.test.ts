@@ -64,7 +64,7 @@ afterEach(() => {
 })
 
 describe("drawing a card", () => {
-  const draw = (address = HERE): Promise<Drawn> => use(({ draw: drawn }) => drawn(1, address, card))
+  const draw = (address = HERE): Promise<Drawn> => use(({ draw: drawOnTab }) => drawOnTab(1, address, card))
 
   it("injects the script, then hands it the card in the tab's top frame", async () => {
     expect(await draw()).toEqual({ state: "drawn" })
@@ -152,10 +152,10 @@ it("tells no address of a tab that may not be read or is gone", async () => {
 })
 
 it("names the browser's session once", async () => {
-  const stored: Record<string, unknown> = {}
-  world.chrome.storage.session.get.mockImplementation(async () => stored)
+  const values: Record<string, unknown> = {}
+  world.chrome.storage.session.get.mockImplementation(async () => values)
   world.chrome.storage.session.set.mockImplementation((async (items: object) => {
-    Object.assign(stored, items)
+    Object.assign(values, items)
   }) as () => Promise<void>)
   const first = await use(({ session }) => session)
   expect(await use(({ session }) => session)).toBe(first)

@@ -71,16 +71,16 @@ const load = async (tabId: number): Promise<void> => {
 }
 
 const inject = async (tabId: number, address: string, card: PageCard): Promise<Drawn> => {
-  const tried = async (): Promise<Drawing | null | undefined> => {
-    const [injected] = await chrome.scripting.executeScript({
+  const tryDrawing = async (): Promise<Drawing | null | undefined> => {
+    const [injection] = await chrome.scripting.executeScript({
       target: { tabId },
       func: drawInPage,
       args: [card, address]
     })
-    return injected?.result
+    return injection?.result
   }
   // A page that was loaded anew meanwhile has lost what was loaded into it before.
-  const result = (await tried()) ?? (await load(tabId).then(tried))
+  const result = (await tryDrawing()) ?? (await load(tabId).then(tryDrawing))
   if (result?.drawn === true) return { state: "drawn" }
   return result === undefined || result === null || result.at === address
     ? { state: "blocked" }

@@ -16,7 +16,7 @@ export default defineBackground(() => {
   const here = { id: chrome.runtime.id, origin: originOf(chrome.runtime.getURL("/")) ?? "" }
   const layer = Layer.provideMerge(worker.layer, Layer.mergeAll(Database.layer(), Browser.layer, Fetch.layer))
   // Its scope is the worker's life, which the browser ends without a word.
-  const started = Effect.runPromise(
+  const startedWorker = Effect.runPromise(
     Effect.flatMap(Layer.buildWithScope(layer, Scope.makeUnsafe()), (context) =>
       Effect.map(Effect.provideContext(worker.handlers, context), (handlers) => ({ context, handlers }))
     )
@@ -25,7 +25,7 @@ export default defineBackground(() => {
   chrome.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
     if (!isOwnPage(sender, here)) return false
     const silence = () => sendResponse()
-    void started
+    void startedWorker
       .then(({ context, handlers }) => Effect.runPromise(Effect.provideContext(route(handlers, message), context)))
       .then(sendResponse, silence)
     return true

@@ -55,7 +55,7 @@ it("is led by what the page shows: its subject, then whose site it is, then what
 })
 
 it("gives the head of the popup to the first part that has something to say", async () => {
-  const headed = (title: string): Loaded => ({ View: ({ shell }) => <Head shell={shell} title={title} /> })
+  const sectionWith = (title: string): Loaded => ({ View: ({ shell }) => <Head shell={shell} title={title} /> })
   const nothing: Loaded = {
     View: ({ onNothing }) => {
       useEffect(() => onNothing("Nothing about this repository."), [])
@@ -63,9 +63,9 @@ it("gives the head of the popup to the first part that has something to say", as
     }
   }
   const { container } = open({
-    company: section(() => Promise.resolve(headed("Acme"))),
+    company: section(() => Promise.resolve(sectionWith("Acme"))),
     repository: section(() => Promise.resolve(nothing), "subject"),
-    traffic: section(() => Promise.resolve(headed("Traffic")), "beside")
+    traffic: section(() => Promise.resolve(sectionWith("Traffic")), "beside")
   })
   await screen.findByRole("heading", { level: 1, name: "Acme" })
   expect(screen.getByRole("heading", { level: 2, name: "Traffic" })).toBeDefined()
@@ -109,8 +109,8 @@ it.each<[string, Section]>([
   ["cannot be loaded", section(() => Promise.reject(new Error("broken")))],
   ["throws where it is asked for its view", section(throws)],
   ["throws where it is drawn", section(() => Promise.resolve({ View: throws }))]
-])("says so in the place of one that %s, and shows the others", async (_, broken) => {
-  const { container } = open({ first: good("first"), second: broken, third: good("third") })
+])("says so in the place of one that %s, and shows the others", async (_, brokenSection) => {
+  const { container } = open({ first: good("first"), second: brokenSection, third: good("third") })
   await screen.findByText(FAILED)
   await screen.findByText("third of https://here.example/")
   expect(container.textContent).toBe(`first of https://here.example/${FAILED}third of https://here.example/`)

@@ -43,7 +43,7 @@ const partsOf = (sections: Readonly<Record<string, Section>>, address: string): 
 const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
   const { name, known, load } = part
   const [loaded, setLoaded] = useState<Loaded>(known)
-  const [thrown] = useErrorBoundary()
+  const [drawError] = useErrorBoundary()
   useEffect(() => {
     let newest = true
     const loading = async (): Promise<Loaded | undefined> => {
@@ -58,7 +58,7 @@ const Lazy = ({ part, ...props }: SectionProps & { readonly part: Part }) => {
       newest = false
     }
   }, [load])
-  const failure: unknown = thrown ?? ("error" in loaded ? loaded.error : undefined)
+  const failure: unknown = drawError ?? ("error" in loaded ? loaded.error : undefined)
   if (failure !== undefined) {
     return (
       <section class="body">
@@ -86,7 +86,7 @@ export const Sections = (props: {
   const [NothingHere, setNothingHere] = useState<typeof NothingHereView>()
   useEffect(() => {
     if (first === undefined)
-      void import("./nothing-here.tsx").then((loaded) => setNothingHere(() => loaded.NothingHere))
+      void import("./nothing-here.tsx").then((module) => setNothingHere(() => module.NothingHere))
   }, [first === undefined])
   return (
     <>

@@ -12,10 +12,10 @@ afterEach(() => {
 })
 
 it("gives the worker's reply as it came", async () => {
-  const sent = vi.fn(async () => ({ ok: true, output: null }))
-  worker(sent)
+  const sendMessage = vi.fn(async () => ({ ok: true, output: null }))
+  worker(sendMessage)
   expect(await ask("accounts", {})).toEqual({ ok: true, output: null })
-  expect(sent).toHaveBeenCalledWith({ inlay: "accounts", input: {} })
+  expect(sendMessage).toHaveBeenCalledWith({ inlay: "accounts", input: {} })
 })
 
 it.each([

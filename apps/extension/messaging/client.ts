@@ -3,7 +3,7 @@
  */
 import type { Envelope, Reply, RequestName, Requests } from "./contract.ts"
 
-const stopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok: false }> => {
+const workerStopped = (inlay: RequestName): Extract<Reply<RequestName>, { readonly ok: false }> => {
   const mayCost = inlay === "enrich" || inlay === "askAgain"
   return {
     ok: false,
@@ -25,7 +25,7 @@ export const ask = async <N extends RequestName>(inlay: N, input: Requests[N]["i
   } catch {
     // The worker died, or the extension was updated while this page was open.
   }
-  return stopped(inlay)
+  return workerStopped(inlay)
 }
 
 /** `ask`, as a view is given it. */

@@ -23,9 +23,9 @@ const GOOD: ReadonlyArray<unknown> = [
 ]
 
 /** A handler that believes what it gets. */
-const reached: Array<readonly [RequestName, unknown]> = []
+const requests: Array<readonly [RequestName, unknown]> = []
 const handlers = Object.fromEntries(
-  NAMES.map((name) => [name, (input: unknown) => Effect.sync(() => void reached.push([name, input]))])
+  NAMES.map((name) => [name, (input: unknown) => Effect.sync(() => void requests.push([name, input]))])
 ) as unknown as Handlers
 
 it("any message is answered, and what reaches a handler has its shape", async () => {
@@ -37,8 +37,8 @@ it("any message is answered, and what reaches a handler has its shape", async ()
     const reply = await inTime(message, () => Effect.runPromise(route(handlers, message)))
     if (!reply.ok && reply.error.reason !== "Invalid") expect.fail(`${reply.error.reason}: ${JSON.stringify(message)}`)
   }
-  expect(reached.length).toBeGreaterThan(INPUTS / 50)
-  for (const [name, input] of reached) {
+  expect(requests.length).toBeGreaterThan(INPUTS / 50)
+  for (const [name, input] of requests) {
     if (!inputs[name](input)) expect.fail(`${name}: ${JSON.stringify(input)}`)
   }
 })

@@ -12,12 +12,12 @@ const FORM = { ...OF, isNew: false, kind: "api_key" }
 
 /** Handlers that answer plausibly and write down what reached them. */
 const recording = (over: Partial<Handlers> = {}) => {
-  const seen: Array<unknown> = []
+  const calls: Array<unknown> = []
   const answering =
     <O>(output: O) =>
     (input: unknown) =>
       Effect.sync(() => {
-        seen.push(input)
+        calls.push(input)
         return output
       })
   const handlers: Handlers = {
@@ -35,7 +35,7 @@ const recording = (over: Partial<Handlers> = {}) => {
     askAgain: answering({ state: "noMatch" } as Requests["askAgain"]["output"]),
     ...over
   }
-  return { handlers, seen }
+  return { handlers, seen: calls }
 }
 
 const refusedAs = (reply: Effect.Success<ReturnType<typeof route>>) => (reply.ok ? "answered" : reply.error.reason)
@@ -168,13 +168,13 @@ describe("hostile messages", () => {
     const kind = depth === 0 ? 0 : below(4)
     if (kind === 0) return leaves[below(leaves.length)]
     if (kind === 1) return Array.from({ length: below(4) }, () => value(below, depth - 1))
-    const made: Record<string, unknown> = kind === 2 ? {} : { inlay: names[below(names.length)] }
+    const message: Record<string, unknown> = kind === 2 ? {} : { inlay: names[below(names.length)] }
     for (let n = below(5); n > 0; n--) {
       // Own properties of any name, as a structured clone can carry them.
       const property = { value: value(below, depth - 1), enumerable: true, configurable: true, writable: true }
-      Object.defineProperty(made, fields[below(fields.length)] ?? "x", property)
+      Object.defineProperty(message, fields[below(fields.length)] ?? "x", property)
     }
-    return made
+    return message
   }
 
   it.effect("5,000 of them: each gets an answer, and only what fits its schema reaches a handler", () =>

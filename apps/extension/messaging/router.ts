@@ -6,7 +6,7 @@ import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-import { broken, failureOf, malformed } from "../providers/failures.ts"
+import { brokenWorker, failureOf, malformed } from "../providers/failures.ts"
 import { oneReading } from "../vault/accounts.ts"
 import type { Reply, RequestName, Requests } from "./contract.ts"
 import { inputs, isRequestName } from "./requests.ts"
@@ -42,5 +42,5 @@ export const route = (handlers: Handlers, message: unknown): Effect.Effect<Reply
     return yield* call(handlers, message.inlay, message.input)
   }).pipe(
     Effect.catch((error) => Effect.succeed(refusal(error))),
-    Effect.catchCause((cause) => Effect.as(Effect.logError(Cause.pretty(cause)), refusal(broken)))
+    Effect.catchCause((cause) => Effect.as(Effect.logError(Cause.pretty(cause)), refusal(brokenWorker)))
   )

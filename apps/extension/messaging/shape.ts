@@ -44,7 +44,7 @@ export const isStruct =
 export const isRecord =
   <A>(isValue: Is<A>, isName: Is<string> = isText): Is<Readonly<Record<string, A>>> =>
   (value): value is Readonly<Record<string, A>> =>
-    isObject(value) && Object.entries(value).every(([name, held]) => isName(name) && isValue(held))
+    isObject(value) && Object.entries(value).every(([name, item]) => isName(name) && isValue(item))
 
 /** The shapes of a feature's requests, by their names. */
 export type Inputs<Requests> = {

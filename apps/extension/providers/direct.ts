@@ -22,7 +22,7 @@ const undecidedOf = ({ id, operation, keys, atMillis, estimate }: Row): Undecide
   upTo: estimate
 })
 
-const stored =
+const mapStorageError =
   (operation: string) =>
   <A>(effect: Effect.Effect<A, ProviderError | StorageError>): Effect.Effect<A, ProviderError> =>
     Effect.catchTag(effect, "StorageError", (error) => Effect.fail(storageFailure(operation, error)))
@@ -52,16 +52,16 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>) {
     run: ({ step, input, account }, { askAgain }) =>
       Effect.provideService(runner.run(step, input, account), UnknownCharge, askAgain ? "ask_again" : "block"),
     figures: (ref) =>
-      stored("figures")(
+      mapStorageError("figures")(
         Effect.gen(function* () {
           const payer = yield* payerOf(ref)
           if (payer === undefined) return { today: 0, undecided: [] }
-          const [spent, rows] = yield* Effect.all([spend.spent(payer), spend.unknowns(payer)])
-          return { today: spent.day, undecided: rows.map(undecidedOf) }
+          const [spending, rows] = yield* Effect.all([spend.spent(payer), spend.unknowns(payer)])
+          return { today: spending.day, undecided: rows.map(undecidedOf) }
         })
       ),
     settle: (ref, { id, credits }) =>
-      stored("settle")(
+      mapStorageError("settle")(
         Effect.gen(function* () {
           const payer = yield* payerOf(ref)
           return payer !== undefined && (yield* spend.settleUnknown(payer, id, credits))

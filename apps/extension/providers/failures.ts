@@ -20,46 +20,46 @@ class OwnError extends ProviderError {
 
 type Facts = Reason extends infer R ? (R extends Reason ? Omit<R, "what"> : never) : never
 
-const failed = (own: OwnProblem, operation: string, facts: Facts): ProviderError =>
+const failure = (own: OwnProblem, operation: string, facts: Facts): ProviderError =>
   new OwnError(own, operation, { ...facts, what: own.is })
 
 export const offline = (operation: string) =>
-  failed({ is: "offline" }, operation, { _tag: "Transport", sent: false, nothing: "sent" })
+  failure({ is: "offline" }, operation, { _tag: "Transport", sent: false, nothing: "sent" })
 
-export const notConnected = (operation: string) => failed({ is: "notConnected" }, operation, { _tag: "Unauthorized" })
+export const notConnected = (operation: string) => failure({ is: "notConnected" }, operation, { _tag: "Unauthorized" })
 
 export const movedOn = (operation: string) =>
-  failed({ is: "movedOn" }, operation, { _tag: "Conflict", nothing: "sent" })
+  failure({ is: "movedOn" }, operation, { _tag: "Conflict", nothing: "sent" })
 
 export const expired = (operation: string) =>
-  failed({ is: "expired" }, operation, { _tag: "Conflict", nothing: "sent" })
+  failure({ is: "expired" }, operation, { _tag: "Conflict", nothing: "sent" })
 
 /** A charge that somebody else has settled meanwhile, or that was never unknown. */
 export const chargeSettled = (operation: string) =>
-  failed({ is: "chargeSettled" }, operation, { _tag: "Conflict", nothing: "changed" })
+  failure({ is: "chargeSettled" }, operation, { _tag: "Conflict", nothing: "changed" })
 
 export const hostDenied = (operation: string, origin: string) =>
-  failed({ is: "hostDenied", origin }, operation, { _tag: "Refused", guard: "baseAddress", nothing: "sent" })
+  failure({ is: "hostDenied", origin }, operation, { _tag: "Refused", guard: "baseAddress", nothing: "sent" })
 
 export const nameTaken = (operation: string, name: string) =>
-  failed({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
+  failure({ is: "nameTaken", name }, operation, { _tag: "Conflict" })
 
 /** What a page asked for in a shape that no page of this version sends. */
 export const malformed = (operation: string) =>
-  failed({ is: "malformed" }, operation, { _tag: "Invalid", fields: [], nothing: "sent" })
+  failure({ is: "malformed" }, operation, { _tag: "Invalid", fields: [], nothing: "sent" })
 
 /** A step's output of another shape than this version reads. */
-export const unreadable = (operation: string) => failed({ is: "unreadable" }, operation, { _tag: "Decode" })
+export const unreadable = (operation: string) => failure({ is: "unreadable" }, operation, { _tag: "Decode" })
 
-export const broken = failed({ is: "broken" }, "worker", { _tag: "Unavailable", status: 500 })
+export const brokenWorker = failure({ is: "broken" }, "worker", { _tag: "Unavailable", status: 500 })
 
 /** A stored account that cannot be read any more. */
 export const accountClosed = (operation: string, name: string, { kind }: VaultProblem) =>
-  failed({ is: "accountClosed", name, why: kind }, operation, { _tag: "Unauthorized" })
+  failure({ is: "accountClosed", name, why: kind }, operation, { _tag: "Unauthorized" })
 
 /** The browser's own database fails. */
 export const storageFailure = (operation: string, error: StorageError) =>
-  failed(
+  failure(
     error.cause instanceof DatabaseClosed
       ? { is: "storage", why: error.cause.why }
       : { is: "storage", why: "failed", detail: error.message },

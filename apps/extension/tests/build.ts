@@ -12,13 +12,13 @@ const builds = [
   { folder: "firefox-mv3", args: ["build", "-b", "firefox", "--mv3"] }
 ]
 
-const ignored = new Set(["node_modules", ".output", ".wxt", "tests", "tsconfig.tsbuildinfo"])
+const ignoredFolders = new Set(["node_modules", ".output", ".wxt", "tests", "tsconfig.tsbuildinfo"])
 
 const newest = (path: string): number => {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
   return readdirSync(path)
-    .filter((name) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => !ignoredFolders.has(name) && !/\.test\.tsx?$/.test(name))
     .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
 }
 
@@ -28,10 +28,10 @@ const sources = [
 ]
 
 export const setup = async (): Promise<void> => {
-  const changed = Math.max(...sources.map(newest))
+  const changedAt = Math.max(...sources.map(newest))
   for (const { folder, args } of builds) {
     const manifest = join(root, ".output", folder, "manifest.json")
-    if (existsSync(manifest) && statSync(manifest).mtimeMs > changed) continue
+    if (existsSync(manifest) && statSync(manifest).mtimeMs > changedAt) continue
     // A production build, whatever the tests that ask for it run as.
     const env = { ...process.env, NODE_ENV: "production" }
     await promisify(execFile)(process.execPath, [wxt, ...args], { cwd: root, env })

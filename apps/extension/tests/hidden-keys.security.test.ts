@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 /** A provider that echoes the account's key parted by what nobody sees: neither card joins it again, nor a copy of one. */
 import { assert } from "@effect/vitest"
-import { hiddenForms, revealed } from "@inlay/core-http/testing/hidden-keys"
+import { hiddenForms, reveal } from "@inlay/core-http/testing/hidden-keys"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 
 import { draw } from "../ui/page-card/draw.ts"
 import { cardText } from "../ui/text/card-text.ts"
 import { copyable, visible } from "../ui/text/visible.ts"
-import { ANN, connected, KEY, live } from "./whole-worker.ts"
+import { ANN, connect, KEY, live } from "./whole-worker.ts"
 
 const BESIDE = "Ngā Kai 👩‍👩‍👧 می‌خواهم"
 const FORMS = hiddenForms(KEY).map(([, text]) => text)
@@ -22,7 +22,7 @@ const textsOf = (value: unknown): ReadonlyArray<string> => {
 const hides = (value: unknown) => {
   for (const text of textsOf(value)) {
     for (const shown of [text, visible(text), visible(text, "url"), copyable(text), copyable(text, "url")]) {
-      assert.notInclude(revealed(shown), KEY)
+      assert.notInclude(reveal(shown), KEY)
     }
   }
 }
@@ -34,7 +34,7 @@ const words = (within: ParentNode): ReadonlyArray<string> =>
 live(
   "a match in the popup, in the page and in copies",
   Effect.gen(function* () {
-    const { state, enrich } = yield* connected()
+    const { state, enrich } = yield* connect()
     state.serve = () => ({
       status: 200,
       body: {
@@ -53,7 +53,7 @@ live(
     const { card } = outcome
     assert.strictEqual(card.title, BESIDE)
     // What would be seen, were nothing hidden.
-    assert.include(revealed(FORMS.join(" ")), KEY)
+    assert.include(reveal(FORMS.join(" ")), KEY)
     hides(outcome)
     hides(cardText(card))
     hides(state.drawn)
@@ -73,7 +73,7 @@ live(
 live(
   "a refusal in the popup",
   Effect.gen(function* () {
-    const { state, enrich } = yield* connected()
+    const { state, enrich } = yield* connect()
     const errors = FORMS.map((form) => ({ field: form, message: form }))
     state.serve = () => ({ status: 422, body: { message: FORMS.slice(0, 8).join(" "), errors } })
     const outcome = yield* enrich()

@@ -48,8 +48,8 @@ describe.each(targets)("%s", (target) => {
   })
 
   it("names nothing but what is there", () => {
-    const named = JSON.stringify(manifest).matchAll(/"\/?([\w/-]+\.(?:js|html|png))"/g)
-    for (const [, path] of named) expect(filesOf(target)).toContain(path)
+    const fileNames = JSON.stringify(manifest).matchAll(/"\/?([\w/-]+\.(?:js|html|png))"/g)
+    for (const [, path] of fileNames) expect(filesOf(target)).toContain(path)
   })
 
   it("holds no code made from text, and loads none from elsewhere", () => {

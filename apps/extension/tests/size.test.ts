@@ -13,16 +13,16 @@ const KB = 1000
 
 /** The scripts that a page loads before anything lazy, chunks that they import included. */
 const scriptsOf = (target: Target, page: string): ReadonlySet<string> => {
-  const found = new Set<string>()
+  const sizes = new Set<string>()
   const follow = (path: string) => {
-    if (found.has(path)) return
-    found.add(path)
+    if (sizes.has(path)) return
+    sizes.add(path)
     for (const [, specifier] of read(target, path).matchAll(/(?:\bimport|\bfrom)\s*["'](\.[^"']+)["']/g)) {
       follow(join(dirname(path), specifier ?? ""))
     }
   }
   for (const [, path] of read(target, page).matchAll(/<script[^>]*\bsrc="\/([^"]+)"/g)) follow(path ?? "")
-  return found
+  return sizes
 }
 
 const sum = (target: Target, paths: Iterable<string>) =>

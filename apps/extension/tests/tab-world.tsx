@@ -83,13 +83,13 @@ const answerFor = (request: TransportRequest): TransportResponse => {
   return { status: 200, headers: {}, text: JSON.stringify(record) }
 }
 
-const unused = () => Effect.die("no popup asks for this")
+const unusedRequest = () => Effect.die("no popup asks for this")
 
 /** @param deaf whether the page keeps every event to itself, so that only looking tells where it stands */
 export const tabWorld = (deaf: boolean) => {
-  const bought: Array<string> = []
+  const purchases: Array<string> = []
   /** People on whose popup the user has pressed the button that pays. */
-  const agreed = new Set<string>()
+  const agreements = new Set<string>()
   /** Where cards were drawn: whose, and whose page it was in that moment. */
   const drawings: Array<{ readonly of: string; readonly at: string | undefined }> = []
   const answers = gate<TransportRequest>()
@@ -99,7 +99,7 @@ export const tabWorld = (deaf: boolean) => {
   // The page.
   const history: Array<string> = [`${SITE}/in/ann`]
   let entry = 0
-  let told = history[0]
+  let address = history[0]
   const navigation = new EventTarget()
   if (deaf) navigation.addEventListener("currententrychange", (event) => event.stopImmediatePropagation())
   const arrive = (): void => {
@@ -123,7 +123,7 @@ export const tabWorld = (deaf: boolean) => {
   const transport = Layer.succeed(Transport, {
     send: (request) =>
       Effect.promise(() => {
-        bought.push(whoseIn(request))
+        purchases.push(whoseIn(request))
         return answers.pass(request)
       }).pipe(Effect.as(answerFor(request)))
   })
@@ -149,26 +149,29 @@ export const tabWorld = (deaf: boolean) => {
     const handlers = runtime.runPromise(
       Effect.map(
         Effect.flatMap(lookup.make, (looking) => enrich.make(looking, Effect.void)),
-        (made): Handlers => ({
-          ...made,
-          accounts: unused,
-          chooseAccount: unused,
-          saveAccount: unused,
-          preferences: unused,
-          savePreferences: unused,
-          removeAccount: unused,
-          spending: unused,
-          settleCharge: unused,
-          forget: unused,
-          askAgain: unused
+        (workerHandlers): Handlers => ({
+          ...workerHandlers,
+          accounts: unusedRequest,
+          chooseAccount: unusedRequest,
+          saveAccount: unusedRequest,
+          preferences: unusedRequest,
+          savePreferences: unusedRequest,
+          removeAccount: unusedRequest,
+          spending: unusedRequest,
+          settleCharge: unusedRequest,
+          forget: unusedRequest,
+          askAgain: unusedRequest
         })
       )
     )
     let end = (): void => undefined
-    const ended = new Promise<undefined>((resolve) => (end = () => resolve(undefined)))
+    const ending = new Promise<undefined>((resolve) => (end = () => resolve(undefined)))
     return {
       ask: (message: unknown) =>
-        Promise.race([ended, handlers.then((made) => runtime.runPromise(route(made, message))).catch(() => undefined)]),
+        Promise.race([
+          ending,
+          handlers.then((workerHandlers) => runtime.runPromise(route(workerHandlers, message))).catch(() => undefined)
+        ]),
       stop: () => {
         end()
         void runtime.dispose().catch(() => undefined)
@@ -187,7 +190,7 @@ export const tabWorld = (deaf: boolean) => {
         return worker.ask(message)
       }
     },
-    tabs: { get: async () => ({ url: told }) },
+    tabs: { get: async () => ({ url: address }) },
     permissions: { contains: async () => true },
     scripting: {
       executeScript: async (injection: { readonly func?: (...args: ReadonlyArray<unknown>) => unknown; args?: [] }) => {
@@ -214,8 +217,8 @@ export const tabWorld = (deaf: boolean) => {
   }
 
   return {
-    bought,
-    agreed,
+    bought: purchases,
+    agreed: agreements,
     drawings,
     cards,
     settle,
@@ -236,7 +239,7 @@ export const tabWorld = (deaf: boolean) => {
       Reflect.deleteProperty(globalThis, "inlayCard")
     },
     /** The browser itself learns of the page's address a little later. */
-    tell: (): void => void (told = location.href),
+    tell: (): void => void (address = location.href),
     toolbar: (): void => {
       close()
       const tab = { address: location.href, tabId: TAB, send: ask }
@@ -245,7 +248,7 @@ export const tabWorld = (deaf: boolean) => {
     press: (): void => {
       const [, kind, name] = /^(\w+) · (.+)$/.exec(popup.querySelector(".head-sub")?.textContent ?? "") ?? []
       const button = primary()
-      if (button !== null && kind !== undefined) agreed.add(`${kind.toLowerCase()} ${name}`)
+      if (button !== null && kind !== undefined) agreements.add(`${kind.toLowerCase()} ${name}`)
       button?.click()
     },
     close,

@@ -34,12 +34,12 @@ const person = (slug: string) => ({
   }
 })
 
-export const found = ({ body, url }: TransportRequest): Served => {
+export const match = ({ body, url }: TransportRequest): Served => {
   // A path that the provider does not have is answered unlike a person whom it does not know.
   if (String(url).includes("no-such-path")) return { status: 404, body: { message: "Cannot find this route" } }
-  const asked = JSON.parse(body ?? "{}") as Record<string, string>
-  if (asked["email"]?.endsWith(".invalid")) return { status: 404, body: { error: "no match" } }
-  return { status: 200, body: person(asked["profilenet_slug"] ?? "nobody") }
+  const fields = JSON.parse(body ?? "{}") as Record<string, string>
+  if (fields["email"]?.endsWith(".invalid")) return { status: 404, body: { error: "no match" } }
+  return { status: 200, body: person(fields["profilenet_slug"] ?? "nobody") }
 }
 
 /** One browser with one profile: workers come and go over it. */
@@ -50,7 +50,7 @@ export const makeBrowser = () => {
     granted: new Set(["https://api.provider.example"]),
     address: ANN as string | undefined,
     draw: { state: "drawn" } as Drawn,
-    serve: found,
+    serve: match,
     sent: [] as Array<TransportRequest>,
     drawn: [] as Array<PageCard>,
     mark: "" as string,
@@ -83,14 +83,14 @@ export const makeBrowser = () => {
         state.sent.push(request)
         yield* Deferred.succeed(state.arrived, undefined)
         yield* state.gate
-        const served = state.serve(request)
-        if (served === "lost") {
+        const response = state.serve(request)
+        if (response === "lost") {
           return yield* new TransportFailure({ kind: "network", detail: "the connection failed", sent: true })
         }
-        return { status: served.status, headers: {}, text: JSON.stringify(served.body) }
+        return { status: response.status, headers: {}, text: JSON.stringify(response.body) }
       })
   }))
-  const counted = Layer.effect(
+  const countedTransport = Layer.effect(
     Database,
     Effect.map(Database, ({ transact }) => ({
       transact: ((operation, stores, mode, work) =>
@@ -100,7 +100,7 @@ export const makeBrowser = () => {
         })) as Database["Service"]["transact"]
     }))
   ).pipe(Layer.provide(Database.layer(database)))
-  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(counted, browser, transport))
+  const layer = () => Layer.provideMerge(worker.layer, Layer.mergeAll(countedTransport, browser, transport))
 
   /** A new worker's life, until its scope is closed. */
   const start = Effect.gen(function* () {
@@ -132,7 +132,7 @@ type Ask = Effect.Success<ReturnType<typeof makeBrowser>["start"]>["ask"]
 export const only = (ask: Ask) => Effect.map(ask("accounts", {}), ({ accounts }) => accounts[0])
 
 /** A browser whose account is connected, and a worker in it. */
-export const connected = (more: Readonly<Record<string, string>> = {}) =>
+export const connect = (more: Readonly<Record<string, string>> = {}) =>
   Effect.gen(function* () {
     const { state, start, database } = makeBrowser()
     const { ask, stop } = yield* start

@@ -34,11 +34,11 @@ const Email = ({ address }: { readonly address: string }) => (
 const Value = ({ row }: { readonly row: CardRow }) => {
   const address = link(row)
   const value = visible(row.value, row.kind)
-  const shown = row.kind === "email" ? <Email address={value} /> : value
+  const valueView = row.kind === "email" ? <Email address={value} /> : value
   const whole = (event: { readonly currentTarget: HTMLElement }) => showWhole(event.currentTarget, value)
   return address === undefined ? (
     <span class="value" onPointerEnter={whole}>
-      {shown}
+      {valueView}
     </span>
   ) : (
     <a
@@ -50,7 +50,7 @@ const Value = ({ row }: { readonly row: CardRow }) => {
       target="_blank"
       rel="noopener noreferrer"
     >
-      {shown}
+      {valueView}
     </a>
   )
 }

@@ -26,7 +26,7 @@ export const ChartView = ({ chart }: { readonly chart: CardChart }) => {
   const count = Math.max(1, chart.series.length)
   const width = Math.min(MAX_BAR, (place * FILLED) / count)
   /** The bars of a place stand in its middle. */
-  const left = (place - width * count) / 2
+  const leftOffset = (place - width * count) / 2
   return (
     <figure class="chart">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={visible(chart.text)}>
@@ -37,7 +37,7 @@ export const ChartView = ({ chart }: { readonly chart: CardChart }) => {
               isFigure(value) && (
                 <rect
                   class={`series-${s % 4}`}
-                  x={at * place + left + s * width}
+                  x={at * place + leftOffset + s * width}
                   y={(most - Math.max(0, value)) * scale}
                   width={width}
                   height={Math.abs(value) * scale}

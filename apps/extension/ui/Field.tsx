@@ -16,7 +16,7 @@ export interface FieldProps {
 const INPUT_MODES: { readonly [T in FieldInfo["type"]]?: "url" | "decimal" } = { url: "url", number: "decimal" }
 
 /** What every kind of input has. */
-const shared = ({ field, stored, error }: FieldProps) => {
+const commonProps = ({ field, stored, error }: FieldProps) => {
   const id = `field-${field.name}`
   return {
     id,
@@ -27,7 +27,7 @@ const shared = ({ field, stored, error }: FieldProps) => {
   }
 }
 
-type Input = ReturnType<typeof shared>
+type Input = ReturnType<typeof commonProps>
 
 /** One line of text; a secret is never shown, nor offered by the browser. */
 const Text = ({ field, value, stored, onInput, input }: FieldProps & { readonly input: Input }) => {
@@ -90,7 +90,7 @@ const inputOf = ({ type, options }: FieldInfo): typeof Text =>
 /** One setting, as the plugin describes it: label, input, help, and what is wrong with it. */
 export const Field = (props: FieldProps) => {
   const { field, stored, error, note } = props
-  const input = shared(props)
+  const input = commonProps(props)
   const Shown = inputOf(field)
   return (
     <div class={`field ${field.type}`}>

@@ -26,9 +26,9 @@ export const useCopying = (): Copying => {
   return {
     done: last.id,
     said: last.said,
-    copy: (id, said, text) =>
+    copy: (id, label, text) =>
       void navigator.clipboard.writeText(text).then(
-        () => setLast({ id, said }),
+        () => setLast({ id, said: label }),
         () => setLast({ id: undefined, said: words.copyFailed })
       )
   }

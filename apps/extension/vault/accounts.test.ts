@@ -58,7 +58,7 @@ const theRow = Effect.map(rowsOf<Row>("accounts"), ([row]) => row ?? assert.fail
 
 const sealedOf = ({ secrets }: Row) => secrets["api_key"] ?? assert.fail("no secret is stored")
 
-const flipped = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
+const flip = (bytes: Uint8Array, at: number) => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
 
 describe("an account in the vault", () => {
   test(
@@ -96,8 +96,8 @@ describe("an account in the vault", () => {
     Effect.gen(function* () {
       yield* save()
       const { iv, data } = sealedOf(yield* theRow)
-      const written = JSON.stringify(yield* theRow) + new TextDecoder("latin1").decode(data)
-      for (const form of [SECRET, btoa(SECRET), SECRET.slice(0, 8)]) assert.notInclude(written, form)
+      const storage = JSON.stringify(yield* theRow) + new TextDecoder("latin1").decode(data)
+      for (const form of [SECRET, btoa(SECRET), SECRET.slice(0, 8)]) assert.notInclude(storage, form)
       assert.strictEqual(iv.byteLength, 12)
       assert.strictEqual(data.byteLength, SECRET.length + 16)
     })
@@ -114,10 +114,10 @@ describe("an account in the vault", () => {
       assert.strictEqual(ivs.size, 50)
       const [key] = yield* rowsOf<CryptoKey>("keys")
       assert.isFalse(key?.extractable)
-      const exported = yield* Effect.exit(
+      const exportResult = yield* Effect.exit(
         Effect.tryPromise(() => crypto.subtle.exportKey("raw", key ?? assert.fail("no key is stored")))
       )
-      assert.strictEqual(exported._tag, "Failure")
+      assert.strictEqual(exportResult._tag, "Failure")
     })
   )
 
@@ -150,8 +150,8 @@ describe("an account in the vault", () => {
       for (const scope of scopes) yield* put("answers", { mark: scope, entry: { scope } })
       yield* vault.remove("salesdata", "default")
       assert.isUndefined(yield* vault.find("salesdata", "default"))
-      const left = yield* rowsOf<{ readonly mark: string }>("answers")
-      assert.deepStrictEqual(left.map(({ mark }) => mark).sort(), scopes.slice(3).sort())
+      const remaining = yield* rowsOf<{ readonly mark: string }>("answers")
+      assert.deepStrictEqual(remaining.map(({ mark }) => mark).sort(), scopes.slice(3).sort())
       assert.isDefined(yield* vault.find("other", "default"))
       yield* vault.remove("other", "default")
       assert.deepStrictEqual(yield* rowsOf("keys"), [])
@@ -247,15 +247,18 @@ describe("a damaged vault says that the account needs connecting again", () => {
     Effect.gen(function* () {
       yield* save()
       const row = yield* theRow
-      const sealed = sealedOf(row)
+      const ciphertext = sealedOf(row)
       for (const part of ["iv", "data"] as const) {
-        for (let at = 0; at < sealed[part].byteLength; at++) {
-          yield* put("accounts", { ...row, secrets: { api_key: { ...sealed, [part]: flipped(sealed[part], at) } } })
+        for (let at = 0; at < ciphertext[part].byteLength; at++) {
+          yield* put("accounts", {
+            ...row,
+            secrets: { api_key: { ...ciphertext, [part]: flip(ciphertext[part], at) } }
+          })
           assert.strictEqual(yield* problemKind, "secretUnreadable", `${part} ${at}`)
         }
       }
-      for (const data of [new Uint8Array(), sealed.data.slice(0, 15), sealed.data.slice(1)]) {
-        yield* put("accounts", { ...row, secrets: { api_key: { ...sealed, data } } })
+      for (const data of [new Uint8Array(), ciphertext.data.slice(0, 15), ciphertext.data.slice(1)]) {
+        yield* put("accounts", { ...row, secrets: { api_key: { ...ciphertext, data } } })
         assert.strictEqual(yield* problemKind, "secretUnreadable")
       }
     })

@@ -82,12 +82,12 @@ export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
     const current = new Map<string, Account>()
     const same = (account: Account): Account => {
       const id = scopeOf(account)
-      const known = current.get(id)
-      if (known?.revision === account.revision) return known
+      const currentAccount = current.get(id)
+      if (currentAccount?.revision === account.revision) return currentAccount
       current.set(id, account)
       return account
     }
-    const opened = ({ plugin, name }: Summary) =>
+    const openAccount = ({ plugin, name }: Summary) =>
       find(plugin, name).pipe(
         Effect.map((account): ReadonlyArray<Account> => (account === undefined ? [] : [same(account)])),
         Effect.catchTag("VaultProblem", () => Effect.succeed<ReadonlyArray<Account>>([]))
@@ -102,21 +102,21 @@ export const accountsLayer: Layer.Layer<Accounts, never, Vault> = Layer.effect(
       find: (plugin, name) =>
         Effect.gen(function* () {
           const all = yield* list
-          const chosen = yield* Effect.fromResult(
+          const choice = yield* Effect.fromResult(
             choose(
               plugin,
               all.filter((one) => one.plugin === plugin.id),
               name
             )
           )
-          const account = yield* find(plugin.id, chosen.name).pipe(
-            Effect.catchTag("VaultProblem", (problem) => Effect.fail(accountClosed("accounts", chosen.name, problem)))
+          const account = yield* find(plugin.id, choice.name).pipe(
+            Effect.catchTag("VaultProblem", (problem) => Effect.fail(accountClosed("accounts", choice.name, problem)))
           )
           for (const id of current.keys()) if (!all.some((one) => scopeOf(one) === id)) current.delete(id)
-          return account === undefined ? yield* Effect.die(`${chosen.name} is listed and not there`) : same(account)
+          return account === undefined ? yield* Effect.die(`${choice.name} is listed and not there`) : same(account)
         }),
       secrets: Effect.flatMap(list, (all) =>
-        Effect.map(Effect.forEach(all, opened), (accounts) => accounts.flat().flatMap(secretsOf))
+        Effect.map(Effect.forEach(all, openAccount), (accounts) => accounts.flat().flatMap(secretsOf))
       )
     }
   })
@@ -169,7 +169,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
   })
 
   /** What was read is old from now on. */
-  const changed = Effect.map(RequestReading, (request) => {
+  const change = Effect.map(RequestReading, (request) => {
     if (request !== undefined) delete request.current
   })
 
@@ -203,8 +203,8 @@ const make = (database: Database["Service"]): Vault["Service"] => {
     }),
     chosen: Effect.fnUntraced(function* (plugin) {
       const names = (yield* list).filter((one) => one.plugin === plugin).map(({ name }) => name)
-      const chosen = (yield* reading).choices.get(plugin)
-      return chosen !== undefined && names.includes(chosen) ? chosen : names[0]
+      const choice = (yield* reading).choices.get(plugin)
+      return choice !== undefined && names.includes(choice) ? choice : names[0]
     }),
     choose: (plugin, name) =>
       Effect.andThen(
@@ -212,7 +212,7 @@ const make = (database: Database["Service"]): Vault["Service"] => {
           transaction.objectStore("preferences").put(name, CHOICE + plugin)
           give()
         }),
-        changed
+        change
       ),
     isThere: (plugin, name) =>
       transact<boolean>("accounts.isThere", ["accounts"], "readonly", (transaction, give) => {
@@ -222,15 +222,23 @@ const make = (database: Database["Service"]): Vault["Service"] => {
     save: Effect.fnUntraced(function* ({ plugin, name, kind, settings, secrets }) {
       const id = accountId(plugin, name)
       const key = yield* here(Keys.findOrMake)
-      const sealed = yield* Effect.all(
+      const sealedSecrets = yield* Effect.all(
         Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Keys.seal(key, id, field, secret)]))
       )
-      const row: StoredAccount = { id, plugin, name, kind, settings, secrets: sealed, revision: crypto.randomUUID() }
+      const row: StoredAccount = {
+        id,
+        plugin,
+        name,
+        kind,
+        settings,
+        secrets: sealedSecrets,
+        revision: crypto.randomUUID()
+      }
       yield* transact<void>("accounts.save", ["accounts"], "readwrite", (transaction, give) => {
         transaction.objectStore("accounts").put(row)
         give()
       })
-      yield* changed
+      yield* change
     }),
     remove: (plugin, name) =>
       Effect.andThen(
@@ -249,15 +257,15 @@ const make = (database: Database["Service"]): Vault["Service"] => {
             }
             // A client's scope is its account's plugin and name.
             clearScope(transaction.objectStore("answers"), id, () => {
-              const left = accounts.count()
-              left.onsuccess = () => {
-                if (left.result === 0) transaction.objectStore("keys").clear()
+              const remaining = accounts.count()
+              remaining.onsuccess = () => {
+                if (remaining.result === 0) transaction.objectStore("keys").clear()
                 give()
               }
             })
           }
         ),
-        changed
+        change
       )
   }
 }

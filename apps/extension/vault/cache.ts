@@ -23,19 +23,19 @@ const marksOf = (of: Pick<Entry, "scope" | "operation" | "keys">): ReadonlyArray
 const rowsAt = (answers: IDBObjectStore, marks: ReadonlyArray<string>): ReadonlyArray<IDBRequest<Stored | undefined>> =>
   marks.map((mark) => answers.get(mark))
 
-const deleteAt = (answers: IDBObjectStore, index: string, query: IDBValidKey | IDBKeyRange, done: () => void) => {
+const deleteAt = (answers: IDBObjectStore, index: string, query: IDBValidKey | IDBKeyRange, onDone: () => void) => {
   const keys = answers.index(index).getAllKeys(query)
   keys.onsuccess = () => {
     for (const key of keys.result) answers.delete(key)
-    done()
+    onDone()
   }
 }
 
 /** Deletes an account's answers, whatever address of it they came from; for a transaction over `answers`. */
-export const clearScope = (answers: IDBObjectStore, scope: string, done: () => void): void =>
+export const clearScope = (answers: IDBObjectStore, scope: string, onDone: () => void): void =>
   deleteAt(answers, "scope", scope, () =>
     // An address follows the account after `@`; `A` is the character after `@`.
-    deleteAt(answers, "scope", IDBKeyRange.bound(`${scope}@`, `${scope}A`, false, true), done)
+    deleteAt(answers, "scope", IDBKeyRange.bound(`${scope}@`, `${scope}A`, false, true), onDone)
   )
 
 export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
@@ -44,21 +44,21 @@ export const layer: Layer.Layer<LookupCache, never, Database> = Layer.effect(
     find: (question, nowMillis) =>
       transact<ReadonlyArray<Entry>>("cache.find", ["answers"], "readonly", (transaction, give) =>
         together(rowsAt(transaction.objectStore("answers"), marksOf(question)), (rows) => {
-          const found = rows.flatMap((row) => {
+          const matches = rows.flatMap((row) => {
             const entry = readEntry(row?.entry)
             return row === undefined || entry === undefined || entry.expiresAtMillis <= nowMillis
               ? []
               : [[row.answer, entry] as const]
           })
-          give([...new Map(found).values()])
+          give([...new Map(matches).values()])
         })
       ),
     store: (entry, soleKeys = []) =>
       transact<void>("cache.store", ["answers"], "readwrite", (transaction, give) => {
         const answers = transaction.objectStore("answers")
-        const put = (stored: Entry, keys: ReadonlyArray<string>) => {
+        const put = (newEntry: Entry, keys: ReadonlyArray<string>) => {
           const answer = crypto.randomUUID()
-          for (const key of keys) answers.put({ mark: markOf(stored, key), answer, entry: stored } satisfies Stored)
+          for (const key of keys) answers.put({ mark: markOf(newEntry, key), answer, entry: newEntry } satisfies Stored)
         }
         together(rowsAt(answers, marksOf(entry)), (rows) => {
           const standing = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.mark, readEntry(row.entry)]])))

@@ -65,7 +65,7 @@ const entry = (fetchedAtMillis: number) => ({
   expiresAtMillis: fetchedAtMillis + 30 * DAY
 })
 
-const found = Effect.gen(function* () {
+const findEntry = Effect.gen(function* () {
   const now = yield* Clock.currentTimeMillis
   return (yield* (yield* LookupCache).find(question, now)).length
 })
@@ -90,7 +90,7 @@ describe("a browser whose computer has a wrong date", () => {
             assert.strictEqual(yield* Clock.currentTimeMillis, NOON)
             yield* cache.purge
             yield* clock.keep
-            assert.strictEqual(yield* found, 1)
+            assert.strictEqual(yield* findEntry, 1)
           })
         )
         assert.strictEqual(yield* worker(database, NOON + 60_000, Clock.currentTimeMillis), NOON + 60_000)
@@ -123,8 +123,8 @@ describe("a browser whose computer has a wrong date", () => {
             ledgerRows.map(({ atMillis, leaseEndsMillis }) => [atMillis, leaseEndsMillis]),
             [[NOON, NOON + 60_000]]
           )
-          const [kept] = yield* (yield* LookupCache).find(question, NOON)
-          assert.deepStrictEqual([kept?.fetchedAtMillis, kept?.expiresAtMillis], [NOON, NOON + 30 * DAY])
+          const [entryRow] = yield* (yield* LookupCache).find(question, NOON)
+          assert.deepStrictEqual([entryRow?.fetchedAtMillis, entryRow?.expiresAtMillis], [NOON, NOON + 30 * DAY])
         })
       )
       assert.strictEqual(yield* worker(database, NOON + 1_000, Clock.currentTimeMillis), NOON + 1_000)
@@ -138,32 +138,32 @@ describe("a browser whose computer has a wrong date", () => {
     it.effect(`moves how long a purchase without its answer stands in the way: ${name}`, () =>
       Effect.gen(function* () {
         const database = `test-${crypto.randomUUID()}`
-        const lost = { unkept: "store", unkeptUntilMillis: datedBy + 30 * DAY, keys: [] } as const
+        const lostAnswer = { unkept: "store", unkeptUntilMillis: datedBy + 30 * DAY, keys: [] } as const
         yield* worker(
           database,
           keptAt,
           Effect.gen(function* () {
             const reserved = yield* (yield* Ledger).reserve({ ...reservation, nowMillis: datedBy })
             if (reserved._tag !== "Reserved") return assert.fail(reserved._tag)
-            yield* (yield* Ledger).settle(reserved.id, { state: "settled", charged: 2, lost })
+            yield* (yield* Ledger).settle(reserved.id, { state: "settled", charged: 2, lost: lostAnswer })
             yield* clock.keep
           })
         )
         let elapsedNanos = 0n
-        const moved = yield* worker(
+        const movedClock = yield* worker(
           database,
           NOON,
           Effect.gen(function* () {
-            const { clock: trusted, confirm } = yield* TrustedClock
+            const { clock: trustedClock, confirm } = yield* TrustedClock
             elapsedNanos = 1_000_000_000n
-            assert.strictEqual(yield* trusted.currentTimeMillis, keptAt + 1_000)
+            assert.strictEqual(yield* trustedClock.currentTimeMillis, keptAt + 1_000)
             yield* confirm(new Date(NOON).toUTCString())
             return yield* (yield* Ledger).unkept({ ...question, purse: "" }, NOON)
           }),
           () => elapsedNanos
         )
-        assert.strictEqual((moved?.unkeptUntilMillis ?? 0) - (moved?.atMillis ?? 0), 30 * DAY)
-        assert.isAtMost(Math.abs((moved?.atMillis ?? 0) - NOON), 1_000)
+        assert.strictEqual((movedClock?.unkeptUntilMillis ?? 0) - (movedClock?.atMillis ?? 0), 30 * DAY)
+        assert.isAtMost(Math.abs((movedClock?.atMillis ?? 0) - NOON), 1_000)
       })
     )
   }

@@ -31,15 +31,15 @@ const eachRecord = <A>(store: IDBObjectStore, change: (record: A) => A | undefin
   cursor.onsuccess = () => {
     const at = cursor.result
     if (at === null) return
-    const changed = change(at.value)
-    if (changed !== undefined) at.update(changed)
+    const newValue = change(at.value)
+    if (newValue !== undefined) at.update(newValue)
     at.continue()
   }
 }
 
 /** A row of the future counts from now on; one of a call that is under way belongs to the day that it turned out to be. */
-const redatedRow = (stored: Row, { doubtedSinceMillis, fromMillis, toMillis }: Step): Row | undefined => {
-  const row = readRow(stored)
+const redatedRow = (storedRow: Row, { doubtedSinceMillis, fromMillis, toMillis }: Step): Row | undefined => {
+  const row = readRow(storedRow)
   const forward = toMillis > fromMillis && row.atMillis > doubtedSinceMillis && row.atMillis <= fromMillis
   if (!forward && !(row.atMillis > toMillis + CLOCK_TOLERANCE_MILLIS)) return undefined
   const by = forward ? toMillis - fromMillis : toMillis - row.atMillis
@@ -64,14 +64,14 @@ const keepAt = (millis: number) =>
     })
   )
 
-const stepped = (step: Step) =>
+const applyStep = (step: Step) =>
   Effect.flatMap(Database, ({ transact }) =>
     transact<void>("clock.step", ["preferences", "ledger", "answers"], "readwrite", (transaction, give) => {
       transaction.objectStore("preferences").put(step.toMillis, KEY)
       eachRecord<Row>(transaction.objectStore("ledger"), (row) => redatedRow(row, step))
       eachRecord<{ readonly entry: Entry }>(transaction.objectStore("answers"), (record) => {
-        const kept = readEntry(record.entry)
-        const entry = kept && redatedEntry(kept, step)
+        const currentEntry = readEntry(record.entry)
+        const entry = currentEntry && redatedEntry(currentEntry, step)
         return entry && { ...record, entry }
       })
       give()
@@ -82,11 +82,11 @@ const stepped = (step: Step) =>
 export const layer: Layer.Layer<TrustedClock, never, Database> = Layer.effectContext(
   Effect.gen(function* () {
     const database = yield* Database
-    const trusted = yield* make({
+    const trustedClock = yield* make({
       lastGoodMillis: yield* Effect.orElseSucceed(lastGood, () => undefined),
-      stepped: (step) => Effect.provideService(stepped(step), Database, database)
+      stepped: (step) => Effect.provideService(applyStep(step), Database, database)
     })
-    return Context.make(TrustedClock, trusted).pipe(Context.add(Clock.Clock, trusted.clock))
+    return Context.make(TrustedClock, trustedClock).pipe(Context.add(Clock.Clock, trustedClock.clock))
   })
 )
 
@@ -100,5 +100,5 @@ export const keep: Effect.Effect<void, StorageError, Database | TrustedClock> = 
 /** The transport at hand; its answers confirm the clock. */
 export const transport: Layer.Layer<Transport, never, Transport | TrustedClock> = Layer.effect(
   Transport,
-  Effect.map(Effect.all([Transport, TrustedClock]), ([from, trusted]) => confirming(from, trusted))
+  Effect.map(Effect.all([Transport, TrustedClock]), ([from, clock]) => confirming(from, clock))
 )

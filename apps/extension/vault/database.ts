@@ -74,14 +74,14 @@ const make = (name: string): Database["Service"] => {
             (db) =>
               new Promise<A>((resolve, reject) => {
                 const transaction = db.transaction(stores, mode, { durability: "strict" })
-                let given: { readonly result: A } | undefined
+                let outcome: { readonly result: A } | undefined
                 transaction.oncomplete = () =>
-                  given === undefined ? reject(new Error("the transaction gave no result")) : resolve(given.result)
+                  outcome === undefined ? reject(new Error("the transaction gave no result")) : resolve(outcome.result)
                 transaction.addEventListener("abort", () =>
                   reject(transaction.error ?? new Error("the transaction was aborted"))
                 )
                 work(transaction, (result) => {
-                  given = { result }
+                  outcome = { result }
                 })
               })
           ),
@@ -99,12 +99,12 @@ export const together = <A>(
   requests: ReadonlyArray<IDBRequest<A>>,
   then: (results: ReadonlyArray<A>) => void
 ): void => {
-  let left = requests.length
-  if (left === 0) return then([])
+  let remaining = requests.length
+  if (remaining === 0) return then([])
   for (const request of requests) {
     request.onsuccess = () => {
-      left -= 1
-      if (left === 0) then(requests.map(({ result }) => result))
+      remaining -= 1
+      if (remaining === 0) then(requests.map(({ result }) => result))
     }
   }
 }

@@ -29,12 +29,12 @@ const keysOf = (record: { readonly mark: string; readonly entry: object }): Read
 const eachAnswer = (
   transaction: IDBTransaction,
   visit: (at: IDBCursorWithValue, keys: ReadonlyArray<string>) => void,
-  done: () => void
+  onDone: () => void
 ): void => {
   const cursor: IDBRequest<IDBCursorWithValue | null> = transaction.objectStore("answers").openCursor()
   cursor.onsuccess = () => {
     const at = cursor.result
-    if (at === null) return done()
+    if (at === null) return onDone()
     visit(at, keysOf(at.value))
     at.continue()
   }
@@ -56,16 +56,16 @@ export const keysBeside = (keys: ReadonlyArray<string>): Effect.Effect<ReadonlyA
   )
 
 /** A row of the ledger without these keys; `undefined` where it has none of them. */
-const withoutKeys = ({ marks: _marks, ...row }: Purchase, erased: ReadonlySet<string>): Purchase | undefined => {
+const withoutKeys = ({ marks: _marks, ...row }: Purchase, erasedKeys: ReadonlySet<string>): Purchase | undefined => {
   const whole = readRow(row)
-  const keys = whole.keys.filter((key) => !erased.has(key))
+  const keys = whole.keys.filter((key) => !erasedKeys.has(key))
   return keys.length === whole.keys.length ? undefined : { ...whole, keys, marks: marksOf({ ...whole, keys }) }
 }
 
 export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<Erased, StorageError, Database> =>
   Effect.flatMap(Database, ({ transact }) =>
     transact<Erased>("erasure.erase", ["answers", "ledger"], "readwrite", (transaction, give) => {
-      const erased = new Set(keys)
+      const erasedKeys = new Set(keys)
       const names = texts.length === 0 ? undefined : mention(texts)
       const answers = new Set<unknown>()
       const ledger = transaction.objectStore("ledger")
@@ -73,7 +73,7 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<Erased, Stor
         transaction,
         (at, own) => {
           const isNamed = names?.test((JSON.stringify(at.value.entry) ?? "").toLowerCase()) === true
-          if (!isNamed && !own.some((key) => erased.has(key))) return
+          if (!isNamed && !own.some((key) => erasedKeys.has(key))) return
           answers.add(at.value.answer)
           at.delete()
         },
@@ -82,10 +82,10 @@ export const erase = ({ keys, texts }: SubjectTrace): Effect.Effect<Erased, Stor
           rows.onsuccess = () => {
             let credits = 0
             for (const row of rows.result) {
-              const left = withoutKeys(row, erased)
-              if (left === undefined) continue
-              credits += counted(left)
-              ledger.put(left)
+              const remaining = withoutKeys(row, erasedKeys)
+              if (remaining === undefined) continue
+              credits += counted(remaining)
+              ledger.put(remaining)
             }
             give({ answers: answers.size, credits })
           }

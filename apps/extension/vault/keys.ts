@@ -69,7 +69,7 @@ export const findOrMake: Effect.Effect<CryptoKey, StorageError, Database> = Effe
 })
 
 /** An account's id and the field: what a ciphertext is authenticated with. */
-const bound = (id: string, field: string) => new TextEncoder().encode(`${id}/${field}`)
+const bindingOf = (id: string, field: string) => new TextEncoder().encode(`${id}/${field}`)
 
 export const seal = (
   key: CryptoKey,
@@ -82,7 +82,7 @@ export const seal = (
     return Effect.tryPromise({
       try: () =>
         crypto.subtle.encrypt(
-          { name: "AES-GCM", iv, additionalData: bound(id, field) },
+          { name: "AES-GCM", iv, additionalData: bindingOf(id, field) },
           key,
           new TextEncoder().encode(Redacted.value(secret))
         ),
@@ -90,9 +90,9 @@ export const seal = (
     }).pipe(Effect.map((data) => ({ iv, data: new Uint8Array(data) })))
   })
 
-const opened = (key: CryptoKey, id: string, field: string, { iv, data }: Sealed) =>
+const openSecret = (key: CryptoKey, id: string, field: string, { iv, data }: Sealed) =>
   Effect.tryPromise({
-    try: () => crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData: bound(id, field) }, key, data),
+    try: () => crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData: bindingOf(id, field) }, key, data),
     catch: () => new VaultProblem({ kind: "secretUnreadable" })
   })
 
@@ -101,12 +101,12 @@ export const unseal = (
   key: CryptoKey,
   id: string,
   field: string,
-  sealed: Sealed
+  ciphertext: Sealed
 ): Effect.Effect<Redacted.Redacted, VaultProblem> =>
-  opened(key, id, field, sealed).pipe(
+  openSecret(key, id, field, ciphertext).pipe(
     Effect.catch((problem) => {
       const former = formerId(id)
-      return former === undefined ? Effect.fail(problem) : opened(key, former, field, sealed)
+      return former === undefined ? Effect.fail(problem) : openSecret(key, former, field, ciphertext)
     }),
     Effect.map((data) => Redacted.make(new TextDecoder().decode(data)))
   )

@@ -65,14 +65,14 @@ const spentOf = ([day = [], run = [], purseDay = [], purseRun = []]: ReadonlyArr
   run: sum(once([...run, ...purseRun]))
 })
 
-const relatedRows = (ledger: IDBObjectStore, asked: Asked): ReadonlyArray<IDBRequest<Array<Stored>>> =>
-  marksOf(asked).map((mark) => ledger.index("marks").getAll(mark))
+const relatedRows = (ledger: IDBObjectStore, question: Asked): ReadonlyArray<IDBRequest<Array<Stored>>> =>
+  marksOf(question).map((mark) => ledger.index("marks").getAll(mark))
 
-const oldestFirst = (found: ReadonlyArray<ReadonlyArray<Stored>>): ReadonlyArray<Stored> =>
-  once(found.flat()).toSorted(byAge)
+const oldestFirst = (rowLists: ReadonlyArray<ReadonlyArray<Stored>>): ReadonlyArray<Stored> =>
+  once(rowLists.flat()).toSorted(byAge)
 
 /** Rows whose outcome may be missing, of every account; with a state that is none, too. */
-const unsettled = (ledger: IDBObjectStore): ReadonlyArray<IDBRequest<Array<Stored>>> =>
+const openRows = (ledger: IDBObjectStore): ReadonlyArray<IDBRequest<Array<Stored>>> =>
   [
     IDBKeyRange.upperBound("confirmed", true),
     IDBKeyRange.bound("confirmed", "settled", true, true),
@@ -88,11 +88,11 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
       transact<ReserveResult>("ledger.reserve", ["ledger"], "readwrite", (transaction, give) => {
         const ledger = transaction.objectStore("ledger")
         const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
-        const related = relatedRows(ledger, reservation)
+        const relatedRequests = relatedRows(ledger, reservation)
         const sums = capped ? spendingRows(ledger, reservation, reservation) : []
-        together([...related, ...sums], (results) => {
-          const rows = oldestFirst(results.slice(0, related.length)).map(readRow).toSorted(byAge)
-          const decision = decide(reservation, rows, spentOf(results.slice(related.length)))
+        together([...relatedRequests, ...sums], (results) => {
+          const rows = oldestFirst(results.slice(0, relatedRequests.length)).map(readRow).toSorted(byAge)
+          const decision = decide(reservation, rows, spentOf(results.slice(relatedRequests.length)))
           if (decision._tag !== "Reserve") return give(decision)
           for (const row of decision.confirm) {
             ledger.put({ ...row, marks: marksOf(row), state: "confirmed" } satisfies Stored)
@@ -120,9 +120,9 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
       ),
     unknowns: (payer, nowMillis) =>
       transact<ReadonlyArray<Row>>("ledger.unknowns", ["ledger"], "readonly", (transaction, give) =>
-        together(unsettled(transaction.objectStore("ledger")), (found) =>
+        together(openRows(transaction.objectStore("ledger")), (rowLists) =>
           give(
-            found
+            rowLists
               .flat()
               .map(rowOf)
               .filter((row) => isOf(row, payer) && isUnknown(row, nowMillis))
@@ -130,10 +130,10 @@ export const layer: Layer.Layer<Ledger, never, Database> = Layer.effect(
           )
         )
       ),
-    unkept: (asked, nowMillis) =>
+    unkept: (question, nowMillis) =>
       transact<Row | undefined>("ledger.unkept", ["ledger"], "readonly", (transaction, give) =>
-        together(relatedRows(transaction.objectStore("ledger"), asked), (rows) =>
-          give(unkeptOf(asked, oldestFirst(rows), nowMillis))
+        together(relatedRows(transaction.objectStore("ledger"), question), (rows) =>
+          give(unkeptOf(question, oldestFirst(rows), nowMillis))
         )
       )
   }))

@@ -18,7 +18,7 @@ import { Preferences } from "./preferences.ts"
 
 const NOW = Date.UTC(2026, 10, 22, 12)
 
-const done = <A>(request: IDBRequest<A>) =>
+const resultOf = <A>(request: IDBRequest<A>) =>
   new Promise<A>((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result))
     request.addEventListener("error", () => reject(request.error ?? new Error("the request failed")))
@@ -28,7 +28,7 @@ const done = <A>(request: IDBRequest<A>) =>
 const openAt = (name: string, version: number, make: (db: IDBDatabase) => void) => {
   const request = indexedDB.open(name, version)
   request.onupgradeneeded = () => make(request.result)
-  return done(request)
+  return resultOf(request)
 }
 
 const versionOne = (db: IDBDatabase) => {
@@ -72,7 +72,7 @@ const ENTRY = {
 const fill = async (name: string, account: Readonly<Record<string, unknown>>) => {
   const db = await openAt(name, 1, versionOne)
   const key = await crypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"])
-  const sealed = await Effect.runPromise(
+  const ciphertext = await Effect.runPromise(
     Keys.seal(key, "salesdata/browser", "api_key", Redacted.make("sk-live-4f1c9d7be2a8"))
   )
   const transaction = db.transaction(["keys", "accounts", "ledger", "answers"], "readwrite")
@@ -82,7 +82,7 @@ const fill = async (name: string, account: Readonly<Record<string, unknown>>) =>
     plugin: "salesdata",
     kind: "api_key",
     settings: { base_url: "https://api.provider.example/v1", cap_day: "20" },
-    secrets: { api_key: sealed },
+    secrets: { api_key: ciphertext },
     revision: "1",
     ...account
   })
@@ -124,10 +124,10 @@ describe("from version 1", () => {
           const entry = { ...ENTRY, scope: "salesdata/default@https://api.provider.example/v1" }
           assert.deepStrictEqual(yield* (yield* LookupCache).find(entry, NOW), [entry])
           assert.deepStrictEqual(yield* (yield* LookupCache).find(ENTRY, NOW), [])
-          const asked = { scope: "salesdata/default", purse: "", operation: ROW.operation, keys: ROW.keys }
+          const question = { scope: "salesdata/default", purse: "", operation: ROW.operation, keys: ROW.keys }
           assert.strictEqual(
             (yield* (yield* Ledger).reserve({
-              ...asked,
+              ...question,
               estimate: 2,
               run: "r",
               nowMillis: NOW,
@@ -230,10 +230,10 @@ describe("other beginnings", () => {
           Effect.flatMap(Preferences, ({ showInPage }) => showInPage)
         )
       )
-      const [made] = yield* Effect.promise(async () =>
+      const [accountRow] = yield* Effect.promise(async () =>
         (await indexedDB.databases()).filter((database) => database.name === name)
       )
-      assert.strictEqual(made?.version, VERSION)
+      assert.strictEqual(accountRow?.version, VERSION)
     })
   })
 

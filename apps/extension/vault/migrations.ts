@@ -22,13 +22,13 @@ const first: Step = (db, _transaction, next) => {
 
 /** Where answers are shown is the user's choice before there is any account, so it stands by itself. */
 const preferences: Step = (db, transaction, next) => {
-  const chosen = db.createObjectStore("preferences")
+  const store = db.createObjectStore("preferences")
   const cursor: IDBRequest<IDBCursorWithValue | null> = transaction.objectStore("accounts").openCursor()
   cursor.onsuccess = () => {
     const at = cursor.result
     if (at === null) return next()
     const { showInPage, ...account }: Record<string, unknown> = at.value
-    if (typeof showInPage === "boolean") chosen.put(showInPage, "showInPage")
+    if (typeof showInPage === "boolean") store.put(showInPage, "showInPage")
     at.update(account)
     at.continue()
   }
@@ -49,7 +49,7 @@ const purses: Step = (_db, transaction, next) => {
 }
 
 /** `salesdata/browser` and `salesdata/browser@https://...` as they are called from now on; anything else as it is. */
-const renamed = (scope: string): string => scope.replace(/^([^/@\n]+)\/browser(?=$|@|\n)/, "$1/default")
+const newScope = (scope: string): string => scope.replace(/^([^/@\n]+)\/browser(?=$|@|\n)/, "$1/default")
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
@@ -58,29 +58,29 @@ const isText = (value: unknown): value is string => typeof value === "string"
  * with it. A record that is damaged keeps what is wrong with it.
  */
 const names: Step = (_db, transaction, next) => {
-  let left = 3
+  let remaining = 3
   const move = (store: string, key: string, change: (record: Record<string, unknown>) => Record<string, unknown>) => {
     const records = transaction.objectStore(store)
     const all: IDBRequest<Array<Record<string, unknown>>> = records.getAll()
     all.onsuccess = () => {
       for (const record of all.result) {
-        const moved = change(record)
-        if (moved[key] !== record[key] && isText(record[key])) records.delete(record[key])
-        records.put(moved)
+        const newRecord = change(record)
+        if (newRecord[key] !== record[key] && isText(record[key])) records.delete(record[key])
+        records.put(newRecord)
       }
-      left -= 1
-      if (left === 0) next()
+      remaining -= 1
+      if (remaining === 0) next()
     }
   }
   move("accounts", "id", (account) => {
-    const id = isText(account["id"]) ? renamed(account["id"]) : account["id"]
+    const id = isText(account["id"]) ? newScope(account["id"]) : account["id"]
     return { ...account, id, ...(isText(id) && { name: id.slice(id.indexOf("/") + 1) }) }
   })
   move("ledger", "id", (row) => ({
     ...row,
-    ...(isText(row["scope"]) && { scope: renamed(row["scope"]) }),
+    ...(isText(row["scope"]) && { scope: newScope(row["scope"]) }),
     ...(Array.isArray(row["marks"]) && {
-      marks: row["marks"].map((mark: unknown) => (isText(mark) ? renamed(mark) : mark))
+      marks: row["marks"].map((mark: unknown) => (isText(mark) ? newScope(mark) : mark))
     })
   }))
   move("answers", "mark", (answer) => {
@@ -88,8 +88,8 @@ const names: Step = (_db, transaction, next) => {
     const scope: unknown = typeof entry === "object" && entry !== null && "scope" in entry ? entry.scope : undefined
     return {
       ...answer,
-      ...(isText(mark) && { mark: renamed(mark) }),
-      ...(isText(scope) && { entry: { ...(entry as object), scope: renamed(scope) } })
+      ...(isText(mark) && { mark: newScope(mark) }),
+      ...(isText(scope) && { entry: { ...(entry as object), scope: newScope(scope) } })
     }
   })
 }

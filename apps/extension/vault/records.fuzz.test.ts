@@ -52,7 +52,7 @@ const ENTRY: Entry = {
 }
 
 /** A good record of which some fields hold anything that a browser can store. */
-const spoiled = <A extends object>(next: Next, record: A): A => {
+const spoil = <A extends object>(next: Next, record: A): A => {
   const anything = () => (next(2) === 0 ? ODD[next(ODD.length)] : randomJson(next, WORDS, 3))
   const fields = Object.entries(record).map(([name, value]) => [name, next(3) === 0 ? anything() : value] as const)
   return Object.fromEntries(fields) as A
@@ -66,7 +66,7 @@ const isCharge = (value: unknown): boolean =>
 it("a purchase is whole, or its charge is unknown", () => {
   const next = numbers(8)
   for (let n = 0; n < INPUTS; n++) {
-    const record = spoiled(next, ROW)
+    const record = spoil(next, ROW)
     const row = inTime(record.keys, () => readRow(record))
     const isRow =
       [row.purse, row.run].every((text) => typeof text === "string") &&
@@ -80,7 +80,7 @@ it("a purchase is whole, or its charge is unknown", () => {
 it("an answer is whole, or none", () => {
   const next = numbers(9)
   for (let n = 0; n < INPUTS; n++) {
-    const record = next(10) === 0 ? (randomJson(next, WORDS) as Entry) : spoiled(next, ENTRY)
+    const record = next(10) === 0 ? (randomJson(next, WORDS) as Entry) : spoil(next, ENTRY)
     const entry = inTime(record, () => readEntry(record))
     if (entry === undefined) continue
     const isEntry =

@@ -44,8 +44,8 @@ const over = <A, E>(effect: Effect.Effect<A, E, Ledger | LookupCache | Database>
 describe("a damaged record of this browser", () => {
   for (const [name, change] of [
     ["no entry at all", () => undefined],
-    ["keys that are no list", (kept: object) => ({ ...kept, keys: 7 })],
-    ["an impossible time", (kept: object) => ({ ...kept, fetchedAtMillis: "noon" })]
+    ["keys that are no list", (record: object) => ({ ...record, keys: 7 })],
+    ["an impossible time", (record: object) => ({ ...record, fetchedAtMillis: "noon" })]
   ] as const) {
     it.effect(`of an answer is none, and another takes its place: ${name}`, () =>
       over(

@@ -84,9 +84,9 @@ describe("a worker that follows a dead one", () => {
         yield* TestClock.setTime(NOW + 10)
         yield* cache.purge
         // Asked as of a moment at which nothing had expired: what is missing now was deleted.
-        const left = yield* answers.find({ ...entry, keys: ["a", "b", "c"] }, NOW)
+        const remaining = yield* answers.find({ ...entry, keys: ["a", "b", "c"] }, NOW)
         assert.deepStrictEqual(
-          left.map(({ keys }) => keys),
+          remaining.map(({ keys }) => keys),
           [["c"]]
         )
       })
@@ -98,16 +98,16 @@ describe("the database", () => {
   it.effect("fails with a typed error where a transaction is aborted or throws", () =>
     Effect.gen(function* () {
       const { transact } = yield* Database
-      const thrown = yield* Effect.flip(
+      const error = yield* Effect.flip(
         transact("test.throw", ["ledger"], "readwrite", () => {
           throw new Error("broken")
         })
       )
-      assert.strictEqual(thrown.message, "test.throw failed: broken")
-      const aborted = yield* Effect.flip(
+      assert.strictEqual(error.message, "test.throw failed: broken")
+      const abortError = yield* Effect.flip(
         transact("test.abort", ["ledger"], "readwrite", (transaction) => transaction.abort())
       )
-      assert.strictEqual(aborted._tag, "StorageError")
+      assert.strictEqual(abortError._tag, "StorageError")
       const silent = yield* Effect.flip(transact("test.silent", ["ledger"], "readonly", () => {}))
       assert.strictEqual(silent.message, "test.silent failed: the transaction gave no result")
     }).pipe(Effect.provide(fresh()))

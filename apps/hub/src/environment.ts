@@ -10,7 +10,7 @@ import { ChildProcessSpawner, make as makeSpawner } from "effect/process/ChildPr
 import * as Stdio from "effect/Stdio"
 import * as Terminal from "effect/Terminal"
 
-const unused = Effect.die("the command line neither prompts nor starts processes")
+const unusedService = Effect.die("the command line neither prompts nor starts processes")
 
 export const layer = Layer.mergeAll(
   FileSystem.layerNoop({}),
@@ -18,17 +18,17 @@ export const layer = Layer.mergeAll(
   Stdio.layerTest({}),
   Layer.succeed(
     ChildProcessSpawner,
-    makeSpawner(() => unused)
+    makeSpawner(() => unusedService)
   ),
   Layer.succeed(
     Terminal.Terminal,
     Terminal.make({
-      columns: unused,
-      rows: unused,
-      size: unused,
-      readInput: unused,
-      readLine: unused,
-      display: () => unused
+      columns: unusedService,
+      rows: unusedService,
+      size: unusedService,
+      readInput: unusedService,
+      readLine: unusedService,
+      display: () => unusedService
     })
   )
 )

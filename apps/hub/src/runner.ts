@@ -20,8 +20,8 @@ import * as TrustedTime from "./storage/sqlite/TrustedTime.ts"
 import * as Storage from "./storage/Storage.ts"
 
 /** The data directory of this process; `asked` is `--data`. */
-export const dataDirectory = (asked: string | undefined): string =>
-  DataDirectory.locate({ asked, env: process.env, platform: process.platform, home: homedir() })
+export const dataDirectory = (path: string | undefined): string =>
+  DataDirectory.locate({ asked: path, env: process.env, platform: process.platform, home: homedir() })
 
 /** The innermost words: a store wraps what the database or the file system said. */
 const words = ({ cause }: StorageError): string => (cause instanceof Error ? cause.message : String(cause))

@@ -63,11 +63,11 @@ const pluginOf = (id: string, pathStyle: PathStyle, keyHeader: string, accept: s
   })
 }
 
-const slashed = pluginOf("slashed", "leading-slash", "authorization", "application/json")
+const slashedPlugin = pluginOf("slashed", "leading-slash", "authorization", "application/json")
 const bare = pluginOf("bare", "no-leading-slash", "X-Provider-Id", "application/vnd.vendor+json")
 const either = pluginOf("either", "either", "authorization", "application/json")
 
-apiCallSuite(slashed)
+apiCallSuite(slashedPlugin)
 apiCallSuite(bare)
 apiCallSuite(either)
 

@@ -105,28 +105,28 @@ export const make = <R>(options: {
       if (offset !== undefined && offset < 0) {
         return Effect.fail(invalid(options.plugin, id, [{ field: "offset", message: "must be 0 or more" }]))
       }
-      const sent = ChargeDecision.carried(options.call({ operation: "apiCall", ...request }, target), unknown_charge)
-      return Effect.map(sent, (answer) => {
+      const sending = ChargeDecision.carried(options.call({ operation: "apiCall", ...request }, target), unknown_charge)
+      return Effect.map(sending, (answer) => {
         const notice = PurchaseNotice.of(answer)
         const room = Math.max(1000, AnswerSize.limitOf(asked) - AROUND_BYTES)
-        const unknown = fields === undefined ? [] : Listing.missing(answer.body, fields)
-        const shown = shownOf(answer.body, fields, offset, room, options.endFirst?.(request) === true)
+        const missingFields = fields === undefined ? [] : Listing.missing(answer.body, fields)
+        const part = shownOf(answer.body, fields, offset, room, options.endFirst?.(request) === true)
         const left_out = [
-          ...(unknown.length > 0 ? [`fields: nothing is called ${unknown.join(", ")}`] : []),
-          ...(shown.left_out ?? [])
+          ...(missingFields.length > 0 ? [`fields: nothing is called ${missingFields.join(", ")}`] : []),
+          ...(part.left_out ?? [])
         ]
         return {
           status: answer.status,
           headers: shownHeaders(answer.headers),
-          body: shown.body,
+          body: part.body,
           ...(answer.credits !== undefined && { credits: answer.credits }),
           ...(notice !== undefined && { notice }),
           ...(answer.movedTo !== undefined && { moved_to: answer.movedTo }),
           ...(left_out.length > 0 && { left_out }),
           // Never to be asked twice where that changes something or costs.
-          ...(shown.offset !== undefined &&
+          ...(part.offset !== undefined &&
             request.method === "GET" &&
-            options.cost === null && { next: { ...asked, offset: shown.offset } })
+            options.cost === null && { next: { ...asked, offset: part.offset } })
         }
       })
     }

@@ -119,9 +119,9 @@ export const make = <Self, Client>(
   const missing = (what: string): never => {
     throw new Error(`${info.id} does not have ${what}`)
   }
-  const polled = triggers.flatMap(({ id, poll }) => (poll === undefined ? [] : [id]))
+  const polledTriggers = triggers.flatMap(({ id, poll }) => (poll === undefined ? [] : [id]))
   const notPolled = (id: string) => {
-    const names = nearest(id, polled)
+    const names = nearest(id, polledTriggers)
     const what = "There is no trigger of that name that is polled."
     const reason = { _tag: "NotFound", what, remedy: { to: "chooseName", names }, known: names } as const
     return new ProviderError({ provider: info.id, operation: "poll", reason })
@@ -129,23 +129,25 @@ export const make = <Self, Client>(
   const connect = Effect.fnUntraced(function* (account: Account) {
     const kind = info.accountKinds.find(({ id }) => id === account.kind)
     const ready = kind === undefined ? account : yield* withTokens(kind, account)
-    const connected = yield* Effect.provideService(client(ready), BudgetScope, `${info.id}/${account.name}`)
-    const provided = Effect.provideService(service, connected)
+    const connectedClient = yield* Effect.provideService(client(ready), BudgetScope, `${info.id}/${account.name}`)
+    const provideClient = Effect.provideService(service, connectedClient)
     const stepOf = (id: string) => steps.get(id) ?? missing(`the step ${id}`)
-    const watcher = yield* Effect.cached(findWatcher === undefined ? Effect.succeed(NOBODY) : provided(findWatcher))
+    const watcher = yield* Effect.cached(
+      findWatcher === undefined ? Effect.succeed(NOBODY) : provideClient(findWatcher)
+    )
     const poll = Effect.fnUntraced(function* (id: string, target: unknown, cursor: string | undefined) {
       const trigger = triggers.find((one) => one.id === id)
       if (trigger?.poll === undefined) return yield* notPolled(id)
       const wish = yield* Effect.fromResult(trigger.read({ target }))
-      return yield* provided(trigger.poll(wish.target, cursor, yield* watcher))
+      return yield* provideClient(trigger.poll(wish.target, cursor, yield* watcher))
     })
     const connection: EventConnection = {
-      run: (id, input) => provided(stepOf(id).run(input)),
-      preview: (id, input) => provided(stepOf(id).preview(input)),
+      run: (id, input) => provideClient(stepOf(id).run(input)),
+      preview: (id, input) => provideClient(stepOf(id).preview(input)),
       secrets: () => ready.tokens?.secrets() ?? [],
       poll,
       watcher,
-      ...(webhooks !== undefined && { webhooks: bound(webhooks, provided) })
+      ...(webhooks !== undefined && { webhooks: bound(webhooks, provideClient) })
     }
     return connection
   })

@@ -73,7 +73,7 @@ const quote: Quote = {
   read: ({ body }) => ({ match: true, keys: [], ...(typeof body === "number" && { charged: body }) })
 }
 
-const bought = (charged: number | undefined): Answer => ({
+const paidAnswer = (charged: number | undefined): Answer => ({
   status: 200,
   headers: {},
   body: charged,
@@ -99,7 +99,7 @@ describe("Runner", () => {
   it.effect("says no key of an account that is gone by the time its step fails", () => {
     const own = make({ plugin: "sample", name: "one", kind, values: { api_key: "sk-live-1234567890" }, revision: "1" })
     let accounts = [own]
-    const broken = {
+    const brokenPlugin = {
       ...samplePlugin,
       connect: () => {
         accounts = []
@@ -111,7 +111,7 @@ describe("Runner", () => {
       const exit = yield* Effect.exit(runner.run("sample_greet", { name: "Ana" }))
       expect(JSON.stringify(exit)).not.toContain("sk-live")
       expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).toContain("the request was <redacted>")
-    }).pipe(Effect.provide(world(() => accounts, [], broken)))
+    }).pipe(Effect.provide(world(() => accounts, [], brokenPlugin)))
   })
 
   it.effect("makes a new client when the account has changed", () => {
@@ -212,8 +212,8 @@ describe("Runner", () => {
         runner.preview("sample_gret", {}),
         runner.preview("sample_greet", { name: "Ana" }, "two")
       ]
-      const reasons = yield* Effect.forEach(failures, (failed) =>
-        Effect.map(Effect.flip(failed), ({ reason }) => reason._tag)
+      const reasons = yield* Effect.forEach(failures, (failure) =>
+        Effect.map(Effect.flip(failure), ({ reason }) => reason._tag)
       )
       expect(reasons).toEqual(["Invalid", "NotFound", "NotFound"])
       expect(records).toEqual([])
@@ -222,7 +222,7 @@ describe("Runner", () => {
 
   it.effect("records who called, by what, because of which event, and what it charged", () => {
     const records: Array<AuditRecord> = []
-    let answer: Effect.Effect<Answer, ProviderError> = Effect.succeed(bought(2))
+    let answer: Effect.Effect<Answer, ProviderError> = Effect.succeed(paidAnswer(2))
     const plugin = {
       ...samplePlugin,
       connect: () =>
@@ -238,7 +238,7 @@ describe("Runner", () => {
     const caller = { principal: "agent-7", via: "trigger", event: "evt_1", run: "r1" } as const
     return Effect.gen(function* () {
       yield* Effect.provideService(run("sample_greet", {}), Caller, caller)
-      answer = Effect.succeed(bought(undefined))
+      answer = Effect.succeed(paidAnswer(undefined))
       yield* run("sample_greet", {})
       answer = Effect.fail(
         new ProviderError({

@@ -42,12 +42,12 @@ export class Runner extends Context.Service<
 >()("@inlay/agent-plugin/Runner") {
   /**
    * A runner of these plugins' steps. A client is made with its account's first call, and goes with the account.
-   * @param traced makes a span around each run, such as `StepSpan.inSpan`; by default there is none
+   * @param withTrace makes a span around each run, such as `StepSpan.inSpan`; by default there is none
    */
   static readonly layer = (
     plugins: ReadonlyArray<Runnable>,
-    traced: Traced = (_, run) => run
-  ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins, traced))
+    withTrace: Traced = (_, run) => run
+  ): Layer.Layer<Runner, never, Accounts | Audit | Transport | Spend> => Layer.effect(Runner, make(plugins, withTrace))
 }
 
 const readOnly = ({ plugin, step }: Entry<Runnable>, account: Account) =>
@@ -63,14 +63,14 @@ const readOnly = ({ plugin, step }: Entry<Runnable>, account: Account) =>
     }
   })
 
-const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, traced: Traced) {
+const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, withTrace: Traced) {
   const accounts = yield* Accounts
   const audit = yield* Audit
   const services = yield* Effect.context<Transport | Spend>()
   /** By the account's object: what nobody finds any more is dropped with its client and its key. */
   const connections = new WeakMap<Account, Effect.Effect<Connection, ProviderError>>()
   /** Those that stand: what they send may be another secret than the account's. */
-  const connected = new WeakMap<Account, Connection>()
+  const connectionsByAccount = new WeakMap<Account, Connection>()
 
   const find = (plugin: Runnable, name: string | undefined): Effect.Effect<Account, ProviderError> =>
     Effect.mapError(accounts.find(plugin, name), (error) => {
@@ -87,7 +87,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, trac
     // Kept before it is there: calls at once share one client, and so one budget.
     const connection = yield* Effect.cached(
       Effect.tap(Effect.provideContext(plugin.connect(account), services), (standing) =>
-        Effect.sync(() => connected.set(account, standing))
+        Effect.sync(() => connectionsByAccount.set(account, standing))
       )
     )
     connections.set(account, connection)
@@ -95,9 +95,12 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, trac
   })
 
   /** Within every span, so that none ends with what was removed; of the called account whatever becomes of it meanwhile. */
-  const redacted = (...called: ReadonlyArray<Account>) => {
+  const redactedFor = (...accountsOfCall: ReadonlyArray<Account>) => {
     const own = () =>
-      called.flatMap((account) => [...secretsOf(account), ...(connected.get(account)?.secrets?.() ?? [])])
+      accountsOfCall.flatMap((account) => [
+        ...secretsOf(account),
+        ...(connectionsByAccount.get(account)?.secrets?.() ?? [])
+      ])
     return withoutSecrets(
       accounts.secrets.pipe(
         Effect.map((all): ReadonlyArray<Redacted.Redacted> => [...own(), ...all]),
@@ -118,7 +121,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, trac
         : Effect.flatMap(connect(plugin, account), (one) => one.run(step.id, input))
     return yield* running.pipe(
       Effect.provideService(OnCharge, (charged) => void charges.push(charged)),
-      redacted(account),
+      redactedFor(account),
       Effect.onExit((exit) =>
         Effect.gen(function* () {
           // The time of day may have been put right while the step ran.
@@ -138,17 +141,17 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, trac
           })
         }).pipe(Effect.catch((error) => Effect.logWarning(`audit: ${error.message}`)))
       ),
-      (recorded) => traced({ step: step.id, account: account.name }, recorded)
+      (runOfStep) => withTrace({ step: step.id, account: account.name }, runOfStep)
     )
-  }, redacted())
+  }, redactedFor())
 
   const preview = Effect.fnUntraced(function* (stepId: string, input: unknown, name?: string) {
     const entry = yield* Effect.fromResult(stepOf(plugins, stepId))
     const account = yield* find(entry.plugin, name)
     if (account.readOnly && alwaysWrites(entry.step)) return yield* readOnly(entry, account)
     const previewing = Effect.flatMap(connect(entry.plugin, account), (one) => one.preview(entry.step.id, input))
-    return yield* redacted(account)(previewing)
-  }, redacted())
+    return yield* redactedFor(account)(previewing)
+  }, redactedFor())
 
   return Runner.of({ run, preview })
 })

@@ -26,7 +26,7 @@ const session = (values: Record<string, string> = {}): Promise<BrowserSession> =
 }
 
 /** What the browser is sent back with, once its user has agreed. */
-const agreed = async ({ url }: BrowserSession): Promise<URLSearchParams> => {
+const agree = async ({ url }: BrowserSession): Promise<URLSearchParams> => {
   const response = await fetch(url, { redirect: "manual" })
   return new URL(response.headers.get("location") ?? "").searchParams
 }
@@ -35,11 +35,11 @@ const finish = (one: BrowserSession, answer: URLSearchParams) =>
   one.finish(answer).pipe(Effect.provide(Node.layer), Effect.runPromise)
 
 const refusal = async (outcome: Promise<unknown>) => {
-  const error = await outcome.catch((thrown: unknown) => thrown)
+  const error = await outcome.catch((cause: unknown) => cause)
   return error instanceof ProviderError ? error.reason : undefined
 }
 
-const changed = (answer: URLSearchParams, change: (copy: URLSearchParams) => void): URLSearchParams => {
+const alter = (answer: URLSearchParams, change: (copy: URLSearchParams) => void): URLSearchParams => {
   const copy = new URLSearchParams(answer)
   change(copy)
   return copy
@@ -48,7 +48,7 @@ const changed = (answer: URLSearchParams, change: (copy: URLSearchParams) => voi
 describe("a sign-in in a browser", () => {
   it("ends with a grant for its own answer", async () => {
     const one = await session()
-    const answer = await agreed(one)
+    const answer = await agree(one)
     expect(one.isOurs(answer)).toBe(true)
     const grant = await finish(one, answer)
     expect(Redacted.value(grant.accessToken)).toMatch(/^sketch-access/)
@@ -58,7 +58,7 @@ describe("a sign-in in a browser", () => {
 
   it("is answered once: the same answer again is refused, and asks nobody", async () => {
     const one = await session()
-    const answer = await agreed(one)
+    const answer = await agree(one)
     await finish(one, answer)
     const before = service.asked.length
     expect(await refusal(finish(one, answer))).toMatchObject({ _tag: "Refused", guard: "signIn" })
@@ -75,7 +75,7 @@ describe("a sign-in in a browser", () => {
     ["no code", (copy) => copy.delete("code")]
   ])("refuses an answer with %s, and sends its code nowhere", async (_, change) => {
     const one = await session()
-    const answer = changed(await agreed(one), change)
+    const answer = alter(await agree(one), change)
     const before = service.asked.length
     expect(await refusal(finish(one, answer))).toMatchObject({ _tag: "Refused", guard: "signIn" })
     expect(service.asked).toHaveLength(before)
@@ -83,26 +83,26 @@ describe("a sign-in in a browser", () => {
 
   it("is not ended by the answer of another", async () => {
     const [one, other] = [await session(), await session()]
-    const theirs = await agreed(other)
+    const theirs = await agree(other)
     expect(one.isOurs(theirs)).toBe(false)
     expect(await refusal(finish(one, theirs))).toMatchObject({ _tag: "Refused" })
-    expect((await finish(one, await agreed(one))).scopes).toContain("notes.write")
+    expect((await finish(one, await agree(one))).scopes).toContain("notes.write")
   })
 
   it("cannot be ended with the code of another: its verifier is not the one", async () => {
     const [one, other] = [await session(), await session()]
-    const stolen = changed(await agreed(one), () => {})
-    stolen.set("code", (await agreed(other)).get("code") ?? "")
-    expect(await refusal(finish(one, stolen))).toMatchObject({ _tag: "Unauthorized" })
+    const stolenAnswer = alter(await agree(one), () => {})
+    stolenAnswer.set("code", (await agree(other)).get("code") ?? "")
+    expect(await refusal(finish(one, stolenAnswer))).toMatchObject({ _tag: "Unauthorized" })
   })
 
   it("says that its user said no", async () => {
     const one = await session()
-    const denied = changed(await agreed(one), (copy) => {
+    const deniedAnswer = alter(await agree(one), (copy) => {
       copy.delete("code")
       copy.set("error", "access_denied")
     })
-    expect(await refusal(finish(one, denied))).toMatchObject({ _tag: "Forbidden" })
+    expect(await refusal(finish(one, deniedAnswer))).toMatchObject({ _tag: "Forbidden" })
   })
 
   it("does not open an address that is none", async () => {

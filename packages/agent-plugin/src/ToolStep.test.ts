@@ -40,7 +40,7 @@ describe("ToolStep", () => {
       if (error.reason._tag !== "Invalid") return
       expect(error.reason.fields).toHaveLength(fields.length)
       for (const { field, message } of fields) {
-        expect(error.reason.fields.find((found) => found.field === field)?.message).toMatch(message)
+        expect(error.reason.fields.find((fieldError) => fieldError.field === field)?.message).toMatch(message)
       }
     })
   )

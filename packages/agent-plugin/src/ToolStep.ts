@@ -81,18 +81,18 @@ export const make = <I extends Schema.Codec<unknown, unknown>, O extends Schema.
   const encode = Schema.encodeUnknownSync(output)
   const provider = info.id.slice(0, info.id.indexOf("_"))
   const read = (raw: unknown): Effect.Effect<I["Type"], ProviderError> => {
-    const decoded = decode(lenient(input, raw), { errors: "all", onExcessProperty: "error" })
-    return Result.isFailure(decoded)
-      ? Effect.fail(invalid(provider, info.id, fieldErrorsOf(decoded.failure)))
-      : Effect.succeed(decoded.success)
+    const result = decode(lenient(input, raw), { errors: "all", onExcessProperty: "error" })
+    return Result.isFailure(result)
+      ? Effect.fail(invalid(provider, info.id, fieldErrorsOf(result.failure)))
+      : Effect.succeed(result.success)
   }
   return {
     ...info,
     input,
     output,
     run: (raw) =>
-      Effect.flatMap(read(raw), (decoded) =>
-        Effect.map(run(decoded), (value) => AnswerSize.fit(encode(value), AnswerSize.limitOf(decoded)))
+      Effect.flatMap(read(raw), (decodedInput) =>
+        Effect.map(run(decodedInput), (value) => AnswerSize.fit(encode(value), AnswerSize.limitOf(decodedInput)))
       ),
     preview: (raw) => Effect.flatMap(read(raw), preview ?? (() => Effect.succeed(statedCost(info))))
   }
@@ -133,11 +133,11 @@ export const over = <
   const read = (
     raw: unknown
   ): Effect.Effect<readonly [Schema.Struct<F>["Type"], Schema.Struct<G>["Type"]], ProviderError> => {
-    const [theirs, ours] = divided(lenient(input, raw), own ?? {})
-    const decoded = decodeOwn(ours, { errors: "all" })
+    const [theirs, ours] = divide(lenient(input, raw), own ?? {})
+    const result = decodeOwn(ours, { errors: "all" })
     const problems = [
       ...operation.problems(theirs),
-      ...(Result.isFailure(decoded) ? fieldErrorsOf(decoded.failure) : []),
+      ...(Result.isFailure(result) ? fieldErrorsOf(result.failure) : []),
       ...(across?.(ours) ?? [])
     ]
     return problems.length > 0
@@ -157,7 +157,7 @@ export const over = <
 }
 
 /** An input's fields of the operation, and those of the step. What is no object is for the operation to judge. */
-const divided = (
+const divide = (
   input: unknown,
   own: Schema.Struct.Fields
 ): readonly [operation: unknown, own: Readonly<Record<string, unknown>>] => {

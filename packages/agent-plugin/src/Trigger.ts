@@ -153,8 +153,8 @@ export const make = <
     accepts: () => true,
     ...trigger,
     filters,
-    read: ({ target: watched, filters: wanted = {} }) =>
-      Result.mapError(decode({ target: watched, filters: wanted }, ALL), (error) =>
+    read: ({ target: targetValue, filters: filterValues = {} }) =>
+      Result.mapError(decode({ target: targetValue, filters: filterValues }, ALL), (error) =>
         invalid(provider, trigger.id, fieldErrorsOf(error))
       )
     // What goes in has passed `read`.

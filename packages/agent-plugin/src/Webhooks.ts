@@ -91,15 +91,15 @@ export interface Webhooks<R> extends WebhookReceiver {
 /** The port over one account's client. */
 export const bound = <R>(
   webhooks: Webhooks<R>,
-  provided: <A, E>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E>
+  provideService: <A, E>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E>
 ): Webhooks<never> => ({
   ...webhooks,
-  list: (place) => provided(webhooks.list(place)),
-  put: (place, hook) => provided(webhooks.put(place, hook)),
-  remove: (place, hookId) => provided(webhooks.remove(place, hookId)),
-  deliveries: (place, hookId, cursor) => provided(webhooks.deliveries(place, hookId, cursor)),
-  delivery: (place, hookId, attemptId) => provided(webhooks.delivery(place, hookId, attemptId)),
-  redeliver: (place, hookId, attemptId) => provided(webhooks.redeliver(place, hookId, attemptId))
+  list: (place) => provideService(webhooks.list(place)),
+  put: (place, hook) => provideService(webhooks.put(place, hook)),
+  remove: (place, hookId) => provideService(webhooks.remove(place, hookId)),
+  deliveries: (place, hookId, cursor) => provideService(webhooks.deliveries(place, hookId, cursor)),
+  delivery: (place, hookId, attemptId) => provideService(webhooks.delivery(place, hookId, attemptId)),
+  redeliver: (place, hookId, attemptId) => provideService(webhooks.redeliver(place, hookId, attemptId))
 })
 
 const HEX_SHA256 = /^[\da-f]{64}$/i

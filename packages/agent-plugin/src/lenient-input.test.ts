@@ -48,7 +48,7 @@ describe("lenient", () => {
     ["an unknown field", { nmae: "" }, { nmae: "" }],
     ["no object", 7, 7],
     ["nothing", undefined, undefined]
-  ])("%s", (_, input, wanted) => expect(lenient(Input, input)).toEqual(wanted))
+  ])("%s", (_, input, output) => expect(lenient(Input, input)).toEqual(output))
 
   it("takes a key called __proto__ for a key", () => {
     const out = lenient(Input, JSON.parse('{"__proto__":{"polluted":1}}'))

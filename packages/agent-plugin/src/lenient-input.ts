@@ -27,7 +27,7 @@ const takesNull = (ast: AST.AST): boolean =>
   ast._tag === "Any" ||
   (ast._tag === "Union" && ast.types.some(takesNull))
 
-const parsed = (text: string, opening: string): unknown => {
+const parse = (text: string, opening: string): unknown => {
   if (!text.trimStart().startsWith(opening)) return text
   try {
     return JSON.parse(text) as unknown
@@ -60,8 +60,8 @@ const fields = (ast: AST.Objects, value: Readonly<Record<string, unknown>>): Rec
   return out
 }
 
-const read = (given: AST.AST, value: unknown): unknown => {
-  const ast = onlyType(given)
+const read = (schema: AST.AST, value: unknown): unknown => {
+  const ast = onlyType(schema)
   switch (ast._tag) {
     case "Number":
       return typeof value === "string" && NUMBER.test(value) && isExact(Number(value)) ? Number(value) : value
@@ -70,12 +70,12 @@ const read = (given: AST.AST, value: unknown): unknown => {
     case "Union":
       return typeof value === "string" ? choice(ast, value) : value
     case "Arrays": {
-      const list = typeof value === "string" ? parsed(value, "[") : value
+      const list = typeof value === "string" ? parse(value, "[") : value
       const rest = ast.rest[0]
       return Array.isArray(list) && rest !== undefined ? list.map((item: unknown) => read(rest, item)) : list
     }
     case "Objects": {
-      const object = typeof value === "string" ? parsed(value, "{") : value
+      const object = typeof value === "string" ? parse(value, "{") : value
       return isObject(object) ? fields(ast, object) : object
     }
     default:

@@ -35,10 +35,14 @@ describe("what a step fails with", () => {
       for (const key of keys) {
         const exit = yield* Effect.exit(failing(key))
         expect(find(JSON.stringify(exit) + (Exit.isFailure(exit) ? Cause.pretty(exit.cause) : ""), key)).not.toEqual([])
-        const said = yield* cause(failing(key))
-        const [reason] = said.reasons
-        const thrown = reason?._tag === "Die" ? reason.defect : reason
-        const texts = [Cause.pretty(said), JSON.stringify(said), thrown instanceof Error ? thrown.stack : ""]
+        const message = yield* cause(failing(key))
+        const [reason] = message.reasons
+        const thrownValue = reason?._tag === "Die" ? reason.defect : reason
+        const texts = [
+          Cause.pretty(message),
+          JSON.stringify(message),
+          thrownValue instanceof Error ? thrownValue.stack : ""
+        ]
         expect(find(texts.join("\n"), key)).toEqual([])
       }
     })
@@ -47,18 +51,18 @@ describe("what a step fails with", () => {
   it.effect("keeps the kind of a failure, and what it says besides", () =>
     Effect.gen(function* () {
       const [key] = keys
-      const failed = yield* cause(Effect.fail(invalid("sample", "greet", [{ field: "name", message: `is ${key}` }])))
-      expect(failed.reasons[0]).toMatchObject({
+      const failure = yield* cause(Effect.fail(invalid("sample", "greet", [{ field: "name", message: `is ${key}` }])))
+      expect(failure.reasons[0]).toMatchObject({
         _tag: "Fail",
         error: { provider: "sample", operation: "greet", reason: { _tag: "Invalid", what: "name is <redacted>." } }
       })
       const reason = { _tag: "Decode", what: `It says ${key}.` } as const
-      const lost = new ProviderError({ provider: "sample", operation: "greet", reason, outcome: "unknown" })
-      expect((yield* cause(Effect.fail(lost))).reasons[0]).toMatchObject({
+      const lostAnswer = new ProviderError({ provider: "sample", operation: "greet", reason, outcome: "unknown" })
+      expect((yield* cause(Effect.fail(lostAnswer))).reasons[0]).toMatchObject({
         error: { outcome: "unknown", reason: { what: "It says <redacted>." } }
       })
-      const died = yield* cause(Effect.die(new RangeError(`beyond ${key}`)))
-      expect(died.reasons[0]).toMatchObject({ defect: { name: "RangeError", message: "beyond <redacted>" } })
+      const death = yield* cause(Effect.die(new RangeError(`beyond ${key}`)))
+      expect(death.reasons[0]).toMatchObject({ defect: { name: "RangeError", message: "beyond <redacted>" } })
       expect(Cause.hasInterruptsOnly(yield* cause(Effect.interrupt))).toBe(true)
     })
   )

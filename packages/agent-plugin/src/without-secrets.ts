@@ -38,10 +38,10 @@ const redactedDefect = (redactor: Redaction.Redactor, defect: unknown, causes = 
   if (!(defect instanceof Error)) return new Error(text(typeof defect === "string" ? defect : "a value was thrown"))
   const cause =
     defect.cause === undefined || causes === 0 ? {} : { cause: redactedDefect(redactor, defect.cause, causes - 1) }
-  const redacted = new Error(text(defect.message), cause)
-  redacted.name = text(defect.name)
-  redacted.stack = text(defect.stack ?? "")
-  return redacted
+  const copy = new Error(text(defect.message), cause)
+  copy.name = text(defect.name)
+  copy.stack = text(defect.stack ?? "")
+  return copy
 }
 
 /** @param secrets asked only where the effect fails */

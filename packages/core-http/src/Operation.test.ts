@@ -59,12 +59,12 @@ it("without a field keeps its other rules, and refuses the field", () => {
 
 it.effect("sends nothing of an input with a wrong field, and names the operation", () =>
   Effect.gen(function* () {
-    const sent: Array<unknown> = []
-    const method = Operation.method(rename, (input) => Effect.sync(() => sent.push(input)))
+    const requests: Array<unknown> = []
+    const method = Operation.method(rename, (input) => Effect.sync(() => requests.push(input)))
     const error = yield* Effect.flip(method({ shelf: "a", book: "!" }))
     expect(error).toMatchObject({ provider: "shelf", operation: "books.rename", reason: { _tag: "Invalid" } })
-    expect(sent).toEqual([])
+    expect(requests).toEqual([])
     yield* method({ shelf: "a", book: "b", pages: 3 })
-    expect(sent).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 )

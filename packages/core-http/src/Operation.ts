@@ -48,8 +48,8 @@ export const make = <F extends Schema.Struct.Fields, O>(options: {
     ...options,
     problems: (input) => {
       const fields = fieldsOf(input)
-      const decoded = decode(fields ?? input, { errors: "all", onExcessProperty: "error" })
-      const ofFields = Result.isFailure(decoded) ? fieldErrorsOf(decoded.failure) : []
+      const result = decode(fields ?? input, { errors: "all", onExcessProperty: "error" })
+      const ofFields = Result.isFailure(result) ? fieldErrorsOf(result.failure) : []
       return across === undefined || fields === undefined ? ofFields : [...ofFields, ...across(fields)]
     }
   }

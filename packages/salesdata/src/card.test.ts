@@ -4,7 +4,7 @@ import { readCompany, readPerson } from "../tests/readings.ts"
 import { companyCard, personCard } from "./card.ts"
 import type { Reading } from "./wire/reading/Reading.ts"
 
-const asked = {
+const question = {
   match: true,
   matchedOn: ["email"],
   credits: { charged: 2, basis: "provider" as const },
@@ -13,7 +13,7 @@ const asked = {
 }
 /** What a lookup says of a record, without the provider's own answer: a long one is left out. */
 const outcomeOf = <A>(reading: Reading<A> | undefined) => ({
-  ...asked,
+  ...question,
   raw: null,
   record: reading?.value ?? null,
   ...(reading !== undefined && { sources: reading.sources }),
@@ -95,7 +95,7 @@ describe("a person's card", () => {
       sections: [],
       notices: []
     })
-    expect(personCard({ ...asked, match: false, raw: null, record: null })).toBeUndefined()
+    expect(personCard({ ...question, match: false, raw: null, record: null })).toBeUndefined()
   })
 })
 

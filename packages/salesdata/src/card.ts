@@ -27,7 +27,7 @@ const add = (
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 /** "Work e-mail", "Mobile", "Direct phone": the provider's kind as a label. */
-const labelled = (kind: string | null, noun: string, alone: ReadonlyArray<string> = []): string =>
+const label = (kind: string | null, noun: string, alone: ReadonlyArray<string> = []): string =>
   kind === null ? capital(noun) : alone.includes(kind) ? capital(kind) : `${capital(kind.replaceAll("_", " "))} ${noun}`
 
 const emailMark = (status: string | null): Mark | undefined => {
@@ -69,19 +69,19 @@ const personNotices = (
   record: Person,
   askedSlug: string | undefined
 ): ReadonlyArray<CardNotice> => {
-  const listed = record.phones.filter((phone) => phone.doNotCall === true)
+  const doNotCall = record.phones.filter((phone) => phone.doNotCall === true)
   const profile = record.profileUrl === null ? undefined : profileSlug("person", record.profileUrl)
   const isAnother = askedSlug !== undefined && profile?.ok === true && profile.value !== askedSlug
   return [
     ...(isAnother
       ? [{ tone: "danger" as const, text: `The provider answered with another profile: ${profile.value}.` }]
       : doubtNotice(outcome)),
-    ...(listed.length > 0
+    ...(doNotCall.length > 0
       ? [
           {
             tone: "danger" as const,
             text:
-              listed.length === record.phones.length
+              doNotCall.length === record.phones.length
                 ? "On the do-not-call register: do not phone."
                 : "Some numbers are on the do-not-call register."
           }
@@ -101,14 +101,14 @@ export const personCard = (outcome: Enrichment<Person>, askedSlug?: string): Car
   if (record === null) return undefined
   const contact: Rows = []
   record.emails.forEach((email, i) =>
-    add(contact, sources, `emails.${i}`, labelled(email.kind, "e-mail"), email.value, "email", emailMark(email.status))
+    add(contact, sources, `emails.${i}`, label(email.kind, "e-mail"), email.value, "email", emailMark(email.status))
   )
   record.phones.forEach((phone, i) =>
     add(
       contact,
       sources,
       `phones.${i}`,
-      labelled(phone.kind, "phone", ["mobile", "landline"]),
+      label(phone.kind, "phone", ["mobile", "landline"]),
       phone.value,
       "phone",
       phone.doNotCall === true ? { text: "do not call", tone: "danger" } : undefined

@@ -25,7 +25,7 @@ describe("the promise client", () => {
   })
 
   it("throws ProviderError with its reason", async () => {
-    const error: unknown = await client.people.enrich({ email: "nobody" }).catch((thrown: unknown) => thrown)
+    const error: unknown = await client.people.enrich({ email: "nobody" }).catch((cause: unknown) => cause)
     expect(error).toBeInstanceOf(ProviderError)
     expect(error).toMatchObject({ reason: { _tag: "Invalid" } })
   })
@@ -33,7 +33,7 @@ describe("the promise client", () => {
   it("stops at its time limit, and reports the charge as unknown", async () => {
     const error: unknown = await client.people
       .enrich({ profilenet_slug: "fault-hang-after-x" }, { timeLimitMillis: 300 })
-      .catch((thrown: unknown) => thrown)
+      .catch((cause: unknown) => cause)
     const reason = { _tag: "Timeout", sent: true, what: expect.stringContaining("within 0.3 s") as string }
     expect(error).toMatchObject({ reason, charged: "unknown" })
   })
@@ -59,11 +59,11 @@ describe("the promise client", () => {
   })
 
   it("knows that a refused connection was not charged: neither the subject nor the cap is used up", async () => {
-    const refused = createSalesData({ baseUrl: "http://127.0.0.1:1", apiKey: "k", caps: { run: 2 } })
+    const refusal = createSalesData({ baseUrl: "http://127.0.0.1:1", apiKey: "k", caps: { run: 2 } })
     for (let n = 0; n < 3; n++) {
-      const error: unknown = await refused.people
+      const error: unknown = await refusal.people
         .enrich({ email: "jane@acme.example" }, { timeLimitMillis: 1_000 })
-        .catch((thrown: unknown) => thrown)
+        .catch((cause: unknown) => cause)
       expect(error).toMatchObject({ reason: { _tag: "Transport", sent: false } })
       expect(error).not.toHaveProperty("charged", "unknown")
     }

@@ -60,14 +60,14 @@ export const createSalesData = (options: SalesDataOptions): SalesData => {
     keepMatchDays: options.keepMatchDays,
     keepMissDays: options.keepMissDays
   }
-  const malformed = Object.entries(amounts).filter(
+  const malformedAmounts = Object.entries(amounts).filter(
     ([, amount]) => amount !== undefined && amount !== null && !(amount >= 0 && amount < Infinity)
   )
-  if (malformed.length > 0) {
+  if (malformedAmounts.length > 0) {
     throw invalid(
       "salesdata",
       "connect",
-      malformed.map(([field]) => ({ field, message: "must be a number, 0 or more" }))
+      malformedAmounts.map(([field]) => ({ field, message: "must be a number, 0 or more" }))
     )
   }
   const base = BaseAddress.parse(options.baseUrl)

@@ -25,7 +25,7 @@ export const standIn = (): StandIn => {
   let paths: Array<string> = []
   let how: (path: string, body: unknown) => StandInAnswer = () => ({ status: 404, body: "" })
   beforeAll(async () => {
-    const started = createServer((req, res) => {
+    const listener = createServer((req, res) => {
       let text = ""
       req.on("data", (chunk: Buffer) => (text += chunk.toString()))
       req.on("end", () => {
@@ -37,9 +37,9 @@ export const standIn = (): StandIn => {
         res.end(isText ? body : JSON.stringify(body))
       })
     })
-    server = started
-    await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve))
-    origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`
+    server = listener
+    await new Promise<void>((resolve) => listener.listen(0, "127.0.0.1", resolve))
+    origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
   })
   afterAll(() => {
     server?.closeAllConnections()
@@ -48,9 +48,9 @@ export const standIn = (): StandIn => {
   return {
     origin: () => origin,
     asked: () => {
-      const asked = paths
+      const requests = paths
       paths = []
-      return asked
+      return requests
     },
     answer: (next) => {
       how = next

@@ -60,9 +60,9 @@ export const world = (): World => {
     if (running === undefined) throw new Error("the sandbox is not running")
     return running
   }
-  const connected = () => {
+  const connect = () => {
     const { env } = sandbox()
-    const given = Object.fromEntries(
+    const settingValues = Object.fromEntries(
       apiKey.fields.map((field) => [
         field.name,
         field.name in values ? values[field.name] : env[`INLAY_SALESDATA_${field.name.toUpperCase()}`]
@@ -72,7 +72,7 @@ export const world = (): World => {
       plugin: "salesdata",
       name: "env",
       kind: apiKey,
-      values: given,
+      values: settingValues,
       revision: JSON.stringify(values)
     })
   }
@@ -86,7 +86,7 @@ export const world = (): World => {
     runtime = ManagedRuntime.make(
       Runner.layer([plugin]).pipe(
         Layer.provide([
-          Accounts.layer(() => [connected()]),
+          Accounts.layer(() => [connect()]),
           Audit.layerNone,
           Node.layer,
           Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
@@ -95,8 +95,8 @@ export const world = (): World => {
     )
   })
   afterAll(() => runtime?.dispose())
-  const run: World["run"] = async (step, input, changed = {}, unknownCharge = "block") => {
-    values = changed
+  const run: World["run"] = async (step, input, settings = {}, unknownCharge = "block") => {
+    values = settings
     if (runtime === undefined) throw new Error("no test is running")
     return runtime.runPromise(
       Effect.flatMap(Runner, (runner) => runner.run(step, input)).pipe(
@@ -107,13 +107,13 @@ export const world = (): World => {
   return {
     sandbox,
     run,
-    preview: async (step, input, changed = {}) => {
-      values = changed
+    preview: async (step, input, settings = {}) => {
+      values = settings
       if (runtime === undefined) throw new Error("no test is running")
       return runtime.runPromise(Effect.flatMap(Runner, (runner) => runner.preview(step, input)))
     },
-    failure: async (step, input, changed) => {
-      const outcome = await run(step, input, changed).catch((error: unknown) => error)
+    failure: async (step, input, settings) => {
+      const outcome = await run(step, input, settings).catch((error: unknown) => error)
       if (outcome instanceof ProviderError) return outcome
       throw new Error(`${step} did not fail: ${JSON.stringify(outcome)}`)
     },

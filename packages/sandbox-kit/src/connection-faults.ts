@@ -21,9 +21,9 @@ export type Play<Scene extends FaultScene = FaultScene> = (scene: Scene) => numb
 export const sends =
   <Scene extends FaultScene>(answer: (scene: Scene) => Answer): Play<Scene> =>
   (scene) => {
-    const sent = answer(scene)
-    send(scene.res, sent)
-    return sent.status
+    const response = answer(scene)
+    send(scene.res, response)
+    return response.status
   }
 
 /** Nothing is sent. */
@@ -35,7 +35,7 @@ export const silent =
   }
 
 /** The real status is sent, and then something happens to the rest. */
-export const broken =
+export const brokenAnswer =
   <Scene extends FaultScene>(act: (scene: Scene) => void): Play<Scene> =>
   (scene) => {
     act(scene)
@@ -93,26 +93,26 @@ export const connectionFaults = {
   /** The real answer, declared as a picture. */
   wrongType: sends(({ answer }) => ({ ...answer, headers: { ...answer.headers, "content-type": "image/png" } })),
   /** The connection ends before `content-length` is reached. */
-  shortBody: broken((scene) => {
+  shortBody: brokenAnswer((scene) => {
     const bytes = bytesOf(scene.answer)
     raw(scene, `content-length: ${bytes.length + 512}`, bytes)
   }),
   /** The real answer, declared as gzip, which it is not. */
   badGzip: sends(({ answer }) => ({ ...answer, headers: { ...answer.headers, "content-encoding": "gzip" } })),
   /** A broken chunk size. */
-  badChunk: broken((scene) => raw(scene, "transfer-encoding: chunked", "zz\r\nnot a chunk\r\n0\r\n\r\n")),
+  badChunk: brokenAnswer((scene) => raw(scene, "transfer-encoding: chunked", "zz\r\nnot a chunk\r\n0\r\n\r\n")),
   /** No answer ever. */
   hang: silent(() => undefined),
   /** Headers at once, then 64 bytes each 100 ms. */
-  slowBody: broken(drip),
+  slowBody: brokenAnswer(drip),
   /** The real answer with 50 MB more of it, in 50 kB of gzip. */
-  gzipBomb: broken(bomb),
+  gzipBomb: brokenAnswer(bomb),
   /** The real answer after 1.5 seconds. */
-  slow: broken(({ answer, res }) => after(res, 1500, () => send(res, answer))),
+  slow: brokenAnswer(({ answer, res }) => after(res, 1500, () => send(res, answer))),
   /** The connection is reset. */
   reset: silent(({ req }) => req.socket.resetAndDestroy()),
   /** Headers and half of the body, then the connection ends. */
-  resetMiddle: broken(middle),
+  resetMiddle: brokenAnswer(middle),
   /** 307 to itself. */
   redirectLoop: sends(({ req }) => jsonAnswer(307, { message: "Temporary Redirect" }, { location: req.url ?? "/" }))
 } as const satisfies Readonly<Record<string, Play>>

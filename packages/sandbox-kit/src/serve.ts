@@ -23,8 +23,8 @@ export const serve = (listener: RequestListener, port = 0): Promise<Serving> =>
       resolve({
         origin: `http://127.0.0.1:${address.port}`,
         close: () =>
-          new Promise((ended) => {
-            server.close(() => ended())
+          new Promise((finish) => {
+            server.close(() => finish())
             server.closeAllConnections()
           })
       })

@@ -21,13 +21,13 @@ export const isolated = (name: string, settings: Settings, profileDir?: string):
   const profile = profileDir === undefined ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`]
   const child = fork(here("worker.ts"), [name, JSON.stringify(settings)], { execArgv: ["--expose-gc", ...profile] })
   return new Promise((resolve, reject) => {
-    let titled: Titled | undefined
+    let measurement: Titled | undefined
     child.once("message", (message) => {
-      titled = message as Titled
+      measurement = message as Titled
     })
     child.once("error", reject)
     child.once("exit", (code) => {
-      if (titled !== undefined && code === 0) resolve(titled)
+      if (measurement !== undefined && code === 0) resolve(measurement)
       else reject(new Error(`the benchmark ${name} ended with code ${code ?? "none"}`))
     })
   })

@@ -36,9 +36,9 @@ const read = (names: ReadonlyArray<string>) => {
         help: { type: "boolean", short: "h", default: false }
       }
     })
-    const unknown = positionals.filter((name) => !names.includes(name))
-    if (unknown.length > 0)
-      throw new Error(`There is no benchmark ${unknown.join(", ")}. Benchmarks: ${names.join(", ")}.`)
+    const unknownNames = positionals.filter((name) => !names.includes(name))
+    if (unknownNames.length > 0)
+      throw new Error(`There is no benchmark ${unknownNames.join(", ")}. Benchmarks: ${names.join(", ")}.`)
     return { ...values, chosen: positionals.length > 0 ? positionals : names }
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))
@@ -61,9 +61,9 @@ const main = async (): Promise<void> => {
   process.stdout.write(`${sentence(on)}\n\n`)
   const results: Array<Titled & { readonly name: string }> = []
   for (const name of chosen) {
-    const titled = await isolated(name, { quick }, profile)
-    process.stdout.write(`${text(titled.title, titled.report)}\n`)
-    results.push({ name, ...titled })
+    const measurement = await isolated(name, { quick }, profile)
+    process.stdout.write(`${text(measurement.title, measurement.report)}\n`)
+    results.push({ name, ...measurement })
   }
   const path = await save(date, { date: date.toISOString(), quick, machine: on, results }, quick)
   process.stdout.write(`written to ${path}\n`)

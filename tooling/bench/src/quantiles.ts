@@ -4,10 +4,10 @@ import type { Figure, Wanted } from "./benchmark.ts"
 /** The value below which a share of the samples lies, between neighbours by proportion. */
 export const quantile = (samples: ReadonlyArray<number>, share: number): number => {
   if (samples.length === 0) throw new Error("no samples")
-  const sorted = [...samples].sort((a, b) => a - b)
-  const at = (sorted.length - 1) * share
-  const below = sorted[Math.floor(at)] ?? Number.NaN
-  const above = sorted[Math.ceil(at)] ?? Number.NaN
+  const inOrder = [...samples].sort((a, b) => a - b)
+  const at = (inOrder.length - 1) * share
+  const below = inOrder[Math.floor(at)] ?? Number.NaN
+  const above = inOrder[Math.ceil(at)] ?? Number.NaN
   return below + (above - below) * (at - Math.floor(at))
 }
 

@@ -21,11 +21,11 @@ export interface Sample {
 export type Samples = ReadonlyMap<string, ReadonlyArray<Sample>>
 
 const slice = async (contender: Contender, millis: number): Promise<Sample> => {
-  const started = performance.now()
+  const startMillis = performance.now()
   const before = process.cpuUsage()
-  const operations = await contender.work(started + millis)
+  const operations = await contender.work(startMillis + millis)
   const { user, system } = process.cpuUsage(before)
-  const seconds = (performance.now() - started) / 1000
+  const seconds = (performance.now() - startMillis) / 1000
   return { cpuMicros: (user + system) / operations, perSecond: operations / seconds }
 }
 

@@ -38,7 +38,7 @@ const rowOf = (figure: Figure): ReadonlyArray<string> => [
 export const text = (title: string, { conditions, measures, figures }: Report): string => {
   const columns = Object.keys(measures[0]?.values ?? {})
   const settings = [...new Set(measures.map(({ setting }) => setting))]
-  const measured = settings.flatMap((setting) => [
+  const settingRows = settings.flatMap((setting) => [
     [setting, ...columns],
     ...measures
       .filter((measure) => measure.setting === setting)
@@ -47,6 +47,6 @@ export const text = (title: string, { conditions, measures, figures }: Report): 
         ...columns.map((column) => number(values[column] ?? Number.NaN))
       ])
   ])
-  const judged = [["", "median", "quarters", "wanted", ""], ...figures.map(rowOf)]
-  return [title, `  ${conditions}`, "", ...table(measured), "", ...table(judged), ""].join("\n")
+  const figureRows = [["", "median", "quarters", "wanted", ""], ...figures.map(rowOf)]
+  return [title, `  ${conditions}`, "", ...table(settingRows), "", ...table(figureRows), ""].join("\n")
 }

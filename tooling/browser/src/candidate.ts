@@ -7,7 +7,7 @@ export type Verdict = { readonly ok: true; readonly path: string } | { readonly 
 
 const versionTimeoutMillis = 20_000
 
-const branded = "is branded Google Chrome, which ignores --load-extension from version 137 on"
+const brandedChrome = "is branded Google Chrome, which ignores --load-extension from version 137 on"
 
 /** "Google Chrome for Testing" is not branded in this sense: it is built for automation and loads extensions. */
 export const isBranded = (version: string): boolean =>
@@ -18,11 +18,11 @@ export const judge = async (machine: Machine, path: string): Promise<Verdict> =>
   if (machine.platform === "win32") {
     // On Windows --version prints nothing (it opens a window), so the place has to tell.
     return /\\Google\\Chrome( \w+)?\\Application\\/i.test(path)
-      ? { ok: false, reason: `${path} ${branded}` }
+      ? { ok: false, reason: `${path} ${brandedChrome}` }
       : { ok: true, path }
   }
   const run = await runProgram(machine, path, ["--version"], versionTimeoutMillis)
   if (!run.ok) return { ok: false, reason: `${path} --version failed (${run.reason})` }
-  if (isBranded(run.stdout)) return { ok: false, reason: `${path} ${branded} (${run.stdout.trim()})` }
+  if (isBranded(run.stdout)) return { ok: false, reason: `${path} ${brandedChrome} (${run.stdout.trim()})` }
   return { ok: true, path }
 }

@@ -66,16 +66,16 @@ export const driverOf = ({ browser, extensionId, profileDir, close }: Base): Ext
   const stopServiceWorker = async (): Promise<void> => {
     const target = browser.targets().find(isWorker)
     if (target === undefined) return
-    const gone = new Promise<void>((resolve) => {
-      const listen = (ended: Target): void => {
-        if (ended !== target) return
+    const closing = new Promise<void>((resolve) => {
+      const listen = (popupTarget: Target): void => {
+        if (popupTarget !== target) return
         browser.off("targetdestroyed", listen)
         resolve()
       }
       browser.on("targetdestroyed", listen)
     })
     await (await target.worker())?.close()
-    await gone
+    await closing
   }
 
   return {

@@ -36,7 +36,7 @@ const script = (path: string, body: string): string => {
   return full
 }
 const browser = (path: string, version: string): string => script(path, `echo "${version}"`)
-const cached = (revision: number): string => `home/.cache/ms-playwright/chromium-${revision}/chrome-linux64/chrome`
+const cachePath = (revision: number): string => `home/.cache/ms-playwright/chromium-${revision}/chrome-linux64/chrome`
 
 /** A program that writes a line to `calls` and then a browser to `where`. */
 const installer = (path: string, where: string, before = ""): string => {
@@ -60,10 +60,10 @@ const machine = (over: Partial<Machine> = {}): Machine => ({
 
 describe("order", () => {
   it.each([
-    { present: ["bin/chromium", "bin/chromium-browser", cached(1200)], expected: "bin/chromium" },
-    { present: ["bin/chromium-browser", cached(1200)], expected: "bin/chromium-browser" },
-    { present: [cached(999), cached(1200)], expected: cached(1200) },
-    { present: [cached(999).replace("linux64", "linux")], expected: cached(999).replace("linux64", "linux") }
+    { present: ["bin/chromium", "bin/chromium-browser", cachePath(1200)], expected: "bin/chromium" },
+    { present: ["bin/chromium-browser", cachePath(1200)], expected: "bin/chromium-browser" },
+    { present: [cachePath(999), cachePath(1200)], expected: cachePath(1200) },
+    { present: [cachePath(999).replace("linux64", "linux")], expected: cachePath(999).replace("linux64", "linux") }
   ])("of $present takes $expected", async ({ present, expected }) => {
     for (const path of present) browser(path, chromium)
     expect(await findChromium(machine())).toBe(join(root, expected))
@@ -76,10 +76,10 @@ describe("order", () => {
   })
 
   it("PLAYWRIGHT_BROWSERS_PATH replaces Playwright's cache", async () => {
-    const moved = browser("moved/chromium-7/chrome-linux/chrome", forTesting)
-    browser(cached(1200), chromium)
+    const movedBrowser = browser("moved/chromium-7/chrome-linux/chrome", forTesting)
+    browser(cachePath(1200), chromium)
     const env = { PATH: join(root, "bin"), PLAYWRIGHT_BROWSERS_PATH: join(root, "moved") }
-    expect(await findChromium(machine({ env }))).toBe(moved)
+    expect(await findChromium(machine({ env }))).toBe(movedBrowser)
   })
 
   it.each([
@@ -87,8 +87,8 @@ describe("order", () => {
     { why: "a snap stub", version: 'nothing"; exit 1; echo "' }
   ])("passes over $why", async ({ version }) => {
     browser("bin/chromium", version)
-    browser(cached(1), chromium)
-    expect(await findChromium(machine())).toBe(join(root, cached(1)))
+    browser(cachePath(1), chromium)
+    expect(await findChromium(machine())).toBe(join(root, cachePath(1)))
   })
 })
 
@@ -106,8 +106,8 @@ describe("installation", () => {
     { why: "another system", over: { osRelease: "ID=fedora\n" } }
   ])("downloads Playwright's when $why", async ({ over }) => {
     installer("bin/apt-get", "bin/chromium")
-    installer("bin/npx", cached(1300))
-    expect(await findChromium(machine(over))).toBe(join(root, cached(1300)))
+    installer("bin/npx", cachePath(1300))
+    expect(await findChromium(machine(over))).toBe(join(root, cachePath(1300)))
     expect(calls()).toEqual([`${root}/bin/npx -y playwright-core@1.65.1 install chromium`])
   })
 

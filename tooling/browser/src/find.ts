@@ -14,38 +14,38 @@ const names = ["chromium", "chromium-browser"]
 const help = `What to do: install Chromium (Debian: apt-get install chromium; any system: npx playwright-core install
 chromium) and run this again, or set CHROMIUM_PATH to one. Google Chrome itself does not load extensions any more.`
 
-const failure = (headline: string, tried: ReadonlyArray<string>): Error =>
-  new Error([headline, ...tried.map((line) => `  - ${line}`), help].join("\n"))
+const failure = (headline: string, attempts: ReadonlyArray<string>): Error =>
+  new Error([headline, ...attempts.map((line) => `  - ${line}`), help].join("\n"))
 
 /** The first installed browser that fits; what was refused is written to `tried`. */
-const look = async (machine: Machine, tried: Array<string>): Promise<string | undefined> => {
+const look = async (machine: Machine, attempts: Array<string>): Promise<string | undefined> => {
   for (const name of names) {
     const path = await which(machine, name)
     if (path === undefined) {
-      tried.push(`${name} on PATH: none`)
+      attempts.push(`${name} on PATH: none`)
       continue
     }
     const verdict = await judge(machine, path)
     if (verdict.ok) return verdict.path
-    tried.push(`${name} on PATH: ${verdict.reason}`)
+    attempts.push(`${name} on PATH: ${verdict.reason}`)
   }
   for (const path of await cachedChromiums(machine)) {
     const verdict = await judge(machine, path)
     if (verdict.ok) return verdict.path
-    if (!verdict.reason.endsWith("not an executable file")) tried.push(`Playwright's cache: ${verdict.reason}`)
+    if (!verdict.reason.endsWith("not an executable file")) attempts.push(`Playwright's cache: ${verdict.reason}`)
   }
-  tried.push(`Playwright's cache: nothing that fits in ${cacheFolder(machine)}`)
+  attempts.push(`Playwright's cache: nothing that fits in ${cacheFolder(machine)}`)
   return undefined
 }
 
-const install = async (machine: Machine, tried: Array<string>): Promise<string | undefined> => {
+const install = async (machine: Machine, attempts: Array<string>): Promise<string | undefined> => {
   const ways = [
     { name: "apt-get install chromium", run: installWithApt },
     { name: "playwright-core install chromium", run: installWithPlaywright }
   ]
   for (const { name, run } of ways) {
     const reason = await run(machine)
-    tried.push(`${name}: ${reason === "" ? "ran" : reason}`)
+    attempts.push(`${name}: ${reason === "" ? "ran" : reason}`)
     const path = await look(machine, [])
     if (path !== undefined) return path
   }
@@ -68,9 +68,9 @@ export const findChromium = async (machine: Machine = thisMachine()): Promise<st
   const first = await look(machine, [])
   if (first !== undefined) return first
   return withLock(join(machine.tmp, "inlay-chromium-install.lock"), async () => {
-    const tried = ["CHROMIUM_PATH: not set"]
-    const path = (await look(machine, tried)) ?? (await install(machine, tried))
+    const attempts = ["CHROMIUM_PATH: not set"]
+    const path = (await look(machine, attempts)) ?? (await install(machine, attempts))
     if (path !== undefined) return path
-    throw failure("No Chromium that can load extensions was found or could be installed. Tried:", tried)
+    throw failure("No Chromium that can load extensions was found or could be installed. Tried:", attempts)
   })
 }

@@ -24,11 +24,11 @@ export const installWithApt = async (machine: Machine): Promise<string> => {
   const apt = await which(machine, "apt-get")
   if (apt === undefined) return "no apt-get on PATH"
   machine.say("No Chromium here: installing one with apt-get (about 80 MB) ...")
-  const asked = { ...machine, env: { ...machine.env, DEBIAN_FRONTEND: "noninteractive" } }
+  const aptMachine = { ...machine, env: { ...machine.env, DEBIAN_FRONTEND: "noninteractive" } }
   const lock = ["-o", "DPkg::Lock::Timeout=120"]
-  const update = await runProgram(asked, apt, [...lock, "update"], updateTimeoutMillis)
+  const update = await runProgram(aptMachine, apt, [...lock, "update"], updateTimeoutMillis)
   const install = ["install", "-y", "--no-install-recommends", ...packages]
-  const run = await runProgram(asked, apt, [...lock, ...install], installTimeoutMillis)
+  const run = await runProgram(aptMachine, apt, [...lock, ...install], installTimeoutMillis)
   return [run, update]
     .filter(() => !run.ok)
     .flatMap(({ reason }) => (reason === "" ? [] : [reason]))

@@ -53,8 +53,14 @@ const untilLoaded = async (browser: Browser, extensionDir: string, id: string): 
 }
 
 const start = async (options: LaunchOptions, profileDir: string, id: string): Promise<Browser> => {
-  const { grantOrigins: granted = [], answerOrigins: answered = [], headless = true, env, args = [] } = options
-  writeGrants(profileDir, id, { granted, answered })
+  const {
+    grantOrigins: grantedOrigins = [],
+    answerOrigins: answeredOrigins = [],
+    headless = true,
+    env,
+    args = []
+  } = options
+  writeGrants(profileDir, id, { granted: grantedOrigins, answered: answeredOrigins })
   const extensionDir = realpathSync(options.extensionDir)
   return launch({
     executablePath: await findChromium(),
@@ -80,8 +86,10 @@ const checkGrants = async (driver: ExtensionBrowser, origins: ReadonlyArray<stri
   // A worker that is only just starting has no `chrome` yet.
   while ((await worker.evaluate("typeof chrome")) === "undefined" && Date.now() < givesUpAt) await sleep(pollMillis)
   for (const pattern of origins.map(matchPatternOf)) {
-    const held = await worker.evaluate(`chrome.permissions.contains({ origins: [${JSON.stringify(pattern)}] })`)
-    if (held !== true) throw new Error(`${pattern} could not be granted: is it in optional_host_permissions?`)
+    const hasPermission = await worker.evaluate(
+      `chrome.permissions.contains({ origins: [${JSON.stringify(pattern)}] })`
+    )
+    if (hasPermission !== true) throw new Error(`${pattern} could not be granted: is it in optional_host_permissions?`)
   }
 }
 

@@ -26,11 +26,11 @@ const take = async (folder: string): Promise<boolean> => {
 }
 
 const dropIfStale = async (folder: string, staleMillis: number): Promise<void> => {
-  const touched = await stat(folder).then(
+  const changedMillis = await stat(folder).then(
     (stats) => stats.mtimeMs,
     () => Number.POSITIVE_INFINITY
   )
-  if (Date.now() - touched < staleMillis) return
+  if (Date.now() - changedMillis < staleMillis) return
   const aside = `${folder}.${process.pid}`
   await rename(folder, aside).then(
     () => rm(aside, { recursive: true, force: true }),

@@ -34,7 +34,7 @@ export const cachedChromiums = async (machine: Machine): Promise<ReadonlyArray<s
   const folder = cacheFolder(machine)
   const revisions = (await readdir(folder).catch(() => []))
     .flatMap((name) => /^chromium-(\d+)$/.exec(name)?.[1] ?? [])
-    .sort((left, right) => Number(right) - Number(left))
+    .sort((first, right) => Number(right) - Number(first))
   return revisions.flatMap((revision) =>
     (layouts[machine.platform] ?? []).map((layout) => join(folder, `chromium-${revision}`, ...layout))
   )

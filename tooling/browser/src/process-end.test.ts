@@ -11,13 +11,13 @@ const run = async (rest: string, signal?: NodeJS.Signals): Promise<{ code: numbe
     const forget = atProcessEnd(() => console.log("cleaned"))
     ${rest}`
   const child = spawn(process.execPath, ["--input-type=module", "-e", program], { stdio: ["ignore", "pipe", "pipe"] })
-  const said: Array<string> = []
+  const messages: Array<string> = []
   child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
-    said.push(chunk.trim())
+    messages.push(chunk.trim())
     if (signal !== undefined && chunk.includes("ready")) child.kill(signal)
   })
   await once(child, "close")
-  return { code: child.exitCode, said: said.join(" ") }
+  return { code: child.exitCode, said: messages.join(" ") }
 }
 
 const wait = `console.log("ready"); setInterval(() => {}, 1000)`

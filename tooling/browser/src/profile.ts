@@ -59,10 +59,10 @@ const child = (parent: Json, name: string): Json => {
 
 const addHosts = (settings: Json, kind: string, origins: ReadonlyArray<string>): void => {
   if (origins.length === 0) return
-  const set = child(settings, kind)
-  const hosts = Array.isArray(set.explicit_host) ? set.explicit_host : []
-  set.explicit_host = [...new Set([...hosts, ...origins.map(matchPatternOf)])]
-  for (const rest of ["api", "manifest_permissions", "scriptable_host"]) set[rest] ??= []
+  const kindSettings = child(settings, kind)
+  const hosts = Array.isArray(kindSettings.explicit_host) ? kindSettings.explicit_host : []
+  kindSettings.explicit_host = [...new Set([...hosts, ...origins.map(matchPatternOf)])]
+  for (const rest of ["api", "manifest_permissions", "scriptable_host"]) kindSettings[rest] ??= []
 }
 
 /** Adds to the profile's preferences; whatever a browser wrote there before stays. The browser must not be running. */

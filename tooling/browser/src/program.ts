@@ -71,14 +71,14 @@ export const runProgram = (
     }, timeoutMillis)
     child.stdout.setEncoding("utf8").on("data", (chunk: string) => stdout.push(chunk))
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => stderr.push(chunk))
-    const done = (ok: boolean, reason: string): void => {
+    const finish = (ok: boolean, reason: string): void => {
       clearTimeout(timer)
       resolve({ ok, stdout: stdout.join(""), reason })
     }
-    child.on("error", (error) => done(false, error.message))
+    child.on("error", (error) => finish(false, error.message))
     child.on("close", (code) => {
-      if (late) return done(false, `not done within ${timeoutMillis / 1000} s`)
+      if (late) return finish(false, `not done within ${timeoutMillis / 1000} s`)
       const message = lastLine(stderr.join("")) || lastLine(stdout.join(""))
-      done(code === 0, code === 0 ? "" : `exit ${code ?? "by signal"}${message === "" ? "" : `: ${message}`}`)
+      finish(code === 0, code === 0 ? "" : `exit ${code ?? "by signal"}${message === "" ? "" : `: ${message}`}`)
     })
   })

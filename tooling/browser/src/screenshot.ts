@@ -8,7 +8,7 @@ import type { Page } from "puppeteer-core"
 /** A popup follows its content's size a moment later; it has settled when nothing changed for so long. */
 const settledMillis = 150
 
-const settled = `document.fonts.ready.then(() => new Promise((done) => {
+const whenSettled = `document.fonts.ready.then(() => new Promise((done) => {
   const size = () => [innerWidth, innerHeight, document.documentElement.scrollHeight].join()
   let last = size()
   let since = performance.now()
@@ -28,11 +28,17 @@ const settled = `document.fonts.ready.then(() => new Promise((done) => {
  * device pixels per CSS pixel. Taken by the protocol itself: nothing is brought to the front, which would close a popup.
  */
 export const screenshot = async (page: Page, path: string): Promise<void> => {
-  await page.evaluate(settled)
+  await page.evaluate(whenSettled)
   const session = await page.createCDPSession()
   try {
-    const { cssVisualViewport: seen } = await session.send("Page.getLayoutMetrics")
-    const clip = { x: seen.pageX, y: seen.pageY, width: seen.clientWidth, height: seen.clientHeight, scale: 1 }
+    const { cssVisualViewport: viewport } = await session.send("Page.getLayoutMetrics")
+    const clip = {
+      x: viewport.pageX,
+      y: viewport.pageY,
+      width: viewport.clientWidth,
+      height: viewport.clientHeight,
+      scale: 1
+    }
     const { data } = await session.send("Page.captureScreenshot", { format: "png", clip })
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, Buffer.from(data, "base64"))

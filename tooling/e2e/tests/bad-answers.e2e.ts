@@ -43,15 +43,15 @@ beforeAll(async () => {
   extension = await launchWithExtension({ extensionDir: folder, grantOrigins: loopback })
   const worker = await extension.serviceWorker()
   const playFault = (scene: unknown) => worker.evaluate(`playFault(${JSON.stringify(scene)})`) as ReturnType<PlayFault>
-  const played = await playTable(server, playFault)
+  const table = await playTable(server, playFault)
   uncaught = await worker.evaluate("uncaught")
   await extension.close()
-  rows = new Map(played.map((row) => [row.fault, row]))
+  rows = new Map(table.map((row) => [row.fault, row]))
   mkdirSync(artifacts, { recursive: true })
   const because = (fault: FaultName) => expectations[fault].because ?? ""
   writeFileSync(
     new URL("bad-answers-chromium.txt", artifacts),
-    tableText(played, { title: "how the browser differs", of: because })
+    tableText(table, { title: "how the browser differs", of: because })
   )
 }, 120_000)
 
@@ -77,8 +77,8 @@ describe.each(faultNames)("%s", (fault) => {
 
   it("arrives as often as it was sent, and no more", () => {
     const byItself = browserRepeats === true ? 1 : 0
-    const sent = (kind: CallKind) => ("respond" in faults[fault] ? expected[kind].attempts + byItself : 0)
-    expect(rowOf(fault).arrived).toEqual({ get: sent("get"), post: sent("post"), paid: sent("paid") })
+    const sentCount = (kind: CallKind) => ("respond" in faults[fault] ? expected[kind].attempts + byItself : 0)
+    expect(rowOf(fault).arrived).toEqual({ get: sentCount("get"), post: sentCount("post"), paid: sentCount("paid") })
   })
 
   it("ends within the time limit", () => {

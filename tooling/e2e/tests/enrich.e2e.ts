@@ -69,17 +69,17 @@ test("the copy buttons copy: one value as it is, or all of it as lines of text",
   const origin = `chrome-extension://${extension.extensionId}`
   await extension.browser.defaultBrowserContext().overridePermissions(origin, ["clipboard-read", "clipboard-write"])
   const { popup } = await enrich(somebody().url)
-  const copied = () => popup.evaluate(() => navigator.clipboard.readText())
+  const copiedText = () => popup.evaluate(() => navigator.clipboard.readText())
   const rows = await rowsOf(popup)
   const email = valueOf(rows, "Work e-mail")
 
   await press(popup, "Copy work e-mail")
   await waitForText(popup, /Copied work e-mail/)
-  expect(await copied()).toBe(email)
+  expect(await copiedText()).toBe(email)
 
   await press(popup, "Copy all")
   await waitForText(popup, /Copied everything/)
-  const text = await copied()
+  const text = await copiedText()
   expect(text).not.toContain("\t")
   expect(text).toContain(`\nWork e-mail: ${email}`)
   // No value has anything put before it, such as the apostrophe that a spreadsheet wants.

@@ -42,19 +42,19 @@ test("an answer that finds no room is charged once, and a repeat needs consent",
     const sentBefore = (await control.calls()).length
     const { page, popup } = await click(person.url)
     await press(popup, "Enrich")
-    const said = await waitForText(popup, /Copy all|storage does not work/)
-    const sent = (await control.calls()).length - sentBefore
+    const stateText = await waitForText(popup, /Copy all|storage does not work/)
+    const sentCount = (await control.calls()).length - sentBefore
     // Where not even a row finds room, nothing is sent.
-    expect(sent, said).toBe(/Copy all/.test(said) ? 1 : 0)
-    return { page, person, said }
+    expect(sentCount, stateText).toBe(/Copy all/.test(stateText) ? 1 : 0)
+    return { page, person, said: stateText }
   }
 
-  let bought: Awaited<ReturnType<typeof buyWithin>> | undefined
+  let purchase: Awaited<ReturnType<typeof buyWithin>> | undefined
   for (const room of ROOMS) {
-    bought = await buyWithin(room)
-    if (/could not be saved/.test(bought.said)) break
+    purchase = await buyWithin(room)
+    if (/could not be saved/.test(purchase.said)) break
   }
-  const { page, person, said } = bought ?? expect.unreachable()
+  const { page, person, said } = purchase ?? expect.unreachable()
   expect(said).toMatch(/This answer could not be saved: asking again is paid again, and needs to be confirmed/)
   const calls = (await control.calls()).length
 
@@ -83,6 +83,6 @@ test("an answer that finds no room is charged once, and a repeat needs consent",
   await press(later, "Ask again")
   await press(later, "Yes, ask again")
   await waitForText(later, /Copy all/)
-  const saved = await openPopup(extension, page)
-  expect(await waitForText(saved, /Copy all/)).toMatch(/0 credits · saved/)
+  const savedPopup = await openPopup(extension, page)
+  expect(await waitForText(savedPopup, /Copy all/)).toMatch(/0 credits · saved/)
 }, 120_000)

@@ -29,7 +29,7 @@ const random = (seed: number) => {
 }
 
 /** What the page holds after everything unreachable is gone, and what its own scripts have written down. */
-const held = async (page: Page) => {
+const holdNavigation = async (page: Page) => {
   await page.evaluate(() => void (globalThis.heard.length = 0))
   const session = await page.createCDPSession()
   for (let times = 0; times < 3; times++) await session.send("HeapProfiler.collectGarbage")
@@ -78,33 +78,33 @@ test(
     const below = random(7)
     const places = [...people.map(({ path }) => path), `${people[1]?.path}/details`, "/feed/"]
     const whose = (path: string) => people.find((person) => path === person.path || path.startsWith(`${person.path}/`))
-    let seen = 0
+    let pagesWithCards = 0
     const check = async (): Promise<string> => {
       const { path, cards } = await standing(page)
       expect(cards.length).toBeLessThan(2)
-      if (cards.length > 0) seen += 1
+      if (cards.length > 0) pagesWithCards += 1
       for (const card of cards) {
         expect(whose(path)?.name, `${card} at ${path}`).toBeDefined()
         expect(card).toContain(whose(path)?.name)
       }
       return path
     }
-    let first = await held(page)
+    let first = await holdNavigation(page)
     let path = await check()
     for (let count = 1; count <= NAVIGATIONS; count++) {
       const subject = whose(path)
       const key = `person https://profiles.example${subject?.path}`
-      const asked = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free" })
+      const enrichment = subject && ask("enrich", { ...ACCOUNT, tabId, subject: key, consent: "free" })
       // The navigation comes at any point of the answer's way.
       await new Promise((resolve) => setTimeout(resolve, below(25)))
       await go(page, KINDS[below(KINDS.length)] ?? "push", places[below(places.length)] ?? "/feed/")
       path = await check()
-      expect(JSON.stringify(await asked) ?? "").not.toMatch(/"ok":false|"reason":"(?!Conflict)/)
+      expect(JSON.stringify(await enrichment) ?? "").not.toMatch(/"ok":false|"reason":"(?!Conflict)/)
       path = await check()
-      if (count === WARM_UP) first = await held(page)
+      if (count === WARM_UP) first = await holdNavigation(page)
     }
-    expect(seen).toBeGreaterThan(NAVIGATIONS / 10)
-    const last = await held(page)
+    expect(pagesWithCards).toBeGreaterThan(NAVIGATIONS / 10)
+    const last = await holdNavigation(page)
     for (const kind of ["nodes", "listeners", "heapBytes"] as const) {
       expect(last[kind] - first[kind], `${kind}: ${first[kind]} to ${last[kind]}`).toBeLessThan(TOLERANCE[kind])
     }

@@ -55,33 +55,33 @@ test("listening everywhere and reading whatever it can, a page learns that an el
   const secrets = await secretsOf(popup)
   // What it could search for without knowing: what the values begin with.
   const guesses = secrets.map((secret) => secret.slice(0, 4))
-  const stolen = await page.evaluate((all) => globalThis.steal(all), guesses)
-  for (const guess of guesses) expect(stolen).not.toContain(guess)
-  const heard = await page.evaluate(() => globalThis.heard)
-  expect(heard.filter((one) => one.startsWith("node <div style"))).toEqual([
+  const stolenTexts = await page.evaluate((all) => globalThis.steal(all), guesses)
+  for (const guess of guesses) expect(stolenTexts).not.toContain(guess)
+  const heardTexts = await page.evaluate(() => globalThis.heard)
+  expect(heardTexts.filter((one) => one.startsWith("node <div style"))).toEqual([
     expect.stringMatching(/^node <div style="[^"]+"><\/div> null$/)
   ])
-  const known = [...stolen, ...heard].join("\n")
-  const unknown = [...secrets, person.name, account["api_key"] ?? "a key", extension.extensionId]
-  for (const secret of unknown) expect(known).not.toContain(secret)
-  expect(known).not.toMatch(/(?:chrome|moz)-extension:/)
+  const visibleText = [...stolenTexts, ...heardTexts].join("\n")
+  const privateTexts = [...secrets, person.name, account["api_key"] ?? "a key", extension.extensionId]
+  for (const secret of privateTexts) expect(visibleText).not.toContain(secret)
+  expect(visibleText).not.toMatch(/(?:chrome|moz)-extension:/)
   expect(leaksIn(site)).toEqual([])
 
   const files = readdirSync(extensionDir(), { recursive: true }).map(String)
-  const opened = await page.evaluate(
+  const isOpen = await page.evaluate(
     async (root, names) => {
-      const found: Array<string> = []
+      const texts: Array<string> = []
       for (const name of names)
         await fetch(root + name).then(
-          () => found.push(name),
+          () => texts.push(name),
           () => 0
         )
-      return found
+      return texts
     },
     `chrome-extension://${extension.extensionId}/`,
     files
   )
-  expect(opened).toEqual([])
+  expect(isOpen).toEqual([])
 })
 
 test("covering, hiding and forging: nothing is sent, bought or changed, and forged input does not reach the card", async () => {
@@ -112,11 +112,18 @@ test("covering, hiding and forging: nothing is sent, bought or changed, and forg
     return { left, top, width, height }
   })
   expect((await standing(page)).cards).toHaveLength(1)
-  const hidden = ["opacity:0", "transform:scale(3)", "clip-path:inset(50%)", "pointer-events:none", "display:none", ""]
-  for (const style of hidden) {
-    await page.evaluate((added) => {
+  const hidingStyles = [
+    "opacity:0",
+    "transform:scale(3)",
+    "clip-path:inset(50%)",
+    "pointer-events:none",
+    "display:none",
+    ""
+  ]
+  for (const style of hidingStyles) {
+    await page.evaluate((styleText) => {
       const host = document.documentElement.lastElementChild
-      host?.setAttribute("style", `position:fixed;inset:auto 16px 16px auto;${added}`)
+      host?.setAttribute("style", `position:fixed;inset:auto 16px 16px auto;${styleText}`)
     }, style)
     for (const share of [0.2, 0.5, 0.9]) {
       await page.mouse.click(box.left + box.width * share, box.top + box.height * (0.3 + share / 2))

@@ -38,8 +38,9 @@ const SETTLED: Afterwards = ["cached", "settled", 1]
 /** In which a store can be taken hold of while an answer is on its way. */
 const LATENCY_MILLIS = 300
 
-const arrived = ({ calls }: Victim) => expect.poll(calls, { interval: 5 }).toHaveLength(1)
-const served = ({ calls }: Victim) => expect.poll(async () => (await calls())[0]?.status, { interval: 5 }).toBe(200)
+const requestArrival = ({ calls }: Victim) => expect.poll(calls, { interval: 5 }).toHaveLength(1)
+const requestServed = ({ calls }: Victim) =>
+  expect.poll(async () => (await calls())[0]?.status, { interval: 5 }).toBe(200)
 
 /** While a page of the extension holds a store, the worker waits at exactly this place. */
 const holding = async ({ worker }: Victim, store: "ledger" | "answers", act: () => Promise<void>): Promise<void> => {
@@ -66,7 +67,7 @@ export const moments: ReadonlyArray<Moment> = [
     die: async (victim) => {
       await victim.control.queueFault(victim.chance() < 0.5 ? "hang-after" : "hang")
       void victim.lookup.enrich("charge")
-      await arrived(victim)
+      await requestArrival(victim)
       await sleep(200 * victim.chance())
       await victim.end()
     },
@@ -77,9 +78,9 @@ export const moments: ReadonlyArray<Moment> = [
     die: async (victim) => {
       await victim.control.set({ latencyMs: LATENCY_MILLIS })
       void victim.lookup.enrich("charge")
-      await arrived(victim)
+      await requestArrival(victim)
       await holding(victim, "answers", async () => {
-        await served(victim)
+        await requestServed(victim)
         await sleep(100)
         await victim.end()
       })
@@ -93,7 +94,7 @@ export const moments: ReadonlyArray<Moment> = [
       await victim.control.set({ latencyMs: LATENCY_MILLIS })
       const before = await keptAnswers()
       void victim.lookup.enrich("charge")
-      await arrived(victim)
+      await requestArrival(victim)
       await holding(victim, "ledger", async () => {
         await expect.poll(keptAnswers, { interval: 5 }).toBeGreaterThan(before)
         await victim.end()

@@ -26,14 +26,14 @@ const watchHosts = (page: Page): Promise<void> =>
 const hostsSeen = (page: Page): Promise<number> => page.evaluate(() => globalThis.addedHosts)
 
 /** The first of the people the page recommends. */
-const recommended = async (page: Page) => {
+const recommendations = async (page: Page) => {
   const link = await page.waitForSelector("aside a.row")
   if (link === null) throw new Error("the page recommends nobody")
   return { link, name: await link.$eval(".rowname", (name) => name.textContent ?? "") }
 }
 
 const untilDrawn = (page: Page, name: string) =>
-  page.waitForFunction((wanted) => document.querySelector("h1")?.textContent === wanted, {}, name)
+  page.waitForFunction((expectedName) => document.querySelector("h1")?.textContent === expectedName, {}, name)
 
 const nameOn = (page: Page): Promise<string> => page.$eval("h1", (title) => title.textContent ?? "")
 
@@ -42,7 +42,7 @@ test("a lookup that the page moves away from: no card on the new page; the answe
   const { page, popup } = await click(`${sandbox.origin}/in/fault-held-anna`)
   await watchHosts(page)
   const before = await nameOn(page)
-  const { link, name } = await recommended(page)
+  const { link, name } = await recommendations(page)
   await press(popup, "Enrich")
   await expect.poll(control.calls).toHaveLength(1)
   // By script: a press of the mouse outside the popup would close it, and it has something to say.
@@ -72,7 +72,7 @@ test("two lookups at once in one tab: the later page gets its own card, and the 
   const late = "fault-held-bela"
   const { page, popup } = await click(`${sandbox.origin}/in/${late}`)
   await watchHosts(page)
-  const { link, name } = await recommended(page)
+  const { link, name } = await recommendations(page)
   await press(popup, "Enrich")
   await expect.poll(control.calls).toHaveLength(1)
   await link.click()
@@ -96,15 +96,15 @@ test("a card goes in the same task in which the page moves on, forward and back"
   const first = somebody()
   const { page } = await enrich(first.url)
   await waitForCards(page, (cards) => cards.length === 1)
-  const { link, name } = await recommended(page)
-  const stood = await link.evaluate((element) => {
+  const { link, name } = await recommendations(page)
+  const position = await link.evaluate((element) => {
     const host = document.documentElement.lastElementChild
     const before = host?.localName === "div" && host.isConnected
     if (element instanceof HTMLElement) element.click()
     return { before, after: host?.isConnected, address: location.pathname }
   })
-  expect(stood).toMatchObject({ before: true, after: false })
-  expect(stood.address).not.toBe(first.path)
+  expect(position).toMatchObject({ before: true, after: false })
+  expect(position.address).not.toBe(first.path)
   await untilDrawn(page, name)
   expect(await cardTexts(page)).toEqual([])
 

@@ -19,7 +19,7 @@ const scene = useScene({ hostRules: `MAP *.provider.example ${outside.host}` }, 
 
 const KEY = "sandbox-key-not-a-secret"
 
-const said = (page: Awaited<ReturnType<typeof openOptions>>, field: string) =>
+const errorText = (page: Awaited<ReturnType<typeof openOptions>>, field: string) =>
   page.$eval(`[name="${field}"]`, (input) => ({
     invalid: input.getAttribute("aria-invalid"),
     focused: input === document.activeElement,
@@ -46,9 +46,9 @@ test("a base address that cannot work is refused beside its field, and nothing i
     await fillIn(page, { base_url: address })
     expect(await save(page), address).toBe("Correct the marked fields first.")
     await expect
-      .poll(() => said(page, "base_url"), { message: address })
+      .poll(() => errorText(page, "base_url"), { message: address })
       .toMatchObject({ error: expect.stringMatching(words) })
-    expect(await said(page, "base_url"), address).toMatchObject({ invalid: "true", focused: true })
+    expect(await errorText(page, "base_url"), address).toMatchObject({ invalid: "true", focused: true })
   }
   expect(await storedRows(extension)).toMatchObject({ accounts: [] })
   expect([outside.connections(), await control.calls()]).toEqual([0, []])
@@ -95,18 +95,18 @@ test("a saved key is used but never shown, and stands nowhere in plain", async (
   ).toEqual(["", "Stored. Leave empty to keep it."])
   const values = await page.$$eval("input", (all) => all.map(({ value }) => value))
   expect(values).toContain(scene().account["base_url"])
-  const shown = values.join("\n") + (await page.content())
+  const visibleText = values.join("\n") + (await page.content())
   await enrich(somebody().url)
   expect((await control.calls()).at(-1)).toMatchObject({ key: "first", status: 200 })
 
   const worker = await extension.serviceWorker()
   const areas = ["local", "session", "sync"].map((area) => worker.evaluate(`chrome.storage.${area}.get()`))
-  const stored = await storedRows(extension)
-  expect(stored["keys"]).toEqual(['"key, extractable: false"'])
-  expect(stored["accounts"]).toEqual([expect.stringContaining("api_key")])
+  const rows = await storedRows(extension)
+  expect(rows["keys"]).toEqual(['"key, extractable: false"'])
+  expect(rows["accounts"]).toEqual([expect.stringContaining("api_key")])
   for (const form of formsOf(KEY)) {
-    expect(shown).not.toContain(form)
-    expect(JSON.stringify([await Promise.all(areas), stored])).not.toContain(form)
+    expect(visibleText).not.toContain(form)
+    expect(JSON.stringify([await Promise.all(areas), rows])).not.toContain(form)
   }
 
   // On disk the browser keeps more than it tells: drafts of forms, logs, caches.
@@ -129,7 +129,7 @@ test("an empty key keeps the stored one; a new address asks for its own", async 
   await control.reset()
   await fillIn(page, { base_url: "https://api.provider.example/v1" })
   expect(await save(page)).toBe("Correct the marked fields first.")
-  expect((await said(page, "api_key")).error).toMatch(/enter the key that belongs to it/)
+  expect((await errorText(page, "api_key")).error).toMatch(/enter the key that belongs to it/)
   expect([outside.connections(), await control.calls()]).toEqual([0, []])
 })
 
@@ -146,31 +146,31 @@ test("unknown charges: listed with their price, asked again or booked from the l
   }
   const page = await openOptions(extension)
   await waitForText(page, /No answer came back for these .*up to 2 credits .*up to 2 credits/)
-  const sent = (await control.calls()).length
+  const sentCount = (await control.calls()).length
   await press(page, "It was not charged")
   await waitForText(page, /Booked as 0 credits/)
-  expect(await control.calls()).toHaveLength(sent)
+  expect(await control.calls()).toHaveLength(sentCount)
   await press(page, "Ask again")
   await waitForText(page, /Ask a second time\? It may be charged a second time: up to 2 credits/)
   await press(page, "Yes, ask again")
   await waitForText(page, new RegExp(`${people[1]?.name} · 2 credits\\. The answer is saved`))
-  expect(await control.calls()).toHaveLength(sent + 1)
+  expect(await control.calls()).toHaveLength(sentCount + 1)
   await waitForText(page, /Every lookup has a known charge/)
 })
 
 test("where answers are shown is stored the moment it is chosen, before there is an account", async () => {
   const { extension } = scene()
   const welcome = await extension.openExtensionPage("welcome.html")
-  const chosen = (page: Awaited<ReturnType<typeof openOptions>>) =>
+  const chosenAccount = (page: Awaited<ReturnType<typeof openOptions>>) =>
     page.$$eval('input[name="place"]', (all) =>
       all.map((input) => (input instanceof HTMLInputElement ? input.checked : undefined))
     )
-  await expect.poll(() => chosen(welcome)).toEqual([true, false])
+  await expect.poll(() => chosenAccount(welcome)).toEqual([true, false])
   await (await welcome.$$('input[name="place"]'))[1]?.click()
   await waitForText(welcome, /Stored/)
   await welcome.close()
   const page = await openOptions(extension)
-  await expect.poll(() => chosen(page)).toEqual([false, true])
+  await expect.poll(() => chosenAccount(page)).toEqual([false, true])
   await (await page.$$('input[name="place"]'))[0]?.click()
   await waitForText(page, /Stored/)
 })
@@ -180,7 +180,7 @@ test("removed: the key, the settings and every saved answer are gone, what was s
   await (await connect(scene(), { cap_day: "25" })).page.close()
   const person = somebody()
   const { page: profile } = await enrich(person.url)
-  const spent = (await storedRows(extension))["ledger"]
+  const ledgerRows = (await storedRows(extension))["ledger"]
   const page = await openOptions(extension)
   await press(page, "Remove account")
   await press(page, "Yes, remove")
@@ -189,7 +189,7 @@ test("removed: the key, the settings and every saved answer are gone, what was s
     accounts: [],
     answers: [],
     keys: [],
-    ledger: spent,
+    ledger: ledgerRows,
     // The last good time, and where answers are shown.
     preferences: [expect.stringMatching(/^\d+$/), "true"]
   })

@@ -17,15 +17,15 @@ const scene = useScene({ hostRules: HOSTS.map((host) => `MAP ${host} ${site.host
 /** What of the element with the focus cannot be clicked where it is drawn, because something else lies over it. */
 const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
-    const focused = document.activeElement
-    if (focused === null || focused === document.body) return "nothing has the focus"
-    const { left, right, top, bottom } = focused.getBoundingClientRect()
+    const activeElement = document.activeElement
+    if (activeElement === null || activeElement === document.body) return "nothing has the focus"
+    const { left, right, top, bottom } = activeElement.getBoundingClientRect()
     const points = [0.1, 0.5, 0.9].map((part) => ({ x: (left + right) / 2, y: top + (bottom - top) * part }))
     const wrong = points.filter(({ x, y }) => {
       const there = document.elementFromPoint(x, y)
-      return there === null || !(focused.contains(there) || there.contains(focused))
+      return there === null || !(activeElement.contains(there) || there.contains(activeElement))
     })
-    const name = focused.getAttribute("aria-label") ?? focused.textContent
+    const name = activeElement.getAttribute("aria-label") ?? activeElement.textContent
     return wrong.length === 0 ? { name } : `${name} is hidden at ${JSON.stringify(wrong)}`
   })
 
@@ -45,10 +45,10 @@ test.each([
       await popup.keyboard.press("Tab")
       await popup.keyboard.up("Shift")
     }
-    const found = await hiddenFocus(popup)
-    if (found === "nothing has the focus") continue
-    expect(found).toMatchObject({ name: expect.any(String) })
-    if (typeof found === "object") names.add(found.name)
+    const hiddenElement = await hiddenFocus(popup)
+    if (hiddenElement === "nothing has the focus") continue
+    expect(hiddenElement).toMatchObject({ name: expect.any(String) })
+    if (typeof hiddenElement === "object") names.add(hiddenElement.name)
   }
   expect(names.size).toBeGreaterThan(6)
 })
@@ -63,7 +63,7 @@ test("Trusted Types: no text becomes markup or code in any page of the extension
   ]
   for (const open of pages) {
     const page = await open()
-    const tried = await page.evaluate(() => {
+    const results = await page.evaluate(() => {
       const attempt = (act: () => unknown) => {
         try {
           act()
@@ -82,23 +82,23 @@ test("Trusted Types: no text becomes markup or code in any page of the extension
         )
       ]
     })
-    expect(tried, page.url()).toEqual(["refused", "refused", "refused", "refused", "refused"])
+    expect(results, page.url()).toEqual(["refused", "refused", "refused", "refused", "refused"])
     expect(await page.$("main, .popup"), page.url()).not.toBeNull()
   }
 })
 
-const focused = (popup: Page) => popup.evaluate(() => document.activeElement?.tagName)
+const activeTag = (popup: Page) => popup.evaluate(() => document.activeElement?.tagName)
 
 test("a company's own site has the lookup first; its webmail has it quietly; a host of one's own network not at all", async () => {
   const { click, control } = scene()
   const own = await click("http://www.acme.example/about")
   expect(await textOf(own.popup)).toMatch(/acme\.example Company’s site/)
-  expect(await focused(own.popup)).toBe("BUTTON")
+  expect(await activeTag(own.popup)).toBe("BUTTON")
 
   const mail = await click("http://webmail.acme.example/inbox")
   expect(await textOf(mail.popup)).toMatch(/acme\.example Mail This is a web application, not a company’s own site/)
   expect(await buttonsOf(mail.popup)).toEqual(["Look up acme.example"])
-  expect(await focused(mail.popup)).not.toBe("BUTTON")
+  expect(await activeTag(mail.popup)).not.toBe("BUTTON")
   await mail.popup.keyboard.press("Enter")
 
   const wiki = await click("http://wiki.corp/start")

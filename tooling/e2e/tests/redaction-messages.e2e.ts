@@ -6,7 +6,7 @@ import { leakNames, startLeakyProvider } from "@inlay/core-http/testing/leaky-pr
 import { afterAll, expect, test } from "vitest"
 
 import { emptyStores } from "../src/support/database.ts"
-import { found, kept, listen, type Heard } from "../src/support/hearing.ts"
+import { leaksIn, storedText, listen, type Heard } from "../src/support/hearing.ts"
 import { fillIn, openOptions, save } from "../src/support/options-page.ts"
 import { ACCOUNT } from "../src/support/worker.ts"
 import { useScene } from "./scene.ts"
@@ -19,7 +19,7 @@ const scene = useScene({ allowed: [provider.origin] }, false)
 const keys = canaries(Number(process.env["INLAY_CANARIES"] ?? 20))
 
 /** What never ends would be waited for as long as a user waits. */
-const met = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
+const faultNames = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
 
 const { host } = new URL(provider.origin)
 
@@ -35,21 +35,25 @@ const ask = async (page: Page, asks: ReadonlyArray<Ask>): Promise<ReadonlyArray<
   )) as ReadonlyArray<string>
 
 /** The key where it does not belong. */
-const misplaced = (key: string, tabId: number, account: Readonly<Record<string, string>>): ReadonlyArray<Ask> => {
-  const saved = (values: Readonly<Record<string, string>>): Ask => ({
+const misplacedMessages = (
+  key: string,
+  tabId: number,
+  account: Readonly<Record<string, string>>
+): ReadonlyArray<Ask> => {
+  const saveMessage = (values: Readonly<Record<string, string>>): Ask => ({
     inlay: "saveAccount",
     input: { ...ACCOUNT, isNew: false, kind: "api_key", values: { ...account, ...values }, force: false }
   })
-  const encoded = encodeURIComponent(key)
+  const encodedKey = encodeURIComponent(key)
   return [
     { inlay: key, input: { [key]: key } },
     { inlay: "enrich", input: { tabId, subject: key, consent: key, [key]: key } },
     { inlay: "enrich", input: { ...ACCOUNT, tabId, subject: key, consent: "charge" } },
-    saved({ base_url: `https://me:${encoded}@x.example`, api_key: key }),
-    saved({ base_url: `https://x.example/?key=${encoded}`, api_key: key }),
-    saved({ base_url: key, api_key: key }),
-    saved({ cap_day: `${key} a day`, api_key: key }),
-    saved({ [key]: key })
+    saveMessage({ base_url: `https://me:${encodedKey}@x.example`, api_key: key }),
+    saveMessage({ base_url: `https://x.example/?key=${encodedKey}`, api_key: key }),
+    saveMessage({ base_url: key, api_key: key }),
+    saveMessage({ cap_day: `${key} a day`, api_key: key }),
+    saveMessage({ [key]: key })
   ]
 }
 
@@ -89,20 +93,20 @@ const endOf = (reply: string): string => {
   return output.error?.reason ?? (output.state === "another" ? "match" : output.state)
 }
 
-const text = `${keys.length} keys that the provider repeats in ${met.length} ways are in no message, console or storage`
+const text = `${keys.length} keys that the provider repeats in ${faultNames.length} ways are in no message, console or storage`
 
 test(text, { timeout: 60_000 + 5_000 * keys.length }, async () => {
   const { extension } = scene()
   const account = { ...scene().account, base_url: `${provider.origin}/v1`, profile_site: host }
-  const heard: Array<Heard> = []
-  const say = (surface: string, replies: ReadonlyArray<string>) => heard.push({ surface, text: replies.join("\n") })
-  await listen(extension, heard)
+  const messages: Array<Heard> = []
+  const say = (surface: string, replies: ReadonlyArray<string>) => messages.push({ surface, text: replies.join("\n") })
+  await listen(extension, messages)
   const options = await openOptions(extension)
   // By hand once: only a user can allow requests to the provider.
   await fillIn(options, account)
   expect(await save(options)).toMatch(/^Saved/)
   const tabs: Array<{ readonly leak: string; readonly tabId: number }> = []
-  for (const leak of met) {
+  for (const leak of faultNames) {
     await extension.openPage(`${provider.origin}/in/${leak}`)
     const tabId = Number(await options.evaluate("chrome.tabs.query({ active: true }).then(([tab]) => tab.id)"))
     tabs.push({ leak, tabId })
@@ -122,17 +126,17 @@ test(text, { timeout: 60_000 + 5_000 * keys.length }, async () => {
     for (const [at, { leak }] of tabs.entries()) expect(ends[leak], leak).toContain(endOf(outcomes[at] ?? ""))
     say("messages, lookups", outcomes)
     const rest: ReadonlyArray<Ask> = [
-      ...misplaced(key, tabs[0]?.tabId ?? 0, account),
+      ...misplacedMessages(key, tabs[0]?.tabId ?? 0, account),
       { inlay: "accounts", input: {} },
       { inlay: "spending", input: ACCOUNT }
     ]
     say("messages, afterwards", await ask(options, [...previews, ...rest]))
-    const stored = await kept(extension)
+    const storage = await storedText(extension)
     // Answers are kept, with a mark where the key stood.
-    expect(stored).toContain(":headers-200")
-    expect(stored).toContain("<redacted>")
-    say("storage", [stored])
-    expect(found(heard.splice(0), [key])).toEqual([])
+    expect(storage).toContain(":headers-200")
+    expect(storage).toContain("<redacted>")
+    say("storage", [storage])
+    expect(leaksIn(messages.splice(0), [key])).toEqual([])
     // There was something to find.
     expect(look(provider.said())(key)).toEqual(expect.arrayContaining(["plain", "plain+base64"]))
     // The next key's lookups are of the same people.

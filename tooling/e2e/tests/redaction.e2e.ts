@@ -8,7 +8,7 @@ import { canaries, look } from "@inlay/core-http/testing/canaries"
 import { leakNames, startLeakyProvider, type LeakName } from "@inlay/core-http/testing/leaky-provider"
 import { afterAll, expect, test } from "vitest"
 
-import { found, kept, listen, type Heard } from "../src/support/hearing.ts"
+import { leaksIn, storedText, listen, type Heard } from "../src/support/hearing.ts"
 import { fillIn, openOptions, save } from "../src/support/options-page.ts"
 import { cardTexts, waitForCards } from "../src/support/page-card.ts"
 import { press, waitForText } from "../src/support/popup.ts"
@@ -24,7 +24,7 @@ const scene = useScene({ allowed: [provider.origin] }, false)
 const keys = [1, 4, 13, 14].map((n) => canaries(20)[n] ?? "")
 
 /** What never ends would be waited for as long as a user waits. */
-const met = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
+const faultNames = leakNames.filter((name) => name !== "slow" && name !== "rate-limit")
 
 /** A page of the extension asks the worker as its own pages do, and gives the whole reply. */
 const ask = async (page: Page, inlay: string, input: object): Promise<string> =>
@@ -44,10 +44,10 @@ const lookUp = async (options: Page, tab: Page, tabId: number, leak: LeakName, n
 
 test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async () => {
   const { account, extension } = scene()
-  const heard: Array<Heard> = []
-  const say = (surface: string, text: string) => heard.push({ surface, text })
+  const messages: Array<Heard> = []
+  const say = (surface: string, text: string) => messages.push({ surface, text })
   const options = await openOptions(extension)
-  await listen(extension, heard)
+  await listen(extension, messages)
   const outcomes = new Set<string>()
 
   for (const [n, key] of keys.entries()) {
@@ -64,7 +64,7 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
 
     const tab = await extension.openPage(`${provider.origin}/in/nobody`)
     const tabId = Number(await options.evaluate("chrome.tabs.query({ active: true }).then(([tab]) => tab.id)"))
-    for (const leak of met) {
+    for (const leak of faultNames) {
       const text = await lookUp(options, tab, tabId, leak, n)
       for (const [, state] of text.matchAll(/"(?:state|reason)":"(\w+)"/g)) outcomes.add(state ?? "")
       say(`messages, ${leak}`, text)
@@ -72,14 +72,14 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
     say("messages, account", (await ask(options, "accounts", {})) + (await ask(options, "spending", ACCOUNT)))
     say("messages, malformed", await ask(options, "enrich", { tabId, subject: key, consent: key, [key]: key }))
     say("messages, elsewhere", await ask(options, "enrich", { ...ACCOUNT, tabId, subject: key, consent: "charge" }))
-    const refused = {
+    const refusalAccount = {
       ...ACCOUNT,
       isNew: false,
       kind: "api_key",
       values: { ...account, base_url: `https://me:${encodeURIComponent(key)}@x.example`, api_key: key },
       force: true
     }
-    say("messages, saving", await ask(options, "saveAccount", refused))
+    say("messages, saving", await ask(options, "saveAccount", refusalAccount))
 
     // As a user meets it: the popup and the card.
     const { popup, page } = await scene().click(`${provider.origin}/in/headers-200.ada-lovelace-${n}`)
@@ -94,8 +94,8 @@ test("a key that the provider repeats is nowhere", { timeout: 120_000 }, async (
     say("popup, failed", await failing.popup.content())
     await tab.close()
 
-    say("storage", await kept(extension))
-    expect(found(heard.splice(0), [key])).toEqual([])
+    say("storage", await storedText(extension))
+    expect(leaksIn(messages.splice(0), [key])).toEqual([])
     // There was something to find.
     expect(look(provider.said())(key)).toEqual(expect.arrayContaining(["plain", "plain+base64"]))
   }

@@ -53,10 +53,10 @@ export const sceneOf = async (stage: Stage): Promise<Scene> => {
     },
     click,
     enrich: async (url) => {
-      const clicked = await click(url)
-      await press(clicked.popup, "Enrich")
-      await waitForText(clicked.popup, /Copy all/)
-      return clicked
+      const lookup = await click(url)
+      await press(lookup.popup, "Enrich")
+      await waitForText(lookup.popup, /Copy all/)
+      return lookup
     }
   }
 }

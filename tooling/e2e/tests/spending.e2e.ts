@@ -22,7 +22,7 @@ const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
 const WORKER_KILLS_PER_BROWSER_KILL = 8
 const browserKills = Math.max(3, Math.ceil(kills / WORKER_KILLS_PER_BROWSER_KILL))
 /** What was found after each kill: what the popup would say, and the row. */
-const found: Array<string> = []
+const problems: Array<string> = []
 /** Credits: nobody is asked about more than twice, for 2 at the most. */
 const CAP = 4 * (kills + browserKills + 2)
 
@@ -69,9 +69,9 @@ const endWorker = (): Promise<void> => scene.extension.stopServiceWorker()
 
 const killBrowser = async (): Promise<void> => {
   const process = scene.extension.browser.process()
-  const ended = new Promise((resolve) => process?.once("exit", resolve))
+  const exit = new Promise((resolve) => process?.once("exit", resolve))
   process?.kill("SIGKILL")
-  await ended
+  await exit
   await scene.extension.close()
   await open()
 }
@@ -101,20 +101,20 @@ const look = (url: string): Promise<Lookup> => lookupOf(scene.extension, worker,
 /** What the popup would say. A click that came before the worker's end and was not taken yet starts the next worker. */
 const settledState = async ({ preview }: Lookup): Promise<string> => {
   for (;;) {
-    const seen = await preview()
-    if (seen === "stopped") return seen
-    if (seen.state !== "busy") return seen.state
+    const previewResult = await preview()
+    if (previewResult === "stopped") return previewResult
+    if (previewResult.state !== "busy") return previewResult.state
     await sleep(25)
   }
 }
 
 /** What the popup, the ledger and the provider say, at one time: a click that is taken in between shows in the popup. */
-const settled = async (lookup: Lookup, url: string) => {
+const settle = async (lookup: Lookup, url: string) => {
   for (;;) {
-    const said = await settledState(lookup)
-    const sent = (await callsOf(url)()).length
+    const stateText = await settledState(lookup)
+    const sentCount = (await callsOf(url)()).length
     const row = (await worker.rows()).find(({ keys }) => keys.some((key) => key.endsWith(`:${slugOf(url)}`)))
-    if ((await settledState(lookup)) === said) return { said, sent, row }
+    if ((await settledState(lookup)) === stateText) return { said: stateText, sent: sentCount, row }
   }
 }
 
@@ -127,25 +127,25 @@ const dies = async ({ name, die, afterwards }: Moment, end: () => Promise<void>)
   await scene.control.set({ latencyMs: 0 })
 
   const lookup = end === endWorker ? before : await look(url)
-  const { said, sent, row } = await settled(lookup, url)
+  const { said, sent, row } = await settle(lookup, url)
   expect(afterwards, name).toContainEqual([said, row?.state, sent])
-  found.push(`${said} (${row?.state ?? "no row"})`)
+  problems.push(`${said} (${row?.state ?? "no row"})`)
 
-  const clicked = await lookup.enrich("charge")
+  const click = await lookup.enrich("charge")
   if (said === "undecided") {
-    expect(clicked).toMatchObject({ state: "failed", error: { guard: "undecided", charged: "unknown" } })
+    expect(click).toMatchObject({ state: "failed", error: { guard: "undecided", charged: "unknown" } })
     // The click sent nothing; what the ended worker had begun to send may arrive only now.
-    const arrived = await calls()
-    expect(arrived.filter(({ idempotencyKey }) => idempotencyKey !== row?.id)).toEqual([])
+    const arrivals = await calls()
+    expect(arrivals.filter(({ idempotencyKey }) => idempotencyKey !== row?.id)).toEqual([])
     if (chance() < 0.5) {
       expect(await lookup.enrich("chargeAgain")).toMatchObject({
         state: "match",
         charged: expect.any(Number) as number
       })
-      expect(await calls()).toHaveLength(arrived.length + 1)
+      expect(await calls()).toHaveLength(arrivals.length + 1)
     }
   } else {
-    expect(clicked).toMatchObject(said === "cached" ? { state: "match", charged: 0 } : { state: "match" })
+    expect(click).toMatchObject(said === "cached" ? { state: "match", charged: 0 } : { state: "match" })
     expect(await calls()).toHaveLength(1)
   }
   expect(violations(await books()), name).toEqual([])
@@ -189,30 +189,30 @@ test("what Chromium itself sends a second time is charged once by a provider tha
 
 test("what was lost counts against the cap, and the cap holds", async () => {
   const { rows, calls, charges } = await books()
-  const spent = rows.reduce(
+  const spentCredits = rows.reduce(
     (sum, { charged, estimate, state: is }) => sum + (is === "settled" ? (charged ?? 0) : estimate),
     0
   )
-  const unknown = unknownRows({ rows, calls })
-  report(rows.length, unknown, charges.total)
+  const undecidedRows = unknownRows({ rows, calls })
+  report(rows.length, undecidedRows, charges.total)
   expect(await worker.ask("spending", ACCOUNT)).toMatchObject({
-    today: spent,
-    undecided: { length: unknown.filter(({ state: is }) => is === "unknown").length }
+    today: spentCredits,
+    undecided: { length: undecidedRows.filter(({ state: is }) => is === "unknown").length }
   })
-  await connect(scene, { cap_day: String(spent + 1) })
+  await connect(scene, { cap_day: String(spentCredits + 1) })
   const url = stranger()
   expect(await (await look(url)).enrich("charge")).toMatchObject({ state: "failed", error: { guard: "cap" } })
   expect(await callsOf(url)()).toEqual([])
 })
 
 /** A short account of it all, on the screen and with every unknown row in `artifacts/spending`. */
-const report = (rows: number, unknown: ReturnType<typeof unknownRows>, charged: number): void => {
-  const tally = [...new Set(found)].map((what) => `${found.filter((one) => one === what).length} ${what}`)
+const report = (rows: number, undecidedRows: ReturnType<typeof unknownRows>, charged: number): void => {
+  const tally = [...new Set(problems)].map((what) => `${problems.filter((one) => one === what).length} ${what}`)
   const lines = [
     `seed ${seed}; worker ended ${kills} times, browser killed ${browserKills} times`,
     `afterwards: ${tally.join(", ")}`,
-    `${rows} rows, ${charged} credits charged, ${unknown.length} rows unknown or confirmed`,
-    ...unknown.map(
+    `${rows} rows, ${charged} credits charged, ${undecidedRows.length} rows unknown or confirmed`,
+    ...undecidedRows.map(
       (row) => `  ${row.id} ${row.state.padEnd(9)} provider charged ${row.chargedByProvider} ${row.keys.join(" ")}`
     )
   ]

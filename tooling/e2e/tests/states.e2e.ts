@@ -118,11 +118,11 @@ describe("connected", () => {
       const { page, popup } = await click(somebody().url)
       await press(popup, "Enrich")
       await waitForText(popup, /perhaps a charge/)
-      const sent = (await control.calls()).length
+      const sentCount = (await control.calls()).length
       const again = await openPopup(extension, page)
       await book(again)
       expect(await waitForText(again, /Nothing is sent until you click/)).toMatch(/Costs up to 2 credits/)
-      expect(await control.calls()).toHaveLength(sent)
+      expect(await control.calls()).toHaveLength(sentCount)
       await press(again, "Enrich")
       await waitForText(again, /Copy all/)
     }
@@ -134,17 +134,17 @@ describe("connected", () => {
     await press(popup, "Enrich")
     await waitForText(popup, /perhaps a charge/)
     // Chromium itself asks once more where a kept connection breaks, so this counts from here on.
-    const sent = (await control.calls()).length
-    expect(sent).toBeGreaterThan(0)
+    const sentCount = (await control.calls()).length
+    expect(sentCount).toBeGreaterThan(0)
     const again = await openPopup(extension, page)
     await waitForText(again, /An earlier lookup got no answer/)
-    expect(await control.calls()).toHaveLength(sent)
+    expect(await control.calls()).toHaveLength(sentCount)
     expect(await cardTexts(page)).toEqual([])
   })
 
   test("offline: nothing is sent, and what is saved still opens", async () => {
     const { click, control, enrich, extension, somebody } = scene()
-    const saved = await enrich(somebody().url)
+    const lookup = await enrich(somebody().url)
     const { page, popup } = await click(somebody().url)
     const online = await setOffline(extension)
     try {
@@ -154,8 +154,8 @@ describe("connected", () => {
       )
       expect(await buttonsOf(popup)).toEqual(["Try again"])
       expect(await control.calls()).toHaveLength(1)
-      const known = await openPopup(extension, saved.page)
-      expect(await waitForText(known, /Copy all/)).toMatch(/0 credits/)
+      const secondPopup = await openPopup(extension, lookup.page)
+      expect(await waitForText(secondPopup, /Copy all/)).toMatch(/0 credits/)
     } finally {
       await online()
     }

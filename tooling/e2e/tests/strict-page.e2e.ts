@@ -98,10 +98,10 @@ test("under a strict policy and Trusted Types: drawn and styled, and no violatio
 })
 
 /** The elements that the popup draws a match with. */
-const drawn = (popup: Page) =>
+const drawnCards = (popup: Page) =>
   popup.$$eval(".popup *", (all) => [...new Set(all.map((element) => element.localName))].toSorted())
 
-const unharmed = async (page: Page): Promise<void> => {
+const expectUnharmed = async (page: Page): Promise<void> => {
   expect(await page.evaluate(() => [typeof globalThis.owned, getComputedStyle(document.body).display])).toEqual([
     "undefined",
     "block"
@@ -111,9 +111,9 @@ const unharmed = async (page: Page): Promise<void> => {
 test("a hostile answer is text in the popup and in the page", async () => {
   const { click, extension, somebody } = scene()
   const honest = await scene().enrich(somebody().url)
-  const popupElements = await drawn(honest.popup)
+  const popupElements = await drawnCards(honest.popup)
   await waitForCards(honest.page, (cards) => cards.length === 1)
-  const known = new Set((await cardElements(honest.page)).map(({ name }) => name))
+  const ownNames = new Set((await cardElements(honest.page)).map(({ name }) => name))
 
   const { page: options, said: answer } = await connect(scene(), { base_url: hostile.origin, api_key: "a-key" })
   expect(answer).toMatch(/^Saved/)
@@ -128,18 +128,18 @@ test("a hostile answer is text in the popup and in the page", async () => {
     await waitForText(popup, /Shown in the page/)
     await waitForCards(page, (cards) => cards.length === 1)
     const [card = ""] = await cardTexts(page)
-    const said = await popup.$eval(".popup", (element) => element.textContent ?? "")
+    const popupText = await popup.$eval(".popup", (element) => element.textContent ?? "")
     for (const text of texts) {
-      expect(said).toContain(text)
+      expect(popupText).toContain(text)
       expect(card).toContain(text)
     }
     expect(await rowsOf(popup)).not.toEqual([])
-    expect(popupElements).toEqual(expect.arrayContaining((await drawn(popup)).filter((name) => name !== "a")))
+    expect(popupElements).toEqual(expect.arrayContaining((await drawnCards(popup)).filter((name) => name !== "a")))
     const links = await popup.$$eval("a", (all) => all.map((link) => link.getAttribute("href") ?? ""))
     for (const link of links) expect(link).toMatch(/^(?:https|mailto|tel):/)
-    for (const { name } of await cardElements(page)) expect(known).toContain(name)
-    await unharmed(page)
-    await unharmed(popup)
+    for (const { name } of await cardElements(page)) expect(ownNames).toContain(name)
+    await expectUnharmed(page)
+    await expectUnharmed(popup)
   }
   expect(extension.browser.connected).toBe(true)
   expect(hostile.requests.filter((request) => request.startsWith("POST /enrich/")).length).toBeGreaterThan(2)

@@ -44,8 +44,8 @@ const findings = async (page: Page): Promise<ReadonlyArray<Finding>> => {
     while (!isFound()) await new Promise(requestAnimationFrame)
     sentinel.remove()
   }, `${SENTINEL}${rounds}`)
-  const found = await page.evaluate(() => globalThis.__probe.map(({ kind, detail }) => ({ kind, detail })))
-  return found.filter((finding) => !byDriver(finding) && !JSON.stringify(finding.detail).includes(SENTINEL))
+  const events = await page.evaluate(() => globalThis.__probe.map(({ kind, detail }) => ({ kind, detail })))
+  return events.filter((finding) => !byDriver(finding) && !JSON.stringify(finding.detail).includes(SENTINEL))
 }
 
 const openProbed = async (extension: ExtensionBrowser, url: string): Promise<Page> => {
@@ -95,10 +95,10 @@ test("before a click: the same page as in a window where extensions do not run, 
   const plain = await seenOf(await without.newPage(), url)
   await without.close()
   const page = await extension.browser.newPage()
-  const seen = await seenOf(page, url)
-  expect(seen).toEqual(plain)
-  expect(seen.worlds).toEqual([])
-  expect(seen.nodes).toBeGreaterThan(100)
+  const observation = await seenOf(page, url)
+  expect(observation).toEqual(plain)
+  expect(observation.worlds).toEqual([])
+  expect(observation.nodes).toBeGreaterThan(100)
 
   // That the counting would notice: after a lookup there is one world more.
   const clicked = await click(url)
@@ -150,7 +150,7 @@ test("the page cannot reach the worker, nor read the card through its events, se
   const email = await popup.$eval("dl .value", (value) => value.textContent ?? "")
   expect(email).toContain("@")
   await waitForCards(page, (cards) => cards[0]?.includes(email) === true)
-  const seen = await page.evaluate(() => {
+  const observation = await page.evaluate(() => {
     const events: Array<ReadonlyArray<string>> = []
     const tell = (event: Event) =>
       events.push(event.composedPath().map((target) => (target instanceof Element ? target.localName : "")))
@@ -167,9 +167,9 @@ test("the page cannot reach the worker, nor read the card through its events, se
       events
     }
   })
-  expect(seen.runtime).toBe(false)
-  expect(seen.at).toBe("div")
-  for (const text of [seen.selected, seen.text, seen.html]) {
+  expect(observation.runtime).toBe(false)
+  expect(observation.at).toBe("div")
+  for (const text of [observation.selected, observation.text, observation.html]) {
     expect(text).toContain(person.name)
     expect(text).not.toContain(email)
   }

@@ -74,14 +74,14 @@ describe("the browser ends", () => {
 
   test("account, answers and spending are there when it starts again", async () => {
     const first = await sceneOf(await setStage({ sandbox, profileDir }))
-    const known = first.somebody()
-    const undecided = first.somebody()
+    const knownPerson = first.somebody()
+    const undecidedPerson = first.somebody()
     const unseen = first.somebody()
     try {
       await connect(first, { cap_day: "50" })
-      await first.enrich(known.url)
+      await first.enrich(knownPerson.url)
       await first.control.queueFault("reset-middle")
-      const { popup } = await first.click(undecided.url)
+      const { popup } = await first.click(undecidedPerson.url)
       await press(popup, "Enrich")
       await waitForText(popup, /perhaps a charge/)
     } finally {
@@ -92,11 +92,11 @@ describe("the browser ends", () => {
       const calls = (await second.control.calls()).length
       const { popup } = await second.click(unseen.url)
       expect(await textOf(popup)).toMatch(/Costs up to 2 credits 46 of 50 left today/)
-      const again = await second.click(undecided.url)
+      const again = await second.click(undecidedPerson.url)
       await waitForText(again.popup, /An earlier lookup got no answer/)
-      const saved = await second.click(known.url)
+      const saved = await second.click(knownPerson.url)
       expect(await waitForText(saved.popup, /Copy all/)).toMatch(/0 credits · saved/)
-      await waitForCards(saved.page, (cards) => cards.length === 1 && cards[0]?.includes(known.name) === true)
+      await waitForCards(saved.page, (cards) => cards.length === 1 && cards[0]?.includes(knownPerson.name) === true)
       await expect.poll(() => markOf(second)).toBe("?")
       expect(await second.control.calls()).toHaveLength(calls)
       await second.enrich(unseen.url)

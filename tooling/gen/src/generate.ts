@@ -28,27 +28,27 @@ const barrels = async (root: string, folders: ReadonlyArray<string>): Promise<Re
   ])
 
 const fromPlugins = async (root: string, folders: ReadonlyArray<string>): Promise<ReadonlyArray<Output>> => {
-  const loaded = await Promise.all(
+  const allPlugins = await Promise.all(
     folders.map(async (folder) => ({
       folder,
       plugin: await loadPlugin(root, folder),
       packageName: (await readPackage(root, folder)).name
     }))
   )
-  const plugins = loaded.map(({ plugin }) => plugin)
+  const plugins = allPlugins.map(({ plugin }) => plugin)
   return present([
-    ...loaded.flatMap(({ folder, plugin }) => [manifestFile(folder, plugin), ...schemaSnapshots(folder, plugin)]),
+    ...allPlugins.flatMap(({ folder, plugin }) => [manifestFile(folder, plugin), ...schemaSnapshots(folder, plugin)]),
     inputSchemas(plugins),
     ...(await appFiles(
       root,
-      loaded.map(({ folder, plugin, packageName }) => ({
+      allPlugins.map(({ folder, plugin, packageName }) => ({
         id: plugin.id,
         packageName,
         hasCommands: existsSync(join(root, folder, "src/commands/index.ts"))
       }))
     )),
     ...(await publishedPackages(root)),
-    ...(await Promise.all(loaded.map(({ folder, plugin }) => readme(root, `${folder}/README.md`, [plugin])))),
+    ...(await Promise.all(allPlugins.map(({ folder, plugin }) => readme(root, `${folder}/README.md`, [plugin])))),
     await readme(root, "README.md", plugins)
   ])
 }

@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url"
 import { generate } from "./generate.ts"
 
 const main = async (root: string, check: boolean): Promise<number> => {
-  const changed = await generate(root, check)
-  for (const path of changed) process.stdout.write(`${check ? "stale" : "wrote"} ${path}\n`)
-  if (check && changed.length > 0) {
+  const changedFiles = await generate(root, check)
+  for (const path of changedFiles) process.stdout.write(`${check ? "stale" : "wrote"} ${path}\n`)
+  if (check && changedFiles.length > 0) {
     process.stderr.write("Generated files are stale. Run `pnpm gen` and commit the result.\n")
     return 1
   }
-  if (changed.length === 0) process.stdout.write("gen: everything is up to date\n")
+  if (changedFiles.length === 0) process.stdout.write("gen: everything is up to date\n")
   return 0
 }
 

@@ -10,23 +10,25 @@ import type { Output } from "./outputs.ts"
 import { readPackage } from "./workspace.ts"
 
 /** `src` is built into `dist`, any other folder into a folder of its name there; what is no module stays where it is. */
-const built = (source: string, extension: ".js" | ".d.ts"): string =>
+const builtPath = (source: string, extension: ".js" | ".d.ts"): string =>
   source.endsWith(".ts") ? source.replace(/^\.\/(?:src\/)?/, "./dist/").replace(/\.ts$/, extension) : source
 
 const isModule = (value: unknown): value is string => typeof value === "string" && value.endsWith(".ts")
 
 const entry = (value: unknown): unknown =>
-  isModule(value) ? { types: built(value, ".d.ts"), default: built(value, ".js") } : (mapped(value, entry) ?? value)
+  isModule(value)
+    ? { types: builtPath(value, ".d.ts"), default: builtPath(value, ".js") }
+    : (mapEntries(value, entry) ?? value)
 
-const mapped = (entries: unknown, change: (value: unknown) => unknown): Record<string, unknown> | undefined =>
+const mapEntries = (entries: unknown, change: (value: unknown) => unknown): Record<string, unknown> | undefined =>
   typeof entries === "object" && entries !== null
     ? Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value)]))
     : undefined
 
 /** A package.json with its `publishConfig` in step; as it is where the package is private or gives nothing to publish. */
 export const published = (manifest: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const exports = mapped(manifest["exports"], entry)
-  const bin = mapped(manifest["bin"], (value) => (isModule(value) ? built(value, ".js") : value))
+  const exports = mapEntries(manifest["exports"], entry)
+  const bin = mapEntries(manifest["bin"], (value) => (isModule(value) ? builtPath(value, ".js") : value))
   if (manifest["private"] === true || (exports === undefined && bin === undefined)) return manifest
   return { ...manifest, publishConfig: { access: "public", ...(exports && { exports }), ...(bin && { bin }) } }
 }

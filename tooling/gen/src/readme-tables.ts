@@ -80,7 +80,7 @@ export const readme = async (
   const text = await readFile(join(root, path), "utf8")
   const alone = text.replace(PAIR, "").match(MARKER)
   if (alone !== null) throw new Error(`${path}: the marker ${alone[0]} stands without its other half`)
-  const made = text.replace(PAIR, (_, name: string) => {
+  const result = text.replace(PAIR, (_, name: string) => {
     const draw = Object.hasOwn(tables, name) ? tables[name] : undefined
     if (draw === undefined) {
       throw new Error(
@@ -89,5 +89,5 @@ export const readme = async (
     }
     return `<!-- gen:${name} -->\n\n${draw(plugins)}\n\n<!-- /gen -->`
   })
-  return { path, text: made }
+  return { path, text: result }
 }

@@ -26,7 +26,7 @@ export const pluginFolders = async (root: string): Promise<ReadonlyArray<string>
 }
 
 /** Names of the packages that have a simulated service; it may be there before the plugin is. */
-export const simulated = async (root: string): Promise<ReadonlyArray<string>> => {
+export const simulatedProviders = async (root: string): Promise<ReadonlyArray<string>> => {
   const names = await readdir(join(root, "packages"))
   return names.filter((name) => existsSync(join(root, "packages", name, "sandbox/package.json"))).sort()
 }

@@ -33,7 +33,7 @@ const violation = (row: Row, path: string, edge: Edge, through: ReadonlyArray<st
 }
 
 /** Breadth first, so that the way reported is the shortest; a module is entered once, and not past a violation. */
-const reached = (row: Row, start: string, graph: Graph, captures: Captures): ReadonlyArray<Violation> => {
+const reachableProblems = (row: Row, start: string, graph: Graph, captures: Captures): ReadonlyArray<Violation> => {
   const ways = new Map<string, ReadonlyArray<string>>([[start, []]])
   const violations: Array<Violation> = []
   for (const [path, way] of ways) {
@@ -49,12 +49,12 @@ const judge = (row: Row, path: string, edges: ReadonlyArray<Edge>, graph: Graph)
   const captures = matchAny(row.from, path)
   if (captures === undefined || matchAny(row.except ?? [], path) !== undefined) return []
   if (!row.tests && isTest(path)) return []
-  if (row.reach) return reached(row, path, graph, captures)
+  if (row.reach) return reachableProblems(row, path, graph, captures)
   return edges.filter((edge) => breaks(row, edge, captures)).map((edge) => violation(row, path, edge, []))
 }
 
 /** What package.json does not export (or hides by null) is internal, whatever the compiler would find. */
-const hidden = (path: string, edges: ReadonlyArray<Edge>): ReadonlyArray<Violation> =>
+const hiddenPathProblems = (path: string, edges: ReadonlyArray<Edge>): ReadonlyArray<Violation> =>
   edges
     .filter(({ target }) => target.kind === "nowhere")
     .map(({ line, specifier }) => {
@@ -65,12 +65,12 @@ const hidden = (path: string, edges: ReadonlyArray<Edge>): ReadonlyArray<Violati
 /** Every import that breaks a row; one found through several entry files is reported once. */
 export const checkEdges = (graph: Graph, table: ReadonlyArray<Row> = rows): ReadonlyArray<Violation> => {
   const all = [...graph].flatMap(([path, edges]) => [
-    ...hidden(path, edges),
+    ...hiddenPathProblems(path, edges),
     ...table.flatMap((row) => judge(row, path, edges, graph))
   ])
-  const keyed = all.map(
+  const byEdge = all.map(
     (violations) =>
       [`${violations.rule} ${violations.path}:${violations.line} ${violations.specifier}`, violations] as const
   )
-  return [...new Map(keyed.toReversed()).values()].toReversed()
+  return [...new Map(byEdge.toReversed()).values()].toReversed()
 }

@@ -205,7 +205,7 @@ it("says through which modules, and reports one import once", () => {
     "apps/extension/ui/a.ts": 'import "./b.ts"',
     "apps/extension/ui/b.ts": '// the culprit\nimport "effect/Effect"'
   }
-  const found = checkEdges(graphOf({ packages, sources: new Map(Object.entries(sources)) }))
-  const own = found.filter(({ rule }) => rule === "pages-without-effect")
+  const violations = checkEdges(graphOf({ packages, sources: new Map(Object.entries(sources)) }))
+  const own = violations.filter(({ rule }) => rule === "pages-without-effect")
   expect(own).toMatchObject([{ path: "apps/extension/ui/b.ts", line: 2, specifier: "effect/Effect" }])
 })

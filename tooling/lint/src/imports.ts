@@ -39,10 +39,10 @@ const importTypes = (node: unknown): ReadonlyArray<ImportStatement> => {
 }
 
 const findAll = (path: string, source: string): ReadonlyArray<ImportStatement> => {
-  const parsed = parseSync(path, source)
-  const [error] = parsed.errors
+  const program = parseSync(path, source)
+  const [error] = program.errors
   if (error !== undefined) throw new Error(`${path} does not parse: ${error.message}`)
-  const { dynamicImports, staticExports, staticImports } = parsed.module
+  const { dynamicImports, staticExports, staticImports } = program.module
   return [
     ...staticImports.map((statement) => ({
       specifier: statement.moduleRequest.value,
@@ -59,14 +59,14 @@ const findAll = (path: string, source: string): ReadonlyArray<ImportStatement> =
       const specifier = plainString(source.slice(start, end))
       return specifier === undefined ? [] : [{ specifier, start, typeOnly: false }]
     }),
-    ...(/\bimport\s*\(/.test(source) ? importTypes(parsed.program) : [])
+    ...(/\bimport\s*\(/.test(source) ? importTypes(program.program) : [])
   ]
 }
 
 /** In the order of the file. Fails with an Error that names the file when it is not TypeScript. */
 export const importsOf = (path: string, source: string): ReadonlyArray<Import> =>
   findAll(path, source)
-    .toSorted((left, right) => left.start - right.start)
+    .toSorted((first, right) => first.start - right.start)
     .map(({ specifier, start, typeOnly }) => ({
       specifier,
       line: source.slice(0, start).split("\n").length,

@@ -5,28 +5,28 @@ export type Captures = Readonly<Record<string, string>>
 
 const token = /\*\*|\*|\{[^}]*\}|<\w+>|[^*{<]+/g
 
-const quoted = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+const escapeText = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
 const sourceOf = (part: string, captures: Captures): string => {
   if (part === "**") return ".*"
   if (part === "*") return "[^/]*"
-  if (part.startsWith("{")) return `(?:${part.slice(1, -1).split(",").map(quoted).join("|")})`
-  if (!part.startsWith("<")) return quoted(part)
+  if (part.startsWith("{")) return `(?:${part.slice(1, -1).split(",").map(escapeText).join("|")})`
+  if (!part.startsWith("<")) return escapeText(part)
   const name = part.slice(1, -1)
   const capture = captures[name]
-  return capture === undefined ? `(?<${name}>[^/]+)` : quoted(capture)
+  return capture === undefined ? `(?<${name}>[^/]+)` : escapeText(capture)
 }
 
-const compiled = new Map<string, RegExp>()
+const compiledPatterns = new Map<string, RegExp>()
 
 const compile = (pattern: string, captures: Captures): RegExp => {
   const key = `${pattern} ${Object.values(captures).join(" ")}`
-  const before = compiled.get(key)
+  const before = compiledPatterns.get(key)
   if (before !== undefined) return before
   const parts = pattern.match(token) ?? []
-  const made = new RegExp(`^${parts.map((part) => sourceOf(part, captures)).join("")}$`)
-  compiled.set(key, made)
-  return made
+  const expression = new RegExp(`^${parts.map((part) => sourceOf(part, captures)).join("")}$`)
+  compiledPatterns.set(key, expression)
+  return expression
 }
 
 /** What the pattern's names stand for in the text, or undefined when it does not match. */
@@ -42,8 +42,8 @@ export const matchAny = (
   captures: Captures = {}
 ): Captures | undefined => {
   for (const pattern of patterns) {
-    const matched = match(pattern, text, captures)
-    if (matched !== undefined) return matched
+    const nextCaptures = match(pattern, text, captures)
+    if (nextCaptures !== undefined) return nextCaptures
   }
   return undefined
 }

@@ -36,7 +36,7 @@ const toFile = (path: string, exists: Resolver["exists"]): Target => {
 }
 
 /** `"./*"` patterns are ours with a capture: Node matches the star across slashes, longest prefix first. */
-const exported = ({ exports }: Package, subpath: string): string | undefined => {
+const exportTarget = ({ exports }: Package, subpath: string): string | undefined => {
   const exact = exports[subpath]
   if (exact !== undefined) return exact ?? undefined
   const best = Object.keys(exports)
@@ -51,7 +51,7 @@ const inHouse = (specifier: string, { exists, packages }: Resolver): Target | un
   const parts: Captures | undefined = match("<scope>/<name>", specifier.split("/").slice(0, 2).join("/"))
   const owner = parts && packages.find(({ name }) => name === `${parts.scope}/${parts.name}`)
   if (owner === undefined) return undefined
-  const file = exported(owner, `.${specifier.slice(owner.name.length)}`)
+  const file = exportTarget(owner, `.${specifier.slice(owner.name.length)}`)
   return file === undefined ? { kind: "nowhere", name: specifier } : toFile(posix.join(owner.folder, file), exists)
 }
 

@@ -7,7 +7,7 @@ import type { Workspace } from "./graph.ts"
 import type { Package } from "./resolve.ts"
 
 const rooms = ["packages", "apps", "tooling"]
-const skipped = new Set(["node_modules", "dist", "coverage"])
+const skippedFolders = new Set(["node_modules", "dist", "coverage"])
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null
 
@@ -18,8 +18,8 @@ const entryOf = (value: unknown): string | null => {
 }
 
 const readPackage = (root: string, path: string): Package => {
-  const read: unknown = JSON.parse(readFileSync(join(root, path), "utf8"))
-  const { name, exports } = isRecord(read) ? read : {}
+  const json: unknown = JSON.parse(readFileSync(join(root, path), "utf8"))
+  const { name, exports } = isRecord(json) ? json : {}
   if (typeof name !== "string") throw new Error(`${path} has no name.`)
   const entries = isRecord(exports) ? Object.entries(exports) : []
   return {
@@ -30,7 +30,7 @@ const readPackage = (root: string, path: string): Package => {
 }
 
 /** Folders of the checkout without modules of ours: dependencies, builds, and everything whose name starts with a dot. */
-const isSkipped = (name: string): boolean => skipped.has(name) || name.startsWith(".")
+const isSkipped = (name: string): boolean => skippedFolders.has(name) || name.startsWith(".")
 
 const glob = (root: string, patterns: ReadonlyArray<string>): ReadonlyArray<string> =>
   globSync([...patterns], { cwd: root, exclude: isSkipped }).toSorted()

@@ -24,8 +24,8 @@ const program = Effect.gen(function* () {
   })
   assert.ok(one.record?.name)
   assert.deepEqual(one.record, other.record)
-  const refused = yield* Effect.flip(client.call({ operation: "leave", method: "GET", endpoint: "//evil.example/x" }))
-  assert.equal(refused.reason._tag, "Refused")
+  const refusal = yield* Effect.flip(client.call({ operation: "leave", method: "GET", endpoint: "//evil.example/x" }))
+  assert.equal(refusal.reason._tag, "Refused")
 })
 
 await Effect.runPromise(Effect.provide(program, services))

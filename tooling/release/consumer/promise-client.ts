@@ -7,10 +7,10 @@ import { apiKey, baseUrl, person } from "./account.ts"
 
 const salesdata = createSalesData({ baseUrl, apiKey, caps: { run: 10 } })
 
-const bought = await salesdata.people.enrich(person)
-assert.equal(bought.match, true)
-assert.equal(bought.fromCache, false)
-assert.ok(bought.record?.name)
+const answer = await salesdata.people.enrich(person)
+assert.equal(answer.match, true)
+assert.equal(answer.fromCache, false)
+assert.ok(answer.record?.name)
 const again = await salesdata.people.enrich(person)
 assert.deepEqual([again.fromCache, again.credits.charged], [true, 0])
 assert.equal((await salesdata.people.enrich({ email: "nobody@nowhere.example" })).match, false)

@@ -23,8 +23,8 @@ const program = Effect.gen(function* () {
   const { run } = yield* Runner.Runner
   const output = yield* run(peopleEnrichment.id, person)
   assert.partialDeepStrictEqual(output, { match: true, fromCache: false })
-  const malformed = yield* Effect.flip(run(peopleEnrichment.id, { email: 1 }))
-  assert.equal(malformed.reason._tag, "Invalid")
+  const badInput = yield* Effect.flip(run(peopleEnrichment.id, { email: 1 }))
+  assert.equal(badInput.reason._tag, "Invalid")
 })
 
 await Effect.runPromise(Effect.provide(program, runner))

@@ -36,10 +36,10 @@ export const startSandbox = (node: string, args: ReadonlyArray<string>, cwd: str
     const child = spawn(node, args, { cwd, stdio: ["pipe", "pipe", "pipe"] })
     let errorText = ""
     const giveUp = setTimeout(() => child.kill("SIGKILL"), START_LIMIT_MILLIS)
-    const ended = new Promise<void>((done) => {
+    const ending = new Promise<void>((finish) => {
       child.once("close", () => {
         clearTimeout(giveUp)
-        done()
+        finish()
         reject(new Error(`the sandbox did not start\n${errorText}`))
       })
     })
@@ -53,7 +53,7 @@ export const startSandbox = (node: string, args: ReadonlyArray<string>, cwd: str
       clearTimeout(giveUp)
       const close = () => {
         child.stdin.end()
-        return ended
+        return ending
       }
       resolve({ ...read(line), close })
     })

@@ -8,7 +8,7 @@ import {
   FORM,
   KEY,
   OF,
-  connected,
+  connect,
   live,
   makeBrowser,
   only,
@@ -45,7 +45,7 @@ describe("connecting an account", () => {
     })
   )
 
-  const malformed: ReadonlyArray<[values: Readonly<Record<string, string>>, field: string]> = [
+  const malformedValues: ReadonlyArray<[values: Readonly<Record<string, string>>, field: string]> = [
     [{ base_url: "" }, "base_url"],
     [{ base_url: "http://api.provider.example" }, "base_url"],
     [{ base_url: "not an address" }, "base_url"],
@@ -56,7 +56,7 @@ describe("connecting an account", () => {
     [{ key_header: "host" }, "key_header"],
     [{ key_header: "x key" }, "key_header"]
   ]
-  it.live.each(malformed)("%j is refused at its field and never saved, not even by force", ([wrong, field]) =>
+  it.live.each(malformedValues)("%j is refused at its field and never saved, not even by force", ([wrong, field]) =>
     quiet(
       Effect.gen(function* () {
         const { state, ask, check } = yield* save(wrong, true)
@@ -102,8 +102,8 @@ describe("connecting an account", () => {
         assert.isFalse(check.ok)
         assert.strictEqual(check.problems.length, 1)
         assert.isUndefined(yield* only(ask))
-        const forced = yield* ask("saveAccount", { ...FORM, values, force: true })
-        assert.isFalse(forced.ok)
+        const forcedSave = yield* ask("saveAccount", { ...FORM, values, force: true })
+        assert.isFalse(forcedSave.ok)
         assert.isDefined(yield* only(ask))
       }
     })
@@ -120,9 +120,9 @@ describe("connecting an account", () => {
       assert.strictEqual((yield* only(ask))?.values["cap_day"], "9")
       state.sent.length = 0
       const elsewhere = { ...keep, base_url: "https://other.example/v1" }
-      const moved = yield* ask("saveAccount", { ...input, values: elsewhere, force: true })
+      const movedAccount = yield* ask("saveAccount", { ...input, values: elsewhere, force: true })
       assert.deepStrictEqual(
-        moved.problems.map(({ field }) => field),
+        movedAccount.problems.map(({ field }) => field),
         ["api_key"]
       )
       assert.strictEqual(state.sent.length, 0)
@@ -133,7 +133,7 @@ describe("connecting an account", () => {
   live(
     "survives the worker, and is gone with everything kept once removed; the ledger stays",
     Effect.gen(function* () {
-      const { state, start, stop, enrich } = yield* connected()
+      const { state, start, stop, enrich } = yield* connect()
       yield* enrich()
       yield* stop
       const next = yield* start
@@ -152,7 +152,7 @@ describe("connecting an account", () => {
   live(
     "removed during a lookup takes the lookup's answer with it",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected()
+      const { state, ask, enrich } = yield* connect()
       const gate = Deferred.makeUnsafe<void>()
       state.gate = Deferred.await(gate)
       const looking = yield* Effect.forkChild(enrich())
@@ -169,7 +169,7 @@ describe("connecting an account", () => {
   live(
     "that can no longer be read says so everywhere, and connecting it again heals it",
     Effect.gen(function* () {
-      const { state, ask, enrich, database } = yield* connected()
+      const { state, ask, enrich, database } = yield* connect()
       yield* Effect.flatMap(Database, ({ transact }) =>
         transact<void>("test.damage", ["keys"], "readwrite", (transaction, give) => {
           transaction.objectStore("keys").clear()
@@ -178,13 +178,13 @@ describe("connecting an account", () => {
       ).pipe(Effect.provide(Database.layer(database)))
       const ahead = yield* ask("preview", preview)
       assert.strictEqual(ahead.state === "failed" && ahead.error.reason, "Unauthorized")
-      const closed = { is: "accountClosed", name: "default", why: "keyLost" } as const
-      assert.deepStrictEqual(ahead.state === "failed" && ahead.error.own, closed)
+      const problem = { is: "accountClosed", name: "default", why: "keyLost" } as const
+      assert.deepStrictEqual(ahead.state === "failed" && ahead.error.own, problem)
       const outcome = yield* enrich()
       assert.strictEqual(outcome.state === "failed" && outcome.error.reason, "Unauthorized")
       const view = yield* only(ask)
       assert.deepStrictEqual(view?.hasSecret, { api_key: false })
-      assert.deepStrictEqual(view?.closed?.own, closed)
+      assert.deepStrictEqual(view?.closed?.own, problem)
       const without = yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "" }, force: true })
       assert.strictEqual(without.problems[0]?.field, "api_key")
       assert.strictEqual(state.sent.length, 0)
@@ -196,7 +196,7 @@ describe("connecting an account", () => {
   live(
     "whose record is damaged is shown as one that cannot be opened, and can be removed or set up again",
     Effect.gen(function* () {
-      const { ask, database } = yield* connected()
+      const { ask, database } = yield* connect()
       const damage = Effect.flatMap(Database, ({ transact }) =>
         transact<void>("test.damage", ["accounts"], "readwrite", (transaction, give) => {
           transaction.objectStore("accounts").put({ id: "salesdata/default", settings: 7 })
@@ -206,10 +206,10 @@ describe("connecting an account", () => {
       yield* damage
       const view = yield* only(ask)
       assert.deepStrictEqual(view?.values, {})
-      const closed = { is: "accountClosed", name: "default", why: "recordUnreadable" } as const
-      assert.deepStrictEqual(view?.closed?.own, closed)
+      const problem = { is: "accountClosed", name: "default", why: "recordUnreadable" } as const
+      assert.deepStrictEqual(view?.closed?.own, problem)
       const ahead = yield* ask("preview", preview)
-      assert.deepStrictEqual(ahead.state === "failed" && ahead.error.own, closed)
+      assert.deepStrictEqual(ahead.state === "failed" && ahead.error.own, problem)
       yield* ask("removeAccount", OF)
       assert.isUndefined(yield* only(ask))
       yield* damage

@@ -37,12 +37,12 @@ const problemsOf = (kind: AccountKind, error: ProviderError): ReadonlyArray<Acco
 }
 
 /** @param changed runs after an account was saved or removed */
-export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
+export const make = Effect.fnUntraced(function* (onChange: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
   const vault = yield* Vault
 
-  const stored = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
+  const mapStorageError = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
     Effect.mapError(effect, (error) => storageFailure(operation, error))
 
   const viewOf = Effect.fnUntraced(function* ({ plugin, name, readable }: Summary) {
@@ -65,7 +65,7 @@ export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
     return view
   })
 
-  const accounts = stored(
+  const accounts = mapStorageError(
     "accounts",
     Effect.map(
       Effect.flatMap(vault.list, (list) => Effect.forEach(list, viewOf)),
@@ -88,19 +88,19 @@ export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
     kind: AccountKind,
     { plugin, account: name, values }: AccountRequests["saveAccount"]["input"]
   ) {
-    const entered = makeAccount({ plugin, name, kind, values, revision: "unsaved" })
+    const enteredAccount = makeAccount({ plugin, name, kind, values, revision: "unsaved" })
     const before = (yield* vault.list).find((one) => one.plugin === plugin && one.name === name)?.readable
     // An account that does not open has no secrets any more.
     const storedSecrets = yield* vault.find(plugin, name).pipe(
       Effect.map((account) => account?.secrets ?? {}),
       Effect.catchTag("VaultProblem", () => Effect.succeed<Account["secrets"]>({}))
     )
-    const isMoved = before !== undefined && !sameOrigins(kind.fields, before.settings, entered.settings)
+    const isMoved = before !== undefined && !sameOrigins(kind.fields, before.settings, enteredAccount.settings)
     const keeps = !isMoved && before?.kind === kind.id
-    const secrets: Account["secrets"] = { ...(keeps && storedSecrets), ...entered.secrets }
-    const candidate: Account = { ...entered, secrets }
+    const secrets: Account["secrets"] = { ...(keeps && storedSecrets), ...enteredAccount.secrets }
+    const candidate: Account = { ...enteredAccount, secrets }
     const missing = kind.fields
-      .filter((field) => field.required && (field.secret ? secrets : entered.settings)[field.name] === undefined)
+      .filter((field) => field.required && (field.secret ? secrets : enteredAccount.settings)[field.name] === undefined)
       .map((field): AccountProblem => ({
         is: "missing",
         field: field.name,
@@ -125,18 +125,18 @@ export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
     if (Object.keys(values).some((field) => !kind.fields.some((one) => one.name === field))) {
       return yield* malformed("saveAccount")
     }
-    const names = (yield* stored("saveAccount", vault.list)).filter((one) => one.plugin === plugin)
+    const names = (yield* mapStorageError("saveAccount", vault.list)).filter((one) => one.plugin === plugin)
     if (isNew && names.some((one) => one.name === name)) return yield* nameTaken("saveAccount", name)
-    const failed = (problems: ReadonlyArray<AccountProblem>): Check => ({
+    const failure = (problems: ReadonlyArray<AccountProblem>): Check => ({
       ok: false,
       saved: false,
       limits: [],
       problems
     })
-    const failedBy = Effect.catch((error: ProviderError) => Effect.succeed(failed(problemsOf(kind, error))))
+    const failedBy = Effect.catch((error: ProviderError) => Effect.succeed(failure(problemsOf(kind, error))))
 
-    const { candidate, missing } = yield* stored("saveAccount", candidateOf(kind, input))
-    if (missing.length > 0) return failed(missing)
+    const { candidate, missing } = yield* mapStorageError("saveAccount", candidateOf(kind, input))
+    if (missing.length > 0) return failure(missing)
     const impossible = yield* provider.validate(candidate).pipe(Effect.as(undefined), failedBy)
     if (impossible !== undefined) return impossible
     const check: Check = yield* report(kind, candidate).pipe(
@@ -152,7 +152,7 @@ export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
       failedBy
     )
     const saved = check.ok || force
-    if (saved) yield* Effect.andThen(stored("saveAccount", vault.save(candidate)), changed)
+    if (saved) yield* Effect.andThen(mapStorageError("saveAccount", vault.save(candidate)), onChange)
     return { ...check, saved }
   })
 
@@ -160,8 +160,9 @@ export const make = Effect.fnUntraced(function* (changed: Effect.Effect<void>) {
     accounts: () => accounts,
     saveAccount,
     removeAccount: ({ plugin, account }) =>
-      stored("removeAccount", vault.remove(plugin, account)).pipe(Effect.andThen(changed), Effect.as(null)),
-    chooseAccount: ({ plugin, account }) => Effect.as(stored("chooseAccount", vault.choose(plugin, account)), null)
+      mapStorageError("removeAccount", vault.remove(plugin, account)).pipe(Effect.andThen(onChange), Effect.as(null)),
+    chooseAccount: ({ plugin, account }) =>
+      Effect.as(mapStorageError("chooseAccount", vault.choose(plugin, account)), null)
   }
   return handlers
 })

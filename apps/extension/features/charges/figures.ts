@@ -21,7 +21,7 @@ export const make = Effect.gen(function* () {
   })
 
   /** How many lookups of all accounts have an unknown charge; an account that does not open counts none. */
-  const undecided = Effect.gen(function* () {
+  const undecidedCharges = Effect.gen(function* () {
     const accounts = yield* Effect.mapError(vault.list, (error) => storageFailure("figures", error))
     const rows = yield* Effect.forEach(accounts, ({ plugin, name }) =>
       of("figures", { plugin, account: name }).pipe(
@@ -36,5 +36,5 @@ export const make = Effect.gen(function* () {
     return new Set(rows.flat().map(({ id }) => id)).size
   })
 
-  return { of, undecided }
+  return { of, undecided: undecidedCharges }
 })

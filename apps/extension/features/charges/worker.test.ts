@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 
-import { ANN, BOB, FORM, OF, connected, found, live, preview, quiet, values } from "../../tests/whole-worker.ts"
+import { ANN, BOB, FORM, OF, connect, match, live, preview, quiet, values } from "../../tests/whole-worker.ts"
 import { Database } from "../../vault/database.ts"
 import { targetOfKeys } from "../enrich/subject/target-of-keys.ts"
 import { profileSites } from "../enrich/subject/target.ts"
@@ -24,7 +24,7 @@ describe("what is listed as undecided, and marked", () => {
   const keep = (database: string, ...rows: ReadonlyArray<ReturnType<typeof row>>) =>
     Effect.flatMap(Database, ({ transact }) =>
       transact<void>("test.keep", ["ledger"], "readwrite", (transaction, give) => {
-        for (const kept of rows) transaction.objectStore("ledger").add(kept)
+        for (const entry of rows) transaction.objectStore("ledger").add(entry)
         give()
       })
     ).pipe(Effect.provide(Database.layer(database)))
@@ -32,7 +32,7 @@ describe("what is listed as undecided, and marked", () => {
   live(
     "is the account's own alone, without the kinds of its keys and without fingerprints",
     Effect.gen(function* () {
-      const { state, start, stop, database } = yield* connected()
+      const { state, start, stop, database } = yield* connect()
       yield* stop
       yield* keep(database, row("salesdata/another", "enrichPerson", ["profile@network.example:ann"], 1))
       const second = yield* start
@@ -63,11 +63,11 @@ describe("what is listed as undecided, and marked", () => {
 })
 
 /** Ann's answer was lost: it may have been charged. */
-const lost = Effect.gen(function* () {
-  const browser = yield* connected()
+const lostAnswer = Effect.gen(function* () {
+  const browser = yield* connect()
   browser.state.serve = () => "lost"
   yield* browser.enrich()
-  browser.state.serve = found
+  browser.state.serve = match
   const { undecided } = yield* browser.ask("spending", OF)
   const [charge] = undecided
   if (charge === undefined) return assert.fail("nothing is undecided")
@@ -78,7 +78,7 @@ describe("an unknown charge", () => {
   live(
     "is listed with its price then and now, and stands in the popup of its own page",
     Effect.gen(function* () {
-      const { ask, charge } = yield* lost
+      const { ask, charge } = yield* lostAnswer
       assert.deepStrictEqual([charge.operation, charge.upTo, charge.again], ["enrichPerson", 2, { upTo: 2 }])
       const ahead = yield* ask("preview", preview)
       assert.deepStrictEqual(ahead.state === "undecided" && ahead.charges, [charge])
@@ -91,11 +91,11 @@ describe("an unknown charge", () => {
   it.live.each([0, 1, 2.5])("settled as %s counts so, sends nothing, and frees its lookup and the mark", (credits) =>
     quiet(
       Effect.gen(function* () {
-        const { state, ask, enrich, charge } = yield* lost
+        const { state, ask, enrich, charge } = yield* lostAnswer
         assert.strictEqual(state.mark, "?")
-        const sent = state.sent.length
+        const sentCount = state.sent.length
         yield* ask("settleCharge", { ...OF, id: charge.id, credits })
-        assert.strictEqual(state.sent.length, sent)
+        assert.strictEqual(state.sent.length, sentCount)
         assert.deepStrictEqual(yield* ask("spending", OF), { today: credits, undecided: [] })
         assert.strictEqual(state.mark, "")
         assert.strictEqual((yield* ask("preview", preview)).state, "ready")
@@ -108,7 +108,7 @@ describe("an unknown charge", () => {
   live(
     "is settled once: what is settled, was never there or belongs to another account is left alone",
     Effect.gen(function* () {
-      const { ask, charge } = yield* lost
+      const { ask, charge } = yield* lostAnswer
       yield* ask("settleCharge", { ...OF, id: charge.id, credits: 1 })
       for (const id of [charge.id, "no-such-row"]) {
         const error = yield* Effect.flip(ask("settleCharge", { ...OF, id, credits: 2 }))
@@ -124,13 +124,13 @@ describe("an unknown charge", () => {
   live(
     "asked again from the list is one request, paid a second time, and free on its page afterwards",
     Effect.gen(function* () {
-      const { state, ask, charge } = yield* lost
+      const { state, ask, charge } = yield* lostAnswer
       state.address = BOB
-      const sent = state.sent.length
+      const sentCount = state.sent.length
       const outcome = yield* ask("askAgain", { ...OF, id: charge.id })
       if (outcome.state !== "match") return assert.fail(JSON.stringify(outcome))
       assert.deepStrictEqual([outcome.card.title, outcome.charged, outcome.inPage], ["ann lee", 2, "off"])
-      assert.strictEqual(state.sent.length, sent + 1)
+      assert.strictEqual(state.sent.length, sentCount + 1)
       assert.deepStrictEqual(state.drawn, [])
       // The first may have been charged: it goes on counting at its price.
       assert.deepStrictEqual(yield* ask("spending", OF), { today: 4, undecided: [] })
@@ -143,21 +143,21 @@ describe("an unknown charge", () => {
   live(
     "is not asked again offline, where the browser may not, or past the cap, and stays listed",
     Effect.gen(function* () {
-      const { state, ask, charge } = yield* lost
-      const sent = state.sent.length
-      const refused = Effect.map(ask("askAgain", { ...OF, id: charge.id }), (outcome) =>
+      const { state, ask, charge } = yield* lostAnswer
+      const sentCount = state.sent.length
+      const refusal = Effect.map(ask("askAgain", { ...OF, id: charge.id }), (outcome) =>
         outcome.state === "failed" ? (outcome.error.guard ?? outcome.error.reason) : outcome.state
       )
       state.online = false
-      assert.strictEqual(yield* refused, "Transport")
+      assert.strictEqual(yield* refusal, "Transport")
       state.online = true
       state.granted.clear()
-      assert.strictEqual(yield* refused, "baseAddress")
+      assert.strictEqual(yield* refusal, "baseAddress")
       state.granted.add("https://api.provider.example")
       yield* ask("saveAccount", { ...FORM, values: { ...values, api_key: "", cap_day: "3" }, force: true })
-      const checks = state.sent.length - sent
-      assert.strictEqual(yield* refused, "cap")
-      assert.strictEqual(state.sent.length, sent + checks)
+      const checks = state.sent.length - sentCount
+      assert.strictEqual(yield* refusal, "cap")
+      assert.strictEqual(state.sent.length, sentCount + checks)
       assert.strictEqual((yield* ask("spending", OF)).undecided.length, 1)
     })
   )

@@ -20,7 +20,7 @@ import type { ChargeRequests } from "./requests.ts"
 import { chargeOf, type UnknownCharge } from "./unknown-charge.ts"
 
 /** @param changed runs after a charge was settled or asked again */
-export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Lookup, changed: Effect.Effect<void>) {
+export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Lookup, onChange: Effect.Effect<void>) {
   const provider = yield* Provider
 
   /** What a row was asked for, where its row tells. */
@@ -48,7 +48,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
   const settleCharge = Effect.fnUntraced(function* ({ id, credits, ...ref }: ChargeRequests["settleCharge"]["input"]) {
     const isSettled = yield* provider.settle(ref, { id, credits })
     if (!isSettled) return yield* chargeSettled("settleCharge")
-    yield* changed
+    yield* onChange
     return null
   })
 
@@ -59,7 +59,7 @@ export const make = Effect.fnUntraced(function* (figures: Figures, lookup: Looku
       const target = row && targetOf(ref, row, account.settings)
       if (target === undefined) return yield* chargeSettled("askAgain")
       yield* lookup.sendable("askAgain", account)
-      const answer = yield* Effect.ensuring(lookup.look(target, ref, true), changed)
+      const answer = yield* Effect.ensuring(lookup.look(target, ref, true), onChange)
       return outcomeOf(target.subject, answer, "off")
     }).pipe(
       Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: null, error: failureOf(error) }))

@@ -74,9 +74,9 @@ const world = (seed: number) => {
   const pause = Effect.suspend(() => Effect.sleep(below(4) === 0 ? 0 : below(40)))
   /** What the page's own location says, and what the browser tells of the tab. */
   let href = people[0] ?? ""
-  let told = href
-  const drawn: Array<{ readonly at: string; readonly key: string; readonly title: string }> = []
-  const bought: Array<string> = []
+  let reportedAddress = href
+  const drawings: Array<{ readonly at: string; readonly key: string; readonly title: string }> = []
+  const purchases: Array<string> = []
 
   const browser: Partial<Browser["Service"]> = {
     online: Effect.succeed(true),
@@ -84,7 +84,7 @@ const world = (seed: number) => {
     addressOf: () =>
       Effect.andThen(
         pause,
-        Effect.sync(() => told)
+        Effect.sync(() => reportedAddress)
       ),
     prepare: () => pause,
     draw: (_tab, address, card) =>
@@ -94,7 +94,7 @@ const world = (seed: number) => {
         yield* pause
         // From here to the drawing is one moment of the page's own thread.
         if (href !== address) return { state: "elsewhere" as const, address: href }
-        drawn.push({ at: href, key: card.subject.key, title: card.card.title })
+        drawings.push({ at: href, key: card.subject.key, title: card.card.title })
         yield* pause
         return { state: "drawn" as const }
       }),
@@ -105,7 +105,7 @@ const world = (seed: number) => {
     run: ({ input }) =>
       Effect.gen(function* () {
         const slug = (input as { readonly profilenet_slug?: string }).profilenet_slug ?? ""
-        bought.push(slug)
+        purchases.push(slug)
         yield* Effect.andThen(pause, pause)
         return outcomeFor(slug)
       }),
@@ -121,7 +121,7 @@ const world = (seed: number) => {
   const navigate = Effect.gen(function* () {
     href = ADDRESSES[below(ADDRESSES.length)] ?? href
     yield* pause
-    told = href
+    reportedAddress = href
   })
   const layer = Layer.mergeAll(
     Layer.mock(Browser, browser),
@@ -129,7 +129,7 @@ const world = (seed: number) => {
     Layer.mock(Vault, vault),
     preferences
   )
-  return { below, pause, navigate, drawn, bought, layer, here: () => href }
+  return { below, pause, navigate, drawn: drawings, bought: purchases, layer, here: () => href }
 }
 
 const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
@@ -141,18 +141,18 @@ const story = Effect.fnUntraced(function* (seed: number, navigations: number) {
     const user = Effect.gen(function* () {
       for (let clicks = 1 + its.below(3); clicks > 0; clicks--) {
         yield* its.pause
-        const seen = yield* preview({ tabId: TAB, account: null })
-        if (!("subject" in seen) || seen.subject.kind !== "person") continue
+        const firstPreview = yield* preview({ tabId: TAB, account: null })
+        if (!("subject" in firstPreview) || firstPreview.subject.kind !== "person") continue
         yield* its.pause
-        clicked.push(seen.subject.name)
-        const asked = enrich({
+        clicked.push(firstPreview.subject.name)
+        const enrichment = enrich({
           plugin: "salesdata",
           account: "default",
           tabId: TAB,
-          subject: seen.subject.key,
+          subject: firstPreview.subject.key,
           consent: "charge"
         })
-        outcomes.push(yield* asked)
+        outcomes.push(yield* enrichment)
       }
     })
     const page = Effect.gen(function* () {
@@ -175,9 +175,9 @@ describe("the wrong-person guard", () => {
       for (let seed = 1; seed <= 1000; seed++) {
         const { drawn, bought, clicked, outcomes } = yield* story(seed, seed % 8)
         for (const { at, key, title } of drawn) {
-          const shown = targetOf(at, SITES)?.subject
-          assert.strictEqual(shown?.key, key, `seed ${seed}: a card of ${key} was drawn at ${at}`)
-          assert.strictEqual(title, shown?.name, `seed ${seed}`)
+          const shownSubject = targetOf(at, SITES)?.subject
+          assert.strictEqual(shownSubject?.key, key, `seed ${seed}: a card of ${key} was drawn at ${at}`)
+          assert.strictEqual(title, shownSubject?.name, `seed ${seed}`)
         }
         for (const slug of bought) assert.include(clicked, slug, `seed ${seed}: bought somebody nobody clicked on`)
         for (const outcome of outcomes) {

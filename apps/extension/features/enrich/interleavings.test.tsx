@@ -64,7 +64,7 @@ const happen = (world: ReturnType<typeof tabWorld>, { what, at }: Happening): un
   }
 }
 
-const told = async ({ deaf, begun, happenings }: typeof Story.Type): Promise<void> => {
+const explore = async ({ deaf, begun, happenings }: typeof Story.Type): Promise<void> => {
   const world = tabWorld(deaf)
   const check = (): void => {
     const cards = world.cards()
@@ -99,7 +99,7 @@ const told = async ({ deaf, begun, happenings }: typeof Story.Type): Promise<voi
 it.live.prop(
   "whatever happens in between: one card at most, only its own person's, gone at once, and nobody bought unasked",
   { story: Story },
-  ({ story }) => Effect.promise(() => told(story)),
+  ({ story }) => Effect.promise(() => explore(story)),
   { timeout: 60_000, arbitrary: { runs: RUNS, seed: 20_260_301, size: 40 } }
 )
 

@@ -9,8 +9,8 @@ import {
   BOB,
   FORM,
   OF,
-  connected,
-  found,
+  connect,
+  match,
   live,
   makeBrowser,
   only,
@@ -24,7 +24,7 @@ describe("a profile page", () => {
   live(
     "reads the vault once to be previewed, and at most twice for the click that buys",
     Effect.gen(function* () {
-      const { state, ask, enrich, stop } = yield* connected()
+      const { state, ask, enrich, stop } = yield* connect()
       // What the worker looks at for itself after its start is not the click's.
       yield* Effect.sleep("400 millis")
       state.vaultReads = 0
@@ -47,7 +47,7 @@ describe("a profile page", () => {
   live(
     "is previewed without sending anything, bought once, and free the second time",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected()
+      const { state, ask, enrich } = yield* connect()
       const subject = { kind: "person", name: "ann-lee", key: `person ${ANN}` } as const
       assert.deepStrictEqual(yield* ask("preview", preview), {
         state: "ready",
@@ -81,7 +81,7 @@ describe("a profile page", () => {
   live(
     "answered with somebody else's record shows nothing of it in the page, and says whose it is",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected()
+      const { state, ask, enrich } = yield* connect()
       state.serve = () => ({
         status: 200,
         body: { person: { full_name: "Cy Poe", emails: [{ email: "cy@acme.com.au" }], job_title: "Chef" } }
@@ -102,7 +102,7 @@ describe("a profile page", () => {
   live(
     "of somebody unknown is a miss that costs nothing, and is remembered",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected()
+      const { state, ask, enrich } = yield* connect()
       state.serve = () => ({ status: 200, body: {} })
       const outcome = yield* enrich()
       assert.strictEqual(outcome.state === "noMatch" && outcome.charged, 0)
@@ -118,7 +118,7 @@ describe("a profile page", () => {
   live(
     "that is not the one the user saw is not bought",
     Effect.gen(function* () {
-      const { state, enrich } = yield* connected()
+      const { state, enrich } = yield* connect()
       state.address = BOB
       const outcome = yield* enrich(ANN)
       if (outcome.state !== "failed") return assert.fail()
@@ -133,13 +133,13 @@ describe("a profile page", () => {
   live(
     "that allows no card, has moved on, or is not to be touched still gives its answer",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected()
+      const { state, ask, enrich } = yield* connect()
       state.draw = { state: "blocked" }
-      const blocked = yield* enrich()
-      assert.strictEqual(blocked.state === "match" && blocked.inPage, "blocked")
+      const refusal = yield* enrich()
+      assert.strictEqual(refusal.state === "match" && refusal.inPage, "blocked")
       state.draw = { state: "elsewhere", address: BOB }
-      const moved = yield* enrich()
-      assert.strictEqual(moved.state === "match" && moved.inPage, "moved")
+      const movedTab = yield* enrich()
+      assert.strictEqual(movedTab.state === "match" && movedTab.inPage, "moved")
       state.draw = { state: "drawn" }
       yield* ask("savePreferences", { showInPage: false })
       const off = yield* enrich()
@@ -151,7 +151,7 @@ describe("a profile page", () => {
   live(
     "under way is busy, and a second click joins it",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected()
+      const { state, ask, enrich } = yield* connect()
       const gate = Deferred.makeUnsafe<void>()
       state.gate = Deferred.await(gate)
       const first = yield* Effect.forkChild(enrich())
@@ -174,7 +174,7 @@ describe("pages that are nobody's", () => {
   live(
     "say so, and where they stand",
     Effect.gen(function* () {
-      const { state, ask } = yield* connected()
+      const { state, ask } = yield* connect()
       const stateAt = (address: string | undefined) => {
         state.address = address
         return ask("preview", preview)
@@ -209,18 +209,18 @@ describe("a lookup whose answer is lost", () => {
   live(
     "is never repeated by itself, is marked, and is asked again only by choice",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected()
+      const { state, ask, enrich } = yield* connect()
       state.serve = () => "lost"
-      const lost = yield* enrich()
-      if (lost.state !== "failed") return assert.fail()
-      assert.strictEqual(lost.error.reason, "Transport")
-      assert.strictEqual(lost.error.charged, "unknown")
+      const lostAnswer = yield* enrich()
+      if (lostAnswer.state !== "failed") return assert.fail()
+      assert.strictEqual(lostAnswer.error.reason, "Transport")
+      assert.strictEqual(lostAnswer.error.charged, "unknown")
       assert.strictEqual(state.mark, "?")
-      state.serve = found
+      state.serve = match
       assert.strictEqual((yield* ask("preview", preview)).state, "undecided")
-      const refused = yield* enrich()
-      assert.strictEqual(refused.state === "failed" && refused.error.reason, "Refused")
-      assert.notInclude(JSON.stringify(refused), "--retry")
+      const refusal = yield* enrich()
+      assert.strictEqual(refusal.state === "failed" && refusal.error.reason, "Refused")
+      assert.notInclude(JSON.stringify(refusal), "--retry")
       assert.strictEqual(state.sent.length, 1)
       const { today, undecided } = yield* ask("spending", OF)
       assert.strictEqual(today, 2)
@@ -243,7 +243,7 @@ describe("a lookup whose answer is lost", () => {
   live(
     "because the worker died reads so to the next one, at once",
     Effect.gen(function* () {
-      const { state, start, enrich } = yield* connected()
+      const { state, start, enrich } = yield* connect()
       state.gate = Effect.never
       yield* Effect.forkDetach(enrich())
       yield* Deferred.await(state.arrived)
@@ -252,8 +252,8 @@ describe("a lookup whose answer is lost", () => {
       yield* Effect.promise(() => vi.waitFor(() => assert.strictEqual(state.mark, "?")))
       assert.strictEqual((yield* next.ask("preview", preview)).state, "undecided")
       state.gate = Effect.void
-      const refused = yield* next.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge" })
-      assert.strictEqual(refused.state === "failed" && refused.error.charged, "unknown")
+      const refusal = yield* next.ask("enrich", { ...OF, tabId: 1, subject: `person ${ANN}`, consent: "charge" })
+      assert.strictEqual(refusal.state === "failed" && refusal.error.charged, "unknown")
       assert.strictEqual(state.sent.length, 1)
       state.address = BOB
       assert.strictEqual((yield* next.ask("preview", preview)).state, "ready")
@@ -265,9 +265,9 @@ describe("what stops a lookup before anything is sent", () => {
   live(
     "a consent to what is free, where nothing is saved; and what is saved needs no network",
     Effect.gen(function* () {
-      const { state, enrich } = yield* connected({})
-      const expired = yield* enrich(ANN, "free")
-      assert.strictEqual(expired.state === "failed" && expired.error.reason, "Conflict")
+      const { state, enrich } = yield* connect({})
+      const expiredOffer = yield* enrich(ANN, "free")
+      assert.strictEqual(expiredOffer.state === "failed" && expiredOffer.error.reason, "Conflict")
       assert.strictEqual(state.sent.length, 0)
       assert.strictEqual((yield* enrich(ANN, "charge")).state, "match")
       state.online = false
@@ -279,13 +279,13 @@ describe("what stops a lookup before anything is sent", () => {
   live(
     "no network, no leave of the browser, no room under the cap",
     Effect.gen(function* () {
-      const { state, enrich } = yield* connected({ cap_day: "1" })
+      const { state, enrich } = yield* connect({ cap_day: "1" })
       const reasonOf = Effect.map(enrich(), (outcome) => (outcome.state === "failed" ? outcome.error : undefined))
       assert.match((yield* reasonOf)?.what ?? "", /day cap of 1 credit/)
       state.granted.clear()
-      const denied = yield* reasonOf
-      assert.strictEqual(denied?.reason, "Refused")
-      assert.deepStrictEqual(denied?.own, { is: "hostDenied", origin: "https://api.provider.example" })
+      const denial = yield* reasonOf
+      assert.strictEqual(denial?.reason, "Refused")
+      assert.deepStrictEqual(denial?.own, { is: "hostDenied", origin: "https://api.provider.example" })
       state.online = false
       const offline = yield* reasonOf
       assert.strictEqual(offline?.reason, "Transport")
@@ -298,17 +298,17 @@ describe("what stops a lookup before anything is sent", () => {
   live(
     "no room under the session's cap, which the price names and the advice fits",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected({ cap_day: "50", cap_run: "3" })
+      const { state, ask, enrich } = yield* connect({ cap_day: "50", cap_run: "3" })
       yield* enrich()
       state.address = BOB
       const ahead = yield* ask("preview", preview)
       if (ahead.state !== "ready") return assert.fail(ahead.state)
       assert.deepStrictEqual(ahead.price, { upTo: 2, spentToday: 2, cap: { kind: "run", limit: 3, left: 1 } })
-      const refused = yield* enrich(BOB)
-      if (refused.state !== "failed") return assert.fail(refused.state)
-      assert.match(refused.error.what, /run cap/)
+      const refusal = yield* enrich(BOB)
+      if (refusal.state !== "failed") return assert.fail(refusal.state)
+      assert.match(refusal.error.what, /run cap/)
       assert.match(
-        problemText(refused.error),
+        problemText(refusal.error),
         /Nothing was sent\. Raise the cap in the settings, or restart the browser\.$/
       )
       assert.strictEqual(state.sent.length, 1)

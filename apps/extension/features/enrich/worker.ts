@@ -25,7 +25,7 @@ import { outcomeOf } from "./worker/outcome.ts"
 const MAX_DRAWINGS = 5
 
 /** @param looked runs after every lookup, whatever came of it */
-export const make = Effect.fnUntraced(function* (lookup: Lookup, looked: Effect.Effect<void>) {
+export const make = Effect.fnUntraced(function* (lookup: Lookup, onLookup: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
   const vault = yield* Vault
@@ -33,17 +33,18 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, looked: Effect.
 
   /** The account to pay by, and all that could. */
   const payerOf = Effect.fnUntraced(
-    function* (asked: string | null) {
+    function* (chosenAccount: string | null) {
       const names = (yield* vault.list).filter(({ plugin }) => plugin === PLUGIN).map(({ name }) => name)
-      const account = asked !== null && names.includes(asked) ? asked : yield* vault.chosen(PLUGIN)
+      const account =
+        chosenAccount !== null && names.includes(chosenAccount) ? chosenAccount : yield* vault.chosen(PLUGIN)
       return account === undefined ? undefined : { plugin: PLUGIN, account, names }
     },
     Effect.mapError((error) => storageFailure("preview", error))
   )
 
   const preview = Effect.fnUntraced(
-    function* ({ tabId, account: asked }: EnrichRequests["preview"]["input"]) {
-      const payer = yield* payerOf(asked)
+    function* ({ tabId, account: chosenAccount }: EnrichRequests["preview"]["input"]) {
+      const payer = yield* payerOf(chosenAccount)
       const account = payer && (yield* lookup.account("preview", payer))
       if (payer === undefined || account === undefined) return { state: "notConnected" } satisfies Preview
       const sites = profileSites(account.settings)
@@ -71,7 +72,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, looked: Effect.
   )
 
   /** Looks the tab up again each time: what it showed when the lookup began proves nothing about now. */
-  const drawn = Effect.fnUntraced(function* (tabId: number, sites: ReadonlyArray<string>, card: PageCard) {
+  const drawCard = Effect.fnUntraced(function* (tabId: number, sites: ReadonlyArray<string>, card: PageCard) {
     const shows = (address: string | undefined) =>
       address !== undefined && targetOf(address, sites)?.subject.key === card.subject.key
     let address = yield* browser.addressOf(tabId)
@@ -102,7 +103,7 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, looked: Effect.
     )
 
   /** What follows a lookup comes after the card, which does not wait for it. */
-  const answered = Effect.fnUntraced(function* (
+  const buyAnswer = Effect.fnUntraced(function* (
     tabId: number,
     sites: ReadonlyArray<string>,
     target: Target,
@@ -114,27 +115,29 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, looked: Effect.
     const isShown = yield* showInPage(ref)
     if (answer.card === undefined || answer.isAnothers || !isShown) return outcomeOf(target.subject, answer, "off")
     const card = { subject: target.subject, card: answer.card, charged: answer.outcome.credits.charged }
-    return outcomeOf(target.subject, answer, yield* drawn(tabId, sites, card))
-  }, Effect.ensuring(looked))
+    return outcomeOf(target.subject, answer, yield* drawCard(tabId, sites, card))
+  }, Effect.ensuring(onLookup))
 
   const enrich = ({ tabId, subject, consent, plugin, account: name }: EnrichRequests["enrich"]["input"]) => {
     const ref = { plugin, account: name }
-    let seen: Subject | null = null
+    let seenSubject: Subject | null = null
     return Effect.gen(function* () {
       if (plugin !== PLUGIN) return yield* malformed("enrich")
       const account = yield* lookup.connected("enrich", ref)
       const sites = profileSites(account.settings)
       const address = yield* browser.addressOf(tabId)
       const target = address === undefined ? undefined : targetOf(address, sites)
-      seen = target?.subject ?? null
+      seenSubject = target?.subject ?? null
       if (target === undefined || target.subject.key !== subject) return yield* movedOn("enrich")
       // What is paid for already needs no network.
       const isSaved = (yield* provider.preview({ ...ref, step: target.step, input: target.input })).cached !== undefined
       if (!isSaved && consent === "free") return yield* expired("enrich")
       if (!isSaved) yield* lookup.sendable("enrich", account)
-      return yield* answered(tabId, sites, target, ref, consent === "chargeAgain")
+      return yield* buyAnswer(tabId, sites, target, ref, consent === "chargeAgain")
     }).pipe(
-      Effect.catch((error) => Effect.succeed<Outcome>({ state: "failed", subject: seen, error: failureOf(error) }))
+      Effect.catch((error) =>
+        Effect.succeed<Outcome>({ state: "failed", subject: seenSubject, error: failureOf(error) })
+      )
     )
   }
 

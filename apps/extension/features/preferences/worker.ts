@@ -7,11 +7,12 @@ import { storageFailure } from "../../providers/failures.ts"
 import { Preferences } from "../../vault/preferences.ts"
 import type { PreferenceRequests } from "./requests.ts"
 
-const stored = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
+const mapStorageError = <A>(operation: string, effect: Effect.Effect<A, StorageError>) =>
   Effect.mapError(effect, (error) => storageFailure(operation, error))
 
 export const make = Effect.map(Preferences, (preferences): HandlersOf<PreferenceRequests> => ({
-  preferences: () => Effect.map(stored("preferences", preferences.showInPage), (showInPage) => ({ showInPage })),
+  preferences: () =>
+    Effect.map(mapStorageError("preferences", preferences.showInPage), (showInPage) => ({ showInPage })),
   savePreferences: ({ showInPage }) =>
-    Effect.as(stored("savePreferences", preferences.saveShowInPage(showInPage)), null)
+    Effect.as(mapStorageError("savePreferences", preferences.saveShowInPage(showInPage)), null)
 }))

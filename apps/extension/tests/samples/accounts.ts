@@ -7,7 +7,7 @@ import type { Reply, RequestName } from "../../messaging/contract.ts"
 import { errors } from "./failures.ts"
 import { NOW } from "./subjects.ts"
 
-export const stored: AccountView = {
+export const storedAccount: AccountView = {
   plugin: "salesdata",
   account: "default",
   kind: "api_key",
@@ -22,9 +22,9 @@ export const stored: AccountView = {
 
 /** A worker that knows preferences alone. */
 export const preferencesWorker = (works = true) => {
-  const asked: Array<readonly [RequestName, unknown]> = []
+  const requests: Array<readonly [RequestName, unknown]> = []
   const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
-    asked.push([name, input])
+    requests.push([name, input])
     return Promise.resolve(
       name === "preferences"
         ? { ok: true, output: { showInPage: true } }
@@ -33,7 +33,7 @@ export const preferencesWorker = (works = true) => {
           : { ok: false, error: errors.storage }
     )
   }
-  return { send: send as Send, asked }
+  return { send: send as Send, asked: requests }
 }
 
 export const unknownCharge: UnknownCharge = {

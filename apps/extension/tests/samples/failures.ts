@@ -15,7 +15,7 @@ import {
 } from "../../providers/failures.ts"
 import { VaultProblem } from "../../vault/keys.ts"
 
-const failed = (reason: Failure["reason"], what: string, facts: Partial<Failure> = {}): Failure => ({
+const failure = (reason: Failure["reason"], what: string, facts: Partial<Failure> = {}): Failure => ({
   reason,
   what,
   provider: "salesdata",
@@ -23,91 +23,91 @@ const failed = (reason: Failure["reason"], what: string, facts: Partial<Failure>
   ...facts
 })
 
-const refused = (what: string, facts: Partial<Failure>) => failed("Refused", what, { nothing: "sent", ...facts })
+const refusal = (what: string, facts: Partial<Failure>) => failure("Refused", what, { nothing: "sent", ...facts })
 
 const own = (error: ProviderError): Failure => failureOf(error)
 
 export const errors = {
-  unauthorized: failed("Unauthorized", "The provider rejected the account’s key (401).", {
+  unauthorized: failure("Unauthorized", "The provider rejected the account’s key (401).", {
     remedy: { to: "checkKey" }
   }),
-  forbidden: failed("Forbidden", "The provider refused this call (403).", {
+  forbidden: failure("Forbidden", "The provider refused this call (403).", {
     remedy: { to: "ask", whom: "administrator" },
     needs: "people:read"
   }),
-  notFound: failed("NotFound", "The provider has nothing at this address (404).", {
+  notFound: failure("NotFound", "The provider has nothing at this address (404).", {
     remedy: { to: "checkAddress", of: "base" }
   }),
-  rateLimited: failed("RateLimited", "The provider’s rate limit is reached.", {
+  rateLimited: failure("RateLimited", "The provider’s rate limit is reached.", {
     remedy: { to: "retry", afterSeconds: 12 },
     retryAfterSeconds: 12
   }),
-  quota: failed("QuotaExhausted", "The plan’s credits are used up (402).", {
+  quota: failure("QuotaExhausted", "The plan’s credits are used up (402).", {
     remedy: { to: "buyCredits" },
     resetsAt: "2026-12-01T00:00:00Z"
   }),
-  cap: refused("This would cost up to 2 credits, and 49 of the day cap of 50 credits are used.", {
+  cap: refusal("This would cost up to 2 credits, and 49 of the day cap of 50 credits are used.", {
     guard: "cap",
     remedy: { to: "raiseCap", cap: "day" },
     cap: { kind: "day", limit: 50, spent: 49 }
   }),
-  address: refused("The base address is not a URL.", {
+  address: refusal("The base address is not a URL.", {
     operation: "connect",
     guard: "baseAddress",
     remedy: { to: "checkAddress", of: "base" }
   }),
-  redirect: failed(
+  redirect: failure(
     "Refused",
     "The provider redirected the call to other.example; a credential is never sent after a redirect.",
     { guard: "redirect", remedy: { to: "setAddress", of: "base" } }
   ),
-  undecidedRefusal: refused(
+  undecidedRefusal: refusal(
     "The same lookup was sent at 2026-11-21T02:00:00.000Z and its answer was lost: it may have been charged.",
     { guard: "undecided", charged: "unknown", remedy: { to: "settleCharge" } }
   ),
-  unkeptRefusal: refused(
+  unkeptRefusal: refusal(
     "The same lookup was bought at 2026-11-21T02:00:00.000Z for 2 credits, and its answer could not be kept.",
     { guard: "unkept", remedy: { to: "buyAgain" } }
   ),
-  ledger: refused("The spending ledger cannot be used: ledger.reserve failed: the disk is full.", {
+  ledger: refusal("The spending ledger cannot be used: ledger.reserve failed: the disk is full.", {
     guard: "ledger",
     remedy: { to: "repairStorage" }
   }),
-  settings: failed("Invalid", "cap_day must be a number, 0 or more.", {
+  settings: failure("Invalid", "cap_day must be a number, 0 or more.", {
     operation: "connect",
     fields: [{ field: "cap_day", message: "must be a number, 0 or more" }],
     remedy: { to: "correctInput" },
     nothing: "sent"
   }),
-  unusableKey: failed("Unauthorized", "The key holds a line break.", {
+  unusableKey: failure("Unauthorized", "The key holds a line break.", {
     remedy: { to: "checkKey" },
     nothing: "sent",
     sent: false
   }),
-  transport: failed("Transport", "No connection could be made.", { remedy: { to: "retry", checking: "network" } }),
-  timeout: failed("Timeout", "The same lookup was already under way, and did not end within 30 s.", {
+  transport: failure("Transport", "No connection could be made.", { remedy: { to: "retry", checking: "network" } }),
+  timeout: failure("Timeout", "The same lookup was already under way, and did not end within 30 s.", {
     remedy: { to: "retry" }
   }),
-  unknownCharge: failed("Timeout", "No answer within 30 s.", { charged: "unknown", remedy: { to: "checkCharge" } }),
-  failedCharge: failed("Unavailable", "The provider failed (503).", {
+  unknownCharge: failure("Timeout", "No answer within 30 s.", { charged: "unknown", remedy: { to: "checkCharge" } }),
+  failedCharge: failure("Unavailable", "The provider failed (503).", {
     charged: "unknown",
     remedy: { to: "checkCharge" }
   }),
-  openChange: failed("Unavailable", "The service failed (503).", {
+  openChange: failure("Unavailable", "The service failed (503).", {
     outcome: "unknown",
     remedy: { to: "lookFirst", at: "the newest issues of acme/widgets" }
   }),
-  conflict: failed("Conflict", "The provider reports a conflict.", { remedy: { to: "readAgain" } }),
-  unavailable: failed("Unavailable", "The provider failed (503).", {
+  conflict: failure("Conflict", "The provider reports a conflict.", { remedy: { to: "readAgain" } }),
+  unavailable: failure("Unavailable", "The provider failed (503).", {
     remedy: { to: "retry", afterSeconds: 240, orSee: "statusPage" }
   }),
-  decode: failed("Decode", "The answer is not complete JSON.", { remedy: { to: "ask", whom: "support" } }),
-  invalid: failed("Invalid", "profilenet_url is not a profile address.", {
+  decode: failure("Decode", "The answer is not complete JSON.", { remedy: { to: "ask", whom: "support" } }),
+  invalid: failure("Invalid", "profilenet_url is not a profile address.", {
     fields: [{ field: "profilenet_url", message: "is not a profile address" }],
     remedy: { to: "correctInput" },
     nothing: "sent"
   }),
-  rejected: failed("Invalid", "The provider rejected the request (422).", {
+  rejected: failure("Invalid", "The provider rejected the request (422).", {
     fields: [],
     remedy: { to: "correctInput" }
   }),

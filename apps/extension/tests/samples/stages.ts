@@ -30,7 +30,7 @@ const match = (
   Result
 })
 
-const failed = (failure: Failure, subject: Subject | null = person): Stage => ({
+const failedStage = (failure: Failure, subject: Subject | null = person): Stage => ({
   at: "failed",
   error: failure,
   subject,
@@ -159,6 +159,6 @@ export const stages: Readonly<Record<string, Stage>> = {
   },
   noMatch: noMatch(false),
   noMatchSaved: noMatch(true),
-  ...Object.fromEntries(Object.entries(errors).map(([name, failure]) => [name, failed(failure)])),
-  failedBeforeSubject: failed(errors.keyLost, null)
+  ...Object.fromEntries(Object.entries(errors).map(([name, failure]) => [name, failedStage(failure)])),
+  failedBeforeSubject: failedStage(errors.keyLost, null)
 }

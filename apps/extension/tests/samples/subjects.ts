@@ -14,4 +14,7 @@ export const payer: Payer = { plugin: "salesdata", account: "default", names: ["
 /** The lookup of a subject, as it is offered. */
 export const offerOf = (subject: Subject): Offer => ({ subject, price, payer })
 /** Under a run cap of 20 that leaves less than the day's. */
-export const sessionPrice = (left: number): Price => ({ ...price, cap: { kind: "run", limit: 20, left } })
+export const sessionPrice = (remaining: number): Price => ({
+  ...price,
+  cap: { kind: "run", limit: 20, left: remaining }
+})

@@ -20,6 +20,6 @@ const ROOM = { person: "in", company: "company" } as const
  */
 export const isAbout = ({ kind, name }: Subject, path: string): boolean => {
   if (kind === "site") return true
-  const [room, named] = segments(path)
-  return room === ROOM[kind] && named === name.normalize("NFC").toLowerCase()
+  const [room, roomName] = segments(path)
+  return room === ROOM[kind] && roomName === name.normalize("NFC").toLowerCase()
 }

@@ -8,13 +8,13 @@ import { draw } from "./draw.ts"
 
 const data: PageCard = { subject: person, card: personCard, charged: 2 }
 
-let appended: MockInstance<ShadowRoot["append"]>
+let appendSpy: MockInstance<ShadowRoot["append"]>
 
 /** The closed root, as only the code that attached it can have it. */
 const root = (): ShadowRoot => {
-  const found = appended.mock.contexts.at(-1)
-  if (!(found instanceof ShadowRoot)) throw new Error("no root was attached")
-  return found
+  const shadowRoot = appendSpy.mock.contexts.at(-1)
+  if (!(shadowRoot instanceof ShadowRoot)) throw new Error("no root was attached")
+  return shadowRoot
 }
 
 /** What the sheet draws: the words of an element and all in it. */
@@ -36,7 +36,7 @@ const go = (path: string) => {
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] })
   location.href = "https://www.profiles.example/in/mia-nguyen-4b2a19/"
-  appended = vi.spyOn(ShadowRoot.prototype, "append")
+  appendSpy = vi.spyOn(ShadowRoot.prototype, "append")
 })
 
 afterEach(() => {

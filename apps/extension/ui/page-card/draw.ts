@@ -37,28 +37,23 @@ const make = <K extends keyof HTMLElementTagNameMap>(tag: K, className: string, 
 }
 
 const button = (label: string, text: string, onClick: () => void): HTMLButtonElement => {
-  const made = make("button", "tool", text)
-  made.type = "button"
-  made.setAttribute("aria-label", label)
-  made.addEventListener("click", onClick)
-  return made
+  const element = make("button", "tool", text)
+  element.type = "button"
+  element.setAttribute("aria-label", label)
+  element.addEventListener("click", onClick)
+  return element
 }
 
 const rowOf = ({ label, value, kind, mark, source }: CardRow): HTMLElement => {
   const text = visible(value, kind)
-  const shown =
+  const view =
     kind === "email"
       ? make("span", "value", ...addressParts(text).map((part) => make("span", "part", part)))
       : make("span", "value", text)
-  shown.addEventListener("pointerenter", () => showWhole(shown, text))
+  view.addEventListener("pointerenter", () => showWhole(view, text))
   const term = make("dt", "", label)
   term.title = visible(source)
-  return make(
-    "div",
-    "row",
-    term,
-    make("dd", "", shown, ...(mark ? [make("span", `mark ${mark.tone}`, mark.text)] : []))
-  )
+  return make("div", "row", term, make("dd", "", view, ...(mark ? [make("span", `mark ${mark.tone}`, mark.text)] : [])))
 }
 
 const content = ({ card, charged }: PageCard, remove: () => void): HTMLElement => {

@@ -9,14 +9,14 @@ const lightness = (colour: string): number | undefined => {
 
 export const isDark = (): boolean => {
   const root = document.documentElement
-  const said = getComputedStyle(root).colorScheme
-  const only = said.replace("only", "").trim()
+  const scheme = getComputedStyle(root).colorScheme
+  const only = scheme.replace("only", "").trim()
   if (only === "dark") return true
   if (only === "light") return false
   const behind = document.elementsFromPoint?.(innerWidth - 48, innerHeight - 48) ?? []
   for (const element of [...behind, document.body, root]) {
-    const found = element === null ? undefined : lightness(getComputedStyle(element).backgroundColor)
-    if (found !== undefined) return found < 0.4
+    const siteLightness = element === null ? undefined : lightness(getComputedStyle(element).backgroundColor)
+    if (siteLightness !== undefined) return siteLightness < 0.4
   }
   return matchMedia("(prefers-color-scheme: dark)").matches
 }

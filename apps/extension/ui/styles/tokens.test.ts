@@ -12,9 +12,9 @@ const colours = new Map(
 )
 
 const colour = (name: string, scheme: "light" | "dark"): string => {
-  const found = colours.get(name)
-  if (found === undefined) throw new Error(`tokens.css has no colour --${name}`)
-  return found[scheme]
+  const value = colours.get(name)
+  if (value === undefined) throw new Error(`tokens.css has no colour --${name}`)
+  return value[scheme]
 }
 
 /** Relative luminance: https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */

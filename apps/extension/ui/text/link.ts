@@ -5,7 +5,7 @@ import { visible } from "./visible.ts"
 
 const ALLOWED = new Set(["https:", "mailto:", "tel:"])
 
-const allowed = (address: string): string | undefined =>
+const allowedUrl = (address: string): string | undefined =>
   URL.canParse(address) && ALLOWED.has(new URL(address).protocol) ? address : undefined
 
 /** The address that a row's value opens; `undefined` for plain text, and for a number that must not be called. */
@@ -14,13 +14,13 @@ export const link = (row: Pick<CardRow, "kind" | "value" | "mark">): string | un
   if (visible(row.value, row.kind) !== row.value) return undefined
   switch (row.kind) {
     case "email":
-      return /^[^\s?&#%:/]+@[^\s?&#%:/@]+$/.test(row.value) ? allowed(`mailto:${row.value}`) : undefined
+      return /^[^\s?&#%:/]+@[^\s?&#%:/@]+$/.test(row.value) ? allowedUrl(`mailto:${row.value}`) : undefined
     case "phone":
       return row.mark?.tone === "danger" || !/^\+?[\d\s().-]+$/.test(row.value)
         ? undefined
-        : allowed(`tel:${row.value.replace(/[^\d+]/g, "")}`)
+        : allowedUrl(`tel:${row.value.replace(/[^\d+]/g, "")}`)
     case "url":
-      return allowed(row.value)
+      return allowedUrl(row.value)
     case "text":
     case "number":
       return undefined

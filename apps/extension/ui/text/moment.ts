@@ -10,9 +10,9 @@ const STEPS = [
 
 /** "just now", "5 minutes ago", "3 days ago"; a moment ahead of the clock is just now. */
 export const age = (iso: string, now: number): string => {
-  const passed = now - Date.parse(iso)
-  const step = STEPS.find(({ millis }) => passed >= millis)
-  return step === undefined ? words.justNow : words.ago(Math.floor(passed / step.millis), step.unit)
+  const elapsedMillis = now - Date.parse(iso)
+  const step = STEPS.find(({ millis }) => elapsedMillis >= millis)
+  return step === undefined ? words.justNow : words.ago(Math.floor(elapsedMillis / step.millis), step.unit)
 }
 
 /** Day and time in the reader's own time zone, as the browser's language writes them: "20 Nov, 14:03". */

@@ -6,6 +6,6 @@ export const nameOf = ({ kind, name }: Subject): string => {
   if (kind === "site") return name
   const words = name.split(/[-_.]+/).filter((word) => word !== "")
   if (kind === "person") while (words.length > 1 && /\d/.test(words.at(-1) ?? "")) words.pop()
-  const said = words.map((word) => word.charAt(0).toLocaleUpperCase("en") + word.slice(1)).join(" ")
-  return said === "" ? name : said
+  const phrase = words.map((word) => word.charAt(0).toLocaleUpperCase("en") + word.slice(1)).join(" ")
+  return phrase === "" ? name : phrase
 }

@@ -107,10 +107,14 @@ it.each([
 })
 
 it("says of a charge that nobody knows that it may have been made, and once only", () => {
-  const moved = { what: "It was redirected.", remedy: { to: "setAddress", of: "base" }, charged: "unknown" } as const
-  expect(adviceFor(moved)).toMatch(/^Change the base address .* It may have been charged: .*credit log/)
+  const movedReason = {
+    what: "It was redirected.",
+    remedy: { to: "setAddress", of: "base" },
+    charged: "unknown"
+  } as const
+  expect(adviceFor(movedReason)).toMatch(/^Change the base address .* It may have been charged: .*credit log/)
   for (const to of ["checkCharge", "settleCharge"] as const) {
-    expect(adviceFor({ ...moved, remedy: { to } }).match(/credit log/g)).toHaveLength(1)
+    expect(adviceFor({ ...movedReason, remedy: { to } }).match(/credit log/g)).toHaveLength(1)
   }
 })
 

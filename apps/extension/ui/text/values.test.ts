@@ -88,8 +88,8 @@ describe("characters that hide or turn words", () => {
     ["\u001B[31mred\u0007", "‹U+001B›[31mred‹U+0007›", "[31mred"],
     ["one\r\ntwo\tthree ", "one\r\ntwo\tthree ", "one two three"],
     ["half \uD83D", "half \uD83D", "half \uFFFD"]
-  ])("%j is drawn %j and copied %j", (text, drawn, copied) => {
-    expect([visible(text), copyable(text)]).toEqual([drawn, copied])
+  ])("%j is drawn %j and copied %j", (text, display, copy) => {
+    expect([visible(text), copyable(text)]).toEqual([display, copy])
   })
 
   it("shows marks of direction where they could only change the order of a number", () => {
@@ -106,8 +106,8 @@ describe("age", () => {
     ["2026-11-21T02:58:59Z", "1 minute ago"],
     ["2026-11-21T00:00:00Z", "3 hours ago"],
     ["2026-11-18T02:00:00Z", "3 days ago"]
-  ])("%s is %s", (iso, said) => {
-    expect(age(iso, now)).toBe(said)
+  ])("%s is %s", (iso, words) => {
+    expect(age(iso, now)).toBe(words)
   })
 })
 
@@ -120,7 +120,7 @@ describe("nameOf", () => {
     ["person", "---", "---"],
     ["company", "kauri-foods-2", "Kauri Foods 2"],
     ["site", "kaurifoods.co.nz", "kaurifoods.co.nz"]
-  ] as const)("%s %s is %s", (kind, name, said) => {
-    expect(nameOf({ kind, name, key: "" })).toBe(said)
+  ] as const)("%s %s is %s", (kind, name, words) => {
+    expect(nameOf({ kind, name, key: "" })).toBe(words)
   })
 })

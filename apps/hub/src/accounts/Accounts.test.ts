@@ -12,7 +12,7 @@ import { AccountRows } from "../storage/sqlite/AccountRows.ts"
 import * as Storage from "../storage/Storage.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { tokenPlugin } from "../testing/tokens/plugin.ts"
-import { stored, tamper, withAccounts } from "../testing/vault-world.ts"
+import { storedAccounts, tamper, withAccounts } from "../testing/vault-world.ts"
 import * as Connected from "./Accounts.ts"
 import * as StoredAccounts from "./StoredAccounts.ts"
 
@@ -33,7 +33,7 @@ const program = (at: string) => {
 const connect = (at: string, name: string, replace = false) =>
   withAccounts(
     at,
-    stored.use(({ save }) =>
+    storedAccounts.use(({ save }) =>
       save(
         {
           plugin: "tokens",
@@ -61,16 +61,16 @@ describe("accounts of a running program", () => {
     expect(await find("one")).toBe(first)
     expect(first.tokens).toBeDefined()
     await connect(at, "one", true)
-    const replaced = await find("one")
-    expect(replaced.revision).not.toBe(one.revision)
-    expect(replaced.tokens).not.toBe(first.tokens)
+    const replacement = await find("one")
+    expect(replacement.revision).not.toBe(one.revision)
+    expect(replacement.tokens).not.toBe(first.tokens)
     const [named] = await withAccounts(
       at,
-      stored.use(({ names }) => names)
+      storedAccounts.use(({ names }) => names)
     )
     await withAccounts(
       at,
-      stored.use(({ remove }) => remove(named!.id))
+      storedAccounts.use(({ remove }) => remove(named!.id))
     )
     expect((await list()).map(({ name }) => name)).toEqual(["two"])
     await expect(find("one")).rejects.toMatchObject({ reason: { _tag: "NotFound", known: ["two"] } })
@@ -92,7 +92,7 @@ describe("accounts of a running program", () => {
     )
     const storage = Storage.layer(at)
     const rows = counting.pipe(Layer.provide(storage))
-    const found = await Effect.runPromise(
+    const account = await Effect.runPromise(
       Accounts.use(({ find }) =>
         Effect.all(
           Array.from({ length: 100 }, () => find(tokenPlugin)),
@@ -107,7 +107,7 @@ describe("accounts of a running program", () => {
         )
       )
     )
-    expect([new Set(found).size, reads]).toEqual([1, 1])
+    expect([new Set(account).size, reads]).toEqual([1, 1])
   })
 
   it("go on without one that does not open, which is said to who calls it", async () => {
@@ -129,13 +129,13 @@ describe("accounts of a running program", () => {
   it("are opened one by one: a call to one opens no other, and none twice", async () => {
     const at = directory()
     for (const name of ["one", "two", "three"]) await connect(at, name)
-    const opened: Array<string> = []
+    const ids: Array<string> = []
     const counting = Layer.effect(
       StoredAccounts.StoredAccounts,
       Effect.map(StoredAccounts.StoredAccounts, (accounts) => ({
         ...accounts,
         byId: (id: string) =>
-          Effect.tap(accounts.byId(id), (account) => Effect.sync(() => opened.push(account?.name ?? "")))
+          Effect.tap(accounts.byId(id), (account) => Effect.sync(() => ids.push(account?.name ?? "")))
       }))
     ).pipe(Layer.provide(StoredAccounts.layer({ directory: at, env: {} })))
     await Effect.runPromise(
@@ -144,6 +144,6 @@ describe("accounts of a running program", () => {
         Effect.provide(Storage.layer(at))
       )
     )
-    expect(opened).toEqual(["two"])
+    expect(ids).toEqual(["two"])
   })
 })

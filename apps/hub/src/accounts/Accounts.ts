@@ -48,7 +48,7 @@ const withRemedy = (error: ProviderError | StorageError) =>
 
 const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: Environment) {
   const rows = yield* AccountRows
-  const stored = yield* StoredAccounts
+  const storedAccounts = yield* StoredAccounts
   const services = yield* Effect.context<Tokens.Needs | Scope.Scope>()
   const ofEnvironment = connected(plugins, env).map(({ account }) => account)
   /** By the id of the row: an account that is replaced gets another. */
@@ -63,7 +63,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
   const names = Effect.gen(function* () {
     const revisions = yield* rows.revisions
     if (current?.revisions === revisions) return current.names
-    const all = (yield* stored.names).filter(hasKind)
+    const all = (yield* storedAccounts.names).filter(hasKind)
     for (const [id, { scope }] of open) {
       if (all.some((one) => one.id === id)) continue
       open.delete(id)
@@ -74,10 +74,10 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
     return all
   })
 
-  const opened = Effect.fnUntraced(function* ({ id }: Named) {
+  const openAccount = Effect.fnUntraced(function* ({ id }: Named) {
     const before = open.get(id)
     if (before !== undefined) return before.account
-    const from = yield* stored.byId(id)
+    const from = yield* storedAccounts.byId(id)
     const one = from && fromStored(plugins, from)
     if (from === undefined || one === undefined) return undefined
     const scope = yield* Scope.fork(yield* Effect.scope)
@@ -92,7 +92,9 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
 
   const each = alone(
     Effect.flatMap(names, (all) =>
-      Effect.forEach(all, (named) => Effect.map(Effect.result(opened(named)), (account) => ({ named, account })))
+      Effect.forEach(all, (entry) =>
+        Effect.map(Effect.result(openAccount(entry)), (account) => ({ named: entry, account }))
+      )
     )
   )
 
@@ -101,7 +103,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
       Effect.map(each, (accounts) => [
         ...ofEnvironment.map(listed),
         ...accounts.flatMap(({ named, account }): ReadonlyArray<ListedAccount> => {
-          if (Result.isFailure(account)) return [closed(named, account.failure)]
+          if (Result.isFailure(account)) return [inaccessible(named, account.failure)]
           return account.success === undefined ? [] : [listed(account.success)]
         })
       ]),
@@ -113,15 +115,15 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
           Effect.gen(function* () {
             const own = [
               ...ofEnvironment.map((account) => ({ name: account.name, plugin: account.plugin, account })),
-              ...(yield* names).map((named) => ({ name: named.name, plugin: named.plugin, named }))
+              ...(yield* names).map((entry) => ({ name: entry.name, plugin: entry.plugin, named: entry }))
             ].filter((one) => one.plugin === plugin.id)
-            const chosen = yield* Effect.fromResult(choose(plugin, own, name))
-            if ("account" in chosen) return chosen.account
-            const account = yield* opened(chosen.named)
+            const chosenAccount = yield* Effect.fromResult(choose(plugin, own, name))
+            if ("account" in chosenAccount) return chosenAccount.account
+            const account = yield* openAccount(chosenAccount.named)
             if (account !== undefined) return account
             // Gone since its name was read: as if it had never been.
-            const others: ReadonlyArray<{ readonly name: string }> = own.filter((one) => one !== chosen)
-            const choice = choose(plugin, others, chosen.name)
+            const others: ReadonlyArray<{ readonly name: string }> = own.filter((one) => one !== chosenAccount)
+            const choice = choose(plugin, others, chosenAccount.name)
             return yield* Result.isFailure(choice) ? Effect.fail(choice.failure) : Effect.die("a name stands for two")
           })
         ),
@@ -137,7 +139,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, env: E
 })
 
 /** An account that does not open. Its settings are not shown: somebody may have changed them. */
-const closed = ({ plugin, name, kind }: Named, error: ProviderError | StorageError): ListedAccount => ({
+const inaccessible = ({ plugin, name, kind }: Named, error: ProviderError | StorageError): ListedAccount => ({
   plugin,
   name,
   kind,

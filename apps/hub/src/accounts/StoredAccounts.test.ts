@@ -17,7 +17,7 @@ import {
   look,
   newAccount,
   save,
-  stored,
+  storedAccounts,
   tamper,
   withAccounts
 } from "../testing/vault-world.ts"
@@ -53,7 +53,7 @@ describe("stored accounts", () => {
     expect(await look(at)).toEqual([`one=${ONE}`, `two=${TWO}`])
     const [one] = await withAccounts(
       at,
-      stored.use(({ all }) => all)
+      storedAccounts.use(({ all }) => all)
     )
     expect(one).toMatchObject({ plugin: "sample", kind: "key", settings: { read_only: "true" }, grant: undefined })
   })
@@ -69,15 +69,15 @@ describe("stored accounts", () => {
 
   it("leave no secret in any file, and no sealed one either that was replaced or removed", async () => {
     const at = await two()
-    const sealed = (id: string) =>
+    const sealedText = (id: string) =>
       tamper(at, (database) => database.prepare("SELECT sealed FROM secrets WHERE account_id = ?").all(id)).map((row) =>
         Buffer.from(row["sealed"] as Uint8Array)
       )
     const [one, other] = await withAccounts(
       at,
-      stored.use(({ all }) => all)
+      storedAccounts.use(({ all }) => all)
     )
-    const before = [...sealed(one!.id), ...sealed(other!.id)]
+    const before = [...sealedText(one!.id), ...sealedText(other!.id)]
     expect(before).toHaveLength(4)
     expect(before.every((bytes) => everyFile(at).includes(bytes))).toBe(true)
     // Otherwise the last to close the file empties its log.
@@ -85,7 +85,7 @@ describe("stored accounts", () => {
       await save(at, newAccount("one", "canary-three-555"), {}, true)
       await withAccounts(
         at,
-        stored.use(({ remove }) => remove(other!.id))
+        storedAccounts.use(({ remove }) => remove(other!.id))
       )
       return everyFile(at)
     })
@@ -104,7 +104,7 @@ describe("stored accounts", () => {
   it("do not open after any column of any row was changed in the file, and say whose", async () => {
     const at = await two()
     const backup = readFileSync(`${at}/inlay.db`)
-    const tried = new Set<string>()
+    const triedTokens = new Set<string>()
     for (const [table, key, columns] of [
       ["accounts", "id", ["id", "plugin", "name", "kind", "settings", "revision", "created_millis", "key_id", "seal"]],
       ["secrets", "account_id", ["field", "key_id", "sealed"]]
@@ -119,13 +119,13 @@ describe("stored accounts", () => {
               .run(change, String(row[key]))
           )
           expect([column, await refusal(at)]).toEqual([column, expect.stringMatching(/sample.?\/(one|two)/)])
-          tried.add(`${table}.${column}`)
+          triedTokens.add(`${table}.${column}`)
           rmSync(`${at}/inlay.db-wal`, { force: true })
           writeFileSync(`${at}/inlay.db`, backup)
         }
       }
     }
-    expect(tried.size).toBe(12)
+    expect(triedTokens.size).toBe(12)
     expect(await look(at)).toEqual([`one=${ONE}`, `two=${TWO}`])
   })
 
@@ -176,11 +176,11 @@ describe("stored accounts", () => {
     tamper(at, (database) => database.exec("UPDATE accounts SET kind = 'x' WHERE name = 'one'"))
     const [one] = await withAccounts(
       at,
-      stored.use(({ names }) => names)
+      storedAccounts.use(({ names }) => names)
     )
     await withAccounts(
       at,
-      stored.use(({ remove }) => remove(one!.id))
+      storedAccounts.use(({ remove }) => remove(one!.id))
     )
     expect(await look(at)).toEqual([`two=${TWO}`])
   })
@@ -195,7 +195,7 @@ describe("key rotation", () => {
   const rotate = (at: string, env = {}) =>
     withAccounts(
       at,
-      stored.use(({ rotate: turn }) => turn),
+      storedAccounts.use(({ rotate: turn }) => turn),
       env
     )
 
@@ -269,10 +269,10 @@ describe("a renewed grant", () => {
       secrets: { token: Redacted.make("a-1") },
       grant: grant("a-1", "r-1")
     })
-    const renew = (from: typeof before, given: ReturnType<typeof grant>) =>
+    const renew = (from: typeof before, newGrant: ReturnType<typeof grant>) =>
       withAccounts(
         at,
-        stored.use(({ renew: put }) => put(from, given))
+        storedAccounts.use(({ renew: put }) => put(from, newGrant))
       )
     const second = await renew(before, grant("a-2", "r-2"))
     expect([Redacted.value(second!.secrets["token"]!), Redacted.value(second!.grant!.refreshToken!)]).toEqual([
@@ -288,7 +288,7 @@ describe("a renewed grant", () => {
     expect(Redacted.value(third!.grant!.refreshToken!)).toBe("r-2")
     await withAccounts(
       at,
-      stored.use(({ remove }) => remove(before.id))
+      storedAccounts.use(({ remove }) => remove(before.id))
     )
     expect(await renew(third!, grant("a-4", "r-4"))).toBeUndefined()
   })

@@ -17,7 +17,7 @@ import { accountOf, fieldsOf, renewedBy, type Content, type StoredAccount } from
 import * as Seals from "./vault/account-seals.ts"
 import * as KeyRotation from "./vault/key-rotation.ts"
 import * as Opening from "./vault/opening.ts"
-import { taken } from "./vault/problems.ts"
+import { nameTaken } from "./vault/problems.ts"
 import * as SecretKey from "./vault/secret-key.ts"
 
 export type { Named } from "./vault/opening.ts"
@@ -67,15 +67,15 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     // One whose key is away just now may still be sealed as it was.
     if (outcomes.every(({ problem, isDamaged }) => problem === undefined || isDamaged === true)) yield* rows.bind
   })
-  const bound = Effect.flatMap(rows.directory, ({ isBound }) =>
+  const boundDirectory = Effect.flatMap(rows.directory, ({ isBound }) =>
     isBound ? Effect.void : Effect.andThen(rows.exclusively(rebind), rows.scrub)
   )
 
   // An account that cannot be sealed anew is no reason to keep another from opening.
-  const boundIfPossible = Effect.catchTag(bound, "ProviderError", () => Effect.void)
+  const boundIfPossible = Effect.catchTag(boundDirectory, "ProviderError", () => Effect.void)
 
   const openSome = (wanted: (row: AccountRow) => boolean) =>
-    Effect.andThen(bound, rows.all).pipe(
+    Effect.andThen(boundDirectory, rows.all).pipe(
       Effect.flatMap((all) => opening.rows(all.filter(wanted))),
       Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" })
     )
@@ -84,7 +84,7 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     const { plugin, name, kind } = account
     const all = yield* rows.all
     const before = all.find((row) => row.plugin === plugin && row.name === name)
-    if (before !== undefined && !replace) return yield* taken(before)
+    if (before !== undefined && !replace) return yield* nameTaken(before)
     // Beside one that does not open, a new one would be sealed with another key.
     yield* opening.rows(all.filter((row) => row !== before))
     const { keys } = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
@@ -109,10 +109,14 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
     if (row === undefined) return undefined
     const keysNow = yield* opening.keysFor([row])
     const current = yield* opening.row(keysNow, row)
-    const used = before.grant?.refreshToken
-    const kept = current.grant?.refreshToken
+    const usedToken = before.grant?.refreshToken
+    const currentToken = current.grant?.refreshToken
     // Another process was faster: what it got is newer than what was renewed by the same refresh token.
-    if (used !== undefined && (kept === undefined || Redacted.value(kept) !== Redacted.value(used))) return current
+    if (
+      usedToken !== undefined &&
+      (currentToken === undefined || Redacted.value(currentToken) !== Redacted.value(usedToken))
+    )
+      return current
     const fields = fieldsOf(renewedBy(current, grant))
     yield* rows.put(Seals.seal(keysNow.keys[0], (yield* rows.directory).name, row, fields))
     return accountOf(row, fields)

@@ -2,22 +2,22 @@ import { expect, it } from "vitest"
 
 import { holdFor, holdInput, redactor, release } from "./known-secrets.ts"
 
-const shown = (...secrets: ReadonlyArray<string>) =>
+const visible = (...secrets: ReadonlyArray<string>) =>
   secrets.filter((secret) => redactor.text(`a ${secret} b`).includes(secret))
 
 it("holds every account's secrets, however often another account's token is renewed", () => {
   holdFor("one", ["first-account-key-0001"])
   const tokens = Array.from({ length: 3_000 }, (_, n) => `renewed-token-${String(n).padStart(6, "0")}`)
   for (const token of tokens) holdFor("two", [token])
-  expect(shown("first-account-key-0001")).toEqual([])
+  expect(visible("first-account-key-0001")).toEqual([])
   // A call that is under way may hold the token of before.
-  expect(shown(...tokens.slice(-2))).toEqual([])
-  expect(shown(tokens[0]!)).toEqual([tokens[0]])
+  expect(visible(...tokens.slice(-2))).toEqual([])
+  expect(visible(tokens[0]!)).toEqual([tokens[0]])
 })
 
 it("forgets an account that is gone, and nothing that somebody typed", () => {
   holdFor("three", ["third-account-key-0003"])
   holdInput(["typed-secret-000004"])
   release("three")
-  expect(shown("third-account-key-0003", "typed-secret-000004")).toEqual(["third-account-key-0003"])
+  expect(visible("third-account-key-0003", "typed-secret-000004")).toEqual(["third-account-key-0003"])
 })

@@ -33,7 +33,7 @@ interface Generations {
 }
 
 const byOwner = new Map<string, Generations>()
-const typed = new Set<string>()
+const typedSecrets = new Set<string>()
 let latest: { readonly environment: string; readonly redactor: Redaction.Redactor } | undefined
 
 const textsOf = (secrets: Secrets): ReadonlyArray<string> =>
@@ -57,26 +57,27 @@ export const release = (owner: string): void => {
 
 /** What somebody gave this process on a terminal or by standard input: never shown as long as it runs. */
 export const holdInput = (secrets: Secrets): void => {
-  for (const secret of textsOf(secrets)) typed.add(secret)
+  for (const secret of textsOf(secrets)) typedSecrets.add(secret)
   latest = undefined
 }
 
-const known = (environment: ReadonlyArray<string>): ReadonlyArray<string> => [
+const withKnownSecrets = (environment: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...environment,
-  ...typed,
+  ...typedSecrets,
   ...[...byOwner.values()].flatMap(({ current, before }) => [...current, ...before])
 ]
 
 const now = (): Redaction.Redactor => {
   const inEnvironment = secretsIn(process.env)
   const environment = inEnvironment.join("\0")
-  if (latest?.environment !== environment) latest = { environment, redactor: redacting(known(inEnvironment)) }
+  if (latest?.environment !== environment)
+    latest = { environment, redactor: redacting(withKnownSecrets(inEnvironment)) }
   return latest.redactor
 }
 
 /** A flag's name ends at its first equals sign, and so does a secret that was given for one. */
 export const flagRedactor = (): Redaction.Redactor =>
-  redacting(known(secretsIn(process.env)).map((secret) => secret.split("=")[0] ?? ""))
+  redacting(withKnownSecrets(secretsIn(process.env)).map((secret) => secret.split("=")[0] ?? ""))
 
 /** For all that is known at the moment of each text. */
 export const redactor: Redaction.Redactor = {

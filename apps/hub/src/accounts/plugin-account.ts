@@ -46,14 +46,20 @@ export const connected = (plugins: ReadonlyArray<Plugin>, env: Environment): Rea
   plugins.flatMap((plugin) => withKind(plugin, fromEnvironment(plugin, env, readVariableFile)))
 
 /** A stored account with its kind's defaults; `undefined` where this program has no such plugin or kind. */
-export const fromStored = (plugins: ReadonlyArray<Plugin>, stored: StoredAccount): PluginAccount | undefined => {
-  const plugin = plugins.find(({ id }) => id === stored.plugin)
-  const kind = plugin?.accountKinds.find(({ id }) => id === stored.kind)
+export const fromStored = (plugins: ReadonlyArray<Plugin>, savedAccount: StoredAccount): PluginAccount | undefined => {
+  const plugin = plugins.find(({ id }) => id === savedAccount.plugin)
+  const kind = plugin?.accountKinds.find(({ id }) => id === savedAccount.kind)
   if (plugin === undefined || kind === undefined) return undefined
-  const secrets = Object.entries(stored.secrets).map(([field, secret]) => [field, Redacted.value(secret)])
-  const values = { ...stored.settings, ...Object.fromEntries(secrets) }
-  const account = makeAccount({ plugin: plugin.id, name: stored.name, kind, values, revision: stored.revision })
-  return { plugin, kind, account, stored }
+  const secrets = Object.entries(savedAccount.secrets).map(([field, secret]) => [field, Redacted.value(secret)])
+  const values = { ...savedAccount.settings, ...Object.fromEntries(secrets) }
+  const account = makeAccount({
+    plugin: plugin.id,
+    name: savedAccount.name,
+    kind,
+    values,
+    revision: savedAccount.revision
+  })
+  return { plugin, kind, account, stored: savedAccount }
 }
 
 /** A setting as it may be shown: an address without the user name, password or query that someone put there. */

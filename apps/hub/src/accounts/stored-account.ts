@@ -55,9 +55,9 @@ const wrong = (): never => {
 }
 
 const grantOf = (text: string): StoredGrant => {
-  const stored: unknown = JSON.parse(text)
-  if (!isObject(stored)) return wrong()
-  const { expiresAtMillis, refreshExpiresAtMillis, refreshToken, scopes } = stored
+  const value: unknown = JSON.parse(text)
+  if (!isObject(value)) return wrong()
+  const { expiresAtMillis, refreshExpiresAtMillis, refreshToken, scopes } = value
   if (!isMoment(expiresAtMillis) || !isMoment(refreshExpiresAtMillis) || !isTexts(scopes)) return wrong()
   if (refreshToken !== undefined && !isText(refreshToken)) return wrong()
   return {

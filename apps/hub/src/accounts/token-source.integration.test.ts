@@ -13,7 +13,7 @@ import { callAtOnce } from "../testing/processes/callers.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { tokenPlugin } from "../testing/tokens/plugin.ts"
 import { startTokenProvider, type TokenProvider } from "../testing/tokens/provider.ts"
-import { everyFile, stored, tamper, withAccounts } from "../testing/vault-world.ts"
+import { everyFile, storedAccounts, tamper, withAccounts } from "../testing/vault-world.ts"
 
 const directory = temporaryDirectories()
 const STEP = "tokens_who_am_i"
@@ -35,7 +35,7 @@ const signedIn = async (expiresInMillis: number) => {
   const at = directory()
   const account = await withAccounts(
     at,
-    stored.use(({ save }) =>
+    storedAccounts.use(({ save }) =>
       save(
         {
           plugin: "tokens",
@@ -82,7 +82,7 @@ const runnerOf = (at: string) => {
 const refreshTokenIn = async (at: string) => {
   const [account] = await withAccounts(
     at,
-    stored.use(({ all }) => all)
+    storedAccounts.use(({ all }) => all)
   )
   return Redacted.value(account?.grant?.refreshToken ?? Redacted.make(""))
 }
@@ -190,7 +190,7 @@ describe("a renewal", () => {
     await runner.fails()
     await withAccounts(
       at,
-      stored.use(({ remove }) => remove(account.id))
+      storedAccounts.use(({ remove }) => remove(account.id))
     )
     expect(await runner.fails()).toMatchObject({
       reason: "Unauthorized",

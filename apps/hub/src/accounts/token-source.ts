@@ -52,7 +52,7 @@ const late = ({ plugin }: StoredAccount) =>
     }
   })
 
-const unstored =
+const storageFailure =
   ({ plugin }: StoredAccount) =>
   (error: ProviderError | StorageError): ProviderError =>
     error._tag === "ProviderError"
@@ -86,7 +86,7 @@ export type Needs = StoredAccounts | AccountRows | Transport
  * @param first the account as it was read last
  */
 export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Account, first: StoredAccount) {
-  const stored = yield* StoredAccounts
+  const storedAccounts = yield* StoredAccounts
   const rows = yield* AccountRows
   const services = yield* Effect.context<Transport>()
   const scope = yield* Effect.scope
@@ -97,54 +97,55 @@ export const make = Effect.fnUntraced(function* (signIn: SignIn, account: Accoun
   let dead: string | undefined
 
   /** What the vault holds now, and whether that is another token than the one that is no good. */
-  const look = Effect.fnUntraced(function* (rejected: Credential.Credential) {
-    const now = yield* Effect.mapError(stored.byId(first.id), unstored(first))
+  const look = Effect.fnUntraced(function* (rejectedCredential: Credential.Credential) {
+    const now = yield* Effect.mapError(storedAccounts.byId(first.id), storageFailure(first))
     if (now === undefined) return yield* over(first, "the account was disconnected")
-    return { now, isNew: Redacted.value(credentialOf(now).value) !== Redacted.value(rejected.value) }
+    return { now, isNew: Redacted.value(credentialOf(now).value) !== Redacted.value(rejectedCredential.value) }
   })
 
-  const refreshed = Effect.fnUntraced(function* (now: StoredAccount) {
-    const used = now.grant?.refreshToken
-    if (used === undefined) return yield* over(now, "its token has ended, and the provider gave none to renew it by")
-    if (dead === Redacted.value(used)) return yield* over(now, "the provider no longer renews it")
+  const refreshGrant = Effect.fnUntraced(function* (now: StoredAccount) {
+    const usedToken = now.grant?.refreshToken
+    if (usedToken === undefined)
+      return yield* over(now, "its token has ended, and the provider gave none to renew it by")
+    if (dead === Redacted.value(usedToken)) return yield* over(now, "the provider no longer renews it")
     const at = yield* Clock.currentTimeMillis
     if ((now.grant?.refreshExpiresAtMillis ?? Number.POSITIVE_INFINITY) <= at)
       return yield* over(now, "it was not used for too long")
     const { refresh } = signIn
     if (refresh === undefined) return yield* over(now, "its token has ended, and the service renews none")
-    const grant: Grant = yield* Effect.interruptible(refresh(account, used)).pipe(
+    const grant: Grant = yield* Effect.interruptible(refresh(account, usedToken)).pipe(
       Effect.provideContext(services),
       Effect.timeoutOrElse({ duration: REFRESH_LIMIT, orElse: () => Effect.fail(late(now)) }),
       Effect.mapError((error) => {
         if (error.reason._tag !== "Unauthorized") return error
-        dead = Redacted.value(used)
+        dead = Redacted.value(usedToken)
         return over(now, "the provider no longer renews it")
       })
     )
-    const renewedAccount = yield* Effect.mapError(stored.renew(now, grant), unstored(now))
+    const renewedAccount = yield* Effect.mapError(storedAccounts.renew(now, grant), storageFailure(now))
     return renewedAccount === undefined ? yield* over(now, "the account was disconnected") : renewedAccount
   })
 
   /** One process at a time; those that come later find what the first one stored. */
-  const renewed = (rejected: Credential.Credential): Effect.Effect<StoredAccount, ProviderError> =>
+  const renew = (rejectedCredential: Credential.Credential): Effect.Effect<StoredAccount, ProviderError> =>
     Effect.gen(function* () {
-      const before = yield* look(rejected)
+      const before = yield* look(rejectedCredential)
       if (before.isNew) return before.now
       const at = yield* Clock.currentTimeMillis
-      const free = yield* Effect.mapError(rows.lease(lease, at, at + LEASE_MILLIS), unstored(first))
+      const free = yield* Effect.mapError(rows.lease(lease, at, at + LEASE_MILLIS), storageFailure(first))
       if (!free) {
         yield* Effect.sleep(LOOK_AGAIN)
-        return yield* renewed(rejected)
+        return yield* renew(rejectedCredential)
       }
       return yield* Effect.gen(function* () {
-        const again = yield* look(rejected)
-        return again.isNew ? again.now : yield* Effect.uninterruptible(refreshed(again.now))
+        const again = yield* look(rejectedCredential)
+        return again.isNew ? again.now : yield* Effect.uninterruptible(refreshGrant(again.now))
       }).pipe(Effect.ensuring(Effect.ignore(rows.release(lease))))
     })
 
-  const source = TokenSource.make(tokenOf(first), (rejected) =>
+  const source = TokenSource.make(tokenOf(first), (rejectedCredential) =>
     // A program that is told to stop does so when what the provider gave is stored.
-    Effect.forkIn(renewed(rejected), scope).pipe(
+    Effect.forkIn(renew(rejectedCredential), scope).pipe(
       Effect.flatMap(Fiber.join),
       Effect.tap((now) => Effect.sync(() => (refreshToken = now.grant?.refreshToken))),
       Effect.map(tokenOf)

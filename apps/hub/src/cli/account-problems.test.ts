@@ -73,7 +73,7 @@ describe("accounts of the environment", () => {
       Result.fail(invalid("sample", "connect", [{ field: "cap", message: "must be a number" }]))
     )
     expect(problemsOf(wrong, env)).toEqual([{ what: "cap must be a number.", fix: "Correct SAMPLE_CAP." }])
-    const refused = sample(() =>
+    const refusal = sample(() =>
       Result.fail(
         new ProviderError({
           provider: "sample",
@@ -82,7 +82,7 @@ describe("accounts of the environment", () => {
         })
       )
     )
-    expect(problemsOf(refused, env)).toEqual([{ what: "Plain http.", fix: "Correct INLAY_SAMPLE_BASE_URL." }])
+    expect(problemsOf(refusal, env)).toEqual([{ what: "Plain http.", fix: "Correct INLAY_SAMPLE_BASE_URL." }])
   })
 
   it("are shown without what somebody put into an address", () => {

@@ -14,8 +14,8 @@ export const completions = (json: boolean): GlobalFlag.Action<Option.Option<Comp
       Flag.withMetavar("SHELL"),
       Flag.withDescription("Print the completion script of a shell")
     ),
-    run: (asked, { command }) =>
-      Option.match(asked, {
+    run: (request, { command }) =>
+      Option.match(request, {
         onNone: () => Effect.void,
         onSome: (shell) => {
           const script = Completions.generate(command.name, shell, Completions.fromCommand(command))

@@ -38,11 +38,11 @@ const items = ({ columns, style }: Screen, list: ReadonlyArray<Item>): ReadonlyA
   const column = INDENT + names + GAP
   return list.flatMap(({ name, text }) => {
     const lines = wrap(text, columns - column)
-    const painted = " ".repeat(INDENT) + style.cyan(name)
+    const colouredName = " ".repeat(INDENT) + style.cyan(name)
     const rest = (from: ReadonlyArray<string>) => from.map((line) => " ".repeat(column) + line)
-    if (widthOf(name) > names) return [painted, ...rest(lines)]
+    if (widthOf(name) > names) return [colouredName, ...rest(lines)]
     const [first = "", ...more] = lines
-    return [`${painted}${" ".repeat(names - widthOf(name) + GAP)}${first}`.trimEnd(), ...rest(more)]
+    return [`${colouredName}${" ".repeat(names - widthOf(name) + GAP)}${first}`.trimEnd(), ...rest(more)]
   })
 }
 
@@ -50,13 +50,13 @@ export const helpText = (doc: HelpDoc, screen: Screen): string => {
   const { style, columns } = screen
   const section = (title: string, lines: ReadonlyArray<string>) =>
     lines.length === 0 ? [] : ["", style.bold(title), ...lines]
-  const listed = (title: string, list: ReadonlyArray<Item>) =>
+  const itemList = (title: string, list: ReadonlyArray<Item>) =>
     list.length === 0 ? [] : section(title, items(screen, list))
   const commands = (doc.subcommands ?? []).flatMap((group) =>
     group.commands.map((command) => ({ name: command.name, text: command.shortDescription ?? command.description }))
   )
   const isRoot = (doc.commandPath ?? []).length <= 1
-  const shared = (doc.globalFlags ?? []).filter(({ name }) => isRoot || !ROOT_ONLY.includes(name))
+  const sharedFlags = (doc.globalFlags ?? []).filter(({ name }) => isRoot || !ROOT_ONLY.includes(name))
   const examples = (doc.examples ?? []).flatMap(({ command, description }) => [
     ...(description === undefined ? [] : [style.dim(`${" ".repeat(INDENT)}# ${description}`)]),
     `${" ".repeat(INDENT)}${command}`
@@ -64,10 +64,10 @@ export const helpText = (doc: HelpDoc, screen: Screen): string => {
   return [
     ...wrap(doc.description, columns),
     ...section("Usage", [`${" ".repeat(INDENT)}${doc.usage}`]),
-    ...listed("Commands", commands),
-    ...listed("Arguments", (doc.args ?? []).map(argItem)),
-    ...listed("Flags", doc.flags.map(flagItem)),
-    ...listed("Flags of every command", shared.map(flagItem)),
+    ...itemList("Commands", commands),
+    ...itemList("Arguments", (doc.args ?? []).map(argItem)),
+    ...itemList("Flags", doc.flags.map(flagItem)),
+    ...itemList("Flags of every command", sharedFlags.map(flagItem)),
     ...section("Examples", examples)
   ].join("\n")
 }

@@ -8,7 +8,7 @@ import { logger } from "./logger.ts"
 
 const SECRET = "canary-7f3a9c"
 
-const logged = async (body: Effect.Effect<unknown>, level: "Info" | "Debug" = "Info"): Promise<string> => {
+const logOf = async (body: Effect.Effect<unknown>, level: "Info" | "Debug" = "Info"): Promise<string> => {
   let text = ""
   const layer = Logger.layer([
     logger(redactorOf({ INLAY_SALESDATA_API_KEY: ` ${SECRET} `, PATH: "/bin" }), (line) => (text += line))
@@ -20,12 +20,12 @@ const logged = async (body: Effect.Effect<unknown>, level: "Info" | "Debug" = "I
 describe("logs", () => {
   it("are one line each, secrets removed in every form", async () => {
     const forms = [SECRET, encodeURIComponent(SECRET), btoa(`Bearer ${SECRET}`)].join(" ")
-    const text = await logged(Effect.logWarning("sent", forms, { header: SECRET }))
+    const text = await logOf(Effect.logWarning("sent", forms, { header: SECRET }))
     expect(text).toMatch(/^warn sent .*\n$/)
     expect(text).not.toContain(SECRET)
     expect(text).not.toContain(btoa(`Bearer ${SECRET}`).slice(8, -2))
     expect(text).toContain("<redacted>")
-    expect(await logged(Effect.logInfo("/bin"))).toBe("info /bin\n")
+    expect(await logOf(Effect.logInfo("/bin"))).toBe("info /bin\n")
   })
 
   it("keep the words that stand in other programs' variables", () => {
@@ -37,8 +37,8 @@ describe("logs", () => {
     const failing = Effect.catchCause(Effect.die(new Error(`inside ${SECRET}`)), (cause) =>
       Effect.logError("oh", cause)
     )
-    expect(await logged(failing)).toBe("error oh (--log-level debug shows the cause)\n")
-    const full = await logged(failing, "Debug")
+    expect(await logOf(failing)).toBe("error oh (--log-level debug shows the cause)\n")
+    const full = await logOf(failing, "Debug")
     expect(full).toContain("Error: inside <redacted>")
     expect(full).not.toContain(SECRET)
   })

@@ -18,7 +18,7 @@ export const logger = (redactor: Redactor, write: (text: string) => void) =>
     const verbose = LogLevel.isLessThanOrEqualTo(fiber.getRef(References.MinimumLogLevel), "Debug")
     const parts: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
     const causes = [...parts, cause].filter(Cause.isCause).filter(({ reasons }) => reasons.length > 0)
-    const said = parts.filter((part) => !Cause.isCause(part)).map(words)
+    const texts = parts.filter((part) => !Cause.isCause(part)).map(words)
     const more = causes.map((one) => (verbose ? `\n${Cause.pretty(one)}` : "(--log-level debug shows the cause)"))
-    write(`${redactor.text([logLevel.toLowerCase(), ...said, ...more].filter(Boolean).join(" "))}\n`)
+    write(`${redactor.text([logLevel.toLowerCase(), ...texts, ...more].filter(Boolean).join(" "))}\n`)
   })

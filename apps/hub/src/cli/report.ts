@@ -13,7 +13,7 @@ import * as Runtime from "effect/Runtime"
 import { redactor } from "../accounts/known-secrets.ts"
 import { stringify } from "../terminal/json-text.ts"
 import { screenOf, type Screen } from "../terminal/Screen.ts"
-import { indented } from "../terminal/wrap.ts"
+import { indentLines } from "../terminal/wrap.ts"
 import * as write from "../terminal/write.ts"
 import { Json } from "./globals.ts"
 import { checkVariables } from "./input/variables.ts"
@@ -42,11 +42,11 @@ export class Explained extends Data.TaggedError("Explained")<{
 export const failureText = (error: ProviderError, { columns, style }: Screen): string => {
   const { _tag, what } = error.reason
   const fix = adviceFor(error)
-  const text = indented(`${_tag}: ${ProviderText.clean(what)}`, columns, 0)
+  const text = indentLines(`${_tag}: ${ProviderText.clean(what)}`, columns, 0)
   return [
     text.replace(`${_tag}:`, () => style.bold(style.red(`${_tag}:`))),
-    ...(fix === "" ? [] : [indented(ProviderText.clean(fix), columns, 2)]),
-    ...(error.charged === undefined ? [] : [style.yellow(indented("Credits may have been charged.", columns, 2))])
+    ...(fix === "" ? [] : [indentLines(ProviderText.clean(fix), columns, 2)]),
+    ...(error.charged === undefined ? [] : [style.yellow(indentLines("Credits may have been charged.", columns, 2))])
   ].join("\n")
 }
 
@@ -72,8 +72,8 @@ export const Interruption = Context.Reference<{ error: ProviderError | undefined
 })
 
 /** Stopped by a signal: no answer is no answer for programs too. */
-const stoppedError = (stopped: Stopped) =>
-  new ProviderError({ provider: "inlay", operation: "inlay", reason: { _tag: "Timeout", sent: true, ...stopped } })
+const stoppedError = (stop: Stopped) =>
+  new ProviderError({ provider: "inlay", operation: "inlay", reason: { _tag: "Timeout", sent: true, ...stop } })
 
 /**
  * Prints a handler's report, or its failure.
@@ -81,16 +81,16 @@ const stoppedError = (stopped: Stopped) =>
  */
 export const reporting = <R>(
   handler: Effect.Effect<Report, ProviderError | Explained, R>,
-  stopped: Stopped = UNANSWERED,
+  stop: Stopped = UNANSWERED,
   looksItself = false
 ) =>
   Effect.gen(function* () {
     const json = yield* Json
     const interruption: { error: ProviderError | undefined } = { error: undefined }
-    const checked = looksItself ? handler : Effect.andThen(checkVariables(process.env), handler)
-    const report = yield* checked.pipe(
+    const checkedHandler = looksItself ? handler : Effect.andThen(checkVariables(process.env), handler)
+    const report = yield* checkedHandler.pipe(
       Effect.provideService(Interruption, interruption),
-      Effect.onInterrupt(() => printFailure(interruption.error ?? stoppedError(stopped), json)),
+      Effect.onInterrupt(() => printFailure(interruption.error ?? stoppedError(stop), json)),
       Effect.catch((failure) =>
         Effect.andThen(
           failure._tag === "Explained"

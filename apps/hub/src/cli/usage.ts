@@ -61,21 +61,21 @@ export const usageError = (
 ): ProviderError => {
   const command = commandPath.join(" ")
   const operation = commandPath.slice(1).join(" ") || "inlay"
-  const unknown = errors.find((error) => error._tag === "UnknownSubcommand")
+  const unknownCommand = errors.find((error) => error._tag === "UnknownSubcommand")
   const text = `Nothing was done. \`${command} --help\` shows how.`
-  if (unknown !== undefined) {
+  if (unknownCommand !== undefined) {
     const commands = (doc.subcommands ?? []).flatMap((group) => group.commands.map(({ name }) => name))
     return new ProviderError({
       provider: "inlay",
       operation,
       reason: {
         _tag: "NotFound",
-        what: `There is no command ${redactedName(unknown.subcommand)}${near(unknown.suggestions) || "."}`,
+        what: `There is no command ${redactedName(unknownCommand.subcommand)}${near(unknownCommand.suggestions) || "."}`,
         remedy: {
           to: "read",
           text: `Commands: ${commands.join(", ")}. \`${command} --help\` says what they do.`
         },
-        known: unknown.suggestions.length > 0 ? unknown.suggestions : commands
+        known: unknownCommand.suggestions.length > 0 ? unknownCommand.suggestions : commands
       }
     })
   }

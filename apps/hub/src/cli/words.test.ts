@@ -27,14 +27,16 @@ it("says of an unknown charge how to settle it, whatever else would help", () =>
     remedy: { to: "setAddress", of: "base" }
   }
   expect(on(redirect, "unknown")).toMatch(/^Set the account's base address.* `inlay charges` lists it\./)
-  const undecided: Reason = {
+  const undecidedCharge: Reason = {
     _tag: "Refused",
     guard: "undecided",
     what: "It may have been charged.",
     remedy: { to: "settleCharge" },
     nothing: "sent"
   }
-  expect(on(undecided, "unknown")).toMatch(/^Nothing was sent now\. `inlay charges` lists it\. [^`]*not_charged\.$/)
+  expect(on(undecidedCharge, "unknown")).toMatch(
+    /^Nothing was sent now\. `inlay charges` lists it\. [^`]*not_charged\.$/
+  )
 })
 
 it("writes a problem without a remedy as what happened alone", () => {

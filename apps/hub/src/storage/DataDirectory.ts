@@ -19,16 +19,16 @@ export interface Surroundings {
   readonly home: string
 }
 
-const given = (value: string | undefined): string | undefined =>
+const nonEmpty = (value: string | undefined): string | undefined =>
   value === undefined || value.trim() === "" ? undefined : value
 
 /** `--data`, else `INLAY_DATA`, else the platform's place for a program's data. */
 export const locate = ({ asked, env, platform, home }: Surroundings): string => {
-  const chosen = given(asked) ?? given(env["INLAY_DATA"])
-  if (chosen !== undefined) return resolve(chosen)
+  const path = nonEmpty(asked) ?? nonEmpty(env["INLAY_DATA"])
+  if (path !== undefined) return resolve(path)
   if (platform === "darwin") return join(home, "Library", "Application Support", "Inlay")
-  if (platform === "win32") return join(given(env["APPDATA"]) ?? join(home, "AppData", "Roaming"), "Inlay")
-  return join(given(env["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "inlay")
+  if (platform === "win32") return join(nonEmpty(env["APPDATA"]) ?? join(home, "AppData", "Roaming"), "Inlay")
+  return join(nonEmpty(env["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "inlay")
 }
 
 export const databaseFile = (directory: string): string => join(directory, "inlay.db")

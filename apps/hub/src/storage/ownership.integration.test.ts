@@ -19,7 +19,7 @@ const connect = (at: string) =>
   )
 
 /** A directory with a database and a key. */
-const used = async (): Promise<string> => {
+const usedDirectory = async (): Promise<string> => {
   const at = join(directory(), "data")
   await connect(at)
   return at
@@ -155,7 +155,7 @@ interface Listed {
 describe.skipIf(process.platform === "win32")("refused", () => {
   it.each(CASES)("$name", async ({ spoil, what, fix, rootOnly }) => {
     if (rootOnly === true && !isRoot) return
-    const at = await used()
+    const at = await usedDirectory()
     spoil(at)
     const { code, json } = await inlayJson<ErrorDocument | ReadonlyArray<Listed>>(["accounts", "--data", at])
     // Without its key, the accounts are listed all the same, each with what is wrong.
@@ -175,7 +175,7 @@ describe.skipIf(process.platform === "win32")("refused", () => {
 
 describe("still works", () => {
   it("the user's own link to the directory", async () => {
-    const at = await used()
+    const at = await usedDirectory()
     const link = join(directory(), "link")
     symlinkSync(at, link)
     expect((await inlayJson<ReadonlyArray<unknown>>(["accounts", "--data", link])).json).toHaveLength(1)

@@ -18,7 +18,7 @@ const fault = (what: string, text: string): Fault => ({ what, remedy: { to: "rea
 const WRITABLE_BY_OTHERS = 0o022
 
 /** A path as a shell takes it. */
-export const quoted = (path: string): string => `'${path.replaceAll("'", `'\\''`)}'`
+export const quote = (path: string): string => `'${path.replaceAll("'", `'\\''`)}'`
 
 const kindOf = (stats: Stats): string => {
   if (stats.isSymbolicLink()) return "a symbolic link"
@@ -34,22 +34,22 @@ const isForeign = ({ uid }: Stats): boolean => {
 }
 
 const foreign = (path: string): Fault =>
-  fault(`${path} belongs to another user`, `If it is yours, run \`sudo chown -R "$(id -u)" ${quoted(path)}\`.`)
+  fault(`${path} belongs to another user`, `If it is yours, run \`sudo chown -R "$(id -u)" ${quote(path)}\`.`)
 
-const owned = (path: string, stats: Stats): Fault | undefined => {
+const ownerFault = (path: string, stats: Stats): Fault | undefined => {
   if (isForeign(stats)) return foreign(path)
   if (process.getuid === undefined || (stats.mode & WRITABLE_BY_OTHERS) === 0) return undefined
   const mode = (stats.mode & 0o777).toString(8).padStart(4, "0")
   return fault(
     `${path} can be written by other users (mode ${mode})`,
-    `Look whether somebody changed it, then run \`chmod go-w ${quoted(path)}\`.`
+    `Look whether somebody changed it, then run \`chmod go-w ${quote(path)}\`.`
   )
 }
 
 /** Of an open file or one that was looked at by `lstat`. */
 export const faultOfFile = (path: string, stats: Stats): Fault | undefined =>
   stats.isFile()
-    ? owned(path, stats)
+    ? ownerFault(path, stats)
     : fault(
         `${path} is ${kindOf(stats)}, not a file`,
         "Move it away, and put the file itself in its place if there is one."
@@ -62,7 +62,7 @@ export const faultOfLink = (path: string, stats: Stats): Fault | undefined =>
 /** Of a directory, or of what a link to it leads to. */
 export const faultOfDirectory = (path: string, stats: Stats): Fault | undefined =>
   stats.isDirectory()
-    ? owned(path, stats)
+    ? ownerFault(path, stats)
     : fault(`${path} is ${kindOf(stats)}, not a directory`, "Give another one with --data DIR or INLAY_DATA.")
 
 /** What stands under a name, the link itself where it is one; `undefined` where there is nothing. */

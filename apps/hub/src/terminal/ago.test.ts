@@ -10,6 +10,6 @@ it.each([
   [2 * 3_600_000, "2 hours ago"],
   [40 * 86_400_000, "40 days ago"],
   [-5_000, "just now"]
-])("%i ms", (past, said) => {
-  expect(ago(1_000_000 - past, 1_000_000)).toBe(said)
+])("%i ms", (past, words) => {
+  expect(ago(1_000_000 - past, 1_000_000)).toBe(words)
 })

@@ -8,7 +8,7 @@ import { Writable } from "node:stream"
 import * as Effect from "effect/Effect"
 
 import { screenOf, type Screen } from "./Screen.ts"
-import { indented } from "./wrap.ts"
+import { indentLines } from "./wrap.ts"
 
 export interface Question {
   readonly label: string
@@ -35,9 +35,9 @@ const open = (): { readonly asking: Asking; readonly close: () => void } => {
   const screen = screenOf(process.stderr, process.env)
   let muted = false
   const output = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
+    write: (chunk: Buffer, _encoding, callback) => {
       if (!muted) process.stderr.write(chunk)
-      done()
+      callback()
     }
   })
   const lines = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 })
@@ -70,14 +70,14 @@ const open = (): { readonly asking: Asking; readonly close: () => void } => {
   const ask = (question: Question): Effect.Effect<string> =>
     Effect.gen(function* () {
       const { style, columns } = screen
-      const known = question.default === undefined ? "" : style.dim(` [${question.default}]`)
-      yield* say(`${style.bold(question.label)}${known}`)
-      yield* say(style.dim(indented(question.help, columns, 2)))
+      const suggestion = question.default === undefined ? "" : style.dim(` [${question.default}]`)
+      yield* say(`${style.bold(question.label)}${suggestion}`)
+      yield* say(style.dim(indentLines(question.help, columns, 2)))
       for (;;) {
         const answer = (yield* line("  > ", question.secret)).trim()
         const problem = question.problem(answer)
         if (problem === undefined) return answer
-        yield* say(style.red(indented(`${question.label} ${problem}.`, columns, 2)))
+        yield* say(style.red(indentLines(`${question.label} ${problem}.`, columns, 2)))
       }
     })
 

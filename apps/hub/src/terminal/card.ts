@@ -3,11 +3,11 @@ import type { Card } from "@inlay/agent-plugin/Card"
 
 import { chart } from "./chart.ts"
 import { widthOf, type Screen } from "./Screen.ts"
-import { indented, wrap } from "./wrap.ts"
+import { indentLines, wrap } from "./wrap.ts"
 
 const GAP = 2
 
-export const card = (screen: Screen, { title, subtitle, notices, sections, chart: drawn }: Card): string => {
+export const card = (screen: Screen, { title, subtitle, notices, sections, chart: chartData }: Card): string => {
   const { style, columns } = screen
   const labels = Math.max(0, ...sections.flatMap(({ rows }) => rows.map(({ label }) => widthOf(label))))
   const facts = sections.flatMap((section) => [
@@ -24,10 +24,10 @@ export const card = (screen: Screen, { title, subtitle, notices, sections, chart
     style.bold(title),
     ...(subtitle === "" ? [] : [style.dim(subtitle)]),
     ...notices.map(({ tone, text }) => {
-      const line = indented(text, columns, 0)
+      const line = indentLines(text, columns, 0)
       return tone === "danger" ? style.red(line) : tone === "warning" ? style.yellow(line) : line
     }),
     ...facts,
-    ...(drawn === undefined ? [] : ["", ...chart(screen, drawn)])
+    ...(chartData === undefined ? [] : ["", ...chart(screen, chartData)])
   ].join("\n")
 }

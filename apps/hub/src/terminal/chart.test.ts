@@ -49,8 +49,11 @@ describe("a chart at a terminal", () => {
 
   it.each([days, { ...countries, series: [...countries.series, ...countries.series] }])(
     "is never wider than the screen",
-    (drawn) => {
-      const long = { ...drawn, series: drawn.series.map((one) => ({ ...one, values: Array(500).fill(12_345.678) })) }
+    (chartData) => {
+      const long = {
+        ...chartData,
+        series: chartData.series.map((one) => ({ ...one, values: Array(500).fill(12_345.678) }))
+      }
       const lines = chart(screen, long).flatMap((line) => line.split("\n"))
       expect(lines.filter((line) => widthOf(line) > screen.columns)).toEqual([])
     }

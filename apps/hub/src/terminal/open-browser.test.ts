@@ -15,12 +15,12 @@ afterEach(() => vi.unstubAllEnvs())
 /** A command of that name, found before any other, that writes its arguments to a file, one a line. */
 const commandNamed = (name: string): string => {
   const at = directory()
-  const written = join(at, "arguments")
-  const script = `#!/bin/sh\nprintf '%s\\n' "$@" > '${written}.part' && mv '${written}.part' '${written}'\n`
+  const file = join(at, "arguments")
+  const script = `#!/bin/sh\nprintf '%s\\n' "$@" > '${file}.part' && mv '${file}.part' '${file}'\n`
   writeFileSync(join(at, `${name}.part`), script, { mode: 0o755 })
   renameSync(join(at, `${name}.part`), join(at, name))
   vi.stubEnv("PATH", [at, process.env["PATH"]].join(delimiter))
-  return written
+  return file
 }
 
 const linesOf = (file: string) =>
@@ -37,9 +37,9 @@ describe("a browser", () => {
     ["win32", "rundll32", ["url.dll,FileProtocolHandler"]]
   ] as const)("on %s is opened by %s, with the address as one argument", ([platform, command, before]) =>
     Effect.gen(function* () {
-      const written = commandNamed(command)
+      const file = commandNamed(command)
       yield* openBrowser(ADDRESS, platform)
-      assert.deepStrictEqual(yield* linesOf(written), [...before, ADDRESS])
+      assert.deepStrictEqual(yield* linesOf(file), [...before, ADDRESS])
     })
   )
 

@@ -17,9 +17,9 @@ const costLine = (screen: Screen, credits: unknown): string | undefined => {
   if (!isObject(credits)) return undefined
   const { charged, basis } = credits
   if (typeof charged !== "number") return screen.style.yellow("credits unknown")
-  const known = plural(charged, "credit")
+  const creditText = plural(charged, "credit")
   // A price is the most it may have cost; only the provider's own figure is exact.
-  return basis === "price" && charged > 0 ? `up to ${known}` : known
+  return basis === "price" && charged > 0 ? `up to ${creditText}` : creditText
 }
 
 const ageLine = (fetchedAt: unknown, fromCache: unknown, nowMillis: number): string | undefined => {
@@ -30,10 +30,10 @@ const ageLine = (fetchedAt: unknown, fromCache: unknown, nowMillis: number): str
 
 export const outcome = (screen: Screen, output: unknown, nowMillis: number): string => {
   if (!isObject(output)) return record(screen, output)
-  const { credits, fetchedAt, fromCache, hidden_characters: hidden, ...rest } = output
+  const { credits, fetchedAt, fromCache, hidden_characters: hiddenCharacters, ...rest } = output
   const {
     match,
-    record: found,
+    record: personRecord,
     raw: _raw,
     sources: _sources,
     checkedOn: _checkedOn,
@@ -44,22 +44,25 @@ export const outcome = (screen: Screen, output: unknown, nowMillis: number): str
   const isLookup = typeof match === "boolean"
   const body = isLookup
     ? match
-      ? record(screen, { ...(isObject(found) ? found : { record: found }), ...others })
+      ? record(screen, { ...(isObject(personRecord) ? personRecord : { record: personRecord }), ...others })
       : screen.style.yellow("No match.")
     : record(screen, rest)
-  const confirmed = match === true && Array.isArray(matchedOn) ? matchedOn : undefined
-  const matched = confirmed !== undefined && confirmed.length > 0 ? `matched on ${confirmed.join(", ")}` : undefined
+  const confirmedBy = match === true && Array.isArray(matchedOn) ? matchedOn : undefined
+  const matchText =
+    confirmedBy !== undefined && confirmedBy.length > 0 ? `matched on ${confirmedBy.join(", ")}` : undefined
   const doubtful =
-    confirmed?.length === 0 ? [screen.style.yellow("Nothing in the record confirms that it is who was asked for.")] : []
-  const last = [matched, costLine(screen, credits), ageLine(fetchedAt, fromCache, nowMillis)]
+    confirmedBy?.length === 0
+      ? [screen.style.yellow("Nothing in the record confirms that it is who was asked for.")]
+      : []
+  const last = [matchText, costLine(screen, credits), ageLine(fetchedAt, fromCache, nowMillis)]
     .filter((part) => part !== undefined)
     .join(" · ")
-  const drifted =
+  const driftText =
     Array.isArray(drift) && drift.length > 0 ? [screen.style.yellow(`Unexpected types: ${drift.join("; ")}`)] : []
   const hiding =
-    Array.isArray(hidden) && hidden.length > 0
-      ? [screen.style.yellow(`Hidden characters, not shown here: ${hidden.join("; ")}`)]
+    Array.isArray(hiddenCharacters) && hiddenCharacters.length > 0
+      ? [screen.style.yellow(`Hidden characters, not shown here: ${hiddenCharacters.join("; ")}`)]
       : []
-  const footer = [...doubtful, ...hiding, ...(last === "" ? [] : [...drifted, screen.style.dim(last)])]
+  const footer = [...doubtful, ...hiding, ...(last === "" ? [] : [...driftText, screen.style.dim(last)])]
   return [body, ...(footer.length === 0 ? [] : ["", ...footer])].join("\n")
 }

@@ -90,10 +90,10 @@ describe("an outcome", () => {
       "",
       "matched on email · 2 credits · fetched just now"
     ])
-    const explained = { ...lookup, sources: { name: "person.full_name" }, checkedOn: "2025-12-01" }
-    expect(outcome(screen, explained, now)).toBe(outcome(screen, lookup, now))
-    const cached = { ...lookup, credits: { charged: 0, basis: "cache" }, fromCache: true }
-    expect(lastLine(cached)).toBe("matched on email · 0 credits · from the cache, fetched 3 days ago")
+    const explainedLookup = { ...lookup, sources: { name: "person.full_name" }, checkedOn: "2025-12-01" }
+    expect(outcome(screen, explainedLookup, now)).toBe(outcome(screen, lookup, now))
+    const cachedLookup = { ...lookup, credits: { charged: 0, basis: "cache" }, fromCache: true }
+    expect(lastLine(cachedLookup)).toBe("matched on email · 0 credits · from the cache, fetched 3 days ago")
   })
 
   it("says that nothing confirms whom the record is about", () => {

@@ -78,8 +78,8 @@ const inLine = ({ style }: Screen, value: JsonObject, width: number): ReadonlyAr
   if (rest === "") return wrap(lead, width, { keepWords: true })
   if (widthOf(lead) + GAP + widthOf(rest) <= width) {
     // A flag that is set, such as a number on a do-not-call register, must not be overlooked.
-    const painted = parts.map((part) => (part.endsWith(": yes") ? style.bold(part) : style.dim(part)))
-    return [`${lead}  ${painted.join(style.dim(", "))}`]
+    const colouredParts = parts.map((part) => (part.endsWith(": yes") ? style.bold(part) : style.dim(part)))
+    return [`${lead}  ${colouredParts.join(style.dim(", "))}`]
   }
   const below = wrap(rest, width - INDENT, { keepWords: true })
   return [...wrap(lead, width, { keepWords: true }), ...below.map((line) => " ".repeat(INDENT) + style.dim(line))]
@@ -101,7 +101,7 @@ const block = (screen: Screen, value: JsonObject, { indent, compact }: Place): R
     const column = indent + Math.max(labels, widthOf(label)) + GAP
     const lines = beside(screen, field, screen.columns - column, compact)
     if (lines === undefined) {
-      return [margin + screen.style.bold(label), ...nested(screen, field, { indent: indent + INDENT, compact })]
+      return [margin + screen.style.bold(label), ...nestedLines(screen, field, { indent: indent + INDENT, compact })]
     }
     return lines.map((line, index) =>
       index === 0 ? margin + screen.style.dim(label) + space + line : " ".repeat(column) + line
@@ -119,14 +119,14 @@ const beside = (screen: Screen, value: unknown, width: number, compact: boolean)
   return items.every(isLine) ? items.flatMap((item) => inLine(screen, item, width)) : undefined
 }
 
-const nested = (screen: Screen, value: unknown, { indent, compact }: Place): ReadonlyArray<string> => {
+const nestedLines = (screen: Screen, value: unknown, { indent, compact }: Place): ReadonlyArray<string> => {
   if (isObject(value)) return block(screen, value, { indent, compact })
   if (!Array.isArray(value)) return [" ".repeat(indent) + scalar(value)]
   const items: ReadonlyArray<unknown> = value.filter((item) => !isEmpty(item))
   const digits = String(items.length).length
   const inner = indent + digits + 2
   return items.flatMap((item, index) => {
-    const [first = "", ...rest] = nested(screen, item, { indent: inner, compact: true })
+    const [first = "", ...rest] = nestedLines(screen, item, { indent: inner, compact: true })
     const number = screen.style.dim(`${index + 1}.`.padStart(digits + 1))
     const gap = index < items.length - 1 ? [""] : []
     return [`${" ".repeat(indent)}${number} ${first.slice(inner)}`, ...rest, ...gap]
@@ -137,5 +137,5 @@ const nested = (screen: Screen, value: unknown, { indent, compact }: Place): Rea
 export const record = (screen: Screen, value: unknown): string => {
   if (isEmpty(value)) return screen.style.dim("(empty)")
   if (isScalar(value)) return wrap(scalar(value), screen.columns, { keepWords: true }).join("\n")
-  return nested(screen, value, { indent: 0, compact: false }).join("\n")
+  return nestedLines(screen, value, { indent: 0, compact: false }).join("\n")
 }

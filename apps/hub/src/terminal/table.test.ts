@@ -41,9 +41,9 @@ describe("a table", () => {
   it("paints cells without moving them", () => {
     const columns = [{ title: "A" }, { title: "B" }]
     const cell = { text: "painted", paint: colours.red }
-    const painted = table({ columns: 80, style: colours }, columns, [[cell, "x"]]).split("\n")[1] ?? ""
-    expect(painted).toContain("\u001b[31mpainted\u001b[39m")
-    expect(widthOf(painted)).toBe("painted  x".length)
+    const rowText = table({ columns: 80, style: colours }, columns, [[cell, "x"]]).split("\n")[1] ?? ""
+    expect(rowText).toContain("\u001b[31mpainted\u001b[39m")
+    expect(widthOf(rowText)).toBe("painted  x".length)
   })
 })
 

@@ -52,17 +52,17 @@ export const table = (
   )
   const widths = fit(natural, columns, screen.columns - GAP.length * (columns.length - 1))
   const lines = (cells: ReadonlyArray<Cell>): ReadonlyArray<string> => {
-    const wrapped = columns.map((_, index) => wrap(textOf(cells[index] ?? ""), widths[index] ?? 1))
-    const height = Math.max(...wrapped.map((cell) => cell.length))
+    const cellLines = columns.map((_, index) => wrap(textOf(cells[index] ?? ""), widths[index] ?? 1))
+    const height = Math.max(...cellLines.map((cell) => cell.length))
     return Array.from({ length: height }, (_, line) =>
       columns
         .map((column, index) => {
           const cell = cells[index] ?? ""
           const paint: Paint = typeof cell === "string" ? (text) => text : cell.paint
-          const text = wrapped[index]?.[line] ?? ""
-          const padded = pad(text, widths[index] ?? 1, column.align)
+          const text = cellLines[index]?.[line] ?? ""
+          const paddedText = pad(text, widths[index] ?? 1, column.align)
           // Only the text is painted, so an underline or background would not run into the gap.
-          return padded.replace(text, () => paint(text))
+          return paddedText.replace(text, () => paint(text))
         })
         .join(GAP)
         .trimEnd()

@@ -25,9 +25,9 @@ const wrapLine = (line: string, width: number, options: WrapOptions): ReadonlyAr
   const lines: Array<string> = []
   let current = ""
   for (const word of line.split(/ +/).filter((part) => part !== "")) {
-    const joined = current === "" ? word : `${current} ${word}`
-    if (widthOf(joined) <= width) {
-      current = joined
+    const longer = current === "" ? word : `${current} ${word}`
+    if (widthOf(longer) <= width) {
+      current = longer
       continue
     }
     if (current !== "") lines.push(current)
@@ -43,7 +43,7 @@ export const wrap = (text: string, width: number, options: WrapOptions = {}): Re
   text.split("\n").flatMap((line) => wrapLine(line, Math.max(1, width), options))
 
 /** Wrapped to the screen, each line after an indent. */
-export const indented = (text: string, columns: number, indent: number): string =>
+export const indentLines = (text: string, columns: number, indent: number): string =>
   wrap(text, columns - indent)
     .map((line) => " ".repeat(indent) + line)
     .join("\n")

@@ -36,7 +36,7 @@ const column = (next: Next): unknown => {
 }
 
 /** A good record of which some columns hold anything. */
-const spoiled = <A extends object>(next: Next, record: A): A => {
+const spoil = <A extends object>(next: Next, record: A): A => {
   const columns = Object.entries(record).map(([name, value]) => [name, next(3) === 0 ? column(next) : value] as const)
   return Object.fromEntries(columns) as A
 }
@@ -97,8 +97,8 @@ const accountRow = (next: Next): AccountRow => {
   const key = keyOf(next(8) === 0 ? Buffer.alloc(32, 8) : SECRET)
   const row = Seals.seal(key, "here", plain, { api_key: "secret", ...(next(2) === 0 && { ":grant": text() }) })
   if (next(2) === 0) return row
-  const secrets = next(2) === 0 ? row.secrets : row.secrets.map((secret) => spoiled(next, secret))
-  return { ...spoiled(next, row), secrets }
+  const secrets = next(2) === 0 ? row.secrets : row.secrets.map((secret) => spoil(next, secret))
+  return { ...spoil(next, row), secrets }
 }
 
 /** @param inputs how many of each kind */
@@ -109,7 +109,7 @@ export const storedRowsSuite = (inputs: number): void => {
     it("of the ledger: each is whole, or its charge is unknown", () => {
       const next = numbers(5)
       for (let n = 0; n < inputs; n++) {
-        const record = spoiled(next, LEDGER)
+        const record = spoil(next, LEDGER)
         const { row, isDamaged } = inTime(record.keys, () => readRow(record))
         const isRow =
           [row.id, row.scope, row.purse, row.operation, row.run].every((text) => typeof text === "string") &&
@@ -123,7 +123,7 @@ export const storedRowsSuite = (inputs: number): void => {
     it("of the cache: each is an answer, or none", () => {
       const next = numbers(6)
       for (let n = 0; n < inputs; n++) {
-        const record = spoiled(next, LOOKUP)
+        const record = spoil(next, LOOKUP)
         const entry = inTime([record.keys, record.body], () => readEntry(record))
         const standing = readStanding({ ...record, id: 1, key: "email:a@b.example" })
         for (const one of [entry, standing]) {

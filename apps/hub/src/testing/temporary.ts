@@ -7,13 +7,13 @@ import { afterAll } from "vitest"
 
 /** Call at the top level of a test file; each call of what it gives makes a new, empty directory. */
 export const temporaryDirectories = (): (() => string) => {
-  const made: Array<string> = []
+  const directories: Array<string> = []
   afterAll(() => {
-    for (const directory of made) rmSync(directory, { recursive: true, force: true })
+    for (const directory of directories) rmSync(directory, { recursive: true, force: true })
   })
   return () => {
     const directory = mkdtempSync(join(tmpdir(), "inlay-hub-"))
-    made.push(directory)
+    directories.push(directory)
     return directory
   }
 }

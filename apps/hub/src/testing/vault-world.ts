@@ -39,12 +39,12 @@ export const withAccounts = <A, E>(
     )
   )
 
-export const stored = StoredAccounts.StoredAccounts
+export const storedAccounts = StoredAccounts.StoredAccounts
 
 export const save = (directory: string, account: Content, env = {}, replace = false) =>
   withAccounts(
     directory,
-    stored.use((accounts) => accounts.save(account, replace)),
+    storedAccounts.use((accounts) => accounts.save(account, replace)),
     env
   )
 
@@ -55,11 +55,11 @@ export const look = (
 ): Promise<ReadonlyArray<string> | ProviderError> =>
   withAccounts(
     directory,
-    stored
+    storedAccounts
       .use(({ all }) => all)
       .pipe(
-        Effect.map((found) =>
-          found.map(({ name, secrets }) => `${name}=${Redacted.value(secrets["api_key"] ?? Redacted.make(""))}`)
+        Effect.map((account) =>
+          account.map(({ name, secrets }) => `${name}=${Redacted.value(secrets["api_key"] ?? Redacted.make(""))}`)
         ),
         Effect.catchTag("ProviderError", (error) => Effect.succeed(error))
       ),

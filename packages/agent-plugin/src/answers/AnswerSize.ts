@@ -5,7 +5,7 @@
 import * as Schema from "effect/Schema"
 
 import { bytesWithin, isSmall } from "./json-bytes.ts"
-import { countFields, cutText, shortened, type Copy, type Limits } from "./shortening.ts"
+import { countFields, cutText, shorten, type Copy, type Limits } from "./shortening.ts"
 
 export { bytesOf, bytesWithin } from "./json-bytes.ts"
 export { cutText, number } from "./shortening.ts"
@@ -45,12 +45,12 @@ const withReport = (
 ): Readonly<Record<string, unknown>> | undefined => {
   const lines: Array<string> = Array.isArray(own) ? own.slice(0, MAX_LINES + 1).map(String) : []
   let more = Array.isArray(own) ? own.length - lines.length : 0
-  const report = (path: string, kept: string) => {
+  const report = (path: string, size: string) => {
     if (lines.length > MAX_LINES) more++
-    else lines.push(`${path}: ${kept}`)
+    else lines.push(`${path}: ${size}`)
   }
   const copy: Copy = { limits, room: maxBytes, path: [], report, fieldsOf }
-  const cut = shortened(value, copy)
+  const cut = shorten(value, copy)
   if (copy.room < 0) return undefined
   const count = lines.length + more
   const left_out = count <= MAX_LINES ? lines : [...lines.slice(0, MAX_LINES), `and ${count - MAX_LINES} more`]

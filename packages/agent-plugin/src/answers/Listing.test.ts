@@ -26,13 +26,13 @@ describe("select", () => {
     [["labels.name"], { labels: [{ name: "bug" }, "old"] }],
     [["files.size"], { files: { "a.md": { size: 3 }, "b.md": { size: 4 } } }],
     [["nothing"], {}]
-  ])("keeps %j", (fields, kept) => expect(Listing.select(item, fields)).toEqual(kept))
+  ])("keeps %j", (fields, selection) => expect(Listing.select(item, fields)).toEqual(selection))
 
   it("gives what its own schema takes", () => {
     const decode = Schema.decodeUnknownSync(Listing.partial(Item))
     for (const fields of [["user.login"], ["labels.name"], ["files.size"], ["id"]]) {
-      const kept = Listing.select(item, fields)
-      expect(decode(kept)).toEqual(kept)
+      const selection = Listing.select(item, fields)
+      expect(decode(selection)).toEqual(selection)
     }
     expect(() => decode({ id: "one" })).toThrow(/id/)
   })
@@ -59,17 +59,17 @@ describe("what fits", () => {
   it("stays as it is", () => expect(Listing.fitted("items", items, 200_000)).toEqual({ items }))
 
   it.each([2000, 5000, 16_000, 40_000])("is what is given in %i bytes, each item once, its cuts said", (bytes) => {
-    const seen: Array<number> = []
+    const offsets: Array<number> = []
     let skip: number | undefined = 0
     while (skip !== undefined) {
       const part: Listing.Fitted<(typeof items)[number]> = Listing.fitted("items", items, bytes, skip)
       expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThanOrEqual(bytes)
       expect(part.items.length).toBeGreaterThan(0)
       if (part.skip !== undefined) expect(part.left_out?.at(-1)).toMatch(/follow$/)
-      seen.push(...part.items.map(({ id }) => id))
+      offsets.push(...part.items.map(({ id }) => id))
       skip = part.skip
     }
-    expect(seen).toEqual(items.map(({ id }) => id))
+    expect(offsets).toEqual(items.map(({ id }) => id))
   })
 
   it("is one item at least, cut where it is too large", () => {

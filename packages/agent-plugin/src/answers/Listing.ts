@@ -88,36 +88,36 @@ export const wrongFields = (item: Schema.Top, fields: ReadonlyArray<string>): Re
 type Wanted = Map<string, Wanted>
 
 const wantedOf = (fields: ReadonlyArray<string>): Wanted => {
-  const wanted: Wanted = new Map()
+  const fieldTree: Wanted = new Map()
   for (const field of fields) {
-    let at = wanted
+    let at = fieldTree
     const parts = field.split(".")
     parts.forEach((name, index) => {
-      const known = at.get(name)
+      const branch = at.get(name)
       // All of it, where a shorter name asks for all.
-      const isWhole = known !== undefined && known.size === 0
-      const next: Wanted = known ?? new Map()
+      const isWhole = branch !== undefined && branch.size === 0
+      const next: Wanted = branch ?? new Map()
       if (index === parts.length - 1) at.set(name, new Map())
       else if (!isWhole) at.set(name, next)
       at = isWhole ? new Map() : next
     })
   }
-  return wanted
+  return fieldTree
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-const pick = (value: unknown, wanted: Wanted): unknown => {
-  if (wanted.size === 0) return value
-  if (Array.isArray(value)) return value.map((item: unknown) => pick(item, wanted))
+const pick = (value: unknown, fieldTree: Wanted): unknown => {
+  if (fieldTree.size === 0) return value
+  if (Array.isArray(value)) return value.map((item: unknown) => pick(item, fieldTree))
   if (!isObject(value)) return value
-  const fields = [...wanted].filter(([name]) => Object.hasOwn(value, name))
+  const fields = [...fieldTree].filter(([name]) => Object.hasOwn(value, name))
   if (fields.length > 0) return Object.fromEntries(fields.map(([name, inside]) => [name, pick(value[name], inside)]))
   // An object by names, such as the files of a gist: what is wanted is within each.
   const values = Object.entries(value)
   return values.every(([, item]) => isObject(item))
-    ? Object.fromEntries(values.map(([name, item]) => [name, pick(item, wanted)]))
+    ? Object.fromEntries(values.map(([name, item]) => [name, pick(item, fieldTree)]))
     : {}
 }
 
@@ -134,8 +134,8 @@ const LOOKED_AT = 1_000
 
 /** The fields asked for that are nowhere in a value; of a long list, in its first thousand items. */
 export const missing = (value: unknown, fields: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const looked = Array.isArray(value) ? value.slice(0, LOOKED_AT) : value
-  return fields.filter((field) => isNothing(pick(looked, wantedOf([field]))))
+  const sample = Array.isArray(value) ? value.slice(0, LOOKED_AT) : value
+  return fields.filter((field) => isNothing(pick(sample, wantedOf([field]))))
 }
 
 interface Cut {
@@ -152,7 +152,7 @@ interface Copies {
 }
 
 /** A copy without texts longer than so many characters. */
-const shortened = (value: unknown, copies: Copies, path = ""): unknown => {
+const shorten = (value: unknown, copies: Copies, path = ""): unknown => {
   copies.room -= 1
   const { chars, cut } = copies
   if (typeof value === "string") {
@@ -164,7 +164,7 @@ const shortened = (value: unknown, copies: Copies, path = ""): unknown => {
   }
   if (Array.isArray(value)) {
     const list: Array<unknown> = []
-    for (let n = 0; n < value.length && copies.room >= 0; n++) list.push(shortened(value[n], copies, path))
+    for (let n = 0; n < value.length && copies.room >= 0; n++) list.push(shorten(value[n], copies, path))
     return list
   }
   if (!isObject(value)) return value
@@ -174,7 +174,7 @@ const shortened = (value: unknown, copies: Copies, path = ""): unknown => {
     copies.room -= key.length
     fields.push([
       key,
-      shortened(value[key], copies, path === "" ? ProviderText.key(key) : `${path}.${ProviderText.key(key)}`)
+      shorten(value[key], copies, path === "" ? ProviderText.key(key) : `${path}.${ProviderText.key(key)}`)
     ])
   }
   return Object.fromEntries(fields)
@@ -186,7 +186,7 @@ const shortenedWithin = <A>(items: ReadonlyArray<A>, chars: number, room: number
   const list: Array<A> = []
   let bytes = 0
   for (const item of items) {
-    const copy = shortened(item, copies) as A
+    const copy = shorten(item, copies) as A
     const size = copies.room < 0 ? undefined : AnswerSize.bytesWithin(copy, room - bytes - 1)
     if (size === undefined) return undefined
     bytes += size + 1
@@ -197,13 +197,13 @@ const shortenedWithin = <A>(items: ReadonlyArray<A>, chars: number, room: number
 
 /** How many items there is room for, if their texts are as short as they may be. */
 const countWithin = (items: ReadonlyArray<unknown>, chars: number, room: number): number => {
-  let left = room
+  let remaining = room
   for (const [n, item] of items.entries()) {
-    const copies: Copies = { chars, cut: new Map(), room: left }
-    const copy = shortened(item, copies)
-    const size = copies.room < 0 ? undefined : AnswerSize.bytesWithin(copy, left - 1)
+    const copies: Copies = { chars, cut: new Map(), room: remaining }
+    const copy = shorten(item, copies)
+    const size = copies.room < 0 ? undefined : AnswerSize.bytesWithin(copy, remaining - 1)
     if (size === undefined) return n
-    left -= size + 1
+    remaining -= size + 1
   }
   return items.length
 }
@@ -241,33 +241,33 @@ export const fitted = <A>(
   limits: ReadonlyArray<number> = TEXT_LIMITS
 ): Fitted<A> => {
   const items = skip === 0 ? all : all.slice(skip)
-  const skipped = skip > 0 ? [`${name}: the first ${AnswerSize.number(Math.min(skip, all.length))} were skipped`] : []
+  const skipNote = skip > 0 ? [`${name}: the first ${AnswerSize.number(Math.min(skip, all.length))} were skipped`] : []
   if (AnswerSize.bytesWithin(items, maxBytes) !== undefined) {
-    return { items, ...(skipped.length > 0 && { left_out: skipped }) }
+    return { items, ...(skipNote.length > 0 && { left_out: skipNote }) }
   }
   const room = maxBytes - SAID_BYTES
   const count = countWithin(items, limits.at(-1) ?? 0, room)
-  const shown = items.slice(0, Math.max(1, count))
+  const page = items.slice(0, Math.max(1, count))
   const rest =
-    shown.length < items.length
-      ? [`${name}: ${AnswerSize.number(items.length - shown.length)} of ${AnswerSize.number(all.length)} follow`]
+    page.length < items.length
+      ? [`${name}: ${AnswerSize.number(items.length - page.length)} of ${AnswerSize.number(all.length)} follow`]
       : []
-  const goesOn = shown.length < items.length && { skip: skip + shown.length }
+  const goesOn = page.length < items.length && { skip: skip + page.length }
   if (count === 0) {
-    const { value, left_out } = AnswerSize.cut(shown[0], Math.max(room, SAID_BYTES))
+    const { value, left_out } = AnswerSize.cut(page[0], Math.max(room, SAID_BYTES))
     const lines = left_out.slice(0, 5).map((line) => `${name}.0.${line}`)
-    return { items: [value as A], left_out: [...skipped, ...lines, ...rest], ...goesOn }
+    return { items: [value as A], left_out: [...skipNote, ...lines, ...rest], ...goesOn }
   }
   for (const chars of limits) {
-    const fit = shortenedWithin(shown, chars, room)
+    const fit = shortenedWithin(page, chars, room)
     if (fit === undefined) continue
     const texts = [...fit.cut].map(
       ([path, { items: times, longest }]) =>
         `${name}.*${path === "" ? "" : `.${path}`}: ${AnswerSize.number(chars)} of up to ${AnswerSize.number(longest)} characters, ${AnswerSize.number(times)} times; ${REST}`
     )
-    return { items: fit.list, left_out: [...skipped, ...texts.slice(0, 5), ...rest], ...goesOn }
+    return { items: fit.list, left_out: [...skipNote, ...texts.slice(0, 5), ...rest], ...goesOn }
   }
-  return { items: shown, left_out: [...skipped, ...rest], ...goesOn }
+  return { items: page, left_out: [...skipNote, ...rest], ...goesOn }
 }
 
 /** A part of a text that fits. */

@@ -64,10 +64,10 @@ export const shownOf = (
   }
   // Each item takes two bytes at least: the fields of those that cannot be shown are left alone.
   const from = offset ?? 0
-  const shown: ReadonlyArray<unknown> =
+  const part: ReadonlyArray<unknown> =
     fields === undefined
       ? whole
       : whole.map((item: unknown, n) => (n < from || n > from + room / 2 ? item : Listing.select(item, fields)))
-  const { items, skip, left_out } = Listing.fitted("body", shown, room, offset)
+  const { items, skip, left_out } = Listing.fitted("body", part, room, offset)
   return { body: items, ...(left_out !== undefined && { left_out }), ...(skip !== undefined && { offset: skip }) }
 }

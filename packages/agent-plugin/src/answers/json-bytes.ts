@@ -19,11 +19,11 @@ interface Estimate {
 
 /** Characters and values, counted until there are surely more bytes than `maxBytes`. */
 const estimate = (value: unknown, maxBytes: number): Estimate => {
-  const seen: Estimate = { chars: 0, nodes: 0 }
-  const isOver = () => seen.chars + seen.nodes > maxBytes
+  const totals: Estimate = { chars: 0, nodes: 0 }
+  const isOver = () => totals.chars + totals.nodes > maxBytes
   const count = (node: unknown): void => {
-    seen.nodes++
-    if (typeof node === "string") seen.chars += node.length
+    totals.nodes++
+    if (typeof node === "string") totals.chars += node.length
     else if (Array.isArray(node)) {
       for (const item of node) {
         if (isOver()) return
@@ -34,13 +34,13 @@ const estimate = (value: unknown, maxBytes: number): Estimate => {
         if (isOver()) return
         const item: unknown = Reflect.get(node, key)
         if (item === undefined) continue
-        seen.chars += key.length
+        totals.chars += key.length
         count(item)
       }
     }
   }
   count(value)
-  return seen
+  return totals
 }
 
 /** Whether a value surely fits, without writing it out: most answers are small. */

@@ -34,37 +34,37 @@ export interface Copy {
 
 /** Counts the fields of objects and remembers them. */
 export const countFields = (): Copy["fieldsOf"] => {
-  const known = new WeakMap<object, number>()
+  const sizes = new WeakMap<object, number>()
   return (object) => {
-    const before = known.get(object)
+    const before = sizes.get(object)
     if (before !== undefined) return before
     let fields = 0
     for (const _ in object) fields++
-    known.set(object, fields)
+    sizes.set(object, fields)
     return fields
   }
 }
 
-const report = (copy: Copy, kept: string) => {
+const report = (copy: Copy, size: string) => {
   const path = copy.path.map((step) => (typeof step === "number" ? step : ProviderText.key(step)))
-  copy.report(path.join("."), kept)
+  copy.report(path.join("."), size)
 }
 
 /** A text, or the beginning of it. */
 const textOf = (text: string, copy: Copy): string => {
   const { chars } = copy.limits
-  const kept = text.length <= chars ? text : cutText(text, chars)
-  copy.room -= kept.length
-  if (kept.length < text.length) report(copy, `${number(kept.length)} of ${number(text.length)} characters`)
-  return kept
+  const shortText = text.length <= chars ? text : cutText(text, chars)
+  copy.room -= shortText.length
+  if (shortText.length < text.length) report(copy, `${number(shortText.length)} of ${number(text.length)} characters`)
+  return shortText
 }
 
 const listOf = (list: ReadonlyArray<unknown>, copy: Copy): ReadonlyArray<unknown> => {
   const { items } = copy.limits
   if (list.length > items) report(copy, `${number(items)} of ${number(list.length)}`)
-  const kept: Array<unknown> = []
-  for (let n = 0; n < list.length && n < items && copy.room >= 0; n++) kept.push(within(list[n], n, copy))
-  return kept
+  const shortItems: Array<unknown> = []
+  for (let n = 0; n < list.length && n < items && copy.room >= 0; n++) shortItems.push(within(list[n], n, copy))
+  return shortItems
 }
 
 /** Longer names of fields are cut whatever the limit: nothing is called so. */
@@ -96,13 +96,13 @@ const objectOf = (object: object, copy: Copy): object => {
 
 const within = (value: unknown, key: string | number, copy: Copy): unknown => {
   copy.path.push(key)
-  const kept = shortened(value, copy)
+  const shortValue = shorten(value, copy)
   copy.path.pop()
-  return kept
+  return shortValue
 }
 
 /** The copy of a value; of no use where the copy's room is below 0 afterwards. */
-export const shortened = (value: unknown, copy: Copy): unknown => {
+export const shorten = (value: unknown, copy: Copy): unknown => {
   copy.room -= 1
   if (typeof value === "string") return textOf(value, copy)
   if (typeof value !== "object" || value === null) return value

@@ -76,7 +76,11 @@ export const call = (
 }
 
 /** Why a tool that is not listed cannot be called. */
-export const unlisted = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, { tools }: Listing, name: string) {
+export const unlistedName = Effect.fnUntraced(function* (
+  plugins: ReadonlyArray<Plugin>,
+  { tools }: Listing,
+  name: string
+) {
   const entry = stepOf(plugins, name)
   if (Result.isFailure(entry)) {
     const names = nearest(

@@ -45,13 +45,13 @@ export const listing = (
   options: Options
 ): Listing => {
   const open = accounts.filter(({ problem }) => problem === undefined)
-  const offered = open.length === 0 ? plugins : plugins.filter(({ id }) => open.some(({ plugin }) => plugin === id))
-  const tools = offered.flatMap((plugin) => {
+  const openPlugins = open.length === 0 ? plugins : plugins.filter(({ id }) => open.some(({ plugin }) => plugin === id))
+  const tools = openPlugins.flatMap((plugin) => {
     const own = open.filter((account) => account.plugin === plugin.id)
     return plugin.toolSteps.flatMap((step): ReadonlyArray<Tool> => {
       const names = choices(step, own)
       return names === undefined ? [] : [{ plugin, step, definition: definition(step, names, options) }]
     })
   })
-  return { tools, instructions: instructions(offered) }
+  return { tools, instructions: instructions(openPlugins) }
 }

@@ -10,10 +10,10 @@ describe("lines out of chunks", () => {
     const whole = bytes(text)
     for (let size = 1; size <= whole.length; size++) {
       const lines = makeLines(100)
-      const taken = Array.from({ length: Math.ceil(whole.length / size) }, (_, n) =>
+      const chunks = Array.from({ length: Math.ceil(whole.length / size) }, (_, n) =>
         lines(whole.subarray(n * size, (n + 1) * size))
       ).flat()
-      expect(taken).toEqual([
+      expect(chunks).toEqual([
         { _tag: "Line", text: '{"a":"é"}\r' },
         { _tag: "Line", text: '{"b":"日本"}' }
       ])
@@ -25,10 +25,10 @@ describe("lines out of chunks", () => {
     for (const size of [1, 7, 1_024, 10_000]) {
       const lines = makeLines(2_000)
       const whole = bytes(`${long}\n{"id":8}\n`)
-      const taken = Array.from({ length: Math.ceil(whole.length / size) }, (_, n) =>
+      const chunks = Array.from({ length: Math.ceil(whole.length / size) }, (_, n) =>
         lines(whole.subarray(n * size, (n + 1) * size))
       ).flat()
-      expect(taken).toEqual([
+      expect(chunks).toEqual([
         { _tag: "TooLong", head: long.slice(0, 1_024), tail: long.slice(-1_024) },
         { _tag: "Line", text: '{"id":8}' }
       ])

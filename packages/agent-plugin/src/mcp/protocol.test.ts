@@ -5,10 +5,10 @@ import { makeConversation } from "./protocol.ts"
 const server = { name: "inlay", version: "1.2.3", instructions: "What it is for." }
 const conversation = () => makeConversation(server)
 
-const initialize = (protocolVersion: unknown, changed: object = {}) => ({
+const initialize = (protocolVersion: unknown, overrides: object = {}) => ({
   id: 1,
   method: "initialize",
-  params: { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" }, ...changed }
+  params: { protocolVersion, capabilities: {}, clientInfo: { name: "t", version: "1" }, ...overrides }
 })
 
 const META = "io.modelcontextprotocol/"
@@ -26,17 +26,17 @@ describe("initialize", () => {
     // Unknown, or without sessions: the newest that has them.
     ["1999-01-01", "2025-11-25"],
     ["2026-07-28", "2025-11-25"]
-  ])("of %s begins a session of %s", (asked, spoken) => {
+  ])("of %s begins a session of %s", (requestedVersion, sessionVersion) => {
     const { take } = conversation()
-    expect(take(initialize(asked))).toEqual({
+    expect(take(initialize(requestedVersion))).toEqual({
       result: {
-        protocolVersion: spoken,
+        protocolVersion: sessionVersion,
         capabilities: { tools: {} },
         serverInfo: { name: "inlay", version: "1.2.3" },
         instructions: "What it is for."
       }
     })
-    expect(take({ method: "tools/list" })).toEqual({ version: spoken, params: {} })
+    expect(take({ method: "tools/list" })).toEqual({ version: sessionVersion, params: {} })
   })
 
   it.each([
@@ -53,8 +53,8 @@ describe("initialize", () => {
 })
 
 describe("a request without a session", () => {
-  const ask = (method: string, changed: object = {}) =>
-    conversation().take({ method, params: { _meta: { ...meta, ...changed }, cursor: "a" } })
+  const ask = (method: string, overrides: object = {}) =>
+    conversation().take({ method, params: { _meta: { ...meta, ...overrides }, cursor: "a" } })
 
   it("has the version that it says", () => {
     expect(ask("tools/list")).toEqual({ version: "2026-07-28", params: { _meta: meta, cursor: "a" } })

@@ -44,7 +44,7 @@ export interface Request {
   readonly params: Fields
 }
 
-const refused = (code: number, problem: string, data?: object): Answer => ({
+const refusal = (code: number, problem: string, data?: object): Answer => ({
   error: { code, message: `${problem} Nothing was done.`, ...(data && { data }) }
 })
 
@@ -71,7 +71,7 @@ const wrongValue = (fields: Fields, names: Readonly<Record<string, "object" | "s
     kind === "object" ? !isObject(fields[name]) : typeof fields[name] !== kind
   )
   return (
-    wrong && refused(INVALID_PARAMS, `${at}.${wrong[0]} must be ${wrong[1] === "object" ? "an object" : "a text"}.`)
+    wrong && refusal(INVALID_PARAMS, `${at}.${wrong[0]} must be ${wrong[1] === "object" ? "an object" : "a text"}.`)
   )
 }
 
@@ -86,8 +86,8 @@ export const makeConversation = (server: Server) => {
       "params"
     )
     if (wrong) return wrong
-    const asked = params["protocolVersion"]
-    session = isSession(asked) ? asked : NEWEST_SESSION
+    const requestedVersion = params["protocolVersion"]
+    session = isSession(requestedVersion) ? requestedVersion : NEWEST_SESSION
     return {
       result: {
         protocolVersion: session,
@@ -100,7 +100,7 @@ export const makeConversation = (server: Server) => {
 
   const stateless = (method: string, params: Fields, meta: Fields): Answer | Request => {
     const version = meta[`${META}protocolVersion`]
-    if (isSession(version)) return refused(INVALID_REQUEST, `A session of ${version} begins with initialize.`)
+    if (isSession(version)) return refusal(INVALID_REQUEST, `A session of ${version} begins with initialize.`)
     if (version !== STATELESS) {
       const message = `Unsupported protocol version '${String(version)}'`
       return { error: { code: UNSUPPORTED_VERSION, message, data: { supported: VERSIONS, requested: version } } }
@@ -119,13 +119,13 @@ export const makeConversation = (server: Server) => {
     /** Whether several messages may come in one list. */
     hasBatches: () => session === OLDEST_SESSION,
     take: ({ method, params = {} }: Message): Answer | Request => {
-      if (!isObject(params)) return refused(INVALID_PARAMS, "params must be an object, or left out.")
+      if (!isObject(params)) return refusal(INVALID_PARAMS, "params must be an object, or left out.")
       const meta = params["_meta"]
-      if (meta !== undefined && !isObject(meta)) return refused(INVALID_PARAMS, "params._meta must be an object.")
+      if (meta !== undefined && !isObject(meta)) return refusal(INVALID_PARAMS, "params._meta must be an object.")
       if (meta?.[`${META}protocolVersion`] !== undefined) return stateless(String(method), params, meta)
       if (method === "initialize") return initialize(params)
       if (method === "ping") return { result: {} }
-      return session === undefined ? refused(INVALID_REQUEST, "Send initialize first.") : { version: session, params }
+      return session === undefined ? refusal(INVALID_REQUEST, "Send initialize first.") : { version: session, params }
     }
   }
 }

@@ -10,7 +10,7 @@ import { Accounts } from "../Accounts.ts"
 import type { CallerOf } from "../Caller.ts"
 import type { Plugin } from "../Plugin.ts"
 import { adviceOf } from "../words/advice.ts"
-import { call, unlisted, type CallResult, type Options as CallOptions } from "./call.ts"
+import { call, unlistedName, type CallResult, type Options as CallOptions } from "./call.ts"
 import type { Definition, Options as DefinitionOptions } from "./definition.ts"
 import { listing } from "./listing.ts"
 import * as Protocol from "./protocol.ts"
@@ -59,7 +59,7 @@ const makeTools = Effect.fnUntraced(function* (options: Options) {
     const { name, arguments: input = {} } = params
     if (typeof name !== "string") return misshapen("params.name must be the name of a tool, a text.")
     if (!names.has(name)) {
-      const error = yield* unlisted(options.plugins, offer, name)
+      const error = yield* unlistedName(options.plugins, offer, name)
       const data = toJson(error, adviceOf(options.words ?? agentWords, error))
       return { error: { code: Protocol.INVALID_PARAMS, message: `${data.error.reason}: ${data.error.message}`, data } }
     }
@@ -67,8 +67,8 @@ const makeTools = Effect.fnUntraced(function* (options: Options) {
       return misshapen("params.arguments must be an object, or left out.")
     }
     const result = yield* call(options.caller, name, input as Readonly<Record<string, unknown>>, options)
-    const shown = Protocol.isStructured(version) ? result : withoutStructure(result)
-    return { result: Protocol.wrapped(version, server, shown) }
+    const output = Protocol.isStructured(version) ? result : withoutStructure(result)
+    return { result: Protocol.wrapped(version, server, output) }
   })
 
   const answer = (method: unknown, request: Protocol.Request) => {
@@ -104,9 +104,9 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   ): Effect.Effect<object | undefined, never, Effect.Services<ReturnType<typeof answer>>> => {
     const { id, method } = message
     if (!isId(id) || method === undefined) return Effect.undefined
-    const taken = conversation.take(message)
-    const answered = "version" in taken ? answer(method, taken) : Effect.succeed(taken)
-    return answered.pipe(
+    const action = conversation.take(message)
+    const answering = "version" in action ? answer(method, action) : Effect.succeed(action)
+    return answering.pipe(
       Effect.catchCause((cause) =>
         Cause.hasInterruptsOnly(cause)
           ? Effect.failCause(cause)
@@ -141,8 +141,8 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     const replies = batch
       .map(messageOf)
       .map((one) => ("error" in one ? Effect.succeed({ jsonrpc: "2.0", ...one }) : reply(one.value)))
-    const said = (yield* Effect.all(replies, { concurrency: "unbounded" })).filter((one) => one !== undefined)
-    if (said.length > 0) yield* say(said)
+    const answers = (yield* Effect.all(replies, { concurrency: "unbounded" })).filter((one) => one !== undefined)
+    if (answers.length > 0) yield* say(answers)
   })
 
   yield* stdio.stdin.pipe(

@@ -29,9 +29,9 @@ it("every line is a message or is refused, in order", { timeout: 120_000 }, () =
     at += size
   }
   const read = chunks.flatMap(makeReader())
-  const written = lines.filter((line) => line.trim() !== "")
-  expect(read).toHaveLength(written.length)
-  const messages = read.flatMap((one, n) => ("value" in one ? [[one.value, written[n]] as const] : []))
+  const expectedLines = lines.filter((line) => line.trim() !== "")
+  expect(read).toHaveLength(expectedLines.length)
+  const messages = read.flatMap((one, n) => ("value" in one ? [[one.value, expectedLines[n]] as const] : []))
   expect(messages.length).toBeGreaterThan(INPUTS / 20)
   // Each in its turn: what is no message was refused, once.
   for (const [value, line] of messages) expect(value).toEqual(JSON.parse(line ?? ""))

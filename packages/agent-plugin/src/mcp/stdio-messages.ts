@@ -35,7 +35,7 @@ export interface Refusal {
 /** One line of standard input; a batch is a list, whose members are yet to be looked at. */
 export type Incoming = { readonly value: Message | ReadonlyArray<unknown> } | Refusal
 
-const parsed = (text: string): { readonly value: unknown } | undefined => {
+const parse = (text: string): { readonly value: unknown } | undefined => {
   try {
     return { value: JSON.parse(text) }
   } catch {
@@ -88,7 +88,7 @@ const read = (line: Line): Incoming => {
     const problem = `The message has more than ${MEGABYTES} MB, the most that is read here.`
     return invalid(idOf(line.head, line.tail), `${problem} Nothing was done; send less at a time.`)
   }
-  const json = line._tag === "Line" ? parsed(line.text) : undefined
+  const json = line._tag === "Line" ? parse(line.text) : undefined
   if (json === undefined) return NOT_JSON
   const { value } = json
   if (isDeeperThan(MAX_DEPTH, value)) {

@@ -11,7 +11,7 @@ import {
   redirectStatuses,
   redirectTargets,
   staysBelow,
-  written
+  spellings
 } from "@inlay/core-http/testing/hostile"
 import { afterEach, describe, expect, it } from "vitest"
 
@@ -50,7 +50,7 @@ export const apiCallSuite = (plugin: Plugin): void => {
       const { canaries, style } = world()
       const host = canaries[n % canaries.length]?.host ?? ""
       const both = new Set([endpoint, endpoint.replace(/evil\.example(:\d+)?/gi, host)])
-      return [...both].flatMap((text) => written(text, style))
+      return [...both].flatMap((text) => spellings(text, style))
     }
 
     describe.each(ACCOUNTS)("at a %s base address", (account) => {

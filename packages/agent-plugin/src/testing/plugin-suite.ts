@@ -69,9 +69,9 @@ export const pluginSuite = (plugin: Plugin, root: string, manifest: Manifest): v
     })
 
     it("has no room under src that another plugin would not have", () => {
-      const known = [...REQUIRED_ROOMS, ...OPTIONAL_ROOMS].map((room) => room.split("/").slice(0, 2).join("/"))
+      const knownRooms = [...REQUIRED_ROOMS, ...OPTIONAL_ROOMS].map((room) => room.split("/").slice(0, 2).join("/"))
       const folders = readdirSync(join(root, "src"), { withFileTypes: true }).filter((entry) => entry.isDirectory())
-      expect(folders.map((folder) => `src/${folder.name}`).filter((name) => !known.includes(name))).toEqual([])
+      expect(folders.map((folder) => `src/${folder.name}`).filter((name) => !knownRooms.includes(name))).toEqual([])
     })
 
     it("exports every room a team may take", () => {

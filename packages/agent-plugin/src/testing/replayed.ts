@@ -39,15 +39,15 @@ const answering = (answers: ReadonlyArray<RecordedAnswer>) =>
 const accountOf = (plugin: Plugin, values: Readonly<Record<string, string>>) => {
   const [kind] = plugin.accountKinds
   if (kind === undefined) throw new Error(`${plugin.id} has no kind of account`)
-  const required = kind.fields
+  const requiredValues = kind.fields
     .filter((field) => field.required && field.default === undefined)
     .map(({ name, type }) => [name, type === "url" ? "https://service.example" : "example"] as const)
-  const given = { ...Object.fromEntries(required), ...values }
-  return make({ plugin: plugin.id, name: "example", kind, values: given, revision: "1" })
+  const fieldValues = { ...Object.fromEntries(requiredValues), ...values }
+  return make({ plugin: plugin.id, name: "example", kind, values: fieldValues, revision: "1" })
 }
 
 /** What one poll gives over these answers. */
-export const replayed =
+export const replay =
   (plugin: Plugin, values: Readonly<Record<string, string>>) =>
   (
     triggerId: string,

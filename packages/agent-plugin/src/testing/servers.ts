@@ -26,14 +26,14 @@ const listen = (server: Net.Server, host: string) =>
     server.listen(0, host, () => resolve((server.address() as Net.AddressInfo).port))
   })
 
-const closed = (server: Net.Server) => new Promise<void>((resolve) => server.close(() => resolve()))
+const closing = (server: Net.Server) => new Promise<void>((resolve) => server.close(() => resolve()))
 
 export const startProvider = async (): Promise<Provider> => {
-  let received: Array<Received> = []
+  let requests: Array<Received> = []
   let status = 200
   let locations: ReadonlyArray<string> = []
   const server = Http.createServer((request, response) => {
-    received.push({ method: request.method ?? "", target: request.url ?? "", headers: request.headers })
+    requests.push({ method: request.method ?? "", target: request.url ?? "", headers: request.headers })
     request.resume().on("end", () => {
       if (locations.length > 0) response.setHeader("location", locations)
       response.writeHead(status, { "content-type": "application/json" }).end("{}")
@@ -43,9 +43,9 @@ export const startProvider = async (): Promise<Provider> => {
   return {
     origin: `http://127.0.0.1:${port}`,
     take: () => {
-      const taken = received
-      received = []
-      return taken
+      const all = requests
+      requests = []
+      return all
     },
     answer: (nextStatus, nextLocations = []) => {
       status = nextStatus
@@ -53,7 +53,7 @@ export const startProvider = async (): Promise<Provider> => {
     },
     close: () => {
       server.closeAllConnections()
-      return closed(server)
+      return closing(server)
     }
   }
 }
@@ -74,7 +74,7 @@ const startCanary = async (address: string): Promise<ReadonlyArray<Canary>> => {
   const port = await listen(server, address)
   if (port === undefined) return []
   const host = Net.isIPv6(address) ? `[${address}]:${port}` : `${address}:${port}`
-  return [{ host, connections: () => connections, close: () => closed(server) }]
+  return [{ host, connections: () => connections, close: () => closing(server) }]
 }
 
 /** One on another port, and one on each other loopback address that this machine has. */

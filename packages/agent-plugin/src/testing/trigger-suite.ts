@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest"
 import type { Plugin } from "../Plugin.ts"
 import { outputSchema } from "../ToolSchema.ts"
 import type { Occurrence, Way, Watcher } from "../Trigger.ts"
-import { replayed, type RecordedAnswer } from "./replayed.ts"
+import { replay, type RecordedAnswer } from "./replayed.ts"
 
 /** The example of a trigger: `fixtures/<fixture>.json`. */
 export interface TriggerExample {
@@ -116,7 +116,7 @@ export const triggerSuite = (plugin: Plugin, root: string): void => {
     it.runIf(isPolled)("tells the same when it is polled, and nothing of what happened before", async () => {
       const { poll, target, expect: occurrences } = read()
       if (poll === undefined) throw new Error("the example does not say what the service answers to a poll")
-      const ask = replayed(plugin, poll.account ?? {})
+      const ask = replay(plugin, poll.account ?? {})
       const before = await ask(trigger.id, target, undefined, poll.before)
       expect(before.occurrences).toEqual([])
       const after = await ask(trigger.id, target, before.cursor, poll.after)

@@ -13,7 +13,7 @@ export interface BaseAddress {
   readonly path: string
 }
 
-const refused = (what: string): Refused => ({
+const refusal = (what: string): Refused => ({
   _tag: "Refused",
   guard: "baseAddress",
   what,
@@ -30,25 +30,25 @@ const UNSAFE = /[\u0000-\u0020\u007F-\u00A0\\]|\p{Default_Ignorable_Code_Point}/
 
 /** Reads a base address; a trailing slash is dropped. */
 export const parse = (text: string): Result.Result<BaseAddress, Refused> => {
-  const trimmed = text.trim()
-  if (trimmed === "") return Result.fail(refused("The base address is empty."))
+  const address = text.trim()
+  if (address === "") return Result.fail(refusal("The base address is empty."))
   // A URL parser repairs much of what follows, and might repair it into another host than the one that was read.
-  if (UNSAFE.test(trimmed)) {
-    return Result.fail(refused("The base address holds a space, a backslash, or a control or invisible character."))
+  if (UNSAFE.test(address)) {
+    return Result.fail(refusal("The base address holds a space, a backslash, or a control or invisible character."))
   }
-  if (!URL.canParse(trimmed)) return Result.fail(refused("The base address is not a URL."))
-  const url = new URL(trimmed)
+  if (!URL.canParse(address)) return Result.fail(refusal("The base address is not a URL."))
+  const url = new URL(address)
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return Result.fail(refused(`The base address uses ${url.protocol.slice(0, -1)}, not https.`))
+    return Result.fail(refusal(`The base address uses ${url.protocol.slice(0, -1)}, not https.`))
   }
-  if (!/^https?:\/\/[^/]/i.test(trimmed)) return Result.fail(refused("The base address is not a URL."))
+  if (!/^https?:\/\/[^/]/i.test(address)) return Result.fail(refusal("The base address is not a URL."))
   if (url.username !== "" || url.password !== "") {
-    return Result.fail(refused("The base address holds a user name or password; the key is a setting of its own."))
+    return Result.fail(refusal("The base address holds a user name or password; the key is a setting of its own."))
   }
-  if (url.search !== "" || url.hash !== "") return Result.fail(refused("The base address has a query or a fragment."))
+  if (url.search !== "" || url.hash !== "") return Result.fail(refusal("The base address has a query or a fragment."))
   if (url.protocol === "http:" && !isLoopback(url.hostname)) {
     return Result.fail(
-      refused(`The base address uses plain http for ${url.hostname}, which would show the key to the network.`)
+      refusal(`The base address uses plain http for ${url.hostname}, which would show the key to the network.`)
     )
   }
   return Result.succeed({ origin: url.origin, path: url.pathname.replace(/\/+$/, "") })

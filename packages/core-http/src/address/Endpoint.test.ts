@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 
-import { count, honestEndpoints, hostileEndpoints, staysBelow, written } from "../testing/hostile/index.ts"
+import { count, honestEndpoints, hostileEndpoints, staysBelow, spellings } from "../testing/hostile/index.ts"
 import type { BaseAddress } from "./BaseAddress.ts"
 import { comparable, resolve } from "./Endpoint.ts"
 
@@ -11,10 +11,10 @@ const bases: ReadonlyArray<BaseAddress> = ["", "/v1", "/tenant/v1"].map((path) =
 const styles = ["leading-slash", "no-leading-slash", "either"] as const
 
 /** Where an endpoint that is accepted goes, in every style and under every base. */
-const accepted = (endpoint: string) =>
+const outcomeOf = (endpoint: string) =>
   bases.flatMap((base) =>
     styles.flatMap((style) =>
-      written(endpoint, style).flatMap((text) => {
+      spellings(endpoint, style).flatMap((text) => {
         const result = resolve(base, text, style)
         return Result.isSuccess(result) ? [{ base, url: result.success }] : []
       })
@@ -29,12 +29,12 @@ const stays = (base: BaseAddress, url: URL) =>
   url.password === "" &&
   staysBelow(base.path, url.pathname)
 
-const shown = (endpoint: string) => JSON.stringify(endpoint.length > 60 ? `${endpoint.slice(0, 60)}…` : endpoint)
+const quote = (endpoint: string) => JSON.stringify(endpoint.length > 60 ? `${endpoint.slice(0, 60)}…` : endpoint)
 
 describe(`${count(hostileEndpoints)} hostile endpoints`, () => {
   for (const { kind, outcome, cases } of hostileEndpoints) {
-    it.each(cases.map((endpoint) => [shown(endpoint), endpoint] as const))(`${kind}: %s ${outcome}`, (_, endpoint) => {
-      for (const { base, url } of accepted(endpoint)) {
+    it.each(cases.map((endpoint) => [quote(endpoint), endpoint] as const))(`${kind}: %s ${outcome}`, (_, endpoint) => {
+      for (const { base, url } of outcomeOf(endpoint)) {
         if (outcome === "refused" || !stays(base, url)) assert.fail(`under ${base.path}/ it became ${url.href}`)
       }
     })
@@ -77,13 +77,13 @@ describe("without the guard", () => {
   const elsewhere = (url: URL) => url.origin !== origin
   const outside = (url: URL) => elsewhere(url) || !url.pathname.startsWith(`${path}/`)
   const climbs = (url: URL) => outside(url) || !staysBelow(path, url.pathname)
-  const resolved = all.flatMap((endpoint) => parse(endpoint, `${origin}${path}/`))
-  const joined = all.flatMap((endpoint) => parse(origin + path + endpoint))
+  const results = all.flatMap((endpoint) => parse(endpoint, `${origin}${path}/`))
+  const joinResults = all.flatMap((endpoint) => parse(origin + path + endpoint))
   const joinedToOrigin = all.flatMap((endpoint) => parse(origin + endpoint))
   const counts = {
-    "new URL(endpoint, base) leaves the origin": [resolved.filter(elsewhere).length, 100],
-    "base + endpoint leaves the base path": [joined.filter(outside).length, 100],
-    "base + endpoint leaves the base path once a server decodes again": [joined.filter(climbs).length, 150],
+    "new URL(endpoint, base) leaves the origin": [results.filter(elsewhere).length, 100],
+    "base + endpoint leaves the base path": [joinResults.filter(outside).length, 100],
+    "base + endpoint leaves the base path once a server decodes again": [joinResults.filter(climbs).length, 150],
     "origin + endpoint leaves the origin": [joinedToOrigin.filter(elsewhere).length, 50]
   } as const
 
@@ -99,7 +99,7 @@ describe("an honest endpoint", () => {
       .flatMap(({ endpoint, becomes }) =>
         styles.map((style) => {
           const text = style === "leading-slash" ? endpoint : endpoint.slice(1)
-          return [style, shown(text), text, becomes ?? endpoint] as const
+          return [style, quote(text), text, becomes ?? endpoint] as const
         })
       )
       .filter(([, , text]) => text !== "")

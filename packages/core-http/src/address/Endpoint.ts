@@ -32,7 +32,7 @@ const ENCODED = /%(?:[0-7][\da-f]|[cd][\da-f]%[\da-f]{2}|e[\da-f](?:%[\da-f]{2})
 /** The first bytes of an ASCII character in more bytes than it needs, which some decoders take. */
 const OVERLONG = /%(?:c[01]|e0%[89][\da-f]|f0%8[\da-f]|f[89a-f])/i
 
-const decoded = (text: string): string | undefined => {
+const decodeText = (text: string): string | undefined => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -45,18 +45,18 @@ const decoded = (text: string): string | undefined => {
  * percent sign may be data, so from the second round on only what is a character is decoded.
  */
 const decodeFully = (path: string): string | undefined => {
-  let current = decoded(path)
+  let current = decodeText(path)
   for (let round = 1; round < MAX_ENCODINGS && current !== undefined; round++) {
     if (!current.includes("%")) return current
     if (OVERLONG.test(current)) return undefined
-    const next = current.replace(ENCODED, (one) => decoded(one) ?? one)
+    const next = current.replace(ENCODED, (one) => decodeText(one) ?? one)
     if (next === current) return current
     current = next
   }
   return undefined
 }
 
-const fold = (text: string): string => FOLDED.reduce((folded, [signs, plain]) => folded.replace(signs, plain), text)
+const fold = (text: string): string => FOLDED.reduce((current, [signs, plain]) => current.replace(signs, plain), text)
 
 const problem = (endpoint: string, style: WrittenStyle): string | undefined => {
   if (endpoint === "") return "The endpoint is empty."
@@ -77,11 +77,12 @@ const problem = (endpoint: string, style: WrittenStyle): string | undefined => {
   // Compatibility forms, such as full-width dots and slashes, mean the plain ones to a server that normalises.
   const plain = readable.normalize("NFKC")
   if (plain.includes("\\")) return "The endpoint hides a backslash in its encoding."
-  const folded = fold(plain)
-  if ((style === "leading-slash" ? folded.slice(1) : folded).startsWith("/")) {
+  const foldedText = fold(plain)
+  if ((style === "leading-slash" ? foldedText.slice(1) : foldedText).startsWith("/")) {
     return "The endpoint hides an empty path segment in its encoding."
   }
-  if (folded.split(/[/\\?#]/).some((segment) => DOT_SEGMENT.test(segment))) return "The endpoint holds dot segments."
+  if (foldedText.split(/[/\\?#]/).some((segment) => DOT_SEGMENT.test(segment)))
+    return "The endpoint holds dot segments."
   return undefined
 }
 
@@ -112,10 +113,10 @@ export const resolve = (base: BaseAddress, endpoint: string, style: PathStyle): 
       nothing: "sent"
     })
   const slash = endpoint.startsWith("/") ? "leading-slash" : "no-leading-slash"
-  const written = style === "either" ? slash : style
-  const wrong = problem(endpoint, written)
+  const path = style === "either" ? slash : style
+  const wrong = problem(endpoint, path)
   if (wrong !== undefined) return refuse(wrong)
-  const text = base.origin + base.path + (written === "leading-slash" ? "" : "/") + endpoint
+  const text = base.origin + base.path + (path === "leading-slash" ? "" : "/") + endpoint
   if (!URL.canParse(text)) return refuse("The endpoint does not make a valid address.")
   const url = new URL(text)
   const inside =

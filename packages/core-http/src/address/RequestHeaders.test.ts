@@ -8,7 +8,7 @@ import { changeAnswer, check, checkFixed } from "./RequestHeaders.ts"
 /** As JSON would make them: `__proto__` is a name of its own. */
 const record = (entries: Headers) => Object.fromEntries(entries) as Record<string, string>
 
-const shown = (entries: Headers) => JSON.stringify(entries).slice(0, 70)
+const quote = (entries: Headers) => JSON.stringify(entries).slice(0, 70)
 
 /** Those that a schema lets through: what is no text ends there. */
 const textual = hostileHeaders
@@ -29,7 +29,7 @@ const failure = (entries: Headers, credential = "authorization") => {
 
 describe(`${count(hostileHeaders)} hostile headers`, () => {
   for (const { kind, cases } of textual) {
-    it.each(cases.map((entries) => [shown(entries), entries] as const))(`${kind}: %s is refused`, (_, entries) => {
+    it.each(cases.map((entries) => [quote(entries), entries] as const))(`${kind}: %s is refused`, (_, entries) => {
       const reason = failure(entries)
       assert.strictEqual(reason.nothing, "sent")
       assert.isBelow(reason.what.length, 300)
@@ -88,7 +88,7 @@ describe("a refusal", () => {
 })
 
 describe("what an account's settings name", () => {
-  const fixed = {
+  const fixedHeaders = {
     "x-tenant": "acme",
     "vendor-mode": "strict",
     "user-agent": "acme",
@@ -97,7 +97,7 @@ describe("what an account's settings name", () => {
   }
 
   it("may say for whom it asks, but neither frame, route nor authenticate, nor be the mark of every request", () => {
-    assert.deepStrictEqual(Result.getOrThrow(checkFixed(fixed, "authorization")), fixed)
+    assert.deepStrictEqual(Result.getOrThrow(checkFixed(fixedHeaders, "authorization")), fixedHeaders)
     for (const name of ["host", "x-forwarded-for", "authorization", "x-api-key", "idempotency-key", "x-provider"]) {
       assert.isTrue(Result.isFailure(checkFixed({ [name]: "a" }, "x-provider")), name)
     }
@@ -105,15 +105,15 @@ describe("what an account's settings name", () => {
 
   it("is not for a caller to replace, but for versions and media types", () => {
     for (const name of ["X-Tenant", "x_tenant", "vendor-mode", "Vendor_Mode", "user-agent"]) {
-      assert.isTrue(Result.isFailure(check({ [name]: "other" }, "authorization", fixed)), name)
+      assert.isTrue(Result.isFailure(check({ [name]: "other" }, "authorization", fixedHeaders)), name)
     }
-    const chosen = { "vendor-version": "2", accept: "c/d" }
-    assert.deepStrictEqual(Result.getOrThrow(check(chosen, "authorization", fixed)), chosen)
+    const callerHeaders = { "vendor-version": "2", accept: "c/d" }
+    assert.deepStrictEqual(Result.getOrThrow(check(callerHeaders, "authorization", fixedHeaders)), callerHeaders)
   })
 })
 
 describe("an honest header", () => {
-  it.each(honestHeaders.map((entries) => [shown(entries), entries] as const))("%s is kept", (_, entries) => {
+  it.each(honestHeaders.map((entries) => [quote(entries), entries] as const))("%s is kept", (_, entries) => {
     const result = check(record(entries), "authorization")
     assert.deepStrictEqual(
       Result.getOrThrow(result),
@@ -142,10 +142,10 @@ describe("whatever is accepted", () => {
       const result = check(record([[name.join(""), value.join("")]]), "x-account")
       if (Result.isFailure(result)) return true
       const lines = Object.entries(result.success).map(([field, text]) => `${field}: ${text}`)
-      const read = Object.keys(result.success).map((field) => field.replaceAll("_", "-"))
+      const names = Object.keys(result.success).map((field) => field.replaceAll("_", "-"))
       const own =
         /^(host|te|via|cookie|authorization|content-length|transfer-encoding|connection|x-account)$|^(x-)?forward/
-      return lines.every((line) => /^[\x20-\x7e]+$/.test(line)) && !read.some((field) => own.test(field))
+      return lines.every((line) => /^[\x20-\x7e]+$/.test(line)) && !names.some((field) => own.test(field))
     },
     { arbitrary: { runs: 3000 } }
   )

@@ -30,29 +30,29 @@ const MAX_NAMED_CHARS = 60
 const fieldOf = (name: string): string =>
   name === "" || name.length > MAX_NAMED_CHARS ? "headers" : `headers.${ProviderText.line(name, MAX_NAMED_CHARS)}`
 
-const malformed = (headers: RequestHeaders): ReadonlyArray<FieldError> => {
+const malformedFields = (headers: RequestHeaders): ReadonlyArray<FieldError> => {
   const entries = Object.entries(headers)
   if (entries.length > MAX_HEADERS) return [{ field: "headers", message: `holds more than ${MAX_HEADERS}` }]
   if (entries.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > MAX_CHARS) {
     return [{ field: "headers", message: `holds more than ${MAX_CHARS} characters` }]
   }
-  const seen = new Set<string>()
+  const seenNames = new Set<string>()
   return entries.flatMap(([name, value]): ReadonlyArray<FieldError> => {
     const wrong = (message: string) => [{ field: fieldOf(name), message }]
     if (!NAME.test(name) || name in {}) return wrong("is not a header's name")
-    if (seen.has(asGatewaysRead(name))) return wrong("is given twice")
-    seen.add(asGatewaysRead(name))
+    if (seenNames.has(asGatewaysRead(name))) return wrong("is given twice")
+    seenNames.add(asGatewaysRead(name))
     if (!VALUE.test(value)) return wrong("must be visible ASCII characters, without spaces around them")
     if (asGatewaysRead(name) === "content-type" && !JSON_TYPE.test(value)) return wrong("must be JSON, as the body is")
     return []
   })
 }
 
-const checked = (
+const checkHeaders = (
   headers: RequestHeaders,
   whyNot: (name: string) => string | undefined
 ): Result.Result<RequestHeaders, Invalid | Refused> => {
-  const wrong = malformed(headers)
+  const wrong = malformedFields(headers)
   if (wrong.length > 0) return Result.fail(invalidReason(wrong))
   for (const name of Object.keys(headers)) {
     const why = whyNot(name)
@@ -75,17 +75,17 @@ const isChoice = (name: string): boolean => /^accept$|(^|-)version$/.test(name)
  * A caller's headers with lower-case names, or why none of them is sent.
  *
  * @param credential the account's own header, which no caller may write
- * @param fixed what the account's settings send with every request: of these, a caller may choose `accept` and versions
+ * @param fixedHeaders what the account's settings send with every request: of these, a caller may choose `accept` and versions
  */
 export const check = (
   headers: RequestHeaders,
   credential: string,
-  fixed: RequestHeaders = {}
+  fixedHeaders: RequestHeaders = {}
 ): Result.Result<RequestHeaders, Invalid | Refused> => {
-  const own = new Set(Object.keys(fixed).map(asGatewaysRead))
-  return checked(headers, (name) => {
-    const read = asGatewaysRead(name)
-    return own.has(read) && !isChoice(read)
+  const own = new Set(Object.keys(fixedHeaders).map(asGatewaysRead))
+  return checkHeaders(headers, (name) => {
+    const gatewayName = asGatewaysRead(name)
+    return own.has(gatewayName) && !isChoice(gatewayName)
       ? "the account sends its own with every request"
       : whyForAccounts(name, credential)
   })
@@ -95,7 +95,7 @@ export const check = (
 export const checkFixed = (
   headers: RequestHeaders,
   credential: string
-): Result.Result<RequestHeaders, Invalid | Refused> => checked(headers, (name) => whyForNobody(name, credential))
+): Result.Result<RequestHeaders, Invalid | Refused> => checkHeaders(headers, (name) => whyForNobody(name, credential))
 
 /** Headers that say no more than the client would. */
 const NEUTRAL: Readonly<Record<string, RegExp>> = {

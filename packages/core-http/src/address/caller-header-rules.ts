@@ -3,7 +3,16 @@
  * says who asks, for whom, from where or how often is refused by the words of its name: providers and their gateways invent
  * such names freely, so no list of them is ever whole.
  */
-import { asGatewaysRead, broken, CREDENTIAL, REPEAT, REQUEST, TARGET, whyForNobody, type Rule } from "./header-rules.ts"
+import {
+  asGatewaysRead,
+  brokenRule,
+  CREDENTIAL,
+  REPEAT,
+  REQUEST,
+  TARGET,
+  whyForNobody,
+  type Rule
+} from "./header-rules.ts"
 
 /** Matches names that hold one of the words between hyphens. */
 const word = (words: string): RegExp => new RegExp(`(^|-)(${words})(-|$)`)
@@ -46,9 +55,10 @@ const SWITCH = /^x-github-next-global-id$/
 
 /** Why a caller may not write a header; `undefined` where it may. */
 export const whyForAccounts = (name: string, credential: string): string | undefined => {
-  const read = asGatewaysRead(name)
+  const gatewayName = asGatewaysRead(name)
   const why = whyForNobody(name, credential)
-  if (why !== undefined || SWITCH.test(read)) return why
-  if (!read.includes("-") && !ONE_WORD.test(read)) return "it is none that changes how the answer is written"
-  return broken(read, FOR_ACCOUNTS)
+  if (why !== undefined || SWITCH.test(gatewayName)) return why
+  if (!gatewayName.includes("-") && !ONE_WORD.test(gatewayName))
+    return "it is none that changes how the answer is written"
+  return brokenRule(gatewayName, FOR_ACCOUNTS)
 }

@@ -32,18 +32,20 @@ const FOR_NOBODY: ReadonlyArray<Rule> = [
 ]
 
 /** Why the rules refuse a name, as gateways read it. */
-export const broken = (name: string, rules: ReadonlyArray<Rule>): string | undefined =>
+export const brokenRule = (name: string, rules: ReadonlyArray<Rule>): string | undefined =>
   rules.find(([, ...names]) => names.some((one) => one.test(name)))?.[0]
 
 /** Whether a header frames, routes or marks a request: nobody writes it, and it carries no key. */
-export const isForNobody = (name: string): boolean => broken(asGatewaysRead(name), FOR_NOBODY) !== undefined
+export const isForNobody = (name: string): boolean => brokenRule(asGatewaysRead(name), FOR_NOBODY) !== undefined
 
 /**
  * Why not even an account's settings may name a header; `undefined` where they may.
  * @param credential the account's own header
  */
 export const whyForNobody = (name: string, credential: string): string | undefined => {
-  const read = asGatewaysRead(name)
-  const why = broken(read, FOR_NOBODY)
-  return read === asGatewaysRead(credential) || (Redaction.isSecretName(read) && why === undefined) ? CREDENTIAL : why
+  const gatewayName = asGatewaysRead(name)
+  const why = brokenRule(gatewayName, FOR_NOBODY)
+  return gatewayName === asGatewaysRead(credential) || (Redaction.isSecretName(gatewayName) && why === undefined)
+    ? CREDENTIAL
+    : why
 }

@@ -109,10 +109,10 @@ describe("a lane", () => {
     Effect.gen(function* () {
       const budget = yield* setUp()
       const spans: Array<readonly [number, number]> = []
-      const lost = yield* Effect.forkChild(budget.withLane("write", sending(budget, spans, 10_000)))
+      const waiting = yield* Effect.forkChild(budget.withLane("write", sending(budget, spans, 10_000)))
       const next = yield* Effect.forkChild(budget.withLane("write", sending(budget, spans, 10)))
       yield* TestClock.adjust("200 millis")
-      yield* Fiber.interrupt(lost)
+      yield* Fiber.interrupt(waiting)
       yield* TestClock.adjust("5 seconds")
       yield* Fiber.join(next)
       assert.deepStrictEqual(spans, [[NOW + 1_200, NOW + 1_210]])

@@ -143,14 +143,14 @@ describe("a budget", () => {
       const WINDOW = 10_000
       const budget = yield* setUp(10)
       const counts = new Map<number, number>()
-      let sent = 0
+      let calls = 0
       const call = Effect.fnUntraced(function* (n: number) {
         const window = Math.floor((yield* Clock.currentTimeMillis) / WINDOW)
-        const used = (counts.get(window) ?? 0) + 1
-        counts.set(window, used)
-        sent++
+        const count = (counts.get(window) ?? 0) + 1
+        counts.set(window, count)
+        calls++
         yield* Effect.sleep(5 + ((n * 37) % 90))
-        yield* budget.observe(told(Math.max(0, LIMIT - used), (window + 1) * WINDOW, LIMIT))
+        yield* budget.observe(told(Math.max(0, LIMIT - count), (window + 1) * WINDOW, LIMIT))
       })
       const untilSent = (n: number) =>
         Effect.gen(function* () {
@@ -171,7 +171,7 @@ describe("a budget", () => {
       )
       yield* TestClock.adjust("1 hour")
       yield* Fiber.join(fiber)
-      assert.strictEqual(sent, 10_000)
+      assert.strictEqual(calls, 10_000)
       assert.isAtMost(Math.max(...counts.values()), LIMIT)
       // And it does not give the limit away either: nearly every window is used up.
       assert.isAtLeast(10_000 / counts.size, LIMIT * 0.95)

@@ -162,14 +162,14 @@ const over = (
 
   return {
     withPlace: (effect, resource = CORE, untilMillis) => {
-      const stayed = places.withPlace(
+      const outcome = places.withPlace(
         Effect.suspend(() => {
           const stay: Stay = { claim: undefined, untilMillis }
           return Effect.ensuring(Effect.provideService(effect, Place, stay), leave(stay))
         })
       )
       // Whoever waits for a place of the resource takes none of the account's meanwhile.
-      return placeOf(resource)?.withPlace(stayed) ?? stayed
+      return placeOf(resource)?.withPlace(outcome) ?? outcome
     },
     withLane: (lane, effect, untilMillis) => lanes.inTurn(lane, asker, effect, untilMillis),
     laneWaitMillis: (lane) => Effect.map(Clock.currentTimeMillis, (now) => lanes.leastWaitMillis(lane, now)),
@@ -178,19 +178,19 @@ const over = (
         const nowMillis = fiber.getRef(Clock.Clock).currentTimeMillisUnsafe()
         const stay = fiber.getRef(Place)
         const turn = fiber.getRef(Lanes.Turn)
-        const known = options.limits?.(resource)
+        const resourceLimits = options.limits?.(resource)
         const id = stay === undefined ? undefined : `${holder}:${(local.requests += 1)}`
-        const reserved = store.reserve({
+        const reservation = store.reserve({
           scope,
           resource,
           ...(id !== undefined && { id }),
           units,
-          windows: known?.windows?.(nowMillis) ?? [],
-          ...(known?.places !== undefined && { places: known.places }),
+          windows: resourceLimits?.windows?.(nowMillis) ?? [],
+          ...(resourceLimits?.places !== undefined && { places: resourceLimits.places }),
           nowMillis,
           leaseEndsMillis: leaseEnd(nowMillis, stay?.untilMillis)
         })
-        return Effect.map(Effect.uninterruptible(reserved), (result) => {
+        return Effect.map(Effect.uninterruptible(reservation), (result) => {
           limits.set(resource, result.limit)
           if (result._tag === "Wait") {
             causes.set(resource, result.cause)
@@ -207,10 +207,10 @@ const over = (
         const stay = fiber.getRef(Place)
         const claim = stay?.claim
         if (stay !== undefined) stay.claim = undefined
-        const named = resource === undefined ? undefined : headers["x-ratelimit-resource"]
-        const about = isResource(named) ? named : (resource ?? CORE)
-        const reported = readReported(headers, nowMillis)
-        const answer = { resource: about, ...(reported !== undefined && { reported }), nowMillis }
+        const resourceHeader = resource === undefined ? undefined : headers["x-ratelimit-resource"]
+        const about = isResource(resourceHeader) ? resourceHeader : (resource ?? CORE)
+        const report = readReported(headers, nowMillis)
+        const answer = { resource: about, ...(report !== undefined && { reported: report }), nowMillis }
         if (claim === undefined) return settle(answer)
         return claim.resource === about
           ? settle({ ...answer, ...usage, id: claim.id })
@@ -222,7 +222,7 @@ const over = (
     current: (resource = CORE) => limits.get(resource),
     all: () =>
       Object.fromEntries([...limits].flatMap(([name, limit]) => (limit === undefined ? [] : [[name, limit] as const]))),
-    keptIn: (shared, account) => over(options, local, orMemory(shared), account)
+    keptIn: (sharedStore, account) => over(options, local, orMemory(sharedStore), account)
   }
 }
 

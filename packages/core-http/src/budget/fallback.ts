@@ -11,8 +11,8 @@ import { makeMemory, type BudgetStore } from "./BudgetStore.ts"
 export const orMemory = (store: BudgetStore): BudgetStore<never> => {
   const memory = makeMemory()
   let isReported = false
-  const or = <A>(shared: Effect.Effect<A, StorageError>, own: Effect.Effect<A>) =>
-    shared.pipe(
+  const or = <A>(sharedEffect: Effect.Effect<A, StorageError>, own: Effect.Effect<A>) =>
+    sharedEffect.pipe(
       Effect.catch((error) => {
         if (isReported) return own
         isReported = true

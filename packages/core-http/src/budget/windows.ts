@@ -157,20 +157,21 @@ export const reserveIn = (account: ResourceState, state: ResourceState, request:
     cause,
     limit: limitOf(state)
   })
-  const held = isHeld(account, now) ? account : state
-  if (isHeld(held, now)) return wait(held.heldUntilMillis - now, { _tag: "hold", askedSeconds: held.askedSeconds })
+  const current = isHeld(account, now) ? account : state
+  if (isHeld(current, now))
+    return wait(current.heldUntilMillis - now, { _tag: "hold", askedSeconds: current.askedSeconds })
   for (const { name, limit, endsAtMillis } of request.windows) {
     const window = state.windows[name]
     if (window !== undefined && window.endsAtMillis <= endsAtMillis) continue
     state.windows[name] = { limit, remaining: limit, resetsAtMillis: endsAtMillis, endsAtMillis }
   }
-  let reserved = 0
-  for (const claim of state.claims.values()) reserved += claim.units
+  let reservedUnits = 0
+  for (const claim of state.claims.values()) reservedUnits += claim.units
   let longest = 0
   let fullest = ""
   for (const name in state.windows) {
     const window = state.windows[name]
-    if (window === undefined || window.remaining - reserved >= units) continue
+    if (window === undefined || window.remaining - reservedUnits >= units) continue
     const millis = window.remaining >= units ? MOMENT_MILLIS : window.resetsAtMillis - now
     if (millis <= longest) continue
     longest = millis

@@ -52,7 +52,7 @@ for (const [name, test] of transports) {
     )
 
     /** `fetch` does not tell a damaged body from a broken connection. */
-    const damaged = name === "undici" ? "Decode" : "Transport"
+    const damagedTag = name === "undici" ? "Decode" : "Transport"
     const bad: ReadonlyArray<readonly [string, Handler, string]> = [
       [
         "an HTML page with 200",
@@ -80,7 +80,7 @@ for (const [name, test] of transports) {
       [
         "bad gzip",
         (response) => response.writeHead(200, { "content-encoding": "gzip" }).end("this is not gzip at all"),
-        damaged
+        damagedTag
       ],
       [
         "gzip that ends early",
@@ -111,12 +111,12 @@ for (const [name, test] of transports) {
     test(
       "over the byte limit is not read to its end",
       Effect.gen(function* () {
-        let written = 0
+        let bytesWritten = 0
         const server = yield* serve((response) => {
           response.writeHead(200)
           const more = () => {
-            while (written < 200 * MEGABYTE && !response.destroyed) {
-              written += 65536
+            while (bytesWritten < 200 * MEGABYTE && !response.destroyed) {
+              bytesWritten += 65536
               if (!response.write(Buffer.alloc(65536, 0x20))) return void response.once("drain", more)
             }
             response.end()
@@ -127,7 +127,7 @@ for (const [name, test] of transports) {
         const error = yield* Effect.flip(client.call(get()))
         assert.strictEqual(error.reason._tag, "Decode")
         assert.include(error.message, "too large: more than 1048576 bytes")
-        assert.isBelow(written, 50 * MEGABYTE)
+        assert.isBelow(bytesWritten, 50 * MEGABYTE)
         yield* until(() => server.seen[0]?.socket.destroyed === true)
       })
     )

@@ -14,7 +14,7 @@ const create = (of: Partial<Client.CallRequest> = {}) =>
   post({ operation: "createIssue", endpoint: "/issues", lookAt: "the newest issues of acme/widgets", ...of })
 
 /** Each comes after the work was done. */
-const lost: ReadonlyArray<readonly [string, Handler]> = [
+const lostAnswers: ReadonlyArray<readonly [string, Handler]> = [
   ["the connection is reset", (response) => response.socket?.resetAndDestroy()],
   [
     "half an answer comes",
@@ -30,7 +30,7 @@ const lost: ReadonlyArray<readonly [string, Handler]> = [
 ]
 
 describe("a change", () => {
-  it.live.each(lost)("is sent once and said to be possibly done where %s", ([, handler]) =>
+  it.live.each(lostAnswers)("is sent once and said to be possibly done where %s", ([, handler]) =>
     Effect.gen(function* () {
       const server = yield* serve(handler)
       const client = yield* clientOf(server.address)
@@ -43,7 +43,7 @@ describe("a change", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  it.live.each(lost)("is no change where it only reads: %s", ([, handler]) =>
+  it.live.each(lostAnswers)("is no change where it only reads: %s", ([, handler]) =>
     Effect.gen(function* () {
       const server = yield* serve(handler)
       const client = yield* clientOf(server.address)
@@ -54,12 +54,12 @@ describe("a change", () => {
     }).pipe(Effect.provide(everything))
   )
 
-  const undone: ReadonlyArray<readonly [string, Handler]> = [
+  const undoneRequests: ReadonlyArray<readonly [string, Handler]> = [
     ["refused", (response) => json(response, { message: "Validation Failed" }, 422)],
     ["throttled", (response) => json(response, {}, 429)],
     ["not allowed", (response) => json(response, {}, 403)]
   ]
-  it.live.each(undone)("that was %s was not made", ([, handler]) =>
+  it.live.each(undoneRequests)("that was %s was not made", ([, handler]) =>
     Effect.gen(function* () {
       const client = yield* clientOf((yield* serve(handler)).address)
       assert.isUndefined((yield* Effect.flip(client.call(create()).pipe(within(300)))).outcome)
@@ -78,20 +78,20 @@ describe("a change", () => {
     Effect.gen(function* () {
       const server = yield* serve(hang)
       const client = yield* clientOf(server.address)
-      const heard: Array<ProviderError> = []
-      const stop = Effect.fnUntraced(function* (request: Client.CallRequest, seen: number) {
+      const failures: Array<ProviderError> = []
+      const stop = Effect.fnUntraced(function* (request: Client.CallRequest, attempts: number) {
         const fiber = yield* Effect.forkChild(
           Effect.provideService(client.call(request), Client.OnInterruptedChange, (error) =>
-            Effect.sync(() => void heard.push(error))
+            Effect.sync(() => void failures.push(error))
           )
         )
-        yield* until(() => server.seen.length === seen)
+        yield* until(() => server.seen.length === attempts)
         yield* Fiber.interrupt(fiber)
       })
       yield* stop(create(), 1)
       yield* stop(get(), 2)
       assert.deepStrictEqual(
-        heard.map(({ operation, outcome }) => [operation, outcome]),
+        failures.map(({ operation, outcome }) => [operation, outcome]),
         [["createIssue", "unknown"]]
       )
     }).pipe(Effect.provide(everything))

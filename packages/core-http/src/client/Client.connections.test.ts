@@ -170,10 +170,10 @@ describe("undici: a proxy", () => {
         (server) => Effect.sync(() => (server.closeAllConnections(), server.close()))
       )
       const address = `http://127.0.0.1:${(proxy.address() as Net.AddressInfo).port}`
-      const warned = (warning: Error) => void warnings.push(warning.message)
+      const onWarning = (warning: Error) => void warnings.push(warning.message)
       yield* Effect.acquireRelease(
-        Effect.sync(() => process.on("warning", warned)),
-        () => Effect.sync(() => process.off("warning", warned))
+        Effect.sync(() => process.on("warning", onWarning)),
+        () => Effect.sync(() => process.off("warning", onWarning))
       )
       yield* withEnvironment({ HTTP_PROXY: address, HTTPS_PROXY: address })
       yield* Effect.gen(function* () {

@@ -48,8 +48,8 @@ describe("a download link", () => {
     Effect.gen(function* () {
       const large = yield* world((response) => response.end("x".repeat(2_000)))
       assert.strictEqual((yield* Effect.flip(large.client.call(download()))).reason._tag, "Decode")
-      const expired = yield* world((response) => response.writeHead(403).end("<Error>AccessDenied</Error>"))
-      assert.strictEqual((yield* Effect.flip(expired.client.call(download()))).reason._tag, "Unavailable")
+      const expiredLink = yield* world((response) => response.writeHead(403).end("<Error>AccessDenied</Error>"))
+      assert.strictEqual((yield* Effect.flip(expiredLink.client.call(download()))).reason._tag, "Unavailable")
       const echo = yield* world((response) => response.end(`token ${KEY}`))
       assert.notInclude(String((yield* echo.client.call(download())).body), KEY)
     }).pipe(Effect.provide(everything))
@@ -58,8 +58,8 @@ describe("a download link", () => {
   it.live("is not followed unasked, of a write, a second time, or to plain http elsewhere", () =>
     Effect.gen(function* () {
       const { storage, client } = yield* world((response) => response.end(LOG))
-      const asked = [get({ endpoint: "/logs" }), post({ followDownload: { maxBytes: 10 } })]
-      for (const request of asked) {
+      const requests = [get({ endpoint: "/logs" }), post({ followDownload: { maxBytes: 10 } })]
+      for (const request of requests) {
         const { reason } = yield* Effect.flip(client.call(request))
         assert.strictEqual(reason._tag === "Refused" && reason.guard, "redirect")
       }
@@ -84,7 +84,7 @@ describe("a download link", () => {
 })
 
 describe("a moved resource", () => {
-  const moved = (location: string) =>
+  const movedTo = (location: string) =>
     serve((response, { url }) =>
       url.startsWith("/api/repositories/7")
         ? json(response, { full_name: "acme/new", url })
@@ -95,7 +95,7 @@ describe("a moved resource", () => {
   it.live("is read at its new place below the base address, with the credential, and named", () =>
     Effect.gen(function* () {
       for (const location of ["/api/repositories/7?x=1", "repositories/7"]) {
-        const service = yield* moved(location)
+        const service = yield* movedTo(location)
         const client = yield* clientOf(`${service.address}/api`)
         const answer = yield* client.call(ask(location.startsWith("/") ? undefined : "/old"))
         assert.propertyVal(answer.body, "full_name", "acme/new")
@@ -107,25 +107,25 @@ describe("a moved resource", () => {
 
   it.live("is not followed unasked, outside the base path or origin, of a write, or twice", () =>
     Effect.gen(function* () {
-      const refused = Effect.fnUntraced(function* (location: string, request = ask()) {
-        const service = yield* moved(location)
+      const refusalAt = Effect.fnUntraced(function* (location: string, request = ask()) {
+        const service = yield* movedTo(location)
         const client = yield* clientOf(`${service.address}/api`)
         const { reason } = yield* Effect.flip(client.call(request))
         assert.strictEqual(reason._tag === "Refused" && reason.guard, "redirect", location)
         return service.seen.length
       })
-      assert.strictEqual(yield* refused("/api/repositories/7", get({ endpoint: "/repos/acme/old" })), 1)
-      assert.strictEqual(yield* refused("/api/repositories/7", post({ endpoint: "/x", followMoved: true })), 1)
+      assert.strictEqual(yield* refusalAt("/api/repositories/7", get({ endpoint: "/repos/acme/old" })), 1)
+      assert.strictEqual(yield* refusalAt("/api/repositories/7", post({ endpoint: "/x", followMoved: true })), 1)
       for (const location of ["/other/7", "https://elsewhere.example/api/repositories/7", "/api/%2e%2e/x", "/api//x"]) {
-        assert.strictEqual(yield* refused(location), 1)
+        assert.strictEqual(yield* refusalAt(location), 1)
       }
-      assert.strictEqual(yield* refused("/api/repos/acme/old2"), 2)
+      assert.strictEqual(yield* refusalAt("/api/repos/acme/old2"), 2)
     }).pipe(Effect.provide(everything))
   )
 
   it.live("is not read where the account is restricted to other places", () =>
     Effect.gen(function* () {
-      const service = yield* moved("/api/repositories/7")
+      const service = yield* movedTo("/api/repositories/7")
       const client = yield* clientOf(`${service.address}/api`, {
         guard: (_, path) =>
           path.startsWith("/repos/acme/") ? undefined : { _tag: "Refused", guard: "restriction", what: "Not allowed." }

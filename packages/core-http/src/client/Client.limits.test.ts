@@ -21,8 +21,8 @@ const AT_ONCE = 10
  * from 20 ms to 2 s, so they come out of order.
  */
 const hourly = (limit: number, aheadMillis: number) => {
-  const arrived = new Map<number, number>()
-  const seen = { arrived, sent: 0, refused: 0, underWay: 0, most: 0 }
+  const countByHour = new Map<number, number>()
+  const seen = { arrived: countByHour, sent: 0, refused: 0, underWay: 0, most: 0 }
   const layer = Layer.succeed(Transport, {
     send: () =>
       Effect.gen(function* () {
@@ -31,9 +31,9 @@ const hourly = (limit: number, aheadMillis: number) => {
         yield* Effect.sleep(takes / 2)
         const now = (yield* Clock.currentTimeMillis) + aheadMillis
         const hour = Math.floor(now / HOUR)
-        const used = (arrived.get(hour) ?? 0) + 1
-        arrived.set(hour, used)
-        const granted = used <= limit
+        const count = (countByHour.get(hour) ?? 0) + 1
+        countByHour.set(hour, count)
+        const granted = count <= limit
         if (!granted) seen.refused++
         yield* Effect.sleep(takes / 2)
         seen.underWay--
@@ -42,8 +42,8 @@ const hourly = (limit: number, aheadMillis: number) => {
           headers: {
             date: new Date((yield* Clock.currentTimeMillis) + aheadMillis).toUTCString(),
             "x-ratelimit-limit": String(limit),
-            "x-ratelimit-remaining": String(Math.max(0, limit - used)),
-            "x-ratelimit-used": String(Math.min(used, limit)),
+            "x-ratelimit-remaining": String(Math.max(0, limit - count)),
+            "x-ratelimit-used": String(Math.min(count, limit)),
             "x-ratelimit-reset": String(((hour + 1) * HOUR) / 1000),
             "x-ratelimit-resource": "core"
           },

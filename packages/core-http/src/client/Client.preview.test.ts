@@ -70,7 +70,7 @@ describe("a preview of a call", () => {
     "fails as the call itself would: at the endpoint's guard, at the account's own, and with a key that cannot be sent",
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
-      const guarded = yield* clientOf(server.address, {
+      const guardedClient = yield* clientOf(server.address, {
         quote: tariff,
         guard: () => ({ _tag: "Refused", guard: "restriction", what: "This account may not." })
       })
@@ -82,7 +82,7 @@ describe("a preview of a call", () => {
       const calls = [
         [open, post({ endpoint: "//elsewhere.example/enrich" })],
         [open, post({ endpoint: "/../up" })],
-        [guarded, ada],
+        [guardedClient, ada],
         [keyless, ada]
       ] as const
       for (const [client, request] of calls) {

@@ -53,7 +53,7 @@ const call = (key: string, request: Pick<Client.CallRequest, "endpoint"> & Parti
     )
   )
 
-const shown = (exit: Awaited<ReturnType<typeof call>>): string => {
+const textOf = (exit: Awaited<ReturnType<typeof call>>): string => {
   if (Exit.isSuccess(exit)) return JSON.stringify(exit.value)
   return exit.cause.reasons
     .map((reason) => (reason._tag === "Fail" ? JSON.stringify(toJson(reason.error)) : reason._tag))
@@ -66,7 +66,7 @@ describe("an answer that repeats the key", () => {
       const exit = await call(key, { endpoint: `/${leak}` })
       // Between the halves of a chunked answer stands the second one's length.
       expect(find(provider.said().replace(/\r\n[0-9a-f]+\r\n/g, ""), key)).not.toEqual([])
-      expect(find(shown(exit), key), shown(exit)).toEqual([])
+      expect(find(textOf(exit), key), textOf(exit)).toEqual([])
     }
   })
 })
@@ -81,25 +81,27 @@ describe("the key in a request", () => {
   ]
   it.each(encodings)("%s: is refused before anything is sent, and not said", async (title, encode) => {
     for (const key of canaries(40, 2)) {
-      const written = encode(key)
+      const encodedKey = encode(key)
       // What is encoded for a URL stands there as it is.
-      const inUrl = title.startsWith("URL") ? written : encodeURIComponent(written)
+      const inUrl = title.startsWith("URL") ? encodedKey : encodeURIComponent(encodedKey)
       for (const request of [
         { endpoint: `/headers-200/${inUrl}` },
         { endpoint: `/headers-200?key=${inUrl}` },
-        { endpoint: "/headers-200", headers: { "x-note": written } },
-        { endpoint: "/headers-200", body: { deep: [{ note: `x ${written}` }] } },
-        { endpoint: "/headers-200", body: { [written]: true } }
+        { endpoint: "/headers-200", headers: { "x-note": encodedKey } },
+        { endpoint: "/headers-200", body: { deep: [{ note: `x ${encodedKey}` }] } },
+        { endpoint: "/headers-200", body: { [encodedKey]: true } }
       ]) {
         const exit = await call(key, { method: "POST", ...request })
         expect(provider.said()).toBe("")
-        expect(find(shown(exit), key)).toEqual([])
-        expect(JSON.parse(shown(exit))).toMatchObject({ error: { reason: "Invalid" } })
+        expect(find(textOf(exit), key)).toEqual([])
+        expect(JSON.parse(textOf(exit))).toMatchObject({ error: { reason: "Invalid" } })
       }
     }
   })
 
   it("of less than eight characters is a word like others", async () => {
-    expect(shown(await call("acme", { endpoint: "/gzip", method: "POST", body: { company: "Acme" } }))).toContain("Ada")
+    expect(textOf(await call("acme", { endpoint: "/gzip", method: "POST", body: { company: "Acme" } }))).toContain(
+      "Ada"
+    )
   })
 })

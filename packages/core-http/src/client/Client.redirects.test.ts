@@ -11,16 +11,16 @@ const everything = Layer.merge(Node.layer, spending)
 const remedies = (status: number, location: string) =>
   Effect.gen(function* () {
     const server = yield* serve((response) => response.writeHead(status, { location }).end())
-    const asked: Array<readonly [number, boolean]> = []
+    const questions: Array<readonly [number, boolean]> = []
     const plain = yield* clientOf(server.address)
-    const documented = yield* clientOf(server.address, {
+    const documentedClient = yield* clientOf(server.address, {
       redirected: (code, isSameHost) => {
-        asked.push([code, isSameHost])
+        questions.push([code, isSameHost])
         return code === 301 && isSameHost ? { what: "It was renamed.", remedy: { to: "checkNames" } } : undefined
       }
     })
     const reasonOf = (client: typeof plain) => Effect.map(Effect.flip(client.call(get())), ({ reason }) => reason)
-    return { core: yield* reasonOf(plain), provider: yield* reasonOf(documented), asked }
+    return { core: yield* reasonOf(plain), provider: yield* reasonOf(documentedClient), asked: questions }
   })
 
 it.layer(everything)((live) =>

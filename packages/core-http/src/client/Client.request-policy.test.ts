@@ -50,13 +50,13 @@ describe("the guard of an account", () => {
     "refuses before a place or a lane is waited for, and nothing is sent",
     Effect.gen(function* () {
       const server = yield* serve((response) => json(response, {}))
-      const asked: Array<string> = []
+      const paths: Array<string> = []
       const budget = Budget.make({ concurrency: 1 })
       const client = yield* clientOf(server.address, {
         budget,
         requestPolicy,
         guard: ({ method }, path) => {
-          asked.push(`${method} ${path}`)
+          paths.push(`${method} ${path}`)
           return method === "GET" ? undefined : refusal
         }
       })
@@ -69,7 +69,7 @@ describe("the guard of an account", () => {
       assert.deepStrictEqual(reason, refusal)
       yield* Effect.forEach(others, Fiber.interrupt)
       yield* client.call(get())
-      assert.deepStrictEqual(asked, ["POST /abc", "GET /things"])
+      assert.deepStrictEqual(paths, ["POST /abc", "GET /things"])
       assert.strictEqual(server.seen.length, 1)
     })
   )
@@ -77,12 +77,12 @@ describe("the guard of an account", () => {
   test(
     "is not asked of what leaves the base address or holds the key",
     Effect.gen(function* () {
-      let asked = 0
-      const client = yield* clientOf("http://127.0.0.1:9", { guard: () => void asked++ })
+      let calls = 0
+      const client = yield* clientOf("http://127.0.0.1:9", { guard: () => void calls++ })
       for (const request of [get({ endpoint: "/../x" }), get({ endpoint: `/x?key=${KEY}` })]) {
         yield* Effect.flip(client.call(request))
       }
-      assert.strictEqual(asked, 0)
+      assert.strictEqual(calls, 0)
     })
   )
 })
@@ -113,8 +113,8 @@ describe("an answer that is text", () => {
   test(
     "holds no key, also where it failed",
     Effect.gen(function* () {
-      const server = yield* serve((response, seen, n) =>
-        answering("text/plain", `your key ${KEY} is known`, n === 1 ? 200 : 422)(response, seen, n)
+      const server = yield* serve((response, request, n) =>
+        answering("text/plain", `your key ${KEY} is known`, n === 1 ? 200 : 422)(response, request, n)
       )
       const client = yield* clientOf(server.address, {
         isText,

@@ -157,13 +157,13 @@ for (const [name, test] of transports) {
           assert.strictEqual(server.seen.length, 7)
           assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
           assert.strictEqual(spans.filter((span) => span.name === "salesdata.ask").length, 7)
-          const shown =
+          const output =
             inspect(exits, { depth: 20, showHidden: true, customInspect: false }) +
             JSON.stringify(exits) +
             inspect(spans, { depth: 20, maxStringLength: null }) +
             exits.map((exit) => (Exit.isFailure(exit) ? String(exit.cause) : "")).join()
-          for (const [, form] of echoes) assert.notInclude(shown, form(key).slice(9, -2))
-          assert.include(shown, "<redacted>")
+          for (const [, form] of echoes) assert.notInclude(output, form(key).slice(9, -2))
+          assert.include(output, "<redacted>")
         })
       )
     }

@@ -23,7 +23,7 @@ import { largeAnswers } from "./large-answers.ts"
 import { messages } from "./message.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
 import type { Parts } from "./parts.ts"
-import { interrupted, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
+import { interruptedReason, keyProblem, mayBeDone, timedOut } from "./reasons.ts"
 import { redirects } from "./redirects.ts"
 import * as Retry from "./Retry.ts"
 
@@ -64,9 +64,10 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
   const spend = yield* Spend
   const { credential } = options
   const { traced } = parts
-  const shared = yield* SharedBudgets
+  const sharedBudgets = yield* SharedBudgets
   const scope = yield* BudgetScope
-  const budget = shared === undefined || scope === "" ? options.budget : options.budget.keptIn(shared, scope)
+  const budget =
+    sharedBudgets === undefined || scope === "" ? options.budget : options.budget.keptIn(sharedBudgets, scope)
   const isRenewed = "current" in credential
   // Made with the first paid call: so a client can be made at once.
   const purse = yield* Effect.cached(Effect.uninterruptible(Purse.of(credential, options.baseAddress)))
@@ -84,19 +85,19 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
   const attempt = attempts({ ...options, budget }, parts, transport, redactors, fail)
 
   /** A call past every guard, and its price; `undefined` for a free one. */
-  const prepared = Effect.fnUntraced(function* (call: CallRequest) {
+  const prepare = Effect.fnUntraced(function* (call: CallRequest) {
     const message = yield* Effect.fromResult(Result.mapError(messageOf(call), (reason) => fail(call, reason)))
     if (unusableKey !== undefined) return yield* fail(message.request, keyProblem(unusableKey))
     return { message, quote: options.quote?.(message.request, message.target.path) }
   })
 
   const preview = Effect.fnUntraced(function* (request: CallRequest) {
-    const { quote } = yield* prepared(request)
+    const { quote } = yield* prepare(request)
     return quote === undefined ? free : yield* spend.preview({ ...quote, purse: yield* purse })
   })
 
-  const call = Effect.fnUntraced(function* (given: CallRequest) {
-    const { message, quote } = yield* prepared(given)
+  const call = Effect.fnUntraced(function* (callRequest: CallRequest) {
+    const { message, quote } = yield* prepare(callRequest)
     const { request } = message
     const limit = yield* TimeLimit
     const deadlineMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(limit)
@@ -128,7 +129,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed
         ? Effect.flatMap(OnInterruptedChange, (notify) =>
-            notify(interrupted((reason) => fail(request, reason), changes, request.lookAt))
+            notify(interruptedReason((reason) => fail(request, reason), changes, request.lookAt))
           )
         : Effect.void
     )

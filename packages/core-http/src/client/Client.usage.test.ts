@@ -45,11 +45,11 @@ const report = (client: Client, property = "1") =>
   client.call(post({ operation: "runReport", endpoint: `/properties/${property}:runReport`, changes: false }))
 
 /** Answers as the service does, with what a report costs. */
-const reporting = (consumed: number): Handler => {
+const reporting = (units: number): Handler => {
   let remaining = TOKENS
   return (response) => {
-    remaining -= consumed
-    json(response, { rowCount: 1, propertyQuota: { tokensPerHour: { consumed, remaining } } })
+    remaining -= units
+    json(response, { rowCount: 1, propertyQuota: { tokensPerHour: { consumed: units, remaining } } })
   }
 }
 
@@ -75,12 +75,12 @@ describe("units that a body settles", () => {
       const client = yield* clientOf(server.address, { ...quota, budget: budgetOf() })
       for (let n = 0; n < 3; n++) yield* report(client)
       assert.strictEqual((yield* Effect.flip(within(1_000)(report(client)))).reason._tag, "RateLimited")
-      const refused = yield* clientOf("http://127.0.0.1:9", {
+      const deadClient = yield* clientOf("http://127.0.0.1:9", {
         ...quota,
         budget: budgetOf(),
         retry: { base: 1, cap: 1, times: 9 }
       })
-      const { reason } = yield* Effect.flip(report(refused))
+      const { reason } = yield* Effect.flip(report(deadClient))
       assert.strictEqual(reason._tag, "Transport")
     })
   )
@@ -111,7 +111,7 @@ describe("units that a body settles", () => {
 })
 
 describe("a shared store", () => {
-  const shared = (store: ReturnType<typeof makeMemory> | typeof broken) =>
+  const sharedStore = (store: ReturnType<typeof makeMemory> | typeof brokenStore) =>
     Effect.fnUntraced(function* (address: string) {
       return yield* clientOf(address, { ...quota, budget: budgetOf() }).pipe(
         Effect.provideService(SharedBudgets, store),
@@ -119,13 +119,13 @@ describe("a shared store", () => {
       )
     })
   const failing = Effect.fail(new StorageError({ operation: "budget.reserve", cause: new Error("the disk is full") }))
-  const broken = { turn: () => failing, endTurn: () => failing, reserve: () => failing, settle: () => failing }
+  const brokenStore = { turn: () => failing, endTurn: () => failing, reserve: () => failing, settle: () => failing }
 
   test(
     "keeps what two clients with budgets of their own use together",
     Effect.gen(function* () {
       const server = yield* serve(reporting(30))
-      const of = shared(makeMemory())
+      const of = sharedStore(makeMemory())
       const clients = [yield* of(server.address), yield* of(server.address)]
       for (const client of [...clients, ...clients].slice(0, 3)) yield* report(client)
       for (const client of clients) {
@@ -138,7 +138,7 @@ describe("a shared store", () => {
     "that fails stops no call: limits are then the process's own",
     Effect.gen(function* () {
       const server = yield* serve(reporting(30))
-      const client = yield* shared(broken)(server.address)
+      const client = yield* sharedStore(brokenStore)(server.address)
       for (let n = 0; n < 3; n++) yield* report(client)
       assert.strictEqual((yield* Effect.flip(within(1_000)(report(client)))).reason._tag, "RateLimited")
     })

@@ -23,7 +23,7 @@ const worker = (loss: () => Loss) =>
   Effect.acquireRelease(
     Effect.callback<{ readonly address: string; readonly done: Array<string>; readonly server: Net.Server }>(
       (resume) => {
-        const done: Array<string> = []
+        const doneOrder: Array<string> = []
         const server = Net.createServer((socket) => {
           let text = ""
           socket.on("error", () => undefined)
@@ -32,7 +32,7 @@ const worker = (loss: () => Loss) =>
             const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
             const end = text.indexOf("\r\n\r\n")
             if (end < 0 || text.length < end + 4 + length) return
-            done.push(text.slice(0, text.indexOf(" ")))
+            doneOrder.push(text.slice(0, text.indexOf(" ")))
             text = ""
             const { bytes, end: how } = loss()
             socket.write(ANSWER.slice(0, bytes), () => {
@@ -44,7 +44,7 @@ const worker = (loss: () => Loss) =>
         })
         server.listen(0, "127.0.0.1", () => {
           const { port } = server.address() as Net.AddressInfo
-          resume(Effect.succeed({ address: `http://127.0.0.1:${port}`, done, server }))
+          resume(Effect.succeed({ address: `http://127.0.0.1:${port}`, done: doneOrder, server }))
         })
       }
     ),

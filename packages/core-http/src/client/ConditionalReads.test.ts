@@ -20,19 +20,19 @@ import * as ConditionalReads from "./ConditionalReads.ts"
 const KILOBYTE = 1024
 
 /** A provider of versions: a 304 to who has the current one. Counts what it has to send anew. */
-const versioned = (options: { readonly headers?: Record<string, string>; readonly weak?: boolean } = {}) => {
+const versionedProvider = (options: { readonly headers?: Record<string, string>; readonly weak?: boolean } = {}) => {
   const provider = { version: 1, full: 0, handler: undefined as unknown as Handler }
   provider.handler = (response, { headers }) => {
     const etag = `${options.weak === true ? "W/" : ""}"v${provider.version}-${headers.accept?.length}"`
-    const told = { etag, "x-ratelimit-used": String(provider.full), ...options.headers }
-    if (headers["if-none-match"] === etag) return void response.writeHead(304, told).end()
+    const responseHeaders = { etag, "x-ratelimit-used": String(provider.full), ...options.headers }
+    if (headers["if-none-match"] === etag) return void response.writeHead(304, responseHeaders).end()
     provider.full++
-    json(response, { version: provider.version, list: [1, 2, 3] }, 200, told)
+    json(response, { version: provider.version, list: [1, 2, 3] }, 200, responseHeaders)
   }
   return provider
 }
 
-const conditions = (seen: ReadonlyArray<Seen>) => seen.map(({ headers }) => headers["if-none-match"])
+const conditions = (requests: ReadonlyArray<Seen>) => requests.map(({ headers }) => headers["if-none-match"])
 
 const clientAt = (address: string, of: Partial<Client.ClientOptions> = {}) =>
   clientOf(address, { conditionalReads: ConditionalReads.within(64 * KILOBYTE), ...of })
@@ -50,7 +50,7 @@ for (const [name, transport] of [
       test(
         `is asked for by its ${weak ? "weak" : "strong"} ETag, and answered from what was kept, as a 200`,
         Effect.gen(function* () {
-          const provider = versioned({ weak })
+          const provider = versionedProvider({ weak })
           const server = yield* serve(provider.handler)
           const client = yield* clientAt(server.address)
           const [first, second, third] = [
@@ -73,7 +73,7 @@ for (const [name, transport] of [
     test(
       "is an object of its own",
       Effect.gen(function* () {
-        const provider = versioned()
+        const provider = versionedProvider()
         const server = yield* serve(provider.handler)
         const client = yield* clientAt(server.address)
         const [one, other] = [yield* client.call(get()), yield* client.call(get())]
@@ -91,7 +91,7 @@ for (const [name, transport] of [
     test(
       "and has changed takes the place of what was kept",
       Effect.gen(function* () {
-        const provider = versioned()
+        const provider = versionedProvider()
         const server = yield* serve(provider.handler)
         const client = yield* clientAt(server.address)
         yield* client.call(get())
@@ -105,7 +105,7 @@ for (const [name, transport] of [
     test(
       "is another thing with another accept, at another address or for another account",
       Effect.gen(function* () {
-        const provider = versioned()
+        const provider = versionedProvider()
         const server = yield* serve(provider.handler)
         const client = yield* clientAt(server.address)
         const requests = [
@@ -146,7 +146,7 @@ for (const [name, transport] of [
     test(
       "under a condition of the caller's own is answered as the provider does",
       Effect.gen(function* () {
-        const provider = versioned()
+        const provider = versionedProvider()
         const server = yield* serve(provider.handler)
         const client = yield* clientAt(server.address)
         const etag = String((yield* client.call(get())).headers["etag"])
@@ -173,7 +173,7 @@ for (const [name, transport] of [
       test(
         title,
         Effect.gen(function* () {
-          const server = yield* serve(versioned({ headers }).handler)
+          const server = yield* serve(versionedProvider({ headers }).handler)
           const client = yield* clientAt(server.address)
           yield* client.call(get())
           yield* client.call(get())
@@ -203,9 +203,9 @@ for (const [name, transport] of [
       "once a 304 says that it must not be stored",
       Effect.gen(function* () {
         const server = yield* serve((response, { headers }) => {
-          const told = { etag: '"v1"' }
-          if (headers["if-none-match"] === undefined) return void json(response, { kept: true }, 200, told)
-          response.writeHead(304, { ...told, "cache-control": "no-store" }).end()
+          const responseHeaders = { etag: '"v1"' }
+          if (headers["if-none-match"] === undefined) return void json(response, { kept: true }, 200, responseHeaders)
+          response.writeHead(304, { ...responseHeaders, "cache-control": "no-store" }).end()
         })
         const client = yield* clientAt(server.address)
         for (let n = 0; n < 3; n++) assert.deepStrictEqual((yield* client.call(get())).body, { kept: true })
@@ -245,9 +245,9 @@ describe("what is kept", () => {
   const REST_BYTES = 200
 
   /** Every read of an address gives the same text with the same ETag. */
-  const sendTo = (asked: Array<TransportRequest>) => (request: TransportRequest) =>
+  const sendTo = (requests: Array<TransportRequest>) => (request: TransportRequest) =>
     Effect.sync((): TransportResponse => {
-      asked.push(request)
+      requests.push(request)
       if (request.headers["if-none-match"] !== undefined) return { status: 304, headers: {}, text: "" }
       return { status: 200, headers: { etag: '"v"' }, text: "é".repeat(Number(request.url.pathname.slice(1))) }
     })
@@ -264,29 +264,31 @@ describe("what is kept", () => {
     ({ room, reads }) =>
       Effect.gen(function* () {
         const maxBytes = 2 * LONGEST_CHARS + REST_BYTES + (room % 2_000)
-        const asked: Array<TransportRequest> = []
-        const send = ConditionalReads.within(maxBytes)(sendTo(asked))
+        const requests: Array<TransportRequest> = []
+        const send = ConditionalReads.within(maxBytes)(sendTo(requests))
         const lengths = reads.map((n) => n % LONGEST_CHARS)
         const latestFirst = [...new Set(lengths.toReversed())]
         for (const length of [...lengths, ...latestFirst]) {
           assert.strictEqual((yield* send(requestOf(length))).text.length, length)
         }
-        const missed = asked.slice(lengths.length).findIndex(({ headers }) => headers["if-none-match"] === undefined)
-        const kept = missed < 0 ? latestFirst.length : missed
+        const missIndex = requests
+          .slice(lengths.length)
+          .findIndex(({ headers }) => headers["if-none-match"] === undefined)
+        const keptCount = missIndex < 0 ? latestFirst.length : missIndex
         const bytesOf = (count: number, rest: number) =>
           latestFirst.slice(0, count).reduce((sum, length) => sum + 2 * length + rest, 0)
-        assert.isAtMost(bytesOf(kept, 0), maxBytes)
-        if (missed >= 0) assert.isAbove(bytesOf(kept + 1, REST_BYTES), maxBytes)
+        assert.isAtMost(bytesOf(keptCount, 0), maxBytes)
+        if (missIndex >= 0) assert.isAbove(bytesOf(keptCount + 1, REST_BYTES), maxBytes)
       })
   )
 
   it.effect("is nothing where an answer is larger than all there is room for; the others stay", () =>
     Effect.gen(function* () {
-      const asked: Array<TransportRequest> = []
-      const send = ConditionalReads.within(1_000)(sendTo(asked))
+      const requests: Array<TransportRequest> = []
+      const send = ConditionalReads.within(1_000)(sendTo(requests))
       for (const length of [100, 501, 501, 100]) yield* send(requestOf(length))
       assert.deepStrictEqual(
-        asked.map(({ headers }) => headers["if-none-match"]),
+        requests.map(({ headers }) => headers["if-none-match"]),
         [undefined, undefined, undefined, '"v"']
       )
     })
@@ -294,11 +296,11 @@ describe("what is kept", () => {
 
   it.effect("is not read by a call that may not read as much", () =>
     Effect.gen(function* () {
-      const asked: Array<TransportRequest> = []
-      const send = ConditionalReads.within(10_000)(sendTo(asked))
+      const requests: Array<TransportRequest> = []
+      const send = ConditionalReads.within(10_000)(sendTo(requests))
       yield* send(requestOf(100))
       yield* send({ ...requestOf(100), maxBodyBytes: 50 })
-      assert.isUndefined(asked[1]?.headers["if-none-match"])
+      assert.isUndefined(requests[1]?.headers["if-none-match"])
     })
   )
 
@@ -316,14 +318,14 @@ describe("what is kept", () => {
             : { status: 200, headers: { etag: `"${turn}"` }, text: texts[turn] ?? "" }
         })
       )
-      const read = send(requestOf(1))
-      yield* read
-      const held = yield* Effect.forkChild(read)
+      const readEffect = send(requestOf(1))
+      yield* readEffect
+      const slowRead = yield* Effect.forkChild(readEffect)
       yield* Effect.yieldNow
-      assert.strictEqual((yield* read).text, "new")
+      assert.strictEqual((yield* readEffect).text, "new")
       yield* latch.open
-      assert.strictEqual((yield* Fiber.join(held)).text, "old")
-      const last = yield* read
+      assert.strictEqual((yield* Fiber.join(slowRead)).text, "old")
+      const last = yield* readEffect
       assert.deepStrictEqual([last.text, last.headers["x-seen"]], ["new", '"2"'])
     })
   )

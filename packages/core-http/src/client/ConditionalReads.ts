@@ -30,10 +30,10 @@ const isKeepable = ({ headers }: TransportResponse): boolean =>
   !(headers["vary"] ?? "").includes("*")
 
 /** The kept answer with the news of the 304. */
-const refreshed = (kept: TransportResponse, { headers }: TransportResponse): TransportResponse => ({
-  ...kept,
+const refresh = (storedResponse: TransportResponse, { headers }: TransportResponse): TransportResponse => ({
+  ...storedResponse,
   headers: {
-    ...kept.headers,
+    ...storedResponse.headers,
     ...Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_BODY.test(name)))
   }
 })
@@ -50,12 +50,12 @@ export const within =
   (maxBytes: number): ConditionalReads =>
   (send) => {
     /** In the order of their last use. */
-    const kept = new Map<string, TransportResponse>()
+    const responses = new Map<string, TransportResponse>()
     let bytes = 0
     const forget = (key: string) => {
-      const old = kept.get(key)
+      const old = responses.get(key)
       if (old === undefined) return
-      kept.delete(key)
+      responses.delete(key)
       bytes -= bytesOf(key, old)
     }
     const keep = (key: string, response: TransportResponse) => {
@@ -63,24 +63,24 @@ export const within =
       const size = bytesOf(key, response)
       if (!isKeepable(response) || size > maxBytes) return
       // The answer is the caller's own.
-      kept.set(key, { ...response, headers: { ...response.headers } })
+      responses.set(key, { ...response, headers: { ...response.headers } })
       bytes += size
-      for (const oldest of kept.keys()) {
+      for (const oldest of responses.keys()) {
         if (bytes <= maxBytes) return
         forget(oldest)
       }
     }
     const read: Send = (request) => {
       const key = keyOf(request)
-      const known = kept.get(key)
-      const etag = known?.headers["etag"]
-      const asked =
+      const storedResponse = responses.get(key)
+      const etag = storedResponse?.headers["etag"]
+      const conditionalRequest =
         etag === undefined ? request : { ...request, headers: { ...request.headers, "if-none-match": etag } }
-      return Effect.map(send(asked), (response) => {
-        if (response.status === 304 && known !== undefined) {
-          const answer = refreshed(known, response)
+      return Effect.map(send(conditionalRequest), (response) => {
+        if (response.status === 304 && storedResponse !== undefined) {
+          const answer = refresh(storedResponse, response)
           // Another answer may have taken its place by now, or a longer one its room.
-          if (kept.get(key) === known) keep(key, answer)
+          if (responses.get(key) === storedResponse) keep(key, answer)
           return answer
         }
         if (response.status === 200) keep(key, response)

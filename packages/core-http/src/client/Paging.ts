@@ -9,9 +9,9 @@ const LINK = /<([^<>]*)>((?:[^,"]|"(?:[^"\\]|\\.)*")*)/g
 const PARAMETER = /;\s*([^\s=;,"]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/g
 
 const relationsOf = (parameters: string): ReadonlyArray<string> => {
-  for (const [, name = "", quoted, bare] of parameters.matchAll(PARAMETER)) {
+  for (const [, name = "", quotedValue, bare] of parameters.matchAll(PARAMETER)) {
     // Where it is given twice, the first counts.
-    if (name.toLowerCase() === "rel") return (quoted ?? bare ?? "").toLowerCase().split(/\s+/)
+    if (name.toLowerCase() === "rel") return (quotedValue ?? bare ?? "").toLowerCase().split(/\s+/)
   }
   return []
 }

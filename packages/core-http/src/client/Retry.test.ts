@@ -9,9 +9,9 @@ import { defaults, retrying } from "./Retry.ts"
 
 const facts = { what: "It failed." }
 const unavailable: Reason = { _tag: "Unavailable", status: 503, ...facts }
-const refused: Reason = { _tag: "Transport", sent: false, ...facts }
+const refusal: Reason = { _tag: "Transport", sent: false, ...facts }
 const reset: Reason = { _tag: "Transport", sent: true, ...facts }
-const throttled = (retryAfterSeconds?: number): Reason => ({
+const throttle = (retryAfterSeconds?: number): Reason => ({
   _tag: "RateLimited",
   ...facts,
   ...(retryAfterSeconds !== undefined && { retryAfterSeconds })
@@ -28,7 +28,7 @@ const attempts = (reason: Reason, repeatable: boolean, deadlineMillis = 1_000_00
     const fiber = yield* failing.pipe(
       (attempt) => retrying(attempt, options, repeatable, deadlineMillis),
       Effect.flip,
-      Effect.flatMap((error) => Effect.map(Clock.currentTimeMillis, (ended) => ({ error, ended }))),
+      Effect.flatMap((error) => Effect.map(Clock.currentTimeMillis, (endMillis) => ({ error, ended: endMillis }))),
       Effect.forkChild
     )
     yield* TestClock.adjust("2 hours")
@@ -64,15 +64,15 @@ describe("the retry policy", () => {
 
   it.effect("waits as long as the provider asks, past its own cap", () =>
     Effect.gen(function* () {
-      const { delays } = yield* attempts(throttled(60), false, 1_000_000)
+      const { delays } = yield* attempts(throttle(60), false, 1_000_000)
       assert.deepStrictEqual(delays, [60_000, 60_000, 60_000, 60_000])
     })
   )
 
   it.effect("uses its own delay where the provider asks for none or less", () =>
     Effect.gen(function* () {
-      const none = yield* attempts(throttled(), false)
-      const zero = yield* attempts(throttled(0), false, 1e9)
+      const none = yield* attempts(throttle(), false)
+      const zero = yield* attempts(throttle(0), false, 1e9)
       for (const { delays } of [none, zero]) {
         assert.strictEqual(delays.length, 4)
         assert.isAtLeast(delays[0] ?? 0, 200)
@@ -82,7 +82,7 @@ describe("the retry policy", () => {
 
   it.effect("fails at once when the provider's wait does not fit the deadline", () =>
     Effect.gen(function* () {
-      const { ended, moments } = yield* attempts(throttled(31), true, 30_000)
+      const { ended, moments } = yield* attempts(throttle(31), true, 30_000)
       assert.deepStrictEqual(moments, [0])
       assert.strictEqual(ended, 0)
     })
@@ -101,7 +101,7 @@ describe("the retry policy", () => {
 
   it.effect("repeats while the wait fits, then fails without waiting for the deadline", () =>
     Effect.gen(function* () {
-      const { ended, moments } = yield* attempts(throttled(20), true, 30_000)
+      const { ended, moments } = yield* attempts(throttle(20), true, 30_000)
       assert.deepStrictEqual(moments, [0, 20_000])
       assert.strictEqual(ended, 20_000)
     })
@@ -112,7 +112,7 @@ describe("the retry policy", () => {
       const { moments } = yield* attempts(unavailable, true, 700)
       assert.isAtLeast(moments.length, 2)
       for (const at of moments) assert.isBelow(at, 700)
-      assert.deepStrictEqual((yield* attempts(throttled(10), true, 7_200_000 + 10_000)).moments.length, 1)
+      assert.deepStrictEqual((yield* attempts(throttle(10), true, 7_200_000 + 10_000)).moments.length, 1)
     })
   )
 
@@ -138,8 +138,8 @@ describe("the retry policy", () => {
   const again: ReadonlyArray<readonly [string, Reason, boolean]> = [
     ["a lost answer of a harmless call", reset, true],
     ["a 5xx of a harmless call", unavailable, true],
-    ["a refused connection, whatever the call", refused, false],
-    ["a throttle, whatever the call", throttled(), false]
+    ["a refused connection, whatever the call", refusal, false],
+    ["a throttle, whatever the call", throttle(), false]
   ]
   it.effect.each(again)("tries again after %s", ([, reason, repeatable]) =>
     Effect.gen(function* () {
@@ -149,12 +149,12 @@ describe("the retry policy", () => {
 
   it.effect("does not count what our own budget held back, however often", () =>
     Effect.gen(function* () {
-      const outcomes = [...Array.from({ length: 20 }, () => throttled(3)), unavailable, throttled(3), unavailable]
+      const outcomes = [...Array.from({ length: 20 }, () => throttle(3)), unavailable, throttle(3), unavailable]
       const moments: Array<number> = []
       let heldBack = false
       const attempt = Effect.gen(function* () {
         moments.push(yield* Clock.currentTimeMillis)
-        const reason = outcomes.shift() ?? refused
+        const reason = outcomes.shift() ?? refusal
         heldBack = reason._tag === "RateLimited"
         return yield* new ProviderError({ provider: "p", operation: "o", reason })
       })
@@ -169,15 +169,15 @@ describe("the retry policy", () => {
 
   it.effect("does not wait past the deadline for our own budget either", () =>
     Effect.gen(function* () {
-      let sent = 0
+      let attemptCount = 0
       const attempt = Effect.suspend(() => {
-        sent++
-        return Effect.fail(new ProviderError({ provider: "p", operation: "o", reason: throttled(10) }))
+        attemptCount++
+        return Effect.fail(new ProviderError({ provider: "p", operation: "o", reason: throttle(10) }))
       })
       const fiber = yield* Effect.forkChild(Effect.flip(retrying(attempt, defaults, true, 25_000, () => true)))
       yield* TestClock.adjust("1 hour")
       yield* Fiber.join(fiber)
-      assert.strictEqual(sent, 3)
+      assert.strictEqual(attemptCount, 3)
     })
   )
 })

@@ -28,8 +28,8 @@ const JITTER = 0.2
 /** Milliseconds to wait after so many failures; `random` is from 0 to 1. */
 const delayMillis = ({ base, cap }: RetryOptions, failures: number, { reason }: ProviderError, random: number) => {
   const middle = Math.min(Duration.toMillis(base) * 2 ** (failures - 1), Duration.toMillis(cap))
-  const asked = "retryAfterSeconds" in reason ? (reason.retryAfterSeconds ?? 0) * 1000 : 0
-  return Math.max(middle * (1 - JITTER + 2 * JITTER * random), asked)
+  const retryAfterMillis = "retryAfterSeconds" in reason ? (reason.retryAfterSeconds ?? 0) * 1000 : 0
+  return Math.max(middle * (1 - JITTER + 2 * JITTER * random), retryAfterMillis)
 }
 
 /**

@@ -47,8 +47,8 @@ export const attempts = (
   fail: (request: CallRequest, reason: Reason, raw?: unknown) => ProviderError
 ) => {
   const { budget, credential, requestPolicy, usage } = options
-  const read = reading(redactors, options, parts)
-  const followed = parts.redirects?.(options, transport, redactors)
+  const readResponse = reading(redactors, options, parts)
+  const follow = parts.redirects?.(options, transport, redactors)
   const send = options.conditionalReads?.(transport.send) ?? transport.send
 
   /** A token as the call's own matter: without one, nothing is sent. */
@@ -99,29 +99,29 @@ export const attempts = (
       }
       // Without a policy, every answer is about the account, whatever resource it may name.
       const resource = policy && (policy.resource ?? CORE)
-      let sent = yield* Effect.result(send({ ...sending, url: target.url }))
+      let result = yield* Effect.result(send({ ...sending, url: target.url }))
       let asked = message
-      const next = Result.isSuccess(sent) ? followed?.(request, target.url, sent.success) : undefined
-      if (next !== undefined && Result.isSuccess(sent)) yield* budget.observe(sent.success.headers, resource)
+      const next = Result.isSuccess(result) ? follow?.(request, target.url, result.success) : undefined
+      if (next !== undefined && Result.isSuccess(result)) yield* budget.observe(result.success.headers, resource)
       if (next?.kind === "download") return yield* Effect.mapError(next.answer, (reason) => fail(request, reason))
       if (next?.kind === "moved") {
         const refusal = options.guard?.({ ...request, endpoint: next.endpoint }, next.path)
         if (refusal !== undefined) return yield* fail(request, refusal)
         asked = { ...message, target: { url: next.url, path: next.path } }
         yield* take(request, policy, progress)
-        sent = yield* Effect.result(send({ ...sending, url: next.url }))
+        result = yield* Effect.result(send({ ...sending, url: next.url }))
       }
       const receivedAtMillis = yield* Clock.currentTimeMillis
-      const judged = Result.isSuccess(sent)
-        ? read(asked, sent.success, receivedAtMillis)
-        : Result.fail<Rejected>({ reason: reasonOfFailure(sent.failure) })
-      const answer = Effect.isEffect(judged) ? yield* judged : judged
-      if (Result.isSuccess(sent)) {
-        const { status, headers } = sent.success
+      const judgment = Result.isSuccess(result)
+        ? readResponse(asked, result.success, receivedAtMillis)
+        : Result.fail<Rejected>({ reason: reasonOfFailure(result.failure) })
+      const answer = Effect.isEffect(judgment) ? yield* judgment : judgment
+      if (Result.isSuccess(result)) {
+        const { status, headers } = result.success
         const body = Result.isSuccess(answer) ? answer.success.body : answer.failure.raw
         const cost = usage?.({ status, headers, body, receivedAtMillis }, asked.target.path)
         yield* budget.observe(headers, resource, cost)
-      } else if (!sent.failure.sent) yield* budget.observe({}, resource, { units: 0 })
+      } else if (!result.failure.sent) yield* budget.observe({}, resource, { units: 0 })
       if (Result.isSuccess(answer)) {
         return asked === message ? answer.success : { ...answer.success, movedTo: asked.target.path }
       }
@@ -130,7 +130,7 @@ export const attempts = (
       if (reason._tag === "RateLimited" && reason.retryAfterSeconds !== undefined) {
         yield* budget.hold(reason.retryAfterSeconds, reason.scope === "account" ? undefined : (resource ?? CORE))
       }
-      if (Result.isSuccess(sent) && sent.success.status === 401) progress.rejected = key
+      if (Result.isSuccess(result) && result.success.status === 401) progress.rejected = key
       // What may have been paid for is kept for whoever gets the error; of a free call it would only cost room.
       const isPaid = row !== undefined && !provesNothingDone(reason)
       return yield* fail(request, reason, isPaid ? raw : undefined)
@@ -168,12 +168,13 @@ export const attempts = (
   return (message: Message, deadlineMillis: number, progress: Progress, row: Ticket | undefined): Attempt => {
     const { request, target } = message
     const policy = requestPolicy?.(request, target.path)
-    const placed = budget.withPlace(
+    const placedSend = budget.withPlace(
       exchange(message, policy, progress, row),
       policy?.resource,
       leaseEnd(deadlineMillis)
     )
-    const attempt = policy?.lane === undefined ? placed : inLane(placed, policy.lane, message, deadlineMillis, progress)
+    const attempt =
+      policy?.lane === undefined ? placedSend : inLane(placedSend, policy.lane, message, deadlineMillis, progress)
     return renewing(attempt, message, progress)
   }
 }

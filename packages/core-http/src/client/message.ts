@@ -47,25 +47,25 @@ const payloadOf = ({ body }: CallRequest): Result.Result<string | undefined, Rea
     catch: () => invalidReason([{ field: "body", message: "cannot be written as JSON" }])
   }).pipe(
     Result.flatMap((payload) => {
-      const broken = payload !== undefined && MAY_BE_BROKEN.test(payload) ? brokenTexts(body, "") : []
-      return broken.length === 0 ? Result.succeed(payload) : Result.fail(invalidReason(broken))
+      const brokenFields = payload !== undefined && MAY_BE_BROKEN.test(payload) ? brokenTexts(body, "") : []
+      return brokenFields.length === 0 ? Result.succeed(payload) : Result.fail(invalidReason(brokenFields))
     })
   )
 
 /** @param credentialHeader the account's own, which no caller may write */
 export const messages = (
-  { baseAddress, pathStyle, guard, headers: fixed }: ClientOptions,
+  { baseAddress, pathStyle, guard, headers: fixedHeaders }: ClientOptions,
   redactors: () => Redactors,
   credentialHeader: string,
   checkHeaders: CheckHeaders = () => Result.fail(headersNotSent)
 ) => {
   const targets = new Map<string, Target>()
   const targetOf = ({ endpoint }: CallRequest): Result.Result<Target, Reason> => {
-    const known = targets.get(endpoint)
-    if (known !== undefined) return Result.succeed(known)
-    const resolved = Endpoint.resolve(baseAddress, endpoint, pathStyle)
-    if (Result.isFailure(resolved)) return Result.fail(resolved.failure)
-    const url = resolved.success
+    const knownTarget = targets.get(endpoint)
+    if (knownTarget !== undefined) return Result.succeed(knownTarget)
+    const resolution = Endpoint.resolve(baseAddress, endpoint, pathStyle)
+    if (Result.isFailure(resolution)) return Result.fail(resolution.failure)
+    const url = resolution.success
     const target = { url, path: Endpoint.comparable(url.pathname.slice(baseAddress.path.length)) }
     if (targets.size === KEPT_TARGETS) targets.clear()
     targets.set(endpoint, target)
@@ -74,19 +74,19 @@ export const messages = (
 
   /** The key is attached by the client alone: elsewhere it would be kept in ledgers and logs, here and at the provider. */
   const holdsKey = ({ endpoint, headers }: CallRequest, payload: string): boolean => {
-    const written = `${JSON.stringify([endpoint, headers])}${payload}`
-    return redactors().echoes.text(written) !== written
+    const key = `${JSON.stringify([endpoint, headers])}${payload}`
+    return redactors().echoes.text(key) !== key
   }
 
-  return (given: CallRequest): Result.Result<Message, Reason> => {
-    const payload = payloadOf(given)
+  return (callRequest: CallRequest): Result.Result<Message, Reason> => {
+    const payload = payloadOf(callRequest)
     if (Result.isFailure(payload)) return Result.fail(payload.failure)
-    if (holdsKey(given, payload.success ?? "")) return Result.fail(keyInInput)
-    let request = given
-    if (given.headers !== undefined) {
-      const headers = checkHeaders(given.headers, credentialHeader, fixed)
+    if (holdsKey(callRequest, payload.success ?? "")) return Result.fail(keyInInput)
+    let request = callRequest
+    if (callRequest.headers !== undefined) {
+      const headers = checkHeaders(callRequest.headers, credentialHeader, fixedHeaders)
       if (Result.isFailure(headers)) return Result.fail(headers.failure)
-      request = { ...given, headers: headers.success }
+      request = { ...callRequest, headers: headers.success }
     }
     const target = targetOf(request)
     if (Result.isFailure(target)) return Result.fail(target.failure)

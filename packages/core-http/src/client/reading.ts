@@ -15,7 +15,7 @@ import type { TransportResponse } from "../transport/Transport.ts"
 import type { Message } from "./message.ts"
 import type { CallRequest, ClientOptions, RedirectMeaning } from "./options.ts"
 import type { Parsed, Parts, Rejected } from "./parts.ts"
-import { redirectHost, redirected, unexpectedStatus } from "./reasons.ts"
+import { redirectHost, redirectReason, unexpectedStatus } from "./reasons.ts"
 
 /** Of an answer, where neither the client nor the call says otherwise. */
 export const MAX_BODY_BYTES = 16 * 1024 * 1024
@@ -62,8 +62,8 @@ export const withoutKeys = (value: unknown, text: string, echoes: Redactor): unk
 /** A failing status explains itself, whatever page a gateway sent with it. */
 export const noJson = ({ status, headers, text }: TransportResponse, echoes: Redactor): Parsed => {
   if (status >= 400) return Result.succeed(undefined)
-  const { "content-type": named } = headers
-  const type = named === undefined ? "no content type" : ProviderText.key(named)
+  const { "content-type": contentType } = headers
+  const type = contentType === undefined ? "no content type" : ProviderText.key(contentType)
   const reason: Reason = {
     _tag: "Decode",
     what: `The answer (${type}) is not complete JSON.`,
@@ -122,13 +122,15 @@ export const reading = (
     if (status >= 300 && status < 400 && status !== 304) {
       const host = redirectHost(headers["location"], url)
       const isSameHost = host === url.host
-      const documented = meaningOf?.(status, isSameHost)
-      const guessed: RedirectMeaning = isSameHost ? { remedy: { to: "checkAddress", of: "endpoint" } } : {}
-      return Result.fail({ reason: redirected(host, status !== 307 && status !== 308, documented ?? guessed) })
+      const documentedMeaning = meaningOf?.(status, isSameHost)
+      const defaultMeaning: RedirectMeaning = isSameHost ? { remedy: { to: "checkAddress", of: "endpoint" } } : {}
+      return Result.fail({
+        reason: redirectReason(host, status !== 307 && status !== 308, documentedMeaning ?? defaultMeaning)
+      })
     }
-    const judged = (parsed: Parsed): Result.Result<Answer, Rejected> => {
-      if (Result.isFailure(parsed)) return Result.fail(parsed.failure)
-      const body = parsed.success
+    const judge = (parsedBody: Parsed): Result.Result<Answer, Rejected> => {
+      if (Result.isFailure(parsedBody)) return Result.fail(parsedBody.failure)
+      const body = parsedBody.success
       const reason = failureOf({ status, headers, body, receivedAtMillis }, path, request.method, request.body)
       return reason === undefined
         ? Result.succeed({
@@ -140,7 +142,7 @@ export const reading = (
           })
         : Result.fail({ reason, raw: body })
     }
-    const parsed = bodyOf({ ...response, headers }, path, request.maxBodyBytes ?? maxBodyBytes, echoes)
-    return Effect.isEffect(parsed) ? Effect.map(parsed, judged) : judged(parsed)
+    const parsedBody = bodyOf({ ...response, headers }, path, request.maxBodyBytes ?? maxBodyBytes, echoes)
+    return Effect.isEffect(parsedBody) ? Effect.map(parsedBody, judge) : judge(parsedBody)
   }
 }

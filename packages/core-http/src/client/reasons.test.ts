@@ -50,8 +50,8 @@ describe("reasonOfStatus", () => {
     [{ "retry-after": "Tue, 10 Mar 2026 12:00:30 GMT" }, 30],
     [{ "retry-after": "soon" }, undefined]
   ])("429 and 503 with %o wait %o s", (headers, seconds) => {
-    const throttled = Client.reasonOfStatus(answer(429, headers))
-    assert.strictEqual(throttled?._tag === "RateLimited" ? throttled.retryAfterSeconds : -1, seconds)
+    const throttle = Client.reasonOfStatus(answer(429, headers))
+    assert.strictEqual(throttle?._tag === "RateLimited" ? throttle.retryAfterSeconds : -1, seconds)
     const unavailable = Client.reasonOfStatus(answer(503, headers))
     assert.strictEqual(unavailable?._tag === "Unavailable" ? unavailable.retryAfterSeconds : -1, seconds)
   })

@@ -130,7 +130,7 @@ export const withoutToken = (reason: Reason): Reason =>
 export const reasonOfFailure = (failure: TransportFailure): Reason => {
   switch (failure.kind) {
     case "redirect":
-      return redirected(failure.detail, failure.sent)
+      return redirectReason(failure.detail, failure.sent)
     case "too-large":
       return { _tag: "Decode", what: `The answer is too large: ${failure.detail}.`, remedy: { to: "askForLess" } }
     case "unreadable":
@@ -159,7 +159,7 @@ export const unexpectedStatus = (status: number): Reason => ({
 })
 
 /** @param meaning what the provider means by it, where that is not that the base address moved */
-export const redirected = (target: string, sent: boolean, meaning: RedirectMeaning = {}): Reason => {
+export const redirectReason = (target: string, sent: boolean, meaning: RedirectMeaning = {}): Reason => {
   const { what, remedy = { to: "setAddress", of: "base" } } = meaning
   const refusal = `The provider redirected the call to ${target}; a credential is never sent after a redirect.`
   return {
@@ -231,7 +231,7 @@ const INTERRUPTED: Reason = {
 }
 
 /** What becomes of a call that was ended from outside. @param changes whether it was free and changes something */
-export const interrupted = (
+export const interruptedReason = (
   fail: (reason: Reason) => ProviderError,
   changes: boolean,
   at: string | undefined

@@ -37,13 +37,13 @@ const isPublic = (url: URL, { origin }: BaseAddress.BaseAddress): boolean => {
 /** What to do about a redirect; `undefined` where it is refused, as redirects are by default. */
 const targetOf = (
   request: CallRequest,
-  asked: URL,
+  requestUrl: URL,
   { status, headers }: TransportResponse,
   { baseAddress: base, pathStyle }: Pick<ClientOptions, "baseAddress" | "pathStyle">
 ): Target | undefined => {
   const location = headers["location"]
-  if (request.method !== "GET" || location === undefined || !URL.canParse(location, asked)) return undefined
-  const url = new URL(location, asked)
+  if (request.method !== "GET" || location === undefined || !URL.canParse(location, requestUrl)) return undefined
+  const url = new URL(location, requestUrl)
   if (url.origin === base.origin) {
     if (request.followMoved !== true || !MOVED.has(status) || !url.pathname.startsWith(`${base.path}/`)) {
       return request.followDownload !== undefined && DOWNLOAD.has(status) ? { kind: "download", url } : undefined
@@ -76,12 +76,12 @@ const readDownload = (
       remedy: { to: "retry" }
     })
   }
-  const kept = tail === undefined || text.length <= tail ? text : text.slice(-tail)
+  const tailText = tail === undefined || text.length <= tail ? text : text.slice(-tail)
   return Result.succeed({
     status,
     headers: echoes.json(headers),
-    body: echoes.text(kept.toWellFormed()),
-    ...(kept.length < text.length && { wholeChars: text.length }),
+    body: echoes.text(tailText.toWellFormed()),
+    ...(tailText.length < text.length && { wholeChars: text.length }),
     fetchedAt: new Date(receivedAtMillis).toISOString(),
     fromCache: false
   })
@@ -91,16 +91,16 @@ export const redirects: Redirects = (options, transport, redactors) => {
   /** What a signed link leads to, as text. Nothing of the account goes along. */
   const download = Effect.fnUntraced(function* ({ followDownload }: CallRequest, url: URL) {
     const { maxBytes = MAX_BODY_BYTES, tail } = followDownload ?? {}
-    const sent = yield* Effect.result(
+    const result = yield* Effect.result(
       transport.send({ method: "GET", url, headers: { accept: "*/*" }, maxBodyBytes: maxBytes })
     )
-    const answer = Result.isSuccess(sent)
-      ? readDownload(sent.success, tail, yield* Clock.currentTimeMillis, redactors())
-      : Result.fail(reasonOfFailure(sent.failure))
+    const answer = Result.isSuccess(result)
+      ? readDownload(result.success, tail, yield* Clock.currentTimeMillis, redactors())
+      : Result.fail(reasonOfFailure(result.failure))
     return yield* Effect.fromResult(answer)
   })
-  return (request, asked, response) => {
-    const target = targetOf(request, asked, response, options)
+  return (request, requestUrl, response) => {
+    const target = targetOf(request, requestUrl, response, options)
     return target?.kind === "download" ? { kind: "download", answer: download(request, target.url) } : target
   }
 }

@@ -5,7 +5,7 @@ import * as Redacted from "effect/Redacted"
 
 import { bearer, inHeader, problem } from "./Credential.ts"
 
-const shown = (credential: ReturnType<typeof bearer>) => ({
+const view = (credential: ReturnType<typeof bearer>) => ({
   header: credential.header,
   value: Redacted.value(credential.value),
   secrets: credential.secrets.map(Redacted.value)
@@ -13,7 +13,7 @@ const shown = (credential: ReturnType<typeof bearer>) => ({
 
 describe("a credential", () => {
   it("is a bearer token, and its secret is the bare key", () => {
-    assert.deepStrictEqual(shown(bearer(Redacted.make("k1"))), {
+    assert.deepStrictEqual(view(bearer(Redacted.make("k1"))), {
       header: "authorization",
       value: "Bearer k1",
       secrets: ["k1"]
@@ -26,7 +26,7 @@ describe("a credential", () => {
     [" AUTHORIZATION ", "authorization", "Bearer k1"],
     ["X-Api-Key", "x-api-key", "k1"]
   ])("in the header %o is sent as %s: %s", (header, name, value) => {
-    assert.deepStrictEqual(shown(inHeader(header, Redacted.make("k1"))), { header: name, value, secrets: ["k1"] })
+    assert.deepStrictEqual(view(inHeader(header, Redacted.make("k1"))), { header: name, value, secrets: ["k1"] })
   })
 
   it("loses the blanks that were pasted with it", () => {
@@ -64,9 +64,9 @@ describe("a problem with a credential", () => {
     ["connection", "k1", "key header"],
     ["proxy-authorization", "k1", "key header"]
   ])("in %o with %o is told: %s", (header, key, why) => {
-    const told = problem(inHeader(header, Redacted.make(key)))
-    assert.include(told, why)
-    if (key.trim() !== "") assert.notInclude(told, key)
+    const problemText = problem(inHeader(header, Redacted.make(key)))
+    assert.include(problemText, why)
+    if (key.trim() !== "") assert.notInclude(problemText, key)
   })
 
   it.each([

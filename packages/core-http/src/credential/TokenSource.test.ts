@@ -46,9 +46,9 @@ describe("a client with a token that is rejected", () => {
       const client = yield* clientOf(server.address, { credential: tokens })
       yield* Effect.forEach(Array.from({ length: 100 }), () => client.call(get()), { concurrency: "unbounded" })
       assert.strictEqual(renewals, 1)
-      const rejected = server.seen.filter(({ headers }) => headers.authorization === `Bearer ${tokenOf(0)}`)
-      assert.isAtMost(rejected.length, 10)
-      assert.strictEqual(server.seen.length, 100 + rejected.length)
+      const rejectedRequests = server.seen.filter(({ headers }) => headers.authorization === `Bearer ${tokenOf(0)}`)
+      assert.isAtMost(rejectedRequests.length, 10)
+      assert.strictEqual(server.seen.length, 100 + rejectedRequests.length)
     })
   )
 
@@ -124,14 +124,14 @@ describe("a client with a token that is rejected", () => {
   test(
     "ends in time though the renewal does not, and the renewal goes on",
     Effect.gen(function* () {
-      const renewed = yield* Deferred.make<TokenSource.Token>()
+      const newToken = yield* Deferred.make<TokenSource.Token>()
       const server = yield* serve(accepting(() => tokenOf(1)))
-      const tokens = TokenSource.make(token(0), () => Deferred.await(renewed))
+      const tokens = TokenSource.make(token(0), () => Deferred.await(newToken))
       const client = yield* clientOf(server.address, { credential: tokens })
       const { reason } = yield* Effect.flip(within(150)(client.call(post())))
       assert.isTrue(reason._tag === "Timeout" && !reason.sent)
       const next = yield* Effect.forkChild(client.call(get()))
-      yield* Deferred.succeed(renewed, token(1))
+      yield* Deferred.succeed(newToken, token(1))
       assert.deepStrictEqual((yield* Fiber.join(next)).body, { ok: true })
     })
   )
@@ -148,9 +148,12 @@ describe("a client with a token that is rejected", () => {
           }),
           (client) => Effect.flip(client.call(post()))
         )
-      const ended = yield* renewing({ _tag: "Unauthorized", ...facts, what: `${facts.what} ${tokenOf(0)}` })
-      assert.deepStrictEqual([ended.provider, ended.operation, ended.reason._tag], ["salesdata", "ask", "Unauthorized"])
-      assert.strictEqual(ended.message, "The sign-in has ended. <redacted>")
+      const failure = yield* renewing({ _tag: "Unauthorized", ...facts, what: `${facts.what} ${tokenOf(0)}` })
+      assert.deepStrictEqual(
+        [failure.provider, failure.operation, failure.reason._tag],
+        ["salesdata", "ask", "Unauthorized"]
+      )
+      assert.strictEqual(failure.message, "The sign-in has ended. <redacted>")
       // A renewal whose fate is not known says nothing of the call, which had no token to be sent with.
       for (const reason of [
         { _tag: "Transport", sent: true, ...facts },
@@ -194,9 +197,9 @@ describe("a client with a token that is rejected", () => {
 describe("a source of tokens", () => {
   const HOUR = 3_600_000
   const counting = (expiresAfter: number, outcome: (n: number) => Effect.Effect<TokenSource.Token, ProviderError>) => {
-    const made = { renewals: 0 }
-    const source = TokenSource.make(token(0, expiresAfter), () => Effect.suspend(() => outcome(++made.renewals)))
-    return { made, current: Effect.map(source.current, valueOf), source }
+    const counts = { renewals: 0 }
+    const source = TokenSource.make(token(0, expiresAfter), () => Effect.suspend(() => outcome(++counts.renewals)))
+    return { made: counts, current: Effect.map(source.current, valueOf), source }
   }
 
   it.effect("renews a minute before the token runs out", () =>
@@ -278,13 +281,13 @@ describe("a source of tokens", () => {
   it.effect("knows the last tokens for redaction, and not without end", () =>
     Effect.gen(function* () {
       const { source } = counting(HOUR, (n) => Effect.succeed(token(n)))
-      const known = () => source.secrets().map(Redacted.value)
-      assert.deepStrictEqual(known(), [tokenOf(0)])
+      const knownSecrets = () => source.secrets().map(Redacted.value)
+      assert.deepStrictEqual(knownSecrets(), [tokenOf(0)])
       yield* source.renew(token(0).credential)
-      assert.deepStrictEqual(known(), [tokenOf(0), tokenOf(1)])
+      assert.deepStrictEqual(knownSecrets(), [tokenOf(0), tokenOf(1)])
       for (let n = 1; n < 50; n++) yield* source.renew(token(n).credential)
-      assert.strictEqual(known().length, 10)
-      assert.include(known(), tokenOf(50))
+      assert.strictEqual(knownSecrets().length, 10)
+      assert.include(knownSecrets(), tokenOf(50))
     })
   )
 })

@@ -48,24 +48,24 @@ export const make = (
   renewal: (rejected: Credential) => Effect.Effect<Token, ProviderError>
 ): TokenSource => {
   let token = first
-  let known: ReadonlyArray<Credential> = [first.credential]
+  let credentials: ReadonlyArray<Credential> = [first.credential]
   let secrets = first.credential.secrets
   /** Whether the token is known to open nothing any more. */
   let isRejected = false
   let underWay: Deferred.Deferred<Credential, ProviderError> | undefined
 
-  const take = (renewed: Token) => {
-    token = renewed
+  const take = (newToken: Token) => {
+    token = newToken
     isRejected = false
-    known = [...known, renewed.credential].slice(-MAX_KNOWN)
-    secrets = known.flatMap((credential) => credential.secrets)
-    return renewed.credential
+    credentials = [...credentials, newToken.credential].slice(-MAX_KNOWN)
+    secrets = credentials.flatMap((credential) => credential.secrets)
+    return newToken.credential
   }
 
-  const start = (rejected: Credential) => {
+  const start = (rejectedCredential: Credential) => {
     const outcome = Deferred.makeUnsafe<Credential, ProviderError>()
     underWay = outcome
-    return Effect.suspend(() => renewal(rejected)).pipe(
+    return Effect.suspend(() => renewal(rejectedCredential)).pipe(
       Effect.map(take),
       Effect.onExit((exit) => {
         underWay = undefined
@@ -89,10 +89,10 @@ export const make = (
       // Until it has run out, a token that cannot be renewed still serves.
       return Effect.orElseSucceed(another, () => credential)
     }),
-    renew: (rejected) =>
+    renew: (rejectedCredential) =>
       Effect.suspend(() => {
         // Answered for an older token: somebody renewed it meanwhile.
-        if (!isSame(token.credential, rejected)) return Effect.succeed(token.credential)
+        if (!isSame(token.credential, rejectedCredential)) return Effect.succeed(token.credential)
         isRejected = true
         return another
       }),

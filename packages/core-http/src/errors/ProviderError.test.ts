@@ -173,13 +173,13 @@ describe("invalid", () => {
 })
 
 describe("in a log", () => {
-  const answered = { name: "Jane Doe", email: "jane@estuary.example", note: "\u001b[2J" }
+  const answerBody = { name: "Jane Doe", email: "jane@estuary.example", note: "\u001b[2J" }
   const error = new ProviderError({
     provider: "salesdata",
     operation: "enrichPerson",
     charged: "unknown",
     reason: { _tag: "Decode", what: "It cannot be read\u001b[31m.", remedy: { to: "readAnswer" } },
-    raw: answered
+    raw: answerBody
   })
 
   it.each([
@@ -200,6 +200,6 @@ describe("in a log", () => {
       inspect(error),
       /^ProviderError: It cannot be read.*\n +at .*ProviderError\.test\.ts[^]*read error\.raw/
     )
-    assert.deepStrictEqual(error.raw, answered)
+    assert.deepStrictEqual(error.raw, answerBody)
   })
 })

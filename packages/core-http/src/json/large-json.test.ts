@@ -50,14 +50,14 @@ describe("a long JSON text", () => {
   it.live("keeps long numbers as the string of their digits", () =>
     Effect.gen(function* () {
       const text = `[${"12345678901234567890,1e400,".repeat(20_000)}1]`
-      const parsed = (yield* parse(text)) as ReadonlyArray<unknown>
-      assert.deepStrictEqual(parsed.slice(-3), ["12345678901234567890", "1e400", 1])
-      assert.strictEqual(parsed.length, 40_001)
+      const parsedValues = (yield* parse(text)) as ReadonlyArray<unknown>
+      assert.deepStrictEqual(parsedValues.slice(-3), ["12345678901234567890", "1e400", 1])
+      assert.strictEqual(parsedValues.length, 40_001)
     })
   )
 
   const body = JSON.stringify(list)
-  const broken: ReadonlyArray<readonly [string, string]> = [
+  const brokenTexts: ReadonlyArray<readonly [string, string]> = [
     ["cut", body.slice(0, -1)],
     ["cut within a string", `["${long}`],
     ["a comma too many", `${body.slice(0, -1)},]`],
@@ -75,7 +75,7 @@ describe("a long JSON text", () => {
     ["not JSON at all", `<html>${long}</html>`],
     ["brackets crossed", `[{"a":[${body}}]]`]
   ]
-  it.live.each(broken)("is no JSON: %s", ([, text]) =>
+  it.live.each(brokenTexts)("is no JSON: %s", ([, text]) =>
     Effect.gen(function* () {
       assert.throws(() => JSON.parse(text))
       assert.strictEqual(yield* Effect.flip(parse(text)), "syntax")

@@ -205,8 +205,8 @@ export const isLarge = (text: string): boolean => text.length > LARGE_CHARS
 export const parseLarge = (text: string, limits: Limits, refine: Refine): Effect.Effect<unknown, Problem> =>
   inTurns(
     () => pieces(text, limits, refine),
-    (thrown) => {
-      if (thrown instanceof Unreadable) return thrown.problem
-      return thrown instanceof SyntaxError ? "syntax" : undefined
+    (cause) => {
+      if (cause instanceof Unreadable) return cause.problem
+      return cause instanceof SyntaxError ? "syntax" : undefined
     }
   )

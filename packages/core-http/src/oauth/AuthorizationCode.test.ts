@@ -102,8 +102,8 @@ describe("what the browser brings back", () => {
     ["a code without end", `code=${"a".repeat(5000)}&state=st4te`, /no code/, undefined],
     ["an error that nobody knows", "error=flux&state=st4te", /does not know/, undefined]
   ])("is refused where it holds %s", (_, query, words, expected) => {
-    const read = codeOf(query, expected)
-    expect(Result.isFailure(read) && read.failure).toMatchObject({
+    const result = codeOf(query, expected)
+    expect(Result.isFailure(result) && result.failure).toMatchObject({
       _tag: "Refused",
       guard: "signIn",
       what: expect.stringMatching(words)
@@ -117,26 +117,26 @@ describe("what the browser brings back", () => {
     ["error=server_error&state=st4te", "Unavailable"],
     ["error=temporarily_unavailable&state=st4te", "Unavailable"]
   ])("says why there is no code: %s", (query, tag) => {
-    const read = codeOf(query)
-    expect(Result.isFailure(read) && read.failure._tag).toBe(tag)
+    const result = codeOf(query)
+    expect(Result.isFailure(result) && result.failure._tag).toBe(tag)
   })
 
   it("is judged for its state before anything else in it is", () => {
-    const read = codeOf("error=access_denied&state=other")
-    expect(Result.isFailure(read) && read.failure._tag).toBe("Refused")
+    const result = codeOf("error=access_denied&state=other")
+    expect(Result.isFailure(result) && result.failure._tag).toBe("Refused")
   })
 })
 
 describe("the exchange", () => {
   it.live("proves with the verifier that the code was asked for by us", () =>
     Effect.gen(function* () {
-      const served = yield* serve((response) => json(response, { access_token: "abc", token_type: "Bearer" }))
+      const server = yield* serve((response) => json(response, { access_token: "abc", token_type: "Bearer" }))
       const grant = yield* AuthorizationCode.finish(
-        { provider: "sketch", tokens: `${served.address}/token`, clientId: "app-1" },
+        { provider: "sketch", tokens: `${server.address}/token`, clientId: "app-1" },
         { code: "c0de", verifier: Redacted.make("ver1fier"), redirectUri: "http://127.0.0.1:51004/callback" }
       )
       expect(Redacted.value(grant.accessToken)).toBe("abc")
-      expect(Object.fromEntries(new URLSearchParams(served.seen[0]?.body))).toEqual({
+      expect(Object.fromEntries(new URLSearchParams(server.seen[0]?.body))).toEqual({
         client_id: "app-1",
         grant_type: "authorization_code",
         code: "c0de",
@@ -148,12 +148,12 @@ describe("the exchange", () => {
 
   it.live("repeats neither code nor verifier in an error", () =>
     Effect.gen(function* () {
-      const served = yield* serve((response, { body }) =>
+      const server = yield* serve((response, { body }) =>
         json(response, { error: "invalid_grant", error_description: `not ${body}` }, 400)
       )
       const error = yield* Effect.flip(
         AuthorizationCode.finish(
-          { provider: "sketch", tokens: `${served.address}/token`, clientId: "app-1" },
+          { provider: "sketch", tokens: `${server.address}/token`, clientId: "app-1" },
           {
             code: "c0de-canary",
             verifier: Redacted.make("ver1fier-canary"),

@@ -52,7 +52,7 @@ export const url = (options: {
     }
   })
 
-const refused = (what: string): Reason => ({
+const refusal = (what: string): Reason => ({
   _tag: "Refused",
   guard: "signIn",
   what,
@@ -83,23 +83,23 @@ export const codeOf = (
   binding: Pick<Binding, "state">,
   issuer?: Issuer
 ): Result.Result<string, Reason> => {
-  if (!isOurs(answer, binding)) return Result.fail(refused("The answer belongs to another sign-in."))
+  if (!isOurs(answer, binding)) return Result.fail(refusal("The answer belongs to another sign-in."))
   const names = [...answer.keys()]
-  if (new Set(names).size !== names.length) return Result.fail(refused("The answer names a parameter twice."))
+  if (new Set(names).size !== names.length) return Result.fail(refusal("The answer names a parameter twice."))
   const issuerId = answer.get("iss")
   if (issuer !== undefined && (issuerId === null ? issuer.isAlwaysNamed : issuerId !== issuer.id)) {
-    return Result.fail(refused("The answer is from another issuer than the one that was asked."))
+    return Result.fail(refusal("The answer is from another issuer than the one that was asked."))
   }
   const error = answer.get("error")
   if (error !== null) {
     const words = answer.get("error_description") ?? ""
     const failure = { code: error, words, status: 400, headers: {}, receivedAtMillis: 0 }
     return Result.fail(
-      reasonOfError(failure) ?? refused("The service answered with an error that this flow does not know.")
+      reasonOfError(failure) ?? refusal("The service answered with an error that this flow does not know.")
     )
   }
   const code = answer.get("code") ?? ""
-  return CODE.test(code) ? Result.succeed(code) : Result.fail(refused("The answer holds no code."))
+  return CODE.test(code) ? Result.succeed(code) : Result.fail(refusal("The answer holds no code."))
 }
 
 /** The grant for a code, which serves once. */

@@ -28,14 +28,14 @@ const server = (address: string, more: Partial<Server.Server> = {}): Server.Serv
   ...more
 })
 
-const refreshed = Effect.fnUntraced(function* (said: Said, more: Partial<Server.Server> = {}) {
-  const served = yield* serve(saying(said))
-  const result = yield* Effect.result(Server.refresh(server(served.address, more), REFRESH))
-  return { result, seen: served.seen }
+const refreshAt = Effect.fnUntraced(function* (answer: Said, more: Partial<Server.Server> = {}) {
+  const tokenServer = yield* serve(saying(answer))
+  const result = yield* Effect.result(Server.refresh(server(tokenServer.address, more), REFRESH))
+  return { result, seen: tokenServer.seen }
 }, Effect.provide(Node.layer))
 
-const reasonOf = (said: Said, more?: Partial<Server.Server>) =>
-  Effect.map(refreshed(said, more), ({ result }) =>
+const reasonOf = (answer: Said, more?: Partial<Server.Server>) =>
+  Effect.map(refreshAt(answer, more), ({ result }) =>
     result._tag === "Failure" ? result.failure.reason : { _tag: "Success" as const, what: "" }
   )
 
@@ -90,10 +90,10 @@ describe("a token endpoint's answer", () => {
       { lifeSeconds: 10 * 366 * 86_400 }
     ],
     ["that has run out already", { body: { access_token: "abc", expires_in: -5 } }, { lifeSeconds: 0 }]
-  ])("is read %s", ([, said, expected]) =>
+  ])("is read %s", ([, answer, expected]) =>
     Effect.gen(function* () {
       const before = Date.now()
-      const { result } = yield* refreshed(said)
+      const { result } = yield* refreshAt(answer)
       if (result._tag === "Failure") throw result.failure
       const { accessToken, refreshToken, expiresAtMillis, scopes } = result.success
       const life = expiresAtMillis === undefined ? undefined : expiresAtMillis - before
@@ -142,8 +142,8 @@ describe("a token endpoint's answer", () => {
     ["a server that is down", { status: 503, headers: HTML, body: "<h1>503</h1>" }, "Unavailable"],
     ["a server that says so by its code", { status: 400, body: { error: "temporarily_unavailable" } }, "Unavailable"],
     ["too many questions", { status: 429, headers: { "retry-after": "17" }, body: "{}" }, "RateLimited"]
-  ])("is refused where it is %s", ([, said, tag]) =>
-    Effect.map(reasonOf(said), (reason) => expect(reason._tag).toBe(tag))
+  ])("is refused where it is %s", ([, answer, tag]) =>
+    Effect.map(reasonOf(answer), (reason) => expect(reason._tag).toBe(tag))
   )
 
   it.live("says what the service said, without what was sent to it", () =>
@@ -179,7 +179,7 @@ describe("a request", () => {
 
   it.live("is a form with the app's id and secret, and no credential in a header", () =>
     Effect.gen(function* () {
-      const { seen } = yield* refreshed(GRANTED, { userAgent: "inlay" })
+      const { seen } = yield* refreshAt(GRANTED, { userAgent: "inlay" })
       expect(seen).toHaveLength(1)
       expect(Object.fromEntries(new URLSearchParams(seen[0]?.body))).toEqual({
         client_id: "app-1",
@@ -194,7 +194,7 @@ describe("a request", () => {
 
   it.live("carries id and secret as HTTP Basic, form-encoded, where the server wants that", () =>
     Effect.gen(function* () {
-      const { seen } = yield* refreshed(GRANTED, { clientId: "a:b c", clientSecret: Redacted.make("é+"), basic: true })
+      const { seen } = yield* refreshAt(GRANTED, { clientId: "a:b c", clientSecret: Redacted.make("é+"), basic: true })
       const [scheme, value = ""] = (seen[0]?.headers.authorization ?? "").split(" ")
       expect([scheme, atob(value)]).toEqual(["Basic", "a%3Ab+c:%C3%A9%2B"])
       expect(seen[0]?.body).not.toMatch(/client_/)
@@ -216,18 +216,20 @@ describe("a request", () => {
 
   it.live("keeps the endpoint's own query", () =>
     Effect.gen(function* () {
-      const served = yield* serve(saying(GRANTED))
-      yield* Server.refresh(server(served.address, { tokens: `${served.address}/token?tenant=7` }), REFRESH)
-      expect(served.seen[0]?.url).toBe("/token?tenant=7")
+      const tokenServer = yield* serve(saying(GRANTED))
+      yield* Server.refresh(server(tokenServer.address, { tokens: `${tokenServer.address}/token?tenant=7` }), REFRESH)
+      expect(tokenServer.seen[0]?.url).toBe("/token?tenant=7")
     }).pipe(Effect.provide(Node.layer))
   )
 })
 
 describe("revoke", () => {
-  const revoked = Effect.fnUntraced(function* (said: Said) {
-    const served = yield* serve(saying(said))
-    const result = yield* Effect.result(Server.revoke(server(served.address), `${served.address}/revoke`, REFRESH))
-    expect(new URLSearchParams(served.seen[0]?.body).get("token")).toBe("refresh-canary-1")
+  const revokeAt = Effect.fnUntraced(function* (answer: Said) {
+    const tokenServer = yield* serve(saying(answer))
+    const result = yield* Effect.result(
+      Server.revoke(server(tokenServer.address), `${tokenServer.address}/revoke`, REFRESH)
+    )
+    expect(new URLSearchParams(tokenServer.seen[0]?.body).get("token")).toBe("refresh-canary-1")
     return result._tag === "Success" ? result.success : result.failure.reason._tag
   }, Effect.provide(Node.layer))
 
@@ -240,5 +242,5 @@ describe("revoke", () => {
     ["an unknown app", { status: 401, body: { error: "invalid_client" } }, "Invalid"],
     ["a server that is down", { status: 503, body: "" }, "Unavailable"],
     ["a redirect", { status: 302, headers: { location: "/" }, body: "" }, "Decode"]
-  ])("reads %s", ([, said, expected]) => Effect.map(revoked(said), (outcome) => expect(outcome).toBe(expected)))
+  ])("reads %s", ([, answer, expected]) => Effect.map(revokeAt(answer), (outcome) => expect(outcome).toBe(expected)))
 })

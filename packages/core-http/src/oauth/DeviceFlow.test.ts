@@ -19,22 +19,22 @@ const BEGUN = {
 }
 
 /** A service that answers in this order, the last one for ever, and when it was asked, in seconds. */
-const world = (begun: object, answers: ReadonlyArray<Answer>) => {
+const world = (firstAnswer: object, answers: ReadonlyArray<Answer>) => {
   const forms: Array<URLSearchParams> = []
-  const asked: Array<number> = []
+  const askedAtSeconds: Array<number> = []
   const layer = Layer.succeed(Transport, {
     send: ({ url, body }) =>
       Effect.clockWith((clock) =>
         Effect.sync(() => {
-          if (url.pathname === "/codes") return { status: 200, headers: {}, text: JSON.stringify(begun) }
+          if (url.pathname === "/codes") return { status: 200, headers: {}, text: JSON.stringify(firstAnswer) }
           forms.push(new URLSearchParams(body))
-          asked.push(clock.currentTimeMillisUnsafe() / 1000)
-          const answer = answers[Math.min(asked.length, answers.length) - 1] ?? { body: {} }
+          askedAtSeconds.push(clock.currentTimeMillisUnsafe() / 1000)
+          const answer = answers[Math.min(askedAtSeconds.length, answers.length) - 1] ?? { body: {} }
           return { status: answer.status ?? 200, headers: answer.headers ?? {}, text: JSON.stringify(answer.body) }
         })
       )
   })
-  return { forms, asked, layer }
+  return { forms, asked: askedAtSeconds, layer }
 }
 
 const server = { provider: "sketch", tokens: "https://service.example/tokens", clientId: "app-1" }
@@ -43,8 +43,8 @@ const start = DeviceFlow.start(server, "https://service.example/codes", ["a", "b
 const PENDING: Answer = { status: 400, body: { error: "authorization_pending" } }
 const GRANTED: Answer = { body: { access_token: "abc", token_type: "bearer", scope: "a" } }
 
-const played = Effect.fnUntraced(function* (begun: object, answers: ReadonlyArray<Answer>, seconds = 1000) {
-  const { asked, forms, layer } = world(begun, answers)
+const play = Effect.fnUntraced(function* (firstAnswer: object, answers: ReadonlyArray<Answer>, seconds = 1000) {
+  const { asked, forms, layer } = world(firstAnswer, answers)
   const outcome = yield* Effect.gen(function* () {
     const { wait } = yield* start
     const fiber = yield* Effect.forkChild(Effect.result(wait))
@@ -57,7 +57,7 @@ const played = Effect.fnUntraced(function* (begun: object, answers: ReadonlyArra
 describe("the device flow", () => {
   it.effect("asks at the service's pace until the user has decided", () =>
     Effect.gen(function* () {
-      const { asked, forms, outcome } = yield* played({ ...BEGUN, interval: 7 }, [PENDING, PENDING, GRANTED])
+      const { asked, forms, outcome } = yield* play({ ...BEGUN, interval: 7 }, [PENDING, PENDING, GRANTED])
       expect(asked).toEqual([7, 14, 21])
       expect(outcome._tag === "Success" && Redacted.value(outcome.success.accessToken)).toBe("abc")
       expect(Object.fromEntries(forms[0] ?? [])).toEqual({
@@ -74,11 +74,11 @@ describe("the device flow", () => {
     ["429 with a wait", [{ status: 429, headers: { "retry-after": "30" }, body: "" }, GRANTED], [5, 35]],
     ["a failure for a moment", [{ status: 502, body: "" }, GRANTED], [5, 15]]
   ])("goes slower after %s", ([, answers, times]) =>
-    Effect.map(played(BEGUN, answers), ({ asked }) => expect(asked).toEqual(times))
+    Effect.map(play(BEGUN, answers), ({ asked }) => expect(asked).toEqual(times))
   )
 
   it.effect.each([0, -30, 0.001, "1", null, [1]])("never asks faster than every 5 s: interval %j", (interval) =>
-    Effect.map(played({ ...BEGUN, interval }, [GRANTED]), ({ asked }) => expect(asked).toEqual([5]))
+    Effect.map(play({ ...BEGUN, interval }, [GRANTED]), ({ asked }) => expect(asked).toEqual([5]))
   )
 
   it.effect.each<[string, Answer, string]>([
@@ -87,14 +87,14 @@ describe("the device flow", () => {
     ["the app is unknown", { status: 401, body: { error: "invalid_client" } }, "Invalid"],
     ["the answer is no grant", { body: { token_type: "bearer" } }, "Decode"]
   ])("ends where %s", ([, answer, tag]) =>
-    Effect.map(played(BEGUN, [answer]), ({ asked, outcome }) => {
+    Effect.map(play(BEGUN, [answer]), ({ asked, outcome }) => {
       expect(asked).toHaveLength(1)
       expect(outcome._tag === "Failure" && outcome.failure.reason._tag).toBe(tag)
     })
   )
 
   it.effect("ends when the code has run out, whatever the service says", () =>
-    Effect.map(played({ ...BEGUN, expires_in: 12 }, [PENDING]), ({ asked, outcome }) => {
+    Effect.map(play({ ...BEGUN, expires_in: 12 }, [PENDING]), ({ asked, outcome }) => {
       expect(asked).toEqual([5, 10])
       expect(outcome._tag === "Failure" && outcome.failure.reason.what).toMatch(/ran out/)
     })
@@ -102,10 +102,10 @@ describe("the device flow", () => {
 })
 
 describe("a service that says odd things", () => {
-  const begun = (fields: object) => Effect.provide(Effect.result(start), world({ ...BEGUN, ...fields }, []).layer)
+  const startWith = (fields: object) => Effect.provide(Effect.result(start), world({ ...BEGUN, ...fields }, []).layer)
 
   it.effect("is not waited for longer than an hour", () =>
-    Effect.map(begun({ expires_in: 1e12 }), (result) =>
+    Effect.map(startWith({ expires_in: 1e12 }), (result) =>
       expect(result._tag === "Success" && result.success.expiresInSeconds).toBe(3_600)
     )
   )
@@ -125,14 +125,16 @@ describe("a service that says odd things", () => {
     { verification_uri: "https://service.example/a b" },
     { verification_uri: `https://service.example/${"a".repeat(300)}` }
   ])("begins nothing with %j", (fields) =>
-    Effect.map(begun(fields), (result) =>
+    Effect.map(startWith(fields), (result) =>
       expect(result._tag === "Failure" && result.failure.reason._tag).toBe("Decode")
     )
   )
 
   it.effect("may name the page as older answers do", () =>
-    Effect.map(begun({ verification_uri: undefined, verification_url: "https://service.example/device" }), (result) =>
-      expect(result._tag === "Success" && result.success.verificationUri).toBe("https://service.example/device")
+    Effect.map(
+      startWith({ verification_uri: undefined, verification_url: "https://service.example/device" }),
+      (result) =>
+        expect(result._tag === "Success" && result.success.verificationUri).toBe("https://service.example/device")
     )
   )
 })

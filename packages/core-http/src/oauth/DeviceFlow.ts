@@ -76,9 +76,9 @@ const waiting = (
   deadlineMillis: number
 ): Effect.Effect<Grant, ProviderError, Transport> =>
   Effect.gen(function* () {
-    const left = deadlineMillis - (yield* Clock.currentTimeMillis)
-    yield* Effect.sleep(Duration.millis(Math.min(intervalSeconds * 1000, Math.max(0, left))))
-    if (left <= intervalSeconds * 1000) return yield* Server.failed(server.provider, TOO_LATE)
+    const remainingMillis = deadlineMillis - (yield* Clock.currentTimeMillis)
+    yield* Effect.sleep(Duration.millis(Math.min(intervalSeconds * 1000, Math.max(0, remainingMillis))))
+    if (remainingMillis <= intervalSeconds * 1000) return yield* Server.failed(server.provider, TOO_LATE)
     const form = { grant_type: DEVICE_GRANT, device_code: deviceCode }
     const answer = yield* Effect.result(Server.ask(server, server.tokens, form))
     if (answer._tag === "Failure") {

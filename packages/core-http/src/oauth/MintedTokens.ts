@@ -35,9 +35,9 @@ export const make = Effect.fnUntraced(function* (
       })
     )
   )
-  const minted: TokenSource.TokenSource = {
+  const tokens: TokenSource.TokenSource = {
     ...source,
     secrets: () => [...source.secrets(), ...(refreshToken === undefined ? [] : [refreshToken])]
   }
-  return minted
+  return tokens
 })

@@ -30,7 +30,7 @@ const FILE = {
 const read = (file: unknown) =>
   ServiceAccount.read("key_file", Redacted.make(typeof file === "string" ? file : JSON.stringify(file)))
 
-const decoded = (part = ""): unknown => JSON.parse(Buffer.from(part, "base64url").toString())
+const decode = (part = ""): unknown => JSON.parse(Buffer.from(part, "base64url").toString())
 
 describe("a key file", () => {
   it("is read", () => {
@@ -59,19 +59,19 @@ describe("a key file", () => {
 describe("a token of a service account", () => {
   it.live("is asked for by an assertion that its key has signed", () =>
     Effect.gen(function* () {
-      const served = yield* serve((response) => json(response, { access_token: "abc", expires_in: 3599 }))
-      const key = Result.getOrThrow(read({ ...FILE, token_uri: `${served.address}/token` }))
+      const server = yield* serve((response) => json(response, { access_token: "abc", expires_in: 3599 }))
+      const key = Result.getOrThrow(read({ ...FILE, token_uri: `${server.address}/token` }))
       const grant = yield* ServiceAccount.grant("sketch", key, ["a.read", "b"])
       expect(Redacted.value(grant.accessToken)).toBe("abc")
-      const form = new URLSearchParams(served.seen[0]?.body)
+      const form = new URLSearchParams(server.seen[0]?.body)
       expect([form.get("grant_type"), form.has("client_id")]).toEqual([
         "urn:ietf:params:oauth:grant-type:jwt-bearer",
         false
       ])
       const [header, claims, signature = ""] = (form.get("assertion") ?? "").split(".")
-      expect(decoded(header)).toEqual({ alg: "RS256", typ: "JWT", kid: "k-1" })
-      const { iat, exp, ...rest } = decoded(claims) as Record<string, number>
-      expect(rest).toEqual({ iss: FILE.client_email, scope: "a.read b", aud: `${served.address}/token` })
+      expect(decode(header)).toEqual({ alg: "RS256", typ: "JWT", kid: "k-1" })
+      const { iat, exp, ...rest } = decode(claims) as Record<string, number>
+      expect(rest).toEqual({ iss: FILE.client_email, scope: "a.read b", aud: `${server.address}/token` })
       expect([Math.abs((iat ?? 0) - Date.now() / 1000) < 10, (exp ?? 0) - (iat ?? 0)]).toEqual([true, 3600])
       const verify = createVerify("RSA-SHA256").update(`${header}.${claims}`)
       expect(verify.verify(pair.publicKey, Buffer.from(signature, "base64url"))).toBe(true)
@@ -80,8 +80,8 @@ describe("a token of a service account", () => {
 
   it.live("is not asked for with a key that cannot sign", () =>
     Effect.gen(function* () {
-      const broken = "-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----"
-      const key = Result.getOrThrow(read({ ...FILE, private_key: broken }))
+      const brokenKey = "-----BEGIN PRIVATE KEY-----\nQUJD\n-----END PRIVATE KEY-----"
+      const key = Result.getOrThrow(read({ ...FILE, private_key: brokenKey }))
       const error = yield* Effect.flip(ServiceAccount.grant("sketch", key, []))
       expect(error.reason._tag).toBe("Invalid")
     }).pipe(Effect.provide(Node.layer))
@@ -91,10 +91,10 @@ describe("a token of a service account", () => {
 describe("minted tokens", () => {
   it.live("are made once for all who ask, kept until they end, and renewed by the newest refresh token", () =>
     Effect.gen(function* () {
-      const served = yield* serve((response, _, n) =>
+      const tokenServer = yield* serve((response, _, n) =>
         json(response, { access_token: `access-${n}`, refresh_token: `refresh-${n}`, expires_in: n === 1 ? 1 : 3600 })
       )
-      const server = { provider: "sketch", tokens: `${served.address}/token`, clientId: "a" }
+      const server = { provider: "sketch", tokens: `${tokenServer.address}/token`, clientId: "a" }
       const tokens = yield* MintedTokens.make((latest) => Server.refresh(server, latest ?? Redacted.make("refresh-0")))
       expect(tokens.secrets()).toEqual([])
       const first = yield* Effect.all([tokens.current, tokens.current], { concurrency: 2 })
@@ -102,7 +102,7 @@ describe("minted tokens", () => {
       yield* Effect.sleep("1100 millis")
       expect(Redacted.value((yield* tokens.current).value)).toBe("Bearer access-2")
       expect(Redacted.value((yield* tokens.current).value)).toBe("Bearer access-2")
-      expect(served.seen.map(({ body }) => new URLSearchParams(body).get("refresh_token"))).toEqual([
+      expect(tokenServer.seen.map(({ body }) => new URLSearchParams(body).get("refresh_token"))).toEqual([
         "refresh-0",
         "refresh-1"
       ])
@@ -112,8 +112,8 @@ describe("minted tokens", () => {
 
   it.live("say why there is none", () =>
     Effect.gen(function* () {
-      const served = yield* serve((response) => json(response, { error: "invalid_grant" }, 400))
-      const server = { provider: "sketch", tokens: `${served.address}/token`, clientId: "a" }
+      const tokenServer = yield* serve((response) => json(response, { error: "invalid_grant" }, 400))
+      const server = { provider: "sketch", tokens: `${tokenServer.address}/token`, clientId: "a" }
       const tokens = yield* MintedTokens.make(() => Server.refresh(server, Redacted.make("refresh-0")))
       expect((yield* Effect.flip(tokens.current)).reason._tag).toBe("Unauthorized")
     }).pipe(Effect.provide(Node.layer))

@@ -71,7 +71,7 @@ export const read = (field: string, file: Redacted.Redacted): Result.Result<Key,
 
 const part = (value: object): string => base64url(new TextEncoder().encode(JSON.stringify(value)))
 
-const signed = async (pem: string, text: string): Promise<string> => {
+const sign = async (pem: string, text: string): Promise<string> => {
   const body = (PEM.exec(pem)?.[1] ?? "").replace(/\s/g, "")
   const bytes = Uint8Array.from(atob(body), (character) => character.charCodeAt(0))
   const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
@@ -96,7 +96,7 @@ export const grant = Effect.fnUntraced(function* (
   }
   const text = `${part(header)}.${part(claims)}`
   const signature = yield* Effect.tryPromise({
-    try: () => signed(Redacted.value(key.privateKey), text),
+    try: () => sign(Redacted.value(key.privateKey), text),
     catch: () => Server.failed(provider, wrong("", "holds a private key that cannot sign (RSA in PKCS#8 is needed)"))
   })
   return yield* Server.grant(

@@ -22,6 +22,6 @@ const jsonOf = (text: string): Fields | undefined => {
 
 /** An answer's fields, whatever its media type says; `undefined` where it is neither. */
 export const fieldsOf = (text: string, mediaType = ""): Fields | undefined => {
-  const trimmed = text.trim()
-  return jsonOf(trimmed) ?? (/html|xml/i.test(mediaType) ? undefined : formOf(trimmed))
+  const bodyText = text.trim()
+  return jsonOf(bodyText) ?? (/html|xml/i.test(mediaType) ? undefined : formOf(bodyText))
 }

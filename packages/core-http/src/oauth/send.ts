@@ -40,7 +40,7 @@ export interface Response {
 const TIME_LIMIT = Duration.seconds(30)
 const MAX_ANSWER_BYTES = 64 * 1024
 
-const unreached = (failure: TransportFailure): Reason =>
+const transportReason = (failure: TransportFailure): Reason =>
   failure.kind === "network"
     ? {
         _tag: "Transport",
@@ -71,16 +71,18 @@ const NO_ADDRESS: Reason = {
 
 /** An endpoint that secrets may be sent to; a query is kept, as RFC 6749, section 3.2, wants it. */
 export const endpointOf = (text: string): Result.Result<URL, Reason> => {
-  const trimmed = text.trim()
-  return Result.flatMap(BaseAddress.parse(trimmed.split("?", 1)[0] ?? ""), (): Result.Result<URL, Reason> =>
-    trimmed.includes("#") || !URL.canParse(trimmed) ? Result.fail(NO_ADDRESS) : Result.succeed(new URL(trimmed))
+  const trimmedText = text.trim()
+  return Result.flatMap(BaseAddress.parse(trimmedText.split("?", 1)[0] ?? ""), (): Result.Result<URL, Reason> =>
+    trimmedText.includes("#") || !URL.canParse(trimmedText)
+      ? Result.fail(NO_ADDRESS)
+      : Result.succeed(new URL(trimmedText))
   )
 }
 
 /** RFC 6749, section 2.3.1: both are form-encoded first. */
 const basicOf = (clientId: string, secret: Redacted.Redacted): string => {
-  const encoded = (text: string) => new URLSearchParams({ v: text }).toString().slice(2)
-  return `Basic ${btoa(`${encoded(clientId)}:${encoded(Redacted.value(secret))}`)}`
+  const encode = (text: string) => new URLSearchParams({ v: text }).toString().slice(2)
+  return `Basic ${btoa(`${encode(clientId)}:${encode(Redacted.value(secret))}`)}`
 }
 
 /** What takes a request's secrets out of a reason: a server may repeat them in its error's description. */
@@ -122,7 +124,10 @@ export const send = Effect.fnUntraced(function* (
       body: new URLSearchParams(values).toString(),
       maxBodyBytes: MAX_ANSWER_BYTES
     })
-    .pipe(Effect.mapError(unreached), Effect.timeoutOrElse({ duration: TIME_LIMIT, orElse: () => Effect.fail(LATE) }))
+    .pipe(
+      Effect.mapError(transportReason),
+      Effect.timeoutOrElse({ duration: TIME_LIMIT, orElse: () => Effect.fail(LATE) })
+    )
   return {
     status: answer.status,
     headers: answer.headers,

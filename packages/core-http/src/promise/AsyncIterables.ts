@@ -7,7 +7,7 @@ import * as Stream from "effect/Stream"
 
 import { contextOf, type Adapter, type CallOptions } from "./Promised.ts"
 
-const aborted = (signal: AbortSignal): Effect.Effect<never> =>
+const whenAborted = (signal: AbortSignal): Effect.Effect<never> =>
   Effect.callback((resume) => {
     const stop = () => resume(Effect.die(signal.reason))
     if (signal.aborted) stop()
@@ -17,7 +17,7 @@ const aborted = (signal: AbortSignal): Effect.Effect<never> =>
 
 const iterate = <A, E>(stream: Stream.Stream<A, E>, options: CallOptions): AsyncIterable<A> =>
   Stream.toAsyncIterableWith(
-    options.signal === undefined ? stream : Stream.interruptWhen(stream, aborted(options.signal)),
+    options.signal === undefined ? stream : Stream.interruptWhen(stream, whenAborted(options.signal)),
     contextOf(options)
   )
 

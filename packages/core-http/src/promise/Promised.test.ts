@@ -12,29 +12,29 @@ import { promised } from "./Promised.ts"
 const settings = Effect.gen(function* () {
   return { limit: Duration.toMillis(yield* TimeLimit), decision: yield* UnknownCharge }
 })
-const failed = new ProviderError({
+const failure = new ProviderError({
   provider: "p",
   operation: "o",
   reason: { _tag: "Decode", what: "It failed." }
 })
 
-let interrupted = 0
+let interruptions = 0
 const client = promised(
   {
     version: 3,
     none: null,
     people: {
       enrich: (input: { readonly email: string }) => Effect.succeed(`found ${input.email}`),
-      fail: () => Effect.fail(failed),
-      hang: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted++)),
+      fail: () => Effect.fail(failure),
+      hang: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => interruptions++)),
       settings: () => settings,
       plain: (text: string) => text.length,
       limit: () => ({ remaining: 7 }),
       list: (count: number) => ({
         items: Stream.range(1, count),
         limits: Stream.fromEffect(settings),
-        failing: Stream.concat(Stream.succeed(1), Stream.fail(failed)),
-        hanging: Stream.fromEffect(Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted++)))
+        failing: Stream.concat(Stream.succeed(1), Stream.fail(failure)),
+        hanging: Stream.fromEffect(Effect.onInterrupt(Effect.never, () => Effect.sync(() => interruptions++)))
       })
     }
   },
@@ -50,11 +50,11 @@ describe("a promised client", () => {
   })
 
   it("throws the ProviderError itself", async () => {
-    const thrown: unknown = await client.people.fail("x").then(
+    const cause: unknown = await client.people.fail("x").then(
       () => undefined,
       (error: unknown) => error
     )
-    assert.strictEqual(thrown, failed)
+    assert.strictEqual(cause, failure)
   })
 
   it("hands on the time limit and the choice to ask again", async () => {
@@ -76,7 +76,7 @@ describe("a promised client", () => {
     )
     controller.abort()
     assert.strictEqual(await call, "stopped")
-    assert.strictEqual(interrupted, 1)
+    assert.strictEqual(interruptions, 1)
   })
 
   it("gives async iterables where a method gives streams, with the same options", async () => {
@@ -84,21 +84,21 @@ describe("a promised client", () => {
     const numbers: Array<number> = []
     for await (const item of items) numbers.push(item)
     assert.deepStrictEqual(numbers, [1, 2, 3])
-    for await (const seen of limits) assert.deepStrictEqual(seen, { limit: 5, decision: "ask_again" })
+    for await (const limit of limits) assert.deepStrictEqual(limit, { limit: 5, decision: "ask_again" })
     assert.deepStrictEqual(client.people.limit(), { remaining: 7 })
   })
 
   it("throws from an iterable what its stream fails with", async () => {
-    const seen: Array<number> = []
+    const limits: Array<number> = []
     const read = async () => {
-      for await (const item of client.people.list(1).failing) seen.push(item)
+      for await (const item of client.people.list(1).failing) limits.push(item)
     }
-    assert.strictEqual(await read().catch((error: unknown) => error), failed)
-    assert.deepStrictEqual(seen, [1])
+    assert.strictEqual(await read().catch((error: unknown) => error), failure)
+    assert.deepStrictEqual(limits, [1])
   })
 
   it("stops an iterable when its signal is aborted, or when nobody reads on", async () => {
-    const before = interrupted
+    const before = interruptions
     const controller = new AbortController()
     const read = async () => {
       for await (const item of client.people.list(1, { signal: controller.signal }).hanging) assert.isUndefined(item)
@@ -109,7 +109,7 @@ describe("a promised client", () => {
     )
     setTimeout(() => controller.abort(), 5)
     assert.strictEqual(await reading, "stopped")
-    assert.strictEqual(interrupted, before + 1)
+    assert.strictEqual(interruptions, before + 1)
     for await (const item of client.people.list(1_000_000).items) if (item === 2) break
   })
 })

@@ -40,12 +40,12 @@ export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, u
         : T
 
 /** Nobody can give this program a tracer, so a span would be made for nobody: it costs as much as a cached lookup. */
-const untraced = Context.make(References.TracerEnabled, false)
+const untracedContext = Context.make(References.TracerEnabled, false)
 
 /** What a call runs in. */
 export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) =>
   Context.mergeAll(
-    untraced,
+    untracedContext,
     Context.make(UnknownCharge, unknownCharge ?? "block"),
     // Who aborts knows it; a library writes to nobody's console.
     Context.make(OnInterruptedChange, () => Effect.void),

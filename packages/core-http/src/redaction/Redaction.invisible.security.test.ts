@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 
-import { HIDING_CODES, hiddenForms, revealed } from "../testing/hidden-keys.ts"
+import { HIDING_CODES, hiddenForms, reveal } from "../testing/hidden-keys.ts"
 import { make } from "./Redaction.ts"
 
 const KEY = "sk_live_CqpCu02ytOHhp3ro8YOKEyau"
@@ -13,8 +13,8 @@ describe("a key parted by what nobody sees", () => {
   it("stands in more than 40 forms", () => assert.isAbove(forms.length, 40))
 
   it.each(forms)("%s", (_, form) => {
-    assert.notInclude(revealed(redact(`before ${form} after`)), KEY)
-    assert.notInclude(revealed(JSON.stringify(json({ list: [{ note: form }], [form]: 1 }))), KEY)
+    assert.notInclude(reveal(redact(`before ${form} after`)), KEY)
+    assert.notInclude(reveal(JSON.stringify(json({ list: [{ note: form }], [form]: 1 }))), KEY)
   })
 
   it("and what is no key passes on unchanged, whatever it holds", () => {

@@ -11,7 +11,7 @@ const utf8 = (text: string) => Buffer.from(text)
 const latin1 = (text: string) => Buffer.from(text, "latin1")
 const each = (bytes: Buffer, write: (byte: number) => string) => [...bytes].map(write).join("")
 const hex = (byte: number) => byte.toString(16).padStart(2, "0")
-const lower = (encoded: string) => encoded.replace(/%../g, (escape) => escape.toLowerCase())
+const lower = (escapes: string) => escapes.replace(/%../g, (escape) => escape.toLowerCase())
 const units = (text: string) => text.split("").map((unit) => unit.charCodeAt(0))
 const lines = (text: string, columns: number, indent = "") =>
   text.replace(new RegExp(`.{1,${columns}}`, "g"), `$&\r\n${indent}`)

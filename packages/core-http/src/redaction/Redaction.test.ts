@@ -14,8 +14,10 @@ const readings = (text: string): ReadonlyArray<string> => {
   const runs = [text, text.replaceAll(/%2b/gi, "+").replaceAll(/%2f/gi, "/")].flatMap((each) => [
     ...(each.match(/[\w+/-]+/g) ?? [])
   ])
-  const decoded = runs.flatMap((run) => [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), "base64").toString()))
-  return [text, text.replaceAll("+", " ").replace(/%[0-7][0-9a-f]/gi, decodeURIComponent), ...decoded]
+  const decodedTexts = runs.flatMap((run) =>
+    [0, 1, 2, 3].map((from) => Buffer.from(run.slice(from), "base64").toString())
+  )
+  return [text, text.replaceAll("+", " ").replace(/%[0-7][0-9a-f]/gi, decodeURIComponent), ...decodedTexts]
 }
 
 /** Holds what every encoding treats in its own way. */
@@ -50,8 +52,9 @@ describe("a secret in a text", () => {
     "%s, %s: is replaced",
     (kind, form, secret, encode) => {
       // JSON inside base64 escapes the quotes of the hard one: a form in a form, which is not promised.
-      const encoded = kind === "hard" && form.startsWith("inside") ? base64url(`{"key":"${secret}"}`) : encode(secret)
-      const out = redactorOf(secret).text(`before ${encoded} after`)
+      const encodedSecret =
+        kind === "hard" && form.startsWith("inside") ? base64url(`{"key":"${secret}"}`) : encode(secret)
+      const out = redactorOf(secret).text(`before ${encodedSecret} after`)
       assert.include(out, "<redacted>")
       assert.isTrue(out.startsWith("before ") && out.endsWith(" after"))
       for (const reading of readings(out)) assert.notInclude(reading, secret.slice(1, -1))
@@ -74,10 +77,10 @@ describe("a secret in a text", () => {
     "with %s between its characters, %s: is replaced, and what else is hidden stays",
     (_name, _kind, between, secret) => {
       const { text, isClean, json } = redactorOf(secret)
-      const hidden = [...secret].join(between)
+      const hiddenSecret = [...secret].join(between)
       for (const [written, kept] of [
-        [`a${between}b ${hidden} c${between}d`, [`a${between}b `, ` c${between}d`]],
-        [`a ${encodeURIComponent(hidden)} b`, ["a ", " b"]]
+        [`a${between}b ${hiddenSecret} c${between}d`, [`a${between}b `, ` c${between}d`]],
+        [`a ${encodeURIComponent(hiddenSecret)} b`, ["a ", " b"]]
       ] as const) {
         assert.isFalse(isClean(written))
         const out = text(written)
@@ -125,13 +128,13 @@ describe("a secret in a text", () => {
     [Secret, Schema.String, Schema.String],
     ([secret, before, after]) => {
       const redactor = redactorOf(secret)
-      const embedded = (encoded: string) => redactor.text(`${before}${encoded}${after}`)
+      const embed = (encodedText: string) => redactor.text(`${before}${encodedText}${after}`)
       const core = base64(secret).slice(0, Math.floor((Buffer.byteLength(secret) * 8) / 6))
       return (
         // A secret such as "<<<<<<<<" may grow together again with the mark, or stand in what surrounds it.
         /[<>]/.test(secret) ||
-        (!embedded(secret).includes(secret) &&
-          !embedded(JSON.stringify(secret)).includes(JSON.stringify(secret).slice(1, -1)) &&
+        (!embed(secret).includes(secret) &&
+          !embed(JSON.stringify(secret)).includes(JSON.stringify(secret).slice(1, -1)) &&
           !redactor.text(base64(secret)).includes(core))
       )
     }

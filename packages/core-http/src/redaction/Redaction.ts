@@ -12,8 +12,8 @@ import {
   mayBeIn,
   mayBeBroken,
   mayBeEncoded,
-  merged,
-  placed,
+  merge,
+  place,
   wrappings,
   type Range
 } from "./wrappings.ts"
@@ -55,7 +55,7 @@ export const headers = (all: Readonly<Record<string, string>>): Record<string, s
  * What forms of a text have in common, character by character: hosts and header names are in lower case, forms write a
  * plus for a space, base64 has two alphabets.
  */
-const folded = (text: string): string =>
+const fold = (text: string): string =>
   text
     .replaceAll("İ", "i")
     .toLowerCase()
@@ -63,7 +63,7 @@ const folded = (text: string): string =>
     .replaceAll("_", "/")
 
 /** `folded`, without the blanks. */
-const squeezed = (text: string): string =>
+const squeeze = (text: string): string =>
   text
     .replaceAll("İ", "i")
     .toLowerCase()
@@ -76,8 +76,8 @@ const squeezed = (text: string): string =>
  */
 const base64Forms = (bytes: string): ReadonlyArray<string> =>
   [0, 1, 2].flatMap((shift) => {
-    const encoded = btoa("\0".repeat(shift) + bytes)
-    const core = encoded.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
+    const encodedText = btoa("\0".repeat(shift) + bytes)
+    const core = encodedText.slice(Math.ceil((shift * 8) / 6), Math.floor(((shift + bytes.length) * 8) / 6))
     return core.length < MIN_BASE64_CHARS ? [] : [core]
   })
 
@@ -118,26 +118,26 @@ const mayHold = (text: string, needles: ReadonlyArray<Needle>): boolean => {
 /** Where any of the needles stands in a text. */
 const hits = (text: string, needles: ReadonlyArray<Needle>): ReadonlyArray<Range> =>
   needles.flatMap(({ form: needle }) => {
-    const found: Array<Range> = []
+    const ranges: Array<Range> = []
     for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, at + 1)) {
-      const last = found.at(-1)
-      if (last !== undefined && at < last[1]) found[found.length - 1] = [last[0], at + needle.length]
-      else found.push([at, at + needle.length])
+      const last = ranges.at(-1)
+      if (last !== undefined && at < last[1]) ranges[ranges.length - 1] = [last[0], at + needle.length]
+      else ranges.push([at, at + needle.length])
     }
-    return found
+    return ranges
   })
 
 /** The same, whatever the text or a part of it is wrapped in. */
 const deepHits = (text: string, needles: ReadonlyArray<Needle>, layers = MAX_WRAPPINGS): ReadonlyArray<Range> => {
   if (hasInvisible(text)) {
-    return placed(text, invisible, deepHits(invisible.undo(text), needles, layers))
+    return place(text, invisible, deepHits(invisible.undo(text), needles, layers))
   }
   const below = (layers === 0 ? [] : wrappings).flatMap((wrapping) => {
     if (!mayBeIn(text, wrapping)) return []
     const inner = wrapping.undo(text)
-    return inner === text ? [] : placed(text, wrapping, deepHits(inner, needles, layers - 1))
+    return inner === text ? [] : place(text, wrapping, deepHits(inner, needles, layers - 1))
   })
-  return merged([...(mayHold(text, needles) ? hits(folded(text), needles) : []), ...below])
+  return merge([...(mayHold(text, needles) ? hits(fold(text), needles) : []), ...below])
 }
 
 /** As much as is searched at once, so that a long text takes time alone and no memory. */
@@ -155,10 +155,10 @@ function* placesIn(text: string, needles: ReadonlyArray<Needle>): Generator<void
   for (let at = 0; at < text.length; at += WINDOW_CHARS) {
     const window = text.slice(at, at + WINDOW_CHARS + beyond)
     for (const [start, end] of deepHits(window, needles)) places.push([at + start, at + end])
-    if (places.length > MAX_PLACES) return merged([...places, [at, text.length]])
+    if (places.length > MAX_PLACES) return merge([...places, [at, text.length]])
     yield
   }
-  return merged(places)
+  return merge(places)
 }
 
 /** As much as is searched at once where it matters only whether anything is found. */
@@ -188,7 +188,7 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
   const distinct = new Set([...secrets].map(Redacted.value))
   const long = [...distinct].filter((secret) => secret.length >= MIN_SECRET_CHARS)
   const forms = long.flatMap(formsOf)
-  const needles = [...new Set(forms.map(folded))].map(needleOf)
+  const needles = [...new Set(forms.map(fold))].map(needleOf)
   const spelt = [...new Set(forms.flatMap(spellings))]
   const shortest = Math.min(...spelt.map(({ length }) => length))
   const numbers = long.filter((secret) => Number.isFinite(Number(secret)))
@@ -196,17 +196,17 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
     const lower = text.toLowerCase()
     return !spelt.some((form) => lower.includes(form))
   }
-  const tight = [...new Set(needles.map(({ form }) => squeezed(form)))]
+  const tight = [...new Set(needles.map(({ form }) => squeeze(form)))]
   /** However it is broken by lines: what is sought, without its blanks, would stand in the text without them. */
   const isUnbroken = (text: string): boolean => {
-    const lower = squeezed(text)
+    const lower = squeeze(text)
     return !tight.some((form) => lower.includes(form))
   }
   /** A wrapped form is never shorter than the bare one. */
   const isClean = (text: string): boolean =>
     text.length < shortest ||
     (isPlain(text) ? isBare(text) : !mayBeEncoded(text) && (mayBeBroken(text) ? isUnbroken(text) : isBare(text)))
-  function* searched(from: string): Generator<void, string> {
+  function* search(from: string): Generator<void, string> {
     let out = ""
     let end = 0
     for (const [start, next] of yield* placesIn(from, needles)) {
@@ -215,14 +215,14 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
     }
     return end === 0 ? from : out + from.slice(end)
   }
-  const text = (from: string): string => (isClean(from) ? from : atOnce(searched(from)))
+  const text = (from: string): string => (isClean(from) ? from : atOnce(search(from)))
   const walker = () => {
-    let redacted = 0
+    let redactedEnd = 0
     const textOf = (from: string): string => {
       if (isClean(from)) return from
-      if (redacted >= MAX_HITS) return MARK
-      const out = atOnce(searched(from))
-      if (out !== from) redacted++
+      if (redactedEnd >= MAX_HITS) return MARK
+      const out = atOnce(search(from))
+      if (out !== from) redactedEnd++
       return out
     }
     const walk = (value: unknown): unknown => {
@@ -256,5 +256,5 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
       (texts.wrapped.length === 0 || !isHit(texts.wrapped.join(BETWEEN), needles))
     return isClear ? value : (walker()(value) as A)
   }
-  return { text, json, isClean, longText: searched }
+  return { text, json, isClean, longText: search }
 }

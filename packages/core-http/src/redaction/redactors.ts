@@ -19,15 +19,18 @@ const of = (secrets: ReadonlyArray<Redacted.Redacted>): Redactors => ({
 })
 
 export const redactorsOf = (secrets: () => ReadonlyArray<Redacted.Redacted>): (() => Redactors) => {
-  let known = secrets()
-  let redactors = of(known)
+  let currentSecrets = secrets()
+  let redactors = of(currentSecrets)
   return () => {
     const now = secrets()
     // Most often the very same list; else one that is longer by the newest.
-    if (now !== known && (now.length !== known.length || now.some((secret, n) => secret !== known[n]))) {
+    if (
+      now !== currentSecrets &&
+      (now.length !== currentSecrets.length || now.some((secret, n) => secret !== currentSecrets[n]))
+    ) {
       redactors = of(now)
     }
-    known = now
+    currentSecrets = now
     return redactors
   }
 }

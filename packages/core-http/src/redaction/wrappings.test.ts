@@ -1,7 +1,7 @@
 // What undoes a wrapping quickly says what its pattern says.
 import { assert, it } from "vitest"
 
-import { invisible, placed, wrappings } from "./wrappings.ts"
+import { invisible, place, wrappings } from "./wrappings.ts"
 
 const PARTS =
   "% %4 %41 %25 %C3 %C3%A9 %e2%80%8B %c2%ad %C3%28 \\ \\\\ \\n \\u0041 \\u00 \\x41 \\x4 \\\u{1F600} & &amp; &AMP; &#65; &#x41; &#; &lt; &x; a B 1 \u200B \u00AD \u0000 \u{E0041} \n \r\n \t é 😀".split(
@@ -24,7 +24,7 @@ it("what undoes a wrapping is what its pattern reads, and each character has its
     for (const wrapping of [...wrappings, invisible]) {
       const inner = wrapping.undo(text)
       assert.strictEqual(inner, byPattern(text, wrapping), JSON.stringify(text))
-      if (inner !== "") assert.lengthOf(placed(text, wrapping, [[0, inner.length]]), 1)
+      if (inner !== "") assert.lengthOf(place(text, wrapping, [[0, inner.length]]), 1)
     }
   }
 })

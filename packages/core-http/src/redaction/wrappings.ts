@@ -25,7 +25,7 @@ const INVISIBLE =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u2028\u2029\uFFF9-\uFFFB\p{Default_Ignorable_Code_Point}]+/gu
 
 /** A character of several bytes; a sequence that is none stands for itself. */
-const decoded = (sequence: string): string => {
+const decodeSequence = (sequence: string): string => {
   try {
     return decodeURIComponent(sequence)
   } catch {
@@ -84,13 +84,13 @@ const entity: ReadEscape = (text, at) => (text.startsWith("&amp;", at) ? AMPERSA
 
 /** @param sign with which every escape of the pattern begins */
 const undoing =
-  (sign: string, read: ReadEscape, slow: Pick<Wrapping, "pattern" | "read">) =>
+  (sign: string, readEscape: ReadEscape, slow: Pick<Wrapping, "pattern" | "read">) =>
   (text: string): string => {
     const sticky = new RegExp(slow.pattern.source, slow.pattern.flags.replace("g", "y"))
     let out = ""
     let from = 0
     for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at)) {
-      let escape = read(text, at)
+      let escape = readEscape(text, at)
       if (escape === undefined) {
         sticky.lastIndex = at
         const match = sticky.exec(text)
@@ -111,7 +111,7 @@ const URL_ESCAPE: Pick<Wrapping, "pattern" | "read"> = {
   pattern: /((?:%[c-f][0-9a-f])(?:%[89ab][0-9a-f]){1,3})|%([0-9a-f]{2})/gi,
   read: ([, sequence, hex = ""]) => {
     if (sequence === undefined) return charOf(hex)
-    const character = decoded(sequence)
+    const character = decodeSequence(sequence)
     return character.replace(INVISIBLE, "") === "" ? "" : sequence.replace(/%(..)/g, (_, byte: string) => charOf(byte))
   }
 }
@@ -176,7 +176,7 @@ export const mayBeBroken = (text: string): boolean => BROKEN.test(text)
 export const mayBeIn = (text: string, { signs }: Wrapping): boolean => signs.some((sign) => text.includes(sign))
 
 /** Ranges in order, those that overlap as one. */
-export const merged = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
+export const merge = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
   const all: Array<Range> = []
   for (const [start, end] of [...ranges].sort(([a], [b]) => a - b)) {
     const last = all.at(-1)
@@ -187,7 +187,7 @@ export const merged = (ranges: ReadonlyArray<Range>): ReadonlyArray<Range> => {
 }
 
 /** Where `ranges` of the unwrapped text stand in the text itself. They are in order and do not overlap. */
-export const placed = (
+export const place = (
   text: string,
   { pattern, read }: Wrapping,
   ranges: ReadonlyArray<Range>
@@ -198,7 +198,7 @@ export const placed = (
   let from = 0
   let to = 0
   /** The place of one character; asked in ascending order. */
-  const place = (at: number): Range => {
+  const placeOf = (at: number): Range => {
     while (match !== null && to + match.index - from <= at) {
       const length = read(match).length
       const before = to + match.index - from
@@ -209,5 +209,5 @@ export const placed = (
     }
     return [from + at - to, from + at - to + 1]
   }
-  return ranges.map(([start, end]): Range => [place(start)[0], place(end - 1)[1]])
+  return ranges.map(([start, end]): Range => [placeOf(start)[0], placeOf(end - 1)[1]])
 }

@@ -24,7 +24,7 @@ it.effect("in memory: what is settled keeps its credits, and takes no memory", (
     const nowMillis = Date.UTC(2026, 1, 28)
     const before = yield* heapUsed
     for (let n = 0; n < rounds; n++) {
-      const reserved = yield* ledger.reserve({
+      const reservation = yield* ledger.reserve({
         scope: "account",
         purse: "",
         operation: "enrichPerson",
@@ -36,8 +36,8 @@ it.effect("in memory: what is settled keeps its credits, and takes no memory", (
         caps: { day: 2 * rounds },
         retryUnknown: false
       })
-      if (reserved._tag !== "Reserved") return assert.fail(reserved._tag)
-      yield* ledger.settle(reserved.id, { state: "settled", charged: 2 })
+      if (reservation._tag !== "Reserved") return assert.fail(reservation._tag)
+      yield* ledger.settle(reservation.id, { state: "settled", charged: 2 })
     }
     assert.isBelow((yield* heapUsed) - before, 1024 * 1024)
     const all = { day: 2 * rounds, run: 2 * rounds }

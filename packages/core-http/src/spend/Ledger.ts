@@ -142,8 +142,8 @@ const isUnkept = (row: Pick<Row, "state" | "unkeptUntilMillis">, nowMillis: numb
  * The latest of an asker's rows that share a key whose answer is not kept and that stands in the question's way. The record
  * of whom was asked leads there by any one identifier; one of somebody else says nothing of a question that asks otherwise.
  */
-export const unkeptOf = ({ keys }: Asked, related: ReadonlyArray<Row>, nowMillis: number): Row | undefined =>
-  related.findLast(
+export const unkeptOf = ({ keys }: Asked, rows: ReadonlyArray<Row>, nowMillis: number): Row | undefined =>
+  rows.findLast(
     (row) =>
       isUnkept(row, nowMillis) &&
       (row.unkept !== "contradicted" ||
@@ -154,8 +154,8 @@ export const unkeptOf = ({ keys }: Asked, related: ReadonlyArray<Row>, nowMillis
 export const isOf = (row: Payer, { scope, purse }: Payer): boolean =>
   row.scope === scope || (purse !== "" && row.purse === purse)
 
-const atLeast = (estimate: number | null, told: number | undefined): number | null =>
-  told === undefined ? estimate : Math.max(estimate ?? 0, told)
+const atLeast = (estimate: number | null, reportedCharge: number | undefined): number | null =>
+  reportedCharge === undefined ? estimate : Math.max(estimate ?? 0, reportedCharge)
 
 /** What is written of a row once its outcome is known. */
 export const settled = (row: Row, outcome: Outcome): Row =>
@@ -173,14 +173,14 @@ export const settled = (row: Row, outcome: Outcome): Row =>
 /** The first cap that an estimate would pass beside what is spent. */
 export const capReached = (
   caps: Caps,
-  spent: { readonly day: number; readonly run: number },
+  spending: { readonly day: number; readonly run: number },
   estimate: number | null
 ): Extract<ReserveResult, { _tag: "CapReached" }> | undefined => {
   for (const cap of ["run", "day"] as const) {
     const limit = caps[cap]
     // Written so that a limit that is no number refuses.
-    if (limit !== undefined && !(spent[cap] + (estimate ?? 0) <= limit)) {
-      return { _tag: "CapReached", cap, limit, spent: spent[cap] }
+    if (limit !== undefined && !(spending[cap] + (estimate ?? 0) <= limit)) {
+      return { _tag: "CapReached", cap, limit, spent: spending[cap] }
     }
   }
   return undefined
@@ -192,19 +192,20 @@ export const capReached = (
  */
 export const decide = (
   reservation: Reservation,
-  related: ReadonlyArray<Row>,
-  spent: { readonly day: number; readonly run: number }
+  relatedRows: ReadonlyArray<Row>,
+  spending: { readonly day: number; readonly run: number }
 ):
   | Exclude<ReserveResult, { _tag: "Reserved" }>
   | { readonly _tag: "Reserve"; readonly confirm: ReadonlyArray<Row> } => {
-  const unknown = related.filter((row) => isUnknown(row, reservation.nowMillis))
-  if (related.some((row) => row.state === "open" && !isUnknown(row, reservation.nowMillis))) return { _tag: "Busy" }
-  if (unknown[0] !== undefined && !reservation.retryUnknown) return { _tag: "Undecided", since: unknown[0].atMillis }
-  const unkept = unkeptOf(reservation, related, reservation.nowMillis)
+  const unknownRows = relatedRows.filter((row) => isUnknown(row, reservation.nowMillis))
+  if (relatedRows.some((row) => row.state === "open" && !isUnknown(row, reservation.nowMillis))) return { _tag: "Busy" }
+  if (unknownRows[0] !== undefined && !reservation.retryUnknown)
+    return { _tag: "Undecided", since: unknownRows[0].atMillis }
+  const unkept = unkeptOf(reservation, relatedRows, reservation.nowMillis)
   if (unkept !== undefined && !reservation.retryUnknown) {
     return { _tag: "Unkept", since: unkept.atMillis, charged: unkept.charged, unkept: unkept.unkept ?? "store" }
   }
-  return capReached(reservation.caps, spent, reservation.estimate) ?? { _tag: "Reserve", confirm: unknown }
+  return capReached(reservation.caps, spending, reservation.estimate) ?? { _tag: "Reserve", confirm: unknownRows }
 }
 
 /** A row as it is first written. */
@@ -239,14 +240,14 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     sums.set(payer, { scope: row.scope, purse: row.purse, days, runs })
   }
   const of = (payer: Payer) => [...rows.values()].filter((row) => isOf(row, payer))
-  const spent = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) => {
+  const spending = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) => {
     const from = dayStart(at.nowMillis)
     let day = 0
     let run = 0
-    for (const paid of sums.values()) {
-      if (!isOf(paid, payer)) continue
-      for (const [start, credits] of paid.days) if (start >= from) day += credits
-      run += paid.runs.get(at.run) ?? 0
+    for (const payment of sums.values()) {
+      if (!isOf(payment, payer)) continue
+      for (const [start, credits] of payment.days) if (start >= from) day += credits
+      run += payment.runs.get(at.run) ?? 0
     }
     for (const row of of(payer)) {
       if (row.atMillis >= from) day += counted(row)
@@ -254,8 +255,10 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     }
     return { day, run }
   }
-  const related = (asked: Asked) =>
-    of(asked).filter((row) => row.operation === asked.operation && row.keys.some((key) => asked.keys.includes(key)))
+  const relatedRows = (question: Asked) =>
+    of(question).filter(
+      (row) => row.operation === question.operation && row.keys.some((key) => question.keys.includes(key))
+    )
   const put = (row: Row, nowMillis: number) => {
     if (row.state !== "settled" || isUnkept(row, nowMillis)) return rows.set(row.id, row)
     rows.delete(row.id)
@@ -265,7 +268,7 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     reserve: (reservation) =>
       Effect.sync(() => {
         for (const row of rows.values()) put(row, reservation.nowMillis)
-        const decision = decide(reservation, related(reservation), spent(reservation, reservation))
+        const decision = decide(reservation, relatedRows(reservation), spending(reservation, reservation))
         if (decision._tag !== "Reserve") return decision
         for (const row of decision.confirm) rows.set(row.id, { ...row, state: "confirmed" })
         const id = crypto.randomUUID()
@@ -277,13 +280,13 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
         const row = rows.get(id)
         if (row !== undefined) put(settled(row, outcome), row.atMillis)
       }),
-    spent: (payer, at) => Effect.sync(() => spent(payer, at)),
+    spent: (payer, at) => Effect.sync(() => spending(payer, at)),
     unknowns: (payer, nowMillis) =>
       Effect.sync(() =>
         of(payer)
           .filter((row) => isUnknown(row, nowMillis))
           .sort((a, b) => a.atMillis - b.atMillis)
       ),
-    unkept: (asked, nowMillis) => Effect.sync(() => unkeptOf(asked, related(asked), nowMillis))
+    unkept: (question, nowMillis) => Effect.sync(() => unkeptOf(question, relatedRows(question), nowMillis))
   }
 })

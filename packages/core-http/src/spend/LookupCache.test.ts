@@ -29,18 +29,20 @@ describe("a kind that a subject has only one of", () => {
 
   it("lets an entry answer that holds the asked value, or none of that kind", () => {
     expect(answering({ keys: [ALICE, SHARED], soleKeys: [ALICE] }, [alice])).toBe(alice)
-    const unnamed = entry([SHARED])
-    expect(answering({ keys: [BOB, SHARED], soleKeys: [BOB] }, [unnamed])).toBe(unnamed)
+    const unnamedEntry = entry([SHARED])
+    expect(answering({ keys: [BOB, SHARED], soleKeys: [BOB] }, [unnamedEntry])).toBe(unnamedEntry)
   })
 
   it("still lets one who had an old address of the same kind be found under both", () => {
-    const renamed = entry(["profile:alice-old", ALICE])
-    expect(answering({ keys: ["profile:alice-old"], soleKeys: ["profile:alice-old"] }, [renamed])).toBe(renamed)
+    const renamedEntry = entry(["profile:alice-old", ALICE])
+    expect(answering({ keys: ["profile:alice-old"], soleKeys: ["profile:alice-old"] }, [renamedEntry])).toBe(
+      renamedEntry
+    )
   })
 
   it("does not hide a miss behind somebody else's match", () => {
-    const missed = entry([BOB, SHARED], false)
-    expect(answering({ keys: [BOB, SHARED], soleKeys: [BOB] }, [alice, missed])).toBe(missed)
+    const missEntry = entry([BOB, SHARED], false)
+    expect(answering({ keys: [BOB, SHARED], soleKeys: [BOB] }, [alice, missEntry])).toBe(missEntry)
   })
 })
 
@@ -67,8 +69,8 @@ describe("a question answered before", () => {
     expect(answering(question, [alice, bob])).toBe(alice)
     const other = { keys: [SHARED, MAIL], soleKeys: [] }
     expect(answering(other, [alice, bob])).toBeUndefined()
-    const chosen = entry([ALICE, ...keysOfQuestion(other.keys).slice(-1)])
-    expect(answering(other, [alice, bob, chosen])).toBe(chosen)
+    const chosenEntry = entry([ALICE, ...keysOfQuestion(other.keys).slice(-1)])
+    expect(answering(other, [alice, bob, chosenEntry])).toBe(chosenEntry)
   })
 
   it("is the same whatever the order of its identifiers, and another with one more or less", () => {
@@ -84,9 +86,9 @@ describe("the keys of a match", () => {
   const [alicesMail, bobsMail] = ["email:alice@firm.example", "email:bob@firm.example"]
 
   it("are those of the record and the question; what it does not confirm is none by itself", () => {
-    const asked = asking([ALICE, bobsMail])
-    expect(keysOfMatch(asked, [ALICE, alicesMail])).toEqual({
-      keys: [ALICE, alicesMail, ...keysOfQuestion(asked.keys).slice(-1)],
+    const question = asking([ALICE, bobsMail])
+    expect(keysOfMatch(question, [ALICE, alicesMail])).toEqual({
+      keys: [ALICE, alicesMail, ...keysOfQuestion(question.keys).slice(-1)],
       isContradicted: false
     })
   })
@@ -100,8 +102,8 @@ describe("the keys of a match", () => {
   })
 
   it("are the record's own where it is about somebody else than was asked", () => {
-    for (const asked of [[BOB], [BOB, alicesMail], [BOB, bobsMail]]) {
-      expect(keysOfMatch(asking(asked), [ALICE, alicesMail])).toEqual({
+    for (const question of [[BOB], [BOB, alicesMail], [BOB, bobsMail]]) {
+      expect(keysOfMatch(asking(question), [ALICE, alicesMail])).toEqual({
         keys: [ALICE, alicesMail],
         isContradicted: true
       })

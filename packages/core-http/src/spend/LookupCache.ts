@@ -79,12 +79,12 @@ export interface Question {
  */
 export const answering = ({ keys, soleKeys }: Question, entries: ReadonlyArray<Entry>): Entry | undefined => {
   const matches = entries.filter((entry) => entry.match && !soleKeys.some((key) => contradicts(entry.keys, key)))
-  const asked = questionKey(keys)
-  const answered = matches.find((entry) => entry.keys.includes(asked))
-  const first = answered ?? matches[0]
+  const ownKey = questionKey(keys)
+  const ownAnswer = matches.find((entry) => entry.keys.includes(ownKey))
+  const first = ownAnswer ?? matches[0]
   if (first === undefined) return entries.find((entry) => !entry.match && keys.every((key) => entry.keys.includes(key)))
   const same = matches.filter((entry) => entry === first || overlap(entry.keys, first.keys))
-  if (answered === undefined && same.length < matches.length) return undefined
+  if (ownAnswer === undefined && same.length < matches.length) return undefined
   return same.reduce((a, b) => (b.fetchedAtMillis > a.fetchedAtMillis ? b : a), first)
 }
 
@@ -94,11 +94,11 @@ export const answering = ({ keys, soleKeys }: Question, entries: ReadonlyArray<E
  * subject has only one of, is about somebody else: it does not stand for the question.
  */
 export const keysOfMatch = (
-  asked: Question,
-  answered: ReadonlyArray<string>
+  question: Question,
+  answerKeys: ReadonlyArray<string>
 ): { readonly keys: ReadonlyArray<string>; readonly isContradicted: boolean } => {
-  const isContradicted = asked.soleKeys.some((key) => contradicts(answered, key))
-  return { keys: isContradicted ? answered : [...answered, questionKey(asked.keys)], isContradicted }
+  const isContradicted = question.soleKeys.some((key) => contradicts(answerKeys, key))
+  return { keys: isContradicted ? answerKeys : [...answerKeys, questionKey(question.keys)], isContradicted }
 }
 
 /** What a store must know of an entry that stands under a key already. */
@@ -126,25 +126,29 @@ export const placed = (
   standingAt: (key: string) => Standing | undefined
 ): Placed => {
   const keys: Array<string> = []
-  const shared: Array<string> = []
-  const marked: Array<string> = []
+  const sharedKeys: Array<string> = []
+  const markedKeys: Array<string> = []
   let expiresAtMillis = entry.expiresAtMillis
   for (const key of new Set(entry.keys)) {
     const old = standingAt(key)
     if (old === undefined || old.expiresAtMillis <= entry.fetchedAtMillis) keys.push(key)
-    else if (old.keys.length === 0) marked.push(key)
+    else if (old.keys.length === 0) markedKeys.push(key)
     else if (!old.match) keys.push(key)
     else if (!entry.match) continue
     else if (key.startsWith(QUESTION) || !isSomebodyElse(soleKeys, old)) keys.push(key)
     else {
-      shared.push(key)
+      sharedKeys.push(key)
       expiresAtMillis = Math.max(expiresAtMillis, old.expiresAtMillis)
     }
   }
-  if (shared.length + marked.length === 0 || !entry.match) return { entry, keys }
-  const own = entry.keys.filter((key) => !shared.includes(key) && !marked.includes(key))
+  if (sharedKeys.length + markedKeys.length === 0 || !entry.match) return { entry, keys }
+  const own = entry.keys.filter((key) => !sharedKeys.includes(key) && !markedKeys.includes(key))
   const mark: Entry = { ...entry, keys: [], match: false, status: 0, body: null, expiresAtMillis }
-  return { entry: { ...entry, keys: own }, keys, ...(shared.length > 0 && { mark: { entry: mark, keys: shared } }) }
+  return {
+    entry: { ...entry, keys: own },
+    keys,
+    ...(sharedKeys.length > 0 && { mark: { entry: mark, keys: sharedKeys } })
+  }
 }
 
 /** Answers in memory, for programs that keep no data directory. */

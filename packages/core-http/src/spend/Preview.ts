@@ -39,7 +39,7 @@ export const free: Preview = {
 }
 
 /** What caps leave beside what is spent. */
-export const leftOf = (caps: Caps, spent: Preview["spent"]): Caps => ({
-  ...(caps.day !== undefined && { day: Math.max(0, caps.day - spent.day) }),
-  ...(caps.run !== undefined && { run: Math.max(0, caps.run - spent.run) })
+export const leftOf = (caps: Caps, spending: Preview["spent"]): Caps => ({
+  ...(caps.day !== undefined && { day: Math.max(0, caps.day - spending.day) }),
+  ...(caps.run !== undefined && { run: Math.max(0, caps.run - spending.run) })
 })

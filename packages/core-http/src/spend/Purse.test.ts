@@ -15,9 +15,9 @@ const purse = (base: string, key: string, header = "authorization") =>
 describe("a key's fingerprint", () => {
   it.live("is sixteen hexadecimal digits that hold nothing of the key", () =>
     Effect.gen(function* () {
-      const made = yield* purse(BASE, KEY)
-      assert.match(made, /^[0-9a-f]{16}$/)
-      assert.notInclude(made, KEY.slice(-6))
+      const ownPurse = yield* purse(BASE, KEY)
+      assert.match(ownPurse, /^[0-9a-f]{16}$/)
+      assert.notInclude(ownPurse, KEY.slice(-6))
     })
   )
 

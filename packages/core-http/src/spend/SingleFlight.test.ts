@@ -6,15 +6,15 @@ import * as Fiber from "effect/Fiber"
 
 import { make, type Flight } from "./SingleFlight.ts"
 
-const joined = <A, E>(flight: Flight<A, E>) =>
+const join = <A, E>(flight: Flight<A, E>) =>
   flight._tag === "Joined" ? flight : assert.fail("led a lookup of its own")
 
 const underWay = Effect.fnUntraced(function* (keys: ReadonlyArray<string>) {
   const flights = make<string, string>()
-  const landing = yield* Deferred.make<string, string>()
-  const leader = yield* Effect.forkChild(flights.join(keys, Deferred.await(landing)))
+  const result = yield* Deferred.make<string, string>()
+  const leader = yield* Effect.forkChild(flights.join(keys, Deferred.await(result)))
   yield* Effect.yieldNow
-  return { flights, landing, leader }
+  return { flights, result, leader }
 })
 
 const mustNotLead = Effect.sync((): string => assert.fail("asked again"))
@@ -22,12 +22,12 @@ const mustNotLead = Effect.sync((): string => assert.fail("asked again"))
 describe("a lookup under way", () => {
   it.effect("is joined by whoever shares a key, and tells whether the question is the same", () =>
     Effect.gen(function* () {
-      const { flights, landing, leader } = yield* underWay(["a", "b"])
-      const other = joined(yield* flights.join(["x", "b"], mustNotLead))
-      const same = joined(yield* flights.join(["b", "a"], mustNotLead))
-      const part = joined(yield* flights.join(["a"], mustNotLead))
+      const { flights, result, leader } = yield* underWay(["a", "b"])
+      const other = join(yield* flights.join(["x", "b"], mustNotLead))
+      const same = join(yield* flights.join(["b", "a"], mustNotLead))
+      const part = join(yield* flights.join(["a"], mustNotLead))
       assert.deepStrictEqual([other.same, same.same, part.same], [false, true, false])
-      yield* Deferred.succeed(landing, "answer")
+      yield* Deferred.succeed(result, "answer")
       assert.deepStrictEqual(yield* Fiber.join(leader), { _tag: "Led", value: "answer" })
       assert.deepStrictEqual(yield* other.result, Exit.succeed("answer"))
       assert.deepStrictEqual(yield* same.result, Exit.succeed("answer"))
@@ -36,9 +36,9 @@ describe("a lookup under way", () => {
 
   it.effect("shares its failure", () =>
     Effect.gen(function* () {
-      const { flights, landing, leader } = yield* underWay(["a"])
-      const { result: end } = joined(yield* flights.join(["a"], mustNotLead))
-      yield* Deferred.fail(landing, "no")
+      const { flights, result, leader } = yield* underWay(["a"])
+      const { result: end } = join(yield* flights.join(["a"], mustNotLead))
+      yield* Deferred.fail(result, "no")
       assert.deepStrictEqual(yield* end, Exit.fail("no"))
       assert.deepStrictEqual(yield* Fiber.await(leader), Exit.fail("no"))
     })
@@ -47,7 +47,7 @@ describe("a lookup under way", () => {
   it.effect("ends for those who joined when its leader is interrupted, and frees its keys", () =>
     Effect.gen(function* () {
       const { flights, leader } = yield* underWay(["a", "b"])
-      const { result: end } = joined(yield* flights.join(["b"], mustNotLead))
+      const { result: end } = join(yield* flights.join(["b"], mustNotLead))
       yield* Fiber.interrupt(leader)
       assert.isTrue(Exit.hasInterrupts(yield* end))
       assert.deepStrictEqual(yield* flights.join(["a", "b"], Effect.succeed("mine")), { _tag: "Led", value: "mine" })
@@ -56,12 +56,12 @@ describe("a lookup under way", () => {
 
   it.effect("does not end when one who joined is interrupted", () =>
     Effect.gen(function* () {
-      const { flights, landing, leader } = yield* underWay(["a"])
-      const { result: end } = joined(yield* flights.join(["a"], mustNotLead))
+      const { flights, result, leader } = yield* underWay(["a"])
+      const { result: end } = join(yield* flights.join(["a"], mustNotLead))
       const waiting = yield* Effect.forkChild(end)
       yield* Effect.yieldNow
       yield* Fiber.interrupt(waiting)
-      yield* Deferred.succeed(landing, "answer")
+      yield* Deferred.succeed(result, "answer")
       assert.deepStrictEqual(yield* Fiber.join(leader), { _tag: "Led", value: "answer" })
     })
   )

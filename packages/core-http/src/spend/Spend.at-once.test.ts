@@ -198,11 +198,11 @@ describe("a lookup that joins one which awaits a decision", () => {
       return { refusal, exit: yield* Fiber.join(joiner), sent: sent.count }
     }).pipe(Effect.provide(slow))
 
-  const lost = run(quoteOf(), failing({ _tag: "Decode", ...facts }).send)
+  const lostAnswer = run(quoteOf(), failing({ _tag: "Decode", ...facts }).send)
   for (const decision of ["ask_again", "charged", "not_charged"] as const) {
     it.effect(`goes on by itself where its own caller has decided: ${decision}`, () =>
       Effect.gen(function* () {
-        const { refusal, exit, sent } = yield* joining(decision, lost)
+        const { refusal, exit, sent } = yield* joining(decision, lostAnswer)
         assert.strictEqual(guardOf(refusal), "undecided")
         assert.isTrue(Exit.isSuccess(exit) && !exit.value.fromCache)
         assert.strictEqual(sent, 1)
@@ -223,7 +223,7 @@ describe("a lookup that joins one which awaits a decision", () => {
 
   it.effect("is refused with it where nobody has decided", () =>
     Effect.gen(function* () {
-      const { exit, sent } = yield* joining("block", lost)
+      const { exit, sent } = yield* joining("block", lostAnswer)
       assert.isTrue(Exit.isFailure(exit))
       assert.strictEqual(sent, 0)
     })

@@ -34,7 +34,7 @@ const keysOf = ({ email, profile }: Asked) => [
 ]
 
 /** Two credits, for one subject by address and profile; an answer may say what it charged. */
-const quoted =
+const quoteFor =
   (of: Partial<Quote> = {}) =>
   (request: CallRequest): Omit<Quote, "purse"> => {
     const keys = keysOf(request.body ?? {})
@@ -60,8 +60,8 @@ const quoted =
 
 const account = (address: string, of: Partial<Quote> = {}, options: Partial<ClientOptions> = {}) =>
   Effect.map(
-    clientOf(address, { quote: quoted(of), ...options }),
-    (client) => (asked: Asked) => client.call(post({ body: { ...asked } }))
+    clientOf(address, { quote: quoteFor(of), ...options }),
+    (client) => (question: Asked) => client.call(post({ body: { ...question } }))
   )
 
 const memory = Layer.mergeAll(Ledger.layerMemory, LookupCache.layerMemory)
@@ -115,13 +115,13 @@ describe("an answer that could not be kept", () => {
       // Its record names a profile: that leads to the same person.
       assert.strictEqual(yield* refusal(look({ profile: "ada" })), "unkept")
       for (const decision of ["charged", "not_charged"] as const) {
-        const settled = Effect.provideService(look({ profile: "ada" }), UnknownCharge, decision)
-        assert.strictEqual(yield* refusal(settled), "unkept")
+        const settlement = Effect.provideService(look({ profile: "ada" }), UnknownCharge, decision)
+        assert.strictEqual(yield* refusal(settlement), "unkept")
       }
       assert.strictEqual(provider.seen.length, 1)
       const again = yield* Effect.provideService(look({ email: "ada@a.example" }), UnknownCharge, "ask_again")
       assert.deepStrictEqual([again.unkept, provider.seen.length], ["store", 2])
-      const { unkept } = yield* (yield* Spend).preview({ ...quoted()(post({ body: { profile: "ada" } })), purse: "" })
+      const { unkept } = yield* (yield* Spend).preview({ ...quoteFor()(post({ body: { profile: "ada" } })), purse: "" })
       assert.deepStrictEqual([unkept?.charged, unkept?.why], [2, "store"])
     })
   )
@@ -134,7 +134,7 @@ describe("an answer that could not be kept", () => {
       const provider = yield* serve((response) => json(response, { email: "ada@a.example", profile: "ada" }))
       const look = yield* account(provider.address)
       const preview = Effect.flatMap(Spend, (spend) =>
-        spend.preview({ ...quoted()(post({ body: { profile: "ada" } })), purse: "" })
+        spend.preview({ ...quoteFor()(post({ body: { profile: "ada" } })), purse: "" })
       )
       const first = yield* look({ email: "ada@a.example" })
       assert.deepStrictEqual([first.credits?.charged, first.unkept], [2, "store"])
@@ -192,9 +192,9 @@ describe("an answer about somebody else", () => {
     Effect.gen(function* () {
       const provider = yield* serve((response) => json(response, { email: "bob@b.example", profile: "bob" }))
       const look = yield* account(provider.address)
-      const asked = { email: "ada@a.example", profile: "ada" }
-      assert.strictEqual((yield* look(asked)).unkept, "contradicted")
-      const error = yield* Effect.flip(look(asked))
+      const question = { email: "ada@a.example", profile: "ada" }
+      assert.strictEqual((yield* look(question)).unkept, "contradicted")
+      const error = yield* Effect.flip(look(question))
       assert.match(error.message, /for 2 credits, and its answer was about somebody else/)
       assert.strictEqual(provider.seen.length, 1)
     })
@@ -266,9 +266,9 @@ describe("a provider that charges more than the account's price", () => {
     Effect.gen(function* () {
       const waiting: Array<() => void> = []
       const provider = yield* serve((response, { body }) => {
-        const asked = JSON.parse(body) as Asked
-        if (asked.email === "slow@a.example") waiting.push(() => json(response, {}, 429))
-        else json(response, { ...asked, charged: 9 })
+        const question = JSON.parse(body) as Asked
+        if (question.email === "slow@a.example") waiting.push(() => json(response, {}, 429))
+        else json(response, { ...question, charged: 9 })
       })
       // A throttled request is sent again by itself: here after the other answer, before that one is kept.
       const look = yield* account(provider.address, { caps: { day: 10 } })

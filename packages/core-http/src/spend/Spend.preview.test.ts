@@ -26,17 +26,17 @@ describe("a preview", () => {
       })
       yield* done(run(quote, provider().send))
       yield* Effect.flip(run(quoteOf({ keys: ["b"] }), failing({ _tag: "Decode", ...facts }).send))
-      const cached = yield* spend.preview({ ...quote, caps: { day: 5 } })
-      assert.deepStrictEqual(cached.cached, { match: true, fetchedAt: "1970-01-01T00:00:01.000Z" })
-      assert.deepStrictEqual(cached.left, { day: 1 })
-      assert.isUndefined(cached.refusal, "what is kept passes every cap")
-      const undecided = yield* spend.preview(quoteOf({ keys: ["b", "c"] }))
+      const cachedPreview = yield* spend.preview({ ...quote, caps: { day: 5 } })
+      assert.deepStrictEqual(cachedPreview.cached, { match: true, fetchedAt: "1970-01-01T00:00:01.000Z" })
+      assert.deepStrictEqual(cachedPreview.left, { day: 1 })
+      assert.isUndefined(cachedPreview.refusal, "what is kept passes every cap")
+      const undecidedPreview = yield* spend.preview(quoteOf({ keys: ["b", "c"] }))
       assert.deepStrictEqual(
-        undecided.blocking.map(({ atMillis, keys, estimate }) => ({ atMillis, keys, estimate })),
+        undecidedPreview.blocking.map(({ atMillis, keys, estimate }) => ({ atMillis, keys, estimate })),
         [{ atMillis: 2000, keys: ["b"], estimate: 2 }]
       )
-      assert.strictEqual(guardOf(undecided.refusal), "undecided")
-      assert.deepStrictEqual(undecided.spent, { day: 4, run: 4 })
+      assert.strictEqual(guardOf(undecidedPreview.refusal), "undecided")
+      assert.deepStrictEqual(undecidedPreview.spent, { day: 4, run: 4 })
       assert.deepStrictEqual((yield* spend.preview(quoteOf({ keys: ["b"], operation: "other" }))).blocking, [])
       assert.strictEqual(yield* unknowns, 1, "nothing is reserved")
     })

@@ -12,10 +12,10 @@ import { Spend, type Quote } from "./Spend.ts"
 describe("two processes over one ledger", () => {
   /** Two Spends, as two processes have them: nothing shared but the stores. */
   const processes = Effect.gen(function* () {
-    const shared = yield* Effect.context<Ledger | LookupCache>()
+    const sharedStores = yield* Effect.context<Ledger | LookupCache>()
     const start = (name: string) =>
-      Effect.map(Layer.build(Layer.fresh(Spend.layer(name))), (built) => Context.get(built, Spend))
-    return yield* Effect.all([start("run-1"), start("run-2")]).pipe(Effect.provideContext(shared))
+      Effect.map(Layer.build(Layer.fresh(Spend.layer(name))), (context) => Context.get(context, Spend))
+    return yield* Effect.all([start("run-1"), start("run-2")]).pipe(Effect.provideContext(sharedStores))
   })
   const both = (title: string, body: Effect.Effect<void, unknown, Ledger | LookupCache>, layer = stores) =>
     it.effect(title, () => Effect.provide(body, layer))

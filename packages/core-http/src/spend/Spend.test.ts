@@ -9,19 +9,19 @@ import { quoteOf, provider, run, done, spent, test, broken } from "../../tests/l
 const DAY = 86_400_000
 
 describe("an answer", () => {
-  it.effect("that is kept is given at once, although the flight that brought it has not landed yet", () =>
+  it.effect("that is kept is given at once, although the call that brought it has not ended yet", () =>
     Effect.gen(function* () {
       const { send, sent } = provider()
       const flight = yield* Effect.forkChild(run(quoteOf(), send))
       yield* TestClock.adjust("2 seconds")
       const second = yield* Effect.forkChild(run(quoteOf(), send))
       yield* Effect.yieldNow
-      const landed = [flight, second].map((fiber) => fiber.pollUnsafe()?._tag)
+      const outcomes = [flight, second].map((fiber) => fiber.pollUnsafe()?._tag)
       yield* TestClock.adjust("1 hour")
       yield* Fiber.join(flight)
       const { credits, fromCache } = yield* Fiber.join(second)
       assert.deepStrictEqual([credits?.charged, fromCache, sent.count], [0, true, 1])
-      assert.deepStrictEqual(landed, [undefined, "Success"])
+      assert.deepStrictEqual(outcomes, [undefined, "Success"])
     }).pipe(Effect.provide(broken({ settle: () => Effect.sleep("1 hour") })))
   )
 
@@ -103,8 +103,8 @@ describe("an answer", () => {
       const price = { keys: [], estimate: null }
       const silent = yield* done(run(quoteOf(price), provider().send))
       assert.deepStrictEqual(silent.credits, { charged: "unknown", basis: "price" })
-      const told = yield* done(run(quoteOf(price), provider({ match: true, charged: 3 }).send))
-      assert.deepStrictEqual(told.credits, { charged: 3, basis: "provider" })
+      const outcome = yield* done(run(quoteOf(price), provider({ match: true, charged: 3 }).send))
+      assert.deepStrictEqual(outcome.credits, { charged: 3, basis: "provider" })
       assert.strictEqual(yield* spent, 3)
     })
   )

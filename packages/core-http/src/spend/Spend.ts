@@ -22,7 +22,15 @@ import { Ledger, type Payer, type ReserveResult, type Row } from "./Ledger.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
 import { OnCharge, UnknownCharge, type Quote, type Send } from "./Quote.ts"
-import { boughtBefore, markCharge, notBought, refusedByCap, storeFailed, undecided, waitedTooLong } from "./refusals.ts"
+import {
+  boughtBefore,
+  markCharge,
+  notBought,
+  refusedByCap,
+  storeFailed,
+  undecidedCharge,
+  waitedTooLong
+} from "./refusals.ts"
 import * as SingleFlight from "./SingleFlight.ts"
 
 export type { Answer } from "./Answer.ts"
@@ -114,29 +122,31 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function* () {
         const { quote, send, timeLimitMillis } = purchase
-        const reserved = yield* booking.reserve(quote, timeLimitMillis)
-        if (reserved._tag !== "Reserved") return reserved
+        const reservation = yield* booking.reserve(quote, timeLimitMillis)
+        if (reservation._tag !== "Reserved") return reservation
         // Another process may have bought the answer after the look into the cache and before the reservation.
-        const cached = yield* Effect.tapError(keeping.answerFor(quote), () => booking.settle(reserved.id, FREE))
-        if (cached !== undefined) {
-          yield* booking.settle(reserved.id, FREE)
-          return cached
+        const cachedAnswer = yield* Effect.tapError(keeping.answerFor(quote), () =>
+          booking.settle(reservation.id, FREE)
+        )
+        if (cachedAnswer !== undefined) {
+          yield* booking.settle(reservation.id, FREE)
+          return cachedAnswer
         }
-        const ticket = { id: reserved.id, stillAffordable: refusing(quote, booking.stillAffordable(quote)) }
+        const ticket = { id: reservation.id, stillAffordable: refusing(quote, booking.stillAffordable(quote)) }
         const exit = yield* Effect.exit(restore(Effect.mapError(send(ticket), markCharge)))
         const excess = excessOf(quote, exit)
-        if (excess > 0) booking.exceed(quote, reserved.id, excess)
+        if (excess > 0) booking.exceed(quote, reservation.id, excess)
         // The answer is stored before the row is settled: whoever no longer meets an open row finds the answer.
-        const lost = Exit.isSuccess(exit) ? yield* keeping.keep(quote, exit.value) : undefined
-        const outcome = outcomeOf(quote, exit, purchase.mayBeServed, lost)
-        yield* booking.settle(reserved.id, outcome)
+        const lostAnswer = Exit.isSuccess(exit) ? yield* keeping.keep(quote, exit.value) : undefined
+        const outcome = outcomeOf(quote, exit, purchase.mayBeServed, lostAnswer)
+        yield* booking.settle(reservation.id, outcome)
         const charged = outcome.state === "unknown" ? null : outcome.charged
         yield* Effect.map(OnCharge, (notify) => notify(charged ?? "unknown"))
         const answer = yield* exit
         return {
           ...answer,
           credits: creditsOf(quote, answer),
-          ...(lost !== undefined && { unkept: lost.unkept }),
+          ...(lostAnswer !== undefined && { unkept: lostAnswer.unkept }),
           ...(excess > 0 && { priceExceeded: quote.estimate ?? 0 })
         }
       })
@@ -148,7 +158,7 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
       case "CapReached":
         return refusedByCap(quote, result)
       case "Undecided":
-        return undecided(quote, result.since)
+        return undecidedCharge(quote, result.since)
       case "Unkept":
         return boughtBefore(quote, result)
     }
@@ -158,13 +168,13 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     Effect.gen(function* () {
       const { quote, timeLimitMillis, deadlineMillis } = purchase
       for (;;) {
-        const cached = yield* keeping.answerFor(quote)
-        if (cached !== undefined) return cached
-        const unpriced = booking.priceRefusal(quote)
-        if (unpriced !== undefined) return yield* unpriced
-        const bought = yield* buy(purchase)
-        if (!("_tag" in bought)) return bought
-        if (bought._tag !== "Busy") return yield* refusalOf(quote, bought)
+        const cachedAnswer = yield* keeping.answerFor(quote)
+        if (cachedAnswer !== undefined) return cachedAnswer
+        const refusal = booking.priceRefusal(quote)
+        if (refusal !== undefined) return yield* refusal
+        const answer = yield* buy(purchase)
+        if (!("_tag" in answer)) return answer
+        if (answer._tag !== "Busy") return yield* refusalOf(quote, answer)
         if ((yield* Clock.currentTimeMillis) >= deadlineMillis) return yield* waitedTooLong(quote, timeLimitMillis)
         yield* Effect.sleep(BUSY_POLL)
       }
@@ -173,8 +183,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
   return {
     run: Effect.fnUntraced(function* (quote, send, timeLimitMillis, mayBeServed = () => true) {
       // What is kept needs no flight. Who leads one looks again: another may have ended in between.
-      const cached = yield* refusing(quote, keeping.answerFor(quote))
-      if (cached !== undefined) return cached
+      const cachedAnswer = yield* refusing(quote, keeping.answerFor(quote))
+      if (cachedAnswer !== undefined) return cachedAnswer
       const hasDecided = (yield* UnknownCharge) !== "block"
       const deadlineMillis = (yield* Clock.currentTimeMillis) + timeLimitMillis
       const purchase: Purchase = { quote, send, timeLimitMillis, deadlineMillis, mayBeServed }
@@ -197,23 +207,23 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
         Effect.gen(function* () {
           const entry = yield* keeping.entryFor(quote)
           const blocking = yield* booking.blocking(quote)
-          const lost = yield* booking.unkept(quote)
-          const spent = yield* booking.spent(quote)
+          const lostAnswer = yield* booking.unkept(quote)
+          const spending = yield* booking.spent(quote)
           const preview: Preview = {
             isFree: false,
             estimate: quote.estimate,
             cached: entry && { match: entry.match, fetchedAt: new Date(entry.fetchedAtMillis).toISOString() },
             isUnderWay: flights.isUnderWay(flightKeys(quote)),
             blocking,
-            unkept: lost && {
-              since: new Date(lost.atMillis).toISOString(),
-              charged: lost.charged,
-              why: lost.unkept ?? "store"
+            unkept: lostAnswer && {
+              since: new Date(lostAnswer.atMillis).toISOString(),
+              charged: lostAnswer.charged,
+              why: lostAnswer.unkept ?? "store"
             },
-            refusal: entry === undefined ? booking.refusal(quote, blocking, lost, spent) : undefined,
-            spent,
+            refusal: entry === undefined ? booking.refusal(quote, blocking, lostAnswer, spending) : undefined,
+            spent: spending,
             caps: quote.caps,
-            left: leftOf(quote.caps, spent)
+            left: leftOf(quote.caps, spending)
           }
           return preview
         })

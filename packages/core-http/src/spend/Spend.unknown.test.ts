@@ -9,13 +9,13 @@ import { type Reason } from "../errors/ProviderError.ts"
 import { Spend, UnknownCharge } from "./Spend.ts"
 
 describe("a lookup whose fate is unknown", () => {
-  const lost: ReadonlyArray<readonly [string, Reason]> = [
+  const lostAnswers: ReadonlyArray<readonly [string, Reason]> = [
     ["a timeout", { _tag: "Timeout", sent: true, ...facts }],
     ["a reset", { _tag: "Transport", sent: true, ...facts }],
     ["an unreadable answer", { _tag: "Decode", ...facts }],
     ["a 5xx", { _tag: "Unavailable", status: 503, ...facts }]
   ]
-  for (const [name, reason] of lost) {
+  for (const [name, reason] of lostAnswers) {
     test(
       `after ${name}: says so, counts, is not sent again, and then is by choice`,
       Effect.gen(function* () {
@@ -28,12 +28,12 @@ describe("a lookup whose fate is unknown", () => {
         assert.strictEqual(yield* unknowns, 1)
 
         const again = provider()
-        const blocked = yield* Effect.flip(run(quoteOf(), again.send))
-        assert.strictEqual(blocked.reason._tag === "Refused" && blocked.reason.guard, "undecided")
-        assert.strictEqual(blocked.charged, "unknown")
-        assert.include(blocked.message, "sent at 1970-01-01T00:00:00.000Z")
-        assert.include(blocked.message, "Nothing was sent now.")
-        assert.deepStrictEqual(blocked.reason.remedy, { to: "settleCharge" })
+        const refusal = yield* Effect.flip(run(quoteOf(), again.send))
+        assert.strictEqual(refusal.reason._tag === "Refused" && refusal.reason.guard, "undecided")
+        assert.strictEqual(refusal.charged, "unknown")
+        assert.include(refusal.message, "sent at 1970-01-01T00:00:00.000Z")
+        assert.include(refusal.message, "Nothing was sent now.")
+        assert.deepStrictEqual(refusal.reason.remedy, { to: "settleCharge" })
         assert.deepStrictEqual([sent.count, again.sent.count], [1, 0])
 
         const answer = yield* done(Effect.provideService(run(quoteOf(), again.send), UnknownCharge, "ask_again"))

@@ -19,7 +19,7 @@ import {
   type Row
 } from "./Ledger.ts"
 import { UnknownCharge, type Quote } from "./Quote.ts"
-import { boughtBefore, refusedByCap, undecided, unknownPrice } from "./refusals.ts"
+import { boughtBefore, refusedByCap, undecidedCharge, unknownPrice } from "./refusals.ts"
 
 /** Beyond a call's own limit, before another process counts it as lost. */
 const LEASE_GRACE_MILLIS = 5_000
@@ -42,7 +42,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       })
     )
 
-  const spent = (payer: Payer) =>
+  const spending = (payer: Payer) =>
     Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => ledger.spent(payer, { nowMillis, run }))
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
@@ -67,35 +67,39 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
   }
 
   return {
-    spent,
+    spent: spending,
     unknowns,
     blocking,
     priceRefusal,
     /** The latest purchase whose answer is not kept and that stands in a quote's way, also where the ledger did not take it. */
     unkept: Effect.fnUntraced(function* (quote: Quote) {
       const nowMillis = yield* Clock.currentTimeMillis
-      const asked = { ...quote, keys: quote.ledgerKeys }
-      const related = unwrittenRows().filter(
+      const question = { ...quote, keys: quote.ledgerKeys }
+      const relatedRows = unwrittenRows().filter(
         (row) =>
-          isOf(row, quote) && row.operation === quote.operation && row.keys.some((key) => asked.keys.includes(key))
+          isOf(row, quote) && row.operation === quote.operation && row.keys.some((key) => question.keys.includes(key))
       )
-      return unkeptOf(asked, related, nowMillis) ?? (yield* ledger.unkept(asked, nowMillis))
+      return unkeptOf(question, relatedRows, nowMillis) ?? (yield* ledger.unkept(question, nowMillis))
     }),
     /** What buying would be refused with now, by the rules of `decide`. */
     refusal: (
       quote: Quote,
-      unknown: ReadonlyArray<Row>,
-      lost: Row | undefined,
+      unknownRows: ReadonlyArray<Row>,
+      lostAnswer: Row | undefined,
       sums: { readonly day: number; readonly run: number }
     ): ProviderError | undefined => {
-      const unpriced = priceRefusal(quote)
-      if (unpriced !== undefined) return unpriced
-      if (unknown[0] !== undefined) return undecided(quote, unknown[0].atMillis)
-      if (lost !== undefined) {
-        return boughtBefore(quote, { since: lost.atMillis, charged: lost.charged, unkept: lost.unkept ?? "store" })
+      const refusal = priceRefusal(quote)
+      if (refusal !== undefined) return refusal
+      if (unknownRows[0] !== undefined) return undecidedCharge(quote, unknownRows[0].atMillis)
+      if (lostAnswer !== undefined) {
+        return boughtBefore(quote, {
+          since: lostAnswer.atMillis,
+          charged: lostAnswer.charged,
+          unkept: lostAnswer.unkept ?? "store"
+        })
       }
-      const reached = capReached(quote.caps, sums, quote.estimate)
-      return reached && refusedByCap(quote, reached)
+      const capDecision = capReached(quote.caps, sums, quote.estimate)
+      return capDecision && refusedByCap(quote, capDecision)
     },
     /** Says what an unknown row of a payer was charged. False where it has no such row. */
     settleUnknown: Effect.fnUntraced(function* (payer: Payer, id: string, credits: number) {
@@ -143,11 +147,11 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
     stillAffordable: Effect.fnUntraced(function* (quote: Quote) {
       const { caps, estimate } = quote
       if (caps.day === undefined && caps.run === undefined) return
-      const sums = yield* spent(quote)
+      const sums = yield* spending(quote)
       let others = -(estimate ?? 0)
       for (const excess of excesses.values()) if (isOf(excess, quote)) others += excess.credits
-      const reached = capReached(caps, { day: sums.day + others, run: sums.run + others }, estimate)
-      if (reached !== undefined) return yield* refusedByCap(quote, reached)
+      const capDecision = capReached(caps, { day: sums.day + others, run: sums.run + others }, estimate)
+      if (capDecision !== undefined) return yield* refusedByCap(quote, capDecision)
     })
   }
 }

@@ -19,8 +19,8 @@ export const creditsOf = (quote: Quote, answer: Answer): Credits => {
 
 /** What an answer that is not understood says that it charged. */
 const chargeInRaw = (quote: Quote, exit: Exit.Failure<Answer, ProviderError>): number | undefined => {
-  const failed = exit.cause.reasons.find((reason) => reason._tag === "Fail")
-  const raw = failed?.error.raw
+  const failure = exit.cause.reasons.find((reason) => reason._tag === "Fail")
+  const raw = failure?.error.raw
   return raw === undefined ? undefined : quote.read({ status: 200, body: raw }).charged
 }
 
@@ -33,18 +33,18 @@ export const excessOf = (quote: Quote, exit: Exited): number => {
 /**
  * What the ledger writes.
  * @param mayBeServed asked where the request was interrupted or broke: whether it may have been served by then
- * @param lost where the answer is not kept for its question
+ * @param lostAnswer where the answer is not kept for its question
  */
 export const outcomeOf = (
   quote: Quote,
   exit: Exited,
   mayBeServed: () => boolean,
-  lost: LostAnswer | undefined
+  lostAnswer: LostAnswer | undefined
 ): Outcome => {
   if (Exit.isSuccess(exit)) {
     const { charged } = creditsOf(quote, exit.value)
-    const paid = { state: "settled", charged: charged === "unknown" ? null : charged } as const
-    return lost === undefined ? paid : { ...paid, lost }
+    const settlement = { state: "settled", charged: charged === "unknown" ? null : charged } as const
+    return lostAnswer === undefined ? settlement : { ...settlement, lost: lostAnswer }
   }
   const nothingDone = exit.cause.reasons.every((reason) =>
     reason._tag === "Fail" ? provesNothingDone(reason.error.reason) : !mayBeServed()

@@ -67,12 +67,12 @@ export const make = (cache: LookupCache["Service"]) => {
       const isKept = Exit.isSuccess(storing) && !place.isContradicted
       // What cost nothing is asked again for nothing.
       if (isKept || keepMillis === 0 || creditsOf(quote, answer).charged === 0) return undefined
-      const lost: LostAnswer = {
+      const lostAnswer: LostAnswer = {
         unkept: place.isContradicted ? "contradicted" : "store",
         unkeptUntilMillis: entry.expiresAtMillis,
         keys: place.isContradicted ? [] : keys
       }
-      return lost
+      return lostAnswer
     })
   }
 }

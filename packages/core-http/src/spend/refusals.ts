@@ -10,7 +10,7 @@ interface Call {
   readonly estimate: number | null
 }
 
-const refused = (
+const refusal = (
   quote: Call,
   guard: "cap" | "undecided" | "unkept" | "ledger",
   what: string,
@@ -36,25 +36,25 @@ const plural = (credits: number) => `${credits} credit${credits === 1 ? "" : "s"
 type Result<Tag extends ReserveResult["_tag"]> = Omit<Extract<ReserveResult, { readonly _tag: Tag }>, "_tag">
 
 export const unknownPrice = (quote: Call) =>
-  refused(quote, "cap", "The price of this call is not known, and the account has a spending cap.", {
+  refusal(quote, "cap", "The price of this call is not known, and the account has a spending cap.", {
     to: "statePrice"
   })
 
-export const undecided = (quote: Call, sinceMillis: number) =>
-  refused(
+export const undecidedCharge = (quote: Call, sinceMillis: number) =>
+  refusal(
     quote,
     "undecided",
     `The same lookup was sent at ${new Date(sinceMillis).toISOString()} and its answer was lost: it may have been charged.`,
     { to: "settleCharge" }
   )
 
-export const refusedByCap = (quote: Call, { cap, limit, spent }: Result<"CapReached">) =>
-  refused(
+export const refusedByCap = (quote: Call, { cap, limit, spent: spending }: Result<"CapReached">) =>
+  refusal(
     quote,
     "cap",
-    `This would cost up to ${plural(quote.estimate ?? 0)}, and ${spent} of the ${cap} cap of ${plural(limit)} are used.`,
+    `This would cost up to ${plural(quote.estimate ?? 0)}, and ${spending} of the ${cap} cap of ${plural(limit)} are used.`,
     { to: "raiseCap", cap },
-    { kind: cap, limit, spent }
+    { kind: cap, limit, spent: spending }
   )
 
 const WHY_UNKEPT = {
@@ -62,19 +62,19 @@ const WHY_UNKEPT = {
   contradicted: "its answer was about somebody else"
 } as const
 
-export const boughtBefore = (quote: Call, bought: Result<"Unkept">) =>
-  refused(
+export const boughtBefore = (quote: Call, unkeptRow: Result<"Unkept">) =>
+  refusal(
     quote,
     "unkept",
-    `The same lookup was bought at ${new Date(bought.since).toISOString()} for ${bought.charged === null ? "an unknown charge" : plural(bought.charged)}, and ${WHY_UNKEPT[bought.unkept]}.`,
+    `The same lookup was bought at ${new Date(unkeptRow.since).toISOString()} for ${unkeptRow.charged === null ? "an unknown charge" : plural(unkeptRow.charged)}, and ${WHY_UNKEPT[unkeptRow.unkept]}.`,
     { to: "buyAgain" }
   )
 
 export const notBought = (quote: Call) =>
-  refused(quote, "ledger", "This call costs credits, and only free calls are made here.")
+  refusal(quote, "ledger", "This call costs credits, and only free calls are made here.")
 
 export const storeFailed = (quote: Call, { message, remedy = { to: "repairStorage" } }: StorageError) =>
-  refused(quote, "ledger", `The spending ledger cannot be used: ${message}.`, remedy)
+  refusal(quote, "ledger", `The spending ledger cannot be used: ${message}.`, remedy)
 
 export const waitedTooLong = (quote: Call, timeLimitMillis: number) =>
   new ProviderError({

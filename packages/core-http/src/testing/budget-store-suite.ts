@@ -28,7 +28,7 @@ const reservation = (of: Partial<Reservation> = {}): Reservation => ({
   ...of
 })
 
-const reported = (remaining: number, endsAtMillis: number) => ({
+const report = (remaining: number, endsAtMillis: number) => ({
   limit: { limit: 10, remaining, resetsAtMillis: endsAtMillis },
   endsAtMillis
 })
@@ -76,14 +76,14 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
       "goes where nothing is known, and where units are left",
       Effect.gen(function* () {
         assert.strictEqual(yield* reserve({ id: "a" }), 0)
-        assert.deepStrictEqual(yield* settle({ id: "a", reported: reported(2, NOW + 60_000) }), {
+        assert.deepStrictEqual(yield* settle({ id: "a", reported: report(2, NOW + 60_000) }), {
           limit: 10,
           remaining: 2,
           resetsAtMillis: NOW + 60_000
         })
         assert.deepStrictEqual([yield* reserve({ id: "b" }), yield* reserve({ id: "c" })], [0, 0])
         assert.strictEqual(yield* reserve({ id: "d" }), 1_000)
-        yield* settle({ id: "b", reported: reported(0, NOW + 60_000) })
+        yield* settle({ id: "b", reported: report(0, NOW + 60_000) })
         assert.strictEqual(yield* reserve({ id: "d", nowMillis: NOW + 10_000 }), 50_000)
         assert.strictEqual(yield* reserve({ id: "d", nowMillis: NOW + 60_000 }), 0)
       })
@@ -92,7 +92,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     test(
       "is of its own account and resource",
       Effect.gen(function* () {
-        yield* settle({ reported: reported(0, NOW + 60_000) })
+        yield* settle({ reported: report(0, NOW + 60_000) })
         assert.strictEqual(yield* reserve(), 60_000)
         assert.strictEqual(yield* reserve({ resource: "search" }), 0)
         assert.strictEqual(yield* reserve({ scope: "plugin/other" }), 0)
@@ -190,7 +190,7 @@ export const budgetStoreSuite = (name: string, makeLayer: () => Layer.Layer<Budg
     test(
       "never passes a limit, however many ask at once",
       Effect.gen(function* () {
-        yield* settle({ reported: reported(7, NOW + 60_000) })
+        yield* settle({ reported: report(7, NOW + 60_000) })
         const waits = yield* Effect.forEach(
           Array.from({ length: 30 }, (_, n) => `${n}`),
           (id) => reserve({ id }),

@@ -13,9 +13,9 @@ const randomOf = (seed: number) => {
   let state = seed
   return (below: number): number => {
     state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
+    return ((bits ^ (bits >>> 14)) >>> 0) % below
   }
 }
 
@@ -61,16 +61,16 @@ const shapes: ReadonlyArray<(random: Random) => string> = [
 /** As many secrets as asked for; each eleventh is the beginning or the middle of an earlier one. */
 export const canaries = (count: number, seed = 1): ReadonlyArray<string> => {
   const random = randomOf(seed)
-  const made = new Set<string>()
-  while (made.size < count) {
-    const whole = [...made][random(Math.max(1, made.size))] ?? ""
+  const keys = new Set<string>()
+  while (keys.size < count) {
+    const whole = [...keys][random(Math.max(1, keys.size))] ?? ""
     const from = random(2) === 0 ? 0 : 8
     // A token's beginning is in every other one.
-    const isPart = made.size % 11 === 10 && whole.length >= 24 && !whole.startsWith("eyJ")
-    const next = isPart ? whole.slice(from, from + 14).trim() : shapes[made.size % shapes.length]?.(random)
-    if (next !== undefined) made.add(next)
+    const isPart = keys.size % 11 === 10 && whole.length >= 24 && !whole.startsWith("eyJ")
+    const next = isPart ? whole.slice(from, from + 14).trim() : shapes[keys.size % shapes.length]?.(random)
+    if (next !== undefined) keys.add(next)
   }
-  return [...made]
+  return [...keys]
 }
 
 const charOf = (hex: string) => String.fromCharCode(parseInt(hex, 16))
@@ -103,19 +103,19 @@ const decoders: Readonly<Record<string, (text: string) => string>> = {
 const MAX_LAYERS = 3
 
 /** The text, and all that up to three layers of encoding leave, each with the layers' names. */
-const unwrapped = (text: string): ReadonlyMap<string, string> => {
-  const known = new Map([[text, "plain"]])
-  let outer = [...known]
+const unwrap = (text: string): ReadonlyMap<string, string> => {
+  const readingNames = new Map([[text, "plain"]])
+  let outer = [...readingNames]
   for (let layer = 0; layer < MAX_LAYERS && outer.length > 0; layer++) {
     const inner = outer.flatMap(([from, name]) =>
       Object.entries(decoders).map(
         ([how, decode]) => [decode(from), name === "plain" ? how : `${name}+${how}`] as const
       )
     )
-    outer = inner.filter(([decoded]) => !known.has(decoded)).map(([decoded, name]) => [decoded, name])
-    for (const [decoded, name] of outer) known.set(decoded, name)
+    outer = inner.filter(([decoded]) => !readingNames.has(decoded)).map(([decoded, name]) => [decoded, name])
+    for (const [decoded, name] of outer) readingNames.set(decoded, name)
   }
-  return known
+  return readingNames
 }
 
 const RUN = /[\w+/-]{10,}/g
@@ -145,9 +145,9 @@ const asBlanks = (text: string): string => text.replace(/[\s+]+/g, " ")
 const inOneLine = (text: string): string => text.replace(/[ \t]*[\r\n]+[ \t]*/g, "")
 
 /** Reads a text once and says of any secret in which forms it stands there; none is the empty list. */
-export const look = (given: string | Uint8Array): ((secret: string) => ReadonlyArray<string>) => {
-  const text = typeof given === "string" ? given : bothSets(Buffer.from(given).toString("latin1"))
-  const readings = [...unwrapped(text)].flatMap(([reading, name]): ReadonlyArray<readonly [string, string]> => {
+export const look = (content: string | Uint8Array): ((secret: string) => ReadonlyArray<string>) => {
+  const text = typeof content === "string" ? content : bothSets(Buffer.from(content).toString("latin1"))
+  const readings = [...unwrap(text)].flatMap(([reading, name]): ReadonlyArray<readonly [string, string]> => {
     const lines = inOneLine(reading)
     const base64 = base64Content(lines === reading ? reading : `${reading}\n${lines}`)
     return [
@@ -156,22 +156,22 @@ export const look = (given: string | Uint8Array): ((secret: string) => ReadonlyA
       [`${name}+base64`, bothSets(base64).toLowerCase()]
     ]
   })
-  const spaced = asBlanks(readings.map(([, reading]) => reading).join("\n"))
+  const spacedText = asBlanks(readings.map(([, reading]) => reading).join("\n"))
   const lower = text.toLowerCase()
   const wide = lower.replaceAll("\0", "")
   return (secret) => {
-    const wanted = secret.toLowerCase()
-    const pieces = piecesOf(wanted)
+    const needle = secret.toLowerCase()
+    const pieces = piecesOf(needle)
     return [
-      ...readings.filter(([, reading]) => reading.includes(wanted)).map(([name]) => name),
-      ...(/[\s+]/.test(wanted) && spaced.includes(asBlanks(wanted)) ? ["blanks"] : []),
-      ...(wide.length < lower.length && wide.includes(wanted) ? ["utf16"] : []),
+      ...readings.filter(([, reading]) => reading.includes(needle)).map(([name]) => name),
+      ...(/[\s+]/.test(needle) && spacedText.includes(asBlanks(needle)) ? ["blanks"] : []),
+      ...(wide.length < lower.length && wide.includes(needle) ? ["utf16"] : []),
       ...(lower.replace(/[\s:]/g, "").includes(Buffer.from(secret).toString("hex")) ? ["hex"] : []),
-      ...(lower.includes([...wanted].toReversed().join("")) ? ["reversed"] : []),
+      ...(lower.includes([...needle].toReversed().join("")) ? ["reversed"] : []),
       ...(readings.some(([, reading]) => pieces.some((piece) => reading.includes(piece))) ? ["piece"] : [])
     ]
   }
 }
 
 /** `look` at one text for one secret. */
-export const find = (given: string | Uint8Array, secret: string): ReadonlyArray<string> => look(given)(secret)
+export const find = (content: string | Uint8Array, secret: string): ReadonlyArray<string> => look(content)(secret)

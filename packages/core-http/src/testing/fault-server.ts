@@ -84,12 +84,12 @@ const answering = (respond: Extract<Fault, { respond: unknown }>["respond"], els
   let connections = 0
   const server = createHttpServer((request, response) => {
     const { socket } = request
-    const known = numbers.get(socket) ?? { connection: ++connections, requests: 0 }
-    numbers.set(socket, known)
-    known.requests += 1
-    const nth = known.requests
+    const numbering = numbers.get(socket) ?? { connection: ++connections, requests: 0 }
+    numbers.set(socket, numbering)
+    numbering.requests += 1
+    const nth = numbering.requests
     request.resume().once("end", () => {
-      arrivals.push({ method: request.method ?? "", path: request.url ?? "", connection: known.connection })
+      arrivals.push({ method: request.method ?? "", path: request.url ?? "", connection: numbering.connection })
       respond({ request, response, socket, nth, elsewhere })
     })
   })
@@ -102,16 +102,16 @@ const answering = (respond: Extract<Fault, { respond: unknown }>["respond"], els
 const refusing = async (): Promise<Site> => {
   const holder = createServer()
   const port = await listen(holder)
-  const held = connect(port, "127.0.0.1")
+  const heldConnection = connect(port, "127.0.0.1")
   await new Promise((resolve) => holder.once("connection", resolve))
   return {
-    origin: `http://127.0.0.1:${held.localPort}`,
+    origin: `http://127.0.0.1:${heldConnection.localPort}`,
     arrivals: [],
     connections: 0,
     open: 0,
     close: () =>
       new Promise((resolve) => {
-        held.destroy()
+        heldConnection.destroy()
         holder.close(() => resolve())
       })
   }

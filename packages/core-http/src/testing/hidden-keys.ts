@@ -5,7 +5,7 @@
 import * as ProviderText from "../text/ProviderText.ts"
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n)
-const named = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`
+const nameOf = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, "0")}`
 
 /** Controls, zero-width and soft characters, fillers, marks of direction, joiners, variation selectors, tags, separators. */
 export const HIDING_CODES = [
@@ -46,7 +46,7 @@ const utf16 = (bytes: Buffer) => bytes.toString("latin1")
 export const hiddenForms = (key: string): ReadonlyArray<readonly [name: string, text: string]> => {
   const between = (sign: string) => key.split("").join(sign)
   return [
-    ...HIDING_CODES.map((code) => [named(code), between(String.fromCodePoint(code))] as const),
+    ...HIDING_CODES.map((code) => [nameOf(code), between(String.fromCodePoint(code))] as const),
     ["UTF-16 read as bytes", utf16(Buffer.from(key, "utf16le"))],
     ["UTF-16, the other way round", utf16(Buffer.from(key, "utf16le").swap16())],
     ["several at each place", between("\u200B\u00AD\u2060")],
@@ -59,7 +59,7 @@ export const hiddenForms = (key: string): ReadonlyArray<readonly [name: string, 
 }
 
 /** What any surface could make of a text: everything that cannot be seen taken away, escapes undone. */
-export const revealed = (text: string): string =>
+export const reveal = (text: string): string =>
   ProviderText.clean(text)
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}]/gu, "")
     .replace(/%E2%80%8B|\\u[0-9a-f]{4}|&#8203;|‹U\+[^›]*›/gi, "")

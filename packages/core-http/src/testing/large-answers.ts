@@ -20,7 +20,7 @@ export interface LargeAnswer {
 const ROOM = 2_000
 
 /** A part over and over, as often as it fits. */
-const filled = (before: string, part: string, after: string): Buffer => {
+const fill = (before: string, part: string, after: string): Buffer => {
   const bytes = Buffer.byteLength(part)
   return Buffer.concat([
     Buffer.from(before),
@@ -30,7 +30,7 @@ const filled = (before: string, part: string, after: string): Buffer => {
 }
 
 /** Parts that differ by their number. */
-const numbered = (before: string, part: (n: number) => string, after: string): Buffer => {
+const fillNumbered = (before: string, part: (n: number) => string, after: string): Buffer => {
   const parts: Array<string> = [before]
   for (let n = 0, bytes = 0; ; n++) {
     const next = part(n)
@@ -69,14 +69,14 @@ const nearly = (key: string) => key.slice(0, -1)
 
 const echoes = (key: string): ReadonlyArray<LargeAnswer> =>
   Object.entries(spellings(key)).flatMap(([spelling, echo]) => [
-    { name: `echoes in a list, ${spelling}`, body: () => filled('{"list":["', `a ${echo}","`, '"]}') },
-    { name: `echoes in one text, ${spelling}`, body: () => filled('{"text":"', `${echo} `, '"}') }
+    { name: `echoes in a list, ${spelling}`, body: () => fill('{"list":["', `a ${echo}","`, '"]}') },
+    { name: `echoes in one text, ${spelling}`, body: () => fill('{"text":"', `${echo} `, '"}') }
   ])
 
 const nearEchoes = (key: string): ReadonlyArray<LargeAnswer> =>
   Object.entries(spellings(nearly(key))).map(([spelling, echo]) => ({
     name: `almost echoes, ${spelling}`,
-    body: () => filled('{"list":["', `${echo} x","`, '"]}')
+    body: () => fill('{"list":["', `${echo} x","`, '"]}')
   }))
 
 const SIGNS: Readonly<Record<string, string>> = {
@@ -96,19 +96,19 @@ const SIGNS: Readonly<Record<string, string>> = {
 }
 
 const signs: ReadonlyArray<LargeAnswer> = Object.entries(SIGNS).flatMap(([name, sign]) => [
-  { name: `one text of ${name}`, body: () => filled('{"text":"', sign, '"}') },
-  { name: `texts of ${name}`, body: () => filled('{"list":["', `${sign.repeat(8)}","`, '"]}') }
+  { name: `one text of ${name}`, body: () => fill('{"text":"', sign, '"}') },
+  { name: `texts of ${name}`, body: () => fill('{"list":["', `${sign.repeat(8)}","`, '"]}') }
 ])
 
 const shapes: ReadonlyArray<LargeAnswer> = [
-  { name: "one plain text", body: () => filled('{"text":"', "plain words ", '"}') },
-  { name: "short plain texts", body: () => filled('{"list":["', 'a","', '"]}') },
-  { name: "empty lists", body: () => filled('{"list":[', "[],", "0]}") },
-  { name: "empty objects", body: () => filled('{"list":[', "{},", "0]}") },
-  { name: "lists 200 deep", body: () => filled("[", `${"[".repeat(200)}${"]".repeat(200)},`, "0]") },
+  { name: "one plain text", body: () => fill('{"text":"', "plain words ", '"}') },
+  { name: "short plain texts", body: () => fill('{"list":["', 'a","', '"]}') },
+  { name: "empty lists", body: () => fill('{"list":[', "[],", "0]}") },
+  { name: "empty objects", body: () => fill('{"list":[', "{},", "0]}") },
+  { name: "lists 200 deep", body: () => fill("[", `${"[".repeat(200)}${"]".repeat(200)},`, "0]") },
   { name: "lists within lists", body: () => Buffer.from("[".repeat(8_000_000) + "]".repeat(8_000_000)) },
-  { name: "objects 200 deep", body: () => filled("[", `${'{"a":'.repeat(200)}1${"}".repeat(200)},`, "0]") },
-  { name: "zeros", body: () => filled("[", "0,", "0]") },
+  { name: "objects 200 deep", body: () => fill("[", `${'{"a":'.repeat(200)}1${"}".repeat(200)},`, "0]") },
+  { name: "zeros", body: () => fill("[", "0,", "0]") },
   {
     name: "as many zeros as are read, and a long text",
     body: () =>
@@ -118,23 +118,23 @@ const shapes: ReadonlyArray<LargeAnswer> = [
         Buffer.from(`"${"plain words ".repeat(1_100_000)}"]`)
       ])
   },
-  { name: "long numbers", body: () => filled("[", "12345678901234567890,", "0]") },
-  { name: "numbers past all bounds", body: () => filled("[", "1e400,", "0]") },
-  { name: "numbers of 9,000 digits", body: () => filled("[", `${"9".repeat(9_000)},`, "0]") },
-  { name: "fields by the thousand", body: () => numbered("{", (n) => `"field ${n}":${n},`, '"":0}') },
-  { name: "each object with a name of its own", body: () => numbered("[", (n) => `{"f${n}":0},`, "0]") },
+  { name: "long numbers", body: () => fill("[", "12345678901234567890,", "0]") },
+  { name: "numbers past all bounds", body: () => fill("[", "1e400,", "0]") },
+  { name: "numbers of 9,000 digits", body: () => fill("[", `${"9".repeat(9_000)},`, "0]") },
+  { name: "fields by the thousand", body: () => fillNumbered("{", (n) => `"field ${n}":${n},`, '"":0}') },
+  { name: "each object with a name of its own", body: () => fillNumbered("[", (n) => `{"f${n}":0},`, "0]") },
   {
     name: "objects of 50,000 fields",
-    body: () => numbered("[{", (n) => (n % 50_000 === 49_999 ? `"z":0},{` : `"f${n}":0,`), '"z":0}]')
+    body: () => fillNumbered("[{", (n) => (n % 50_000 === 49_999 ? `"z":0},{` : `"f${n}":0,`), '"z":0}]')
   },
-  { name: "one long name of a field", body: () => filled('{"', "name ", '":1}') },
-  { name: "long names of fields", body: () => numbered("{", (n) => `"${n}${"n".repeat(5_000)}":1,`, '"z":0}') },
-  { name: "blanks before the value", body: () => filled("", " ", '{"a":1}') },
-  { name: "blanks between values", body: () => filled('{"list":[', `1,${" ".repeat(40)}`, "0]}") },
-  { name: "a web page", contentType: "text/html", body: () => filled("<html>", "<p>words</p>", "</html>") },
-  { name: "JSON cut short", body: () => filled('{"list":["', 'a longer text","', "") },
-  { name: "a failure of many words", status: 422, body: () => filled('{"errors":["', 'no such thing","', '"]}') },
-  { name: "a refusal of one long word", status: 422, body: () => filled('{"message":"', "not ", '"}') }
+  { name: "one long name of a field", body: () => fill('{"', "name ", '":1}') },
+  { name: "long names of fields", body: () => fillNumbered("{", (n) => `"${n}${"n".repeat(5_000)}":1,`, '"z":0}') },
+  { name: "blanks before the value", body: () => fill("", " ", '{"a":1}') },
+  { name: "blanks between values", body: () => fill('{"list":[', `1,${" ".repeat(40)}`, "0]}") },
+  { name: "a web page", contentType: "text/html", body: () => fill("<html>", "<p>words</p>", "</html>") },
+  { name: "JSON cut short", body: () => fill('{"list":["', 'a longer text","', "") },
+  { name: "a failure of many words", status: 422, body: () => fill('{"errors":["', 'no such thing","', '"]}') },
+  { name: "a refusal of one long word", status: 422, body: () => fill('{"message":"', "not ", '"}') }
 ]
 
 const person = (n: number) =>
@@ -150,22 +150,24 @@ const person = (n: number) =>
   })
 
 const records: ReadonlyArray<LargeAnswer> = [
-  { name: "people by the thousand", body: () => numbered('{"people":[', (n) => `${person(n)},`, `${person(0)}]}`) },
+  { name: "people by the thousand", body: () => fillNumbered('{"people":[', (n) => `${person(n)},`, `${person(0)}]}`) },
   {
     name: "one person with addresses by the thousand",
-    body: () => numbered('{"person":{"name":"Ada","emails":[', (n) => `"ada.${n}@example.com",`, '"ada@example.com"]}}')
+    body: () =>
+      fillNumbered('{"person":{"name":"Ada","emails":[', (n) => `"ada.${n}@example.com",`, '"ada@example.com"]}}')
   },
   {
     name: "one person of a million fields",
-    body: () => numbered('{"person":{"name":"Ada","email":"ada@example.com"', (n) => `,"f${n % 90_000}":"${n}"`, "}}")
+    body: () =>
+      fillNumbered('{"person":{"name":"Ada","email":"ada@example.com"', (n) => `,"f${n % 90_000}":"${n}"`, "}}")
   },
   {
     name: "one person with a long story",
-    body: () => filled('{"person":{"name":"Ada","email":"ada@example.com","about":"', "A story. ", '"}}')
+    body: () => fill('{"person":{"name":"Ada","email":"ada@example.com","about":"', "A story. ", '"}}')
   },
   {
     name: "one person with a very long name",
-    body: () => filled('{"person":{"email":"ada@example.com","name":"', "Ada ", '"}}')
+    body: () => fill('{"person":{"email":"ada@example.com","name":"', "Ada ", '"}}')
   }
 ]
 

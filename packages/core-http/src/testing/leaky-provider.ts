@@ -63,8 +63,8 @@ export const leaks = {
     }),
   "json-keys": ({ key, answer }) => answer(200, { ...person, [key]: [[[{ [`x-${key}`]: key }]], `k=${key}`] }),
   "json-escapes": ({ key, response }) => {
-    const escaped = `{"name":"Ada","email":"ada@acme.example","note":"${everyUnit(key)}","other":${JSON.stringify(key).replaceAll("/", "\\/")}}`
-    response.writeHead(200, { "content-type": "application/json" }).end(escaped)
+    const escapedBody = `{"name":"Ada","email":"ada@acme.example","note":"${everyUnit(key)}","other":${JSON.stringify(key).replaceAll("/", "\\/")}}`
+    response.writeHead(200, { "content-type": "application/json" }).end(escapedBody)
   },
   number: ({ key, answer }) => answer(200, { ...person, account: /^[1-9]\d{0,14}$/.test(key) ? Number(key) : key }),
   "html-502": ({ key, answer }) =>
@@ -141,13 +141,13 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 }
 
 /** Named by a part of the path, or by how an e-mail address or a slug that is looked up begins: `gzip@x.example`, `gzip.7`. */
-const asked = (path: string, body: string): LeakName => {
+const leakOf = (path: string, body: string): LeakName => {
   const names = [...path.split(/[/?]/), ...(/"(?:email|profilenet_slug)":"([a-z0-9-]+)/.exec(body)?.slice(1) ?? [])]
   return names.findLast(isLeak) ?? "headers-200"
 }
 
 /** As whoever reads the connection sees it, compression apart. */
-const seen = (chunk: unknown): string => {
+const textOf = (chunk: unknown): string => {
   if (typeof chunk === "string") return chunk
   const bytes = Buffer.from(chunk as Uint8Array)
   return (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString("utf8")
@@ -161,7 +161,7 @@ export interface LeakyProvider {
 }
 
 export const startLeakyProvider = async (): Promise<LeakyProvider> => {
-  let said: Array<string> = []
+  let chunks: Array<string> = []
   const server = createServer((request, response) => {
     const key = keyOf(request)
     const answer: Exchange["answer"] = (status, body, headers = {}) =>
@@ -173,17 +173,17 @@ export const startLeakyProvider = async (): Promise<LeakyProvider> => {
     // An account's check asks for a path that cannot exist, to tell a provider from a server that answers anything.
     if (request.url?.includes("/no-such-path") === true) return answer(404, { message: "no such route" })
     const respond = async () =>
-      leaks[asked(request.url ?? "", await bodyOf(request))]({ key, request, response, answer })
+      leaks[leakOf(request.url ?? "", await bodyOf(request))]({ key, request, response, answer })
     void respond().catch((cause: unknown) => {
-      said.push(String(cause))
+      chunks.push(String(cause))
       response.destroy()
     })
   })
   server.on("connection", (socket) => {
     const write = socket.write.bind(socket) as (...given: ReadonlyArray<unknown>) => boolean
-    socket.write = (...given: ReadonlyArray<unknown>) => {
-      said.push(seen(given[0]))
-      return write(...given)
+    socket.write = (...parameters: ReadonlyArray<unknown>) => {
+      chunks.push(textOf(parameters[0]))
+      return write(...parameters)
     }
     socket.on("error", () => undefined)
   })
@@ -191,8 +191,8 @@ export const startLeakyProvider = async (): Promise<LeakyProvider> => {
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     said: () => {
-      const all = said.join("")
-      said = []
+      const all = chunks.join("")
+      chunks = []
       return all
     },
     close: () =>

@@ -14,7 +14,7 @@ it.each([
   ["create_issue", "codehost_create_issue"],
   ["CODEHOST_UPDATE_ISSUE", "codehost_update_issue"],
   ["enrichment", "salesdata_people_enrichment"]
-])("%s is nearest to %s", (asked, name) => expect(nearest(asked, names)[0]).toBe(name))
+])("%s is nearest to %s", (input, name) => expect(nearest(input, names)[0]).toBe(name))
 
 it("gives at most as many as asked for, and copes with nothing", () => {
   expect(nearest("x", names, 2)).toHaveLength(2)

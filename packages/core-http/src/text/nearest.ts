@@ -14,8 +14,8 @@ const distance = (a: string, b: string): number => {
 }
 
 /** Up to `count` names, nearest first; a name that contains the asked one counts as near. */
-export const nearest = (asked: string, names: ReadonlyArray<string>, count = 5): ReadonlyArray<string> => {
-  const wanted = asked.toLowerCase()
-  const score = (name: string) => (wanted !== "" && name.includes(wanted) ? 0 : distance(wanted, name))
+export const nearest = (input: string, names: ReadonlyArray<string>, count = 5): ReadonlyArray<string> => {
+  const lowerCased = input.toLowerCase()
+  const score = (name: string) => (lowerCased !== "" && name.includes(lowerCased) ? 0 : distance(lowerCased, name))
   return [...names].sort((a, b) => score(a) - score(b) || a.localeCompare(b)).slice(0, count)
 }

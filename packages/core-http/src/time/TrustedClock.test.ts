@@ -40,7 +40,7 @@ const world = Effect.fnUntraced(function* (wallMillis: number, lastGoodMillis: n
   const steps: Array<TrustedClock.Step> = []
   const warnings: Array<string> = []
   const logger = Logger.layer([Logger.make(({ message }) => void warnings.push(String(message)))])
-  const trusted = yield* TrustedClock.make({
+  const trustedClock = yield* TrustedClock.make({
     lastGoodMillis,
     stepped: (step) => Effect.sync(() => void steps.push(step))
   }).pipe(Effect.provideService(Clock.Clock, system.clock))
@@ -48,10 +48,10 @@ const world = Effect.fnUntraced(function* (wallMillis: number, lastGoodMillis: n
     ...system,
     steps,
     warnings,
-    now: () => trusted.clock.currentTimeMillisUnsafe(),
-    confirm: (millis: number) => Effect.provide(trusted.confirm(new Date(millis).toUTCString()), logger),
-    hear: (date: string | undefined) => Effect.provide(trusted.confirm(date), logger),
-    warn: Effect.provide(trusted.warn, logger)
+    now: () => trustedClock.clock.currentTimeMillisUnsafe(),
+    confirm: (millis: number) => Effect.provide(trustedClock.confirm(new Date(millis).toUTCString()), logger),
+    hear: (date: string | undefined) => Effect.provide(trustedClock.confirm(date), logger),
+    warn: Effect.provide(trustedClock.warn, logger)
   }
 })
 

@@ -68,7 +68,7 @@ export class TrustedClock extends Context.Service<
 export const isPossible = (millis: number | undefined): millis is number =>
   millis !== undefined && millis >= EARLIEST && millis <= LATEST
 
-const shown = (millis: number): string => new Date(millis).toISOString().slice(0, 16).replace("T", " ")
+const format = (millis: number): string => new Date(millis).toISOString().slice(0, 16).replace("T", " ")
 
 const distance = (millis: number): string => {
   const size = Math.abs(millis)
@@ -77,7 +77,7 @@ const distance = (millis: number): string => {
 }
 
 /** The rule, over a system clock; decides at each reading. */
-const watched = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
+const watch = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
   const monotonic = () => Number(system.monotonicTimeNanosUnsafe() / 1_000_000n)
   let good = isPossible(lastGoodMillis) ? lastGoodMillis : system.currentTimeMillisUnsafe()
   let goodAt = monotonic()
@@ -108,7 +108,7 @@ const watched = (system: Clock.Clock, lastGoodMillis: number | undefined) => {
 /** A trusted clock over the clock at hand. */
 export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: Store) {
   const system = yield* Clock.Clock
-  const { look, now, accept, doubtedSince, wall } = watched(system, lastGoodMillis)
+  const { look, now, accept, doubtedSince, wall } = watch(system, lastGoodMillis)
   let warned = false
 
   const nanos = () => BigInt(now()) * 1_000_000n
@@ -130,12 +130,12 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
     })
 
   const confirm = Effect.fnUntraced(function* (date: string | undefined) {
-    const told = date === undefined ? Number.NaN : Date.parse(date)
-    if (Number.isNaN(told)) return
+    const dateMillis = date === undefined ? Number.NaN : Date.parse(date)
+    if (Number.isNaN(dateMillis)) return
     const present = wall()
-    if (Math.abs(present - told) > MAX_FROM_PROVIDER) {
+    if (Math.abs(present - dateMillis) > MAX_FROM_PROVIDER) {
       return yield* once(
-        `this computer's clock (${shown(present)} UTC) is ${distance(present - told)} a provider's; set it right: what is kept and spent is dated by it`
+        `this computer's clock (${format(present)} UTC) is ${distance(present - dateMillis)} a provider's; set it right: what is kept and spent is dated by it`
       )
     }
     const { isTrusted, nowMillis: fromMillis } = look()
@@ -153,7 +153,7 @@ export const make = Effect.fnUntraced(function* ({ lastGoodMillis, stepped }: St
       const { isTrusted, nowMillis, aheadMillis } = look()
       if (isTrusted) return Effect.void
       return once(
-        `this computer's clock is ${distance(aheadMillis)} the time of the last run; until a provider's answer confirms it, time goes on from there (${shown(nowMillis)} UTC). Set the clock right if it is wrong, or run \`inlay doctor\`, which asks a provider at no cost`
+        `this computer's clock is ${distance(aheadMillis)} the time of the last run; until a provider's answer confirms it, time goes on from there (${format(nowMillis)} UTC). Set the clock right if it is wrong, or run \`inlay doctor\`, which asks a provider at no cost`
       )
     })
   })

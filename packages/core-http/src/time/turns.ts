@@ -3,9 +3,9 @@ import * as Effect from "effect/Effect"
 
 /** After whatever else waits to run. */
 const afterOthers: Effect.Effect<void> = Effect.callback((resume) => {
-  const done = () => resume(Effect.void)
-  if (typeof setImmediate === "function") setImmediate(done)
-  else setTimeout(done)
+  const finish = () => resume(Effect.void)
+  if (typeof setImmediate === "function") setImmediate(finish)
+  else setTimeout(finish)
 })
 
 /** A slice ends with the first step that is over after so long. */
@@ -29,9 +29,9 @@ export const inTurns = <A, E>(
           if (step.done === true) return Effect.succeed(step.value)
         } while (performance.now() < end)
         return Effect.andThen(afterOthers, slice)
-      } catch (thrown) {
-        const failure = failureOf(thrown)
-        if (failure === undefined) throw thrown
+      } catch (cause) {
+        const failure = failureOf(cause)
+        if (failure === undefined) throw cause
         return Effect.fail(failure)
       }
     })

@@ -23,15 +23,15 @@ export class BodyBytes {
   #isOwn = false
 
   /**
-   * @param announced bytes that the answer says it has; `NaN` where it says nothing
+   * @param announcedBytes bytes that the answer says it has; `NaN` where it says nothing
    * @param maxBytes that it may have; `chunk` does not go past them
    */
-  add(chunk: Buffer, announced: number, maxBytes: number): void {
+  add(chunk: Buffer, announcedBytes: number, maxBytes: number): void {
     const before = this.length
     this.length += chunk.length
     // Most answers come in one chunk.
     if (before === 0) return void (this.#room = chunk)
-    if (this.length > this.#room.length) this.#grow(announced, maxBytes)
+    if (this.length > this.#room.length) this.#grow(announcedBytes, maxBytes)
     chunk.copy(this.#room, before)
   }
 
@@ -47,10 +47,10 @@ export class BodyBytes {
   }
 
   /** Chunks may be many and short: the place grows to the announced length, or to twice its own. */
-  #grow(announced: number, maxBytes: number): void {
-    const isAnnounced = announced >= this.length && announced <= maxBytes
+  #grow(announcedBytes: number, maxBytes: number): void {
+    const isAnnounced = announcedBytes >= this.length && announcedBytes <= maxBytes
     const room = Buffer.allocUnsafeSlow(
-      isAnnounced ? announced : Math.min(Math.max(2 * this.#room.length, this.length), maxBytes)
+      isAnnounced ? announcedBytes : Math.min(Math.max(2 * this.#room.length, this.length), maxBytes)
     )
     this.#room.copy(room)
     if (this.#isOwn) release(this.#room)

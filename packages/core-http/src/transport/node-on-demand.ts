@@ -12,9 +12,11 @@ export const layer: Layer.Layer<Transport> = Layer.effect(
     const scope = yield* Effect.scope
     const load = Effect.promise(() => import("./node.ts")).pipe(
       Effect.flatMap((node) => Layer.buildWithScope(node.layer, scope)),
-      Effect.map((built) => Context.get(built, Transport))
+      Effect.map((context) => Context.get(context, Transport))
     )
     const transport = yield* Effect.cached(Effect.uninterruptible(load))
-    return Transport.of({ send: (request) => Effect.flatMap(transport, (loaded) => loaded.send(request)) })
+    return Transport.of({
+      send: (request) => Effect.flatMap(transport, (realTransport) => realTransport.send(request))
+    })
   })
 )

@@ -25,14 +25,14 @@ const echoingTwice = Effect.acquireRelease(
     const counts = { connections: 0, late: 0 }
     const server = Net.createServer((socket) => {
       counts.connections++
-      let answered = 0
+      let answers = 0
       let text = ""
       socket.on("error", () => {})
       socket.on("data", (chunk) => {
         text += chunk.toString()
         for (let request = REQUEST.exec(text); request !== null; request = REQUEST.exec(text)) {
           text = text.slice(request[0].length)
-          if (answered++ > 0) counts.late++
+          if (answers++ > 0) counts.late++
           const body = JSON.stringify(request[1])
           const answer = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
           socket.write(answer)

@@ -36,7 +36,7 @@ describe("undici: an answer", () => {
         last = () => void socket.end("0\r\n\r\n")
       })
       const transport = yield* Transport
-      const sent = yield* Effect.forkChild(
+      const request = yield* Effect.forkChild(
         transport.send({ method: "GET", url, headers: {}, maxBodyBytes: 1024 * 1024 }),
         { startImmediately: true }
       )
@@ -44,10 +44,10 @@ describe("undici: an answer", () => {
       const before = process.memoryUsage()
       yield* Effect.sleep("1 second")
       collect()
-      const held = process.memoryUsage()
+      const memory = process.memoryUsage()
       last()
-      assert.strictEqual((yield* Fiber.join(sent)).text.length, CHUNKS)
-      assert.isBelow(held.heapUsed - before.heapUsed, 5 * 1024 * 1024)
+      assert.strictEqual((yield* Fiber.join(request)).text.length, CHUNKS)
+      assert.isBelow(memory.heapUsed - before.heapUsed, 5 * 1024 * 1024)
     }).pipe(Effect.provide(Node.layer))
   )
 })
@@ -64,8 +64,8 @@ describe("undici: a connection", () => {
       const before = queryObjects(Net.Socket, { format: "count" })
       yield* Effect.repeat(ask, { times: CONNECTIONS - 1 })
       yield* Effect.sleep("50 millis")
-      const kept = queryObjects(Net.Socket, { format: "count" }) - before
-      assert.isBelow(kept, CONNECTIONS / 10)
+      const remainingSockets = queryObjects(Net.Socket, { format: "count" }) - before
+      assert.isBelow(remainingSockets, CONNECTIONS / 10)
     }).pipe(Effect.provide(Node.layer))
   )
 })

@@ -54,7 +54,7 @@ const tooLarge = (maxBodyBytes: number) =>
 const unreadable = (detail: string) => new TransportFailure({ kind: "unreadable", detail, sent: true })
 
 /** Why no status came. What undici's parser refuses there is no lost connection: asked again, it would be the same. */
-const unanswered = (cause: unknown, sent: boolean): TransportFailure => {
+const transportFailure = (cause: unknown, sent: boolean): TransportFailure => {
   if (cause instanceof errors.HeadersOverflowError) return unreadable("its headers are too large")
   return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
     ? unreadable("it is not valid HTTP")
@@ -88,7 +88,7 @@ const exchange = (
   let sent = false
   let connection: Dispatcher.DispatchController | undefined
   let status = 0
-  let answered: Record<string, string> = {}
+  let responseHeaders: Record<string, string> = {}
   const body = new BodyBytes()
   /** False from its end on, when a decoder may be reading the body. */
   let isComing = true
@@ -107,8 +107,8 @@ const exchange = (
     end(Effect.fail(failure))
     stop()
   }
-  const encoding = () => (answered["content-encoding"] ?? "").toLowerCase()
-  const answer = (text: string) => end(Effect.succeed({ status, headers: answered, text }))
+  const encoding = () => (responseHeaders["content-encoding"] ?? "").toLowerCase()
+  const answer = (text: string) => end(Effect.succeed({ status, headers: responseHeaders, text }))
   const readAsItIs = () => {
     if (over) return
     const text = utf8.decode(body.whole)
@@ -124,19 +124,19 @@ const exchange = (
       sent = true
       onProgress?.("sending")
     },
-    onResponseStart: (_, code, given) => {
+    onResponseStart: (_, code, rawHeaders) => {
       if (code < 200) return
       status = code
-      answered = flatHeaders(given)
+      responseHeaders = flatHeaders(rawHeaders)
       if (decoders.has(encoding())) return
       // Named where it is a name: what else stands there may be anything, and the beginning of it too.
-      const named = /^[a-z0-9-]{1,16}$/.test(encoding()) ? ` ${encoding()}` : ""
-      giveUp(unreadable(`its content encoding${named} is not supported`))
+      const encodingName = /^[a-z0-9-]{1,16}$/.test(encoding()) ? ` ${encoding()}` : ""
+      giveUp(unreadable(`its content encoding${encodingName} is not supported`))
     },
     onResponseData: (_, chunk) => {
       if (over) return
       if (body.length + chunk.length > maxBodyBytes) return giveUp(tooLarge(maxBodyBytes))
-      body.add(chunk, Number(answered["content-length"]), maxBodyBytes)
+      body.add(chunk, Number(responseHeaders["content-length"]), maxBodyBytes)
     },
     onResponseEnd: () => {
       isComing = false
@@ -146,18 +146,18 @@ const exchange = (
         // A long one takes a while, after a while in which it was put together.
         return isLong(body.length) ? void setImmediate(readAsItIs) : readAsItIs()
       }
-      decode(body.whole, { maxOutputLength: maxBodyBytes }, (error, unpacked) => {
+      decode(body.whole, { maxOutputLength: maxBodyBytes }, (error, bytes) => {
         if (error !== null) {
           const isTooLarge = codeOf(error) === "ERR_BUFFER_TOO_LARGE"
           return end(Effect.fail(isTooLarge ? tooLarge(maxBodyBytes) : unreadable(`its ${encoding()} body is damaged`)))
         }
         body.drop()
-        const text = utf8.decode(unpacked)
-        release(unpacked)
+        const text = utf8.decode(bytes)
+        release(bytes)
         answer(text)
       })
     },
-    onResponseError: (_, cause) => end(Effect.fail(status === 0 ? unanswered(cause, sent) : network(cause, sent)))
+    onResponseError: (_, cause) => end(Effect.fail(status === 0 ? transportFailure(cause, sent) : network(cause, sent)))
   }
 
   onProgress?.("connecting")
@@ -190,10 +190,10 @@ export const layer: Layer.Layer<Transport> = Layer.effect(
     // A pool that is destroyed leaves connections alone that do not stand yet, such as in a TLS handshake.
     const connecting = new Set<Socket>()
     const connector = buildConnector({ allowH2: POOL.allowH2 })
-    const connect: buildConnector.connector = (to, done) => {
+    const connect: buildConnector.connector = (to, callback) => {
       const socket: unknown = connector(to, (...outcome) => {
         if (socket instanceof Socket) connecting.delete(socket)
-        done(...outcome)
+        callback(...outcome)
       })
       if (!(socket instanceof Socket)) return
       connecting.add(socket)
@@ -210,8 +210,8 @@ export const layer: Layer.Layer<Transport> = Layer.effect(
     const dispatcherFor = (url: URL, alone: boolean): Dispatcher => {
       const isDirect = isLoopback(url.hostname)
       const name = `${isDirect ? "direct" : "proxied"} ${alone ? "alone" : "shared"}`
-      const known = pools.get(name)
-      if (known !== undefined) return known
+      const knownPool = pools.get(name)
+      if (knownPool !== undefined) return knownPool
       const pool = isDirect ? new Agent(options) : new EnvHttpProxyAgent(options)
       pools.set(name, pool)
       return pool

@@ -54,23 +54,23 @@ test("a person is found by every writing of an identifier", async () => {
   const { emails, slug } = reachable
   const email = emails[0]?.address ?? ""
   const [local, domain] = email.split("@")
-  const marked = someone(({ slug: text }) => /[^\p{ASCII}]/u.test(text)).slug
+  const nonAsciiSlug = someone(({ slug: text }) => /[^\p{ASCII}]/u.test(text)).slug
   const ways: ReadonlyArray<readonly [unknown, string]> = [
     [{ profilenet_url: `https://www.profilenet.example/in/${slug}` }, slug],
     [{ profilenet_url: `profilenet.example/in/${slug}/` }, slug],
     [{ profilenet_url: `http://nz.profilenet.example/in/${slug}/de?trk=people#about` }, slug],
     [{ profilenet_url: `https://profilenet.example/in/${slug.toUpperCase()}` }, slug],
-    [{ profilenet_url: `https://profilenet.example/in/${encodeURIComponent(marked)}` }, marked],
-    [{ profilenet_url: `https://profilenet.example/in/${marked}` }, marked],
-    [{ profilenet_slug: marked.normalize("NFD") }, marked],
+    [{ profilenet_url: `https://profilenet.example/in/${encodeURIComponent(nonAsciiSlug)}` }, nonAsciiSlug],
+    [{ profilenet_url: `https://profilenet.example/in/${nonAsciiSlug}` }, nonAsciiSlug],
+    [{ profilenet_slug: nonAsciiSlug.normalize("NFD") }, nonAsciiSlug],
     [{ email: ` ${local}@${domain?.toUpperCase()} ` }, slug],
     [{ email: emails[1]?.address }, slug],
     [{ email: "nobody@elsewhere.example", profilenet_slug: slug }, slug],
     [{ email: silent.emails[0]?.address, profilenet_url: `https://profilenet.example/in/${slug}` }, slug]
   ]
-  for (const [body, wanted] of ways) {
+  for (const [body, expectedKey] of ways) {
     const answer = await post(`${api}/enrich/person`, body)
-    expect(at(answer.body, "person", "slug"), JSON.stringify(body)).toBe(wanted)
+    expect(at(answer.body, "person", "slug"), JSON.stringify(body)).toBe(expectedKey)
   }
 })
 
@@ -84,14 +84,14 @@ test("the part of an address before the at sign is case-sensitive", async () => 
 
 test("a company is found by domain, address, ABN and website, for one credit", async () => {
   const company = companies.find(({ abn }) => abn !== null)
-  const spaced = company?.abn?.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4")
+  const spacedAbn = company?.abn?.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4")
   const ways = [
     { domain: company?.domain },
     { domain: `WWW.${company?.domain.toUpperCase()}` },
     { website: `https://www.${company?.domain}/contact?x=1` },
     { profilenet_url: `https://www.profilenet.example/company/${company?.slug}/about/` },
     { abn: company?.abn },
-    { abn: spaced }
+    { abn: spacedAbn }
   ]
   for (const body of ways) {
     const answer = await post(`${api}/enrich/company`, body)

@@ -59,9 +59,9 @@ const chooseFault = (
   operation: Operation,
   body: JsonObject
 ): Fault | Answer<string> | undefined => {
-  const named = req.headers["x-sandbox-fault"]
-  if (typeof named === "string") {
-    return parseFault(named) ?? errorAnswer(400, "unknown_fault", "The x-sandbox-fault header names no fault.")
+  const faultName = req.headers["x-sandbox-fault"]
+  if (typeof faultName === "string") {
+    return parseFault(faultName) ?? errorAnswer(400, "unknown_fault", "The x-sandbox-fault header names no fault.")
   }
   // A redirect that was followed is answered, so that the mistake can be seen.
   if (req.url?.includes("redirected=1") === true) return undefined
@@ -121,9 +121,9 @@ export const makeApi =
       charged: 0,
       chargedFor: null
     })
-    const failed = (): void => {
+    const countFailure = (): void => {
       if (res.headersSent) req.socket.destroy()
       else send(res, errorAnswer(500, "sandbox_failed", "The sandbox itself failed."))
     }
-    respond(state, req, res, call).catch(failed)
+    respond(state, req, res, call).catch(countFailure)
   }

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(() => post(`${sandbox.control}/reset`, {}))
 
-const known = () => sandbox.examples["salesdata_people_enrichment"]?.match[0] ?? {}
+const example = () => sandbox.examples["salesdata_people_enrichment"]?.match[0] ?? {}
 
 test("a call is recorded with all but its key", async () => {
-  await post(`${sandbox.urls.salesdata}/enrich/person`, known(), {
+  await post(`${sandbox.urls.salesdata}/enrich/person`, example(), {
     "x-api-key": "sandbox-key-not-a-secret",
     traceparent: "00-0-0-00"
   })
@@ -26,7 +26,7 @@ test("a call is recorded with all but its key", async () => {
       method: "POST",
       path: "/enrich/person",
       key: "first",
-      identifiers: known(),
+      identifiers: example(),
       fault: null,
       status: 200,
       charged: 2,
@@ -39,7 +39,7 @@ test("a call is recorded with all but its key", async () => {
 
 test("queued faults come in order, as often as asked, for their operation only", async () => {
   const search = () => post(`${sandbox.urls.salesdata}/search/people`, { company: "estuary" })
-  const enrich = () => post(`${sandbox.urls.salesdata}/enrich/person`, known())
+  const enrich = () => post(`${sandbox.urls.salesdata}/enrich/person`, example())
   await post(`${sandbox.control}/faults`, { fault: "503", times: 2, operation: "search_people" })
   await post(`${sandbox.control}/faults`, { fault: "409" })
   expect((await get(`${sandbox.control}/faults`)).body).toMatchObject({
@@ -56,23 +56,23 @@ test("queued faults come in order, as often as asked, for their operation only",
 })
 
 test("reset forgets calls, charges, faults, settings and the balance spent", async () => {
-  await post(`${sandbox.urls.salesdata}/enrich/person`, known())
+  await post(`${sandbox.urls.salesdata}/enrich/person`, example())
   await post(`${sandbox.control}/faults`, { fault: "hang", times: 9 })
   await post(`${sandbox.control}/settings`, { noMatchStyle: "500", ratePerMinute: 1, balance: 3 })
   expect((await post(`${sandbox.control}/reset`, "")).status).toBe(200)
   expect((await get(`${sandbox.control}/calls`)).body).toEqual({ calls: [] })
   expect((await get(`${sandbox.control}/charges`)).body).toEqual({ total: 0, items: [] })
   expect(at((await get(`${sandbox.control}/faults`)).body, "queued")).toEqual([])
-  const again = await post(`${sandbox.urls.salesdata}/enrich/person`, known())
+  const again = await post(`${sandbox.urls.salesdata}/enrich/person`, example())
   expect(again.headers.get("x-ratelimit-limit")).toBe("600")
   expect(at(again.body, "credits", "remaining")).toBe(99_998)
 })
 
 test("latency is added before anything is done", async () => {
   await post(`${sandbox.control}/settings`, { latencyMs: 150 })
-  const started = performance.now()
-  expect((await post(`${sandbox.urls.salesdata}/enrich/person`, known())).status).toBe(200)
-  expect(performance.now() - started).toBeGreaterThanOrEqual(145)
+  const startMillis = performance.now()
+  expect((await post(`${sandbox.urls.salesdata}/enrich/person`, example())).status).toBe(200)
+  expect(performance.now() - startMillis).toBeGreaterThanOrEqual(145)
 })
 
 test.each([
@@ -121,17 +121,17 @@ test("the directory says whom this provider knows, by what, and at what price", 
 
 test("a call is seen when it arrives; one that is given up before the latency has passed is not served", async () => {
   await post(`${sandbox.control}/settings`, { latencyMs: 200 })
-  const gone = new AbortController()
-  const asked = fetch(`${sandbox.urls.salesdata}/enrich/person`, {
+  const abortController = new AbortController()
+  const request = fetch(`${sandbox.urls.salesdata}/enrich/person`, {
     method: "POST",
-    body: JSON.stringify(known()),
+    body: JSON.stringify(example()),
     headers: { authorization: "Bearer sandbox-key-not-a-secret" },
-    signal: gone.signal
+    signal: abortController.signal
   }).catch(() => "gone")
   const calls = async () => objects(at((await get(`${sandbox.control}/calls`)).body, "calls"))
-  await expect.poll(calls, { interval: 5 }).toMatchObject([{ identifiers: known(), status: null }])
-  gone.abort()
-  expect(await asked).toBe("gone")
+  await expect.poll(calls, { interval: 5 }).toMatchObject([{ identifiers: example(), status: null }])
+  abortController.abort()
+  expect(await request).toBe("gone")
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(await calls()).toMatchObject([{ status: null, charged: 0 }])
 })

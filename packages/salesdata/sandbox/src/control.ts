@@ -16,19 +16,19 @@ const bad = (...errors: ReadonlyArray<Problem>): Answer =>
 const wholeNumber = (field: string, value: unknown, min: number, max: number): Problem | undefined =>
   isWhole(value, min, max) ? undefined : { field, message: `must be a whole number from ${min} to ${max}` }
 
-const unknownFields = (body: JsonObject, known: ReadonlyArray<string>): ReadonlyArray<Problem> =>
+const unknownFields = (body: JsonObject, allowedFields: ReadonlyArray<string>): ReadonlyArray<Problem> =>
   Object.keys(body)
-    .filter((field) => !known.includes(field))
-    .map((field) => ({ field, message: `is not known; known: ${known.join(", ")}` }))
+    .filter((field) => !allowedFields.includes(field))
+    .map((field) => ({ field, message: `is not known; known: ${allowedFields.join(", ")}` }))
 
 const addFault = ({ faults }: SandboxState, body: JsonObject): Answer => {
-  const { fault: name, operation: wanted = null, times = 1 } = body
+  const { fault: name, operation: operationName = null, times = 1 } = body
   const fault = typeof name === "string" ? parseFault(name) : undefined
-  const operation = operations.find((known) => known === wanted) ?? null
+  const operation = operations.find((candidate) => candidate === operationName) ?? null
   const problems = [
     ...unknownFields(body, ["fault", "times", "operation"]),
     fault === undefined ? { field: "fault", message: `must be one of ${faultNames.toSorted().join(", ")}` } : undefined,
-    wanted !== null && operation === null
+    operationName !== null && operation === null
       ? { field: "operation", message: `must be one of ${operations.join(", ")}` }
       : undefined,
     wholeNumber("times", times, 1, 10_000)
@@ -41,7 +41,7 @@ const addFault = ({ faults }: SandboxState, body: JsonObject): Answer => {
 const changeSettings = (state: SandboxState, body: JsonObject): Answer => {
   const { balance, faultSeed = 0, faultShare, idempotencyKeys, latencyMs, noMatchStyle: styleName } = body
   const { ratePerMinute } = body
-  const style = noMatchStyles.find((known) => known === styleName)
+  const style = noMatchStyles.find((candidate) => candidate === styleName)
   const problems = [
     ...unknownFields(body, [
       "balance",

@@ -45,9 +45,9 @@ test("an exhausted balance is 402 and charges nothing; each key has its own", as
   for (const person of withPhone.slice(0, 2)) {
     expect((await lookUp({ profilenet_slug: person.slug })).status).toBe(200)
   }
-  const refused = await lookUp({ profilenet_slug: withPhone[2]?.slug })
-  expect(refused.status).toBe(402)
-  expect(refused.body).toMatchObject({ code: "insufficient_credits", credits: { charged: 0, remaining: 0 } })
+  const refusal = await lookUp({ profilenet_slug: withPhone[2]?.slug })
+  expect(refusal.status).toBe(402)
+  expect(refusal.body).toMatchObject({ code: "insufficient_credits", credits: { charged: 0, remaining: 0 } })
   expect((await lookUp({ email: "nobody@nowhere.invalid" })).status).toBe(402)
   const second = await lookUp({ profilenet_slug: withPhone[2]?.slug }, "sandbox-second-key-not-a-secret")
   expect(at(second.body, "credits", "remaining")).toBe(2)
@@ -62,14 +62,14 @@ test("rate limit: headers count down, over it 429 with retry-after, by key", asy
   const ask = (key: string) => get(`${sandbox.urls.salesdata}/account`, { "x-api-key": key })
   const answers = [await ask("sandbox-key-not-a-secret"), await ask("sandbox-key-not-a-secret")]
   expect(answers.map(({ headers }) => headers.get("x-ratelimit-remaining"))).toEqual(["1", "0"])
-  const refused = await ask("sandbox-key-not-a-secret")
-  const reset = Number(refused.headers.get("x-ratelimit-reset"))
-  expect(refused.status).toBe(429)
-  expect(at(refused.body, "code")).toBe("rate_limited")
-  expect(refused.headers.get("x-ratelimit-limit")).toBe("2")
+  const refusal = await ask("sandbox-key-not-a-secret")
+  const reset = Number(refusal.headers.get("x-ratelimit-reset"))
+  expect(refusal.status).toBe(429)
+  expect(at(refusal.body, "code")).toBe("rate_limited")
+  expect(refusal.headers.get("x-ratelimit-limit")).toBe("2")
   expect(reset).toBeGreaterThan(50)
   expect(reset).toBeLessThanOrEqual(60)
-  expect(refused.headers.get("retry-after")).toBe(String(reset))
+  expect(refusal.headers.get("retry-after")).toBe(String(reset))
   expect((await ask("sandbox-second-key-not-a-secret")).status).toBe(200)
 })
 

@@ -25,15 +25,15 @@ export const defaultBalance = 100_000
 export const makeCredits = (startingBalance: number): Credits => {
   let start = startingBalance
   let total = 0
-  const spent = new Map<string, number>()
+  const creditsByKey = new Map<string, number>()
   const items = new Map<string, Charge>()
-  const balance = (key: string): number => start - (spent.get(key) ?? 0)
+  const balance = (key: string): number => start - (creditsByKey.get(key) ?? 0)
   return {
     balance,
     charge: (key, credits, item) => {
       if (balance(key) < credits) return false
       const earlier = items.get(item.id)
-      spent.set(key, (spent.get(key) ?? 0) + credits)
+      creditsByKey.set(key, (creditsByKey.get(key) ?? 0) + credits)
       items.set(item.id, { ...item, credits: (earlier?.credits ?? 0) + credits, times: (earlier?.times ?? 0) + 1 })
       total += credits
       return true
@@ -41,12 +41,12 @@ export const makeCredits = (startingBalance: number): Credits => {
     charges: () => ({ total, items: [...items.values()] }),
     setBalance: (credits) => {
       start = credits
-      spent.clear()
+      creditsByKey.clear()
     },
     reset: () => {
       start = startingBalance
       total = 0
-      spent.clear()
+      creditsByKey.clear()
       items.clear()
     }
   }

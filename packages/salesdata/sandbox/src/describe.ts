@@ -23,7 +23,7 @@ const isShowable = ({ company, emails, phones, slug }: Person): boolean =>
   company.abn !== null &&
   /^[a-z-]+$/.test(slug)
 
-const found = <T>(item: T | undefined): T => {
+const orThrow = <T>(item: T | undefined): T => {
   if (item === undefined) throw new Error("the data set has nobody to show")
   return item
 }
@@ -64,7 +64,7 @@ const personInputs = (person: Person, origin: string): Examples => {
 }
 
 export const describe = (data: Dataset, origin: string): Description => {
-  const person = found(data.people.find(isShowable))
+  const person = orThrow(data.people.find(isShowable))
   const { company, place } = person
   const people = personInputs(person, origin)
   const companies = companyInputs(company, origin)

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from "node:http"
 
 import {
-  broken,
+  brokenAnswer,
   connectionFaults,
   type FaultScene as Scene,
   type Play,
@@ -22,16 +22,16 @@ export interface FaultScene extends Scene<string> {
 
 const elsewhere = (req: IncomingMessage): string => `${otherOrigin(originOf(req))}${req.url ?? "/"}?redirected=1`
 
-const limited = (headers: Readonly<Record<string, string>>): Answer =>
+const limitAnswer = (headers: Readonly<Record<string, string>>): Answer =>
   errorAnswer(429, "rate_limited", "Too many requests.", {}, headers)
 
 const gatewayTimeout: Answer = { status: 504, headers: {}, body: "" }
 
 /** Each gives the status that went out, or null where none did. */
 export const playFault: Readonly<Record<WireFault, Play<FaultScene>>> = {
-  "429-seconds": sends(() => limited({ "retry-after": "1" })),
-  "429-date": sends(() => limited({ "retry-after": new Date(Date.now() + 2000).toUTCString() })),
-  "429-bare": sends(() => limited({})),
+  "429-seconds": sends(() => limitAnswer({ "retry-after": "1" })),
+  "429-date": sends(() => limitAnswer({ "retry-after": new Date(Date.now() + 2000).toUTCString() })),
+  "429-bare": sends(() => limitAnswer({})),
   "throttle-body": sends(() => errorAnswer(200, "rate_limited", "Too many requests.")),
   "401": sends(() => errorAnswer(401, "unauthorized", "The API key is missing or not valid.")),
   "403": sends(() => errorAnswer(403, "forbidden", "This API key may not use this endpoint.")),
@@ -80,5 +80,5 @@ export const playFault: Readonly<Record<WireFault, Play<FaultScene>>> = {
   "reset-middle": connectionFaults.resetMiddle,
   "hang-after": connectionFaults.hang,
   slow: connectionFaults.slow,
-  held: broken(({ answer, hold, res }: FaultScene) => hold(() => !res.destroyed && send(res, answer)))
+  held: brokenAnswer(({ answer, hold, res }: FaultScene) => hold(() => !res.destroyed && send(res, answer)))
 }

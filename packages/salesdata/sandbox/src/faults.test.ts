@@ -44,9 +44,9 @@ test.each([
   ["throttle-body", 200],
   ["html-200", 200]
 ] as const)("%s: status %d, nothing charged", async (fault, status) => {
-  const seen = await meet(fault)
-  expect(statusLine(seen)).toContain(` ${status} `)
-  expect(seen.end).toBe("ended")
+  const outcome = await meet(fault)
+  expect(statusLine(outcome)).toContain(` ${status} `)
+  expect(outcome.end).toBe("ended")
   expect(await charged()).toBe(0)
   expect(await lastCall()).toMatchObject({ fault, status, charged: 0 })
 })
@@ -63,37 +63,37 @@ test("when to come back: in seconds, as a date, not said, and in a body alone", 
 })
 
 test("truncated-json: half an object in a whole response", async () => {
-  const seen = await meet("truncated-json")
-  expect(() => JSON.parse(bodyOf(seen)) as unknown).toThrow()
-  expect(Number(header(seen, "content-length"))).toBe(bodyOf(seen).length)
+  const outcome = await meet("truncated-json")
+  expect(() => JSON.parse(bodyOf(outcome)) as unknown).toThrow()
+  expect(Number(header(outcome, "content-length"))).toBe(bodyOf(outcome).length)
   expect(await charged()).toBe(2)
 })
 
 test("wrong-type: the real answer, called an image", async () => {
-  const seen = await meet("wrong-type")
-  expect(header(seen, "content-type")).toBe("image/png")
-  expect(JSON.parse(bodyOf(seen))).toMatchObject({ person: { slug: "fault-wrong-type-anna" } })
+  const outcome = await meet("wrong-type")
+  expect(header(outcome, "content-type")).toBe("image/png")
+  expect(JSON.parse(bodyOf(outcome))).toMatchObject({ person: { slug: "fault-wrong-type-anna" } })
 })
 
 test("short-body: the connection ends before the length is reached", async () => {
-  const seen = await meet("short-body")
-  expect(seen.end).toBe("ended")
-  expect(Number(header(seen, "content-length"))).toBeGreaterThan(bodyOf(seen).length)
+  const outcome = await meet("short-body")
+  expect(outcome.end).toBe("ended")
+  expect(Number(header(outcome, "content-length"))).toBeGreaterThan(bodyOf(outcome).length)
   await expect(post(`${sandbox.origin}${path}`, { profilenet_slug: "fault-short-body-x" })).rejects.toThrow()
   expect(await charged()).toBe(4)
 })
 
 test("bad-gzip: declared, but not gzip", async () => {
-  const seen = await meet("bad-gzip")
-  expect(header(seen, "content-encoding")).toBe("gzip")
-  expect(() => gunzipSync(Buffer.from(bodyOf(seen), "latin1"))).toThrow()
+  const outcome = await meet("bad-gzip")
+  expect(header(outcome, "content-encoding")).toBe("gzip")
+  expect(() => gunzipSync(Buffer.from(bodyOf(outcome), "latin1"))).toThrow()
   await expect(post(`${sandbox.origin}${path}`, { profilenet_slug: "fault-bad-gzip-x" })).rejects.toThrow()
 })
 
 test("bad-chunk: a chunk size that is no number", async () => {
-  const seen = await meet("bad-chunk")
-  expect(header(seen, "transfer-encoding")).toBe("chunked")
-  expect(bodyOf(seen)).toMatch(/^zz\r\n/)
+  const outcome = await meet("bad-chunk")
+  expect(header(outcome, "transfer-encoding")).toBe("chunked")
+  expect(bodyOf(outcome)).toMatch(/^zz\r\n/)
   await expect(post(`${sandbox.origin}${path}`, { profilenet_slug: "fault-bad-chunk-x" })).rejects.toThrow()
 })
 
@@ -101,8 +101,8 @@ test.each([
   ["hang", 0],
   ["hang-after", 2]
 ] as const)("%s: silence, %d credits", async (fault, credits) => {
-  const seen = await meet(fault, 250)
-  expect(seen).toMatchObject({ bytes: "", end: "silence" })
+  const outcome = await meet(fault, 250)
+  expect(outcome).toMatchObject({ bytes: "", end: "silence" })
   expect(await charged()).toBe(credits)
   expect(await lastCall()).toMatchObject({ fault, status: null, charged: credits })
 })
@@ -116,19 +116,19 @@ test.each([
 })
 
 test("reset-middle: headers and half of the body, charged", async () => {
-  const seen = await meet("reset-middle")
-  const length = Number(header(seen, "content-length"))
-  expect(seen.end).not.toBe("silence")
-  expect(statusLine(seen)).toContain(" 200 ")
-  expect(bodyOf(seen).length).toBeGreaterThan(0)
-  expect(bodyOf(seen).length).toBeLessThan(length)
+  const outcome = await meet("reset-middle")
+  const length = Number(header(outcome, "content-length"))
+  expect(outcome.end).not.toBe("silence")
+  expect(statusLine(outcome)).toContain(" 200 ")
+  expect(bodyOf(outcome).length).toBeGreaterThan(0)
+  expect(bodyOf(outcome).length).toBeLessThan(length)
   expect(await charged()).toBe(2)
 })
 
 test("slow: the real answer after 1.5 seconds", async () => {
-  const seen = await meet("slow", 4000)
-  expect(seen.millis).toBeGreaterThan(1450)
-  expect(JSON.parse(bodyOf(seen))).toMatchObject({ success: true, person: { slug: "fault-slow-anna" } })
+  const outcome = await meet("slow", 4000)
+  expect(outcome.millis).toBeGreaterThan(1450)
+  expect(JSON.parse(bodyOf(outcome))).toMatchObject({ success: true, person: { slug: "fault-slow-anna" } })
 })
 
 test("held: the real answer when it is released, and not before", async () => {
@@ -151,9 +151,9 @@ test("slow-body: headers at once, the body in drips, to the end for who waits", 
 }, 20_000)
 
 test("gzip-bomb: some kB that become 50 MB", async () => {
-  const seen = await meet("gzip-bomb", 10_000)
-  const bytes = Buffer.from(bodyOf(seen), "latin1")
-  expect(header(seen, "content-encoding")).toBe("gzip")
+  const outcome = await meet("gzip-bomb", 10_000)
+  const bytes = Buffer.from(bodyOf(outcome), "latin1")
+  expect(header(outcome, "content-encoding")).toBe("gzip")
   expect(bytes.length).toBeLessThan(100_000)
   const size = gunzipSync(bytes).length
   expect(size).toBeGreaterThan(50 * 1024 * 1024)
@@ -171,19 +171,19 @@ test("odd-charge: a cost that is no number", async () => {
 })
 
 test("odd-headers: a date long past, limits that are no numbers", async () => {
-  const seen = await meet("odd-headers")
-  expect(header(seen, "date")).toContain("1990")
-  expect(header(seen, "x-ratelimit-remaining")).toBe("1e400")
-  expect(JSON.parse(bodyOf(seen))).toMatchObject({ success: true })
+  const outcome = await meet("odd-headers")
+  expect(header(outcome, "date")).toContain("1990")
+  expect(header(outcome, "x-ratelimit-remaining")).toBe("1e400")
+  expect(JSON.parse(bodyOf(outcome))).toMatchObject({ success: true })
 })
 
 test("redirect: to another host, where a client that follows with its key is seen", async () => {
-  const seen = await meet("redirect")
+  const outcome = await meet("redirect")
   const port = new URL(sandbox.origin).port
-  expect(statusLine(seen)).toContain(" 307 ")
-  expect(header(seen, "location")).toBe(`http://localhost:${port}${path}?redirected=1`)
-  const followed = await post(`${sandbox.origin}${path}?redirected=1`, { profilenet_slug: "fault-redirect-anna" })
-  expect(followed.status).toBe(200)
+  expect(statusLine(outcome)).toContain(" 307 ")
+  expect(header(outcome, "location")).toBe(`http://localhost:${port}${path}?redirected=1`)
+  const redirectAnswer = await post(`${sandbox.origin}${path}?redirected=1`, { profilenet_slug: "fault-redirect-anna" })
+  expect(redirectAnswer.status).toBe(200)
 })
 
 test("redirect-loop: to itself", async () => {
@@ -246,9 +246,9 @@ test("connections that hang do not outlive the sandbox, and a caller who leaves 
     method: "POST",
     headers: { "x-api-key": "sandbox-key-not-a-secret" }
   })
-  const ended = new Promise((resolve) => hanging.once("error", resolve))
+  const ending = new Promise((resolve) => hanging.once("error", resolve))
   hanging.end(JSON.stringify({ profilenet_slug: "fault-hang-x" }))
   await watch(other, path, { profilenet_slug: "fault-slow-x" }, {}, 100)
   await other.close()
-  expect(await ended).toBeInstanceOf(Error)
+  expect(await ending).toBeInstanceOf(Error)
 })

@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(() => post(`${sandbox.control}/reset`, {}))
 
-const known = () => sandbox.examples["salesdata_people_enrichment"]?.match[0] ?? {}
+const example = () => sandbox.examples["salesdata_people_enrichment"]?.match[0] ?? {}
 const other = () => sandbox.examples["salesdata_people_enrichment"]?.match[1] ?? {}
-const keyed = (key: string) => ({ authorization: "Bearer sandbox-key-not-a-secret", "idempotency-key": key })
-const enrich = (key: string, body: unknown = known()) =>
-  post(`${sandbox.urls.salesdata}/enrich/person`, body, keyed(key))
+const withKey = (key: string) => ({ authorization: "Bearer sandbox-key-not-a-secret", "idempotency-key": key })
+const enrich = (key: string, body: unknown = example()) =>
+  post(`${sandbox.urls.salesdata}/enrich/person`, body, withKey(key))
 const calls = async () => objects(at((await get(`${sandbox.control}/calls`)).body, "calls"))
 
 test("recorded, but as a provider without them: each request is charged", async () => {
@@ -31,11 +31,11 @@ test("recorded, but as a provider without them: each request is charged", async 
 
 test("where they are honoured, the same request is charged once and answered the same, a lost answer too", async () => {
   await post(`${sandbox.control}/settings`, { idempotencyKeys: true })
-  const lost = await watch(sandbox, "/salesdata/enrich/person", known(), {
+  const lostAnswer = await watch(sandbox, "/salesdata/enrich/person", example(), {
     "idempotency-key": "one",
     "x-sandbox-fault": "reset-after"
   })
-  expect(lost.end).toBe("reset")
+  expect(lostAnswer.end).toBe("reset")
   const again = await enrich("one")
   expect(at(again.body, "credits", "charged")).toBe(2)
   expect((await enrich("one")).text).toBe(again.text)

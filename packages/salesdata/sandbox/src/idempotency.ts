@@ -27,17 +27,17 @@ const otherBody: Outcome = {
 }
 
 export const makeIdempotency = (): Idempotency => {
-  const done = new Map<string, { readonly body: string; readonly outcome: Outcome }>()
+  const outcomes = new Map<string, { readonly body: string; readonly outcome: Outcome }>()
   return {
     once: (key, body, work) => {
       if (key === undefined) return work()
       const text = JSON.stringify(body)
-      const earlier = done.get(key)
+      const earlier = outcomes.get(key)
       if (earlier !== undefined) return earlier.body === text ? { ...earlier.outcome, charged: 0 } : otherBody
       const outcome = work()
-      if (outcome.answer.status !== 402) done.set(key, { body: text, outcome })
+      if (outcome.answer.status !== 402) outcomes.set(key, { body: text, outcome })
       return outcome
     },
-    clear: () => done.clear()
+    clear: () => outcomes.clear()
   }
 }

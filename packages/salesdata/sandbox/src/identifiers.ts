@@ -69,12 +69,12 @@ const readKeys = <Key extends string>(
 ): Read<Partial<Record<Key, string>>> => {
   const keys: Partial<Record<Key, string>> = {}
   const problems: Array<Problem> = []
-  for (const [field, { key, read, message }] of Object.entries(fields)) {
+  for (const [field, { key, read: readKey, message }] of Object.entries(fields)) {
     const value = body[field]
     if (value === undefined || value === null) continue
-    const known = typeof value === "string" ? read(value) : undefined
-    if (known === undefined || known === "") problems.push({ field, message })
-    else keys[key] = known
+    const identifierKey = typeof value === "string" ? readKey(value) : undefined
+    if (identifierKey === undefined || identifierKey === "") problems.push({ field, message })
+    else keys[key] = identifierKey
   }
   if (problems.length > 0) return { problems }
   if (Object.keys(keys).length > 0) return { keys }

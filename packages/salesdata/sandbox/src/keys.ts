@@ -16,7 +16,7 @@ export const knownKeys: ReadonlyArray<KnownKey> = [
 
 export const firstKey = "sandbox-key-not-a-secret"
 
-const presented = ({ headers }: IncomingMessage): string | undefined => {
+const keyOfRequest = ({ headers }: IncomingMessage): string | undefined => {
   const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1]
   const bare = headers["x-api-key"]
   return bearer ?? (typeof bare === "string" && bare !== "" ? bare : undefined)
@@ -24,6 +24,6 @@ const presented = ({ headers }: IncomingMessage): string | undefined => {
 
 /** By `authorization: Bearer <key>` or `x-api-key: <key>`. */
 export const keyOf = (req: IncomingMessage): KnownKey | "missing" | "wrong" => {
-  const key = presented(req)
-  return key === undefined ? "missing" : (knownKeys.find((known) => known.key === key) ?? "wrong")
+  const key = keyOfRequest(req)
+  return key === undefined ? "missing" : (knownKeys.find((candidate) => candidate.key === key) ?? "wrong")
 }

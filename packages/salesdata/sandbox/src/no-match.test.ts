@@ -25,8 +25,8 @@ test.each(noMatchStyles)(
     expect(await post(`${api}/enrich/person`, { profilenet_slug: slug })).toMatchObject(person)
     expect(await post(`${api}/enrich/company`, { domain: `${slug}.example` })).toMatchObject(company)
     const headers = { authorization: "Bearer sandbox-key-not-a-secret", "x-sandbox-fault": `no-match-${style}` }
-    const known = sandbox.examples["salesdata_people_enrichment"]?.match[0]
-    expect(await post(`${api}/enrich/person`, known, headers)).toMatchObject(person)
+    const example = sandbox.examples["salesdata_people_enrichment"]?.match[0]
+    expect(await post(`${api}/enrich/person`, example, headers)).toMatchObject(person)
     expect((await get(`${sandbox.control}/charges`)).body).toEqual({ total: 0, items: [] })
   }
 )

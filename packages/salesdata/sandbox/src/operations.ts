@@ -29,25 +29,25 @@ export interface Request {
 
 const free = (answer: Answer<string>): Outcome => ({ answer, charged: 0, item: null })
 
-const malformed = (problems: ReadonlyArray<Problem>): Outcome =>
+const malformedRequest = (problems: ReadonlyArray<Problem>): Outcome =>
   free(errorAnswer(400, "invalid_request", "The request is not valid.", { errors: problems }))
 
-const exhausted = (remaining: number): Outcome =>
+const creditsExhausted = (remaining: number): Outcome =>
   free(
     errorAnswer(402, "insufficient_credits", "This account has not enough credits left.", {
       credits: { charged: 0, remaining }
     })
   )
 
-const paid = ({ key, state }: Request, price: number, item: ChargedFor, body: JsonObject): Outcome => {
-  if (price > 0 && !state.credits.charge(key, price, item)) return exhausted(state.credits.balance(key))
+const charge = ({ key, state }: Request, price: number, item: ChargedFor, body: JsonObject): Outcome => {
+  if (price > 0 && !state.credits.charge(key, price, item)) return creditsExhausted(state.credits.balance(key))
   const credits = { charged: price, remaining: state.credits.balance(key) }
   return { answer: jsonAnswer(200, { success: true, ...body, credits }), charged: price, item: item.id }
 }
 
 const noMatch = ({ fault, key, state }: Request, noun: "person" | "company", keys: object): Outcome => {
-  const forced = fault === undefined ? undefined : forcedStyle(fault)
-  const style = forced ?? state.settings.noMatchStyle ?? styleFor({ ...keys })
+  const forcedAnswer = fault === undefined ? undefined : forcedStyle(fault)
+  const style = forcedAnswer ?? state.settings.noMatchStyle ?? styleFor({ ...keys })
   const { body, status } = noMatchAnswer(style, noun, state.credits.balance(key))
   return free(jsonAnswer(status, body))
 }
@@ -71,41 +71,41 @@ const missForced = (fault: Fault | undefined): boolean => fault !== undefined &&
 
 const enrichPerson = (request: Request): Outcome => {
   const { body, fault, key, origin, state } = request
-  const read = readPersonKeys(body)
-  if ("problems" in read) return malformed(read.problems)
-  if (state.credits.balance(key) <= 0) return exhausted(0)
-  const token = faultToken(personTokens(read.keys))
+  const keys = readPersonKeys(body)
+  if ("problems" in keys) return malformedRequest(keys.problems)
+  if (state.credits.balance(key) <= 0) return creditsExhausted(0)
+  const token = faultToken(personTokens(keys.keys))
   const person: Person | undefined =
-    state.directory.person(read.keys) ??
-    (token === undefined ? undefined : personStandIn(state.data, token, read.keys.email))
-  if (person === undefined || missForced(fault)) return noMatch(request, "person", read.keys)
+    state.directory.person(keys.keys) ??
+    (token === undefined ? undefined : personStandIn(state.data, token, keys.keys.email))
+  if (person === undefined || missForced(fault)) return noMatch(request, "person", keys.keys)
   const item: ChargedFor = { id: person.id, kind: "person", name: person.fullName }
-  return paid(request, personPrice(person.phones.length), item, { person: personRecord(person, origin) })
+  return charge(request, personPrice(person.phones.length), item, { person: personRecord(person, origin) })
 }
 
 const enrichCompany = (request: Request): Outcome => {
   const { body, fault, key, origin, state } = request
-  const read = readCompanyKeys(body)
-  if ("problems" in read) return malformed(read.problems)
-  if (state.credits.balance(key) <= 0) return exhausted(0)
-  const token = faultToken(companyTokens(read.keys))
-  const domain = read.keys.domain ?? read.keys.domainFromWebsite
+  const keys = readCompanyKeys(body)
+  if ("problems" in keys) return malformedRequest(keys.problems)
+  if (state.credits.balance(key) <= 0) return creditsExhausted(0)
+  const token = faultToken(companyTokens(keys.keys))
+  const domain = keys.keys.domain ?? keys.keys.domainFromWebsite
   const company: Company | undefined =
-    state.directory.company(read.keys) ?? (token === undefined ? undefined : companyStandIn(state.data, token, domain))
-  if (company === undefined || missForced(fault)) return noMatch(request, "company", read.keys)
+    state.directory.company(keys.keys) ?? (token === undefined ? undefined : companyStandIn(state.data, token, domain))
+  if (company === undefined || missForced(fault)) return noMatch(request, "company", keys.keys)
   const item: ChargedFor = { id: company.id, kind: "company", name: company.name }
-  return paid(request, companyPrice, item, { company: companyRecord(company, origin) })
+  return charge(request, companyPrice, item, { company: companyRecord(company, origin) })
 }
 
 const searchPeople = (request: Request): Outcome => {
   const { body, fault, key, origin, state } = request
   const query = readSearch(body)
-  if (!("wanted" in query)) return malformed(query)
-  if (state.credits.balance(key) <= 0) return exhausted(0)
+  if (!("wanted" in query)) return malformedRequest(query)
+  if (state.credits.balance(key) <= 0) return creditsExhausted(0)
   const { people, total } = missForced(fault) ? { people: [], total: 0 } : search(state.data, query)
   const id = `search_${hashText(JSON.stringify(query)).toString(16).padStart(8, "0")}`
   const item: ChargedFor = { id, kind: "search", name: Object.values(query.wanted).join(", ") }
-  return paid(request, searchPrice(people.length), item, {
+  return charge(request, searchPrice(people.length), item, {
     people: people.map((person) => personPreview(person, origin)),
     pagination: { page: query.page, per_page: query.limit, total, total_pages: Math.ceil(total / query.limit) }
   })
@@ -131,12 +131,12 @@ export const runOperation: Readonly<Record<Operation, (request: Request) => Outc
 export const faultInBody = (operation: Operation, body: JsonObject): Fault | undefined => {
   const tokens = (): ReadonlyArray<string> => {
     if (operation === "enrich_person") {
-      const read = readPersonKeys(body)
-      return "keys" in read ? personTokens(read.keys) : []
+      const keys = readPersonKeys(body)
+      return "keys" in keys ? personTokens(keys.keys) : []
     }
     if (operation === "enrich_company") {
-      const read = readCompanyKeys(body)
-      return "keys" in read ? companyTokens(read.keys) : []
+      const keys = readCompanyKeys(body)
+      return "keys" in keys ? companyTokens(keys.keys) : []
     }
     return typeof body["company"] === "string" ? [body["company"]] : []
   }

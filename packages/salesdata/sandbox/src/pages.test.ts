@@ -51,9 +51,9 @@ test("the JSON of a profile is what the public may see", async () => {
       headline: `${person.title} at ${person.company.name}`,
       company: { name: person.company.name, href: `/company/${encodeURIComponent(person.company.slug)}` }
     })
-    const recommended = objects(at(body, "recommended")).map(({ href }) => href)
-    expect(new Set(recommended).size).toBe(5)
-    expect(recommended).not.toContain(`/in/${encodeURIComponent(person.slug)}`)
+    const links = objects(at(body, "recommended")).map(({ href }) => href)
+    expect(new Set(links).size).toBe(5)
+    expect(links).not.toContain(`/in/${encodeURIComponent(person.slug)}`)
     expect(text).not.toMatch(/@|\+6[14]|\b0\d [57]/)
     expect(text).not.toContain(person.company.abn ?? "no number")
   }

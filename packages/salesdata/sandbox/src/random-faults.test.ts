@@ -8,23 +8,23 @@ import { get, post } from "./testing.ts"
 
 const CALLS = 40_000
 
-const drawn = (share: number, seed: number) => {
+const drawFaults = (share: number, seed: number) => {
   const faults = makeRandomFaults()
   faults.set({ share, seed })
   return Array.from({ length: CALLS }, () => faults.take("enrich_person"))
 }
 
 test("a share of the calls meets a fault, and every kind comes as often as the others", () => {
-  const met = drawn(0.05, 7).filter((fault) => fault !== undefined)
-  expect(met.length).toBeGreaterThan(CALLS * 0.045)
-  expect(met.length).toBeLessThan(CALLS * 0.055)
-  const times = chanceFaults.map((name) => met.filter((fault) => fault === name).length)
+  const faults = drawFaults(0.05, 7).filter((fault) => fault !== undefined)
+  expect(faults.length).toBeGreaterThan(CALLS * 0.045)
+  expect(faults.length).toBeLessThan(CALLS * 0.055)
+  const times = chanceFaults.map((name) => faults.filter((fault) => fault === name).length)
   expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(1)
 })
 
 test("the same seed gives the same faults, another seed others", () => {
-  expect(drawn(0.5, 7)).toEqual(drawn(0.5, 7))
-  expect(drawn(0.5, 7)).not.toEqual(drawn(0.5, 8))
+  expect(drawFaults(0.5, 7)).toEqual(drawFaults(0.5, 7))
+  expect(drawFaults(0.5, 7)).not.toEqual(drawFaults(0.5, 8))
 })
 
 let sandbox: RunningSandbox

@@ -24,8 +24,9 @@ export const makeRateLimit = (startingPerMinute: number, now: () => number = () 
   return {
     take: (key) => {
       const at = now()
-      const known = windows.get(key)
-      const window = known !== undefined && at - known.startedAt < windowMillis ? known : { startedAt: at, used: 0 }
+      const current = windows.get(key)
+      const window =
+        current !== undefined && at - current.startedAt < windowMillis ? current : { startedAt: at, used: 0 }
       windows.set(key, window)
       const allowed = window.used < perMinute
       if (allowed) window.used += 1

@@ -30,13 +30,13 @@ const wholeNumber = (value: unknown, otherwise: number): number | undefined => {
 /** A field that is not a criterion is ignored, as real providers do: a misspelt filter finds too much. */
 export const readSearch = (body: JsonObject): SearchQuery | ReadonlyArray<Problem> => {
   const problems: Array<Problem> = []
-  const wanted: Partial<Record<Criterion, string>> = {}
+  const filters: Partial<Record<Criterion, string>> = {}
   for (const field of criteria) {
     const value = body[field]
     if (value === undefined || value === null) continue
     const text = typeof value === "number" && field === "company_size" ? String(value) : value
     if (typeof text !== "string" || text.trim() === "") problems.push({ field, message: "must be a text" })
-    else wanted[field] = text.trim()
+    else filters[field] = text.trim()
   }
   const limit = wholeNumber(body["limit"], 25)
   const page = wholeNumber(body["page"], 1)
@@ -44,10 +44,10 @@ export const readSearch = (body: JsonObject): SearchQuery | ReadonlyArray<Proble
     problems.push({ field: "limit", message: `must be a whole number from 1 to ${maxLimit}` })
   }
   if (page === undefined) problems.push({ field: "page", message: "must be a whole number from 1" })
-  if (problems.length === 0 && Object.keys(wanted).length === 0) {
+  if (problems.length === 0 && Object.keys(filters).length === 0) {
     problems.push({ field: "body", message: `send at least one of ${criteria.join(", ")}` })
   }
-  return problems.length > 0 || limit === undefined || page === undefined ? problems : { wanted, limit, page }
+  return problems.length > 0 || limit === undefined || page === undefined ? problems : { wanted: filters, limit, page }
 }
 
 const seniorityNames: Readonly<Record<string, string>> = {
@@ -60,9 +60,9 @@ const seniorityNames: Readonly<Record<string, string>> = {
 }
 
 /** A range as the provider writes it, or a number of employees. */
-const sizeMatches = ({ company }: Person, wanted: string): boolean => {
-  const count = /^\d+$/.test(wanted) ? Number(wanted) : undefined
-  if (count === undefined) return company.size.range === wanted.replaceAll(/\s/g, "").replaceAll(/[–—]/g, "-")
+const sizeMatches = ({ company }: Person, value: string): boolean => {
+  const count = /^\d+$/.test(value) ? Number(value) : undefined
+  if (count === undefined) return company.size.range === value.replaceAll(/\s/g, "").replaceAll(/[–—]/g, "-")
   const band = sizeBands.find(({ from, to }) => count >= from && count <= to)
   return band?.range === company.size.range
 }
@@ -75,11 +75,11 @@ const holdsWords = (text: string, words: string): boolean => {
 }
 
 const meets: Readonly<Record<Criterion, (person: Person, wanted: string) => boolean>> = {
-  company: ({ company }, wanted) => fold(company.name).includes(fold(wanted)),
-  position: ({ title }, wanted) => holdsWords(title, wanted),
-  seniority: ({ seniority }, wanted) => fold(seniority) === (seniorityNames[fold(wanted)] ?? fold(wanted)),
-  department: ({ department }, wanted) => fold(department) === fold(wanted),
-  location: ({ place }, wanted) => fold(place.state) === fold(wanted) || fold(place.stateName) === fold(wanted),
+  company: ({ company }, value) => fold(company.name).includes(fold(value)),
+  position: ({ title }, value) => holdsWords(title, value),
+  seniority: ({ seniority }, value) => fold(seniority) === (seniorityNames[fold(value)] ?? fold(value)),
+  department: ({ department }, value) => fold(department) === fold(value),
+  location: ({ place }, value) => fold(place.state) === fold(value) || fold(place.stateName) === fold(value),
   company_size: sizeMatches
 }
 
@@ -90,11 +90,11 @@ export interface SearchPage {
 
 /** A company that names a fault is no criterion. */
 export const search = (data: Dataset, { limit, page, wanted }: SearchQuery): SearchPage => {
-  const found = data.people.filter((person) =>
+  const matches = data.people.filter((person) =>
     criteria.every((field) => {
       const value = wanted[field]
       return value === undefined || faultIn(value) !== undefined || meets[field](person, value)
     })
   )
-  return { people: found.slice((page - 1) * limit, page * limit), total: found.length }
+  return { people: matches.slice((page - 1) * limit, page * limit), total: matches.length }
 }

@@ -7,7 +7,7 @@ import type { Person } from "./data/people.ts"
 import { hashText, makeRandom } from "./data/random.ts"
 import { makeAbn } from "./data/registers.ts"
 
-const chosen = <T>(items: ReadonlyArray<T>, token: string): T => {
+const choose = <T>(items: ReadonlyArray<T>, token: string): T => {
   const item = items[hashText(token) % items.length]
   if (item === undefined) throw new RangeError("an empty data set has no stand-in")
   return item
@@ -16,7 +16,7 @@ const chosen = <T>(items: ReadonlyArray<T>, token: string): T => {
 /** Always reachable by telephone, so that it costs two credits. */
 export const personStandIn = (data: Dataset, token: string, email?: string): Person => {
   const reachable = data.people.filter(({ emails, phones }) => emails.length > 0 && phones.length > 0)
-  const person = chosen(reachable, token)
+  const person = choose(reachable, token)
   const address = email ?? `${token}@${person.company.domain}`
   return {
     ...person,
@@ -27,7 +27,7 @@ export const personStandIn = (data: Dataset, token: string, email?: string): Per
 }
 
 export const companyStandIn = (data: Dataset, token: string, domain?: string): Company => ({
-  ...chosen(data.companies, token),
+  ...choose(data.companies, token),
   id: `com_${token}`,
   slug: token,
   domain: domain ?? `${token}.example`,

@@ -32,7 +32,7 @@ export const watch = (
   patienceMillis = 600
 ): Promise<Watched> =>
   new Promise((resolve) => {
-    const started = performance.now()
+    const startMillis = performance.now()
     const { hostname, port } = new URL(origin)
     const text = JSON.stringify(body)
     const lines = Object.entries({
@@ -47,7 +47,7 @@ export const watch = (
     const finish = (end: Watched["end"]): void => {
       clearTimeout(timer)
       socket.destroy()
-      resolve({ bytes, end, millis: performance.now() - started })
+      resolve({ bytes, end, millis: performance.now() - startMillis })
     }
     const timer = setTimeout(() => finish("silence"), patienceMillis)
     socket.on("data", (chunk) => {

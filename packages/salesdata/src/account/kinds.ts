@@ -19,7 +19,7 @@ const text = (name: string, label: string, help: string, more: Partial<Field> = 
 const number = (name: string, label: string, help: string, fallback?: number): Field =>
   text(name, label, help, { type: "number", ...(fallback !== undefined && { default: String(fallback) }) })
 
-const advanced = (field: Field): Field => ({ ...field, advanced: true })
+const advancedField = (field: Field): Field => ({ ...field, advanced: true })
 
 const fields: ReadonlyArray<Field> = [
   text(
@@ -53,25 +53,27 @@ const fields: ReadonlyArray<Field> = [
     "Profile site",
     "Host of the professional network whose profiles you visit, besides the built-in one."
   ),
-  advanced(number("price_person", "Person price", "The most credits that one person costs.", defaults.prices.person)),
-  advanced(
+  advancedField(
+    number("price_person", "Person price", "The most credits that one person costs.", defaults.prices.person)
+  ),
+  advancedField(
     number("price_company", "Company price", "The most credits that one company costs.", defaults.prices.company)
   ),
-  advanced(
+  advancedField(
     number(
       "price_search",
       "Search price",
       "The most credits that one search costs. Empty: not known; a cap then refuses searches."
     )
   ),
-  advanced(
+  advancedField(
     text(
       "credits_field",
       "Credits field",
       "Path of the credits charged in the provider's answers, such as credits.charged."
     )
   ),
-  advanced(
+  advancedField(
     text(
       "free_paths",
       "Free paths",
@@ -79,17 +81,17 @@ const fields: ReadonlyArray<Field> = [
       { default: defaults.freePaths.join(" ") }
     )
   ),
-  advanced(
+  advancedField(
     text("filter_location", "Location filter", "Name of the search's location field.", {
       default: defaults.filters.location
     })
   ),
-  advanced(
+  advancedField(
     text("filter_company_size", "Company size filter", "Name of the search's company size field.", {
       default: defaults.filters.companySize
     })
   ),
-  advanced(
+  advancedField(
     number(
       "keep_match_days",
       "Keep matches",
@@ -97,7 +99,7 @@ const fields: ReadonlyArray<Field> = [
       Duration.toDays(defaults.keepMatch)
     )
   ),
-  advanced(
+  advancedField(
     number(
       "keep_miss_days",
       "Keep misses",

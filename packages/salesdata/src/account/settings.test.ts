@@ -39,8 +39,8 @@ describe("settings", () => {
     [{ base_url: "https://user:pw@api.provider.example" }, /user name or password/],
     [{ base_url: "not-a-url" }, /not a URL/]
   ])("refuses %j", (values, words) => {
-    const made = settingsOf(account({ ...good, ...values }))
-    expect(Result.isFailure(made) && made.failure.message).toMatch(words)
+    const settings = settingsOf(account({ ...good, ...values }))
+    expect(Result.isFailure(settings) && settings.failure.message).toMatch(words)
   })
 })
 

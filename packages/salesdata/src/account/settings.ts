@@ -66,7 +66,7 @@ export const settingsOf = ({ name, settings, secrets }: Account): Result.Result<
   const capRun = read.number("cap_run")
   const capDay = read.number("cap_day")
   const site = settings["profile_site"]
-  const made: Settings = {
+  const result: Settings = {
     baseAddress: base.success,
     credential: Credential.inHeader(read.keyHeader("key_header"), key),
     scope: `salesdata/${name}`,
@@ -87,5 +87,5 @@ export const settingsOf = ({ name, settings, secrets }: Account): Result.Result<
     keepMiss: read.days("keep_miss_days", defaults.keepMiss),
     concurrency: defaults.concurrency
   }
-  return problems.length > 0 ? Result.fail(invalid("salesdata", "connect", problems)) : Result.succeed(made)
+  return problems.length > 0 ? Result.fail(invalid("salesdata", "connect", problems)) : Result.succeed(result)
 }

@@ -16,7 +16,7 @@ import { defined } from "./defined.ts"
 import { lookupMethod } from "./lookup-method.ts"
 import type { Lookup } from "./lookup.ts"
 import type { Misses } from "./misses.ts"
-import { makeSearch, repeated } from "./search.ts"
+import { makeSearch, repeatedPage } from "./search.ts"
 import type { Settings } from "./settings.ts"
 import { OPERATIONS } from "./tariff.ts"
 
@@ -58,7 +58,7 @@ export const make = (http: Client, settings: Settings, lookup: Lookup<Person>, m
     // Which fields a search sends is the account's to name, so this rule is of its client.
     problems: (input: unknown) => [
       ...searchPeople.problems(input),
-      ...(isObject(input) ? repeated(input, settings.filters) : [])
+      ...(isObject(input) ? repeatedPage(input, settings.filters) : [])
     ]
   }
   const { send, preview } = makeSearch(http, settings, misses)

@@ -21,7 +21,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { usual, type Case } from "../../tests/answers/case.ts"
 import { companies } from "../../tests/answers/companies.ts"
-import { refusals, throttles, undecided } from "../../tests/answers/failures.ts"
+import { refusals, throttles, undecidedCases } from "../../tests/answers/failures.ts"
 import { peopleMissed } from "../../tests/answers/nobody.ts"
 import { peopleFound } from "../../tests/answers/people.ts"
 import { searches } from "../../tests/answers/searches.ts"
@@ -33,7 +33,7 @@ const all: ReadonlyArray<Case> = [
   ...peopleMissed,
   ...throttles,
   ...refusals,
-  ...undecided,
+  ...undecidedCases,
   ...companies,
   ...searches
 ]
@@ -142,15 +142,15 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
 
       // The same again: what is kept answers, what is unknown is refused, and what was free is asked anew.
       const again = await run(Effect.result(ask(one, number)))
-      const sent = requests.get(number)
+      const attempts = requests.get(number)
       if (isUndecided(one.becomes)) {
-        expect([sent, again._tag === "Failure" && again.failure.reason]).toMatchObject([1, { guard: "undecided" }])
+        expect([attempts, again._tag === "Failure" && again.failure.reason]).toMatchObject([1, { guard: "undecided" }])
       } else if (one.kind !== "search" && (one.becomes === "match" || one.becomes === "no match")) {
-        expect([sent, again]).toMatchObject([
+        expect([attempts, again]).toMatchObject([
           1,
           { success: { fromCache: true, match: one.becomes === "match", credits: { charged: 0, basis: "cache" } } }
         ])
-      } else expect(sent).toBe(2)
+      } else expect(attempts).toBe(2)
       await runtime.dispose()
     })
   }
@@ -159,18 +159,18 @@ describe.each(all.map((one, i) => [`${one.kind}, ${one.status}: ${one.what} -> $
 describe("a day cap of 3 credits", () => {
   it("lets through what it pays for, and no more, where nobody understands the provider", async () => {
     const runtime = world()
-    let sent = 0
+    let requestCount = 0
     const reasons: Array<string> = []
     for (const [i, one] of all.entries()) {
       if (one.kind !== "person" || !isUndecided(one.becomes)) continue
       const before = requests.get(i) ?? 0
       const slug = { ...one, ask: { profilenet_slug: `somebody-${i}` } }
       const outcome = await runtime.runPromise(Effect.result(ask(slug, i, { day: 3 })))
-      sent += (requests.get(i) ?? 0) - before
+      requestCount += (requests.get(i) ?? 0) - before
       if (outcome._tag === "Failure") reasons.push(outcome.failure.reason._tag)
     }
     // One lookup may cost 2 credits, so a second would pass the cap.
-    expect(sent).toBe(1)
+    expect(requestCount).toBe(1)
     expect(reasons.slice(1).every((reason) => reason === "Refused")).toBe(true)
     expect(reasons.length).toBeGreaterThan(30)
     await runtime.dispose()

@@ -143,7 +143,7 @@ describe("an API Call to a path that nobody calls free", () => {
     await withClient((client) => client.call(read("/ACCOUNT/?fresh=1")), { caps })
     await withClient((client) => client.call(read("/me/plan")), { caps, freePaths: ["/me/plan"] })
     expect(provider.asked()).toHaveLength(2)
-    const posted = { operation: "apiCall", method: "POST", endpoint: "/account", body: {} } as const
-    expect(await withClient((client) => refusal(client.call(posted)), { caps })).toBe("cap")
+    const request = { operation: "apiCall", method: "POST", endpoint: "/account", body: {} } as const
+    expect(await withClient((client) => refusal(client.call(request)), { caps })).toBe("cap")
   })
 })

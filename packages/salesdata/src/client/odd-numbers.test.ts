@@ -49,8 +49,8 @@ describe("credits that no lookup costs", () => {
     ["1.5", 1.5, "provider"],
     ['"1"', 1, "provider"],
     ["0", 0, "provider"]
-  ])("%s is booked as %s, by the %s", async (told, charged, basis) => {
-    provider.answer(() => ({ body: record(told), headers: JSON_TYPE }))
+  ])("%s is booked as %s, by the %s", async (reported, charged, basis) => {
+    provider.answer(() => ({ body: record(reported), headers: JSON_TYPE }))
     const both = await Effect.runPromise(
       Effect.gen(function* () {
         const { people } = yield* client()

@@ -16,7 +16,7 @@ const client = () => createSalesData({ baseUrl: provider.origin(), apiKey: "k", 
 const refusal = async (call: Promise<unknown>): Promise<ProviderError> => {
   const error = await call.then(
     () => undefined,
-    (thrown: unknown) => thrown as ProviderError
+    (cause: unknown) => cause as ProviderError
   )
   return error ?? expect.fail("it was not refused")
 }

@@ -9,7 +9,7 @@ const row = { first_name: "Jane", last_name: "Doe", title: "Head of Sales" }
 const client = () => createSalesData({ baseUrl: provider.origin(), apiKey: "k", prices: { search: 1 } })
 
 /** Follows `next` as an agent does; by the cursor that each answer gives for the one that was asked. */
-const followed = async (after: Readonly<Record<string, unknown>>) => {
+const follow = async (after: Readonly<Record<string, unknown>>) => {
   provider.answer((_, body) => {
     const { cursor } = body as { readonly cursor?: string }
     return { body: { results: [row], next_cursor: after[cursor ?? ""] } }
@@ -25,7 +25,7 @@ it.each([
   ["come round", { "": "a", a: "b", b: "c", c: "a" }, 4],
   ["come round to the first page's own", { "": "a", a: "a" }, 2]
 ])("cursors that %s end the search, and it says so", async (_, after, pages) => {
-  expect(await followed(after)).toEqual({ pages, left_out: [expect.stringMatching(/one that was read before/)] })
+  expect(await follow(after)).toEqual({ pages, left_out: [expect.stringMatching(/one that was read before/)] })
 })
 
 it("a search that ends says nothing of it, and one that is begun again is gone on with again", async () => {

@@ -26,7 +26,7 @@ const fieldOf = (criterion: string, { location, companySize }: Filters): string 
   criterion === "location" ? location : criterion === "company_size" ? companySize : criterion
 
 /** Fields of `extra` that a criterion has already: which they are hangs on the account's names. */
-export const repeated = (
+export const repeatedPage = (
   { extra, ...criteria }: Readonly<Record<string, unknown>>,
   filters: Filters
 ): ReadonlyArray<FieldError> => {

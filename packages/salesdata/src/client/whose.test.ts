@@ -133,16 +133,16 @@ it("finds neither of two by the mailbox that both records hold", async () => {
 })
 
 it("sends and tells apart two pages of one site that differ in their query alone", async () => {
-  const sent: Array<unknown> = []
+  const bodies: Array<unknown> = []
   provider.answer((_, body) => {
-    sent.push(body)
-    return { body: { company: { name: `Number ${sent.length}`, industry: "Wine" } } }
+    bodies.push(body)
+    return { body: { company: { name: `Number ${bodies.length}`, industry: "Wine" } } }
   })
   const page = (id: number) => company({ website: `https://www.facebook.com/profile.php?id=${id}&fbclid=x${id}` })
   expect(await page(1)).toMatchObject({ record: { name: "Number 1" } })
   expect(await page(2)).toMatchObject({ record: { name: "Number 2" }, fromCache: false })
   expect(await page(1)).toMatchObject({ record: { name: "Number 1" }, fromCache: true })
-  expect(sent).toEqual([
+  expect(bodies).toEqual([
     { website: "https://www.facebook.com/profile.php?id=1" },
     { website: "https://www.facebook.com/profile.php?id=2" }
   ])

@@ -3,8 +3,7 @@ import * as Schema from "effect/Schema"
 
 import * as identifiers from "./identifiers.ts"
 
-const value = (normalised: identifiers.Normalised) =>
-  normalised.ok ? normalised.value : `refused: ${normalised.problem}`
+const value = (outcome: identifiers.Normalised) => (outcome.ok ? outcome.value : `refused: ${outcome.problem}`)
 
 describe("abn", () => {
   it.each(["51824753556", "83914571673", "53004085616", "48123123124", "33051775556", "49004028077", "88000014675"])(
@@ -49,7 +48,7 @@ describe("email", () => {
     ["o'brien+news@firm.example", "o'brien+news@firm.example"],
     ["kiri@māori.nz", "kiri@xn--mori-qsa.nz"],
     ["a@b.co.nz", "a@b.co.nz"]
-  ])("normalises %s", (given, normal) => expect(value(identifiers.email(given))).toBe(normal))
+  ])("normalises %s", (input, normal) => expect(value(identifiers.email(input))).toBe(normal))
 
   it.each([
     "",
@@ -67,7 +66,7 @@ describe("email", () => {
     "a@b@c.com",
     "<a@b.com>",
     "a\r\n@b.com"
-  ])("refuses %j", (given) => expect(identifiers.email(given).ok).toBe(false))
+  ])("refuses %j", (input) => expect(identifiers.email(input).ok).toBe(false))
 })
 
 describe("profile addresses", () => {
@@ -80,7 +79,7 @@ describe("profile addresses", () => {
     ["https://network.example/in/kiri-ng%C4%81ta", "https://network.example/in/kiri-ng%C4%81ta"],
     ["https://network.example/in/kiri-ngāta", "https://network.example/in/kiri-ng%C4%81ta"],
     ["http://127.0.0.1:4680/in/x", "https://127.0.0.1:4680/in/x"]
-  ])("normalises %s", (given, normal) => expect(value(identifiers.profileUrl("person", given))).toBe(normal))
+  ])("normalises %s", (input, normal) => expect(value(identifiers.profileUrl("person", input))).toBe(normal))
 
   it.each([
     "",
@@ -93,7 +92,7 @@ describe("profile addresses", () => {
     "https://network.example/in/a%2Fb",
     "https://network.example/in/%ZZ",
     "javascript:alert(1)"
-  ])("refuses %j for a person", (given) => expect(identifiers.profileUrl("person", given).ok).toBe(false))
+  ])("refuses %j for a person", (input) => expect(identifiers.profileUrl("person", input).ok).toBe(false))
 
   it("tells people and companies apart", () => {
     expect(value(identifiers.profileUrl("company", "https://network.example/company/acme-pty/about"))).toBe(
@@ -106,7 +105,7 @@ describe("profile addresses", () => {
     ["Jane-Doe", "jane-doe"],
     ["%E6%9D%8E-%E5%A8%9C", "李-娜"],
     ["kiri-ng\u0061\u0304ta", "kiri-ngāta"]
-  ])("normalises the slug %s", (given, normal) => expect(value(identifiers.slug(given))).toBe(normal))
+  ])("normalises the slug %s", (input, normal) => expect(value(identifiers.slug(input))).toBe(normal))
 
   it("keeps the case of an id that a network gave: it tells two members apart", () => {
     const [one, other] = ["ACoAABcdEfGhIjKlMnOpQrSt", "ACoAABcdEfGhIjKlMnOpQrST"]
@@ -114,8 +113,8 @@ describe("profile addresses", () => {
     expect(value(identifiers.profileUrl("person", `https://network.example/in/${one}`))).toContain(one)
   })
 
-  it.each(["", "..", ".", "a/b", "a b", "a?b", "%ZZ", "x".repeat(201)])("refuses the slug %j", (given) => {
-    expect(identifiers.slug(given).ok).toBe(false)
+  it.each(["", "..", ".", "a/b", "a b", "a?b", "%ZZ", "x".repeat(201)])("refuses the slug %j", (input) => {
+    expect(identifiers.slug(input).ok).toBe(false)
   })
 
   it.prop(
@@ -136,7 +135,7 @@ describe("domain and website", () => {
     ["www.acme.co.nz.", "acme.co.nz"],
     ["http://shop.acme.nz:8080/x", "shop.acme.nz"],
     ["bücher.example", "xn--bcher-kva.example"]
-  ])("reads the domain of %s", (given, normal) => expect(value(identifiers.domain(given))).toBe(normal))
+  ])("reads the domain of %s", (input, normal) => expect(value(identifiers.domain(input))).toBe(normal))
 
   it.each([
     "",
@@ -150,7 +149,7 @@ describe("domain and website", () => {
     "ftp://acme.com",
     "https://user@acme.com",
     "a".repeat(64) + ".com"
-  ])("refuses the domain %j", (given) => expect(identifiers.domain(given).ok).toBe(false))
+  ])("refuses the domain %j", (input) => expect(identifiers.domain(input).ok).toBe(false))
 
   it.each([
     ["acme.com.au", "https://acme.com.au"],
@@ -159,27 +158,27 @@ describe("domain and website", () => {
     ["https://acme.example/?utm_source=a&UTM_Campaign=b&gclid=c&mc_eid=d", "https://acme.example"],
     ["https://maps.google.com/?cid=123", "https://maps.google.com?cid=123"],
     ["https://directory.example/#/acme", "https://directory.example#/acme"]
-  ])("normalises the website %s", (given, normal) => expect(value(identifiers.website(given))).toBe(normal))
+  ])("normalises the website %s", (input, normal) => expect(value(identifiers.website(input))).toBe(normal))
 
   it.each([
     ["http://www.acme.example/a/?b=2&a=1&utm_medium=x", "acme.example/a?a=1&b=2"],
     ["https://acme.example/a?a=1&b=2", "acme.example/a?a=1&b=2"],
     ["ACME.example:8443/", "acme.example:8443"],
     ["https://www.acme.example/#top", "acme.example"]
-  ])("knows %s again as %s", (given, place) => expect(value(identifiers.webPlace(given))).toBe(place))
+  ])("knows %s again as %s", (input, place) => expect(value(identifiers.webPlace(input))).toBe(place))
 
   it.each([
     ["facebook.com/acme", "give it as website"],
     ["https://au.linkedin.com/company/acme", "give it as website"],
     ["https://www.google.com.au/maps?cid=1", "give it as website"],
     ["https://bit.ly/x", "give it as website"]
-  ])("refuses %s as a domain: %s", (given, why) => expect(value(identifiers.companyDomain(given))).toContain(why))
+  ])("refuses %s as a domain: %s", (input, why) => expect(value(identifiers.companyDomain(input))).toContain(why))
 
   it.each([
     ["https://www.acme.com.au/about?x=1", "acme.com.au"],
     ["facebook.com", "facebook.com"],
     ["https://acme.myshopify.com/collections", "acme.myshopify.com"]
-  ])("takes the domain of %s", (given, domain) => expect(value(identifiers.companyDomain(given))).toBe(domain))
+  ])("takes the domain of %s", (input, domain) => expect(value(identifiers.companyDomain(input))).toBe(domain))
 
   it.prop("never throws, whatever is given", { text: Schema.String }, ({ text }) => {
     for (const normalise of [

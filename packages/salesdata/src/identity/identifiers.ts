@@ -16,10 +16,10 @@ const no = (problem: string): Malformed => ({ ok: false, problem })
 
 /** Trimmed; the domain in lower case. The local part is kept as written: some servers tell its case apart. */
 export const email = (text: string): Normalised => {
-  const trimmed = text.trim()
-  const at = trimmed.lastIndexOf("@")
-  const local = trimmed.slice(0, at)
-  if (at < 1 || at === trimmed.length - 1) return no("is not an e-mail address (name@domain)")
+  const trimmedText = text.trim()
+  const at = trimmedText.lastIndexOf("@")
+  const local = trimmedText.slice(0, at)
+  if (at < 1 || at === trimmedText.length - 1) return no("is not an e-mail address (name@domain)")
   if (
     local.length > 64 ||
     !/^[^\s"(),:;<>@[\\\]]+$/u.test(local) ||
@@ -29,7 +29,7 @@ export const email = (text: string): Normalised => {
   ) {
     return no("has a malformed part before the @")
   }
-  const host = hostname(trimmed.slice(at + 1))
+  const host = hostname(trimmedText.slice(at + 1))
   return host === undefined ? no("has a malformed domain") : ok(`${local}@${host}`)
 }
 
@@ -43,10 +43,10 @@ const hostname = (text: string): string | undefined => {
 }
 
 const webUrl = (text: string): URL | undefined => {
-  const trimmed = text.trim()
-  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  const trimmedText = text.trim()
+  const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmedText) ? trimmedText : `https://${trimmedText}`
   // oxlint-disable-next-line no-control-regex -- an address with control characters is malformed
-  if (/[\s\u0000-\u001F\u007F\\]/.test(trimmed) || !URL.canParse(withScheme)) return undefined
+  if (/[\s\u0000-\u001F\u007F\\]/.test(trimmedText) || !URL.canParse(withScheme)) return undefined
   const url = new URL(withScheme)
   return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === ""
     ? url
@@ -61,17 +61,17 @@ export const isProfileId = (text: string): boolean => OPAQUE_ID.test(text) || /^
 
 /** The last path segment of a profile URL: decoded, in lower case but for an id whose letters tell case apart. */
 export const slug = (text: string): Normalised => {
-  let decoded = text.trim()
+  let decodedText = text.trim()
   try {
-    decoded = decodeURIComponent(decoded)
+    decodedText = decodeURIComponent(decodedText)
   } catch {
     return no("has malformed percent-encoding")
   }
-  if (decoded === "") return no("is empty")
-  if (!/^[\p{L}\p{N}\p{M}_'’.-]{1,200}$/u.test(decoded) || /^\.+$/.test(decoded)) {
+  if (decodedText === "") return no("is empty")
+  if (!/^[\p{L}\p{N}\p{M}_'’.-]{1,200}$/u.test(decodedText) || /^\.+$/.test(decodedText)) {
     return no("is not a profile slug (the last part of a profile's address)")
   }
-  return ok(OPAQUE_ID.test(decoded) ? decoded : decoded.normalize("NFC").toLowerCase())
+  return ok(OPAQUE_ID.test(decodedText) ? decodedText : decodedText.normalize("NFC").toLowerCase())
 }
 
 const profileKinds = { person: "in", company: "company" } as const

@@ -4,8 +4,8 @@ import { readCompany, readPerson } from "../../tests/readings.ts"
 import { confirms, isOwn, isSole, keysOfQuestion, keysOfCompany, keysOfPerson } from "./lookup-keys.ts"
 
 const sites = ["network.example", "linkedin.com"]
-const person = (asked: Readonly<Record<string, string>>) => keysOfQuestion("person", asked, sites)
-const company = (asked: Readonly<Record<string, string>>) => keysOfQuestion("company", asked, sites)
+const person = (identifiers: Readonly<Record<string, string>>) => keysOfQuestion("person", identifiers, sites)
+const company = (identifiers: Readonly<Record<string, string>>) => keysOfQuestion("company", identifiers, sites)
 
 describe("keys of what is asked", () => {
   it("knows a profile by its address, a country host, or its bare slug", () => {
@@ -180,8 +180,8 @@ describe("what many share in a record", () => {
     const record = readPerson({
       person: { full_name: "Jane", emails: [{ value: "Harbour@firm.example", type: "role" }] }
     })!
-    const [asked = ""] = person({ email: "harbour@firm.example" })
-    expect(confirms(keysOfPerson(record.value, sites), asked)).toBe(true)
+    const [mailKey = ""] = person({ email: "harbour@firm.example" })
+    expect(confirms(keysOfPerson(record.value, sites), mailKey)).toBe(true)
     expect(confirms(["domain:acme.example"], "website:acme.example/about")).toBe(true)
     expect(confirms(["shared-domain:facebook.com"], "website:facebook.com/acme")).toBe(false)
   })

@@ -58,7 +58,7 @@ const byUrl =
 const isShared = (host: string, sites: Sites): boolean =>
   isSharedHost(host) || isMailHost(host) || sites.some((site) => isOn(host, site))
 
-const valueOf = (normalised: Normalised): string | undefined => (normalised.ok ? normalised.value : undefined)
+const valueOf = (identifier: Normalised): string | undefined => (identifier.ok ? identifier.value : undefined)
 
 /** A web address, or a domain, which may be given as one. */
 const site: Reader = (text, sites) => {
@@ -104,9 +104,9 @@ export const keysByField = (
   question: Readonly<Record<string, unknown>>,
   sites: Sites
 ): ReadonlyArray<readonly [field: string, key: string]> =>
-  Object.entries(readers[kind]).flatMap(([field, read]) => {
+  Object.entries(readers[kind]).flatMap(([field, readKey]) => {
     const value = question[field]
-    const key = typeof value === "string" ? read(value, sites) : undefined
+    const key = typeof value === "string" ? readKey(value, sites) : undefined
     return key === undefined ? [] : [[field, key] as const]
   })
 

@@ -40,8 +40,8 @@ const ofProfile = (text: string): SubjectTrace | undefined => {
 const ofNumber = (text: string): SubjectTrace | undefined => {
   const abn = identifiers.abn(text)
   if (!abn.ok) return undefined
-  const spaced = abn.value.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4")
-  return { keys: keysOfQuestion("company", { abn: text }, []), texts: [abn.value, spaced] }
+  const digits = abn.value.replace(/^(..)(...)(...)(...)$/, "$1 $2 $3 $4")
+  return { keys: keysOfQuestion("company", { abn: text }, []), texts: [abn.value, digits] }
 }
 
 const ofAddress = (text: string): SubjectTrace | undefined => {

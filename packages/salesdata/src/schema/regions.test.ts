@@ -13,10 +13,10 @@ it.each([
   ["hawke’s bay", "Hawke's Bay"],
   ["Manawatu-Wanganui", "Manawatū-Whanganui"],
   ["Bay of Plenty", "Bay of Plenty"]
-])("%s is %s", (given, region) => expect(readRegion(given)).toEqual({ ok: true, value: region }))
+])("%s is %s", (input, region) => expect(readRegion(input)).toEqual({ ok: true, value: region }))
 
-it.each(["Sydney", "", "California", "N"])("%j is no region, and the answer lists those that are", (given) => {
-  const read = readRegion(given)
-  expect(read.ok).toBe(false)
-  if (!read.ok) expect(read.problem).toMatch(/NSW.*Southland/)
+it.each(["Sydney", "", "California", "N"])("%j is no region, and the answer lists those that are", (input) => {
+  const result = readRegion(input)
+  expect(result.ok).toBe(false)
+  if (!result.ok) expect(result.problem).toMatch(/NSW.*Southland/)
 })

@@ -33,8 +33,8 @@ describe.each([
     const first = await step(id, input)
     expect(bytes(first)).toBeLessThan(16_384)
     expect(first).toMatchObject({ raw: null, record: { name: "Jane Doe" } })
-    const [said = ""] = first.left_out ?? []
-    const [, kb] = /^raw: \d+ KB; for it, the same input \(free\) with max_kb: (\d+)$/.exec(said) ?? []
+    const [note = ""] = first.left_out ?? []
+    const [, kb] = /^raw: \d+ KB; for it, the same input \(free\) with max_kb: (\d+)$/.exec(note) ?? []
     const whole = await step(id, { ...input, max_kb: Number(kb) })
     expect(whole).toMatchObject({ raw: long, credits: { charged: 0 } })
     expect(whole.left_out).toBeUndefined()
@@ -80,18 +80,18 @@ describe("salesdata_people_search", () => {
   it("gives all rows of a long answer by pages, paid once, and then the provider's next page", async () => {
     provider.answer(() => ({ body: people(200) }))
     provider.asked()
-    const seen: Array<string> = []
+    const pageTexts: Array<string> = []
     let input: Readonly<Record<string, unknown>> | undefined = { company: "Acme" }
     let pages = 0
     while (input !== undefined && input["extra"] === undefined) {
       const page: Output = await step("salesdata_people_search", input)
       expect(bytes(page)).toBeLessThanOrEqual(16_384)
-      seen.push(...(page.people ?? []).map(({ id }) => id))
+      pageTexts.push(...(page.people ?? []).map(({ id }) => id))
       expect(page.raw).toBeNull()
       if (++pages > 1) expect(page.credits.charged).toBe(0)
       input = page.next
     }
-    expect(seen).toEqual(people(200).people.map(({ id }) => id))
+    expect(pageTexts).toEqual(people(200).people.map(({ id }) => id))
     expect(input).toEqual({ company: "Acme", extra: { page: 2 } })
     expect(provider.asked()).toHaveLength(1)
   })

@@ -94,10 +94,10 @@ describe(STEP, () => {
 
   it("never repeats a lookup whose answer was lost, until the user says so", async () => {
     const input = { profilenet_slug: "fault-reset-after-jane" }
-    const lost = await failure(STEP, input)
-    expect([lost.reason._tag, lost.charged]).toEqual(["Transport", "unknown"])
-    const blocked = await failure(STEP, input)
-    expect([blocked.reason._tag, blocked.charged]).toEqual(["Refused", "unknown"])
+    const lostAnswer = await failure(STEP, input)
+    expect([lostAnswer.reason._tag, lostAnswer.charged]).toEqual(["Transport", "unknown"])
+    const refusal = await failure(STEP, input)
+    expect([refusal.reason._tag, refusal.charged]).toEqual(["Refused", "unknown"])
     expect(await calls()).toHaveLength(1)
     await expect(run(STEP, input, {}, "ask_again")).rejects.toMatchObject({ charged: "unknown" })
     expect(await calls()).toHaveLength(2)
@@ -105,9 +105,9 @@ describe(STEP, () => {
 
   it("never answers for one person with another who shares an address", async () => {
     const [alice, bob] = ["deepa-carmody", "no-such-bob"]
-    const shared = "deepa.carmody@estuary-vineyards.example"
+    const sharedEmail = "deepa.carmody@estuary-vineyards.example"
     await run(STEP, { profilenet_slug: alice })
-    await run(STEP, { profilenet_slug: bob, email: shared })
+    await run(STEP, { profilenet_slug: bob, email: sharedEmail })
     expect(await calls()).toHaveLength(2)
     expect(await run(STEP, { profilenet_slug: bob })).toMatchObject({ match: false })
   })

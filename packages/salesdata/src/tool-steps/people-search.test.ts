@@ -31,8 +31,8 @@ describe(STEP, () => {
     await fault()
     const input = { company: "Estuary Vineyards", department: "Sales" }
     expect((await failure(STEP, input)).charged).toBe("unknown")
-    const blocked = await failure(STEP, { department: "Sales", company: "Estuary Vineyards" })
-    expect([blocked.reason._tag, blocked.charged]).toEqual(["Refused", "unknown"])
+    const refusal = await failure(STEP, { department: "Sales", company: "Estuary Vineyards" })
+    expect([refusal.reason._tag, refusal.charged]).toEqual(["Refused", "unknown"])
     expect(await calls()).toHaveLength(1)
     await run(STEP, input, {}, "ask_again")
     await run(STEP, input)

@@ -76,14 +76,14 @@ describe("what an answer means", () => {
     [undefined, undefined],
     ["soon", undefined]
   ])("reads Retry-After %s", (header, seconds) => {
-    const found = reason(429, {}, PERSON, header === undefined ? {} : { "retry-after": header })
-    expect(found?._tag === "RateLimited" ? found.retryAfterSeconds : "another reason").toBe(seconds)
+    const failure = reason(429, {}, PERSON, header === undefined ? {} : { "retry-after": header })
+    expect(failure?._tag === "RateLimited" ? failure.retryAfterSeconds : "another reason").toBe(seconds)
   })
 
   it("never repeats a body at length, nor what cannot be seen", () => {
-    const found = reason(422, { message: `bad\u202E\u0000 ${"x".repeat(5000)}` })
-    expect(found?.what.length).toBeLessThan(300)
-    expect(found?.what).not.toContain("\u0000")
-    expect(found?.what).not.toContain("\u202E")
+    const failure = reason(422, { message: `bad\u202E\u0000 ${"x".repeat(5000)}` })
+    expect(failure?.what.length).toBeLessThan(300)
+    expect(failure?.what).not.toContain("\u0000")
+    expect(failure?.what).not.toContain("\u202E")
   })
 })

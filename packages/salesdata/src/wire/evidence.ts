@@ -53,17 +53,17 @@ export const evidenceOf = (body: unknown, places: RegExp, question: Question): E
     }
     if (!isObject(value)) return
     for (const [key, inner] of firstFields(value)) {
-      const folded = foldKey(key)
-      const names = places.test(folded)
-      const isPlace = names || ENVELOPES.test(folded)
+      const plainKey = foldKey(key)
+      const names = places.test(plainKey)
+      const isPlace = names || ENVELOPES.test(plainKey)
       const bare = isBare(inner, question)
-      if ((inner === 0 || inner === false) && CHARGE.test(folded)) evidence.free = true
-      if (inPlaces && ((inner === false && DENIED.test(folded)) || (inner === 0 && COUNTED.test(folded))))
+      if ((inner === 0 || inner === false) && CHARGE.test(plainKey)) evidence.free = true
+      if (inPlaces && ((inner === false && DENIED.test(plainKey)) || (inner === 0 && COUNTED.test(plainKey))))
         evidence.denied = true
       if (inPlaces && bare && names) evidence.emptyRecord = true
       if (inPlaces && bare && isPlace) evidence.empty = true
       if (typeof inner !== "object" || inner === null || bare) continue
-      if (!ASIDE.test(folded)) evidence.unread = true
+      if (!ASIDE.test(plainKey)) evidence.unread = true
       // Items of a batch stand under names that nobody can know.
       visit(inner, depth + 1, inPlaces && (isPlace || depth > 0))
     }

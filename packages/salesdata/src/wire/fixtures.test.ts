@@ -24,9 +24,9 @@ const fixtures = (prefix: string): ReadonlyArray<readonly [string, Fixture]> =>
     .map((file) => [file, JSON.parse(readFileSync(new URL(file, folder), "utf8")) as Fixture])
 
 /** A record in the words of the fixtures: e-mail values alone, the employer without its address, one line of place. */
-const inWords = (record: object, asked: ReadonlyArray<string>) => {
+const inWords = (record: object, names: ReadonlyArray<string>) => {
   const words: Record<string, unknown> = {}
-  for (const key of asked) {
+  for (const key of names) {
     const value: unknown = Reflect.get(record, key)
     if (key === "emails") words[key] = (value as ReadonlyArray<{ value: string }>).map((email) => email.value)
     else if (key === "company" && typeof value === "object" && value !== null) {
@@ -62,8 +62,8 @@ describe.each([
     expect(keysOfAnswer(kind, fixture, [])).toBeDefined()
     const judgment = judge(fixture)
     const reading = judgment._tag === "Match" ? judgment.reading : undefined
-    const wanted = expected(fixture.expect)
-    expect(inWords(reading?.value ?? {}, Object.keys(wanted))).toEqual(wanted)
+    const expectation = expected(fixture.expect)
+    expect(inWords(reading?.value ?? {}, Object.keys(expectation))).toEqual(expectation)
     expect((reading?.drift.length ?? 0) > 0).toBe(fixture.expect["drift"] === true)
   })
 })
@@ -85,7 +85,9 @@ it.each(fixtures("search-"))("%s", (_, fixture) => {
   const judgment = judgeSearch(fixture)
   expect(judgment._tag).not.toBe("Failure")
   const { people, total } = judgment._tag === "Match" ? judgment.reading.value : nobody(fixture.body)
-  const wanted = fixture.expect["people"] as ReadonlyArray<Readonly<Record<string, unknown>>>
-  expect(people.map((person, i) => inWords(person, Object.keys(wanted[i] ?? {})))).toEqual(wanted.map(expected))
+  const expectations = fixture.expect["people"] as ReadonlyArray<Readonly<Record<string, unknown>>>
+  expect(people.map((person, i) => inWords(person, Object.keys(expectations[i] ?? {})))).toEqual(
+    expectations.map(expected)
+  )
   expect(total).toBe(fixture.expect["total"] ?? null)
 })

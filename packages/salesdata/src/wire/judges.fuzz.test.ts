@@ -28,12 +28,12 @@ it("any answer is judged, and what is read of it is of its schema", { timeout: 1
   const isCompany = Schema.is(Company)
   for (let n = 0; n < INPUTS; n++) {
     const answer = { status: pick(next, STATUSES), body: randomJson(next, [...WORDS, ...TEXTS]) }
-    const asked = { email: "ada@example.com" }
+    const question = { email: "ada@example.com" }
     const { person, company, search, reason } = inTime(answer, () => ({
-      person: judgePerson(answer, asked),
+      person: judgePerson(answer, question),
       company: judgeCompany(answer, { domain: "example.com" }),
       search: judgeSearch(answer, { company: "Example" }),
-      reason: failureOf({ ...answer, headers: {}, receivedAtMillis: 0 }, "/enrich/person", "POST", asked)
+      reason: failureOf({ ...answer, headers: {}, receivedAtMillis: 0 }, "/enrich/person", "POST", question)
     }))
     if (person._tag === "Match") {
       if (!isPerson(person.reading.value)) expect.fail(`no person: ${JSON.stringify(answer)}`)

@@ -45,11 +45,11 @@ const CONTACTS = [...emailFields, ...phoneFields].map((field) => [field])
 export const judgePerson = judgeOf<Person>({
   places: /^(person|contact|profile|lead|prospect|people|contacts|persons|profiles|leads|prospects|\w+person)$/,
   locate: (body, question, weakly) => {
-    const located = locatePerson(body, question, weakly)
-    if (located === undefined) return undefined
-    const { find } = reader(located.record, located.path)
+    const location = locatePerson(body, question, weakly)
+    if (location === undefined) return undefined
+    const { find } = reader(location.record, location.path)
     return {
-      read: () => readPersonAt(located.record, located.path, located.around),
+      read: () => readPersonAt(location.record, location.path, location.around),
       isComplete: CONTACTS.some((names) => !isBare(find(names)?.value, question))
     }
   }
@@ -58,8 +58,8 @@ export const judgePerson = judgeOf<Person>({
 export const judgeCompany = judgeOf<Company>({
   places: /^(company|organi[sz]ation|business|companies|organi[sz]ations|firmographics|\w+company)$/,
   locate: (body, question, weakly) => {
-    const located = locateCompany(body, question, weakly)
-    return located && { read: () => readCompanyAt(located), isComplete: true }
+    const location = locateCompany(body, question, weakly)
+    return location && { read: () => readCompanyAt(location), isComplete: true }
   }
 })
 

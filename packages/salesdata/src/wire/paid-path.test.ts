@@ -22,4 +22,4 @@ it.each([
   ["/enrich/person/history", undefined],
   ["/", undefined],
   ["", undefined]
-])("%s is %s", (path, paid) => expect(paidPath(comparable(path))).toBe(paid))
+])("%s is %s", (path, isPaid) => expect(paidPath(comparable(path))).toBe(isPaid))

@@ -2,7 +2,7 @@
 import type { Words } from "./words.ts"
 
 /** Camel, snake, kebab, dotted and constant spellings as a sentence in lower case. */
-const spelled = (text: string): string =>
+const spell = (text: string): string =>
   text
     .replace(/['’]/g, "")
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -147,7 +147,7 @@ export interface Speech {
 
 /** Judges each text by itself: two that stand side by side are no sentence. */
 export const speechOf = ({ texts }: Words): Speech => {
-  const sentences = texts.map((text) => spelled(text.slice(0, 500)).replace(NOT_CHARGED, " "))
+  const sentences = texts.map((text) => spell(text.slice(0, 500)).replace(NOT_CHARGED, " "))
   const says = (pattern: RegExp) => sentences.some((text) => pattern.test(text))
   const perTime = says(PER_TIME)
   const lacksCredits = says(NO_CREDITS)

@@ -43,18 +43,18 @@ export const wordsOf = (body: unknown): Words => {
     }
     if (!isObject(value)) return
     for (const [key, inner] of firstFields(value)) {
-      const folded = foldKey(key)
-      if (ASIDE.test(folded)) continue
-      if ((depth < 2 || inError) && STATUS_KEYS.test(folded)) {
+      const plainKey = foldKey(key)
+      if (ASIDE.test(plainKey)) continue
+      if ((depth < 2 || inError) && STATUS_KEYS.test(plainKey)) {
         // An object may hold a `toString` of its own, which is no function.
         const status = typeof inner === "string" || typeof inner === "number" ? Number(inner) : Number.NaN
         if (status >= 400 && status < 600) statuses.push(status)
       }
-      if (typeof inner === "object" && inner !== null) visit(inner, inError || ERROR_KEYS.test(folded), depth + 1)
+      if (typeof inner === "object" && inner !== null) visit(inner, inError || ERROR_KEYS.test(plainKey), depth + 1)
       else if (
         typeof inner === "string" &&
-        WORD_KEYS.test(folded) &&
-        (inError || depth === 0 || !ERROR_ONLY.test(folded))
+        WORD_KEYS.test(plainKey) &&
+        (inError || depth === 0 || !ERROR_ONLY.test(plainKey))
       )
         add(inner)
     }

@@ -2,11 +2,11 @@
 import { cases, DOMAIN } from "./case.ts"
 
 const flat = { name: "Acme Wines", domain: DOMAIN, industry: "Wine", employee_count: 120, phone: "+61 8 5550 1000" }
-const named = { record: { name: "Acme Wines" } }
+const nameOnly = { record: { name: "Acme Wines" } }
 
 export const companies = cases("company", [
-  ["flat fields", 200, flat, "match", { holds: named }],
-  ["under company", 200, { company: flat }, "match", { holds: named }],
+  ["flat fields", 200, flat, "match", { holds: nameOnly }],
+  ["under company", 200, { company: flat }, "match", { holds: nameOnly }],
   [
     "under organization",
     200,
@@ -20,17 +20,17 @@ export const companies = cases("company", [
       }
     },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["under data", 200, { status: 200, data: { name: "Acme Wines", employee_count: 120 } }, "match", { holds: named }],
+  ["under data", 200, { status: 200, data: { name: "Acme Wines", employee_count: 120 } }, "match", { holds: nameOnly }],
   [
     "under a name of its own",
     200,
     { businessProfile: { companyName: "Acme Wines", headcount: 120 } },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["as a list", 200, [flat], "match", { holds: named }],
+  ["as a list", 200, [flat], "match", { holds: nameOnly }],
   [
     "as an item of a batch with its input",
     200,
@@ -47,24 +47,30 @@ export const companies = cases("company", [
       }
     },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "as JSON:API",
     200,
     { data: { type: "companies", id: "5", attributes: { name: "Acme Wines", industry: "Wine" } } },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "as GraphQL",
     200,
     { data: { company: { legalName: "Acme Wines Pty Ltd", name: "Acme Wines" } } },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["keyed by the domain asked", 200, { [DOMAIN]: { name: "Acme Wines", headcount: 120 } }, "match", { holds: named }],
-  ["a name alone", 200, { company: { name: "Acme Wines" } }, "match", { holds: named }],
+  [
+    "keyed by the domain asked",
+    200,
+    { [DOMAIN]: { name: "Acme Wines", headcount: 120 } },
+    "match",
+    { holds: nameOnly }
+  ],
+  ["a name alone", 200, { company: { name: "Acme Wines" } }, "match", { holds: nameOnly }],
   [
     "only firmographics",
     200,
@@ -77,7 +83,7 @@ export const companies = cases("company", [
     200,
     { contacts: [{ full_name: "Jane Doe" }], company: flat },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   ["an ABN that was not asked", 200, { abn: "51824753556" }, "match", { holds: { record: { abn: "51824753556" } } }],
   ["404", 404, { error: { type: "unknown_record", message: "Unknown company" } }, "no match"],

@@ -160,7 +160,7 @@ export const refusals = cases("person", [
 ])
 
 /** May have been charged: nobody can tell. */
-export const undecided = cases("person", [
+export const undecidedCases = cases("person", [
   ["500", 500, { message: "Something went wrong" }, "Unavailable"],
   ["500 that names whom it did not find", 500, { message: "person not found" }, "Unavailable"],
   ["501 with words of a miss", 501, { error: "Profile does not exist" }, "Unavailable"],

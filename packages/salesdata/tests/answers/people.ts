@@ -3,27 +3,27 @@ import { cases, EMAIL } from "./case.ts"
 
 const PHONE = "+61 491 570 156"
 const flat = { first_name: "Jane", last_name: "Doe", title: "Head of Sales", email: EMAIL, mobile_phone: PHONE }
-const named = { record: { name: "Jane Doe" } }
-const reached = { record: { phones: [{ value: PHONE }] } }
+const nameOnly = { record: { name: "Jane Doe" } }
+const phoneOnly = { record: { phones: [{ value: PHONE }] } }
 
 export const peopleFound = cases("person", [
-  ["flat fields", 200, flat, "match", { holds: named }],
-  ["flat fields with 201", 201, flat, "match", { holds: named }],
+  ["flat fields", 200, flat, "match", { holds: nameOnly }],
+  ["flat fields with 201", 201, flat, "match", { holds: nameOnly }],
   [
     "flat fields in camel case",
     200,
     { fullName: "Jane Doe", jobTitle: "Head of Sales", workEmail: EMAIL },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "flat fields in Pascal case",
     200,
     { FirstName: "Jane", LastName: "Doe", JobTitle: "Head of Sales" },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["under person", 200, { person: flat }, "match", { holds: named }],
+  ["under person", 200, { person: flat }, "match", { holds: nameOnly }],
   [
     "under person, with a company beside it",
     200,
@@ -40,34 +40,34 @@ export const peopleFound = cases("person", [
       data: { full_name: "Jane Doe", job_title: "Head of Sales", emails: [{ address: EMAIL, type: "professional" }] }
     },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "under data, with the request's echo in meta",
     200,
     { data: { ...flat, score: 93 }, meta: { params: { email: EMAIL } } },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["under data as a list", 200, { success: true, data: [flat] }, "match", { holds: named }],
-  ["under payload as a list", 200, { status: "ok", payload: [flat] }, "match", { holds: named }],
-  ["under result", 200, { result: flat, error: null }, "match", { holds: named }],
+  ["under data as a list", 200, { success: true, data: [flat] }, "match", { holds: nameOnly }],
+  ["under payload as a list", 200, { status: "ok", payload: [flat] }, "match", { holds: nameOnly }],
+  ["under result", 200, { result: flat, error: null }, "match", { holds: nameOnly }],
   [
     "under profile",
     200,
     { profile: { id: "x1", name: "Jane Doe", title: "Head of Sales", phones: [PHONE] } },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["under a name of its own", 200, { individual: flat }, "match", { holds: named }],
-  ["under another name of its own", 200, { enrichedProspectV2: flat }, "match", { holds: named }],
-  ["under a list of its own name", 200, { hits: [{ _source: flat, _score: 7.2 }] }, "match", { holds: named }],
+  ["under a name of its own", 200, { individual: flat }, "match", { holds: nameOnly }],
+  ["under another name of its own", 200, { enrichedProspectV2: flat }, "match", { holds: nameOnly }],
+  ["under a list of its own name", 200, { hits: [{ _source: flat, _score: 7.2 }] }, "match", { holds: nameOnly }],
   [
     "under output, with a job that is done",
     200,
     { id: "job_9", status: "completed", output: flat },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "with a lookup that is complete",
@@ -81,9 +81,9 @@ export const peopleFound = cases("person", [
       phones: [{ number: PHONE }]
     },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["nested four deep", 200, { response: { body: { items: [{ entity: flat }] } } }, "match", { holds: named }],
+  ["nested four deep", 200, { response: { body: { items: [{ entity: flat }] } } }, "match", { holds: nameOnly }],
   [
     "as JSON:API",
     200,
@@ -97,16 +97,16 @@ export const peopleFound = cases("person", [
       included: [{ type: "companies", id: "5", attributes: { name: "Acme" } }]
     },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "as a list of JSON:API",
     200,
     { data: [{ type: "Contact", id: "1", attributes: { firstName: "Jane", lastName: "Doe" } }] },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["as GraphQL", 200, { data: { person: { fullName: "Jane Doe", emails: [EMAIL] } } }, "match", { holds: named }],
+  ["as GraphQL", 200, { data: { person: { fullName: "Jane Doe", emails: [EMAIL] } } }, "match", { holds: nameOnly }],
   [
     "as GraphQL, with a field's own error",
     200,
@@ -115,29 +115,29 @@ export const peopleFound = cases("person", [
       errors: [{ message: "phones is deprecated", path: ["enrichPerson", "phones"] }]
     },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "as GraphQL edges",
     200,
     { data: { people: { edges: [{ node: flat }], pageInfo: { hasNextPage: false } } } },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["keyed by the address asked", 200, { [EMAIL]: { name: "Jane Doe", phone: PHONE } }, "match", { holds: named }],
+  ["keyed by the address asked", 200, { [EMAIL]: { name: "Jane Doe", phone: PHONE } }, "match", { holds: nameOnly }],
   [
     "keyed by a number, in a batch of one",
     200,
     { contacts: { "1": { data: { fullName: "Jane Doe", phoneNumbers: [{ number: PHONE }] }, isCreditCharged: true } } },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "as an item of a batch with its own status",
     200,
     [{ status: 200, likelihood: 9, data: { full_name: "Jane Doe", job_title: "Head of Sales" } }],
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "as an item of a batch with its input",
@@ -155,7 +155,7 @@ export const peopleFound = cases("person", [
       }
     },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "as matches with counts",
@@ -169,12 +169,12 @@ export const peopleFound = cases("person", [
       matches: [flat]
     },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["as 207 with one item", 207, { results: [{ status: 200, body: flat }] }, "match", { holds: named }],
-  ["only an address and a number", 200, { email: EMAIL, phone: PHONE }, "match", { holds: reached }],
-  ["only a number", 200, { mobile: PHONE }, "match", { holds: reached }],
-  ["only lists of addresses and numbers", 200, { emails: [EMAIL], phones: [PHONE] }, "match", { holds: reached }],
+  ["as 207 with one item", 207, { results: [{ status: 200, body: flat }] }, "match", { holds: nameOnly }],
+  ["only an address and a number", 200, { email: EMAIL, phone: PHONE }, "match", { holds: phoneOnly }],
+  ["only a number", 200, { mobile: PHONE }, "match", { holds: phoneOnly }],
+  ["only lists of addresses and numbers", 200, { emails: [EMAIL], phones: [PHONE] }, "match", { holds: phoneOnly }],
   [
     "only an address that was not asked",
     200,
@@ -203,7 +203,7 @@ export const peopleFound = cases("person", [
     "match",
     { holds: { record: { profileUrl: "https://www.linkedin.com/in/jane-doe" } } }
   ],
-  ["a name alone", 200, { person: { full_name: "Jane Doe" } }, "match", { holds: named }],
+  ["a name alone", 200, { person: { full_name: "Jane Doe" } }, "match", { holds: nameOnly }],
   [
     "a person whose fields are all unknown",
     200,
@@ -212,29 +212,29 @@ export const peopleFound = cases("person", [
     { holds: { record: { name: null } } }
   ],
   ["a person by title and place", 200, { headline: "Head of Sales", city: "Perth" }, "match"],
-  ["beside an empty error", 200, { error: "", success: true, contact: flat }, "match", { holds: named }],
-  ["beside a message of success", 200, { message: "Success", code: 0, data: flat }, "match", { holds: named }],
+  ["beside an empty error", 200, { error: "", success: true, contact: flat }, "match", { holds: nameOnly }],
+  ["beside a message of success", 200, { message: "Success", code: 0, data: flat }, "match", { holds: nameOnly }],
   [
     "beside how many credits are left",
     200,
     { person: flat, credits: { charged: 2, remaining: 0 }, message: "You have 0 credits left" },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "beside an account without credits",
     200,
     { person: flat, account: { email: "ops@customer.example", credits: 0, status: "no_credits" } },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["with 202 and contact points", 202, { status: "processing", person: flat }, "match", { holds: named }],
+  ["with 202 and contact points", 202, { status: "processing", person: flat }, "match", { holds: nameOnly }],
   [
     "with a company of her own first",
     200,
     { company: { name: "Acme", phone: "+61 8 5550 1000" }, person: flat },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "with education and jobs",
@@ -247,14 +247,14 @@ export const peopleFound = cases("person", [
       education: []
     },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
   [
     "with an e-mail of status pending",
     200,
     { full_name: "Jane Doe", email_status: "pending", phone: PHONE },
     "match",
-    { holds: named }
+    { holds: nameOnly }
   ],
-  ["as text", 200, JSON.stringify(flat), "match", { holds: named }]
+  ["as text", 200, JSON.stringify(flat), "match", { holds: nameOnly }]
 ])

@@ -108,17 +108,17 @@ const measure = async ({ name, lookups }: Contender, urls: ReadonlyArray<string>
   await lookups(urls, PEOPLE, true)
   // The first ones compile, and fill what fills once.
   await lookups(urls, each, false)
-  const measured = { name, rates: new Array<number>(), cpuMicros: new Array<number>(), heapMiB: [heapMiB()] }
+  const samples = { name, rates: new Array<number>(), cpuMicros: new Array<number>(), heapMiB: [heapMiB()] }
   for (let batch = 0; batch < BATCHES; batch++) {
-    const started = performance.now()
+    const startMillis = performance.now()
     const before = process.cpuUsage()
     await lookups(urls, each, false)
     const { user, system } = process.cpuUsage(before)
-    measured.rates.push((each / (performance.now() - started)) * 1000)
-    measured.cpuMicros.push((user + system) / each)
-    measured.heapMiB.push(heapMiB())
+    samples.rates.push((each / (performance.now() - startMillis)) * 1000)
+    samples.cpuMicros.push((user + system) / each)
+    samples.heapMiB.push(heapMiB())
   }
-  return { ...measured, rssMiB: process.memoryUsage.rss() / 2 ** 20 }
+  return { ...samples, rssMiB: process.memoryUsage.rss() / 2 ** 20 }
 }
 
 const at = ({ heapMiB: heaps }: Measured, share: number): number =>
@@ -130,14 +130,14 @@ export const benchmark: Benchmark = {
     const server = await startServer<Account>("salesdata")
     const urls = await profileUrls(server.ready)
     const each = (quick ? 5_000 : 1_000_000) / BATCHES
-    const measured = [
+    const measurement = [
       await measure(await effectClient(server.ready), urls, each),
       await measure(promiseClient(server.ready), urls, each)
     ]
     await server.close()
     return {
       conditions: `${BATCHES} batches of ${each.toLocaleString("en")} lookups of ${PEOPLE} people, one at a time; heap and RSS in MiB`,
-      measures: measured.map((one) => ({
+      measures: measurement.map((one) => ({
         setting: "people.enrich",
         contender: one.name,
         values: {
@@ -149,7 +149,7 @@ export const benchmark: Benchmark = {
           RSS: one.rssMiB
         }
       })),
-      figures: measured.flatMap((one) => [
+      figures: measurement.flatMap((one) => [
         spread(`${one.name}: lookups/s`, one.rates, { atLeast: 50_000 }),
         { name: `${one.name}: heap last / first`, value: at(one, 1) / at(one, 0), wanted: { atMost: FLAT } }
       ])

@@ -58,32 +58,32 @@ const paths = () => {
 
 /** `count` workers, each asking again as soon as it has its answer. */
 const promises = async (count: number, once: () => Promise<unknown>, deadline: number): Promise<number> => {
-  let done = 0
+  let doneCount = 0
   const worker = async () => {
     while (performance.now() < deadline) {
       await once()
-      done += 1
+      doneCount += 1
     }
   }
   await Promise.all(Array.from({ length: count }, worker))
-  return done
+  return doneCount
 }
 
 const effects = (count: number, once: Effect.Effect<unknown, unknown>, deadline: number) =>
   Effect.gen(function* () {
-    let done = 0
-    const counted = Effect.map(once, () => {
-      done += 1
+    let doneCount = 0
+    const countedCall = Effect.map(once, () => {
+      doneCount += 1
     })
     const worker = Effect.whileLoop({
       while: () => performance.now() < deadline,
-      body: () => counted,
+      body: () => countedCall,
       step: () => {}
     })
     yield* count === 1
       ? worker
       : Effect.forEach(Array.from({ length: count }), () => worker, { concurrency: "unbounded", discard: true })
-    return done
+    return doneCount
   })
 
 export const benchmark: Benchmark = {

@@ -26,18 +26,18 @@ export const benchmark: Benchmark = {
     const stage = await setStage()
     const page = await stage.driver.openPage(stage.nextProfile())
     const running = await measurePopups(stage, page, rounds, true)
-    const stopped = await measurePopups(stage, page, rounds, false)
+    const popups = await measurePopups(stage, page, rounds, false)
     const { inlay, blank } = await measureRoundTrips(stage, page, rounds)
     const cards = await measureCards(stage, rounds)
     await stage.close()
-    const painted = cards.map((times) => times.painted)
+    const paintTimes = cards.map((times) => times.painted)
     return {
       conditions: `Chromium ${stage.version}, headless, software rendering; ${rounds} rounds`,
       measures: [
         measure("click to popup, extension running", "blank", running.blank),
         measure("click to popup, extension running", "inlay", running.inlay),
-        measure("click to popup, nothing running", "blank", stopped.blank),
-        measure("click to popup, nothing running", "inlay", stopped.inlay),
+        measure("click to popup, nothing running", "blank", popups.blank),
+        measure("click to popup, nothing running", "inlay", popups.inlay),
         measure("question to answer, cold worker", "blank", blank.cold),
         measure("question to answer, cold worker", "inlay", inlay.cold),
         measure("question to answer, warm worker", "blank", blank.warm),
@@ -47,7 +47,7 @@ export const benchmark: Benchmark = {
           "in the document",
           cards.map(({ added }) => added)
         ),
-        measure("provider's answer to card", "painted", painted),
+        measure("provider's answer to card", "painted", paintTimes),
         measure(
           "provider's answer to card",
           "presented",
@@ -56,9 +56,9 @@ export const benchmark: Benchmark = {
       ],
       figures: [
         spread("popup - blank, running, ms", differences(running.inlay, running.blank), { atMost: 40 }),
-        spread("popup - blank, nothing running, ms", differences(stopped.inlay, stopped.blank), { atMost: 40 }),
+        spread("popup - blank, nothing running, ms", differences(popups.inlay, popups.blank), { atMost: 40 }),
         spread("a cold worker adds, ms", differences(inlay.cold, inlay.warm), { atMost: 25 }),
-        spread("answer to card painted, ms", painted, { atMost: 30 })
+        spread("answer to card painted, ms", paintTimes, { atMost: 30 })
       ]
     }
   }

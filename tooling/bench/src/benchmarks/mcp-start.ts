@@ -51,7 +51,7 @@ const start = (args: ReadonlyArray<string>, home: string): Promise<Sample> =>
       INLAY_CODEHOST_TOKEN: "not-a-secret",
       GITHUB_PERSONAL_ACCESS_TOKEN: "not-a-secret"
     }
-    const started = performance.now()
+    const startMillis = performance.now()
     const child = spawn(process.execPath, args, {
       env,
       stdio: ["pipe", "pipe", "ignore"],
@@ -64,11 +64,11 @@ const start = (args: ReadonlyArray<string>, home: string): Promise<Sample> =>
     createInterface({ input: child.stdout }).on("line", (line) => {
       const { id, result } = JSON.parse(line)
       if (id === 1) {
-        initializeMillis = performance.now() - started
+        initializeMillis = performance.now() - startMillis
         send({ method: "notifications/initialized" })
         send({ id: 2, method: "tools/list" })
       } else if (id === 2) {
-        sample = { initializeMillis, listMillis: performance.now() - started, tools: result.tools.length }
+        sample = { initializeMillis, listMillis: performance.now() - startMillis, tools: result.tools.length }
         child.stdin.end()
       }
     })

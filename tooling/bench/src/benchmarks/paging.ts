@@ -42,13 +42,13 @@ const run = Effect.runPromiseWith(Context.make(References.TracerEnabled, false))
 const lists =
   (read: () => Promise<number>): Contender["work"] =>
   async (deadline) => {
-    let done = 0
+    let doneCount = 0
     do {
       const count = await read()
       if (count !== ISSUES) throw new Error(`${count} issues were read, not ${ISSUES}`)
-      done += 1
+      doneCount += 1
     } while (performance.now() < deadline)
-    return done
+    return doneCount
   }
 
 const heapMiB = (): number => {
@@ -84,15 +84,15 @@ export const benchmark: Benchmark = {
 
     const before = await requests()
     await stream(client)
-    const asked = (await requests()) - before
+    const requestCount = (await requests()) - before
     let peak = 0
-    let seen = 0
+    let itemCount = 0
     const start = heapMiB()
     await run(
       Stream.runForEach(client.issues.list(QUERY).items, () =>
         Effect.sync(() => {
-          seen += 1
-          if (seen % 500 === 0) peak = Math.max(peak, heapMiB())
+          itemCount += 1
+          if (itemCount % 500 === 0) peak = Math.max(peak, heapMiB())
         })
       )
     )
@@ -107,15 +107,15 @@ export const benchmark: Benchmark = {
       ]
     }
     const rounds = quick ? 2 : 7
-    const measured = (contenders: ReadonlyArray<Contender>) =>
+    const measureAll = (contenders: ReadonlyArray<Contender>) =>
       measure(contenders, { rounds, sliceMillis: quick ? 100 : 500 })
-    const samples = await measured([
+    const samples = await measureAll([
       { name: OURS, work: lists(() => stream(client)) },
       { name: ONE_BY_ONE, work: lists(() => stream(oneByOne)) },
       ...peers(origin)
     ])
     const byCursor = await clientOf(`${origin}/by-cursor`)
-    const cursorSamples = await measured([
+    const cursorSamples = await measureAll([
       { name: OURS, work: lists(() => stream(byCursor)) },
       ...peers(`${origin}/by-cursor`)
     ])
@@ -125,7 +125,7 @@ export const benchmark: Benchmark = {
       conditions: `${ISSUES} issues, 100 a page, over loopback, spans off; ${rounds} rounds, at least one whole list each`,
       measures: [...measuresOf("the whole list", samples), ...measuresOf("the whole list, by cursors", cursorSamples)],
       figures: [
-        { name: "requests for a list", value: asked, wanted: { atMost: ISSUES / 100 } },
+        { name: "requests for a list", value: requestCount, wanted: { atMost: ISSUES / 100 } },
         { name: "heap while streaming, MiB above the start", value: peak - start },
         throughputRatio("lists/s / octokit.paginate", samples, OURS, OCTOKIT, { atLeast: 5 }),
         throughputRatio("lists/s / @octokit/core + paginate", samples, OURS, CORE, { atLeast: 1.3 }),

@@ -48,13 +48,13 @@ const load = async (origin: string) => {
         return value === null ? [] : [[name, value.replaceAll(sandbox.urls.codehost, origin)]]
       })
     )
-    const { link: _link, ...unlinked } = headers
+    const { link: _link, ...lastPageHeaders } = headers
     const next = `${origin}${BY_CURSOR}${REPOSITORY}?state=open&per_page=${PER_PAGE}&after=${cursorOf(page + 1)}`
     const limits = { "x-ratelimit-remaining": "4999", "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 3600) }
     const all = { ...limits, "content-length": String(body.length) }
     pages.set(String(page), { headers: { ...headers, ...all }, body })
     const onward = page < ISSUES / PER_PAGE ? { link: `<${next}>; rel="next"` } : {}
-    pages.set(cursorOf(page), { headers: { ...unlinked, ...onward, ...all }, body })
+    pages.set(cursorOf(page), { headers: { ...lastPageHeaders, ...onward, ...all }, body })
   }
 }
 

@@ -12,7 +12,7 @@ export interface Server<A> {
 export const startServer = <A>(name: "issues" | "records" | "salesdata"): Promise<Server<A>> => {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const child = fork(file, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] })
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))
+  const ending = new Promise<void>((resolve) => child.once("exit", () => resolve()))
   return new Promise((resolve, reject) => {
     child.once("error", reject)
     child.once("exit", (code) => reject(new Error(`the server ${name} ended with code ${code ?? "none"}`)))
@@ -21,7 +21,7 @@ export const startServer = <A>(name: "issues" | "records" | "salesdata"): Promis
         ready: ready as A,
         close: () => {
           child.disconnect()
-          return ended
+          return ending
         }
       })
     )

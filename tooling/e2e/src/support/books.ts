@@ -42,13 +42,16 @@ export const violations = (books: Books): ReadonlyArray<string> => {
       wrong.push(`${name} was charged, and asked again by itself`)
     }
   }
-  const settled = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
-  const unknown = sum(unknownRows(books).map(({ chargedByProvider }) => chargedByProvider))
-  if (settled + unknown !== charges.total) {
-    wrong.push(`settled ${settled} and unknown ${unknown} are not the provider's ${charges.total}`)
+  const settledCredits = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
+  const unknownCredits = sum(unknownRows(books).map(({ chargedByProvider }) => chargedByProvider))
+  if (settledCredits + unknownCredits !== charges.total) {
+    wrong.push(`settled ${settledCredits} and unknown ${unknownCredits} are not the provider's ${charges.total}`)
   }
-  const counted = sum(rows.map(({ state, charged, estimate }) => (state === "settled" ? (charged ?? 0) : estimate)))
-  if (charges.total > cap || counted > cap) wrong.push(`${charges.total} charged, ${counted} counted, cap ${cap}`)
+  const countedCredits = sum(
+    rows.map(({ state, charged, estimate }) => (state === "settled" ? (charged ?? 0) : estimate))
+  )
+  if (charges.total > cap || countedCredits > cap)
+    wrong.push(`${charges.total} charged, ${countedCredits} counted, cap ${cap}`)
   return wrong
 }
 

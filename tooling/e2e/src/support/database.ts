@@ -7,7 +7,7 @@ export const storedRows = async (
 ): Promise<Readonly<Record<string, ReadonlyArray<string>>>> => {
   const worker = await extension.serviceWorker()
   return worker.evaluate(async () => {
-    const done = <A>(request: IDBRequest<A>) =>
+    const resultOf = <A>(request: IDBRequest<A>) =>
       new Promise<A>((resolve, reject) => {
         request.addEventListener("success", () => resolve(request.result))
         request.addEventListener("error", () => reject(request.error ?? new Error("the request failed")))
@@ -16,16 +16,16 @@ export const storedRows = async (
       if (value instanceof Uint8Array) return String.fromCharCode(...value)
       return value instanceof CryptoKey ? `key, extractable: ${value.extractable}` : value
     }
-    const found: Record<string, ReadonlyArray<string>> = {}
+    const rowsByStore: Record<string, ReadonlyArray<string>> = {}
     for (const { name = "" } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name))
+      const database = await resultOf(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
-        const rows: ReadonlyArray<unknown> = await done(database.transaction(store).objectStore(store).getAll())
-        found[store] = rows.map((row) => JSON.stringify(row, readable) ?? "")
+        const rows: ReadonlyArray<unknown> = await resultOf(database.transaction(store).objectStore(store).getAll())
+        rowsByStore[store] = rows.map((row) => JSON.stringify(row, readable) ?? "")
       }
       database.close()
     }
-    return found
+    return rowsByStore
   })
 }
 
@@ -34,20 +34,20 @@ export const emptyStores = async (extension: ExtensionBrowser, stores: ReadonlyA
   const worker = await extension.serviceWorker()
   await worker.evaluate(
     async (names) => {
-      const opened = indexedDB.open("inlay")
+      const request = indexedDB.open("inlay")
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        opened.addEventListener("success", () => resolve(opened.result))
-        opened.addEventListener("error", () => reject(opened.error ?? new Error("the database does not open")))
+        request.addEventListener("success", () => resolve(request.result))
+        request.addEventListener("error", () => reject(request.error ?? new Error("the database does not open")))
       })
       const transaction = database.transaction(names, "readwrite")
-      const emptied = new Promise((resolve, reject) => {
+      const clearing = new Promise((resolve, reject) => {
         transaction.addEventListener("complete", resolve)
         transaction.addEventListener("abort", () =>
           reject(transaction.error ?? new Error("the stores are not emptied"))
         )
       })
       for (const name of names) transaction.objectStore(name).clear()
-      await emptied
+      await clearing
       database.close()
     },
     [...stores]

@@ -7,12 +7,12 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("../../../../", import.meta.url))
 const app = join(root, "apps/extension")
 
-const built = join(app, ".output/chrome-mv3")
+const buildFolder = join(app, ".output/chrome-mv3")
 
 /** Names a folder to use instead of the build's own: a copy that no later build takes files from. */
 export const COPY_VARIABLE = "INLAY_E2E_EXTENSION"
 
-export const extensionDir = (): string => process.env[COPY_VARIABLE] ?? built
+export const extensionDir = (): string => process.env[COPY_VARIABLE] ?? buildFolder
 
 /** Builds it from its sources, in about two seconds. What the build says is shown only where it fails. */
 export const buildExtension = (): Promise<void> =>
@@ -32,19 +32,27 @@ export const buildExtension = (): Promise<void> =>
     )
   })
 
-const ignored = new Set(["node_modules", ".output", ".wxt", "tests", "sandbox", "fixtures", "tsconfig.tsbuildinfo"])
+const ignoredFolders = new Set([
+  "node_modules",
+  ".output",
+  ".wxt",
+  "tests",
+  "sandbox",
+  "fixtures",
+  "tsconfig.tsbuildinfo"
+])
 
 const newest = (path: string): number => {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
   return readdirSync(path)
-    .filter((name) => !ignored.has(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => !ignoredFolders.has(name) && !/\.test\.tsx?$/.test(name))
     .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
 }
 
 /** Builds it where it is missing or older than its sources. */
 export const buildWhereStale = async (): Promise<void> => {
-  const manifest = join(built, "manifest.json")
-  const changed = Math.max(...[app, join(root, "packages")].map(newest))
-  if (!existsSync(manifest) || statSync(manifest).mtimeMs < changed) await buildExtension()
+  const manifest = join(buildFolder, "manifest.json")
+  const changedAt = Math.max(...[app, join(root, "packages")].map(newest))
+  if (!existsSync(manifest) || statSync(manifest).mtimeMs < changedAt) await buildExtension()
 }

@@ -17,7 +17,7 @@ declare global {
 const recorder = (): void => {
   globalThis.heard = []
   const { stringify } = JSON
-  const seen = new WeakSet<object>()
+  const visitedObjects = new WeakSet<object>()
   let hearing = false
   const hear = (kind: string, ...what: ReadonlyArray<unknown>): void => {
     // What is patched is used to write down what was heard.
@@ -27,8 +27,8 @@ const recorder = (): void => {
       if (one instanceof Element) return one.outerHTML
       if (one instanceof Error) return `${one.message} ${one.stack}`
       if (typeof one !== "object" || one === null) return String(one)
-      if (seen.has(one)) return "again"
-      seen.add(one)
+      if (visitedObjects.has(one)) return "again"
+      visitedObjects.add(one)
       try {
         return stringify(one)
       } catch {
@@ -56,11 +56,11 @@ const recorder = (): void => {
   }
   const wrapSetter = (owner: object, name: string): void => {
     const property = Object.getOwnPropertyDescriptor(owner, name)
-    const set: unknown = property && Reflect.get(property, "set")
-    if (property === undefined || typeof set !== "function") return
+    const setter: unknown = property && Reflect.get(property, "set")
+    if (property === undefined || typeof setter !== "function") return
     const heardSet = function (this: unknown, value: unknown): void {
       hear(name, value)
-      Reflect.apply(set, this, [value])
+      Reflect.apply(setter, this, [value])
     }
     Object.defineProperty(owner, name, { ...property, set: heardSet })
   }
@@ -113,15 +113,15 @@ const recorder = (): void => {
   ]).observe()
 
   globalThis.steal = (guesses) => {
-    const found: Array<string> = []
+    const texts: Array<string> = []
     const selection = getSelection()
     const root = document.documentElement
     const host = root.lastElementChild
-    const take = (): void => void found.push(String(selection))
+    const take = (): void => void texts.push(String(selection))
     const find: unknown = Reflect.get(globalThis, "find")
     for (const guess of guesses) {
       selection?.removeAllRanges()
-      if (typeof find === "function" && find(guess) === true) found.push(guess)
+      if (typeof find === "function" && find(guess) === true) texts.push(guess)
       take()
     }
     for (const command of ["selectAll", "copy", "cut"]) {
@@ -139,7 +139,7 @@ const recorder = (): void => {
       take()
     }
     selection?.removeAllRanges()
-    found.push(root.innerText, root.getHTML({ serializableShadowRoots: true }), host?.shadowRoot?.innerHTML ?? "")
+    texts.push(root.innerText, root.getHTML({ serializableShadowRoots: true }), host?.shadowRoot?.innerHTML ?? "")
     for (const read of [
       () => host?.attachShadow({ mode: "open" }).innerHTML,
       () => host instanceof HTMLElement && host.attachInternals().shadowRoot?.innerHTML,
@@ -150,17 +150,17 @@ const recorder = (): void => {
       () => stringify(Object.getOwnPropertyNames(globalThis))
     ]) {
       try {
-        found.push(String(read()))
+        texts.push(String(read()))
       } catch (error) {
-        found.push(String(error))
+        texts.push(String(error))
       }
     }
     const box = host?.getBoundingClientRect() ?? new DOMRect()
     for (let y = box.top + 4; y < box.bottom; y += 12) {
       const at = document.caretPositionFromPoint(box.left + 120, y)
-      found.push(String(at?.offsetNode.nodeValue), String(document.elementsFromPoint(box.left + 120, y).map(String)))
+      texts.push(String(at?.offsetNode.nodeValue), String(document.elementsFromPoint(box.left + 120, y).map(String)))
     }
-    return found
+    return texts
   }
 }
 

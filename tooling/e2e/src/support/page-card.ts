@@ -22,7 +22,7 @@ type Session = Awaited<ReturnType<Page["createCDPSession"]>>
 const ELEMENT = 1
 
 /** What the card's sheet draws of an element. */
-const drawn = ({ attributes = [] }: ProtocolNode): string =>
+const drawnText = ({ attributes = [] }: ProtocolNode): string =>
   attributes.find((_, at) => at % 2 === 1 && attributes[at - 1] === "data-text") ?? ""
 
 /** An address is drawn in parts, between which it may be broken. */
@@ -34,7 +34,7 @@ const isInParts = ({ children = [] }: ProtocolNode): boolean =>
 const text = (node: ProtocolNode): string =>
   node.nodeName === "STYLE"
     ? ""
-    : [drawn(node), node.nodeValue, ...(node.children ?? []).map(text)]
+    : [drawnText(node), node.nodeValue, ...(node.children ?? []).map(text)]
         .filter((part) => part.trim() !== "")
         .join(isInParts(node) ? "" : " ")
 
@@ -66,7 +66,7 @@ export const cardTexts = (page: Page): Promise<ReadonlyArray<string>> => looking
 export const standing = (page: Page): Promise<{ readonly path: string; readonly cards: ReadonlyArray<string> }> =>
   looking(page, async (roots, _, address) => ({
     path: new URL(address).pathname,
-    cards: roots.map(text).filter((shown) => shown !== "")
+    cards: roots.map(text).filter((cardText) => cardText !== "")
   }))
 
 export interface CardElement {

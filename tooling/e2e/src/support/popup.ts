@@ -32,8 +32,8 @@ export const waitForText = async (popup: Page, words: RegExp): Promise<string> =
 
 /** Clicks the button whose text or name begins so. */
 export const press = async (popup: Page, label: string): Promise<void> => {
-  const named = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
-  const button = await popup.waitForSelector(`::-p-xpath(//button[${named}])`, { timeout: TIMEOUT_MILLIS })
+  const nameTest = `starts-with(normalize-space(.), "${label}") or starts-with(@aria-label, "${label}")`
+  const button = await popup.waitForSelector(`::-p-xpath(//button[${nameTest}])`, { timeout: TIMEOUT_MILLIS })
   await button?.click()
 }
 

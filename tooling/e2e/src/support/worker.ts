@@ -38,12 +38,12 @@ const read = (page: Page, store: string): Promise<ReadonlyArray<unknown>> =>
   page.evaluate(
     (name) =>
       new Promise<ReadonlyArray<unknown>>((resolve, reject) => {
-        const opened = indexedDB.open("inlay")
-        opened.addEventListener("error", () => reject(opened.error ?? new Error("the database does not open")))
-        opened.addEventListener("success", () => {
-          const all = opened.result.transaction(name).objectStore(name).getAll()
+        const request = indexedDB.open("inlay")
+        request.addEventListener("error", () => reject(request.error ?? new Error("the database does not open")))
+        request.addEventListener("success", () => {
+          const all = request.result.transaction(name).objectStore(name).getAll()
           all.addEventListener("success", () => {
-            opened.result.close()
+            request.result.close()
             resolve(all.result)
           })
         })
@@ -56,15 +56,15 @@ const hold = async (page: Page, store: string): Promise<() => Promise<void>> => 
   const handle = await page.evaluateHandle(
     (name) =>
       new Promise<{ release: () => void; readonly ended: Promise<void> }>((resolve) => {
-        const opened = indexedDB.open("inlay")
-        opened.addEventListener("success", () => {
-          const transaction = opened.result.transaction(name, "readwrite")
+        const request = indexedDB.open("inlay")
+        request.addEventListener("success", () => {
+          const transaction = request.result.transaction(name, "readwrite")
           let held = true
-          const ended = new Promise<void>((end) => transaction.addEventListener("complete", () => end()))
+          const completion = new Promise<void>((end) => transaction.addEventListener("complete", () => end()))
           const again = () => {
-            resolve({ release: () => (held = false), ended })
+            resolve({ release: () => (held = false), ended: completion })
             if (held) transaction.objectStore(name).count().addEventListener("success", again)
-            else opened.result.close()
+            else request.result.close()
           }
           transaction.objectStore(name).count().addEventListener("success", again)
         })
@@ -118,8 +118,8 @@ export const lookupOf = async (extension: ExtensionBrowser, worker: WorkerClient
   const page = await extension.openPage(url)
   const tabId = await worker.tabOf(page)
   const preview = () => worker.ask("preview", { tabId, account: null })
-  const seen = await preview()
-  const subject = seen === "stopped" ? "" : (seen.subject?.key ?? "")
+  const previewResult = await preview()
+  const subject = previewResult === "stopped" ? "" : (previewResult.subject?.key ?? "")
   // A page that ended with its browser got no answer either.
   const enrich: Lookup["enrich"] = (consent) =>
     worker.ask("enrich", { ...ACCOUNT, tabId, subject, consent }).catch(() => "stopped" as const)

@@ -62,7 +62,7 @@ const workOn = async (repository: { readonly owner: string; readonly repo: strin
     () => call<Issue>("codehost_create_issue", { ...repository, title: "Look up who asked for this", labels: ["bug"] }),
     ({ number, title }) => `#${number} ${title}`
   )
-  const found = await step(
+  const searchResult = await step(
     "read back by tools/call codehost_api_call",
     () =>
       call<{ readonly body: Issue }>("codehost_api_call", {
@@ -71,7 +71,8 @@ const workOn = async (repository: { readonly owner: string; readonly repo: strin
       }),
     ({ body }) => `#${body.number} is ${body.state}`
   )
-  if (found.body.title !== issue.title) throw new Error(`another issue was read back: ${JSON.stringify(found.body)}`)
+  if (searchResult.body.title !== issue.title)
+    throw new Error(`another issue was read back: ${JSON.stringify(searchResult.body)}`)
 }
 
 export const agent = async (sandbox: RunningSandbox): Promise<void> => {

@@ -22,7 +22,7 @@ const SANDBOX_PORT = 4680
 const sandboxOnce = () => startSandbox({ port: SANDBOX_PORT }).catch(() => startSandbox())
 
 const tour = async (): Promise<RunningSandbox> => {
-  const started = performance.now()
+  const startMillis = performance.now()
   const artifacts = join(root, "artifacts")
   await rm(artifacts, { recursive: true, force: true })
   await mkdir(artifacts, { recursive: true })
@@ -47,7 +47,7 @@ const tour = async (): Promise<RunningSandbox> => {
     throw cause
   }
   say()
-  say(`  Done in ${((performance.now() - started) / 1000).toFixed(1)} s. Pictures: ${dim("artifacts/")}`)
+  say(`  Done in ${((performance.now() - startMillis) / 1000).toFixed(1)} s. Pictures: ${dim("artifacts/")}`)
   return sandbox
 }
 

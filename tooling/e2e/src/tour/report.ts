@@ -19,9 +19,9 @@ const seconds = (millis: number): string =>
 
 /** Runs one step of the tour and says how it went; a failed one ends the tour. */
 export const step = async <A>(title: string, run: () => Promise<A>, detail?: (value: A) => string): Promise<A> => {
-  const started = performance.now()
+  const startMillis = performance.now()
   const line = (mark: string, more: string) => {
-    const time = seconds(performance.now() - started)
+    const time = seconds(performance.now() - startMillis)
     say(
       `  ${mark} ${title}${" ".repeat(Math.max(1, WIDTH - title.length))}${dim(time.padStart(7))}${more === "" ? "" : `\n      ${dim(more)}`}`
     )

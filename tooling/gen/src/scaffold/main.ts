@@ -10,9 +10,9 @@ const args = process.argv.slice(2).filter((arg) => arg !== "--")
 
 if (args.length === 0 || args.some((arg) => arg === "--help" || arg === "-h")) process.stdout.write(help())
 else {
-  const unknown = args.find((arg) => arg.startsWith("-"))
+  const unknownFlag = args.find((arg) => arg.startsWith("-"))
   try {
-    if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`)
+    if (unknownFlag !== undefined) throw new UsageError(`There is no option ${unknownFlag}.`)
     process.stdout.write(await scaffold(root, args))
   } catch (error) {
     if (!(error instanceof Error)) throw error

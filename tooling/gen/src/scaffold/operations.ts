@@ -70,17 +70,15 @@ const operationsOf = async (folder: string, plugin: Plugin): Promise<ReadonlyArr
 }
 
 /** The one that was asked for; otherwise one that a step reads with already. */
-const choose = (all: ReadonlyArray<ClientOperation>, wanted: string | undefined): ClientOperation => {
+const choose = (all: ReadonlyArray<ClientOperation>, name: string | undefined): ClientOperation => {
   const usual = all.filter(({ step }) => step !== undefined)
-  const chosen =
-    wanted === undefined
+  const match =
+    name === undefined
       ? (usual.find(({ operation, step }) => step?.hints.readOnly && step.output === operation.output) ?? usual[0])
-      : all.find(({ operation }) => operation.name === wanted)
-  if (chosen !== undefined) return chosen
+      : all.find(({ operation }) => operation.name === name)
+  if (match !== undefined) return match
   const names = all.map(({ operation }) => operation.name).sort()
-  throw new UsageError(
-    `There is no operation ${JSON.stringify(wanted)}. Operations: ${names.join(", ") || "none yet"}.`
-  )
+  throw new UsageError(`There is no operation ${JSON.stringify(name)}. Operations: ${names.join(", ") || "none yet"}.`)
 }
 
 const SERVICE = /^export class (\w+) extends Context\.Service</m
@@ -101,8 +99,8 @@ export const serviceOf = async (client: string) => {
 const methodOf = async (root: string, folder: string, { file, name, operation, step }: ClientOperation) => {
   const unit = step?.id.slice(step.id.indexOf("_") + 1).replaceAll("_", "-")
   const beside = unit === undefined ? "" : await readFile(join(root, folder, `src/tool-steps/${unit}.ts`), "utf8")
-  const called = /\bclient\.(\w+\.(?!preview)\w+)\(/.exec(beside)?.[1]
-  if (called !== undefined) return called
+  const method = /\bclient\.(\w+\.(?!preview)\w+)\(/.exec(beside)?.[1]
+  if (method !== undefined) return method
   if (/^\w+\.\w+$/.test(operation.name)) return operation.name
   const resource = posix.basename(file, ".ts")
   return `${resource.charAt(0).toLowerCase()}${resource.slice(1)}.${camel(name)}`
@@ -134,12 +132,12 @@ export const pluginFolder = async (root: string, plugin: string): Promise<string
   throw new UsageError(`There is no plugin ${JSON.stringify(plugin)}. Plugins: ${names.join(", ") || "none yet"}.`)
 }
 
-/** @param wanted the operation's name, such as `issues.create`; without it one that a step is over already */
-export const targetOf = async (root: string, plugin: string, wanted: string | undefined): Promise<Target> => {
+/** @param operationName the operation's name, such as `issues.create`; without it one that a step is over already */
+export const targetOf = async (root: string, plugin: string, operationName: string | undefined): Promise<Target> => {
   const folder = await pluginFolder(root, plugin)
   const client = join(root, folder, "src/client")
-  const chosen = choose(await operationsOf(client, await loadPlugin(root, folder)), wanted)
+  const operation = choose(await operationsOf(client, await loadPlugin(root, folder)), operationName)
   const { file: serviceFile, name: service } = await serviceOf(client)
-  const [method, input] = await Promise.all([methodOf(root, folder, chosen), inputFor(root, folder, chosen)])
-  return { folder, service, serviceFile, chosen, method, input }
+  const [method, input] = await Promise.all([methodOf(root, folder, operation), inputFor(root, folder, operation)])
+  return { folder, service, serviceFile, chosen: operation, method, input }
 }

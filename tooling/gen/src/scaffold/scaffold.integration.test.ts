@@ -20,9 +20,10 @@ const suites: Readonly<Record<string, ReadonlyArray<string>>> = {
 const plugins = Object.keys(suites)
 
 let copy: Copy
-const printed: Array<string> = []
-const written = () => printed.flatMap((text) => [...text.matchAll(/^wrote (.*)$/gm)].map(([, path]) => path ?? ""))
-const handWritten = () => written().filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".gen.ts"))
+const messages: Array<string> = []
+const writtenPaths = () =>
+  messages.flatMap((text) => [...text.matchAll(/^wrote (.*)$/gm)].map(([, path]) => path ?? ""))
+const handWritten = () => writtenPaths().filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".gen.ts"))
 
 beforeAll(async () => {
   copy = await copyCheckout()
@@ -30,13 +31,13 @@ beforeAll(async () => {
     ["tool-step", plugin, LONG],
     ["trigger", plugin, LONG]
   ])) {
-    printed.push(await copy.run(".", "node", "tooling/gen/src/scaffold/main.ts", ...args))
+    messages.push(await copy.run(".", "node", "tooling/gen/src/scaffold/main.ts", ...args))
   }
 }, 120_000)
 afterAll(() => copy.remove())
 
 it("says what was written and what to do next; a step is one file and its test by hand", () => {
-  const [step = ""] = printed
+  const [step = ""] = messages
   expect(step).toMatch(/\nNext:\n( {2}\S.*\n)+$/)
   expect(handWritten().filter((path) => path.includes("codehost/src/tool-steps"))).toEqual([
     `packages/codehost/src/tool-steps/${LONG}.ts`,
@@ -45,7 +46,7 @@ it("says what was written and what to do next; a step is one file and its test b
 })
 
 it("leaves no word of a template", async () => {
-  for (const path of written().filter((one) => one.includes(LONG))) {
+  for (const path of writtenPaths().filter((one) => one.includes(LONG))) {
     const text = await readFile(join(copy.root, path), "utf8")
     expect(path + text).not.toMatch(/starter|new[-_ ]?(step|event)|todo|fixme|lorem/i)
   }
@@ -62,7 +63,7 @@ describe("every check passes", { timeout: 120_000 }, () => {
   it.each(plugins)("types and tests of %s", async (plugin) => {
     const folder = `packages/${plugin}`
     expect(await copy.run(folder, "tsc", "--incremental", "false")).toBe("")
-    const tested = await copy.run(folder, "vitest", "run", LONG, ...(suites[plugin] ?? []))
-    expect(tested).toMatch(/Test Files\s+\d+ passed \(\d+\)/)
+    const testRun = await copy.run(folder, "vitest", "run", LONG, ...(suites[plugin] ?? []))
+    expect(testRun).toMatch(/Test Files\s+\d+ passed \(\d+\)/)
   })
 })

@@ -9,8 +9,10 @@ import { format } from "./format.ts"
 import { UsageError, type Kind } from "./kind.ts"
 import { kinds } from "./kinds/index.ts"
 
-const usageOf = ({ arguments: needed, name, optional }: Kind) =>
-  ["pnpm new", name, ...needed.map((one) => `<${one}>`), ...(optional === undefined ? [] : [`[${optional}]`])].join(" ")
+const usageOf = ({ arguments: required, name, optional }: Kind) =>
+  ["pnpm new", name, ...required.map((one) => `<${one}>`), ...(optional === undefined ? [] : [`[${optional}]`])].join(
+    " "
+  )
 
 export const help = (): string =>
   [
@@ -55,16 +57,16 @@ export const scaffold = async (root: string, [name = "", ...words]: ReadonlyArra
   const existing = files.map(({ path }) => path).filter((path) => existsSync(join(root, path)))
   if (existing.length > 0) throw new UsageError(`Already there: ${existing.join(", ")}. Nothing was written.`)
   await write(root, [...files, ...edits])
-  const written = [...files, ...edits].map(({ path }) => path)
-  const generated = await format(root, written)
+  const paths = [...files, ...edits].map(({ path }) => path)
+  const generatedPaths = await format(root, paths)
     .then(() => generate(root))
     .catch((cause: unknown) => {
-      throw new Error(`${written.join(", ")} written, but the generators failed. Repair that, then run \`pnpm gen\`.`, {
+      throw new Error(`${paths.join(", ")} written, but the generators failed. Repair that, then run \`pnpm gen\`.`, {
         cause
       })
     })
   return [
-    ...new Set([...written.map((path) => `wrote ${path}`), ...generated]),
+    ...new Set([...paths.map((path) => `wrote ${path}`), ...generatedPaths]),
     "",
     "Next:",
     ...next.map((line) => `  ${line}`),

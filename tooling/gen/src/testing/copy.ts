@@ -23,7 +23,7 @@ export interface Copy {
   readonly remove: () => Promise<void>
 }
 
-const linked = async (link: string, to: string) => {
+const makeLink = async (link: string, to: string) => {
   await mkdir(dirname(link), { recursive: true })
   await symlink(to, link)
 }
@@ -31,18 +31,18 @@ const linked = async (link: string, to: string) => {
 /** Names of what a package has installed. */
 const installedIn = async (modules: string): Promise<ReadonlyArray<string>> => {
   const names = (await readdir(modules).catch(() => [])).filter((name) => !name.startsWith("."))
-  const scoped = names.map(async (name) =>
+  const links = names.map(async (name) =>
     name.startsWith("@") ? (await readdir(join(modules, name))).map((one) => `${name}/${one}`) : [name]
   )
-  return (await Promise.all(scoped)).flat()
+  return (await Promise.all(links)).flat()
 }
 
 const linkDependencies = async (root: string, folder: string) => {
   for (const name of await installedIn(join(source, folder, "node_modules"))) {
-    const installed = await realpath(join(source, folder, "node_modules", name))
-    const own = relative(source, installed)
+    const target = await realpath(join(source, folder, "node_modules", name))
+    const own = relative(source, target)
     const isOurs = ROOMS.some((room) => own.startsWith(`${room}/`)) && !own.includes("node_modules")
-    await linked(join(root, folder, "node_modules", name), isOurs ? join(root, own) : installed)
+    await makeLink(join(root, folder, "node_modules", name), isOurs ? join(root, own) : target)
   }
 }
 
@@ -65,8 +65,8 @@ export const copyCheckout = async (): Promise<Copy> => {
     run: async (folder, command, ...args) => {
       const env = { ...process.env, NO_COLOR: "1", PATH: [...bins, process.env["PATH"]].join(":") }
       const { stdout } = await promisify(execFile)(command, [...args], { cwd: join(root, folder), env }).catch(
-        (failed: Error & { readonly stdout?: string; readonly stderr?: string }) => {
-          throw new Error(`${failed.message}\n${failed.stdout ?? ""}\n${failed.stderr ?? ""}`, { cause: failed })
+        (error: Error & { readonly stdout?: string; readonly stderr?: string }) => {
+          throw new Error(`${error.message}\n${error.stdout ?? ""}\n${error.stderr ?? ""}`, { cause: error })
         }
       )
       return stdout

@@ -5,7 +5,7 @@ import { join } from "node:path"
 const LICENCE = /^(licen[cs]e|notice|copying)(\.|-|$)/i
 
 /** The innermost installed package that a module belongs to. */
-const installed = (module: string): string | undefined =>
+const installedFolder = (module: string): string | undefined =>
   /^.*\/node_modules\/(?:@[^/]+\/)?[^/@.][^/]*(?=\/)/.exec(module)?.[0]
 
 const notice = (folder: string): string => {
@@ -17,7 +17,7 @@ const notice = (folder: string): string => {
 
 /** @param modules absolute paths of the bundled modules; those of the checkout itself have the package's own licence */
 export const notices = (modules: Iterable<string>): string => {
-  const folders = new Set([...modules].flatMap((module) => installed(module.replaceAll("\\", "/")) ?? []))
+  const folders = new Set([...modules].flatMap((module) => installedFolder(module.replaceAll("\\", "/")) ?? []))
   const all = [...folders].filter((folder) => existsSync(join(folder, "package.json"))).map(notice)
   return `${all.sort().join(`\n\n${"-".repeat(72)}\n\n`)}\n`
 }

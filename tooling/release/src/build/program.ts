@@ -31,8 +31,8 @@ export const buildProgram = async ({ folder, manifest }: Package): Promise<void>
     clean: true,
     logLevel: "warn"
   })
-  const bundled = bundles.flatMap(({ chunks }) =>
+  const bundledPackages = bundles.flatMap(({ chunks }) =>
     chunks.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []))
   )
-  writeFileSync(join(folder, "dist/THIRD-PARTY-NOTICES.txt"), notices(bundled))
+  writeFileSync(join(folder, "dist/THIRD-PARTY-NOTICES.txt"), notices(bundledPackages))
 }

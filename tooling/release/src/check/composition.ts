@@ -13,8 +13,8 @@ const EFFECT_SCHEMA = /\/effect\/(?:dist|src)\/(?:internal\/schema\/|Schema|Json
 export const partOf = (path: string): string => {
   if (EFFECT_SCHEMA.test(path)) return "effect (Schema)"
   if (/\/effect\/(?:dist|src)\//.test(path)) return "effect (rest)"
-  const scoped = /(?:^|\/)@inlay\/([^/]+)\//.exec(path)?.[1]
-  return scoped === undefined ? "other" : `@inlay/${scoped}`
+  const packageName = /(?:^|\/)@inlay\/([^/]+)\//.exec(path)?.[1]
+  return packageName === undefined ? "other" : `@inlay/${packageName}`
 }
 
 export const composition = (code: string, map: ConstructorParameters<typeof SourceMap>[0]): ReadonlyArray<Share> => {

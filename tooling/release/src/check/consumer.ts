@@ -20,12 +20,12 @@ const developedWith = ["effect", "@effect/vitest", "vitest", "@types/node"]
 const versionOf = (name: string): string =>
   JSON.parse(readFileSync(join(root, "packages/core-http/node_modules", name, "package.json"), "utf8")).version
 
-const manifest = (packed: ReadonlyArray<Packed>) => ({
+const manifest = (tarballs: ReadonlyArray<Packed>) => ({
   name: "consumer",
   private: true,
   type: "module",
   dependencies: Object.fromEntries([
-    ...packed.map((pkg) => [pkg.manifest.name, `file:${pkg.tarball}`]),
+    ...tarballs.map((pkg) => [pkg.manifest.name, `file:${pkg.tarball}`]),
     ...developedWith.map((name) => [name, versionOf(name)]),
     ...Object.entries(compilers).map(([name, version]) => [name, `npm:typescript@${version}`])
   ])
@@ -55,13 +55,13 @@ export const readmePrograms = (packages: ReadonlyArray<Package>): ReadonlyArray<
   )
 
 /** Makes the project and installs; only registry packages come from the network. */
-export const install = async (folder: string, packed: ReadonlyArray<Packed>): Promise<void> => {
+export const install = async (folder: string, tarballs: ReadonlyArray<Packed>): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, "readme"), { recursive: true })
   cpSync(programs, folder, { recursive: true })
-  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest(packed), null, 2))
-  writeFileSync(join(folder, "every-entry.ts"), everyEntry(packed))
-  for (const { file, code } of readmePrograms(packed)) writeFileSync(join(folder, file), code)
+  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest(tarballs), null, 2))
+  writeFileSync(join(folder, "every-entry.ts"), everyEntry(tarballs))
+  for (const { file, code } of readmePrograms(tarballs)) writeFileSync(join(folder, file), code)
   await run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"], {
     cwd: folder,
     timeLimitMillis: INSTALL_LIMIT_MILLIS

@@ -48,10 +48,10 @@ export const install = async (version: string): Promise<Node> => {
       timeLimitMillis: INSTALL_LIMIT_MILLIS
     })
   }
-  const printed = existsSync(path) ? (await run(path, ["--version"])).trim() : "nothing"
-  if (printed !== `v${version}`) {
+  const versionText = existsSync(path) ? (await run(path, ["--version"])).trim() : "nothing"
+  if (versionText !== `v${version}`) {
     throw new Error(
-      `npm's package node@${version} gave ${printed}; delete ${folder} and look at what \`npm install\` says.`
+      `npm's package node@${version} gave ${versionText}; delete ${folder} and look at what \`npm install\` says.`
     )
   }
   return { version, path }

@@ -27,8 +27,8 @@ export const runReadme = async (
   sandbox: Sandbox
 ): Promise<void> => {
   writeFileSync(join(folder, file), connected(code, sandbox))
-  const printed = (await run(path, [file], { cwd: folder })).trim()
-  if (printed !== prints) throw new Error(`prints:\n${printed}\nand says that it prints:\n${prints}`)
+  const output = (await run(path, [file], { cwd: folder })).trim()
+  if (output !== prints) throw new Error(`prints:\n${output}\nand says that it prints:\n${prints}`)
 }
 
 /** What npm links as the command, and the file that it leads to. */
@@ -48,10 +48,10 @@ export const playSession = async (
   const home = mkdtempSync(join(tmpdir(), "inlay-session-"))
   const programs = Object.fromEntries(Object.keys(bin).map((name) => [name, [path, command(folder, name)]]))
   try {
-    const played = await play(session, programs, sandbox.env, home)
-    for (const [i, { command: typed, output }] of session.commands.entries()) {
-      const printed = played[i]?.output ?? ""
-      if (printed !== output) throw new Error(`${typed} prints:\n${printed}\nand its README says:\n${output}`)
+    const transcript = await play(session, programs, sandbox.env, home)
+    for (const [i, { command: commandText, output }] of session.commands.entries()) {
+      const actual = transcript[i]?.output ?? ""
+      if (actual !== output) throw new Error(`${commandText} prints:\n${actual}\nand its README says:\n${output}`)
     }
   } finally {
     rmSync(home, { recursive: true })
@@ -75,13 +75,13 @@ export const listTools = async ({ path }: Node, folder: string, sandbox: Sandbox
   const env = { PATH: process.env["PATH"], HOME: home, INLAY_DATA: join(home, "inlay"), ...sandbox.env }
   const stdin = messages.map((message) => `${JSON.stringify(message)}\n`).join("")
   try {
-    const printed = await run(path, [command(folder, "inlay"), "mcp"], { cwd: folder, env, stdin })
-    const answers = printed
+    const output = await run(path, [command(folder, "inlay"), "mcp"], { cwd: folder, env, stdin })
+    const answers = output
       .trim()
       .split("\n")
       .map((line) => JSON.parse(line))
     const tools: unknown = answers.find(({ id }) => id === 2)?.result?.tools
-    if (!Array.isArray(tools) || tools.length === 0) throw new Error(`no tools in ${printed}`)
+    if (!Array.isArray(tools) || tools.length === 0) throw new Error(`no tools in ${output}`)
     return tools.length
   } finally {
     rmSync(home, { recursive: true })

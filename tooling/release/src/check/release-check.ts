@@ -25,20 +25,20 @@ const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`
 const bin = (name: string): string => join(import.meta.dirname, "../../node_modules/.bin", name)
 
 const packAll = async (report: Report, folder: string): Promise<ReadonlyArray<Packed>> => {
-  const packed: Array<Packed> = []
+  const tarballs: Array<Packed> = []
   for (const pkg of publicPackages()) {
     await report.check({ check: "build, pack", subject: pkg.manifest.name, node: "" }, async () => {
-      const done = await pack(pkg, folder)
-      packed.push(done)
-      return kilobytes(done.bytes)
+      const tarball = await pack(pkg, folder)
+      tarballs.push(tarball)
+      return kilobytes(tarball.bytes)
     })
   }
-  return packed
+  return tarballs
 }
 
 /** publint on what is packed; attw on every module that can be imported, wildcards written out. */
-const lintAll = async (report: Report, packed: ReadonlyArray<Packed>): Promise<void> => {
-  for (const pkg of packed) {
+const lintAll = async (report: Report, tarballs: ReadonlyArray<Packed>): Promise<void> => {
+  for (const pkg of tarballs) {
     const { manifest, tarball } = pkg
     await report.check({ check: "publint", subject: manifest.name, node: "" }, async () => {
       await run(bin("publint"), ["run", tarball, "--strict"])
@@ -97,19 +97,19 @@ const runOn = async (
 }
 
 const checkBrowser = async (report: Report, folder: string, node: Nodes.Node): Promise<void> => {
-  let made: Awaited<ReturnType<typeof bundle>> | undefined
+  let programBundle: Awaited<ReturnType<typeof bundle>> | undefined
   await report.check({ check: "bundle", subject: "@inlay/salesdata/promise", node: "" }, async () => {
-    made = await bundle(folder, "page")
-    const { bytes, shares } = made
+    programBundle = await bundle(folder, "page")
+    const { bytes, shares } = programBundle
     const size = `${kilobytes(bytes)} minified: ${shares.map((share) => `${share.part} ${kilobytes(share.bytes)}`).join(", ")}`
     if (bytes > MAX_BUNDLE_BYTES) throw new Error(`${size}; at most ${kilobytes(MAX_BUNDLE_BYTES)} are wanted`)
     return size
   })
   await report.check({ check: "run", subject: "@inlay/salesdata/promise in a browser", node: "" }, async () => {
-    if (made === undefined) throw new Error("there is no bundle")
+    if (programBundle === undefined) throw new Error("there is no bundle")
     const sandbox = await Programs.sandboxOn(node, folder)
     try {
-      return await runInBrowser(folder, made, sandbox)
+      return await runInBrowser(folder, programBundle, sandbox)
     } finally {
       await sandbox.close()
     }
@@ -122,13 +122,13 @@ const checkBrowser = async (report: Report, folder: string, node: Nodes.Node): P
  */
 export const releaseCheck = async (folder: string, write: (text: string) => void): Promise<number> => {
   const report = makeReport(write)
-  const packed = await packAll(report, folder)
+  const tarballs = await packAll(report, folder)
   if (report.failures() > 0) return report.failures()
-  await lintAll(report, packed)
+  await lintAll(report, tarballs)
   const project = join(folder, "project")
   let installed = false
   await report.check({ check: "npm install", subject: "all, in an empty project", node: "" }, async () => {
-    await install(project, packed)
+    await install(project, tarballs)
     installed = true
   })
   if (!installed) return report.failures()
@@ -139,7 +139,7 @@ export const releaseCheck = async (folder: string, write: (text: string) => void
       nodes.push(await Nodes.install(version))
     })
   }
-  for (const node of nodes) await runOn(report, project, packed, node)
+  for (const node of nodes) await runOn(report, project, tarballs, node)
   const [last] = nodes.slice(-1)
   if (last !== undefined) {
     await report.check({ check: "run", subject: "suites of ./testing", node: last.version }, async () => {

@@ -22,8 +22,8 @@ export const makeReport = (write: (text: string) => void): Report => {
   return {
     failures: () => failures,
     check: async (row, work) => {
-      const started = performance.now()
-      const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
+      const startMillis = performance.now()
+      const seconds = () => ((performance.now() - startMillis) / 1000).toFixed(1)
       try {
         const note = await work()
         write(`${line("ok", row, seconds(), note ?? "")}\n`)

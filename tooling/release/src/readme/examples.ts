@@ -43,7 +43,7 @@ export const blocks = (markdown: string): ReadonlyArray<Block> =>
     line: markdown.slice(0, index).split("\n").length + 1
   }))
 
-const printed = (code: string): string => [...code.matchAll(/\/\/ => (.*)$/gm)].map(([, text]) => text).join("\n")
+const printedLines = (code: string): string => [...code.matchAll(/\/\/ => (.*)$/gm)].map(([, text]) => text).join("\n")
 
 /** Each command follows `$ ` at the start of a line; what it prints follows until the next. */
 const commandsOf = (text: string): Session["commands"] =>
@@ -86,7 +86,7 @@ export const examples = (pkg: Package): ReadonlyArray<Example> =>
   [...blocksIn(readmes(pkg), "ts"), ...blocksIn(sources(pkg), "ts", docstrings)].map(({ text, place }) => ({
     place,
     code: text,
-    prints: printed(text)
+    prints: printedLines(text)
   }))
 
 export const sessions = (pkg: Package): ReadonlyArray<Session> =>

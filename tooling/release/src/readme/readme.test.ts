@@ -37,8 +37,8 @@ describe.each(packages.filter(({ manifest }) => manifest.bin !== undefined))("$m
     const home = mkdtempSync(join(tmpdir(), "inlay-readme-"))
     const [[name, main] = ["", ""]] = Object.entries(pkg.manifest.bin ?? {})
     try {
-      const played = await play(session, { [name]: [process.execPath, join(pkg.folder, main)] }, sandbox.env, home)
-      expect(played).toEqual(session.commands)
+      const transcript = await play(session, { [name]: [process.execPath, join(pkg.folder, main)] }, sandbox.env, home)
+      expect(transcript).toEqual(session.commands)
     } finally {
       rmSync(home, { recursive: true })
       await sandbox.close()

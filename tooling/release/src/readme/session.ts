@@ -5,7 +5,7 @@ import { finish } from "../run.ts"
 import type { Session } from "./examples.ts"
 
 /** What differs from run to run, in the README's form. */
-const settled = (text: string, data: string): string =>
+const normalise = (text: string, data: string): string =>
   text
     .replaceAll(data, "~/inlay")
     .replaceAll(/127\.0\.0\.1:\d+/g, "127.0.0.1:4680")
@@ -34,14 +34,14 @@ export const play = async (
     INLAY_SALESDATA_CAP_DAY: "50",
     ...env
   }
-  const played: Array<Session["commands"][number]> = []
+  const transcript: Array<Session["commands"][number]> = []
   for (const { command } of commands) {
     const [name = "", ...args] = words(command)
     const [file, ...first] = programs[name] ?? []
     if (file === undefined) throw new Error(`${command}: there is no program ${name}`)
     const { code, stdout, stderr } = await finish(file, [...first, ...args], { cwd: home, env: surroundings })
     if (code !== 0) throw new Error(`${command} exited with ${code ?? "no code"}\n${stdout}${stderr}`)
-    played.push({ command, output: settled(stdout, data) })
+    transcript.push({ command, output: normalise(stdout, data) })
   }
-  return played
+  return transcript
 }

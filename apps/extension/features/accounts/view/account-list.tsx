@@ -24,13 +24,13 @@ const Row = (
     "onEdit"
   >
 ) => {
-  const { plugin, account: name, closed } = props.account
+  const { plugin, account: name, closed: closedProblem } = props.account
   return (
     <li>
       <div>
         <strong>{name}</strong>
-        <span class={closed === undefined ? "quiet" : "problem"}>
-          {closed === undefined ? hostsOf(props.plugin, props.account) : words.doesNotOpen}
+        <span class={closedProblem === undefined ? "quiet" : "problem"}>
+          {closedProblem === undefined ? hostsOf(props.plugin, props.account) : words.doesNotOpen}
         </span>
       </div>
       {props.isEdited ? (
@@ -44,7 +44,7 @@ const Row = (
   )
 }
 
-export const AccountList = ({ plugins, accounts, edited, onEdit, onAdd }: AccountListProps) => (
+export const AccountList = ({ plugins, accounts, edited: editedAccount, onEdit, onAdd }: AccountListProps) => (
   <section class="panel" aria-labelledby="accounts-title">
     <h2 id="accounts-title">{words.listTitle}</h2>
     {plugins.map((plugin) => {
@@ -58,7 +58,7 @@ export const AccountList = ({ plugins, accounts, edited, onEdit, onAdd }: Accoun
                 <Row
                   key={account.account}
                   {...{ plugin, account, onEdit }}
-                  isEdited={edited.plugin === account.plugin && edited.account === account.account}
+                  isEdited={editedAccount.plugin === account.plugin && editedAccount.account === account.account}
                 />
               ))}
             </ul>

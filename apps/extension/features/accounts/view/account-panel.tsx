@@ -71,13 +71,13 @@ export const AccountPanel = (props: {
 }) => {
   const { send, plugin, stored, accounts, onSaved } = props
   const names = accounts.filter((one) => one.plugin === plugin.id).map(({ account }) => account)
-  const [typed, setTyped] = useState(names.length === 0 ? FIRST_NAME : "")
+  const [nameText, setTyped] = useState(names.length === 0 ? FIRST_NAME : "")
   const [chosenKind, setChosenKind] = useState(stored?.kind)
   const kind = plugin.accountKinds.find(({ id }) => id === chosenKind) ?? plugin.accountKinds[0]
   if (kind === undefined) return null
-  const name = stored?.account ?? typed.trim()
-  const taken = stored === null && names.includes(name) ? words.nameTaken(name) : undefined
-  const nameProblem = stored !== null ? undefined : isAccountName(name) ? taken : words.mustBeName
+  const name = stored?.account ?? nameText.trim()
+  const takenName = stored === null && names.includes(name) ? words.nameTaken(name) : undefined
+  const nameProblem = stored !== null ? undefined : isAccountName(name) ? takenName : words.mustBeName
   const others = accounts.filter((one) => one.plugin !== plugin.id || one.account !== name)
   const othersOrigins = others.flatMap((one) => originsOf(kind.fields, one.values))
   const isOnly = names.length === 0 || (stored !== null && names.length === 1)
@@ -91,7 +91,7 @@ export const AccountPanel = (props: {
           <span class="problem-text">{words.setUpAgain}</span>
         </Notice>
       )}
-      {stored === null && names.length > 0 && <NameField name={typed} problem={nameProblem} onInput={setTyped} />}
+      {stored === null && names.length > 0 && <NameField name={nameText} problem={nameProblem} onInput={setTyped} />}
       {stored === null && plugin.accountKinds.length > 1 && (
         <KindField kinds={plugin.accountKinds} kind={kind.id} onChoose={setChosenKind} />
       )}

@@ -31,16 +31,16 @@ export interface AccountFormProps {
 
 /** Which origins need no question any more: known before the click, because the click has no time to ask. */
 const useGranted = (origins: ReadonlyArray<string>): ReadonlySet<string> => {
-  const granted = useRef(new Set<string>())
+  const grantedOrigins = useRef(new Set<string>())
   useEffect(() => {
-    for (const origin of origins) void isGranted([origin]).then((yes) => yes && granted.current.add(origin))
+    for (const origin of origins) void isGranted([origin]).then((yes) => yes && grantedOrigins.current.add(origin))
   }, [origins.join(" ")])
-  return granted.current
+  return grantedOrigins.current
 }
 
 const NOT_SAVED: Pick<Check, "ok" | "saved" | "limits"> = { ok: false, saved: false, limits: [] }
 
-const failed = (...texts: ReadonlyArray<string>): Saving => ({
+const failure = (...texts: ReadonlyArray<string>): Saving => ({
   at: "checked",
   forced: false,
   check: NOT_SAVED,
@@ -50,29 +50,29 @@ const failed = (...texts: ReadonlyArray<string>): Saving => ({
 export const AccountForm = (props: AccountFormProps) => {
   const { send, plugin, kind, stored, name, nameProblem, othersOrigins, onSaved } = props
   const { fields } = kind
-  const proposed = proposedValues(fields)
+  const proposedInput = proposedValues(fields)
   const [values, setValues] = useState<Values>(
     // Of an account that cannot be read, nothing is known to begin with.
     stored === null || (stored.closed !== undefined && Object.keys(stored.values).length === 0)
-      ? proposed
+      ? proposedInput
       : stored.values
   )
   const [errors, setErrors] = useState<Values>({})
   const [saving, setSaving] = useState<Saving>({ at: "rest" })
   const form = useRef<HTMLFormElement>(null)
   const more = useRef<HTMLDetailsElement>(null)
-  const granted = useGranted(originsOf(fields, values))
+  const grantedOrigins = useGranted(originsOf(fields, values))
 
   const save = async (leave: Promise<boolean>, input: Values, force: boolean) => {
     setSaving({ at: "checking" })
     const origins = originsOf(fields, input)
     if (!(await leave.catch(() => false)) && !force) {
       const hosts = origins.map((origin) => new URL(origin).host).join(", ")
-      return setSaving(failed(`${words.denied(hosts)} ${words.deniedAdvice}`))
+      return setSaving(failure(`${words.denied(hosts)} ${words.deniedAdvice}`))
     }
     const ref = { plugin: plugin.id, account: name }
     const reply = await send("saveAccount", { ...ref, isNew: stored === null, kind: kind.id, values: input, force })
-    if (!reply.ok) return setSaving(failed(problemText(reply.error)))
+    if (!reply.ok) return setSaving(failure(problemText(reply.error)))
     const check = reply.output
     setErrors(
       Object.fromEntries(
@@ -88,8 +88,10 @@ export const AccountForm = (props: AccountFormProps) => {
       problems: check.problems.map((one) => accountProblemText(fields, one))
     })
     if (!check.saved) return undefined
-    const used = new Set([...origins, ...othersOrigins])
-    await giveBack(originsOf(fields, stored?.values ?? {}).filter((origin) => stored !== null && !used.has(origin)))
+    const usedOrigins = new Set([...origins, ...othersOrigins])
+    await giveBack(
+      originsOf(fields, stored?.values ?? {}).filter((origin) => stored !== null && !usedOrigins.has(origin))
+    )
     setValues(
       Object.fromEntries(fields.filter(({ secret }) => !secret).map((field) => [field.name, input[field.name] ?? ""]))
     )
@@ -107,12 +109,12 @@ export const AccountForm = (props: AccountFormProps) => {
       if (fields.some((field) => field.advanced === true && wrong[field.name] !== undefined))
         more.current?.setAttribute("open", "")
       const first = fields.find((field) => wrong[field.name] !== undefined)
-      const focused = nameProblem === undefined ? `[name="${first?.name}"]` : "#account-name"
-      document.querySelector<HTMLElement>(focused)?.focus()
+      const focusSelector = nameProblem === undefined ? `[name="${first?.name}"]` : "#account-name"
+      document.querySelector<HTMLElement>(focusSelector)?.focus()
       return
     }
-    const asked = originsOf(fields, input).filter((origin) => !granted.has(origin))
-    void save(asked.length === 0 ? Promise.resolve(true) : request(asked), input, force)
+    const requestedOrigins = originsOf(fields, input).filter((origin) => !grantedOrigins.has(origin))
+    void save(requestedOrigins.length === 0 ? Promise.resolve(true) : request(requestedOrigins), input, force)
   }
 
   const isProposed = (field: FieldInfo) =>
@@ -129,7 +131,7 @@ export const AccountForm = (props: AccountFormProps) => {
     />
   )
   const basic = fields.filter(({ advanced }) => advanced !== true)
-  const advanced = fields.filter((field) => field.advanced === true)
+  const advancedFields = fields.filter((field) => field.advanced === true)
   return (
     <form
       ref={form}
@@ -142,10 +144,10 @@ export const AccountForm = (props: AccountFormProps) => {
     >
       {basic.filter(({ type }) => type !== "number").map(draw)}
       <div class="pair">{basic.filter(({ type }) => type === "number").map(draw)}</div>
-      {advanced.length > 0 && (
+      {advancedFields.length > 0 && (
         <details ref={more}>
           <summary>{words.more}</summary>
-          <div class="pair">{advanced.map(draw)}</div>
+          <div class="pair">{advancedFields.map(draw)}</div>
         </details>
       )}
       <CheckResult saving={saving} />

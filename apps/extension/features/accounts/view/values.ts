@@ -38,7 +38,7 @@ export const normalise = (fields: ReadonlyArray<Field>, values: Values): Values 
 export const problems = (
   fields: ReadonlyArray<Field>,
   values: Values,
-  stored: { readonly values: Values; readonly hasSecret: Readonly<Record<string, boolean>> } | null
+  storedForm: { readonly values: Values; readonly hasSecret: Readonly<Record<string, boolean>> } | null
 ): Values => {
   const all: Record<string, string> = {}
   for (const field of fields) {
@@ -46,9 +46,9 @@ export const problems = (
     if (value !== "") {
       const wrong = problem(field, value)
       if (wrong !== undefined) all[field.name] = wrong
-    } else if (field.secret && stored?.hasSecret[field.name] === true) {
+    } else if (field.secret && storedForm?.hasSecret[field.name] === true) {
       // A stored key never goes to an address that it was not entered for.
-      const isMoved = originsOf(fields, values).length > 0 && !sameOrigins(fields, stored.values, values)
+      const isMoved = originsOf(fields, values).length > 0 && !sameOrigins(fields, storedForm.values, values)
       if (isMoved) all[field.name] = words.keyForNewAddress
     } else if (field.required && field.default === undefined) {
       all[field.name] = words.mustNotBeEmpty

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 
 import type { Send } from "../../../messaging/client.ts"
 import type { Reply, RequestName } from "../../../messaging/contract.ts"
-import { spending, stored } from "../../../tests/samples/accounts.ts"
+import { spending, storedAccount } from "../../../tests/samples/accounts.ts"
 import { personCard } from "../../../tests/samples/cards.ts"
 import { errors } from "../../../tests/samples/failures.ts"
 import { person } from "../../../tests/samples/subjects.ts"
@@ -39,18 +39,18 @@ const permissions = {
 }
 
 const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) => {
-  const asked: Array<readonly [RequestName, unknown]> = []
-  const left = [...checks]
+  const requests: Array<readonly [RequestName, unknown]> = []
+  const remainingChecks = [...checks]
   let now = account
   const send = (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
-    asked.push([name, input])
+    requests.push([name, input])
     if (name === "removeAccount") now = null
     if (name === "preferences") return Promise.resolve({ ok: true, output: { showInPage: true } })
-    const check = name === "saveAccount" ? left.shift() : undefined
+    const check = name === "saveAccount" ? remainingChecks.shift() : undefined
     // The worker saves what works, and by force what may yet work.
     const forced = (input as { readonly force?: boolean }).force === true && check?.problems[0]?.field === undefined
-    const saved = check && { ...check, saved: check.saved || forced }
-    if (saved?.saved === true) {
+    const savedCheck = check && { ...check, saved: check.saved || forced }
+    if (savedCheck?.saved === true) {
       const saving = input as AccountRef & Pick<AccountView, "kind" | "values">
       now = { ...saving, hasSecret: { api_key: true } }
     }
@@ -59,25 +59,25 @@ const worker = (account: AccountView | null, ...checks: ReadonlyArray<Check>) =>
       return Promise.resolve({ ok: true, output: outcome })
     }
     const accounts = { plugins, accounts: now === null ? [] : [now] }
-    const output = name === "accounts" ? accounts : name === "spending" ? spending : (saved ?? null)
+    const output = name === "accounts" ? accounts : name === "spending" ? spending : (savedCheck ?? null)
     return Promise.resolve({ ok: true, output } as Reply<RequestName>)
   }
   return {
     send: send as Send,
-    of: (name: RequestName) => asked.filter(([asking]) => asking === name).map(([, input]) => input)
+    of: (name: RequestName) => requests.filter(([asking]) => asking === name).map(([, input]) => input)
   }
 }
 
 const open = async (account: AccountView | null, ...checks: ReadonlyArray<Check>) => {
-  const made = worker(account, ...checks)
-  render(<Accounts send={made.send} />)
+  const accountWorker = worker(account, ...checks)
+  render(<Accounts send={accountWorker.send} />)
   await screen.findByRole("button", { name: "Save and check" })
-  return made
+  return accountWorker
 }
 
 const type = (label: RegExp, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Save and check" }))
-const seen = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
+const waitForText = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
 
 beforeEach(() => {
   for (const mock of Object.values(permissions)) mock.mockReset().mockResolvedValue(true)
@@ -104,7 +104,7 @@ describe("the form", () => {
   })
 
   it("never shows a stored secret, and says that it is stored", async () => {
-    await open(stored)
+    await open(storedAccount)
     const key = screen.getByLabelText<HTMLInputElement>(/^API key/)
     expect(key.value).toBe("")
     expect(key.placeholder).toBe("Stored. Leave empty to keep it.")
@@ -116,7 +116,7 @@ describe("the form", () => {
     type(/^Base address/, "http://api.provider.example")
     type(/^Day cap/, "lots")
     save()
-    await seen(/Use https/)
+    await waitForText(/Use https/)
     expect(document.body.textContent).toMatch(/Enter a number, 0 or more/)
     expect(document.body.textContent).toMatch(/Needed to connect/)
     const address = screen.getByLabelText(/^Base address/)
@@ -138,7 +138,7 @@ describe("the form", () => {
     const { of } = await open(null)
     fireEvent.click(screen.getByRole("radio", { name: /In the popup only/ }))
     expect(of("savePreferences")).toEqual([{ showInPage: false }])
-    await seen(/Stored/)
+    await waitForText(/Stored/)
     expect(of("saveAccount")).toEqual([])
   })
 
@@ -151,10 +151,10 @@ describe("the form", () => {
     type(/^Base address/, "https://api.provider.example/v1")
     type(/^API key/, "k-1")
     save()
-    await seen(/The account works/)
+    await waitForText(/The account works/)
     expect(of("saveAccount")).toMatchObject([{ values: { cap_day: "" } }])
     cleanup()
-    await open({ ...stored, values: { base_url: "https://api.provider.example/v1" } })
+    await open({ ...storedAccount, values: { base_url: "https://api.provider.example/v1" } })
     expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("")
   })
 })
@@ -170,7 +170,7 @@ describe("saving", () => {
     fill()
     save()
     expect(permissions.request).toHaveBeenCalledExactlyOnceWith({ origins: ["https://api.provider.example/*"] })
-    await seen(/The account works/)
+    await waitForText(/The account works/)
     expect(document.body.textContent).toMatch(/118 of 120 left/)
     expect(of("saveAccount")).toMatchObject([
       { force: false, values: { base_url: "https://api.provider.example/v1", api_key: "k-1" } }
@@ -180,10 +180,10 @@ describe("saving", () => {
 
   it("does not ask for what is granted", async () => {
     permissions.contains.mockResolvedValue(true)
-    await open(stored, good)
+    await open(storedAccount, good)
     await vi.waitFor(() => expect(permissions.contains).toHaveResolved())
     save()
-    await seen(/The account works/)
+    await waitForText(/The account works/)
     expect(permissions.request).not.toHaveBeenCalled()
   })
 
@@ -192,7 +192,7 @@ describe("saving", () => {
     const { of } = await open(null)
     fill()
     save()
-    await seen(/may not reach api\.provider\.example yet/)
+    await waitForText(/may not reach api\.provider\.example yet/)
     expect(of("saveAccount")).toEqual([])
   })
 
@@ -200,10 +200,10 @@ describe("saving", () => {
     const { of } = await open(null, bad, bad)
     fill()
     save()
-    await seen(/Not saved yet/)
+    await waitForText(/Not saved yet/)
     expect(document.body.textContent).toMatch(/The key was refused\. Check the key in the settings\./)
     fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
-    await seen(/Saved, although the check failed/)
+    await waitForText(/Saved, although the check failed/)
     expect(of("saveAccount")).toMatchObject([{ force: false }, { force: true }])
     expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull()
   })
@@ -212,36 +212,36 @@ describe("saving", () => {
     await open(null, wrong, wrong)
     fill()
     save()
-    await seen(/Not saved yet/)
+    await waitForText(/Not saved yet/)
     expect(screen.getByLabelText(/^API key/).getAttribute("aria-invalid")).toBe("true")
     fireEvent.click(screen.getByRole("button", { name: "Save anyway" }))
     await vi.waitFor(() => expect(screen.queryByRole("button", { name: "Save anyway" })).toBeNull())
-    await seen(/Not saved yet/)
+    await waitForText(/Not saved yet/)
   })
 
   it("asks for the key again when the address is another's, and gives the old address back", async () => {
-    const { of } = await open(stored, good)
+    const { of } = await open(storedAccount, good)
     type(/^Base address/, "https://other.example")
     save()
-    await seen(/The address changed/)
+    await waitForText(/The address changed/)
     expect(of("saveAccount")).toEqual([])
     type(/^API key/, "k-2")
     save()
-    await seen(/The account works/)
+    await waitForText(/The account works/)
     expect(permissions.remove).toHaveBeenCalledWith({ origins: ["https://api.provider.example/*"] })
   })
 })
 
 describe("the rest of the page", () => {
   it("shows what was spent and what is undecided", async () => {
-    await open(stored)
+    await open(storedAccount)
     expect(document.body.textContent).toMatch(/13 credits today/)
     expect(document.body.textContent).toMatch(/mia-nguyen-4b2a19/)
     expect(document.body.textContent).toMatch(/A people search/)
   })
 
   it("books an unknown charge, or asks again after a second question that says the price", async () => {
-    const { of } = await open(stored)
+    const { of } = await open(storedAccount)
     const [, first, second] = screen.getAllByRole("listitem")
     if (first === undefined || second === undefined) throw new Error("too little is listed")
     const row = within(first)
@@ -249,31 +249,31 @@ describe("the rest of the page", () => {
     expect(of("askAgain")).toEqual([])
     expect(first.textContent).toMatch(/charged a second time: up to 2 credits/)
     fireEvent.click(row.getByRole("button", { name: "Yes, ask again" }))
-    await seen(/Mia Nguyen · 2 credits\. The answer is saved/)
+    await waitForText(/Mia Nguyen · 2 credits\. The answer is saved/)
     expect(of("askAgain")).toEqual([{ ...OF, id: "row-1" }])
     // What is settled goes at once, and a second click on it is not possible.
     expect(screen.getAllByRole("listitem").slice(1)).toEqual([second])
     fireEvent.click(within(second).getByRole("button", { name: "It was not charged" }))
-    await seen(/A people search: Booked as 0 credits/)
+    await waitForText(/A people search: Booked as 0 credits/)
     expect(of("settleCharge")).toEqual([{ ...OF, id: "row-2", credits: 0 }])
     expect(of("spending").length).toBeGreaterThan(2)
-    await seen(/Every lookup has a known charge/)
+    await waitForText(/Every lookup has a known charge/)
   })
 
   it("offers no second lookup for what cannot be asked from here", async () => {
-    await open(stored)
+    await open(storedAccount)
     const search = screen.getAllByRole("listitem").at(-1)
     expect(search?.textContent).toMatch(/A people search.*price not known/)
     expect(search?.textContent).not.toMatch(/Ask again/)
   })
 
   it("removes the account in two steps", async () => {
-    const { of } = await open(stored)
+    const { of } = await open(storedAccount)
     fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
     expect(of("removeAccount")).toEqual([])
     expect(document.activeElement?.textContent).toBe("Cancel")
     fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
-    await seen(/The account default is removed/)
+    await waitForText(/The account default is removed/)
     expect(screen.getByLabelText<HTMLInputElement>(/^Base address/).value).toBe("")
     expect(permissions.remove).toHaveBeenCalledWith({ origins: ["https://api.provider.example/*"] })
   })
@@ -286,14 +286,14 @@ describe("the rest of the page", () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Day cap/).value).toBe("50")
     fireEvent.click(screen.getByRole("button", { name: "Remove account" }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, remove" }))
-    await seen(/The account default is removed/)
+    await waitForText(/The account default is removed/)
     expect(of("removeAccount").length).toBe(1)
     expect(document.body.textContent).not.toMatch(/cannot be opened/)
   })
 
   it("says when the worker cannot read the account", async () => {
     render(<Accounts send={() => Promise.resolve({ ok: false, error: errors.unavailable })} />)
-    await seen(/503/)
+    await waitForText(/503/)
   })
 })
 
@@ -314,7 +314,7 @@ describe("what the form accepts", () => {
     ["cap_day", "-1", false],
     ["cap_day", "Infinity", false]
   ])("%s %s", (name, value, accepted) => {
-    const found = problems(fields, normalise(fields, { ...base, [name]: value }), null)
-    expect(found[name] === undefined).toBe(accepted)
+    const problem = problems(fields, normalise(fields, { ...base, [name]: value }), null)
+    expect(problem[name] === undefined).toBe(accepted)
   })
 })

@@ -31,16 +31,15 @@ const isOf = ({ plugin, account }: AccountView, ref: Pick<Edited, "plugin" | "ac
   plugin === ref.plugin && account === ref.account
 
 /** What is edited where nobody has chosen yet: the first account, or a new one. */
-const editedOf = (output: AccountRequests["accounts"]["output"], asked: Edited | undefined): Edited => {
-  if (asked !== undefined && (asked.account === undefined || output.accounts.some((one) => isOf(one, asked))))
-    return asked
-  const turn = asked?.turn ?? 0
+const editedOf = (output: AccountRequests["accounts"]["output"], next: Edited | undefined): Edited => {
+  if (next !== undefined && (next.account === undefined || output.accounts.some((one) => isOf(one, next)))) return next
+  const turn = next?.turn ?? 0
   const first = output.accounts[0]
   return { plugin: first?.plugin ?? output.plugins[0]?.id ?? "", account: first?.account, turn }
 }
 
 export const Accounts = ({ send }: { readonly send: Send }) => {
-  const [loaded, setLoaded] = useState<Loaded>()
+  const [contents, setLoaded] = useState<Loaded>()
   const [edited, setEdited] = useState<Edited>()
   const [removed, setRemoved] = useState<string>()
 
@@ -64,29 +63,32 @@ export const Accounts = ({ send }: { readonly send: Send }) => {
     void load({ plugin, account, turn: (edited?.turn ?? 0) + 1 })
   }
 
-  const remove = async (gone: AccountView, all: AccountRequests["accounts"]["output"]) => {
-    const reply = await send("removeAccount", { plugin: gone.plugin, account: gone.account })
+  const remove = async (removedAccount: AccountView, all: AccountRequests["accounts"]["output"]) => {
+    const reply = await send("removeAccount", { plugin: removedAccount.plugin, account: removedAccount.account })
     if (!reply.ok) return setLoaded({ problem: problemText(reply.error) })
     const kinds = all.plugins.flatMap(({ id, accountKinds }) => accountKinds.map((kind) => ({ plugin: id, ...kind })))
     const originsIn = (one: AccountView) =>
       originsOf(kinds.find(({ plugin, id }) => plugin === one.plugin && id === one.kind)?.fields ?? [], one.values)
-    const used = new Set(all.accounts.filter((one) => one !== gone).flatMap(originsIn))
-    await giveBack(originsIn(gone).filter((origin) => !used.has(origin)))
-    setRemoved(gone.account)
-    return load({ plugin: gone.plugin, account: gone.account, turn: (edited?.turn ?? 0) + 1 })
+    const usedOrigins = new Set(all.accounts.filter((one) => one !== removedAccount).flatMap(originsIn))
+    await giveBack(originsIn(removedAccount).filter((origin) => !usedOrigins.has(origin)))
+    setRemoved(removedAccount.account)
+    return load({ plugin: removedAccount.plugin, account: removedAccount.account, turn: (edited?.turn ?? 0) + 1 })
   }
 
-  const saved = (ref: AccountRef) => void load({ ...ref, turn: edited?.turn ?? 0 })
+  const onSave = (ref: AccountRef) => void load({ ...ref, turn: edited?.turn ?? 0 })
 
   return (
-    <main class="sheet" aria-busy={loaded === undefined}>
+    <main class="sheet" aria-busy={contents === undefined}>
       <header class="sheet-head">
         <Mark size={32} />
         <h1>{words.title}</h1>
       </header>
-      {loaded !== undefined && "problem" in loaded && <Notice tone="danger">{loaded.problem}</Notice>}
-      {loaded !== undefined && "accounts" in loaded && edited !== undefined && (
-        <Settings {...{ send, loaded, edited, removed, saved, edit }} onRemove={(one) => void remove(one, loaded)} />
+      {contents !== undefined && "problem" in contents && <Notice tone="danger">{contents.problem}</Notice>}
+      {contents !== undefined && "accounts" in contents && edited !== undefined && (
+        <Settings
+          {...{ send, loaded: contents, edited, removed, saved: onSave, edit }}
+          onRemove={(one) => void remove(one, contents)}
+        />
       )}
     </main>
   )
@@ -103,7 +105,7 @@ const Settings = (props: {
 }) => {
   const { send, loaded, edited, removed, saved, edit, onRemove } = props
   const { plugins, accounts, spending } = loaded
-  const stored = accounts.find((one) => isOf(one, edited)) ?? null
+  const storedAccount = accounts.find((one) => isOf(one, edited)) ?? null
   const plugin = plugins.find(({ id }) => id === edited.plugin)
   return (
     <>
@@ -120,25 +122,29 @@ const Settings = (props: {
         />
       )}
       {plugin !== undefined && (
-        <AccountPanel key={`${edited.plugin} ${edited.turn}`} {...{ send, plugin, stored, accounts }} onSaved={saved} />
-      )}
-      <Place send={send} />
-      {stored !== null && spending !== undefined && (
-        <Spending
-          key={`spending of ${stored.account}`}
-          send={send}
-          of={{ plugin: stored.plugin, account: stored.account }}
-          spending={spending}
-          now={Date.now()}
-          onChanged={() => saved(stored)}
+        <AccountPanel
+          key={`${edited.plugin} ${edited.turn}`}
+          {...{ send, plugin, stored: storedAccount, accounts }}
+          onSaved={saved}
         />
       )}
-      {stored !== null && (
+      <Place send={send} />
+      {storedAccount !== null && spending !== undefined && (
+        <Spending
+          key={`spending of ${storedAccount.account}`}
+          send={send}
+          of={{ plugin: storedAccount.plugin, account: storedAccount.account }}
+          spending={spending}
+          now={Date.now()}
+          onChanged={() => saved(storedAccount)}
+        />
+      )}
+      {storedAccount !== null && (
         <Remove
-          key={`removal of ${stored.account}`}
-          account={stored.account}
+          key={`removal of ${storedAccount.account}`}
+          account={storedAccount.account}
           isOnly={accounts.length === 1}
-          onRemove={() => onRemove(stored)}
+          onRemove={() => onRemove(storedAccount)}
         />
       )}
     </>

@@ -45,16 +45,16 @@ export const Charges = (props: {
 }) => {
   const [state, setState] = useState<State>({ at: "rest" })
   // What is settled goes at once: a second click would be about nothing.
-  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set())
-  const left = props.charges.filter(({ id }) => !settled.has(id))
-  const done = (id: string, text: string, good: boolean) => {
+  const [settledIds, setSettled] = useState<ReadonlySet<string>>(new Set())
+  const remaining = props.charges.filter(({ id }) => !settledIds.has(id))
+  const finish = (id: string, text: string, good: boolean) => {
     setState({ at: "done", text, good })
     if (good) setSettled((ids) => new Set([...ids, id]))
     props.onChanged()
   }
   const settle = async (charge: UnknownCharge, credits: number) => {
     const reply = await props.send("settleCharge", { ...props.of, id: charge.id, credits })
-    done(
+    finish(
       charge.id,
       reply.ok ? `${nameOf(charge)}: ${words.booked(credits)}` : visible(problemText(reply.error)),
       reply.ok
@@ -63,7 +63,7 @@ export const Charges = (props: {
   const askAgain = async (charge: UnknownCharge) => {
     setState({ at: "asking", id: charge.id })
     const reply = await props.send("askAgain", { ...props.of, id: charge.id })
-    done(
+    finish(
       charge.id,
       reply.ok ? cameOf(reply.output) : visible(problemText(reply.error)),
       reply.ok && reply.output.state === "match"
@@ -71,14 +71,14 @@ export const Charges = (props: {
   }
   return (
     <div class="stack tight">
-      {left.length === 0 ? (
+      {remaining.length === 0 ? (
         <p class="quiet">{words.none}</p>
       ) : (
         <>
           <h3 class="panel-title">{words.title}</h3>
           <p class="quiet">{words.help}</p>
           <ul class="charges">
-            {left.map((charge) => (
+            {remaining.map((charge) => (
               <li key={charge.id}>
                 <p>
                   <strong>{nameOf(charge)}</strong>

@@ -152,13 +152,13 @@ describe("whatever the address", () => {
       const below = random(seed)
       const [host, application] = hosts[below(hosts.length)] ?? ["", undefined]
       const own = label(below)
-      const found = applicationAt(`https://${own}.${host}${path(below)}`.toUpperCase(), host)
-      expect(found, `seed ${seed}: ${host}`).toBe(application)
+      const result = applicationAt(`https://${own}.${host}${path(below)}`.toUpperCase(), host)
+      expect(result, `seed ${seed}: ${host}`).toBe(application)
       const alike = `${own}${host}`
       // `anz.com` with letters before it is a name of its own, unless what remains is listed or named too.
       if (!applicationHosts.has(alike.slice(alike.indexOf(".") + 1))) {
-        const registered = alike.split(".").length > 2 ? alike.slice(alike.indexOf(".") + 1) : alike
-        if (!Object.hasOwn(BRANDS, registered.slice(0, registered.indexOf(".")))) {
+        const registeredDomain = alike.split(".").length > 2 ? alike.slice(alike.indexOf(".") + 1) : alike
+        if (!Object.hasOwn(BRANDS, registeredDomain.slice(0, registeredDomain.indexOf(".")))) {
           expect(applicationAt(`https://${alike}/`, alike), `seed ${seed}: ${alike}`).toBeUndefined()
         }
       }
@@ -168,12 +168,12 @@ describe("whatever the address", () => {
   it("a name of nobody's is a company's own site, with www and any path; its app is an application", () => {
     for (let seed = 1; seed <= 2000; seed++) {
       const below = random(seed)
-      const registered = `${label(below)}.${REGISTRIES[below(REGISTRIES.length)]}`
+      const registeredDomain = `${label(below)}.${REGISTRIES[below(REGISTRIES.length)]}`
       const rest = path(below)
-      expect(at(`https://${registered}${rest}`), `seed ${seed}`).toBe("own site")
-      expect(at(`https://www.${registered}${rest}`), `seed ${seed}`).toBe("own site")
-      expect(at(`https://app.${registered}${rest}`), `seed ${seed}`).toBe("general")
-      expect(at(`https://${label(below)}.mail.${registered}${rest}`), `seed ${seed}`).toBe("mail")
+      expect(at(`https://${registeredDomain}${rest}`), `seed ${seed}`).toBe("own site")
+      expect(at(`https://www.${registeredDomain}${rest}`), `seed ${seed}`).toBe("own site")
+      expect(at(`https://app.${registeredDomain}${rest}`), `seed ${seed}`).toBe("general")
+      expect(at(`https://${label(below)}.mail.${registeredDomain}${rest}`), `seed ${seed}`).toBe("mail")
     }
   })
 

@@ -40,21 +40,21 @@ const hostOf = (url: URL): string => url.hostname.toLowerCase().replace(/\.$/, "
 
 /**
  * What application an address is; `undefined` for a company's own site.
- * @param registered the part of the host that its owner registered: `acme.com.au` of `mail.acme.com.au`
+ * @param registeredDomain the part of the host that its owner registered: `acme.com.au` of `mail.acme.com.au`
  */
-export const applicationAt = (address: string, registered: string): Application | undefined => {
+export const applicationAt = (address: string, registeredDomain: string): Application | undefined => {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   const host = hostOf(url)
   const labels = host.split(".")
-  const known = labels
+  const knownLabel = labels
     .map((_, from) => applicationHosts.get(labels.slice(from).join(".")))
     .find((application) => application !== undefined)
-  if (known !== undefined) return known
-  const below = host.endsWith(`.${registered}`) ? host.slice(0, -registered.length - 1).split(".") : []
-  const named = below.map((label) => LABELS.get(label)).find((application) => application !== undefined)
-  if (named !== undefined) return named
-  const brand = registered.slice(0, registered.indexOf("."))
+  if (knownLabel !== undefined) return knownLabel
+  const below = host.endsWith(`.${registeredDomain}`) ? host.slice(0, -registeredDomain.length - 1).split(".") : []
+  const labelMatch = below.map((label) => LABELS.get(label)).find((application) => application !== undefined)
+  if (labelMatch !== undefined) return labelMatch
+  const brand = registeredDomain.slice(0, registeredDomain.indexOf("."))
   if (Object.hasOwn(BRANDS, brand)) return BRANDS[brand]
   const at = PATHS.find(([path]) => path.test(url.pathname))
   // A company's own site stands at its scheme's own port.

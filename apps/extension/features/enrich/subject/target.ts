@@ -47,9 +47,9 @@ const isEnrichment = <A>(output: unknown): output is Enrichment<A> =>
 
 /** The hosts of the professional networks: the preset, and the account's own as typed, an address included. */
 export const profileSites = (settings: Readonly<Record<string, string>>): ReadonlyArray<string> => {
-  const typed = settings["profile_site"]?.trim().toLowerCase() ?? ""
-  const address = typed.includes("://") ? typed : `https://${typed}`
-  const own = typed !== "" && URL.canParse(address) ? [new URL(address).host.replace(/^www\./, "")] : []
+  const site = settings["profile_site"]?.trim().toLowerCase() ?? ""
+  const address = site.includes("://") ? site : `https://${site}`
+  const own = site !== "" && URL.canParse(address) ? [new URL(address).host.replace(/^www\./, "")] : []
   return [profileSite, ...own]
 }
 

@@ -35,13 +35,13 @@ const isShortFor = (short: string, name: string): boolean => {
 /** Whether a slug and a name have nothing in common, as far as letters tell: nicknames and other scripts prove nothing. */
 const nothingInCommon = (slug: string, name: string): boolean => {
   if (hasOtherScripts(name) || hasOtherScripts(slug)) return false
-  const asked = wordsOf(slug).filter((word) => !COMMON.has(word))
-  const told = wordsOf(name).filter((word) => !COMMON.has(word))
-  if (asked.length === 0 || told.length === 0) return false
-  const [slugRun, nameRun] = [asked.join(""), told.join("")]
+  const slugWords = wordsOf(slug).filter((word) => !COMMON.has(word))
+  const nameWords = wordsOf(name).filter((word) => !COMMON.has(word))
+  if (slugWords.length === 0 || nameWords.length === 0) return false
+  const [slugRun, nameRun] = [slugWords.join(""), nameWords.join("")]
   return !(
-    asked.some((word) => nameRun.includes(word) || isShortFor(word, nameRun)) ||
-    told.some((word) => slugRun.includes(word))
+    slugWords.some((word) => nameRun.includes(word) || isShortFor(word, nameRun)) ||
+    nameWords.some((word) => slugRun.includes(word))
   )
 }
 
@@ -53,8 +53,8 @@ const profileOf = (
   url: string | null,
   sites: ReadonlyArray<string>
 ): string | undefined => {
-  const found = url === null ? undefined : detect(url.includes("://") ? url : `https://${url}`, sites)
-  return found?.kind === kind ? found.slug : undefined
+  const detection = url === null ? undefined : detect(url.includes("://") ? url : `https://${url}`, sites)
+  return detection?.kind === kind ? detection.slug : undefined
 }
 
 export const isAnotherPerson = (slug: string, { profileUrl, name }: Person, sites: ReadonlyArray<string>): boolean => {
@@ -74,14 +74,15 @@ export const isAnotherCompany = (
 }
 
 /** The part of a domain that its owner chose, whatever its registry: `acme` of `acme.com.au`. */
-const chosen = (domain: string): string => domain.slice(0, domain.indexOf("."))
+const firstLabel = (domain: string): string => domain.slice(0, domain.indexOf("."))
 
 /** A firm with a site in several countries is still itself: `acme.co.nz` is answered by `acme.com`. */
-export const isAnotherSite = (domain: string, { domain: told, website, name }: Company): boolean => {
-  const sites = [told, website].flatMap((address) => {
-    const found = address === null ? undefined : detect(address.includes("://") ? address : `https://${address}`, [])
-    return found?.kind === "site" ? [found.domain] : []
+export const isAnotherSite = (domain: string, { domain: recordDomain, website, name }: Company): boolean => {
+  const sites = [recordDomain, website].flatMap((address) => {
+    const detection =
+      address === null ? undefined : detect(address.includes("://") ? address : `https://${address}`, [])
+    return detection?.kind === "site" ? [detection.domain] : []
   })
-  if (sites.length > 0) return sites.every((site) => site !== domain && chosen(site) !== chosen(domain))
-  return name !== null && nothingInCommon(chosen(domain), name)
+  if (sites.length > 0) return sites.every((site) => site !== domain && firstLabel(site) !== firstLabel(domain))
+  return name !== null && nothingInCommon(firstLabel(domain), name)
 }

@@ -14,7 +14,7 @@ import type { Outcome, Preview } from "../requests.ts"
 const OF = { plugin: "salesdata", account: "default" }
 const match: Outcome = { state: "match", subject: person, card: personCard, charged: 0, inPage: "shown" }
 const ready = { state: "ready", subject: person, price, payer, address: "" } as const
-const cached = {
+const cachedPreview = {
   state: "cached",
   subject: person,
   price,
@@ -28,30 +28,30 @@ type Answer = null | Preview | Outcome | Requests["forget"]["output"] | Promise<
 
 /** A worker that gives these answers in turn, and keeps what it was asked. */
 const worker = (...answers: ReadonlyArray<readonly [RequestName, Answer]>) => {
-  const asked: Array<readonly [RequestName, unknown]> = []
-  const left = [...answers]
+  const requests: Array<readonly [RequestName, unknown]> = []
+  const remaining = [...answers]
   const send = async (name: RequestName, input: unknown): Promise<Reply<RequestName>> => {
-    asked.push([name, input])
-    const next = left.shift()
+    requests.push([name, input])
+    const next = remaining.shift()
     if (next === undefined || next[0] !== name) throw new Error(`unexpected ${name}`)
     return { ok: true, output: await next[1] }
   }
-  return { asked, send: send as Send, names: () => asked.map(([name]) => name) }
+  return { asked: requests, send: send as Send, names: () => requests.map(([name]) => name) }
 }
 
 const open = (send: Send) =>
   render(<Sections of={{ enrich: section }} tab={{ address: "", tabId: 7, send }} onSettings={() => undefined} />)
-const seen = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
+const waitForText = (text: RegExp) => vi.waitFor(() => expect(document.body.textContent).toMatch(text))
 
 afterEach(cleanup)
 
 it("asks nothing until the click, and then for the subject that was shown", async () => {
   const { send, asked, names } = worker(["preview", ready], ["enrich", match])
   open(send)
-  await seen(/Costs up to/)
+  await waitForText(/Costs up to/)
   expect(names()).toEqual(["preview"])
   fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
-  await seen(/mia\.nguyen@/)
+  await waitForText(/mia\.nguyen@/)
   expect(asked).toEqual([
     ["preview", { tabId: 7, account: null }],
     ["enrich", { ...OF, tabId: 7, subject: person.key, consent: "charge" }]
@@ -59,9 +59,9 @@ it("asks nothing until the click, and then for the subject that was shown", asyn
 })
 
 it("opens a saved match at once, and lets it cost nothing", async () => {
-  const { send, asked, names } = worker(["preview", cached], ["enrich", match])
+  const { send, asked, names } = worker(["preview", cachedPreview], ["enrich", match])
   open(send)
-  await seen(/mia\.nguyen@/)
+  await waitForText(/mia\.nguyen@/)
   expect(names()).toEqual(["preview", "enrich"])
   expect(asked[1]?.[1]).toMatchObject({ consent: "free" })
 })
@@ -71,7 +71,7 @@ it("opens what is saved about a web application's company by a click alone", asy
     [
       "preview",
       {
-        ...cached,
+        ...cachedPreview,
         subject: { kind: "site", name: "google.com", key: "site google.com" },
         address: "https://mail.google.com/"
       }
@@ -79,70 +79,70 @@ it("opens what is saved about a web application's company by a click alone", asy
     ["enrich", match]
   )
   open(send)
-  await seen(/not a company’s own site/)
+  await waitForText(/not a company’s own site/)
   expect(names()).toEqual(["preview"])
   fireEvent.click(screen.getByRole("button", { name: /Show what is saved/ }))
-  await seen(/mia\.nguyen@/)
+  await waitForText(/mia\.nguyen@/)
 })
 
 it("asks nothing for a saved miss", async () => {
-  const { send, names } = worker(["preview", { ...cached, match: false }])
+  const { send, names } = worker(["preview", { ...cachedPreview, match: false }])
   open(send)
-  await seen(/no match/)
+  await waitForText(/no match/)
   expect(names()).toEqual(["preview"])
 })
 
 it("waits for a lookup that is under way, and opens what it brought", async () => {
   const busy: Preview = { state: "busy", subject: person, price, payer }
-  const { send, names } = worker(["preview", busy], ["preview", busy], ["preview", cached], ["enrich", match])
+  const { send, names } = worker(["preview", busy], ["preview", busy], ["preview", cachedPreview], ["enrich", match])
   open(send)
-  await seen(/Nothing is asked twice/)
+  await waitForText(/Nothing is asked twice/)
   await vi.waitFor(() => expect(names()).toEqual(["preview", "preview", "preview", "enrich"]), { timeout: 3000 })
-  await seen(/mia\.nguyen@/)
+  await waitForText(/mia\.nguyen@/)
 })
 
 it("looks at the page again when it has moved on, and asks nothing by itself", async () => {
-  const moved: Outcome = { state: "failed", subject: person, error: errors.movedOn }
-  const { send, names } = worker(["preview", ready], ["enrich", moved], ["preview", { ...ready, subject: company }])
+  const movedOn: Outcome = { state: "failed", subject: person, error: errors.movedOn }
+  const { send, names } = worker(["preview", ready], ["enrich", movedOn], ["preview", { ...ready, subject: company }])
   open(send)
-  await seen(/Costs up to/)
+  await waitForText(/Costs up to/)
   fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
-  await seen(/page moved on/)
+  await waitForText(/page moved on/)
   fireEvent.click(screen.getByRole("button", { name: "Look at this page" }))
-  await seen(/Kauri Foods/)
+  await waitForText(/Kauri Foods/)
   expect(names()).toEqual(["preview", "enrich", "preview"])
 })
 
 it("does not ask twice for two clicks", async () => {
   const { send, names } = worker(["preview", ready], ["enrich", new Promise<Outcome>(() => undefined)])
   open(send)
-  await seen(/Costs up to/)
+  await waitForText(/Costs up to/)
   fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
-  await seen(/Asking the provider/)
+  await waitForText(/Asking the provider/)
   fireEvent.click(screen.getByRole("button", { name: /Asking/ }))
   expect(names()).toEqual(["preview", "enrich"])
 })
 
 it("shows why the worker could not even try", async () => {
   open(() => Promise.resolve({ ok: false, error: errors.unavailable }))
-  await seen(/provider has a problem/)
+  await waitForText(/provider has a problem/)
 })
 
 it("forgets the record after a second question, says what stays, and begins anew", async () => {
   const { send, asked, names } = worker(
-    ["preview", cached],
+    ["preview", cachedPreview],
     ["enrich", match],
     ["forget", { answers: 1, credits: 2 }],
     ["preview", ready]
   )
   open(send)
-  await seen(/mia\.nguyen@/)
+  await waitForText(/mia\.nguyen@/)
   fireEvent.click(screen.getByRole("button", { name: "Forget" }))
   expect(document.activeElement?.textContent).toBe("Cancel")
   expect(names()).toEqual(["preview", "enrich"])
   fireEvent.click(screen.getByRole("button", { name: "Yes, forget" }))
-  await seen(/Forgotten\. 2 credits spent stay in the ledger\./)
-  await seen(/Costs up to/)
+  await waitForText(/Forgotten\. 2 credits spent stay in the ledger\./)
+  await waitForText(/Costs up to/)
   expect(document.body.textContent).not.toMatch(/mia\.nguyen@/)
   expect(asked[2]).toEqual(["forget", { ...OF, tabId: 7, subject: person.key }])
 })
@@ -151,11 +151,11 @@ it("offers no forgetting of a record that is about somebody else", async () => {
   const another: Outcome = { state: "another", subject: person, card: personCard, charged: 2 }
   const { send } = worker(["preview", ready], ["enrich", another])
   open(send)
-  await seen(/Costs up to/)
+  await waitForText(/Costs up to/)
   fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
-  await seen(/about somebody else/)
+  await waitForText(/about somebody else/)
   fireEvent.click(screen.getByRole("button", { name: "Show that record" }))
-  await seen(/mia\.nguyen@/)
+  await waitForText(/mia\.nguyen@/)
   expect(screen.queryByRole("button", { name: "Forget" })).toBeNull()
 })
 
@@ -178,7 +178,7 @@ it("offers the choice where several accounts could pay, remembers it, and looks 
     ["preview", { tabId: 7, account: "team-b" }]
   ])
   fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
-  await seen(/mia\.nguyen@/)
+  await waitForText(/mia\.nguyen@/)
   expect(asked[3]).toEqual([
     "enrich",
     { plugin: "salesdata", account: "team-b", tabId: 7, subject: person.key, consent: "charge" }
@@ -187,7 +187,7 @@ it("offers the choice where several accounts could pay, remembers it, and looks 
 
 it("offers no choice where one account pays", async () => {
   open(worker(["preview", ready]).send)
-  await seen(/Costs up to/)
+  await waitForText(/Costs up to/)
   expect(screen.queryByRole("combobox")).toBeNull()
 })
 
@@ -198,7 +198,7 @@ it.each([
   ["profileSite", "", [/Open somebody’s profile/]]
 ] as const)("says why there is nobody to look up, and where there would be: %s %s", async (at, address, says) => {
   open(worker(["preview", { state: "nothingHere", at, address }]).send)
-  for (const words of says) await seen(words)
+  for (const words of says) await waitForText(words)
   expect(document.querySelectorAll("h1")).toHaveLength(1)
   expect(screen.getAllByRole("button")).toHaveLength(1)
 })

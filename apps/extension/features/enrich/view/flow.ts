@@ -32,7 +32,7 @@ const refOf = ({ plugin, account }: Payer): AccountRef => ({ plugin, account })
 
 export const useFlow = (send: Send, tabId: number): Flow => {
   const [stage, setStage] = useState<Stage>({ at: "looking" })
-  const [forgotten, setForgotten] = useState<string>()
+  const [forgottenSubject, setForgotten] = useState<string>()
   // Only the newest turn may draw: a slow answer never overwrites a later click.
   const turn = useRef(0)
   // The account that this popup looks by; `null` until one is chosen here.
@@ -84,13 +84,13 @@ export const useFlow = (send: Send, tabId: number): Flow => {
   const change = async <N extends RequestName>(
     name: N,
     input: Requests[N]["input"],
-    done?: (output: Requests[N]["output"]) => void
+    onDone?: (output: Requests[N]["output"]) => void
   ) => {
     const mine = ++turn.current
     const reply = await send(name, input)
     if (mine !== turn.current) return
     if (!reply.ok) return draw(mine, failedStage(reply.error))
-    done?.(reply.output)
+    onDone?.(reply.output)
     return look()
   }
 
@@ -103,7 +103,7 @@ export const useFlow = (send: Send, tabId: number): Flow => {
 
   return {
     stage,
-    forgotten,
+    forgotten: forgottenSubject,
     look: () => void look(),
     choose: ({ plugin }, name) => {
       account.current = name

@@ -8,7 +8,7 @@ import { NOW, payer, person, price } from "../../../tests/samples/subjects.ts"
 import { nextStep } from "./outcome/next-step.ts"
 import { EnrichView } from "./view.tsx"
 
-const offered = (subject: unknown) => expect.objectContaining({ subject, price, payer })
+const offerOf = (subject: unknown) => expect.objectContaining({ subject, price, payer })
 
 const show = (name: string, online = true) => {
   const acts = {
@@ -118,8 +118,8 @@ describe("every state", () => {
   })
 
   it("is in the table, or a match", () => {
-    const listed = TABLE.map(([state]) => state)
-    expect(Object.keys(stages).filter((state) => !listed.includes(state) && !state.startsWith("match"))).toEqual([])
+    const names = TABLE.map(([state]) => state)
+    expect(Object.keys(stages).filter((state) => !names.includes(state) && !state.startsWith("match"))).toEqual([])
   })
 
   it.each(Object.keys(stages))("%s has names for its controls and one heading", (state) => {
@@ -139,7 +139,7 @@ describe("asking", () => {
   it("asks for the subject that is shown", () => {
     const view = show("ready")
     fireEvent.click(screen.getByRole("button", { name: /Enrich/ }))
-    expect(view.ask).toHaveBeenCalledWith(offered(person), "charge")
+    expect(view.ask).toHaveBeenCalledWith(offerOf(person), "charge")
   })
 
   it.each([
@@ -150,7 +150,7 @@ describe("asking", () => {
     const button = screen.getByRole("button", { name })
     expect(button.className).not.toMatch(/primary/)
     fireEvent.click(button)
-    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offered(expect.objectContaining({ name: "google.com" })), consent)
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(expect.objectContaining({ name: "google.com" })), consent)
   })
 
   it("asks again only after a second, explicit step, whose way out has the focus", () => {
@@ -161,7 +161,7 @@ describe("asking", () => {
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }))
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, ask again" }))
-    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offered(person), "chargeAgain")
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(person), "chargeAgain")
   })
 
   it("buys again what is not saved only after a second step, whose way out has the focus", () => {
@@ -172,7 +172,7 @@ describe("asking", () => {
     expect(view.ask).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole("button", { name: /Ask again/ }))
     fireEvent.click(screen.getByRole("button", { name: "Yes, ask again" }))
-    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offered(person), "chargeAgain")
+    expect(view.ask).toHaveBeenCalledExactlyOnceWith(offerOf(person), "chargeAgain")
   })
 
   it("books what the credit log says, without asking anybody", () => {

@@ -86,7 +86,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
   useEffect(() => {
     if (isChoice) void import("./parts/account-choice.tsx").then(({ AccountChoice }) => setChoice(() => AccountChoice))
   }, [isChoice])
-  const paid: PaidShell = {
+  const paidShell: PaidShell = {
     ...shell,
     ...(payer !== undefined && { payer }),
     ...(Choice !== undefined && { Choice }),
@@ -99,7 +99,7 @@ export const View = ({ tab, shell, onNothing }: SectionProps) => {
           {forgotten}
         </p>
       )}
-      <EnrichView {...flow} now={Date.now()} online={navigator.onLine} shell={paid} />
+      <EnrichView {...flow} now={Date.now()} online={navigator.onLine} shell={paidShell} />
     </>
   )
 }

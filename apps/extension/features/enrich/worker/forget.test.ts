@@ -1,7 +1,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { FORM, ANN, BOB, OF, connected, live, preview } from "../../../tests/whole-worker.ts"
+import { FORM, ANN, BOB, OF, connect, live, preview } from "../../../tests/whole-worker.ts"
 import { Database } from "../../../vault/database.ts"
 
 const everything = (database: string) =>
@@ -14,8 +14,8 @@ const everything = (database: string) =>
   ).pipe(Effect.provide(Database.layer(database)))
 
 /** Ann and Bob are both bought; the tab shows Ann. */
-const bought = Effect.gen(function* () {
-  const browser = yield* connected()
+const purchase = Effect.gen(function* () {
+  const browser = yield* connect()
   yield* browser.enrich()
   browser.state.address = BOB
   yield* browser.enrich(BOB)
@@ -29,12 +29,12 @@ describe("forgetting whom the popup shows", () => {
   live(
     "erases every answer and key of theirs, and nobody else's; the money stays, and nothing is sent",
     Effect.gen(function* () {
-      const { ask, database, forget, state } = yield* bought
+      const { ask, database, forget, state } = yield* purchase
       assert.include(yield* everything(database), "ann-lee")
       assert.deepStrictEqual(yield* forget(), { answers: 1, credits: 2 })
-      const left = yield* everything(database)
-      for (const text of ["ann-lee", "ann lee"]) assert.notInclude(left, text)
-      assert.include(left, "bob-tan")
+      const remaining = yield* everything(database)
+      for (const text of ["ann-lee", "ann lee"]) assert.notInclude(remaining, text)
+      assert.include(remaining, "bob-tan")
       const ahead = yield* ask("preview", preview)
       assert.strictEqual(ahead.state === "ready" && ahead.price.spentToday, 4)
       assert.strictEqual(state.sent.length, 0)
@@ -48,7 +48,7 @@ describe("forgetting whom the popup shows", () => {
   live(
     "erases an answer about another that names them by an e-mail address that their own record holds, and only by itself",
     Effect.gen(function* () {
-      const { ask, database, enrich, forget, state } = yield* bought
+      const { ask, database, enrich, forget, state } = yield* purchase
       const naming = (slug: string, text: string) =>
         Effect.gen(function* () {
           const address = `https://network.example/in/${slug}`
@@ -69,16 +69,16 @@ describe("forgetting whom the popup shows", () => {
       yield* naming("dan-ng", "Reports to mary.ann-lee@acme.com.au, see /in/ann-lees")
       state.address = ANN
       assert.strictEqual((yield* forget()).answers, 2)
-      const left = yield* everything(database)
-      assert.notInclude(left, "reports to ann-lee@")
-      assert.include(left, "mary.ann-lee@")
+      const remaining = yield* everything(database)
+      assert.notInclude(remaining, "reports to ann-lee@")
+      assert.include(remaining, "mary.ann-lee@")
     })
   )
 
   live(
     "erases nobody where the tab has moved on",
     Effect.gen(function* () {
-      const { ask, forget, state } = yield* bought
+      const { ask, forget, state } = yield* purchase
       state.address = BOB
       const error = yield* Effect.flip(forget(ANN))
       assert.strictEqual(error.reason, "Conflict")

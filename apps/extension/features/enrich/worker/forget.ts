@@ -23,7 +23,7 @@ const together = (traces: ReadonlyArray<SubjectTrace>): SubjectTrace => ({
 })
 
 /** @param changed runs after something was erased */
-export const make = Effect.fnUntraced(function* (lookup: Lookup, changed: Effect.Effect<void>) {
+export const make = Effect.fnUntraced(function* (lookup: Lookup, onChange: Effect.Effect<void>) {
   const browser = yield* Browser
   const provider = yield* Provider
   const database = yield* Database
@@ -37,19 +37,19 @@ export const make = Effect.fnUntraced(function* (lookup: Lookup, changed: Effect
     const target = address === undefined ? undefined : targetOf(address, profileSites(settings))
     if (target === undefined || target.subject.key !== subject) return yield* movedOn("forget")
     const { profilenet_url, domain } = target.input
-    const asked = traceOf([profilenet_url, domain].filter((one) => one !== undefined))
-    const erased = yield* Effect.gen(function* () {
+    const trace = traceOf([profilenet_url, domain].filter((one) => one !== undefined))
+    const erasure = yield* Effect.gen(function* () {
       // The record may name them otherwise too: by an e-mail address, where a profile was asked.
-      const keys = yield* keysBeside(asked.keys)
+      const keys = yield* keysBeside(trace.keys)
       const room = target.subject.kind === "person" ? "in" : "company"
       const own = traceOf(keys.map((key) => identifierOf(key, room)))
-      return yield* erase(together([{ keys, texts: [] }, asked, own]))
+      return yield* erase(together([{ keys, texts: [] }, trace, own]))
     }).pipe(
       Effect.provideService(Database, database),
       Effect.mapError((error) => storageFailure("forget", error))
     )
-    yield* changed
-    return erased
+    yield* onChange
+    return erasure
   })
 
   const handlers: HandlersOf<Pick<EnrichRequests, "forget">> = { forget }

@@ -31,8 +31,8 @@ export const make = Effect.gen(function* () {
     /** `undefined` for one that is not connected. */
     account,
     connected: (operation: string, ref: AccountRef) =>
-      Effect.flatMap(account(operation, ref), (connected) =>
-        connected === undefined ? Effect.fail(notConnected(operation)) : Effect.succeed(connected)
+      Effect.flatMap(account(operation, ref), (connection) =>
+        connection === undefined ? Effect.fail(notConnected(operation)) : Effect.succeed(connection)
       ),
     /** Fails where a request could not be sent now. */
     sendable: Effect.fnUntraced(function* (operation: string, { plugin, kind, settings }: Account) {

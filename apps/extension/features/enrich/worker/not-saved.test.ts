@@ -2,14 +2,14 @@
 import * as Effect from "effect/Effect"
 import { afterEach, assert, describe, vi } from "vitest"
 
-import { ANN, BOB, OF, connected, found, live, preview } from "../../../tests/whole-worker.ts"
+import { ANN, BOB, OF, connect, match, live, preview } from "../../../tests/whole-worker.ts"
 
 /** As browsers say it: a row still fits, an answer does not. */
 const fillQuota = () => {
   const put = Reflect.get(IDBObjectStore.prototype, "put")
-  return vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...given) {
+  return vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, ...parameters) {
     if (this.name === "answers") throw new DOMException("the quota has been exceeded", "QuotaExceededError")
-    return put.apply(this, given)
+    return put.apply(this, parameters)
   })
 }
 afterEach(() => vi.restoreAllMocks())
@@ -18,14 +18,14 @@ describe("an answer that the browser cannot save", () => {
   live(
     "is charged once in nine clicks, says so, and is bought again only by the user's word",
     Effect.gen(function* () {
-      const { state, ask, enrich, start, stop } = yield* connected({ cap_day: "20" })
+      const { state, ask, enrich, start, stop } = yield* connect({ cap_day: "20" })
       fillQuota()
       const first = yield* enrich()
       if (first.state !== "match") return assert.fail(JSON.stringify(first))
       assert.match(first.card.notices[0]?.text ?? "", /could not be saved/)
       for (let click = 2; click <= 9; click++) {
-        const refused = yield* enrich()
-        assert.strictEqual(refused.state === "failed" && refused.error.guard, "unkept")
+        const refusal = yield* enrich()
+        assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "unkept")
       }
       assert.strictEqual(state.sent.length, 1)
       const ahead = yield* ask("preview", preview)
@@ -49,7 +49,7 @@ describe("an answer that the browser cannot save", () => {
   live(
     "of nobody costs nothing, and is asked again for nothing",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected()
+      const { state, ask, enrich } = yield* connect()
       fillQuota()
       state.serve = () => ({ status: 404, body: { error: "no match" } })
       for (let click = 1; click <= 3; click++) assert.strictEqual((yield* enrich()).state, "noMatch")
@@ -62,12 +62,12 @@ describe("an answer about somebody else", () => {
   live(
     "is charged once, shown as another's, and not bought again unasked",
     Effect.gen(function* () {
-      const { state, ask, enrich } = yield* connected()
-      const somebody = found
+      const { state, ask, enrich } = yield* connect()
+      const somebody = match
       state.serve = (request) => somebody({ ...request, body: JSON.stringify({ profilenet_slug: "bob-tan" }) })
       assert.strictEqual((yield* enrich()).state, "another")
-      const refused = yield* enrich()
-      assert.strictEqual(refused.state === "failed" && refused.error.guard, "unkept")
+      const refusal = yield* enrich()
+      assert.strictEqual(refusal.state === "failed" && refusal.error.guard, "unkept")
       const ahead = yield* ask("preview", preview)
       assert.strictEqual(ahead.state === "unkept" && ahead.why, "contradicted")
       assert.strictEqual(state.sent.length, 1)

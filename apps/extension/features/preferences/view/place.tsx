@@ -18,15 +18,15 @@ interface State {
 const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) => void } => {
   const [state, setState] = useState<State>({ showInPage: undefined, status: "rest" })
   // What is stored, as far as this page knows; and only the newest choice may draw, the first look before any.
-  const stored = useRef<boolean | undefined>(undefined)
+  const savedChoice = useRef<boolean | undefined>(undefined)
   const turn = useRef(0)
 
   useEffect(() => {
     const load = async () => {
       const reply = await send("preferences", {})
       if (turn.current !== 0) return
-      if (reply.ok) stored.current = reply.output.showInPage
-      setState({ showInPage: stored.current, status: reply.ok ? "rest" : { problem: problemText(reply.error) } })
+      if (reply.ok) savedChoice.current = reply.output.showInPage
+      setState({ showInPage: savedChoice.current, status: reply.ok ? "rest" : { problem: problemText(reply.error) } })
     }
     void load()
     return () => {
@@ -38,12 +38,12 @@ const usePlace = (send: Send): State & { readonly choose: (showInPage: boolean) 
     const mine = ++turn.current
     setState({ showInPage, status: "rest" })
     const reply = await send("savePreferences", { showInPage })
-    if (reply.ok) stored.current = showInPage
+    if (reply.ok) savedChoice.current = showInPage
     if (mine !== turn.current) return
     setState(
       reply.ok
         ? { showInPage, status: "stored" }
-        : { showInPage: stored.current, status: { problem: problemText(reply.error) } }
+        : { showInPage: savedChoice.current, status: { problem: problemText(reply.error) } }
     )
   }
   return { ...state, choose: (showInPage) => void choose(showInPage) }

@@ -73,9 +73,9 @@ export const open = (
   if ("problem" in whole) return whole
   const secrets: Record<string, string> = {}
   for (const { field, keyId, sealed } of row.secrets) {
-    const opened = Vault.open(keys, placeOfSecret(directory, row, field), { keyId, bytes: sealed })
-    if ("problem" in opened) return opened
-    secrets[field] = opened.plain
+    const secret = Vault.open(keys, placeOfSecret(directory, row, field), { keyId, bytes: sealed })
+    if ("problem" in secret) return secret
+    secrets[field] = secret.plain
   }
   return { secrets }
 }

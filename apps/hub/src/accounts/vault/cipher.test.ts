@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 
 import type { AccountRow } from "../../storage/sqlite/AccountRows.ts"
 import * as Seals from "./account-seals.ts"
-import { joined, keyOf, open, seal } from "./cipher.ts"
+import { joinParts, keyOf, open, seal } from "./cipher.ts"
 
 const key = keyOf(randomBytes(32))
 const other = keyOf(randomBytes(32))
@@ -13,19 +13,19 @@ const SECRET = "ghp_canary_0123456789 é"
 
 describe("a sealed value", () => {
   it("opens in its place with its key, whichever else are there", () => {
-    const sealed = seal(key, place, SECRET)
-    expect(open([other, key], place, sealed)).toEqual({ plain: SECRET })
-    expect(open([other], place, sealed)).toEqual({ problem: "unknownKey" })
-    expect(open([{ ...other, id: key.id }], place, sealed)).toEqual({ problem: "changed" })
+    const ciphertext = seal(key, place, SECRET)
+    expect(open([other, key], place, ciphertext)).toEqual({ plain: SECRET })
+    expect(open([other], place, ciphertext)).toEqual({ problem: "unknownKey" })
+    expect(open([{ ...other, id: key.id }], place, ciphertext)).toEqual({ problem: "changed" })
     expect(open([key], place, seal(key, place, ""))).toEqual({ plain: "" })
   })
 
   it("does not open after a change of any one bit, nor cut short, nor longer", () => {
     const { keyId, bytes } = seal(key, place, SECRET)
     for (let bit = 0; bit < bytes.length * 8; bit++) {
-      const changed = Uint8Array.from(bytes)
-      changed[bit >> 3] = (changed[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-      expect([bit, open([key], place, { keyId, bytes: changed })]).toEqual([bit, { problem: "changed" }])
+      const alteredBytes = Uint8Array.from(bytes)
+      alteredBytes[bit >> 3] = (alteredBytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+      expect([bit, open([key], place, { keyId, bytes: alteredBytes })]).toEqual([bit, { problem: "changed" }])
     }
     for (let length = 0; length < bytes.length; length++) {
       expect(open([key], place, { keyId, bytes: bytes.subarray(0, length) })).toEqual({ problem: "changed" })
@@ -36,7 +36,7 @@ describe("a sealed value", () => {
   })
 
   it("does not open in another place", () => {
-    const sealed = seal(key, place, SECRET)
+    const ciphertext = seal(key, place, SECRET)
     for (const elsewhere of [
       [],
       place.slice(1),
@@ -44,21 +44,21 @@ describe("a sealed value", () => {
       ["secret", "account-1", "codehosttoken"],
       place.with(1, "account-2")
     ]) {
-      expect(open([key], elsewhere, sealed)).toEqual({ problem: "changed" })
+      expect(open([key], elsewhere, ciphertext)).toEqual({ problem: "changed" })
     }
   })
 
   it("looks different each time, and shows nothing of what it holds", () => {
-    const sealed = Array.from({ length: 200 }, () => Buffer.from(seal(key, place, SECRET).bytes))
-    expect(new Set(sealed.map((bytes) => bytes.subarray(0, 12).toString("hex"))).size).toBe(200)
-    expect(sealed.some((bytes) => bytes.includes(SECRET.slice(0, 4)))).toBe(false)
+    const ciphertexts = Array.from({ length: 200 }, () => Buffer.from(seal(key, place, SECRET).bytes))
+    expect(new Set(ciphertexts.map((bytes) => bytes.subarray(0, 12).toString("hex"))).size).toBe(200)
+    expect(ciphertexts.some((bytes) => bytes.includes(SECRET.slice(0, 4)))).toBe(false)
   })
 })
 
 describe("parts joined", () => {
   it("are told apart wherever one ends", () => {
     const all = [["ab", "c"], ["a", "bc"], ["abc"], ["abc", ""], ["", "abc"], ["a", "b", "c"]]
-    expect(new Set(all.map((parts) => Buffer.from(joined(parts)).toString("hex"))).size).toBe(all.length)
+    expect(new Set(all.map((parts) => Buffer.from(joinParts(parts)).toString("hex"))).size).toBe(all.length)
   })
 })
 
@@ -73,7 +73,7 @@ describe("an account's row", () => {
     createdMillis: 1_700_000_000_000
   }
   const row = Seals.seal(key, "here", plain, { token: SECRET, ":grant": "{}" })
-  const opens = (changed: AccountRow) => "secrets" in Seals.open([key], "here", changed)
+  const opens = (alteredRow: AccountRow) => "secrets" in Seals.open([key], "here", alteredRow)
   const flips = (bytes: Uint8Array) =>
     Array.from(bytes, (_, at) => Uint8Array.from(bytes, (byte, index) => (index === at ? byte ^ 1 : byte)))
 
@@ -86,13 +86,13 @@ describe("an account's row", () => {
     for (const column of ["id", "plugin", "name", "kind", "settings", "revision"] as const) {
       const text = row[column]
       for (let at = 0; at < text.length; at++) {
-        const changed = text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1)
-        expect([column, at, opens({ ...row, [column]: changed })]).toEqual([column, at, false])
+        const alteredText = text.slice(0, at) + String.fromCharCode(text.charCodeAt(at) ^ 1) + text.slice(at + 1)
+        expect([column, at, opens({ ...row, [column]: alteredText })]).toEqual([column, at, false])
       }
       expect(opens({ ...row, [column]: "" })).toBe(false)
     }
     expect(opens({ ...row, createdMillis: row.createdMillis + 1 })).toBe(false)
-    for (const changed of flips(row.seal)) expect(opens({ ...row, seal: changed })).toBe(false)
+    for (const flippedSeal of flips(row.seal)) expect(opens({ ...row, seal: flippedSeal })).toBe(false)
     for (const [index, secret] of row.secrets.entries()) {
       for (const sealed of flips(secret.sealed)) {
         expect(opens({ ...row, secrets: row.secrets.with(index, { ...secret, sealed }) })).toBe(false)
@@ -110,10 +110,10 @@ describe("an account's row", () => {
       expect(opens({ ...row, secrets: foreign.secrets })).toBe(false)
       expect(opens({ ...row, secrets: foreign.secrets, seal: foreign.seal })).toBe(foreign === older)
     }
-    const swapped = [
+    const swaps = [
       { ...grant!, sealed: token!.sealed },
       { ...token!, sealed: grant!.sealed }
     ]
-    expect(opens({ ...row, secrets: swapped })).toBe(false)
+    expect(opens({ ...row, secrets: swaps })).toBe(false)
   })
 })

@@ -26,17 +26,17 @@ export interface Sealed {
   readonly bytes: Uint8Array
 }
 
-const derived = (secret: Uint8Array, purpose: string, length: number): Uint8Array =>
+const deriveKey = (secret: Uint8Array, purpose: string, length: number): Uint8Array =>
   new Uint8Array(nodeCrypto().hkdfSync("sha256", secret, "", `${FORMAT} ${purpose}`, length))
 
 /** The key of a secret of 32 bytes; its id says nothing about it. */
 export const keyOf = (secret: Uint8Array): Key => ({
-  id: Buffer.from(derived(secret, "key id", ID_BYTES)).toString("hex"),
-  bytes: derived(secret, "sealing", KEY_BYTES)
+  id: Buffer.from(deriveKey(secret, "key id", ID_BYTES)).toString("hex"),
+  bytes: deriveKey(secret, "sealing", KEY_BYTES)
 })
 
 /** Parts as one sequence of bytes that no other parts make: each with its length before it. */
-export const joined = (parts: ReadonlyArray<string | Uint8Array>): Uint8Array =>
+export const joinParts = (parts: ReadonlyArray<string | Uint8Array>): Uint8Array =>
   Buffer.concat(
     parts.flatMap((part) => {
       const bytes = typeof part === "string" ? Buffer.from(part, "utf8") : part
@@ -50,9 +50,9 @@ export const joined = (parts: ReadonlyArray<string | Uint8Array>): Uint8Array =>
 export const seal = (key: Key, place: ReadonlyArray<string | Uint8Array>, plain: string): Sealed => {
   const nonce = nodeCrypto().randomBytes(NONCE_BYTES)
   const cipher = nodeCrypto().createCipheriv(CIPHER, key.bytes, nonce, { authTagLength: TAG_BYTES })
-  cipher.setAAD(joined([FORMAT, ...place]))
-  const sealed = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()])
-  return { keyId: key.id, bytes: Buffer.concat([nonce, sealed, cipher.getAuthTag()]) }
+  cipher.setAAD(joinParts([FORMAT, ...place]))
+  const ciphertext = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()])
+  return { keyId: key.id, bytes: Buffer.concat([nonce, ciphertext, cipher.getAuthTag()]) }
 }
 
 /** Why a value does not open. */
@@ -70,11 +70,11 @@ export const open = (
   const decipher = nodeCrypto().createDecipheriv(CIPHER, key.bytes, bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES
   })
-  decipher.setAAD(joined([FORMAT, ...place]))
+  decipher.setAAD(joinParts([FORMAT, ...place]))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
   try {
-    const opened = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
-    return { plain: opened.toString("utf8") }
+    const plaintext = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+    return { plain: plaintext.toString("utf8") }
   } catch {
     return { problem: "changed" }
   }

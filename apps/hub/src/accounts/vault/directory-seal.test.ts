@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest"
 import { databaseFile } from "../../storage/DataDirectory.ts"
 import type { AccountRow } from "../../storage/sqlite/AccountRows.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import { CANARIES, look, newAccount, save, stored, tamper, withAccounts } from "../../testing/vault-world.ts"
+import { CANARIES, look, newAccount, save, storedAccounts, tamper, withAccounts } from "../../testing/vault-world.ts"
 import * as Seals from "./account-seals.ts"
 import { keyOf } from "./cipher.ts"
 
@@ -67,15 +67,15 @@ describe("an account", () => {
     const [at, elsewhere] = [await two(), directory()]
     await save(elsewhere, newAccount("mine", "canary-mine-0123456789"), env)
     carry(at, elsewhere, "one")
-    const found = await look(elsewhere, env)
-    expect(found).toBeInstanceOf(ProviderError)
-    expect(String(found)).toMatch(/sample\/one was changed outside of inlay, or is damaged/)
-    const opened = await withAccounts(
+    const result = await look(elsewhere, env)
+    expect(result).toBeInstanceOf(ProviderError)
+    expect(String(result)).toMatch(/sample\/one was changed outside of inlay, or is damaged/)
+    const accounts = await withAccounts(
       elsewhere,
-      stored.use(({ each }) => each),
+      storedAccounts.use(({ each }) => each),
       env
     )
-    expect(opened.map(({ named, isDamaged }) => [named.name, isDamaged ?? false])).toEqual([
+    expect(accounts.map(({ named, isDamaged }) => [named.name, isDamaged ?? false])).toEqual([
       ["mine", false],
       ["one", true]
     ])
@@ -83,10 +83,11 @@ describe("an account", () => {
 
   it("opens where its directory was moved or copied as a whole", async () => {
     const at = await two()
-    const [moved, copied] = [join(directory(), "moved"), join(directory(), "copied")]
-    cpSync(at, copied, { recursive: true })
-    renameSync(at, moved)
-    for (const place of [moved, copied]) expect(await look(place, env)).toEqual([`one=${ONE}`, `two=${TWO}`])
+    const [movedDirectory, copiedDirectory] = [join(directory(), "moved"), join(directory(), "copied")]
+    cpSync(at, copiedDirectory, { recursive: true })
+    renameSync(at, movedDirectory)
+    for (const place of [movedDirectory, copiedDirectory])
+      expect(await look(place, env)).toEqual([`one=${ONE}`, `two=${TWO}`])
   })
 })
 

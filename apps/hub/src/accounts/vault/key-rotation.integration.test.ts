@@ -50,11 +50,11 @@ describe("a rotation that is killed", () => {
     ["with the new key there, and nothing sealed with it", "after", 1, 2],
     ["with everything sealed anew, and the old key there", "before", 2, 2],
     ["with the old key gone", "after", 2, 1]
-  ] as const)("%s, leaves all accounts open", async (_, when, n, left) => {
+  ] as const)("%s, leaves all accounts open", async (_, when, n, remaining) => {
     const at = await two()
     const old = keys(at)
     const { code } = await rotate(at, ["--import", killing(when, n)])
-    expect([code, keys(at).length]).toEqual([null, left])
+    expect([code, keys(at).length]).toEqual([null, remaining])
     expect(await look(at)).toEqual(BOTH)
     expect((await rotate(at)).code).toBe(0)
     expect([await look(at), keys(at).length, keys(at).includes(old[0] ?? "")]).toEqual([BOTH, 1, false])
@@ -63,9 +63,9 @@ describe("a rotation that is killed", () => {
 
   it("at any moment, leaves all accounts open", async () => {
     const at = await two()
-    const started = Date.now()
+    const startMillis = Date.now()
     await rotate(at)
-    const usual = Date.now() - started
+    const usual = Date.now() - startMillis
     for (let round = 0; round < 8; round++) {
       const child = spawn(process.execPath, [main, "accounts", "rotate-key", "--data", at], { env: surroundings() })
       // The last third, where it works; most of a start is loading.
@@ -86,8 +86,8 @@ describe("rotations and connections at once", () => {
           stdin: "canary-key-of-somebody"
         }
       )
-    const ended = await Promise.all([rotate(at), connect("a"), rotate(at), connect("b"), connect("c")])
-    expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, ""]))
+    const results = await Promise.all([rotate(at), connect("a"), rotate(at), connect("b"), connect("c")])
+    expect(results.map(({ code, stderr }) => [code, stderr])).toEqual(results.map(() => [0, ""]))
     expect(await look(at)).toHaveLength(5)
     expect((await rotate(at)).code).toBe(0)
     expect(keys(at)).toHaveLength(1)
@@ -112,11 +112,11 @@ describe("rotations and connections at once", () => {
         return text
       }
       syncBuiltinESMExports()`
-    const connected = await inlay(
+    const connection = await inlay(
       ["connect", "salesdata", "--no-check", "--name", "late", "--set", "base_url=http://127.0.0.1:9", "--data", at],
       { stdin: "canary-key", nodeArgs: ["--import", `data:text/javascript,${encodeURIComponent(script)}`] }
     )
-    expect([connected.code, connected.stderr]).toEqual([0, ""])
+    expect([connection.code, connection.stderr]).toEqual([0, ""])
     expect(await look(at)).toHaveLength(3)
   })
 
@@ -129,8 +129,8 @@ describe("rotations and connections at once", () => {
           stdin: "canary-key-of-somebody"
         }
       )
-    const ended = await Promise.all(["a", "b", "c"].map(connect))
-    expect(ended.map(({ code }) => code)).toEqual([0, 0, 0])
+    const results = await Promise.all(["a", "b", "c"].map(connect))
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0])
     expect(await look(at)).toHaveLength(3)
     expect([keys(at).length, statSync(keyFile(at)).mode & 0o777]).toEqual([1, 0o600])
   })

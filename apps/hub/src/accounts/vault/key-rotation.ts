@@ -16,7 +16,7 @@ export interface Rotated {
   readonly accounts: number
 }
 
-const noKey = SecretKey.refused("There is no key yet.", "`inlay connect` makes one with the first account.")
+const noKey = SecretKey.refusal("There is no key yet.", "`inlay connect` makes one with the first account.")
 
 export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Service"]) => {
   const { directory } = surroundings
@@ -36,23 +36,25 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
       const account = accounts[index]
       if (account !== undefined) yield* rows.put(Seals.seal(keys[0], name, row, fieldsOf(account)))
     }
-    const rotated: Rotated = { source, accounts: all.length }
-    return rotated
+    const summary: Rotated = { source, accounts: all.length }
+    return summary
   })
 
   const forgetUnused = Effect.gen(function* () {
-    const used = new Set((yield* rows.all).flatMap((row) => [row.keyId, ...row.secrets.map(({ keyId }) => keyId)]))
+    const usedKeyIds = new Set(
+      (yield* rows.all).flatMap((row) => [row.keyId, ...row.secrets.map(({ keyId }) => keyId)])
+    )
     const keysNow = yield* opening.keys
     if (keysNow === undefined) return
-    const remaining = keysNow.texts.filter((_, index) => index === 0 || used.has(keysNow.keys[index]?.id ?? ""))
+    const remaining = keysNow.texts.filter((_, index) => index === 0 || usedKeyIds.has(keysNow.keys[index]?.id ?? ""))
     if (remaining.length < keysNow.texts.length)
       yield* Opening.attempt(() => SecretKey.replaceFile(directory, remaining))
   })
 
   return Effect.gen(function* () {
-    const rotated = yield* rows.exclusively(reseal)
-    if (rotated.source === "file") yield* rows.exclusively(forgetUnused)
+    const summary = yield* rows.exclusively(reseal)
+    if (summary.source === "file") yield* rows.exclusively(forgetUnused)
     yield* rows.scrub
-    return rotated
+    return summary
   })
 }

@@ -6,7 +6,7 @@ import * as Effect from "effect/Effect"
 import type { AccountRow, AccountRows, Directory } from "../../storage/sqlite/AccountRows.ts"
 import { accountOf, type StoredAccount } from "../stored-account.ts"
 import * as Seals from "./account-seals.ts"
-import { damaged, keyless, sealedOtherwise } from "./problems.ts"
+import { damagedAccount, keyless, sealedOtherwise } from "./problems.ts"
 import * as SecretKey from "./secret-key.ts"
 
 /** A stored account, or why it does not open. */
@@ -38,7 +38,7 @@ export const attempt = <A>(work: () => A): Effect.Effect<A, ProviderError> =>
     catch: (cause) =>
       cause instanceof ProviderError
         ? cause
-        : SecretKey.refused(
+        : SecretKey.refusal(
             `The key file cannot be written: ${cause instanceof Error ? cause.message : "unknown"}.`,
             "Make the data directory writable, or give the key by INLAY_SECRET_KEY."
           )
@@ -51,26 +51,29 @@ export const make = (
   const keys = attempt(() => SecretKey.read(surroundings))
 
   /** A row of which not even the types are right is damaged too. */
-  const outcome = (known: SecretKey.Keys, { name, isBound }: Directory, one: AccountRow): Effect.Effect<Opened> =>
+  const outcome = (secretKeys: SecretKey.Keys, { name, isBound }: Directory, one: AccountRow): Effect.Effect<Opened> =>
     Effect.try((): Opened => {
-      const opened = Seals.open(known.keys, name, one)
-      if ("secrets" in opened) return { named: one, account: accountOf(one, opened.secrets) }
-      const before = isBound ? opened : Seals.open(known.keys, undefined, one)
+      const result = Seals.open(secretKeys.keys, name, one)
+      if ("secrets" in result) return { named: one, account: accountOf(one, result.secrets) }
+      const before = isBound ? result : Seals.open(secretKeys.keys, undefined, one)
       if ("secrets" in before) return { named: one, account: accountOf(one, before.secrets), isUnbound: true }
-      if (opened.problem === "changed") return { named: one, problem: damaged(one), isDamaged: true }
-      return { named: one, problem: sealedOtherwise(one, known.source, surroundings) }
-    }).pipe(Effect.orElseSucceed((): Opened => ({ named: one, problem: damaged(one), isDamaged: true })))
+      if (result.problem === "changed") return { named: one, problem: damagedAccount(one), isDamaged: true }
+      return { named: one, problem: sealedOtherwise(one, secretKeys.source, surroundings) }
+    }).pipe(Effect.orElseSucceed((): Opened => ({ named: one, problem: damagedAccount(one), isDamaged: true })))
 
-  const row = (known: SecretKey.Keys, one: AccountRow): Effect.Effect<StoredAccount, ProviderError | StorageError> =>
+  const row = (
+    secretKeys: SecretKey.Keys,
+    one: AccountRow
+  ): Effect.Effect<StoredAccount, ProviderError | StorageError> =>
     Effect.flatMap(
-      Effect.flatMap(directory, (here) => outcome(known, here, one)),
+      Effect.flatMap(directory, (here) => outcome(secretKeys, here, one)),
       ({ account, problem }) => (problem === undefined ? Effect.succeed(account) : Effect.fail(problem))
     )
 
   /** The keys of rows that are there. */
   const keysFor = (rows: ReadonlyArray<AccountRow>): Effect.Effect<SecretKey.Keys, ProviderError> =>
-    Effect.flatMap(keys, (known) =>
-      known === undefined ? Effect.fail(keyless(rows, surroundings)) : Effect.succeed(known)
+    Effect.flatMap(keys, (secretKeys) =>
+      secretKeys === undefined ? Effect.fail(keyless(rows, surroundings)) : Effect.succeed(secretKeys)
     )
 
   return {
@@ -81,7 +84,7 @@ export const make = (
     each: Effect.fnUntraced(function* (rows: ReadonlyArray<AccountRow>) {
       const here = yield* directory
       return yield* Effect.forEach(rows, (one) =>
-        Effect.flatMap(keysFor(rows), (known) => outcome(known, here, one)).pipe(
+        Effect.flatMap(keysFor(rows), (secretKeys) => outcome(secretKeys, here, one)).pipe(
           Effect.catch((problem) => Effect.succeed<Opened>({ named: one, problem }))
         )
       )
@@ -92,6 +95,6 @@ export const make = (
     ): Effect.Effect<ReadonlyArray<StoredAccount>, ProviderError | StorageError> =>
       rows.length === 0
         ? Effect.succeed([])
-        : Effect.flatMap(keysFor(rows), (known) => Effect.forEach(rows, (one) => row(known, one)))
+        : Effect.flatMap(keysFor(rows), (secretKeys) => Effect.forEach(rows, (one) => row(secretKeys, one)))
   }
 }

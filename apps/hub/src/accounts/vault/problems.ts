@@ -4,7 +4,7 @@ import { existsSync } from "node:fs"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 
-import { keyFile, refused, VARIABLE, type Keys, type Surroundings } from "./secret-key.ts"
+import { keyFile, refusal, VARIABLE, type Keys, type Surroundings } from "./secret-key.ts"
 
 interface Named {
   readonly plugin: string
@@ -19,8 +19,8 @@ export const fullName = ({ plugin, name }: Named): string => ProviderText.line(`
 const again = (account: Named) =>
   `or give the account up (\`inlay disconnect ${fullName(account)} --force\`) and connect it again.`
 
-export const damaged = (account: Named): ProviderError =>
-  refused(
+export const damagedAccount = (account: Named): ProviderError =>
+  refusal(
     `The stored account ${fullName(account)} was changed outside of inlay, or is damaged: it does not open.`,
     `Put back the data directory from a backup, set it aside (\`inlay doctor --repair\`), ${again(account)}`,
     "sent"
@@ -30,7 +30,7 @@ export const sealedOtherwise = (account: Named, source: Keys["source"], { direct
   const file = keyFile(directory)
   const which = source === "environment" ? VARIABLE : `the key file ${file}`
   const add = existsSync(file) ? `, such as the one in ${file},` : ""
-  return refused(
+  return refusal(
     `The stored account ${fullName(account)} was sealed with another key than ${which} holds.`,
     source === "environment"
       ? `Put the key that sealed it${add} behind the first one, after a comma, and run \`inlay accounts rotate-key\`; ${again(account)}`
@@ -41,14 +41,14 @@ export const sealedOtherwise = (account: Named, source: Keys["source"], { direct
 
 export const keyless = (accounts: ReadonlyArray<Named>, { directory }: Surroundings): ProviderError => {
   const names = accounts.map(fullName)
-  return refused(
+  return refusal(
     `${names.length === 1 ? "An account is" : `${names.length} accounts are`} stored (${names.join(", ")}), and there is no key to open ${names.length === 1 ? "it" : "them"}.`,
     `Give the key by ${VARIABLE}, or put back the key file ${keyFile(directory)}. If it is lost, so are the secrets: disconnect with --force and connect again.`,
     "sent"
   )
 }
 
-export const taken = (account: Named): ProviderError =>
+export const nameTaken = (account: Named): ProviderError =>
   new ProviderError({
     provider: "inlay",
     operation: "connect",

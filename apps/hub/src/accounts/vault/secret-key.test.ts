@@ -26,8 +26,8 @@ afterEach(() => vi.restoreAllMocks())
 
 describe("INLAY_SECRET_KEY", () => {
   it("is one key, however its 32 bytes are written", () => {
-    const written = ["base64", "base64url", "hex"] as const
-    const ids = written.map((form) => read(withEnv(` ${bytes.toString(form)}\n`))?.keys[0].id)
+    const encodings = ["base64", "base64url", "hex"] as const
+    const ids = encodings.map((form) => read(withEnv(` ${bytes.toString(form)}\n`))?.keys[0].id)
     expect(new Set([...ids, read(withEnv(bytes.toString("hex").toUpperCase()))?.keys[0].id]).size).toBe(1)
     expect(bytes.toString("hex")).not.toContain(ids[0])
   })
@@ -62,9 +62,9 @@ describe("the key file", () => {
 
   it("is made once, for its owner alone", () => {
     const here = empty()
-    const made = readOrMake(here)
-    expect(made.source).toBe("file")
-    expect(readOrMake(here).texts).toEqual(made.texts)
+    const key = readOrMake(here)
+    expect(key.source).toBe("file")
+    expect(readOrMake(here).texts).toEqual(key.texts)
     expect(statSync(keyFile(here.directory)).mode & 0o777).toBe(0o600)
     expect(readdirSync(here.directory)).toEqual(["secret.key"])
   })
@@ -94,12 +94,12 @@ describe("the key file", () => {
 
   it("takes a new key before the old ones, and nothing of a killed process stays", () => {
     const here = empty()
-    const made = readOrMake(here)
+    const key = readOrMake(here)
     writeFileSync(`${keyFile(here.directory)}.0a1b2c`, "of a process that was killed")
-    replaceFile(here.directory, withNew(made))
+    replaceFile(here.directory, withNew(key))
     const after = read(here)
-    expect(after?.keys.slice(1)).toEqual(made.keys)
-    expect(after?.keys[0].id).not.toBe(made.keys[0].id)
+    expect(after?.keys.slice(1)).toEqual(key.keys)
+    expect(after?.keys[0].id).not.toBe(key.keys[0].id)
     expect(statSync(keyFile(here.directory)).mode & 0o777).toBe(0o600)
     expect(readdirSync(here.directory)).toEqual(["secret.key"])
   })

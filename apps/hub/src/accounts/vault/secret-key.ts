@@ -20,7 +20,7 @@ import { basename, join } from "node:path"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
-import { faultOfFile, quoted } from "../../storage/ownership.ts"
+import { faultOfFile, quote } from "../../storage/ownership.ts"
 import { holdFor } from "../known-secrets.ts"
 import { KEY_BYTES, keyOf, type Key, nodeCrypto } from "./cipher.ts"
 
@@ -47,7 +47,7 @@ const OTHERS = 0o077
 const HOW_TO_MAKE = "Make one with `openssl rand -base64 32`."
 
 /** @param remedy as a sentence, or as a fact */
-export const refused = (what: string, remedy: string | Remedy, nothing?: "sent"): ProviderError =>
+export const refusal = (what: string, remedy: string | Remedy, nothing?: "sent"): ProviderError =>
   new ProviderError({
     provider: "inlay",
     operation: "vault",
@@ -78,14 +78,14 @@ const parse = (text: string, source: Keys["source"], name: string): Keys => {
     const bytes = bytesOf(part)
     if (bytes !== undefined) return keyOf(bytes)
     const which = texts.length === 1 ? "" : ` no. ${index + 1}`
-    throw refused(
+    throw refusal(
       `${name} holds no usable key: its value${which} is not 32 bytes in base64 or hex, but ${part.length} characters of something else.`,
       source === "environment" ? HOW_TO_MAKE : "Put back the file as it was: nothing else opens the stored accounts."
     )
   })
   const [first, ...others] = keys
   if (first === undefined) {
-    throw refused(`${name} is empty.`, "Put back the file as it was: nothing else opens the stored accounts.")
+    throw refusal(`${name} is empty.`, "Put back the file as it was: nothing else opens the stored accounts.")
   }
   return { source, keys: [first, ...others], texts }
 }
@@ -104,22 +104,22 @@ const readOwn = (file: string): string | undefined => {
     const code = codeOf(cause)
     if (code === "ENOENT") return undefined
     if (code === "ELOOP") {
-      throw refused(`The key file ${file} is a symbolic link.`, "Put the file itself in its place; nothing was read.")
+      throw refusal(`The key file ${file} is a symbolic link.`, "Put the file itself in its place; nothing was read.")
     }
-    throw refused(`The key file ${file} cannot be read (${code}).`, "Let your user alone read it: chmod 600, chown.")
+    throw refusal(`The key file ${file} cannot be read (${code}).`, "Let your user alone read it: chmod 600, chown.")
   }
   try {
     const stats = fstatSync(descriptor)
     if (stats.isFile() && stats.uid === process.getuid?.() && (stats.mode & OTHERS) !== 0) {
-      throw refused(
+      throw refusal(
         `The key file ${file} can be read or written by others (mode ${(stats.mode & 0o777).toString(8).padStart(4, "0")}).`,
-        `Run \`chmod 600 ${quoted(file)}\`; if somebody may have read it, also \`inlay accounts rotate-key\` and new secrets.`
+        `Run \`chmod 600 ${quote(file)}\`; if somebody may have read it, also \`inlay accounts rotate-key\` and new secrets.`
       )
     }
     const fault = faultOfFile(file, stats)
-    if (fault !== undefined) throw refused(`The key file ${fault.what}.`, fault.remedy)
+    if (fault !== undefined) throw refusal(`The key file ${fault.what}.`, fault.remedy)
     if (stats.size > MAX_FILE_BYTES) {
-      throw refused(
+      throw refusal(
         `The key file ${file} is too large to hold keys (${stats.size} bytes).`,
         "Put back the file as it was."
       )
@@ -186,7 +186,7 @@ export const readOrMake = (surroundings: Surroundings): Keys => {
     if (codeOf(cause) !== "EEXIST") throw cause
   }
   const newKeys = read(surroundings)
-  if (newKeys === undefined) throw refused("The key file that was just made is gone.", "Run it again.")
+  if (newKeys === undefined) throw refusal("The key file that was just made is gone.", "Run it again.")
   return newKeys
 }
 

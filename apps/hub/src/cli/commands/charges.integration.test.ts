@@ -36,7 +36,7 @@ const list = async (variables: Variables) =>
 const settle = (variables: Variables, ...args: ReadonlyArray<string>) =>
   inlayJson<ErrorDocument>(["charges", "settle", ...args], { env: variables })
 /** The ledger's rows, as another program reads them. */
-const booked = ({ INLAY_DATA = "" }: Variables) => {
+const bookedRows = ({ INLAY_DATA = "" }: Variables) => {
   const database = new DatabaseSync(databaseFile(INLAY_DATA), { readOnly: true })
   const rows = database.prepare("SELECT id, state, charged FROM ledger ORDER BY at_millis").all()
   database.close()
@@ -80,35 +80,37 @@ describe("inlay charges", () => {
   ])("settles by %j, and the lookup may be asked again", async (flags, charged) => {
     const here = env()
     await lookUp(here)
-    const [row] = booked(here)
-    const settled = await settle(here, row?.id.slice(0, 8) ?? "", ...flags)
-    expect([settled.code, settled.json]).toEqual([
+    const [row] = bookedRows(here)
+    const settlement = await settle(here, row?.id.slice(0, 8) ?? "", ...flags)
+    expect([settlement.code, settlement.json]).toEqual([
       0,
       { ok: true, id: row?.id, plugin: "salesdata", account: "env", charged }
     ])
-    expect(booked(here)).toMatchObject([{ state: "settled", charged }])
+    expect(bookedRows(here)).toMatchObject([{ state: "settled", charged }])
     expect((await lookUp(here)).json.error.reason).toBe("Transport")
     expect(await calls()).toHaveLength(2)
-    expect(booked(here)).toMatchObject([{ state: "settled", charged }, { state: "unknown" }])
+    expect(bookedRows(here)).toMatchObject([{ state: "settled", charged }, { state: "unknown" }])
   })
 
   it("settles nothing where it is not said what, or which", async () => {
     const here = env()
     await lookUp(here)
-    const id = booked(here)[0]?.id ?? ""
+    const id = bookedRows(here)[0]?.id ?? ""
     const refusals = [[id], [id, "--charged", "1", "--not-charged"], [id, "--charged", "-1"], [id, "--charged", "x"]]
     for (const { code, json } of await Promise.all(refusals.map((args) => settle(here, ...args)))) {
       expect([code, json.error.reason]).toEqual([1, "Invalid"])
     }
-    const unknown = ["nothing-of-it", id.slice(0, 2), ""]
-    for (const { code, json } of await Promise.all(unknown.map((asked) => settle(here, asked, "--not-charged")))) {
+    const unknownIds = ["nothing-of-it", id.slice(0, 2), ""]
+    for (const { code, json } of await Promise.all(
+      unknownIds.map((reference) => settle(here, reference, "--not-charged"))
+    )) {
       expect([code, json.error.reason, json.error.known]).toEqual([1, "NotFound", [id]])
     }
-    expect(booked(here)).toMatchObject([{ state: "unknown" }])
+    expect(bookedRows(here)).toMatchObject([{ state: "unknown" }])
     await settle(here, id, "--charged", "2")
     // What is settled is settled.
     expect((await settle(here, id, "--not-charged")).json.error.reason).toBe("NotFound")
-    expect(booked(here)).toMatchObject([{ state: "settled", charged: 2 }])
+    expect(bookedRows(here)).toMatchObject([{ state: "settled", charged: 2 }])
   })
 })
 
@@ -124,7 +126,7 @@ describe("inlay run --unknown-charge", () => {
     expect(await calls()).toHaveLength(1)
     expect((await lookUp(here, "--unknown-charge", decision)).json.error.reason).toBe("Transport")
     expect(await calls()).toHaveLength(2)
-    expect(booked(here)).toMatchObject([earlier, { state: "unknown" }])
+    expect(bookedRows(here)).toMatchObject([earlier, { state: "unknown" }])
   })
 
   it("another word is refused", async () => {
@@ -145,13 +147,15 @@ it("over MCP, a blocked lookup says that the user decides, and by which input; w
   const call = async (more: object) =>
     CallToolResultSchema.parse(await client.callTool({ name: PEOPLE, arguments: { ...input, ...more } }))
   const { content } = await call({})
-  const blocked = content.map((part) => (part.type === "text" ? part.text : "")).join("")
-  expect(blocked).toMatch(/^Refused: .*Ask the user.*unknown_charge: "ask_again" \(it may cost twice\), "charged" or/)
-  expect(blocked).not.toMatch(/inlay charges|--unknown/)
+  const answerText = content.map((part) => (part.type === "text" ? part.text : "")).join("")
+  expect(answerText).toMatch(
+    /^Refused: .*Ask the user.*unknown_charge: "ask_again" \(it may cost twice\), "charged" or/
+  )
+  expect(answerText).not.toMatch(/inlay charges|--unknown/)
   expect(await calls()).toHaveLength(1)
-  const decided = await call({ unknown_charge: "not_charged" })
+  const decision = await call({ unknown_charge: "not_charged" })
   await client.close()
-  expect(decided.structuredContent).toMatchObject({ match: true })
+  expect(decision.structuredContent).toMatchObject({ match: true })
   expect(await calls()).toHaveLength(2)
-  expect(booked(here)).toMatchObject([{ state: "settled", charged: 0 }, { state: "settled" }])
+  expect(bookedRows(here)).toMatchObject([{ state: "settled", charged: 0 }, { state: "settled" }])
 })

@@ -48,9 +48,9 @@ const person = () => JSON.stringify(sandbox().examples["salesdata_people_enrichm
 describe("inlay connect", () => {
   it("checks an account for free and stores it; steps run with it, and nothing says its key", async () => {
     const at = directory()
-    const connected = await connect(at)
-    expect([connected.code, connected.stderr]).toEqual([0, ""])
-    expect(connected.json).toMatchObject({
+    const connection = await connect(at)
+    expect([connection.code, connection.stderr]).toEqual([0, ""])
+    expect(connection.json).toMatchObject({
       plugin: "salesdata",
       name: "main",
       kind: "api_key",
@@ -58,8 +58,8 @@ describe("inlay connect", () => {
       replaced: false
     })
     expect((await calls()).length).toBeGreaterThan(0)
-    const listed = await accounts(at)
-    expect(listed.json).toEqual([
+    const accountsList = await accounts(at)
+    expect(accountsList.json).toEqual([
       expect.objectContaining({ name: "main", source: "vault", ok: true, secrets: ["api_key"] })
     ])
     const ran = await inlayJson<{ match: boolean }>([
@@ -71,7 +71,7 @@ describe("inlay connect", () => {
       at
     ])
     expect([ran.code, ran.json.match]).toEqual([0, true])
-    const all = [connected, listed, ran].map(({ stdout, stderr }) => stdout + stderr).join("")
+    const all = [connection, accountsList, ran].map(({ stdout, stderr }) => stdout + stderr).join("")
     expect([all.includes(KEY), everyFile(at).includes(KEY)]).toEqual([false, false])
   })
 
@@ -84,8 +84,8 @@ describe("inlay connect", () => {
 
   it("refuses a secret as an argument before anything else, and does not repeat it", async () => {
     const at = join(directory(), "not-made")
-    const refused = await connect(at, ["--set", "api_key=canary-argument-1", "--name", "!", "--kind", "none"])
-    expect([refused.code, refused.json.error.reason]).toEqual([1, "Refused"])
+    const refusal = await connect(at, ["--set", "api_key=canary-argument-1", "--name", "!", "--kind", "none"])
+    expect([refusal.code, refusal.json.error.reason]).toEqual([1, "Refused"])
     for (const args of [
       ["canary-argument-2"],
       ["--set", "canary-argument-3"],
@@ -95,7 +95,7 @@ describe("inlay connect", () => {
       const { code, stdout, stderr } = await connect(at, args)
       expect([args, code, (stdout + stderr).includes("canary-argument")]).toEqual([args, 1, false])
     }
-    expect(refused.stdout + refused.stderr).not.toContain("canary")
+    expect(refusal.stdout + refusal.stderr).not.toContain("canary")
     expect([existsSync(at), await calls()]).toEqual([false, []])
   })
 
@@ -109,8 +109,8 @@ describe("inlay connect", () => {
     await connect(at, ["--set", "cap_day=50"])
     const again = await connect(at)
     expect(again.json.error).toMatchObject({ reason: "Conflict", fix: expect.stringContaining("--replace") })
-    const replaced = await connect(at, ["--replace", "--set", "cap_run=5"])
-    expect(replaced.json).toMatchObject({ replaced: true, settings: { cap_day: "50", cap_run: "5" } })
+    const replacement = await connect(at, ["--replace", "--set", "cap_run=5"])
+    expect(replacement.json).toMatchObject({ replaced: true, settings: { cap_day: "50", cap_run: "5" } })
     expect((await accounts(at)).json).toHaveLength(1)
   })
 
@@ -193,9 +193,9 @@ describe("a vault that does not open", () => {
     harm(at)
     await reset()
     const run = (account: string) => {
-      const named = account === "" ? [] : ["--account", account]
+      const accountFlags = account === "" ? [] : ["--account", account]
       return inlayJson<ErrorDocument>(
-        ["run", "salesdata_people_enrichment", ...named, "--input", person(), "--data", at],
+        ["run", "salesdata_people_enrichment", ...accountFlags, "--input", person(), "--data", at],
         { env: sandbox().env }
       )
     }
@@ -203,18 +203,18 @@ describe("a vault that does not open", () => {
     // Which of the two is meant is asked all the same.
     expect((await run("")).json.error).toMatchObject({ reason: "NotFound" })
     expect(await calls()).toEqual([])
-    const listed = await inlayJson<ReadonlyArray<{ name: string; ok: boolean; problems: ReadonlyArray<object> }>>(
+    const accountsList = await inlayJson<ReadonlyArray<{ name: string; ok: boolean; problems: ReadonlyArray<object> }>>(
       ["accounts", "--data", at],
       { env: sandbox().env }
     )
-    expect([listed.code, listed.json.map(({ name, ok }) => [name, ok])]).toEqual([
+    expect([accountsList.code, accountsList.json.map(({ name, ok }) => [name, ok])]).toEqual([
       1,
       [
         ["env", true],
         ["main", false]
       ]
     ])
-    expect(JSON.stringify(listed.json[1]?.problems)).toMatch(words)
+    expect(JSON.stringify(accountsList.json[1]?.problems)).toMatch(words)
     expect((await run("env")).code).toBe(0)
     expect(await calls()).toHaveLength(1)
     const { json } = await inlayJson<{
@@ -239,7 +239,7 @@ describe("a vault that does not open", () => {
 describe("inlay disconnect", () => {
   const disconnect = (at: string, args: ReadonlyArray<string>) =>
     inlayJson<{ revoked: boolean; left: string | null } & ErrorDocument>(["disconnect", ...args, "--data", at])
-  const kept = (at: string, table: string) =>
+  const rowsOf = (at: string, table: string) =>
     tamper(at, (database) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.["n"]))
 
   it("forgets the account, its secrets and its kept answers, and keeps what it spent", async () => {
@@ -248,18 +248,18 @@ describe("inlay disconnect", () => {
       await connect(at, ["--name", name])
       await inlay(["run", "salesdata_people_enrichment", "--input", person(), "--account", name, "--data", at])
     }
-    const spent = kept(at, "ledger")
-    expect([spent > 0, kept(at, "lookups")]).toEqual([true, 2])
+    const ledgerRows = rowsOf(at, "ledger")
+    expect([ledgerRows > 0, rowsOf(at, "lookups")]).toEqual([true, 2])
     const { code, json } = await disconnect(at, ["salesdata/main"])
     expect([code, json]).toEqual([
       0,
       expect.objectContaining({ revoked: false, left: expect.stringContaining("delete them there") })
     ])
-    expect([await look(at), kept(at, "secrets"), kept(at, "lookups"), kept(at, "ledger")]).toEqual([
+    expect([await look(at), rowsOf(at, "secrets"), rowsOf(at, "lookups"), rowsOf(at, "ledger")]).toEqual([
       [`main-2=${KEY}`],
       1,
       1,
-      spent
+      ledgerRows
     ])
   })
 

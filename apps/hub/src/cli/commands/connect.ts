@@ -42,19 +42,19 @@ export const connect = Command.make(
       Flag.withDescription("Do not ask the provider whether the account works")
     )
   },
-  (given) =>
+  (flags) =>
     reporting(
       Effect.gen(function* () {
         const data = yield* Data
         const handler = yield* Effect.promise(() => import("../handlers/connect.ts"))
         return yield* handler.connect({
-          plugin: given.plugin,
-          kind: textOf(given.kind),
-          name: textOf(given.name),
-          set: given.set,
-          signIn: Option.getOrUndefined(given.signIn),
-          replace: given.replace,
-          check: !given.noCheck,
+          plugin: flags.plugin,
+          kind: textOf(flags.kind),
+          name: textOf(flags.name),
+          set: flags.set,
+          signIn: Option.getOrUndefined(flags.signIn),
+          replace: flags.replace,
+          check: !flags.noCheck,
           data: Option.getOrUndefined(data)
         })
       }),

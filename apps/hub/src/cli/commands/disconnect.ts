@@ -26,12 +26,12 @@ export const disconnect = Command.make(
       Flag.withDescription("Forget it here even where it cannot be revoked or opened")
     )
   },
-  (given) =>
+  (flags) =>
     reporting(
       Effect.gen(function* () {
         const data = yield* Data
         const handler = yield* Effect.promise(() => import("../handlers/disconnect.ts"))
-        return yield* handler.disconnect({ ...given, data: Option.getOrUndefined(data) })
+        return yield* handler.disconnect({ ...flags, data: Option.getOrUndefined(data) })
       }),
       { what: "Stopped.", remedy: { to: "read", text: "`inlay accounts` lists what is connected." } }
     )

@@ -34,8 +34,8 @@ describe("inlay doctor", () => {
     expect([code, json.ok, json.data, stderr]).toEqual([0, true, expect.objectContaining({ ok: true }), ""])
     expect(json.accounts[0]?.spentToday).toBeGreaterThan(0)
     expect(json.accounts[0]?.limits.map(({ label }) => label)).toEqual(["Rate limit", "Day cap"])
-    const said = await inlay(["doctor"], { env: here })
-    expect(said.stdout).toMatch(/Day cap +50 credits[^]*Spent today +\d credits?[^]*Nothing to fix\.\n$/)
+    const report = await inlay(["doctor"], { env: here })
+    expect(report.stdout).toMatch(/Day cap +50 credits[^]*Spent today +\d credits?[^]*Nothing to fix\.\n$/)
   })
 
   it.each([
@@ -45,12 +45,15 @@ describe("inlay doctor", () => {
     ["plain http", { INLAY_SALESDATA_BASE_URL: "http://api.example" }, /plain http/]
   ])("says what to fix: %s", async (_, variables, what) => {
     const here = env(variables)
-    const [{ code, json, stdout }, said] = await Promise.all([doctor(here), inlay(["doctor"], { env: here })])
+    const [{ code, json, stdout }, report] = await Promise.all([doctor(here), inlay(["doctor"], { env: here })])
     expect([code, json.ok, json.accounts[0]?.ok]).toEqual([1, false, false])
     expect(json.accounts[0]?.problems[0]?.what).toMatch(what)
     expect(json.accounts[0]?.problems[0]?.fix).not.toBe("")
-    expect([said.code, said.stdout]).toEqual([1, expect.stringMatching(/problem +salesdata\/env[^]*1 problem to fix/)])
-    expect(stdout + said.stdout + said.stderr).not.toContain("canary")
+    expect([report.code, report.stdout]).toEqual([
+      1,
+      expect.stringMatching(/problem +salesdata\/env[^]*1 problem to fix/)
+    ])
+    expect(stdout + report.stdout + report.stderr).not.toContain("canary")
   })
 
   it("checks accounts beside a data directory that cannot be used", async () => {

@@ -129,8 +129,8 @@ describe("inlay mcp --output-schemas", () => {
       const result = await client.callTool({ name: step, arguments: { ...input } })
       expect([step, result.isError ?? false]).toEqual([step, false])
     }
-    const failed = await client.callTool({ name: "salesdata_people_enrichment", arguments: {} })
-    expect(failed.isError).toBe(true)
+    const failure = await client.callTool({ name: "salesdata_people_enrichment", arguments: {} })
+    expect(failure.isError).toBe(true)
     await client.close()
   })
 })

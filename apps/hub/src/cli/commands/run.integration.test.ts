@@ -65,10 +65,10 @@ describe("inlay run", () => {
     expect(second.json).toMatchObject({ fromCache: true, credits: { charged: 0, basis: "cache" } })
     expect(second.json.record).toEqual(first.json.record)
     expect(await calls()).toHaveLength(1)
-    const said = await inlay(["run", PEOPLE, "--input", example(PEOPLE)], { env: here })
-    expect(said.stdout).toMatch(/^Name +\w+/)
-    expect(said.stdout).toMatch(/0 credits · from the cache, fetched .*\n$/)
-    expect(said.stdout).not.toMatch(/\bnull\b|[{}]/)
+    const report = await inlay(["run", PEOPLE, "--input", example(PEOPLE)], { env: here })
+    expect(report.stdout).toMatch(/^Name +\w+/)
+    expect(report.stdout).toMatch(/0 credits · from the cache, fetched .*\n$/)
+    expect(report.stdout).not.toMatch(/\bnull\b|[{}]/)
   })
 
   it("pays once where two processes ask at the same time", async () => {
@@ -83,8 +83,8 @@ describe("inlay run", () => {
     const here = env()
     const { code, json } = await run(PEOPLE, example(PEOPLE, "noMatch"), here)
     expect([code, json.match, json.record, json.credits.charged]).toEqual([0, false, null, 0])
-    const said = await inlay(["run", PEOPLE, "--input", example(PEOPLE, "noMatch")], { env: here })
-    expect([said.code, said.stdout.split("\n")[0]]).toEqual([0, "No match."])
+    const report = await inlay(["run", PEOPLE, "--input", example(PEOPLE, "noMatch")], { env: here })
+    expect([report.code, report.stdout.split("\n")[0]]).toEqual([0, "No match."])
   })
 
   it("takes input from a file and from standard input, and --data on either side", async () => {
@@ -114,10 +114,14 @@ describe("inlay run", () => {
     // Long enough for a busy machine to send the request within it; no answer ever comes.
     const limit = ["--timeout", "2"]
     const input = `{"profilenet_slug":"fault-hang-after-x"}`
-    const lost = await run<ErrorDocument>(PEOPLE, input, here, ...limit)
-    expect([lost.code, lost.json.error.reason, lost.json.error.charged]).toEqual([1, "Timeout", "unknown"])
-    const blocked = await run<ErrorDocument>(PEOPLE, input, here, ...limit)
-    expect([blocked.json.error.reason, blocked.json.error.fix]).toEqual([
+    const lostAnswer = await run<ErrorDocument>(PEOPLE, input, here, ...limit)
+    expect([lostAnswer.code, lostAnswer.json.error.reason, lostAnswer.json.error.charged]).toEqual([
+      1,
+      "Timeout",
+      "unknown"
+    ])
+    const refusal = await run<ErrorDocument>(PEOPLE, input, here, ...limit)
+    expect([refusal.json.error.reason, refusal.json.error.fix]).toEqual([
       "Refused",
       expect.stringContaining("--unknown-charge")
     ])
@@ -176,7 +180,7 @@ describe("bad input", () => {
   ]
 
   const outcomes = new Map<string, Awaited<ReturnType<typeof run<ErrorDocument>>>>()
-  let sent: ReadonlyArray<unknown> = ["not counted yet"]
+  let sentRequests: ReadonlyArray<unknown> = ["not counted yet"]
   beforeAll(async () => {
     await reset()
     const waiting = [...cases]
@@ -186,7 +190,7 @@ describe("bad input", () => {
       }
     }
     await Promise.all([worker(), worker(), worker()])
-    sent = await calls()
+    sentRequests = await calls()
   })
 
   it.each(cases)("is told, and what is wrong with it: $what", ({ what, reason, says }) => {
@@ -197,15 +201,15 @@ describe("bad input", () => {
 
   it("sends nothing, none of it", () => {
     expect(outcomes.size).toBe(cases.length)
-    expect(sent).toEqual([])
+    expect(sentRequests).toEqual([])
   })
 
   it("names the known accounts, and shows people what to do", async () => {
     const { json } = await run<ErrorDocument>(PEOPLE, `{"email":"a@b.example"}`, env(), "--account", "work")
     expect(json.error).toMatchObject({ reason: "NotFound", known: ["env"] })
-    const said = await inlay(["run", COMPANY, "--input", `{"abn": 1,}`], { env: env() })
-    expect([said.code, said.stdout]).toEqual([1, ""])
-    expect(said.stderr).toMatch(/^Invalid: input is not JSON at line 1, column 11[^]*\n {4}\{"abn": 1,\}\n +\^\n$/)
+    const report = await inlay(["run", COMPANY, "--input", `{"abn": 1,}`], { env: env() })
+    expect([report.code, report.stdout]).toEqual([1, ""])
+    expect(report.stderr).toMatch(/^Invalid: input is not JSON at line 1, column 11[^]*\n {4}\{"abn": 1,\}\n +\^\n$/)
   })
 
   it("of a data directory is said before anything is sent", async () => {
@@ -227,10 +231,10 @@ describe("a signal", () => {
     const input = `{"profilenet_slug":"fault-hang-y"}`
     const args = [main, "run", PEOPLE, "--input", input, ...flags]
     const child = spawn(process.execPath, args, { env: surroundings(here) })
-    const [stdout, stderr, exited] = [text(child.stdout), text(child.stderr), once(child, "exit")]
+    const [stdout, stderr, exit] = [text(child.stdout), text(child.stderr), once(child, "exit")]
     while ((await calls()).length === 0) await new Promise((resolve) => setTimeout(resolve, 50))
     child.kill(signal)
-    expect(await exited).toEqual([130, null])
+    expect(await exit).toEqual([130, null])
     const document = await stdout
     if (reason === "") {
       expect([document, await stderr]).toEqual(["", expect.stringContaining("inlay charges")])

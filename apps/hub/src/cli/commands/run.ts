@@ -41,17 +41,17 @@ export const run = Command.make(
       )
     )
   },
-  (given) =>
+  (flags) =>
     reporting(
       Effect.gen(function* () {
         const data = yield* Data
         const handler = yield* Effect.promise(() => import("../handlers/run.ts"))
         return yield* handler.run({
-          tool: given.tool,
-          input: given.input,
-          account: textOf(given.account),
-          timeoutSeconds: Option.getOrUndefined(given.timeout),
-          unknownCharge: Option.getOrUndefined(given.unknownCharge),
+          tool: flags.tool,
+          input: flags.input,
+          account: textOf(flags.account),
+          timeoutSeconds: Option.getOrUndefined(flags.timeout),
+          unknownCharge: Option.getOrUndefined(flags.unknownCharge),
           data: Option.getOrUndefined(data)
         })
       })

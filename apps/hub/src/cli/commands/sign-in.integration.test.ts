@@ -56,17 +56,17 @@ const signIn = async (
   )
   let stdout = ""
   let stderr = ""
-  const shown = Promise.withResolvers<string>()
+  const page = Promise.withResolvers<string>()
   child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text))
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text
     const code = /and enter +(\S+)/.exec(stderr)?.[1]
-    if (code !== undefined) shown.resolve(code)
+    if (code !== undefined) page.resolve(code)
   })
-  const ended = new Promise<number | null>((resolve) => child.on("close", resolve))
-  const userCode = await Promise.race([shown.promise, ended.then(() => Promise.reject(new Error(stdout + stderr)))])
+  const exitCode = new Promise<number | null>((resolve) => child.on("close", resolve))
+  const userCode = await Promise.race([page.promise, exitCode.then(() => Promise.reject(new Error(stdout + stderr)))])
   await decide(userCode, () => child.kill("SIGINT"))
-  const code = await ended
+  const code = await exitCode
   return { code, stderr, stdout, json: JSON.parse(stdout) as Record<string, unknown> & ErrorDocument }
 }
 
@@ -135,24 +135,24 @@ describe("a signed-in account's token that has run out", () => {
 describe("inlay disconnect", () => {
   it("keeps an account that cannot be revoked now, unless by force", async () => {
     const at = directory()
-    const gone = await startSandbox()
-    const kept = running
-    running = gone
+    const otherSandbox = await startSandbox()
+    const previousSandbox = running
+    running = otherSandbox
     try {
       await control("/device/interval", { seconds: 0 })
       await signIn(at, approve)
     } finally {
-      running = kept
-      await gone.close()
+      running = previousSandbox
+      await otherSandbox.close()
     }
     const disconnect = (...more: ReadonlyArray<string>) =>
       inlayJson<ErrorDocument & Record<string, unknown>>(["disconnect", "main", "--data", at, ...more])
-    const refused = await disconnect()
-    expect([refused.code, refused.json.error.reason]).toEqual([1, "Transport"])
-    expect(refused.json.error.message).toMatch(/stays connected.*--force/)
+    const refusal = await disconnect()
+    expect([refusal.code, refusal.json.error.reason]).toEqual([1, "Transport"])
+    expect(refusal.json.error.message).toMatch(/stays connected.*--force/)
     expect(await accounts(at)).toHaveLength(1)
-    const forced = await disconnect("--force")
-    expect([forced.code, forced.json["revoked"], forced.json["left"]]).toEqual([
+    const result = await disconnect("--force")
+    expect([result.code, result.json["revoked"], result.json["left"]]).toEqual([
       0,
       false,
       expect.stringContaining("still work")

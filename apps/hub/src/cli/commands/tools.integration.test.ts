@@ -81,8 +81,8 @@ describe.concurrent("inlay accounts", () => {
     }
     const { json, stdout } = await inlayJson<ReadonlyArray<Record<string, unknown>>>(["accounts"], { env })
     expect(json).toMatchObject([{ name: "env", plugin: "salesdata", kind: "api_key", secrets: ["api_key"], ok: false }])
-    const said = await inlay(["accounts"], { env })
-    for (const text of [stdout, said.stdout, said.stderr]) expect(text).not.toMatch(/canary|hunter/)
+    const report = await inlay(["accounts"], { env })
+    for (const text of [stdout, report.stdout, report.stderr]) expect(text).not.toMatch(/canary|hunter/)
   })
 
   it.each([

@@ -12,7 +12,7 @@ import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
 import type { Screen } from "../../terminal/Screen.ts"
-import { indented } from "../../terminal/wrap.ts"
+import { indentLines } from "../../terminal/wrap.ts"
 import { howToConnect, problems } from "../account-problems.ts"
 import type { Report } from "../report.ts"
 import { shownProblem } from "../words.ts"
@@ -23,7 +23,7 @@ const iso = (millis: number | undefined): string | null =>
 
 const describe = (one: PluginAccount) => {
   const { plugin, kind, account, stored } = one
-  const shown = problems(one).map(shownProblem)
+  const problemTexts = problems(one).map(shownProblem)
   return {
     name: account.name,
     plugin: plugin.id,
@@ -35,8 +35,8 @@ const describe = (one: PluginAccount) => {
     readOnly: account.readOnly,
     createdAt: iso(stored?.createdMillis),
     expiresAt: iso(stored?.grant?.expiresAtMillis),
-    ok: shown.length === 0,
-    problems: shown
+    ok: problemTexts.length === 0,
+    problems: problemTexts
   }
 }
 
@@ -57,7 +57,7 @@ const block = (screen: Screen, account: PluginAccount, description: Description,
 }
 
 /** An account that does not open: its names, and why. */
-const unopened = ({ plugin, name, kind }: Named, error: ProviderError) => ({
+const inaccessibleAccount = ({ plugin, name, kind }: Named, error: ProviderError) => ({
   name,
   plugin,
   kind,
@@ -72,7 +72,7 @@ const notConnected = (screen: Screen, connectedPlugins: ReadonlySet<string>): Re
     .map((plugin) =>
       [
         `${screen.style.bold(titleOf(plugin))}  ${screen.style.dim("not connected")}`,
-        indented(howToConnect(plugin), screen.columns, 2)
+        indentLines(howToConnect(plugin), screen.columns, 2)
       ].join("\n")
     )
 
@@ -85,25 +85,27 @@ const storedIn = (directory: string) =>
     : Effect.succeed([])
 
 export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
-  const stored = yield* storedIn(Hub.dataDirectory(data))
+  const entries = yield* storedIn(Hub.dataDirectory(data))
   const usable = [
     ...connected(plugins, process.env),
-    ...stored.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
+    ...entries.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
   ]
-  const broken = stored.flatMap(({ named, problem }) => (problem === undefined ? [] : [unopened(named, problem)]))
+  const inaccessible = entries.flatMap(({ named, problem }) =>
+    problem === undefined ? [] : [inaccessibleAccount(named, problem)]
+  )
   const descriptions = usable.map(describe)
-  const connectedPlugins = new Set([...descriptions, ...broken].map(({ plugin }) => plugin))
+  const connectedPlugins = new Set([...descriptions, ...inaccessible].map(({ plugin }) => plugin))
   const now = yield* Clock.currentTimeMillis
   const report: Report = {
-    ok: broken.length === 0,
-    json: [...descriptions, ...broken],
+    ok: inaccessible.length === 0,
+    json: [...descriptions, ...inaccessible],
     text: (screen) =>
       [
         ...usable.map((account, index) => {
           const description = descriptions[index]
           return description === undefined ? "" : block(screen, account, description, now)
         }),
-        ...broken.map((account) =>
+        ...inaccessible.map((account) =>
           [
             `${verdict(screen, false)}${screen.style.bold(fullName(account))}`,
             ...problemLines(screen, account.problems)

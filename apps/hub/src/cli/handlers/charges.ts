@@ -13,7 +13,7 @@ import * as Storage from "../../storage/Storage.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
-import { indented } from "../../terminal/wrap.ts"
+import { indentLines } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
@@ -69,7 +69,7 @@ const list = (screen: Screen, rows: ReadonlyArray<Row>, now: number): string =>
           ])
         ),
         "",
-        screen.style.dim(indented(NEXT, screen.columns, 0))
+        screen.style.dim(indentLines(NEXT, screen.columns, 0))
       ].join("\n")
 
 /** With the ledger of a data directory; without one, where there is no ledger. */
@@ -78,10 +78,10 @@ const inLedger = <A>(
   use: (book: LedgerBook["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
 ) => {
   const directory = Hub.dataDirectory(data)
-  const used = isUsed(directory)
+  const hasHubData = isUsed(directory)
     ? Effect.provide(Effect.flatMap(LedgerBook, use), Storage.layer(directory))
     : use(undefined)
-  return Effect.mapError(used, Hub.unusable(directory))
+  return Effect.mapError(hasHubData, Hub.unusable(directory))
 }
 
 export const charges = (data: string | undefined) =>

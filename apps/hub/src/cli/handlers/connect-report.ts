@@ -8,44 +8,44 @@ import { shownProblem } from "../words.ts"
 import { accountTitle, definitions, problemLines, verdict } from "./parts.ts"
 
 const json = (
-  connected: PluginAccount,
+  account: PluginAccount,
   grant: Grant | undefined,
   report: CheckReport | undefined,
   replaced: boolean
 ) => ({
-  plugin: connected.plugin.id,
-  name: connected.account.name,
-  kind: connected.kind.id,
+  plugin: account.plugin.id,
+  name: account.account.name,
+  kind: account.kind.id,
   replaced,
   checked: report !== undefined,
   identity: report?.identity ?? null,
   scopes: grant?.scopes ?? report?.scopes ?? [],
   limits: report?.limits ?? [],
-  settings: shownSettings(connected),
-  readOnly: connected.account.readOnly,
+  settings: shownSettings(account),
+  readOnly: account.account.readOnly,
   expiresAt: grant?.expiresAtMillis === undefined ? null : new Date(grant.expiresAtMillis).toISOString(),
   problems: (report?.problems ?? []).map(shownProblem)
 })
 
 /** @param check absent where the provider was not asked */
 export const reportOf = (
-  connected: PluginAccount,
+  account: PluginAccount,
   grant: Grant | undefined,
   check: CheckReport | undefined,
   replaced: boolean
 ): Report => {
-  const document = json(connected, grant, check, replaced)
+  const document = json(account, grant, check, replaced)
   return {
     ok: true,
     json: document,
     text: (screen) =>
       [
-        `${verdict(screen, true)}${accountTitle(screen, connected)}`,
+        `${verdict(screen, true)}${accountTitle(screen, account)}`,
         ...definitions(screen, [
           ...(document.identity === null ? [] : [["Identity", document.identity] as const]),
           ...(document.scopes.length === 0 ? [] : [["Scopes", document.scopes.join(", ")] as const]),
           ...document.limits.map(({ label, value }) => [label, value] as const),
-          ...(connected.account.readOnly ? [["Writes", "never: read-only"] as const] : [])
+          ...(account.account.readOnly ? [["Writes", "never: read-only"] as const] : [])
         ]),
         ...problemLines(screen, document.problems),
         "",

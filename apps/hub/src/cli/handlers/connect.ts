@@ -11,7 +11,7 @@ import * as Redacted from "effect/Redacted"
 
 import type { PluginAccount } from "../../accounts/plugin-account.ts"
 import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
-import { taken } from "../../accounts/vault/problems.ts"
+import { nameTaken } from "../../accounts/vault/problems.ts"
 import { plugins as allPlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { asking, isAttended, type Asking } from "../../terminal/ask.ts"
@@ -42,15 +42,15 @@ const CHECK_LIMIT = Duration.seconds(20)
 /** Takes the place of a token while nobody has signed in yet. */
 const NOT_YET = Redacted.make("not-signed-in-yet")
 
-const failed = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "connect", reason })
+const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "connect", reason })
 
 /** What a sign-in or a check fails with, as the command's failure: it may have sent something, and stored nothing. */
-const unstored = ({ provider, operation, reason }: ProviderError): ProviderError =>
+const storageFailure = ({ provider, operation, reason }: ProviderError): ProviderError =>
   new ProviderError({ provider, operation, reason: { ...reason, nothing: "stored" } })
 
 /** The same, with the way around a check. */
-const unchecked = (error: ProviderError): ProviderError => {
-  const { provider, operation, reason } = unstored(error)
+const uncheckedAccount = (error: ProviderError): ProviderError => {
+  const { provider, operation, reason } = storageFailure(error)
   const text = [wordsOf(words, reason.remedy, reason), "--no-check stores it unasked."].filter(Boolean).join(" ")
   return new ProviderError({ provider, operation, reason: { ...reason, remedy: { to: "read", text } } })
 }
@@ -80,7 +80,7 @@ const gather = Effect.fnUntraced(function* (
     before === undefined || options.replace || person === undefined
       ? options.replace
       : yield* person.confirm(`There is an account ${before.named.name} already. Put this one in its place?`)
-  if (before !== undefined && !replaces) return yield* taken(before.named)
+  if (before !== undefined && !replaces) return yield* nameTaken(before.named)
   const kindId = options.kind ?? before?.named.kind
   const choice =
     kindId === undefined && person !== undefined && plugin.accountKinds.length > 1
@@ -105,13 +105,13 @@ const check = (kind: AccountKind, account: Account) =>
     Effect.filterOrFail(
       (report) => report.ok,
       ({ problems }) =>
-        failed({
+        failure({
           _tag: "Unauthorized",
           what: problems.map(({ what }) => what).join(" ") || "The provider does not accept the account.",
           remedy: { to: "read", text: problems.map((problem) => shownProblem(problem).fix).join(" ") }
         })
     ),
-    Effect.mapError(unchecked)
+    Effect.mapError(uncheckedAccount)
   )
 
 /** The account as it would be stored, and whether it works. */
@@ -121,34 +121,34 @@ const settle = Effect.fnUntraced(function* (
   { kind, values }: AccountInput,
   { check: asks, signIn: way }: Options
 ) {
-  const filled = Gather.filledBySignIn(kind)
+  const filledFields = Gather.filledBySignIn(kind)
   const later = kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
-  const wrong = problemsOf(kind, values, asks ? [...filled, ...later] : filled)
+  const wrong = problemsOf(kind, values, asks ? [...filledFields, ...later] : filledFields)
   if (wrong.length > 0)
-    return yield* failed({
+    return yield* failure({
       ...invalidReason(wrong),
       remedy: { to: "read", text: howToGive(kind, wrong) },
       nothing: "stored"
     })
   const account = makeAccount({ plugin: plugin.id, name, kind, values, revision: "new" })
-  const placeholders = Object.fromEntries(filled.map((field) => [field, NOT_YET]))
+  const placeholders = Object.fromEntries(filledFields.map((field) => [field, NOT_YET]))
   const candidate: Account = { ...account, secrets: { ...account.secrets, ...placeholders } }
-  yield* Effect.mapError(Effect.fromResult(kind.validate(candidate)), unstored)
+  yield* Effect.mapError(Effect.fromResult(kind.validate(candidate)), storageFailure)
   const grant =
-    kind.signIn === undefined ? undefined : yield* Effect.mapError(signIn(kind.signIn, account, way), unstored)
+    kind.signIn === undefined ? undefined : yield* Effect.mapError(signIn(kind.signIn, account, way), storageFailure)
   const secrets = { ...account.secrets, ...(grant !== undefined && { token: grant.accessToken }) }
-  const connected: Account = { ...account, secrets }
-  const report = asks ? yield* check(kind, connected) : undefined
-  const chosen = asks
-    ? yield* chooseAtProvider(kind, connected).pipe(
+  const newAccount: Account = { ...account, secrets }
+  const report = asks ? yield* check(kind, newAccount) : undefined
+  const answers = asks
+    ? yield* chooseAtProvider(kind, newAccount).pipe(
         Effect.provideService(TimeLimit, CHECK_LIMIT),
         Effect.provide(Spend.layerFree),
-        Effect.mapError(unstored)
+        Effect.mapError(storageFailure)
       )
     : {}
-  const settings = { ...connected.settings, ...chosen }
-  const one: PluginAccount = { plugin, kind, account: { ...connected, settings } }
-  return { one, grant, report, values: { ...values, ...chosen } }
+  const settings = { ...newAccount.settings, ...answers }
+  const one: PluginAccount = { plugin, kind, account: { ...newAccount, settings } }
+  return { one, grant, report, values: { ...values, ...answers } }
 })
 
 const howToGive = (kind: AccountKind, wrong: ReadonlyArray<{ readonly field: string }>): string => {
@@ -169,12 +169,12 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
     if (options.kind !== undefined) yield* Naming.findKind(plugin, options.kind)
     const directory = Hub.dataDirectory(options.data)
     return yield* Effect.gen(function* () {
-      const stored = yield* StoredAccounts
-      const named = (yield* stored.names).find((one) => one.plugin === plugin.id && one.name === name)
-      yield* stored.check(named?.id)
+      const storedAccounts = yield* StoredAccounts
+      const sameName = (yield* storedAccounts.names).find((one) => one.plugin === plugin.id && one.name === name)
+      yield* storedAccounts.check(sameName?.id)
       // One that does not open any more can be replaced all the same.
-      const old = named && (yield* Effect.orElseSucceed(stored.byId(named.id), () => undefined))
-      const before = named && { named, settings: old?.settings ?? {} }
+      const old = sameName && (yield* Effect.orElseSucceed(storedAccounts.byId(sameName.id), () => undefined))
+      const before = sameName && { named: sameName, settings: old?.settings ?? {} }
       const gathering = (person?: Asking) => gather(options, plugin, before, person)
       const input = yield* isAttended() ? asking(gathering) : gathering()
       const { one, grant, report, values } = yield* settle(plugin, name, input, options)
@@ -185,7 +185,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
           return value === "" ? [] : [[field.name, value]]
         })
       )
-      yield* stored.save(
+      yield* storedAccounts.save(
         { plugin: plugin.id, name, kind: kind.id, settings, secrets: one.account.secrets, grant },
         input.replace
       )

@@ -18,7 +18,7 @@ import { plugins as allPlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
 import { withProgress } from "../../terminal/progress.ts"
-import { indented } from "../../terminal/wrap.ts"
+import { indentLines } from "../../terminal/wrap.ts"
 import { findAccount } from "../input/naming.ts"
 import type { Report } from "../report.ts"
 
@@ -47,17 +47,17 @@ const notRevoked = (name: string, { provider, operation, reason }: ProviderError
     }
   })
 
-const untouched = ({ plugin, name }: Named): Report => ({
+const unchangedReport = ({ plugin, name }: Named): Report => ({
   ok: false,
   json: { ok: false, plugin, name, revoked: false, left: null },
   text: () => "Nothing was changed."
 })
 
-const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, stored: StoredAccount) {
-  const one = fromStored(plugins, stored)
+const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, storedAccounts: StoredAccount) {
+  const one = fromStored(plugins, storedAccounts)
   const unable: RevokeReport = { revoked: false, left: BY_HAND }
   if (one?.kind.revoke === undefined) return unable
-  const { account } = yield* renewing(one, stored)
+  const { account } = yield* renewing(one, storedAccounts)
   return yield* one.kind.revoke(account).pipe(
     Effect.provideService(TimeLimit, REVOKE_LIMIT),
     Effect.provide(Spend.layerFree),
@@ -74,23 +74,23 @@ export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
   Effect.fnUntraced(function* ({ account: reference, yes, force, data }: Options) {
     const directory = Hub.dataDirectory(data)
     return yield* Effect.gen(function* () {
-      const stored = yield* StoredAccounts
-      const target = yield* findAccount(yield* stored.names, reference)
+      const storedAccounts = yield* StoredAccounts
+      const target = yield* findAccount(yield* storedAccounts.names, reference)
       const name = fullName(target)
       const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
-      if (!isConfirmed) return untouched(target)
-      const forced = (error: ProviderError) =>
+      if (!isConfirmed) return unchangedReport(target)
+      const withForce = (error: ProviderError) =>
         force ? Effect.succeed<RevokeReport>({ revoked: false, left: BY_HAND }) : Effect.fail(error)
-      const account = yield* stored
+      const account = yield* storedAccounts
         .byId(target.id)
         .pipe(Effect.catchTag("ProviderError", (error) => (force ? Effect.undefined : Effect.fail(error))))
       const { revoked, left } =
         account === undefined
           ? { revoked: false, left: BY_HAND }
           : yield* Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
-              forced(notRevoked(name, error))
+              withForce(notRevoked(name, error))
             )
-      yield* stored.remove(target.id)
+      yield* storedAccounts.remove(target.id)
       yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))
       const report: Report = {
         ok: true,
@@ -98,7 +98,7 @@ export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
         text: ({ columns }) =>
           [
             `${name} is disconnected${revoked ? ", its secrets revoked at the provider" : ""}.`,
-            ...(left === undefined ? [] : [indented(left, columns, 0)])
+            ...(left === undefined ? [] : [indentLines(left, columns, 0)])
           ].join("\n")
       }
       return report

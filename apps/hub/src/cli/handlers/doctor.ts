@@ -16,7 +16,7 @@ import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
-import { indented } from "../../terminal/wrap.ts"
+import { indentLines } from "../../terminal/wrap.ts"
 import { howToConnect } from "../account-problems.ts"
 import { CORRECT_NAME, unknownIn } from "../input/variables.ts"
 import type { Report } from "../report.ts"
@@ -33,12 +33,12 @@ const keyWords = (source: "environment" | "file" | undefined, directory: string)
 }
 
 /** What a wrong clock left behind, as a fact: there is nothing to do about it any more. */
-const clockLines = (screen: Screen, redated: number): ReadonlyArray<string> =>
-  redated === 0
+const clockLines = (screen: Screen, redatedRows: number): ReadonlyArray<string> =>
+  redatedRows === 0
     ? []
     : [
-        indented(
-          `${redated} row${redated === 1 ? " was" : "s were"} dated in the future by a wrong clock, and ${redated === 1 ? "is" : "are"} dated anew.`,
+        indentLines(
+          `${redatedRows} row${redatedRows === 1 ? " was" : "s were"} dated in the future by a wrong clock, and ${redatedRows === 1 ? "is" : "are"} dated anew.`,
           screen.columns,
           9
         )
@@ -65,7 +65,7 @@ export const doctor = ({ data, repair }: Options) =>
     const directory = Hub.dataDirectory(data)
     const contents = yield* examineDirectory(directory, repair)
     const { books, vault, clock, redated } = contents
-    const unopened = vault?.unopened ?? []
+    const unopenedAccounts = vault?.unopened ?? []
     const usable = [...connected(plugins, process.env), ...(vault?.accounts ?? [])]
     const transport = yield* Transport
     const examinations = yield* Effect.forEach(usable, (account) => examine(account, books), {
@@ -77,12 +77,12 @@ export const doctor = ({ data, repair }: Options) =>
     )
     const now = clock === undefined ? yield* Clock.currentTimeMillis : (yield* clock.trust).nowMillis
     const dataProblems = contents.problems.map(shownProblem)
-    const vaultProblems = [...unopened, ...(vault?.unknownKinds ?? [])].map(shownProblem)
+    const vaultProblems = [...unopenedAccounts, ...(vault?.unknownKinds ?? [])].map(shownProblem)
     const variables = unknownIn(plugins, process.env).map(({ field, message }) => ({
       what: `${field} ${message}.`,
       remedy: CORRECT_NAME
     }))
-    const hasNone = usable.length === 0 && unopened.length === 0
+    const hasNone = usable.length === 0 && unopenedAccounts.length === 0
     const general = [...variables, ...(hasNone ? [noAccount()] : [])].map(shownProblem)
     const count = [...dataProblems, ...vaultProblems, ...general, ...examinations.flatMap(({ json }) => json.problems)]
       .length
@@ -114,11 +114,18 @@ export const doctor = ({ data, repair }: Options) =>
         [
           [
             section(screen, "Data directory", directory, dataProblems),
-            ...contents.repairs.map((line) => indented(ProviderText.clean(line), screen.columns, 9)),
+            ...contents.repairs.map((line) => indentLines(ProviderText.clean(line), screen.columns, 9)),
             ...clockLines(screen, redated)
           ].join("\n"),
           ...(contents.isOpen
-            ? [section(screen, "Vault", unopened.length === 0 ? keyWords(keySource, directory) : "", vaultProblems)]
+            ? [
+                section(
+                  screen,
+                  "Vault",
+                  unopenedAccounts.length === 0 ? keyWords(keySource, directory) : "",
+                  vaultProblems
+                )
+              ]
             : []),
           ...examinations.map((one) => accountBlock(screen, one, now)),
           ...(general.length === 0

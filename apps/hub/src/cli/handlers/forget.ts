@@ -11,7 +11,7 @@ import { isUsed } from "../../storage/DataDirectory.ts"
 import { Erasure, type Erased } from "../../storage/sqlite/erasure.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
-import { indented } from "../../terminal/wrap.ts"
+import { indentLines } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
@@ -44,14 +44,14 @@ const tracesOf = (identifiers: ReadonlyArray<string>) => {
 
 const NOTHING: Erased = { answers: 0, purchases: 0, damaged: 0 }
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 const words = ({ answers, purchases, damaged }: Erased, beside: ReadonlyArray<string>): string =>
   [
-    `Erased: ${counted(answers, "kept answer")}${damaged === 0 ? "" : `, ${counted(damaged, "damaged row")}`}.`,
+    `Erased: ${countOf(answers, "kept answer")}${damaged === 0 ? "" : `, ${countOf(damaged, "damaged row")}`}.`,
     purchases === 0
       ? ""
-      : `${counted(purchases, "purchase")} in the ledger ${purchases === 1 ? "keeps its" : "keep their"} cost, without saying of whom.`,
+      : `${countOf(purchases, "purchase")} in the ledger ${purchases === 1 ? "keeps its" : "keep their"} cost, without saying of whom.`,
     beside.length === 0 ? "" : `Damaged databases were not searched; delete them by hand: ${beside.join(", ")}.`
   ]
     .filter(Boolean)
@@ -63,13 +63,13 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: O
   const question = `Erase what is kept about ${identifiers.length === 1 ? "this identifier" : "these identifiers"}?`
   const meant = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
   const used = meant && isUsed(directory)
-  const erased = used
+  const erasure = used
     ? yield* Effect.flatMap(Erasure, ({ erase }) => Effect.forEach(traces, erase)).pipe(
         Effect.provide(Storage.layer(directory)),
         Effect.mapError(Hub.unusable(directory))
       )
     : []
-  const sum = erased.reduce(
+  const sum = erasure.reduce(
     (total, one) => ({
       answers: total.answers + one.answers,
       purchases: total.purchases + one.purchases,
@@ -81,7 +81,7 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: O
   const report: Report = {
     ok: meant,
     json: { ok: meant, ...sum, notSearched: beside },
-    text: ({ columns }) => indented(meant ? words(sum, beside) : "Nothing was changed.", columns, 0)
+    text: ({ columns }) => indentLines(meant ? words(sum, beside) : "Nothing was changed.", columns, 0)
   }
   return report
 })

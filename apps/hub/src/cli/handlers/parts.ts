@@ -3,7 +3,7 @@ import { titleOf } from "@inlay/agent-plugin/Plugin"
 
 import type { PluginAccount } from "../../accounts/plugin-account.ts"
 import { widthOf, type Screen } from "../../terminal/Screen.ts"
-import { indented, wrap } from "../../terminal/wrap.ts"
+import { indentLines, wrap } from "../../terminal/wrap.ts"
 import type { ShownProblem } from "../words.ts"
 
 const VERDICT_WIDTH = 9
@@ -55,6 +55,6 @@ export const problemLines = (
   problems: ReadonlyArray<ShownProblem>
 ): ReadonlyArray<string> =>
   problems.flatMap(({ what, fix }) => [
-    style.red(indented(what, columns, VERDICT_WIDTH)),
-    ...(fix === "" ? [] : [indented(fix, columns, VERDICT_WIDTH + 2)])
+    style.red(indentLines(what, columns, VERDICT_WIDTH)),
+    ...(fix === "" ? [] : [indentLines(fix, columns, VERDICT_WIDTH + 2)])
   ])

@@ -26,7 +26,7 @@ export interface Call {
 /** The flags have given what the work takes: both are of one command. */
 type Work = (input: unknown, call: CommandCall) => Effect.Effect<CommandAnswer, ProviderError, Runner>
 
-const cleaned = <A>(value: A): A => ProviderText.cleanJson(value) as A
+const clean = <A>(value: A): A => ProviderText.cleanJson(value) as A
 
 /** Runs a command's work and draws what comes of it. */
 export const run = Effect.fnUntraced(function* (
@@ -46,7 +46,7 @@ export const run = Effect.fnUntraced(function* (
     ok: true,
     json: answer.json,
     text: (screen) =>
-      answer.card === undefined ? outcome(screen, cleaned(answer.json), now) : card(screen, cleaned(answer.card))
+      answer.card === undefined ? outcome(screen, clean(answer.json), now) : card(screen, clean(answer.card))
   }
   return report
 })

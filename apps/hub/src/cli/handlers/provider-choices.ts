@@ -11,7 +11,7 @@ import { askChoice } from "../input/gather.ts"
 
 const MAX_NAMED = 10
 
-const unknown = (field: Field, values: ReadonlyArray<string>, value: string) => {
+const unknownChoice = (field: Field, values: ReadonlyArray<string>, value: string) => {
   const suggestions = (value === "" ? values.slice(0, MAX_NAMED) : nearest(value, values)).map((one) =>
     ProviderText.line(one, 60)
   )
@@ -43,7 +43,7 @@ export const chooseAtProvider = Effect.fnUntraced(function* (kind: AccountKind, 
     if (before !== "" && values.includes(before)) continue
     if (before !== "" || !isAttended() || options.length === 0) {
       if (before === "" && !field.required) continue
-      return yield* unknown(field, values, before)
+      return yield* unknownChoice(field, values, before)
     }
     const value = yield* asking((person) => askChoice(person, field, options, undefined))
     if (value !== "") selection[field.name] = value

@@ -9,15 +9,15 @@ import type { Report } from "../report.ts"
 export const rotateKey = (data: string | undefined) => {
   const directory = Hub.dataDirectory(data)
   return Effect.gen(function* () {
-    const { source, accounts } = yield* Effect.flatMap(StoredAccounts, (stored) => stored.rotate)
-    const counted = `${accounts} account${accounts === 1 ? "" : "s"}`
+    const { source, accounts } = yield* Effect.flatMap(StoredAccounts, (storedAccounts) => storedAccounts.rotate)
+    const accountCount = `${accounts} account${accounts === 1 ? "" : "s"}`
     const report: Report = {
       ok: true,
       json: { ok: true, accounts, key: { source, file: source === "file" ? keyFile(directory) : null } },
       text: () =>
         source === "file"
-          ? `${counted} sealed with a new key; the old one is gone from ${keyFile(directory)}.`
-          : `${counted} sealed with the first key of ${VARIABLE}; the others may go from it now.`
+          ? `${accountCount} sealed with a new key; the old one is gone from ${keyFile(directory)}.`
+          : `${accountCount} sealed with the first key of ${VARIABLE}; the others may go from it now.`
     }
     return report
   }).pipe(Effect.provide(Hub.keeping(directory)), Effect.mapError(Hub.unusable(directory)))

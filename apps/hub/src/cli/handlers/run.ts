@@ -37,7 +37,7 @@ export interface Options {
 const EXCERPT_COLUMNS = 70
 
 /** People see the line that breaks, redacted before it is cut; programs get its place in the message. */
-const explained = ({ error, text: input }: Input.BadInput) => {
+const explain = ({ error, text: input }: Input.BadInput) => {
   if (input === undefined) return error
   const text = redactor.text(input)
   const at = findBreak(text)
@@ -46,7 +46,7 @@ const explained = ({ error, text: input }: Input.BadInput) => {
     : new Explained({ error, excerpt: excerpt(text, at, EXCERPT_COLUMNS).replace(/^/gm, "    ") })
 }
 
-const limited =
+const withLimits =
   (options: Options) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>) => {
     const withDecision = Effect.provideService(effect, UnknownCharge, options.unknownCharge ?? "block")
@@ -65,7 +65,7 @@ const ofSettings = (error: ProviderError, account: PluginAccount | undefined): P
 
 export const run = Effect.fnUntraced(function* (options: Options) {
   const { plugin } = yield* Effect.fromResult(stepOf(plugins, options.tool))
-  const input = yield* Effect.mapError(Input.read(options.input), explained)
+  const input = yield* Effect.mapError(Input.read(options.input), explain)
   const directory = Hub.dataDirectory(options.data)
   const explainSettings = (error: ProviderError) =>
     Accounts.use(({ find }) => find(plugin, options.account)).pipe(
@@ -74,15 +74,15 @@ export const run = Effect.fnUntraced(function* (options: Options) {
       Effect.flatMap((account) => Effect.fail(ofSettings(error, account)))
     )
   const interruption = yield* Interruption
-  const stopped = (error: ProviderError) =>
+  const stopReason = (error: ProviderError) =>
     Effect.sync(() => {
       const { remedy } = error.reason
       const reason = { _tag: "Timeout", sent: true, what: STOPPED, ...(remedy !== undefined && { remedy }) } as const
       interruption.error = withReason(error, reason)
     })
   const output = yield* Effect.flatMap(Runner, (runner) => runner.run(options.tool, input, options.account)).pipe(
-    limited(options),
-    Effect.provideService(OnInterruptedChange, stopped),
+    withLimits(options),
+    Effect.provideService(OnInterruptedChange, stopReason),
     Effect.provideService(Caller, Hub.localCaller("cli")),
     Effect.catch(explainSettings),
     withProgress(`${options.tool} …`),

@@ -41,7 +41,7 @@ const byDevice = Effect.fnUntraced(function* (device: NonNullable<SignIn["device
   return yield* withProgress("Waiting for you to agree there …")(wait)
 })
 
-const failed = (provider: string, reason: ProviderError["reason"]) =>
+const failure = (provider: string, reason: ProviderError["reason"]) =>
   new ProviderError({ provider, operation: "signIn", reason })
 
 const isSafe = ({ protocol, hostname }: URL): boolean =>
@@ -55,7 +55,7 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
       if (!isSafe(session.url)) {
         const what = "The address to sign in at is not https, and was not opened."
         const remedy = { to: "checkAddress", of: "signIn" } as const
-        return yield* failed(account.plugin, { _tag: "Refused", guard: "baseAddress", what, remedy })
+        return yield* failure(account.plugin, { _tag: "Refused", guard: "baseAddress", what, remedy })
       }
       const arriving = answerTo(session)
       const { style } = screenOf(process.stderr, process.env)
@@ -68,7 +68,7 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
       )
       // A script's sign-in opens no window by itself.
       if (isAttended()) yield* openBrowser(session.url.href)
-      const late = failed(account.plugin, {
+      const late = failure(account.plugin, {
         _tag: "Timeout",
         sent: false,
         what: "Nobody signed in in time.",
@@ -83,7 +83,7 @@ const byBrowser = (browser: BrowserSignIn, account: Account) =>
   )
 
 const noWay = ({ plugin }: Account, way: Way | undefined) =>
-  failed(plugin, {
+  failure(plugin, {
     _tag: "Invalid",
     what: way === undefined ? "There is no way to sign in." : `One cannot sign in by ${way} here.`,
     remedy: { to: "read", text: way === undefined ? "Use another --kind." : "Leave out --sign-in." },

@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 import { plugins } from "../../plugins.gen.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
-import { indented } from "../../terminal/wrap.ts"
+import { indentLines } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
 
 interface Entry {
@@ -111,11 +111,11 @@ const whole = (screen: Screen, { plugin, step }: Entry): string => {
     `${style.bold(step.title)}  ${style.dim(titleOf(plugin))}`,
     style.cyan(step.id),
     "",
-    indented(step.description, columns, 0),
+    indentLines(step.description, columns, 0),
     "",
-    indented(`Cost: ${costOf(step)}${step.cost === null ? "" : ` (${step.cost.note})`}`, columns, 0),
-    indented(`Effects: ${effects.join(", ")}`, columns, 0),
-    ...needs.map((line) => indented(line, columns, 0)),
+    indentLines(`Cost: ${costOf(step)}${step.cost === null ? "" : ` (${step.cost.note})`}`, columns, 0),
+    indentLines(`Effects: ${effects.join(", ")}`, columns, 0),
+    ...needs.map((line) => indentLines(line, columns, 0)),
     "",
     rows.length === 0
       ? "Takes no input."
@@ -131,7 +131,7 @@ const noMatch = ({ columns }: Screen, query: string, nearest: ReadonlyArray<stri
     "`inlay tools` lists all."
   ]
     .filter(Boolean)
-    .map((line) => indented(line, columns, 0))
+    .map((line) => indentLines(line, columns, 0))
     .join("\n")
 
 const nearTo = (query: string): ReadonlyArray<string> => {

@@ -5,10 +5,10 @@ import * as Effect from "effect/Effect"
 
 import { plugins as allPlugins } from "../../plugins.gen.ts"
 import { table } from "../../terminal/table.ts"
-import { indented } from "../../terminal/wrap.ts"
+import { indentLines } from "../../terminal/wrap.ts"
 import type { Report } from "../report.ts"
 
-const listed = (plugins: ReadonlyArray<Plugin>) =>
+const listOf = (plugins: ReadonlyArray<Plugin>) =>
   plugins.flatMap((plugin) =>
     plugin.triggers.map(({ id, title, category, possible }) => ({
       id,
@@ -27,13 +27,13 @@ const NONE =
 
 /** What `inlay triggers` says of these plugins. */
 export const reportOf = (plugins: ReadonlyArray<Plugin>): Report => {
-  const all = listed(plugins)
+  const all = listOf(plugins)
   return {
     ok: true,
     json: all,
     text: (screen) =>
       all.length === 0
-        ? indented(NONE, screen.columns, 0)
+        ? indentLines(NONE, screen.columns, 0)
         : table(
             screen,
             [{ title: "Trigger", fixed: true }, { title: "Title" }, { title: "Category" }, { title: "Delivery" }],

@@ -28,8 +28,8 @@ export const problemOf = (field: Field, value: string): string | undefined => {
 }
 
 /** `yes` and `no` as a boolean's values; anything else as it is, without blanks around it. */
-export const normal = (field: Field, given: string): string => {
-  const value = given.trim()
+export const normal = (field: Field, entry: string): string => {
+  const value = entry.trim()
   if (field.type !== "boolean") return value
   if (/^(y|yes|on|1)$/i.test(value)) return "true"
   return /^(n|no|off|0)$/i.test(value) ? "false" : value.toLowerCase()
@@ -39,12 +39,12 @@ export const normal = (field: Field, given: string): string => {
 export const problemsOf = (
   kind: AccountKind,
   values: Readonly<Record<string, string>>,
-  filled: ReadonlyArray<string>
+  filledFields: ReadonlyArray<string>
 ): ReadonlyArray<FieldError> =>
   kind.fields.flatMap((field) => {
     const value = values[field.name] ?? ""
     const message =
-      value === "" && field.required && field.default === undefined && !filled.includes(field.name)
+      value === "" && field.required && field.default === undefined && !filledFields.includes(field.name)
         ? "is required"
         : problemOf(field, value)
     return message === undefined ? [] : [{ field: field.name, message }]

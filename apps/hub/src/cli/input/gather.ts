@@ -7,7 +7,7 @@ import * as Effect from "effect/Effect"
 
 import { holdInput } from "../../accounts/known-secrets.ts"
 import type { Asking } from "../../terminal/ask.ts"
-import { indented } from "../../terminal/wrap.ts"
+import { indentLines } from "../../terminal/wrap.ts"
 import { fromText, readFileOf, readInput, type Values } from "./account-values.ts"
 import { normal, problemOf } from "./fields.ts"
 
@@ -55,13 +55,13 @@ export const askChoice = Effect.fnUntraced(function* (
   before: string | undefined
 ) {
   const labels = options.map(({ label, value }) => (label === value ? label : `${label} (${value})`))
-  const offered = field.required ? labels : [...labels, "none of these"]
+  const choices = field.required ? labels : [...labels, "none of these"]
   const fallback = options.findIndex(({ value }) => value === (before ?? field.default))
   const at = yield* askOne(
     asking,
     field.label,
     field.help,
-    offered.map((text) => ProviderText.line(text, MAX_LABEL_CHARS)),
+    choices.map((text) => ProviderText.line(text, MAX_LABEL_CHARS)),
     fallback >= 0 ? fallback : field.required ? undefined : labels.length
   )
   return options[at]?.value ?? ""
@@ -119,10 +119,15 @@ const askField = (asking: Asking, field: Field, before: string | undefined): Eff
 const isAskedLater = ({ options }: Field): boolean => options === "provider"
 
 /** Asks for what is required, and for the rest if that is wanted. */
-export const ask = Effect.fnUntraced(function* (asking: Asking, kind: AccountKind, given: Values, before: Values) {
-  const values: Record<string, string> = { ...given }
+export const ask = Effect.fnUntraced(function* (
+  asking: Asking,
+  kind: AccountKind,
+  givenValues: Values,
+  before: Values
+) {
+  const values: Record<string, string> = { ...givenValues }
   const open = kind.fields
-    .filter(({ name }) => given[name] === undefined && !filledBySignIn(kind).includes(name))
+    .filter(({ name }) => givenValues[name] === undefined && !filledBySignIn(kind).includes(name))
     .filter((field) => !isAskedLater(field))
   const first = open.filter(({ required, secret }) => required || secret)
   const rest = open.filter((field) => !first.includes(field))
@@ -136,7 +141,7 @@ export const ask = Effect.fnUntraced(function* (asking: Asking, kind: AccountKin
   const names = rest.map(({ label }) => label.toLowerCase()).join(", ")
   if (rest.length > 0) {
     yield* asking.say(
-      asking.screen.style.dim(indented(`There are other settings: ${names}.`, asking.screen.columns, 0))
+      asking.screen.style.dim(indentLines(`There are other settings: ${names}.`, asking.screen.columns, 0))
     )
     if (yield* asking.confirm("Change some of them?")) yield* askAll(rest)
   }
@@ -144,10 +149,10 @@ export const ask = Effect.fnUntraced(function* (asking: Asking, kind: AccountKin
 })
 
 /** Reads standard input where a secret is missing. */
-export const read = (kind: AccountKind, given: Values): Effect.Effect<Values, ProviderError> => {
-  const secrets = secretsOf(kind).filter(({ name }) => given[name] === undefined)
-  if (!secrets.some(({ required }) => required)) return Effect.succeed(given)
+export const read = (kind: AccountKind, givenValues: Values): Effect.Effect<Values, ProviderError> => {
+  const secrets = secretsOf(kind).filter(({ name }) => givenValues[name] === undefined)
+  if (!secrets.some(({ required }) => required)) return Effect.succeed(givenValues)
   return Effect.flatMap(readInput, (text) =>
-    Effect.map(fromText(kind, secrets, text), (values) => ({ ...given, ...values }))
+    Effect.map(fromText(kind, secrets, text), (values) => ({ ...givenValues, ...values }))
   )
 }

@@ -14,14 +14,14 @@ const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 /** Never a part of a longer one: it may be a secret in the wrong place. */
 const MAX_SAID = 40
 
-const quoted = (name: string): string => (name.length > MAX_SAID ? "of that name" : ProviderText.line(name, MAX_SAID))
+const quote = (name: string): string => (name.length > MAX_SAID ? "of that name" : ProviderText.line(name, MAX_SAID))
 
-const unknown = (
+const unknownNames = (
   operation: string,
   what: string,
-  known: ReadonlyArray<string>,
-  remedy: Remedy = { to: "chooseName", names: known }
-) => new ProviderError({ provider: "inlay", operation, reason: { _tag: "NotFound", what, remedy, known } })
+  names: ReadonlyArray<string>,
+  remedy: Remedy = { to: "chooseName", names: names }
+) => new ProviderError({ provider: "inlay", operation, reason: { _tag: "NotFound", what, remedy, known: names } })
 
 export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<Plugin, ProviderError> => {
   const plugin = plugins.find((one) => one.id === id)
@@ -30,14 +30,14 @@ export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.E
     id,
     plugins.map((one) => one.id)
   )
-  return Effect.fail(unknown("connect", `There is no plugin ${quoted(id)}.`, nearestIds))
+  return Effect.fail(unknownNames("connect", `There is no plugin ${quote(id)}.`, nearestIds))
 }
 
 export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind, ProviderError> => {
   const kind = plugin.accountKinds.find((one) => one.id === id)
   if (kind !== undefined) return Effect.succeed(kind)
   const kinds = plugin.accountKinds.map((one) => one.id)
-  return Effect.fail(unknown("connect", `${plugin.title} has no kind of account ${quoted(id)}.`, kinds))
+  return Effect.fail(unknownNames("connect", `${plugin.title} has no kind of account ${quote(id)}.`, kinds))
 }
 
 /** A name for a new account. */
@@ -57,27 +57,27 @@ export const checkName = (name: string): Effect.Effect<string, ProviderError> =>
 }
 
 /** A stored account by `plugin/name`, or by its name alone where no other has it. */
-export const findAccount = (stored: ReadonlyArray<Named>, reference: string): Effect.Effect<Named, ProviderError> => {
+export const findAccount = (accounts: ReadonlyArray<Named>, reference: string): Effect.Effect<Named, ProviderError> => {
   const full = ({ plugin, name }: Named) => `${plugin}/${name}`
-  const exact = stored.filter((one) => full(one) === reference)
-  const candidates = exact.length > 0 ? exact : stored.filter(({ name }) => name === reference)
+  const exact = accounts.filter((one) => full(one) === reference)
+  const candidates = exact.length > 0 ? exact : accounts.filter(({ name }) => name === reference)
   if (candidates[0] !== undefined && candidates.length === 1) return Effect.succeed(candidates[0])
   const [plugin, name] = reference.includes("/") ? reference.split("/") : [undefined, reference]
   if (name === ENVIRONMENT) {
     return Effect.fail(
-      unknown("disconnect", "The account env is not stored: environment variables make it.", stored.map(full), {
+      unknownNames("disconnect", "The account env is not stored: environment variables make it.", accounts.map(full), {
         to: "read",
         text: `Unset ${plugin === undefined ? "them" : `INLAY_${plugin.toUpperCase()}_*`}.`
       })
     )
   }
-  const suggestions = candidates.length > 1 ? candidates.map(full) : nearest(reference, stored.map(full))
+  const suggestions = candidates.length > 1 ? candidates.map(full) : nearest(reference, accounts.map(full))
   return Effect.fail(
-    unknown(
+    unknownNames(
       "disconnect",
       candidates.length > 1
-        ? `Several accounts are named ${quoted(reference)}.`
-        : `There is no stored account ${quoted(reference)}${suggestions.length === 0 ? "; none is stored" : ""}.`,
+        ? `Several accounts are named ${quote(reference)}.`
+        : `There is no stored account ${quote(reference)}${suggestions.length === 0 ? "; none is stored" : ""}.`,
       suggestions
     )
   )

@@ -54,9 +54,9 @@ export const checkVariables = (env: Environment): Effect.Effect<void, ProviderEr
     : Effect.flatMap(
         Effect.promise(() => import("../../plugins.gen.ts")),
         ({ plugins }) => {
-          const unknown = unknownIn(plugins, env)
-          const reason = { ...invalidReason(unknown), remedy: CORRECT_NAME }
-          return unknown.length === 0
+          const unknownVariables = unknownIn(plugins, env)
+          const reason = { ...invalidReason(unknownVariables), remedy: CORRECT_NAME }
+          return unknownVariables.length === 0
             ? Effect.void
             : Effect.fail(new ProviderError({ provider: "inlay", operation: "environment", reason }))
         }

@@ -55,8 +55,8 @@ const scenarios: ReadonlyArray<Scenario> = [
     step: "get_repository_content",
     input: { ...WIDGETS, path: "README.md" },
     readBack: async ({ sha, content }, api) => {
-      const told = await api(`${REPO}/contents/README.md`)
-      return told.sha === sha && Buffer.from(told.content, "base64").toString() === content
+      const file = await api(`${REPO}/contents/README.md`)
+      return file.sha === sha && Buffer.from(file.content, "base64").toString() === content
     },
     expected: true
   },
@@ -137,8 +137,8 @@ const scenarios: ReadonlyArray<Scenario> = [
     input: openPull,
     readBack: async ({ reviewers }, api, { pull_number }) => {
       const { users } = await api(`${REPO}/pulls/${pull_number}/requested_reviewers`)
-      const asked = reviewers.filter((one: Json) => one["requested"] && one["type"] === "user")
-      return users.map((one: Json) => one["login"]).join() === asked.map((one: Json) => one["name"]).join()
+      const reviewRequests = reviewers.filter((one: Json) => one["requested"] && one["type"] === "user")
+      return users.map((one: Json) => one["login"]).join() === reviewRequests.map((one: Json) => one["name"]).join()
     },
     expected: true
   },
@@ -225,16 +225,16 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 const play = async ({ step, input, readBack, expected }: Scenario, run: Run, api: Api) => {
-  const given = typeof input === "function" ? await input(api) : input
-  const found = await readBack(await run(`codehost_${step}`, given), api, given)
+  const value = typeof input === "function" ? await input(api) : input
+  const record = await readBack(await run(`codehost_${step}`, value), api, value)
   if (
     typeof expected === "object" &&
     expected !== null &&
     !Array.isArray(expected) &&
     !("asymmetricMatch" in expected)
   ) {
-    expect(found).toMatchObject(expected)
-  } else expect(found).toEqual(expected)
+    expect(record).toMatchObject(expected)
+  } else expect(record).toEqual(expected)
 }
 
 const reset = () => fetch(`${sandbox.control}/reset`, { method: "POST" })

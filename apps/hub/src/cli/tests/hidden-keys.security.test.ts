@@ -3,7 +3,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-import { hiddenForms, revealed } from "@inlay/core-http/testing/hidden-keys"
+import { hiddenForms, reveal } from "@inlay/core-http/testing/hidden-keys"
 import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -41,14 +41,14 @@ beforeAll(async () => {
 afterAll(() => provider.close())
 
 it("would be seen in every form, were nothing hidden", () => {
-  for (const form of FORMS) expect(revealed(form)).toContain(KEY)
+  for (const form of FORMS) expect(reveal(form)).toContain(KEY)
 })
 
 const hides = (text: string) => {
   expect(text).not.toBe("")
-  expect(revealed(text)).not.toContain(KEY)
+  expect(reveal(text)).not.toContain(KEY)
   // A line of a terminal ends where it is full.
-  expect(revealed(text.replace(/\s+/g, ""))).not.toContain(KEY)
+  expect(reveal(text.replace(/\s+/g, ""))).not.toContain(KEY)
 }
 const args = (domain: string) => ["run", STEP, "--input", JSON.stringify({ domain })]
 

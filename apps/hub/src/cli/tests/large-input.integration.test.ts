@@ -40,8 +40,8 @@ describe("a file of 40 MB", () => {
     const { json, code } = await inlayJson([...WRITE, "--input", `@${file}`], { env: env() })
     expect([code, json]).toMatchObject([0, { created: true, path: "from-file.txt" }])
     writeFileSync(file, `${text} x`)
-    const broken = await inlayJson<ErrorDocument>([...WRITE, "--input", `@${file}`], { env: env() })
-    expect(broken.json.error).toMatchObject({
+    const failure = await inlayJson<ErrorDocument>([...WRITE, "--input", `@${file}`], { env: env() })
+    expect(failure.json.error).toMatchObject({
       reason: "Invalid",
       fields: [
         {
@@ -54,20 +54,20 @@ describe("a file of 40 MB", () => {
 })
 
 describe("more than 150 MB", () => {
-  const refused = { reason: "Invalid", fields: [{ field: "input", message: expect.stringMatching(/150 MB/) }] }
+  const refusal = { reason: "Invalid", fields: [{ field: "input", message: expect.stringMatching(/150 MB/) }] }
 
   it("in a file", async () => {
     const file = join(directory(), "input.json")
     writeFileSync(file, "")
     truncateSync(file, 151 * MEGABYTE)
     const { json, code } = await inlayJson<ErrorDocument>([...WRITE, "--input", `@${file}`], { env: env() })
-    expect([code, json.error]).toMatchObject([1, refused])
+    expect([code, json.error]).toMatchObject([1, refusal])
   })
 
   it("on standard input", async () => {
     const options = { env: env(), stdin: " ".repeat(151 * MEGABYTE) }
     const { json, code } = await inlayJson<ErrorDocument>([...WRITE, "--input", "-"], options)
-    expect([code, json.error]).toMatchObject([1, refused])
+    expect([code, json.error]).toMatchObject([1, refusal])
   })
 })
 

@@ -36,14 +36,14 @@ const faults: Readonly<Record<string, Fault>> = {
 let server: Server
 let fault: Fault = () => undefined
 let writes = 0
-let written = Promise.withResolvers<void>()
+let arrival = Promise.withResolvers<void>()
 beforeAll(async () => {
   server = createServer((request, response) => {
     request.resume().on("end", () => {
       if (request.method === "GET")
         return void response.writeHead(404, { "content-type": "application/json" }).end("{}")
       writes += 1
-      written.resolve()
+      arrival.resolve()
       fault(request, response)
     })
   })
@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   writes = 0
-  written = Promise.withResolvers()
+  arrival = Promise.withResolvers()
 })
 afterAll(() => {
   server.closeAllConnections()
@@ -72,21 +72,21 @@ const env = () => {
 const MAY_BE_DONE = /may have been carried out: .+ before you repeat it/
 const ADVISED = /(?:try|run it|ask) again/i
 
-describe.each(Object.entries(faults))("%s", (name, played) => {
+describe.each(Object.entries(faults))("%s", (name, faultName) => {
   const time = name === "no answer comes" ? ["--timeout", "1"] : []
   beforeEach(() => {
-    fault = played
+    fault = faultName
   })
 
   it("by the command, for people and for programs", async () => {
-    const [said, { code, json }] = await Promise.all([
+    const [report, { code, json }] = await Promise.all([
       inlay([...RUN, ...time], { env: env() }),
       inlayJson<ErrorDocument>([...RUN, ...time], { env: env() })
     ])
-    expect([said.code, code]).toEqual([1, 1])
-    expect(said.stderr.replaceAll(/\s+/g, " ")).toMatch(MAY_BE_DONE)
+    expect([report.code, code]).toEqual([1, 1])
+    expect(report.stderr.replaceAll(/\s+/g, " ")).toMatch(MAY_BE_DONE)
     expect(json.error).toMatchObject({ outcome: "unknown", fix: expect.stringMatching(MAY_BE_DONE) })
-    expect(said.stderr + json.error.message).not.toMatch(ADVISED)
+    expect(report.stderr + json.error.message).not.toMatch(ADVISED)
     expect(writes).toBe(2)
   })
 })
@@ -116,7 +116,7 @@ describe("stopped by a signal", () => {
     let stderr = ""
     child.stdout?.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
     child.stderr?.on("data", (chunk: Buffer) => (stderr += chunk.toString()))
-    await written.promise
+    await arrival.promise
     child.kill(signal)
     const [code] = (await once(child, "close")) as [number | null]
     return { code, stdout, stderr }
@@ -125,9 +125,9 @@ describe("stopped by a signal", () => {
   it("in the middle of a change: it may have been made", async () => {
     const { code, stdout, stderr } = await stop(RUN)
     expect([code, stdout]).toEqual([130, ""])
-    const said = stderr.replaceAll(/\s+/g, " ")
-    expect(said).toMatch(/^Timeout: Stopped before the answer came\. /)
-    expect(said).toMatch(MAY_BE_DONE)
+    const text = stderr.replaceAll(/\s+/g, " ")
+    expect(text).toMatch(/^Timeout: Stopped before the answer came\. /)
+    expect(text).toMatch(MAY_BE_DONE)
   })
 
   it.each(["SIGINT", "SIGTERM"] as const)("for programs, in one document: %s", async (signal) => {

@@ -206,12 +206,12 @@ describe("a conversation", () => {
   it("goes on while a call is under way, which is answered no more once it is cancelled", async () => {
     const slow = createServer(() => {})
     await new Promise<void>((resolve) => slow.listen(0, "127.0.0.1", resolve))
-    const arrived = once(slow, "request")
+    const arrival = once(slow, "request")
     const origin = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`
     const server = await start(env({ INLAY_CODEHOST_BASE_URL: origin, INLAY_CODEHOST_TOKEN: "not-a-secret" }))
     const params = { name: "codehost_get_repository_info", arguments: { owner: "acme", repo: "widgets" } }
     server.tell({ jsonrpc: "2.0", id: 50, method: "tools/call", params })
-    await arrived
+    await arrival
     expect(await server.ask(ping(51))).toEqual({ jsonrpc: "2.0", id: 51, result: {} })
     server.tell({ jsonrpc: "2.0", method: "notifications/cancelled", params: { requestId: 50 } })
     expect(await server.ask(ping(52))).toEqual({ jsonrpc: "2.0", id: 52, result: {} })
@@ -235,8 +235,8 @@ describe("a large message", () => {
     ]
   ])("past the limit is refused in words, and the next call works: %s", async (_, message) => {
     const server = await start()
-    const refused = await server.ask(message(apiCall(20 * MEGABYTE)))
-    expect(refused).toMatchObject({ id: 41, error: { code: -32600, message: expect.stringMatching(/16 MB/) } })
+    const refusal = await server.ask(message(apiCall(20 * MEGABYTE)))
+    expect(refusal).toMatchObject({ id: 41, error: { code: -32600, message: expect.stringMatching(/16 MB/) } })
     await works(server)
   })
 

@@ -38,7 +38,7 @@ interface Checkup {
 const directory = temporaryDirectories()
 let server: Server
 let address = ""
-let asked = 0
+let calls = 0
 let charged = 2
 let about = ""
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
       const { email, profilenet_slug: slug } = JSON.parse(text || "{}") as Asked
       const isPerson = req.url === "/enrich/person" && (slug !== undefined || email?.endsWith(".invalid") === false)
       res.writeHead(isPerson ? 200 : 404, { "content-type": "application/json" })
-      if (isPerson) asked += 1
+      if (isPerson) calls += 1
       const person =
         slug === undefined
           ? { full_name: "Ann Lee", emails: [{ address: email }], about }
@@ -74,7 +74,7 @@ afterAll(() => {
   server.close()
 })
 beforeEach(() => {
-  asked = 0
+  calls = 0
   charged = 2
   about = ""
 })
@@ -95,8 +95,8 @@ describe("a disk that is too full for the answer", () => {
   const onFullDisk = (env: Readonly<Record<string, string>>, email: string, ...more: ReadonlyArray<string>) =>
     new Promise<Outcome>((resolve, reject) => {
       const args = [main, "run", PEOPLE, "--json", "--input", JSON.stringify({ email }), ...more]
-      const limited = `trap '' XFSZ; ulimit -f ${2 * KILOBYTES}; exec "$0" "$@"`
-      const child = spawn("/bin/sh", ["-c", limited, process.execPath, ...args], { env: surroundings(env) })
+      const limitedShell = `trap '' XFSZ; ulimit -f ${2 * KILOBYTES}; exec "$0" "$@"`
+      const child = spawn("/bin/sh", ["-c", limitedShell, process.execPath, ...args], { env: surroundings(env) })
       let stdout = ""
       child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()))
       child.on("error", reject)
@@ -115,9 +115,9 @@ describe("a disk that is too full for the answer", () => {
       expect(error.message).toMatch(/bought at .* for 2 credits, and its answer could not be kept/)
       expect(error.fix).toMatch(/--unknown-charge ask_again/)
     }
-    expect(asked).toBe(1)
+    expect(calls).toBe(1)
     const again = await onFullDisk(here, "ann@acme.example", "--unknown-charge", "ask_again")
-    expect([again.match, asked]).toEqual([true, 2])
+    expect([again.match, calls]).toEqual([true, 2])
     const { json } = await inlayJson<Checkup>(["doctor"], { env: here })
     expect(json.accounts[0]?.spentToday).toBe(4)
   }, 60_000)
@@ -133,7 +133,7 @@ describe("a price that the provider contradicts", () => {
     expect(second.match).toBe(true)
     // 14 of 10 are spent: two credits were left by the price, and seven were charged.
     const { json: third } = await lookUp(here, "eve@acme.example")
-    expect([third.error.guard, asked]).toEqual(["cap", 2])
+    expect([third.error.guard, calls]).toEqual(["cap", 2])
     const { code, json } = await inlayJson<Checkup>(["doctor"], { env: here })
     expect([code, json.accounts[0]?.problems]).toEqual([
       1,
@@ -156,13 +156,13 @@ describe("one key under two names", () => {
     const here = account({ INLAY_SALESDATA_CAP_DAY: "3" })
     const { INLAY_SALESDATA_API_KEY: key, INLAY_SALESDATA_BASE_URL: base, INLAY_DATA } = here
     const connecting = ["connect", "salesdata", "--name", "second", "--no-check", "--set", `base_url=${base}/`]
-    const connected = await inlay([...connecting, "--set", "cap_day=3"], { env: { INLAY_DATA }, stdin: key })
-    expect([connected.code, connected.stderr]).toEqual([0, ""])
+    const connection = await inlay([...connecting, "--set", "cap_day=3"], { env: { INLAY_DATA }, stdin: key })
+    expect([connection.code, connection.stderr]).toEqual([0, ""])
     await lookUp(here, "ann@acme.example", "--account", "env")
     const { json } = await lookUp(here, "bob@acme.example", "--account", "second")
-    expect([json.error.guard, asked]).toEqual(["cap", 1])
-    const checked = await inlayJson<Checkup>(["doctor"], { env: here })
-    expect(checked.json.accounts.map(({ spentToday }) => spentToday)).toEqual([2, 2])
+    expect([json.error.guard, calls]).toEqual(["cap", 1])
+    const checkup = await inlayJson<Checkup>(["doctor"], { env: here })
+    expect(checkup.json.accounts.map(({ spentToday }) => spentToday)).toEqual([2, 2])
   })
 })
 
@@ -180,15 +180,15 @@ describe("an answer about somebody else, over MCP", () => {
       unkept: "contradicted",
       notice: expect.stringMatching(/about somebody else.*paid again/)
     })
-    const refused = await call()
-    const words = refused.content.map((part) => (part.type === "text" ? part.text : "")).join("")
+    const refusal = await call()
+    const words = refusal.content.map((part) => (part.type === "text" ? part.text : "")).join("")
     expect(words).toMatch(
       /^Refused: .*for 2 credits, and its answer was about somebody else.*Ask the user.*"ask_again"/
     )
-    expect([refused.isError, asked]).toEqual([true, 1])
+    expect([refusal.isError, calls]).toEqual([true, 1])
     await call({ unknown_charge: "ask_again" })
     await client.close()
-    expect(asked).toBe(2)
+    expect(calls).toBe(2)
   })
 })
 
@@ -203,7 +203,7 @@ describe("a variable that nobody knows", () => {
     ["charges", ["charges"]]
   ])("keeps %s from doing anything, and is told the nearest name", async (_, args) => {
     const { code, json } = await inlayJson<ErrorDocument>(args, { env: account(misspelt) })
-    expect([code, asked]).toEqual([1, 0])
+    expect([code, calls]).toEqual([1, 0])
     expect(json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "INLAY_SALESDATA_CAPDAY" }] })
     expect(json.error.message).toBe(
       "INLAY_SALESDATA_CAPDAY is not known to inlay; the nearest that is: INLAY_SALESDATA_CAP_DAY. Nothing was sent. Correct the name of the variable, or unset it."

@@ -43,7 +43,7 @@ const lookUp = (...more: ReadonlyArray<string>) => [
 const apiCall = (input: object) => ["run", "salesdata_api_call", "--input", JSON.stringify(input)]
 const before = (code: string) => ["--import", `data:text/javascript,${encodeURIComponent(code)}`]
 
-const broken = (): string => {
+const brokenConfiguration = (): string => {
   const place = directory()
   mkdirSync(place, { recursive: true })
   const database = new DatabaseSync(databaseFile(place))
@@ -128,7 +128,7 @@ const cases: Readonly<Record<string, (key: string) => Start>> = {
   "a flag of its name": (key) => ({ args: ["tools", `--${key}`], env: at("headers-200") }),
   "a number that is none": (key) => ({ args: lookUp("--timeout", key), env: at("headers-200") }),
   "a search for it": (key) => ({ args: ["tools", key], env: at("headers-200") }),
-  "a database of another program": () => ({ args: lookUp("--data", broken()), env: at("headers-200") }),
+  "a database of another program": () => ({ args: lookUp("--data", brokenConfiguration()), env: at("headers-200") }),
   "a directory that cannot be made": (key) => ({
     args: lookUp("--data", join(inFile("").slice(1), encodeURIComponent(key).slice(0, 200))),
     env: at("headers-200")
@@ -161,29 +161,29 @@ describe.concurrent("a key is not printed", () => {
 
   it.each(all)("$title, $mode", async ({ start, flags, key }) => {
     const { args, env, ...more } = start(key)
-    const finished = await inlay([...flags, ...args], {
+    const result = await inlay([...flags, ...args], {
       ...more,
       env: { INLAY_DATA: directory(), INLAY_SALESDATA_API_KEY: key, ...env }
     })
-    const printed = finished.stdout + finished.stderr
-    expect(printed).not.toBe("")
-    expect(find(finished.stdout, key), finished.stdout).toEqual([])
-    expect(find(finished.stderr, key), finished.stderr).toEqual([])
+    const output = result.stdout + result.stderr
+    expect(output).not.toBe("")
+    expect(find(result.stdout, key), result.stdout).toEqual([])
+    expect(find(result.stderr, key), result.stderr).toEqual([])
     if (flags.includes("--json") && !args.includes("mcp"))
-      expect(() => JSON.parse(finished.stdout) as unknown).not.toThrow()
+      expect(() => JSON.parse(result.stdout) as unknown).not.toThrow()
   })
 
   it("by a command that is stopped", async () => {
     const [key = ""] = canaries(1, 7)
     const env = surroundings({ INLAY_DATA: directory(), INLAY_SALESDATA_API_KEY: key, ...at("slow") })
     const child = spawn(process.execPath, [main, "--log-level", "all", ...lookUp()], { env })
-    let printed = ""
+    let output = ""
     for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => (printed += chunk.toString()))
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()))
     await expect.poll(() => find(provider.said(), key), { timeout: 20_000 }).toContain("plain")
     child.kill("SIGTERM")
     await once(child, "close")
-    expect(printed).toContain("Stopped before the answer came")
-    expect(find(printed, key)).toEqual([])
+    expect(output).toContain("Stopped before the answer came")
+    expect(find(output, key)).toEqual([])
   })
 })

@@ -59,7 +59,7 @@ const connect = (data: string, options: Partial<Options>) =>
 const agreeing = (browse: (address: string) => Promise<unknown> = (address) => fetch(address)) => {
   const pages: Array<Promise<unknown>> = []
   vi.spyOn(process.stderr, "write").mockImplementation((text, ...rest) => {
-    for (const done of rest) if (typeof done === "function") done()
+    for (const stop of rest) if (typeof stop === "function") stop()
     const address = /http:\S+\/oauth\/authorize\S+/.exec(String(text))?.[0]
     if (address !== undefined) pages.push(browse(address))
     return true
@@ -130,10 +130,10 @@ describe("inlay connect", () => {
   it.each<[Record<string, string>, string, RegExp]>([
     [{ property: "9" }, "property", /There are 7, 8|There are 8, 7/],
     [{ week_start: "friday" }, "week_start", /week_start=VALUE/]
-  ])("refuses the choice %j, and says what there is", async (set, field, words) => {
+  ])("refuses the choice %j, and says what there is", async (settings, field, words) => {
     const data = directory()
     void agreeing()
-    const reason = await failure(Effect.runPromise(connect(data, { kind: "sign_in", set: setFlags(set) })))
+    const reason = await failure(Effect.runPromise(connect(data, { kind: "sign_in", set: setFlags(settings) })))
     expect(reason).toMatchObject({
       _tag: "Invalid",
       fields: [{ field }],
@@ -153,15 +153,15 @@ describe("inlay connect", () => {
     const path = join(folder, "key.json")
     writeFileSync(path, service.keyFile)
     const { client_id: _, sign_in_url: __, ...addresses } = service.settings
-    const set = Object.entries({ ...addresses, property: "7", key_file: path }).map(
+    const flags = Object.entries({ ...addresses, property: "7", key_file: path }).map(
       ([name, value]) => `${name}=${value}`
     )
-    const report = await Effect.runPromise(connect(data, { kind: "service_account", set }))
+    const report = await Effect.runPromise(connect(data, { kind: "service_account", set: flags }))
     expect(report.json).toMatchObject({ kind: "service_account", identity: "grace" })
     expect(JSON.stringify(report.json)).not.toMatch(/PRIVATE KEY|key\.json/)
     writeFileSync(path, "gone")
     expect(await run(data, "sketch_run_report", { metric: "users", days: 1 })).toMatchObject({ rows: [{ value: 10 }] })
-    const missing = set.map((flag) => flag.replace(/key_file=.*/, "key_file=/no/such/file"))
+    const missing = flags.map((flag) => flag.replace(/key_file=.*/, "key_file=/no/such/file"))
     expect(
       await failure(Effect.runPromise(connect(directory(), { kind: "service_account", set: missing })))
     ).toMatchObject({
@@ -187,8 +187,8 @@ it("a preview sends nothing", async () => {
   const before = service.asked.length
   const preview = Effect.flatMap(Runner, (runner) => runner.preview("sketch_run_report", { metric: "users" }))
   expect(await inHub(data, preview)).toMatchObject({ isFree: true })
-  const malformed = Effect.flatMap(Runner, (runner) => runner.preview("sketch_run_report", { metric: "x" }))
-  expect(await failure(inHub(data, malformed))).toMatchObject({ _tag: "Invalid" })
+  const badPreview = Effect.flatMap(Runner, (runner) => runner.preview("sketch_run_report", { metric: "x" }))
+  expect(await failure(inHub(data, badPreview))).toMatchObject({ _tag: "Invalid" })
   expect(service.asked).toHaveLength(before)
 })
 
@@ -204,7 +204,7 @@ it("a subcommand of the plugin runs its step, and draws a chart", async () => {
     void agreeing()
     vi.spyOn(process.stdout, "write").mockImplementation((part, ...rest) => {
       text += String(part)
-      for (const done of rest) if (typeof done === "function") done()
+      for (const stop of rest) if (typeof stop === "function") stop()
       return true
     })
     await Effect.runPromise(

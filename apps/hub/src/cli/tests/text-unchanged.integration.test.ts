@@ -40,14 +40,14 @@ const FILES: Readonly<Record<string, Uint8Array>> = {
   "any bytes": Uint8Array.from({ length: 600 }, (_, n) => (n < 4 ? "word".charCodeAt(n) : n % 256))
 }
 
-const changed = (bytes: Uint8Array): Buffer => {
+const alter = (bytes: Uint8Array): Buffer => {
   const at = Buffer.from(bytes).indexOf("word")
   return Buffer.concat([bytes.subarray(0, at), Buffer.from("term"), bytes.subarray(at + 4)])
 }
 
 /** As whoever edits a file does it: in its text, or in its bytes where it is none. */
-const edited = ({ content, encoding }: Content): string =>
-  encoding === "base64" ? changed(Buffer.from(content, "base64")).toString("base64") : content.replace("word", "term")
+const edit = ({ content, encoding }: Content): string =>
+  encoding === "base64" ? alter(Buffer.from(content, "base64")).toString("base64") : content.replace("word", "term")
 
 let sandbox: RunningSandbox
 let env: Record<string, string>
@@ -104,8 +104,8 @@ describe.each(Object.entries(surfaces))("%s", (surface, run) => {
     await put(path, bytes)
     const file = await run(READ, { ...WIDGETS, path })
     expect(Buffer.from(file.content, file.encoding === "base64" ? "base64" : "utf8")).toEqual(Buffer.from(bytes))
-    await run(WRITE, { ...WIDGETS, path, sha: file.sha, content: edited(file), encoding: file.encoding })
-    expect(await bytesAt(path)).toEqual(changed(bytes))
+    await run(WRITE, { ...WIDGETS, path, sha: file.sha, content: edit(file), encoding: file.encoding })
+    expect(await bytesAt(path)).toEqual(alter(bytes))
   })
 
   it("what hides or turns words is named beside them", async () => {

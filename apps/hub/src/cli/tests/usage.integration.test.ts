@@ -55,9 +55,9 @@ describe.concurrent("wrong arguments", () => {
     ["negative time", ["run", "x", "--timeout", "-1"], "Invalid", /above 0/],
     ["one argument too many", ["triggers", "all"], "Invalid", /all is not expected/]
   ])("%s", async (_, args, reason, message) => {
-    const failed = await inlayJson<ErrorDocument>(args)
-    expect(failed.code).toBe(1)
-    expect(failed.json.error).toMatchObject({ reason, provider: "inlay", message: expect.stringMatching(message) })
+    const failure = await inlayJson<ErrorDocument>(args)
+    expect(failure.code).toBe(1)
+    expect(failure.json.error).toMatchObject({ reason, provider: "inlay", message: expect.stringMatching(message) })
   })
 
   it.each([

@@ -186,10 +186,10 @@ export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, 
   const store = yield* Effect.cached(Effect.map(open, over))
   const using = <A>(use: (opened: BudgetStore) => Effect.Effect<A, StorageError>) => Effect.flatMap(store, use)
   const lazy: BudgetStore = {
-    turn: (request) => using((opened) => opened.turn(request)),
-    endTurn: (turn, pauseMillis) => using((opened) => opened.endTurn(turn, pauseMillis)),
-    reserve: (reservation) => using((opened) => opened.reserve(reservation)),
-    settle: (settlement) => using((opened) => opened.settle(settlement))
+    turn: (request) => using((budgets) => budgets.turn(request)),
+    endTurn: (turn, pauseMillis) => using((budgets) => budgets.endTurn(turn, pauseMillis)),
+    reserve: (reservation) => using((budgets) => budgets.reserve(reservation)),
+    settle: (settlement) => using((budgets) => budgets.settle(settlement))
   }
   return lazy
 })

@@ -43,7 +43,7 @@ const withTable = <A, E>(
 const atOnce = <A, E>(effects: ReadonlyArray<Effect.Effect<A, E>>) =>
   Effect.all(effects.map(Effect.exit), { concurrency: "unbounded" })
 
-const numbered = (count: number) => Array.from({ length: count }, (_, n) => `row ${n}`)
+const rowsUpTo = (count: number) => Array.from({ length: count }, (_, n) => `row ${n}`)
 
 /** What a write failed with. */
 const reasonOf = (exit: Exit.Exit<unknown, unknown> | undefined): string | undefined => {
@@ -58,7 +58,7 @@ describe("writes that wait at the same moment", () => {
       Effect.gen(function* () {
         const logBytes = () => statSync(`${filename}-wal`).size
         const before = logBytes()
-        const rows = numbered(200)
+        const rows = rowsUpTo(200)
         const exits = yield* atOnce(rows.map((name) => write(insert(name))))
         assert.isTrue(exits.every(Exit.isSuccess))
         assert.deepStrictEqual(yield* names, rows)
@@ -79,7 +79,7 @@ describe("writes that wait at the same moment", () => {
           })
         )
         const counter = yield* Effect.forkChild(counting)
-        yield* atOnce(numbered(3000).map((name) => write(insert(name))))
+        yield* atOnce(rowsUpTo(3000).map((name) => write(insert(name))))
         yield* Fiber.interrupt(counter)
         // A group holds 256 at most.
         assert.isAtLeast(turns, Math.floor(3000 / 256))
@@ -106,8 +106,8 @@ describe("writes that wait at the same moment", () => {
   it.live("fail alone where nobody else waits, and the next is written", () =>
     withTable(({ insert, write, names }) =>
       Effect.gen(function* () {
-        const failed = yield* Effect.exit(write(Effect.andThen(insert("half"), Effect.fail("no"))))
-        assert.strictEqual(reasonOf(failed), "no")
+        const failure = yield* Effect.exit(write(Effect.andThen(insert("half"), Effect.fail("no"))))
+        assert.strictEqual(reasonOf(failure), "no")
         yield* write(insert("next"))
         assert.deepStrictEqual(yield* names, ["next"])
       })
@@ -121,7 +121,7 @@ describe("writes that wait at the same moment", () => {
         const [pages] = yield* sql<{ page_count: number }>`PRAGMA page_count`
         yield* sql.unsafe(`PRAGMA max_page_count = ${(pages?.page_count ?? 0) + 1}`)
         const large = (name: string) => write(insert(name + "x".repeat(1000)))
-        const exits = yield* atOnce(numbered(20).map(large))
+        const exits = yield* atOnce(rowsUpTo(20).map(large))
         const reasons = exits.map((exit) => (Exit.isFailure(exit) ? String(Cause.squash(exit.cause)) : "written"))
         // The first ones would have fitted: they fail with their group.
         assert.match(reasons[0] ?? "", /full/)
@@ -129,10 +129,10 @@ describe("writes that wait at the same moment", () => {
           reasons.every((reason) => reason === "written" || reason.includes("full")),
           reasons.join("\n")
         )
-        const written = exits.flatMap((exit, n) => (Exit.isSuccess(exit) ? [`row ${n}`] : []))
+        const writtenRows = exits.flatMap((exit, n) => (Exit.isSuccess(exit) ? [`row ${n}`] : []))
         assert.deepStrictEqual(
           (yield* names).map((name) => name.replace(/x+$/, "")),
-          ["kept", ...written]
+          ["kept", ...writtenRows]
         )
         yield* sql`PRAGMA max_page_count = 100000`
         yield* write(insert("after"))
@@ -145,8 +145,8 @@ describe("writes that wait at the same moment", () => {
     withTable(({ sql, write }) =>
       Effect.gen(function* () {
         yield* sql`INSERT INTO t (id, name) VALUES (${2n ** 60n}, 'big')`
-        const read = write(sql<{ id: bigint }>`SELECT id FROM t`)
-        const exits = yield* atOnce([write(sql`SELECT 1`), Effect.provideService(read, SqlClient.SafeIntegers, true)])
+        const select = write(sql<{ id: bigint }>`SELECT id FROM t`)
+        const exits = yield* atOnce([write(sql`SELECT 1`), Effect.provideService(select, SqlClient.SafeIntegers, true)])
         assert.deepStrictEqual(
           exits.map((exit) => Exit.isSuccess(exit) && typeof Object.values(exit.value[0] ?? {})[0]),
           ["number", "bigint"]

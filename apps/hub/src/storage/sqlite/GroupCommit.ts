@@ -62,7 +62,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
   let writing: Fiber.Fiber<void> | undefined
 
   /** The queue inside an open transaction, as far as it fits into one group. */
-  const runQueue = Effect.fnUntraced(function* (done: Array<Done>) {
+  const runQueue = Effect.fnUntraced(function* (waiters: Array<Done>) {
     const services = yield* Effect.context()
     const endMillis = LockWait.millisOf(clock) + MAX_MILLIS
     const isAlone = queue.size === 1
@@ -71,23 +71,23 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
       // A write alone needs no savepoint: it fails with its transaction.
       const statements = isAlone ? write.statements : transaction(write.statements)
       const exit = yield* Effect.exit(Effect.provideContext(statements, Context.merge(write.context, services)))
-      done.push({ write, exit })
+      waiters.push({ write, exit })
       if (Exit.isFailure(exit) && (isAlone || !isTransaction())) return yield* exit
       if (!isTransaction()) return yield* transactionEnded
-      if (isAlone || done.length >= MAX_WRITES || LockWait.millisOf(clock) >= endMillis) return
+      if (isAlone || waiters.length >= MAX_WRITES || LockWait.millisOf(clock) >= endMillis) return
     }
   })
 
   /** Commits one group; gives what kept it from beginning. */
   const commit = Effect.suspend(() => {
-    const done: Array<Done> = []
+    const waiters: Array<Done> = []
     let isBegun = false
     const group = Effect.suspend(() => {
       isBegun = true
-      return runQueue(done)
+      return runQueue(waiters)
     })
     return Effect.map(Effect.exit(transaction(group)), (exit: AnyExit) => {
-      for (const { write, exit: own } of done) write.finish(Exit.isSuccess(own) && Exit.isFailure(exit) ? exit : own)
+      for (const { write, exit: own } of waiters) write.finish(Exit.isSuccess(own) && Exit.isFailure(exit) ? exit : own)
       return isBegun || Exit.isSuccess(exit) ? undefined : exit
     })
   })
@@ -100,11 +100,11 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
   }
 
   /** Nothing of the queue could begin. */
-  const refuse = (exit: Exit.Failure<unknown, unknown>, held: SqlError | undefined) => {
-    if (held === undefined) return finishAll([...queue], () => exit)
+  const refuse = (exit: Exit.Failure<unknown, unknown>, busyError: SqlError | undefined) => {
+    if (busyError === undefined) return finishAll([...queue], () => exit)
     const nowMillis = LockWait.millisOf(clock)
     const late = [...queue].filter(({ wait }) => wait.endMillis <= nowMillis)
-    finishAll(late, ({ wait }) => Exit.fail(lock.gaveUp(wait, nowMillis, held)))
+    finishAll(late, ({ wait }) => Exit.fail(lock.gaveUp(wait, nowMillis, busyError)))
   }
 
   const drain = Effect.gen(function* () {
@@ -115,9 +115,9 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
       yield* Effect.yieldNow
       if (queue.size === 0) return
       const failure = yield* commit
-      const held = failure && LockWait.heldBy(failure.cause)
-      if (failure !== undefined) refuse(failure, held)
-      pauseMillis = held && LockWait.nextPauseMillis(pauseMillis)
+      const busyError = failure && LockWait.heldBy(failure.cause)
+      if (failure !== undefined) refuse(failure, busyError)
+      pauseMillis = busyError && LockWait.nextPauseMillis(pauseMillis)
     }
   })
 
@@ -150,8 +150,8 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
         }
         queue.add(write)
         start()
-        const done = Deferred.await(outcome) as Effect.Effect<A, E | SqlError>
-        return Effect.onInterrupt(done, () => (queue.delete(write) ? Effect.void : Effect.exit(done)))
+        const completion = Deferred.await(outcome) as Effect.Effect<A, E | SqlError>
+        return Effect.onInterrupt(completion, () => (queue.delete(write) ? Effect.void : Effect.exit(completion)))
       })
   })
 })

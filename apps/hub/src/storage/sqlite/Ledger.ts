@@ -78,23 +78,23 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
       (rows) => rows[0]?.total ?? 0
     )
 
-  const spent = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) =>
+  const spending = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) =>
     Effect.all({
       day: sum(payer, "at_millis >= ?", dayStart(at.nowMillis)),
       run: sum(payer, "run = ?", at.run)
     })
 
   /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
-  const related = (asked: Asked, nowMillis: number) =>
-    asked.keys.length === 0
+  const relatedRows = (question: Asked, nowMillis: number) =>
+    question.keys.length === 0
       ? Effect.succeed([])
       : Effect.map(
           sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
               OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
-            AND (scope = ${asked.scope} OR purse = ${purseOf(asked)}) AND id IN (
+            AND (scope = ${question.scope} OR purse = ${purseOf(question)}) AND id IN (
               SELECT row_id FROM ledger_keys WHERE ${sql.and([
-                sql`operation = ${asked.operation}`,
-                sql.in("key", asked.keys)
+                sql`operation = ${question.operation}`,
+                sql.in("key", question.keys)
               ])}
             ) ORDER BY at_millis`,
           (records) => records.map(toRow)
@@ -129,8 +129,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
     const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
-    const sums = capped ? yield* spent(reservation, reservation) : { day: 0, run: 0 }
-    const decision = decide(reservation, yield* related(reservation, reservation.nowMillis), sums)
+    const sums = capped ? yield* spending(reservation, reservation) : { day: 0, run: 0 }
+    const decision = decide(reservation, yield* relatedRows(reservation, reservation.nowMillis), sums)
     if (decision._tag !== "Reserve") return decision
     if (decision.confirm.length > 0) {
       yield* sql`UPDATE ledger SET state = 'confirmed' WHERE ${sql.in(
@@ -140,8 +140,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
     }
     const row = opened(crypto.randomUUID(), reservation)
     yield* write(row)
-    const reserved: ReserveResult = { _tag: "Reserved", id: row.id }
-    return reserved
+    const reservationResult: ReserveResult = { _tag: "Reserved", id: row.id }
+    return reservationResult
   })
 
   /** What is more than a state and a charge, such as the keys of an answer that is not kept. */
@@ -210,12 +210,12 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
   const ledger = Ledger.of({
     reserve: (reservation) => stored("ledger.reserve", commit(reserve(reservation))),
     settle: (id, outcome) => stored("ledger.settle", commit(settle(id, outcome))),
-    spent: (payer, at) => stored("ledger.spent", spent(payer, at)),
+    spent: (payer, at) => stored("ledger.spent", spending(payer, at)),
     unknowns: (payer, nowMillis) => unknowns(nowMillis, "(scope = ? OR purse = ?)", payer.scope, purseOf(payer)),
-    unkept: (asked, nowMillis) =>
+    unkept: (question, nowMillis) =>
       stored(
         "ledger.unkept",
-        Effect.map(related(asked, nowMillis), (rows) => unkeptOf(asked, rows, nowMillis))
+        Effect.map(relatedRows(question, nowMillis), (rows) => unkeptOf(question, rows, nowMillis))
       )
   })
   return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))

@@ -12,7 +12,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
   /** Puts one answer at the keys that lead to it. */
   const put = Effect.fnUntraced(function* (entry: Entry, keys: ReadonlyArray<string>) {
     const { scope, operation } = entry
-    const [inserted] = yield* sql<{ readonly id: number }>`INSERT INTO lookups ${sql.insert({
+    const [row] = yield* sql<{ readonly id: number }>`INSERT INTO lookups ${sql.insert({
       scope,
       operation,
       keys: JSON.stringify(entry.keys),
@@ -22,7 +22,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
       fetched_at_millis: entry.fetchedAtMillis,
       expires_at_millis: entry.expiresAtMillis
     })} RETURNING id`
-    const [first, ...others] = keys.map((key) => ({ scope, operation, key, lookup_id: inserted?.id ?? 0 }))
+    const [first, ...others] = keys.map((key) => ({ scope, operation, key, lookup_id: row?.id ?? 0 }))
     if (first === undefined) return
     yield* sql`INSERT INTO lookup_keys ${sql.insert([first, ...others])} ON CONFLICT DO UPDATE SET lookup_id = excluded.lookup_id`
   })

@@ -42,8 +42,11 @@ describe("Sqlite", () => {
         const sql = yield* table
         const row = { name: "a'b", n: 1.5, flag: true, bytes: new Uint8Array([1, 2]) }
         yield* sql`INSERT INTO t ${sql.insert(row)}`
-        const [read] = yield* sql<{ name: string; n: number; flag: number; bytes: Uint8Array }>`SELECT * FROM t`
-        assert.deepStrictEqual([read?.name, read?.n, read?.flag, [...(read?.bytes ?? [])]], ["a'b", 1.5, 1, [1, 2]])
+        const [record] = yield* sql<{ name: string; n: number; flag: number; bytes: Uint8Array }>`SELECT * FROM t`
+        assert.deepStrictEqual(
+          [record?.name, record?.n, record?.flag, [...(record?.bytes ?? [])]],
+          ["a'b", 1.5, 1, [1, 2]]
+        )
         const [other] = yield* sql.unsafe<{ at: string; none: null }>("SELECT ? AS at, ? AS none", [
           new Date(0),
           undefined
@@ -59,8 +62,8 @@ describe("Sqlite", () => {
         const sql = yield* table
         const id = 2n ** 60n
         yield* sql`INSERT INTO t (id, name) VALUES (${id}, 'big')`
-        const read = sql<{ id: bigint }>`SELECT id FROM t`
-        assert.strictEqual((yield* Effect.provideService(read, SqlClient.SafeIntegers, true))[0]?.id, id)
+        const select = sql<{ id: bigint }>`SELECT id FROM t`
+        assert.strictEqual((yield* Effect.provideService(select, SqlClient.SafeIntegers, true))[0]?.id, id)
         assert.deepStrictEqual(yield* names(sql), ["big"])
       })
     )
@@ -132,8 +135,8 @@ describe("Sqlite", () => {
         }),
         filename
       )
-      const broken = withDatabase(SqlClient.SqlClient, new URL(import.meta.url).pathname)
-      assert.strictEqual(yield* reasonOf(broken), "UnknownError")
+      const brokenFile = withDatabase(SqlClient.SqlClient, new URL(import.meta.url).pathname)
+      assert.strictEqual(yield* reasonOf(brokenFile), "UnknownError")
     })
   )
 })

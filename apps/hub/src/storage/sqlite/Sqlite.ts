@@ -32,7 +32,7 @@ export interface Options {
 
 const BUSY_TIMEOUT = Duration.seconds(5)
 
-const failed = (operation: string) => (cause: unknown) => {
+const failure = (operation: string) => (cause: unknown) => {
   // node:sqlite says `errcode` where the classification reads `errno`.
   if (typeof cause === "object" && cause !== null && "errcode" in cause && !("errno" in cause)) {
     Object.assign(cause, { errno: cause.errcode })
@@ -63,7 +63,7 @@ const connectionTo = (database: DatabaseSync): Connection => {
     Effect.flatMap(SqlClient.SafeIntegers, (bigInts) =>
       Effect.try({
         try: () => statements.run(sql, parameters, { kind, keep, bigInts }),
-        catch: failed("execute")
+        catch: failure("execute")
       })
     )
   // What a statement gives is for its caller to type, as with every driver.
@@ -94,21 +94,21 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   let database: DatabaseSync | undefined
   let connection: Connection | undefined
   /** Opened by whoever needs it first: a file that is held just now is there later. */
-  const connected = Effect.try({
+  const opening = Effect.try({
     try: () => {
       database ??= open(options)
       connection ??= connectionTo(database)
       return connection
     },
-    catch: failed("open")
+    catch: failure("open")
   })
   yield* Effect.addFinalizer(() => Effect.sync(() => database?.close()))
   const lock = LockWait.make(options.filename, options.busyTimeout ?? BUSY_TIMEOUT)
   const { waiting } = lock
-  yield* waiting(connected)
+  yield* waiting(opening)
   const isTransaction = () => database?.isTransaction === true
   const { borrower, ...acquirers } = SqlClient.makeSqliteAcquirers({
-    connection: connected,
+    connection: opening,
     semaphore: yield* Semaphore.make(1),
     isTransaction
   })
@@ -137,11 +137,11 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const sql: SqlClient.SqlClient = Object.assign(client, {
     withTransaction: <R, E, A>(body: Effect.Effect<A, E, R>) => {
       let begun = false
-      const marked = Effect.suspend(() => {
+      const markedFile = Effect.suspend(() => {
         begun = true
         return body
       })
-      return waiting(transaction(marked), () => !begun)
+      return waiting(transaction(markedFile), () => !begun)
     }
   })
   return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(GroupCommit.GroupCommit, groupCommit))

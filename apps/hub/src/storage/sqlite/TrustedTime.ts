@@ -46,8 +46,8 @@ const moveOn = (sql: SqlClient.SqlClient, { doubtedSinceMillis, fromMillis, toMi
       unkept_until_millis = unkept_until_millis + ${toMillis - fromMillis}
     WHERE at_millis > ${doubtedSinceMillis} AND at_millis <= ${fromMillis}`
 
-const keep = (sql: SqlClient.SqlClient, goodMillis: number, redated: number) =>
-  sql`INSERT INTO clock ${sql.insert({ id: 1, good_millis: goodMillis, redated })}
+const keep = (sql: SqlClient.SqlClient, goodMillis: number, redatedRows: number) =>
+  sql`INSERT INTO clock ${sql.insert({ id: 1, good_millis: goodMillis, redated: redatedRows })}
     ON CONFLICT (id) DO UPDATE SET good_millis = excluded.good_millis, redated = clock.redated + excluded.redated`
 
 const take = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, step: Step) {
@@ -59,24 +59,24 @@ const number = (value: unknown): number | undefined => (typeof value === "number
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const read = Effect.map(sql<ClockRecord>`SELECT good_millis, redated FROM clock`, ([record]) => record)
-  const lastGoodMillis = number((yield* read)?.good_millis)
-  const trusted = yield* makeClock({
+  const clockRecord = Effect.map(sql<ClockRecord>`SELECT good_millis, redated FROM clock`, ([record]) => record)
+  const lastGoodMillis = number((yield* clockRecord)?.good_millis)
+  const trustedClock = yield* makeClock({
     lastGoodMillis,
     stepped: (step) => stored("clock.step", sql.withTransaction(take(sql, step)))
   })
-  const now = trusted.clock.currentTimeMillisUnsafe()
+  const now = trustedClock.clock.currentTimeMillisUnsafe()
   // A directory from before: what it holds may be of the future.
   if (lastGoodMillis === undefined && isPossible(now)) {
-    yield* sql.withTransaction(Effect.flatMap(redate(sql, now), (redated) => keep(sql, now, redated)))
+    yield* sql.withTransaction(Effect.flatMap(redate(sql, now), (redatedRows) => keep(sql, now, redatedRows)))
   }
-  yield* Effect.addFinalizer(() => trusted.warn)
+  yield* Effect.addFinalizer(() => trustedClock.warn)
   const count = stored(
     "clock.read",
-    Effect.map(read, (record) => number(record?.redated) ?? 0)
+    Effect.map(clockRecord, (record) => number(record?.redated) ?? 0)
   )
-  return Context.make(TrustedClock, trusted).pipe(
-    Context.add(Clock.Clock, trusted.clock),
+  return Context.make(TrustedClock, trustedClock).pipe(
+    Context.add(Clock.Clock, trustedClock.clock),
     Context.add(RedatedRows, { count })
   )
 })
@@ -103,5 +103,5 @@ export const keeper = Effect.map(Effect.all([SqlClient.SqlClient, TrustedClock])
 export const transport = <E, R>(plain: Layer.Layer<Transport, E, R>): Layer.Layer<Transport, E, R | TrustedClock> =>
   Layer.effect(
     Transport,
-    Effect.map(Effect.all([Transport, TrustedClock]), ([from, trusted]) => confirming(from, trusted))
+    Effect.map(Effect.all([Transport, TrustedClock]), ([from, clock]) => confirming(from, clock))
   ).pipe(Layer.provide(plain))

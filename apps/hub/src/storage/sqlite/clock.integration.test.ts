@@ -6,7 +6,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { beforeAll, describe, expect, it } from "vitest"
 
 import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
-import { shifted } from "../../testing/processes/shifted-clock.ts"
+import { shiftArguments } from "../../testing/processes/shifted-clock.ts"
 import { world } from "../../testing/world.ts"
 import { databaseFile } from "../DataDirectory.ts"
 
@@ -31,7 +31,7 @@ beforeAll(async () => {
 const run = (here: Record<string, string>, n: number, byMillis = 0) =>
   inlayJson<{ readonly fromCache: boolean } & ErrorDocument>(
     ["run", STEP, "--input", JSON.stringify({ profilenet_slug: slugs[n] })],
-    { env: here, nodeArgs: byMillis === 0 ? [] : shifted(byMillis) }
+    { env: here, nodeArgs: byMillis === 0 ? [] : shiftArguments(byMillis) }
   )
 
 const query = (here: Record<string, string>, sql: string): ReadonlyArray<Record<string, unknown>> => {
@@ -51,13 +51,13 @@ describe("a computer whose date goes wrong", () => {
     const here = env()
     await run(here, 0)
     await reset()
-    const kept = await run(here, 0, by)
-    expect([kept.json.fromCache, await calls()]).toEqual([true, []])
-    expect(kept.stderr).toMatch(/warn.*clock.*(ahead of|behind)/)
+    const lookup = await run(here, 0, by)
+    expect([lookup.json.fromCache, await calls()]).toEqual([true, []])
+    expect(lookup.stderr).toMatch(/warn.*clock.*(ahead of|behind)/)
     // A provider's answer contradicts the clock, which is said, and changes nothing.
-    const bought = await run(here, 1, by)
-    expect([bought.code, bought.json.fromCache]).toEqual([0, false])
-    expect(bought.stderr).toMatch(/clock.*a provider's/)
+    const purchase = await run(here, 1, by)
+    expect([purchase.code, purchase.json.fromCache]).toEqual([0, false])
+    expect(purchase.stderr).toMatch(/clock.*a provider's/)
     expect(new Set(daysAway(here))).toEqual(new Set([0]))
     await reset()
     const after = await run(here, 1)
@@ -69,7 +69,7 @@ describe("a computer whose date goes wrong", () => {
     await run(here, 0)
     await reset()
     const client = new Client({ name: "test", version: "1.0.0" })
-    const args = [...shifted(365 * DAY), main, "mcp"]
+    const args = [...shiftArguments(365 * DAY), main, "mcp"]
     await client.connect(new StdioClientTransport({ command: process.execPath, args, env: surroundings(here) }))
     const answer = await client.callTool({ name: STEP, arguments: { profilenet_slug: slugs[0] } })
     await client.close()
@@ -121,8 +121,8 @@ describe("a computer that was off for a month", () => {
     await run(here, 0)
     query(here, `UPDATE clock SET good_millis = ${Date.now() - 31 * DAY} RETURNING id`)
     query(here, `UPDATE ledger SET at_millis = at_millis - ${31 * DAY} RETURNING id`)
-    const bought = await run(here, 1)
-    expect([bought.code, bought.json.fromCache, bought.stderr]).toEqual([0, false, ""])
+    const purchase = await run(here, 1)
+    expect([purchase.code, purchase.json.fromCache, purchase.stderr]).toEqual([0, false, ""])
     // The row of before alone is a month old.
     expect(daysAway(here).filter((days) => days !== 0)).toEqual([-31])
     expect(query(here, "SELECT state FROM ledger WHERE state <> 'settled'")).toEqual([])

@@ -40,7 +40,7 @@ const tamper = (here: Record<string, string>, statements: string): void => {
 }
 
 /** The same table without its promises: a column may hold anything. */
-const loosened = (table: string): string =>
+const withoutChecks = (table: string): string =>
   `PRAGMA writable_schema = ON;
    UPDATE sqlite_schema SET sql = replace(replace(sql, ') STRICT', ')'), ' NOT NULL', '') WHERE name = '${table}';
    PRAGMA writable_schema = RESET;`
@@ -52,16 +52,16 @@ const DAMAGED_ANSWERS: ReadonlyArray<readonly [string, string]> = [
   ["an impossible time", "UPDATE lookups SET fetched_at_millis = 9007199254740993000"],
   ["an impossible expiry", "UPDATE lookups SET expires_at_millis = 9223372036854775807"],
   ["neither match nor miss", "UPDATE lookups SET match = 7"],
-  ["bytes in place of a text", `${loosened("lookups")} UPDATE lookups SET body = x'00ff80'`]
+  ["bytes in place of a text", `${withoutChecks("lookups")} UPDATE lookups SET body = x'00ff80'`]
 ]
 
 /** So many rows of a table like its first, under ids of their own. */
-const copied = (table: string, columns: string, ids: ReadonlyArray<string>): string =>
+const copyRows = (table: string, columns: string, ids: ReadonlyArray<string>): string =>
   ids.map((id) => `INSERT INTO ${table} (id, ${columns}) SELECT ${id}, ${columns} FROM ${table} LIMIT 1;`).join("\n")
 
 /** Doctor names each of the rows, sets them aside, and then finds nothing. */
-const namesEach = async (here: Record<string, string>, count: number, named: RegExp): Promise<void> => {
-  const rows = Array.from({ length: count }, () => ({ what: expect.stringMatching(named) }))
+const namesEach = async (here: Record<string, string>, count: number, pattern: RegExp): Promise<void> => {
+  const rows = Array.from({ length: count }, () => ({ what: expect.stringMatching(pattern) }))
   expect((await doctor(here)).json.data.problems).toMatchObject(rows)
   const { json } = await doctor(here, "--repair")
   expect([json.data.problems, json.data.repaired.length]).toEqual([[], count])
@@ -74,7 +74,7 @@ describe("a damaged answer", () => {
     const ids = DAMAGED_ANSWERS.slice(1).map((_, n) => String(n + 2))
     const columns = "scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
     const damage = DAMAGED_ANSWERS.map(([, statements], n) => `${statements} WHERE id = ${n + 1};`)
-    tamper(here, `${copied("lookups", columns, ids)} ${damage.join("\n")}`)
+    tamper(here, `${copyRows("lookups", columns, ids)} ${damage.join("\n")}`)
     await namesEach(here, DAMAGED_ANSWERS.length, /kept answer .*cannot be read/)
   })
 
@@ -83,8 +83,8 @@ describe("a damaged answer", () => {
     await run(here, 0)
     await run(here, 1)
     tamper(here, `${DAMAGED_ANSWERS[0]?.[1]} WHERE id = 1`)
-    const found = await doctor(here)
-    expect([found.code, found.json.data.problems]).toMatchObject([
+    const report = await doctor(here)
+    expect([report.code, report.json.data.problems]).toMatchObject([
       1,
       [
         {
@@ -95,8 +95,8 @@ describe("a damaged answer", () => {
     ])
     await reset()
     expect([(await run(here, 1)).json.fromCache, await calls()]).toEqual([true, []])
-    const mended = await doctor(here, "--repair")
-    expect([mended.code, mended.json.data]).toMatchObject([
+    const repairReport = await doctor(here, "--repair")
+    expect([repairReport.code, repairReport.json.data]).toMatchObject([
       0,
       { problems: [], repaired: [expect.stringMatching(/Set aside: kept answer 1/)] }
     ])
@@ -123,7 +123,7 @@ describe("a damaged purchase", () => {
     const columns = "scope, purse, operation, keys, estimate, charged, state, run, at_millis, lease_ends_millis"
     const ids = DAMAGED_PURCHASES.map((_, n) => `'copy ${n}'`)
     const damage = DAMAGED_PURCHASES.map(([, statements], n) => `${statements} WHERE id = 'copy ${n}';`)
-    tamper(here, `${copied("ledger", columns, ids)} ${damage.join("\n")}`)
+    tamper(here, `${copyRows("ledger", columns, ids)} ${damage.join("\n")}`)
     await namesEach(here, DAMAGED_PURCHASES.length, /purchase .* unknown/)
   })
 
@@ -132,21 +132,21 @@ describe("a damaged purchase", () => {
     await run(here, 0)
     tamper(here, `${DAMAGED_PURCHASES[0]?.[1]}; DELETE FROM lookups`)
     expect((await run(here, 1)).code).toBe(0)
-    const listed = await inlayJson<ReadonlyArray<object>>(["charges"], { env: here })
-    expect(listed.code).toBe(0)
-    const found = await doctor(here)
-    expect([found.code, found.json.data.problems]).toMatchObject([
+    const charges = await inlayJson<ReadonlyArray<object>>(["charges"], { env: here })
+    expect(charges.code).toBe(0)
+    const report = await doctor(here)
+    expect([report.code, report.json.data.problems]).toMatchObject([
       1,
       [{ what: expect.stringMatching(/purchase .* unknown/) }]
     ])
-    const mended = await doctor(here, "--repair")
-    expect([mended.code, mended.json.data]).toMatchObject([
+    const repairReport = await doctor(here, "--repair")
+    expect([repairReport.code, repairReport.json.data]).toMatchObject([
       0,
       { problems: [], repaired: [expect.stringMatching(/Set aside: purchase/)] }
     ])
     // What it was about is not bought again without a word.
-    const blocked = await run(here, 0)
-    expect(blocked.json.error).toMatchObject({ reason: "Refused", guard: "undecided" })
+    const refusal = await run(here, 0)
+    expect(refusal.json.error).toMatchObject({ reason: "Refused", guard: "undecided" })
     expect((await inlayJson<ReadonlyArray<object>>(["charges"], { env: here })).json).toHaveLength(1)
     expect((await run(here, 0, ["--unknown-charge", "not_charged"])).code).toBe(0)
   })
@@ -168,7 +168,7 @@ const connect = (here: Record<string, string>, name: string) =>
 
 const DAMAGED_ACCOUNTS: ReadonlyArray<readonly [string, string]> = [
   ["an impossible time", "UPDATE accounts SET created_millis = 9223372036854775807 WHERE name = 'bad'"],
-  ["a text in place of a seal", `${loosened("accounts")} UPDATE accounts SET seal = NULL WHERE name = 'bad'`]
+  ["a text in place of a seal", `${withoutChecks("accounts")} UPDATE accounts SET seal = NULL WHERE name = 'bad'`]
 ]
 
 describe("a damaged account", () => {
@@ -183,21 +183,21 @@ describe("a damaged account", () => {
       message: expect.stringMatching(/salesdata\/bad .*damaged/)
     })
     expect((await run(here, 0)).json.error).toMatchObject({ reason: "NotFound" })
-    const listed = await inlayJson<ReadonlyArray<{ name: string; ok: boolean }>>(["accounts"], { env: here })
-    expect([listed.code, listed.json.map(({ name, ok }) => [name, ok])]).toEqual([
+    const accountsList = await inlayJson<ReadonlyArray<{ name: string; ok: boolean }>>(["accounts"], { env: here })
+    expect([accountsList.code, accountsList.json.map(({ name, ok }) => [name, ok])]).toEqual([
       1,
       [
         ["good", true],
         ["bad", false]
       ]
     ])
-    const found = await doctor(here)
-    expect([found.code, found.json.vault.problems]).toMatchObject([
+    const report = await doctor(here)
+    expect([report.code, report.json.vault.problems]).toMatchObject([
       1,
       [{ what: expect.stringMatching(/salesdata\/bad/) }]
     ])
-    const mended = await doctor(here, "--repair")
-    expect([mended.code, mended.json.vault.problems, mended.json.data.repaired]).toEqual([
+    const repairReport = await doctor(here, "--repair")
+    expect([repairReport.code, repairReport.json.vault.problems, repairReport.json.data.repaired]).toEqual([
       0,
       [],
       [expect.stringMatching(/Set aside: account salesdata\/bad/)]
@@ -231,11 +231,14 @@ describe("a damaged database", () => {
         expect([args[0], json.error.fix]).toEqual([args[0], expect.stringMatching(/doctor --repair/)])
     }
     expect((await doctor(here)).code).toBe(1)
-    const mended = await doctor(here, "--repair")
-    expect([mended.code, mended.json.data]).toMatchObject([0, { repaired: [expect.stringMatching(/damaged-/)] }])
+    const repairReport = await doctor(here, "--repair")
+    expect([repairReport.code, repairReport.json.data]).toMatchObject([
+      0,
+      { repaired: [expect.stringMatching(/damaged-/)] }
+    ])
     // What was of it is still there; other programs may have written into what they could.
-    const kept = readdirSync(here["INLAY_DATA"] ?? "").find((name) => name.startsWith("inlay.db.damaged-"))
-    expect(statSync(`${here["INLAY_DATA"]}/${kept}`).size).toBeGreaterThanOrEqual(before)
+    const damagedFile = readdirSync(here["INLAY_DATA"] ?? "").find((name) => name.startsWith("inlay.db.damaged-"))
+    expect(statSync(`${here["INLAY_DATA"]}/${damagedFile}`).size).toBeGreaterThanOrEqual(before)
     expect((await run(here, 0)).code).toBe(0)
   })
 })

@@ -49,12 +49,12 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     isDamaged: (record: A) => boolean
   ) =>
     Effect.gen(function* () {
-      const found: Array<A> = []
+      const readableRows: Array<A> = []
       for (let after = Number.MIN_SAFE_INTEGER; ;) {
         const records = yield* page(after)
-        found.push(...records.filter(isDamaged))
+        readableRows.push(...records.filter(isDamaged))
         const last = records.at(-1)
-        if (last === undefined || records.length < PAGE) return found
+        if (last === undefined || records.length < PAGE) return readableRows
         after = last.row
         yield* Effect.yieldNow
       }
@@ -85,9 +85,9 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     meaning: "Its charge counts as unknown, at its estimate where that can be read."
   })
 
-  const find = Effect.map(Effect.all([answers, purchases]), ([kept, bought]) => [
-    ...kept.map(ofAnswer),
-    ...bought.map(ofPurchase)
+  const find = Effect.map(Effect.all([answers, purchases]), ([answerRows, purchaseRows]) => [
+    ...answerRows.map(ofAnswer),
+    ...purchaseRows.map(ofPurchase)
   ])
 
   const setAside = ({ source, name }: Omit<DamagedRow, "meaning">, record: object) =>
@@ -97,15 +97,15 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     )
 
   const repair = Effect.gen(function* () {
-    const kept = yield* answers
-    for (const record of kept) {
+    const answerRows = yield* answers
+    for (const record of answerRows) {
       const [whole] = yield* sql<LookupRecord>`SELECT * FROM lookups WHERE id = ${record.row}`
       yield* setAside(ofAnswer(record), whole ?? record)
       yield* sql`DELETE FROM lookups WHERE id = ${record.row}`
     }
-    const bought = yield* purchases
+    const purchaseRows = yield* purchases
     const now = yield* Clock.currentTimeMillis
-    for (const record of bought) {
+    for (const record of purchaseRows) {
       yield* setAside(ofPurchase(record), record)
       const { row } = readRow(record)
       const at = row.atMillis === 0 ? now : row.atMillis
@@ -114,7 +114,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
           at_millis = ${at}, lease_ends_millis = ${at}
         WHERE rowid = ${record.row}`
     }
-    return [...kept.map(ofAnswer), ...bought.map(ofPurchase)]
+    return [...answerRows.map(ofAnswer), ...purchaseRows.map(ofPurchase)]
   })
 
   const setAccountAside = Effect.fnUntraced(function* (id: string, name: string) {

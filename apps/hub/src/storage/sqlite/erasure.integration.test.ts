@@ -49,7 +49,7 @@ describe("inlay forget", () => {
     // Another program has the file open, so that no one empties the log by closing it.
     using reader = new DatabaseSync(databaseFile(here["INLAY_DATA"] ?? ""))
     reader.prepare("SELECT count(*) FROM ledger").get()
-    const spent = reader.prepare("SELECT sum(charged) AS credits FROM ledger").get()
+    const spending = reader.prepare("SELECT sum(charged) AS credits FROM ledger").get()
     expect(everyByte(here)).toContain(one.slug)
     const identifier = by === "email" ? (one.emails[0] ?? "") : profile(one)
     const { code, json } = await inlayJson(["forget", identifier, "--yes"], { env: here })
@@ -57,7 +57,7 @@ describe("inlay forget", () => {
     const bytes = everyByte(here)
     for (const text of [one.slug, ...one.emails.map((email) => email.toLowerCase())]) expect(bytes).not.toContain(text)
     expect(bytes).toContain(other.slug)
-    expect(reader.prepare("SELECT sum(charged) AS credits FROM ledger").get()).toEqual(spent)
+    expect(reader.prepare("SELECT sum(charged) AS credits FROM ledger").get()).toEqual(spending)
     await reset()
     expect((await lookUp(here, { email: other.emails[0] })).json.fromCache).toBe(true)
     expect((await lookUp(here, { email: one.emails[0] })).json.fromCache).toBe(false)
@@ -139,8 +139,8 @@ describe("inlay forget, of whom a record confirms nothing", () => {
     ["a page of a domain", company, { website: "https://acme.example/about/us?x=1" }, "acme.example"]
   ])("%s", async (_, step, input, identifier) => {
     const here = await at()
-    const run = (asked: object) =>
-      inlayJson<{ readonly match: boolean }>(["run", step, "--input", JSON.stringify(asked)], { env: here })
+    const run = (question: object) =>
+      inlayJson<{ readonly match: boolean }>(["run", step, "--input", JSON.stringify(question)], { env: here })
     const other = step === person ? { email: "somebody@else.example" } : { domain: "else.example" }
     expect([(await run(input)).json.match, (await run(other)).json.match]).toEqual([true, true])
     const { json } = await inlayJson(["forget", identifier, "--yes"], { env: here })

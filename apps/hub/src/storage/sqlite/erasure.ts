@@ -80,19 +80,19 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, AccountRows]), ([sql, a
       for (const key of (record && readEntry(record)?.keys) ?? []) all.add(key)
     }
     for (const id of answers) yield* sql`DELETE FROM lookups WHERE id = ${id}`
-    const mentioned = yield* sql<{ readonly key: string }>`SELECT DISTINCT key FROM ledger_keys WHERE ${condition}`
-    for (const { key } of mentioned.filter(isOf)) all.add(key)
-    const bought = yield* sql<{
+    const mentions = yield* sql<{ readonly key: string }>`SELECT DISTINCT key FROM ledger_keys WHERE ${condition}`
+    for (const { key } of mentions.filter(isOf)) all.add(key)
+    const purchaseRows = yield* sql<{
       readonly row_id: string
     }>`DELETE FROM ledger_keys WHERE ${sql.in("key", [...all])} RETURNING row_id`
-    const purchases = [...new Set(bought.map(({ row_id }) => row_id))]
+    const purchases = [...new Set(purchaseRows.map(({ row_id }) => row_id))]
     for (const id of purchases) {
       yield* sql`UPDATE ledger SET keys = (SELECT json_group_array(key) FROM ledger_keys WHERE row_id = ledger.id)
         WHERE id = ${id}`
     }
-    const damaged = yield* holding("damaged", "content", [...texts, ...[...all].map((key) => key.toLowerCase())])
-    for (const id of damaged) yield* sql`DELETE FROM damaged WHERE id = ${id}`
-    return { answers: answers.length, purchases: purchases.length, damaged: damaged.length }
+    const damagedRows = yield* holding("damaged", "content", [...texts, ...[...all].map((key) => key.toLowerCase())])
+    for (const id of damagedRows) yield* sql`DELETE FROM damaged WHERE id = ${id}`
+    return { answers: answers.length, purchases: purchases.length, damaged: damagedRows.length }
   })
 
   return Erasure.of({

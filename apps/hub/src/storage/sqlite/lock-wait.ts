@@ -79,15 +79,15 @@ export const make = (filename: string, limit: Duration.Duration): Lock => {
     waiting: (work, mayRepeat = () => true) => {
       const again = Effect.fnUntraced(function* (first: SqlError) {
         const wait = lock.waitFrom(yield* nowMillis, yield* CallEnd)
-        let held = first
+        let lockError = first
         for (let pause = nextPauseMillis(); ; pause = nextPauseMillis(pause)) {
           const now = yield* nowMillis
-          if (now >= wait.endMillis) return yield* lock.gaveUp(wait, now, held)
+          if (now >= wait.endMillis) return yield* lock.gaveUp(wait, now, lockError)
           yield* Effect.sleep(Math.min(pause, wait.endMillis - now))
           const outcome = yield* Effect.result(work)
           if (outcome._tag === "Success") return outcome.success
           if (!isHeld(outcome.failure) || !mayRepeat()) return yield* Effect.fail(outcome.failure)
-          held = outcome.failure
+          lockError = outcome.failure
         }
       })
       return work.pipe(Effect.catch((error) => (isHeld(error) && mayRepeat() ? again(error) : Effect.fail(error))))

@@ -57,11 +57,11 @@ describe("while another program holds the database", () => {
       pings++
       await sleep(20)
     }
-    const kept = await again
-    expect([kept.isError ?? false, kept.structuredContent]).toMatchObject([false, { fromCache: true }])
-    const failed = await call
-    expect(failed.isError).toBe(true)
-    expect(JSON.stringify(failed.structuredContent)).toMatch(HELD)
+    const answer = await again
+    expect([answer.isError ?? false, answer.structuredContent]).toMatchObject([false, { fromCache: true }])
+    const failure = await call
+    expect(failure.isError).toBe(true)
+    expect(JSON.stringify(failure.structuredContent)).toMatch(HELD)
     expect(await calls()).toEqual([])
     expect(pings).toBeGreaterThan(PINGS)
   })
@@ -71,16 +71,16 @@ describe("while another program holds the database", () => {
     expect((await inlay(["run", STEP, "--input", JSON.stringify(person())], { env: here })).code).toBe(0)
     await reset()
     await hold(here["INLAY_DATA"] ?? "", kind)
-    const ended: Array<"unhurried" | "hurried"> = []
-    const run = async (email: string, how: (typeof ended)[number], ...options: ReadonlyArray<string>) => {
+    const endOrder: Array<"unhurried" | "hurried"> = []
+    const run = async (email: string, how: (typeof endOrder)[number], ...options: ReadonlyArray<string>) => {
       const args = ["run", STEP, "--input", JSON.stringify({ email }), ...options]
       const { code, json } = await inlayJson<ErrorDocument>(args, { env: here })
-      ended.push(how)
+      endOrder.push(how)
       expect([code, json.error.message]).toEqual([1, expect.stringMatching(HELD)])
       expect(json.error.fix).toMatch(/close|end/i)
     }
     await Promise.all([run("one@acme.example", "unhurried"), run("other@acme.example", "hurried", "--timeout", "1")])
-    expect(ended).toEqual(["hurried", "unhurried"])
+    expect(endOrder).toEqual(["hurried", "unhurried"])
     expect(await calls()).toEqual([])
   })
 

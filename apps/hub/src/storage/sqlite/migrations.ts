@@ -137,18 +137,18 @@ export const latest = steps.length
 const versionOf = (database: DatabaseSync): number =>
   Number(database.prepare("PRAGMA user_version").get()?.["user_version"])
 
-const known = (version: number): number => {
+const knownVersion = (version: number): number => {
   if (version <= latest) return version
   throw new Error(`it was written by a newer inlay (version ${version} of its tables, this one knows ${latest})`)
 }
 
 /** Brings the tables to the latest version; throws for a file that a newer program has written, and leaves it as it is. */
 export const migrate = (database: DatabaseSync): void => {
-  if (known(versionOf(database)) === latest) return
+  if (knownVersion(versionOf(database)) === latest) return
   database.exec("BEGIN IMMEDIATE")
   try {
     // Another process may have been faster.
-    for (const statement of steps.slice(known(versionOf(database))).flat()) database.exec(statement)
+    for (const statement of steps.slice(knownVersion(versionOf(database))).flat()) database.exec(statement)
     database.exec(`PRAGMA user_version = ${latest}; COMMIT`)
   } catch (cause) {
     database.exec("ROLLBACK")

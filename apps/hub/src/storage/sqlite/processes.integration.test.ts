@@ -20,9 +20,9 @@ it("two processes on one new file never pass the cap together, and never buy the
   const outputs = await Promise.all([spend(), spend()])
   const [one, other] = outputs.map(({ stdout }): ReadonlyArray<string> => JSON.parse(stdout))
   const both = [...(one ?? []), ...(other ?? [])]
-  const reserved = both.filter((tag) => tag === "Reserved").length
+  const reservedCount = both.filter((tag) => tag === "Reserved").length
   // 40 times 2 credits fit into 81.
-  expect(reserved).toBe(40)
+  expect(reservedCount).toBe(40)
   for (let n = 0; n < attempts; n++) {
     expect([one?.[n], other?.[n]].filter((tag) => tag === "Reserved").length).toBeLessThanOrEqual(1)
   }

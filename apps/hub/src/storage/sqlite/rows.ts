@@ -47,7 +47,7 @@ const isStatus = (value: unknown): value is number =>
 const isCredits = (value: unknown): value is number => typeof value === "number" && value >= 0 && value <= MAX_CREDITS
 
 /** JSON of a text, or nothing where it is none. */
-const parsed = (text: unknown): { readonly value: unknown } | undefined => {
+const parseJson = (text: unknown): { readonly value: unknown } | undefined => {
   if (!isText(text)) return undefined
   try {
     return { value: JSON.parse(text) }
@@ -57,21 +57,21 @@ const parsed = (text: unknown): { readonly value: unknown } | undefined => {
 }
 
 const keysOf = (text: unknown): ReadonlyArray<string> | undefined => {
-  const keys = parsed(text)?.value
+  const keys = parseJson(text)?.value
   return Array.isArray(keys) && keys.every(isText) ? keys : undefined
 }
 
 /** A kept answer, or nothing where its row is damaged. */
 export const readEntry = (record: LookupRecord): Entry | undefined => {
-  const { scope, operation, match, status, fetched_at_millis: fetched, expires_at_millis: expires } = record
+  const { scope, operation, match, status, fetched_at_millis: fetchedAt, expires_at_millis: expires } = record
   const keys = keysOf(record.keys)
-  const body = parsed(record.body)
+  const body = parseJson(record.body)
   if (keys === undefined || body === undefined || !isText(scope) || !isText(operation)) return undefined
-  if ((match !== 0 && match !== 1) || !isStatus(status) || !isMoment(fetched) || !isMoment(expires)) {
+  if ((match !== 0 && match !== 1) || !isStatus(status) || !isMoment(fetchedAt) || !isMoment(expires)) {
     return undefined
   }
   const answer = { scope, operation, keys, match: match === 1, status, body: body.value }
-  return { ...answer, fetchedAtMillis: fetched, expiresAtMillis: expires }
+  return { ...answer, fetchedAtMillis: fetchedAt, expiresAtMillis: expires }
 }
 
 /** What a new answer meets under a key; nothing where the row is damaged. */

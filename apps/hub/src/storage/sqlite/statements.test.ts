@@ -4,20 +4,20 @@ import { describe, expect, it } from "vitest"
 
 import { make } from "./statements.ts"
 
-const kept = { kind: "rows", keep: true, bigInts: false } as const
+const options = { kind: "rows", keep: true, bigInts: false } as const
 
 describe("prepared statements", () => {
   it("are bounded, the least recently used going first", () => {
     const statements = make(new DatabaseSync(":memory:"))
     for (let i = 0; i < 500; i++) {
-      expect(statements.run(`SELECT ${i} AS n`, [], kept)).toEqual([expect.objectContaining({ n: i })])
-      statements.run("SELECT 'often' AS n", [], kept)
+      expect(statements.run(`SELECT ${i} AS n`, [], options)).toEqual([expect.objectContaining({ n: i })])
+      statements.run("SELECT 'often' AS n", [], options)
     }
     expect(statements.preparedCount()).toBe(200)
   })
 
   it("refuse what SQLite has no type for", () => {
     const statements = make(new DatabaseSync(":memory:"))
-    expect(() => statements.run("SELECT ?", [{ a: 1 }], kept)).toThrow("no type for a object")
+    expect(() => statements.run("SELECT ?", [{ a: 1 }], options)).toThrow("no type for a object")
   })
 })

@@ -34,17 +34,17 @@ const narrow = (row: Record<string | number, unknown>): void => {
 }
 
 export const make = (database: DatabaseSync) => {
-  const prepared = new Map<string, StatementSync>()
+  const statements = new Map<string, StatementSync>()
 
   const prepare = (sql: string): StatementSync => {
-    const known = prepared.get(sql)
+    const known = statements.get(sql)
     // The most recently used stand last, so the first is the one to drop.
-    prepared.delete(sql)
+    statements.delete(sql)
     const statement = known ?? database.prepare(sql)
-    prepared.set(sql, statement)
-    if (prepared.size > MAX_PREPARED) {
-      const [oldest] = prepared.keys()
-      if (oldest !== undefined) prepared.delete(oldest)
+    statements.set(sql, statement)
+    if (statements.size > MAX_PREPARED) {
+      const [oldest] = statements.keys()
+      if (oldest !== undefined) statements.delete(oldest)
     }
     return statement
   }
@@ -66,5 +66,5 @@ export const make = (database: DatabaseSync) => {
     return rows
   }
 
-  return { run, preparedCount: () => prepared.size }
+  return { run, preparedCount: () => statements.size }
 }

@@ -183,8 +183,8 @@ describe("an account's spending", () => {
       for (const scope of scopes) {
         yield* ledger.reserve({ ...reservation, scope })
       }
-      const settled = yield* ledger.reserve({ ...reservation, scope: "plugin/env", keys: ["email:b"] })
-      if (settled._tag === "Reserved") yield* ledger.settle(settled.id, { state: "settled", charged: 1 })
+      const settledRow = yield* ledger.reserve({ ...reservation, scope: "plugin/env", keys: ["email:b"] })
+      if (settledRow._tag === "Reserved") yield* ledger.settle(settledRow.id, { state: "settled", charged: 1 })
       const account = { scope: "plugin/env", purse: "" }
       const today = (nowMillis: number) => Effect.map(ledger.spent(account, { nowMillis, run: "" }), ({ day }) => day)
       assert.strictEqual(yield* today(now), 3)

@@ -51,7 +51,7 @@ const wrongOf = (provider: IdentityProvider, { kind, identities }: Lookup, outco
   return !isHeld && outcome.matchedOn.length > 0 ? `${id}, who is said to match` : undefined
 }
 
-const mixed = Effect.fnUntraced(function* (count: number) {
+const mixedRecords = Effect.fnUntraced(function* (count: number) {
   const provider = yield* identityProvider
   const client = yield* make({
     ...defaults,
@@ -87,7 +87,7 @@ describe.each([
     `${count} mixed lookups are answered with no record of another`,
     () =>
       Effect.gen(function* () {
-        const { wrong, ...counts } = yield* mixed(count)
+        const { wrong, ...counts } = yield* mixedRecords(count)
         assert.deepStrictEqual(wrong.slice(0, 10), [], JSON.stringify(counts))
         // All of it was exercised: bought, kept, missed.
         assert.isAbove(counts.answered, count / 2)

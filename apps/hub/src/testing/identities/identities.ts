@@ -20,13 +20,13 @@ const WEIGHTS = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
 
 /** The n-th number with a good checksum from a start on. */
 const abns = (count: number): ReadonlyArray<string> => {
-  const found: Array<string> = []
-  for (let number = 11_000_000_000; found.length < count; number++) {
+  const identities: Array<string> = []
+  for (let number = 11_000_000_000; identities.length < count; number++) {
     const digits = String(number)
     const sum = WEIGHTS.reduce((total, weight, i) => total + weight * (Number(digits[i]) - (i === 0 ? 1 : 0)), 0)
-    if (sum % 89 === 0) found.push(digits)
+    if (sum % 89 === 0) identities.push(digits)
   }
-  return found
+  return identities
 }
 
 const person = (n: number): Subject => {
@@ -34,11 +34,11 @@ const person = (n: number): Subject => {
   const firm = `firm-${n % FIRMS}.example`
   const own = `p${n}@${firm}`
   // Mailboxes of a firm: one that looks like anybody's own, and a role's.
-  const [shared, role] = [`harbour@${firm}`, `info@${firm}`]
+  const [sharedAddress, role] = [`harbour@${firm}`, `info@${firm}`]
   const isSilent = n % 10 === 0
   const isRenamed = n % 10 === 1
   const hasProfile = n % 10 !== 2
-  const emails = [own, ...(n % 3 === 0 ? [shared] : []), ...(n % 4 === 0 ? [role] : [])]
+  const emails = [own, ...(n % 3 === 0 ? [sharedAddress] : []), ...(n % 4 === 0 ? [role] : [])]
   return {
     kind: "person",
     id,

@@ -29,7 +29,7 @@ const reply = (status: number, body: unknown): string => {
 /** Runs until the scope ends. */
 export const identityProvider = Effect.acquireRelease(
   Effect.callback<{ readonly provider: IdentityProvider; readonly close: () => void }>((resume) => {
-    const answered = new Map<string, Set<string>>()
+    const answersByIdentity = new Map<string, Set<string>>()
     let requests = 0
     const server = createServer((req, res) => {
       let text = ""
@@ -37,14 +37,15 @@ export const identityProvider = Effect.acquireRelease(
       req.on("end", () => {
         requests++
         const kind = req.url === "/enrich/person" ? "person" : "company"
-        const asked = Object.entries(JSON.parse(text) as Record<string, string>).map(([field, value]) =>
+        const identities = Object.entries(JSON.parse(text) as Record<string, string>).map(([field, value]) =>
           identityOf(field, value)
         )
-        const followed = asked.map((identity) => holdersOf(kind, identity)).filter((holders) => holders.length > 0)
-        const one = followed[requests % followed.length]
+        const matches = identities.map((identity) => holdersOf(kind, identity)).filter((holders) => holders.length > 0)
+        const one = matches[requests % matches.length]
         const subject = one?.[requests % one.length]
-        const question = questionOf(kind, asked)
-        if (subject !== undefined) answered.set(question, (answered.get(question) ?? new Set()).add(subject.id))
+        const question = questionOf(kind, identities)
+        if (subject !== undefined)
+          answersByIdentity.set(question, (answersByIdentity.get(question) ?? new Set()).add(subject.id))
         const [status, body] =
           subject === undefined
             ? [404, { message: `No ${kind} matches.` }]
@@ -60,7 +61,7 @@ export const identityProvider = Effect.acquireRelease(
       const provider: IdentityProvider = {
         origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
         requests: () => requests,
-        hasAnswered: (question, id) => answered.get(question)?.has(id) === true
+        hasAnswered: (question, id) => answersByIdentity.get(question)?.has(id) === true
       }
       const close = () => {
         server.closeAllConnections()

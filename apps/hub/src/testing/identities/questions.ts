@@ -27,7 +27,7 @@ const fieldOf = (kind: Subject["kind"], identity: string, variant: number): read
 }
 
 /** How people and pages write the same. */
-const written = (field: string, value: string, variant: number): string => {
+const spelling = (field: string, value: string, variant: number): string => {
   if (variant < 2) return value
   if (field === "website") return `${value}${value.includes("?") ? "&" : "?"}utm_source=mail${variant}`
   if (field === "profilenet_url") return `${value.replace("https://", "https://www.")}/?trk=${variant}`
@@ -41,15 +41,16 @@ export const lookups = (count: number, seed: number): ReadonlyArray<Lookup> => {
   return Array.from({ length: count }, () => {
     const subject = pick(subjects)
     const other = below(3) === 0 ? pick(subjects.filter(({ kind }) => kind === subject.kind)) : subject
-    const wanted = [pick(subject.identities), ...(below(2) === 0 ? [pick(other.identities)] : [])]
+    const wantedIdentities = [pick(subject.identities), ...(below(2) === 0 ? [pick(other.identities)] : [])]
     if (below(10) === 0)
-      wanted[0] = subject.kind === "person" ? `email:nobody-${below(200)}@firm-1.example` : "domain:nobody.example"
-    const fields = wanted.map((identity) => fieldOf(subject.kind, identity, below(3)))
+      wantedIdentities[0] =
+        subject.kind === "person" ? `email:nobody-${below(200)}@firm-1.example` : "domain:nobody.example"
+    const fields = wantedIdentities.map((identity) => fieldOf(subject.kind, identity, below(3)))
     // Of two identities for one field, the later one stays.
     const normal = Object.entries(Object.fromEntries(fields))
     return {
       kind: subject.kind,
-      input: Object.fromEntries(normal.map(([field, value]) => [field, written(field, value, below(4))])),
+      input: Object.fromEntries(normal.map(([field, value]) => [field, spelling(field, value, below(4))])),
       identities: normal.map(([field, value]) => identityOf(field, value))
     }
   })

@@ -46,21 +46,21 @@ const steps: Readonly<Record<string, Asked>> = {
 export const largeAnswersSuite = (
   others: number,
   named: (answer: string) => boolean,
-  asked: ReadonlyArray<string> = Object.keys(steps)
+  stepNames: ReadonlyArray<string> = Object.keys(steps)
 ) => {
   const directory = temporaryDirectories()
-  let loaded: Awaited<ReturnType<typeof startLoaded>>
+  let world: Awaited<ReturnType<typeof startLoaded>>
   beforeAll(async () => {
-    loaded = await startLoaded(directory)
+    world = await startLoaded(directory)
   })
-  afterAll(() => loaded.close())
+  afterAll(() => world.close())
 
   const answers = largeAnswers(KEY).filter(({ name }) => named(name))
-  const cases = answers.flatMap((answer) => asked.map((kind) => [answer.name, kind, answer] as const))
+  const cases = answers.flatMap((answer) => stepNames.map((kind) => [answer.name, kind, answer] as const))
   it.each(cases)("%s, to %s", async (_, kind, answer) => {
     const one = steps[kind]
     if (one === undefined) throw new Error(`no step is ${kind}`)
-    const { reply, ...taken } = await loaded.take(answer, one.step, one.input, one.warmUp)
+    const { reply, ...taken } = await world.take(answer, one.step, one.input, one.warmUp)
     expect(reply).not.toContain(KEY)
     expect(Buffer.byteLength(reply)).toBeLessThan(MAX_REPLY_BYTES)
     expect(taken).toSatisfy(

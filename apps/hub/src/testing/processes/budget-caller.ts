@@ -27,13 +27,13 @@ const program = Effect.gen(function* () {
   yield* budget.take("other")
   process.stdout.write("ready\n")
   yield* Effect.promise(() => once(process.stdin, "data"))
-  const started = performance.now()
+  const startMillis = performance.now()
   yield* Effect.forEach(
     Array.from({ length: Number(calls) }, () => call),
     (one) => one,
     { concurrency: "unbounded", discard: true }
   )
-  process.stdout.write(`millis ${performance.now() - started}\n`)
+  process.stdout.write(`millis ${performance.now() - startMillis}\n`)
 }).pipe(Effect.provide(BudgetStore.layer(DataDirectory.prepareLimits(directory))))
 
 await Effect.runPromise(program)

@@ -15,8 +15,8 @@ import * as Hub from "../../runner.ts"
 import { tokenPlugin } from "../tokens/plugin.ts"
 
 const [directory = "", calls = "1", step = "", input = "{}"] = process.argv.slice(2)
-const known: ReadonlyArray<Plugin> = [tokenPlugin, ...plugins]
-const runtime = ManagedRuntime.make(Hub.layer(known, directory))
+const allPlugins: ReadonlyArray<Plugin> = [tokenPlugin, ...plugins]
+const runtime = ManagedRuntime.make(Hub.layer(allPlugins, directory))
 
 // The accounts are open before the start, so that all processes hold the same old token.
 await runtime.runPromise(Effect.flatMap(Runner, () => Effect.void))

@@ -53,8 +53,8 @@ export const inlay = (args: ReadonlyArray<string>, { env, stdin, nodeArgs = [] }
 /** Runs with `--json`: standard output must be one document, whatever happens. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each test says which document it expects
 export const inlayJson = async <A = unknown>(args: ReadonlyArray<string>, options: Options = {}) => {
-  const finished = await inlay([...args, "--json"], options)
-  return { ...finished, json: JSON.parse(finished.stdout) as A }
+  const result = await inlay([...args, "--json"], options)
+  return { ...result, json: JSON.parse(result.stdout) as A }
 }
 
 export interface ErrorDocument {

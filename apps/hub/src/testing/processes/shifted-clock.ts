@@ -1,5 +1,5 @@
 /** Arguments for Node that set its clock off by so many milliseconds, as a computer whose date is wrong. */
-export const shifted = (byMillis: number): ReadonlyArray<string> => [
+export const shiftArguments = (byMillis: number): ReadonlyArray<string> => [
   "--import",
   `data:text/javascript,${encodeURIComponent(`
     const Real = Date

@@ -49,16 +49,16 @@ const cutAt = (length: number, key: string): string => {
 
 /** The key where it does not belong: in what is typed, in files and in settings. */
 export const fromUser = (key: string, { leaky, refused }: Places, directory: string): ReadonlyArray<Start> => {
-  const encoded = encodeURIComponent(key)
-  const asName = encoded.replaceAll(".", "%2E").slice(0, 200)
+  const encodedKey = encodeURIComponent(key)
+  const asName = encodedKey.replaceAll(".", "%2E").slice(0, 200)
   const file = (name: string, text: string): string => {
     mkdirSync(directory, { recursive: true })
     writeFileSync(join(directory, name), text)
     return join(directory, name)
   }
-  const typed: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+  const commands: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
     ["key in the body", apiCall({ method: "POST", endpoint: "/headers-400", body: { key } })],
-    ["key in the path", apiCall({ method: "GET", endpoint: `/${encoded}/headers-500` })],
+    ["key in the path", apiCall({ method: "GET", endpoint: `/${encodedKey}/headers-500` })],
     ["key as a field", apiCall({ [key]: key })],
     ["input that breaks beside the key", ["run", "salesdata_api_call", "--input", `{"key": "${key}" oops`]],
     [
@@ -88,11 +88,11 @@ export const fromUser = (key: string, { leaky, refused }: Places, directory: str
     ["doctor, no directory", ["doctor", "--data", join(file("no-directory", ""), asName)]]
   ]
   const address = (text: string) => ({ INLAY_SALESDATA_BASE_URL: text })
-  const set: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = [
+  const variables: ReadonlyArray<readonly [string, Readonly<Record<string, string>>]> = [
     ["refused", address(refused)],
     ["no-tls", address(leaky.replace("http:", "https:"))],
-    ["user-in-address", address(leaky.replace("://", `://me:${encoded}@`))],
-    ["key-in-query", address(`${leaky}/v1?key=${encoded}`)],
+    ["user-in-address", address(leaky.replace("://", `://me:${encodedKey}@`))],
+    ["key-in-query", address(`${leaky}/v1?key=${encodedKey}`)],
     ["address-is-key", address(key)],
     ["number-is-key", { INLAY_SALESDATA_CAP_DAY: key }],
     ["header-is-key", { INLAY_SALESDATA_KEY_HEADER: key }],
@@ -100,9 +100,9 @@ export const fromUser = (key: string, { leaky, refused }: Places, directory: str
     ["line-break", { INLAY_SALESDATA_API_KEY: `${key}\n${key}` }]
   ]
   return [
-    ...typed.map(([fault, args]) => ({ fault, args })),
+    ...commands.map(([fault, args]) => ({ fault, args })),
     { fault: "interrupted", args: lookUp("slow", "--account", "env", "--timeout", "5"), interrupted: true },
-    ...set.flatMap(([fault, env]) => [
+    ...variables.flatMap(([fault, env]) => [
       { fault, args: lookUp("somebody", "--timeout", "0.4"), env },
       { fault, args: ["accounts"], env },
       // It would ask where nobody listens until its own time is over.
@@ -111,14 +111,14 @@ export const fromUser = (key: string, { leaky, refused }: Places, directory: str
   ]
 }
 
-const called = (name: string, key: string): Error => Object.assign(new Error("broke"), { name: `${name}${key}` })
+const namedError = (name: string, key: string): Error => Object.assign(new Error("broke"), { name: `${name}${key}` })
 
 /** What a bug may throw: an error, or anything. */
-export const thrown = (key: string): Readonly<Record<string, unknown>> => ({
+export const thrownValues = (key: string): Readonly<Record<string, unknown>> => ({
   "an error": Object.assign(new RangeError(`in ${key}`, { cause: new Error(key) }), {
     headers: { authorization: key }
   }),
-  "an error of its name": called("", key),
+  "an error of its name": namedError("", key),
   "a stack with it": Object.assign(new Error("broke"), {
     stack: `Error: broke\n    at send (https://x.example/?k=${key}:1:1)`
   }),

@@ -100,11 +100,11 @@ const API_CALL = "salesdata_api_call"
 /** What the provider does, met by a lookup and an API Call each. */
 const fromProvider = (channel: Channel): ReadonlyArray<Attempt> =>
   leakNames.flatMap((fault) => {
-    const asked = (step: string, input: object): Attempt => ({ fault, step, input, account: fault })
+    const attempt = (step: string, input: object): Attempt => ({ fault, step, input, account: fault })
     const method = channel === "mcp" ? { method: "GET" } : { method: "POST", body: {} }
     return [
-      asked(PEOPLE, { email: `${fault}@${channel}.example` }),
-      asked(API_CALL, { endpoint: `/${channel}/${fault}`, ...method })
+      attempt(PEOPLE, { email: `${fault}@${channel}.example` }),
+      attempt(API_CALL, { endpoint: `/${channel}/${fault}`, ...method })
     ]
   })
 
@@ -134,12 +134,12 @@ const fromWorld: ReadonlyArray<Attempt> = [
 const fromInput = (key: string): ReadonlyArray<Attempt> => {
   const call = (fault: string, input: object): Attempt => ({ fault, step: API_CALL, input, account: "leaky" })
   const lookFor = (fault: string, input: object, step = PEOPLE): Attempt => ({ fault, step, input, account: "leaky" })
-  const encoded = encodeURIComponent(key)
+  const encodedKey = encodeURIComponent(key)
   return [
-    call("key in the path", { method: "GET", endpoint: `/keys/${encoded}/headers-200` }),
+    call("key in the path", { method: "GET", endpoint: `/keys/${encodedKey}/headers-200` }),
     call("key in the path, bare", { method: "GET", endpoint: `/keys/${key}/headers-500` }),
-    call("key in the query", { method: "POST", endpoint: `/headers-500?key=${encoded}`, body: {} }),
-    call("key in the query, twice encoded", { method: "GET", endpoint: `/slow?key=${encodeURIComponent(encoded)}` }),
+    call("key in the query", { method: "POST", endpoint: `/headers-500?key=${encodedKey}`, body: {} }),
+    call("key in the query, twice encoded", { method: "GET", endpoint: `/slow?key=${encodeURIComponent(encodedKey)}` }),
     call("key in the body", { method: "POST", endpoint: "/anything", body: { auth: { keys: [key] } } }),
     call("key as a field of the body", { method: "POST", endpoint: "/search/people", body: { [key]: 1 } }),
     call("key in the body, base64", {
@@ -152,10 +152,10 @@ const fromInput = (key: string): ReadonlyArray<Attempt> => {
     call("key as an unknown field", { method: "GET", endpoint: "/", [key]: { [key]: key } }),
     lookFor("key as an address", { email: key }),
     lookFor("key in an address", { email: `${key}@leak.example` }),
-    lookFor("key as a profile", { profilenet_slug: key, profilenet_url: `https://x.example/in/${encoded}` }),
+    lookFor("key as a profile", { profilenet_slug: key, profilenet_url: `https://x.example/in/${encodedKey}` }),
     lookFor(
       "key as a company",
-      { website: `https://acme.example/${encoded}`, abn: key },
+      { website: `https://acme.example/${encodedKey}`, abn: key },
       "salesdata_company_enrichment"
     ),
     lookFor("key as a criterion", { company: key, location: key, extra: { [key]: key } }, SEARCH),

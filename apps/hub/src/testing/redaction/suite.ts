@@ -56,10 +56,10 @@ const openPost = async (): Promise<Post> => ({ provider: await startLeakyProvide
 export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: number): void => {
   const root = mkdtempSync(join(PLACE, "inlay-redaction-"))
   let posts: ReadonlyArray<Post> = []
-  let refused = ""
+  let refusalAddress = ""
   beforeAll(async () => {
     posts = await Promise.all(Array.from({ length: AT_ONCE }, openPost))
-    refused = await refusing()
+    refusalAddress = await refusing()
   })
   afterAll(async () => {
     await Promise.all(posts.flatMap(({ provider, terminal }) => [provider.close(), terminal.close()]))
@@ -67,7 +67,7 @@ export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: nu
   })
 
   const examine = async (key: string, number: number, { provider, terminal }: Post) => {
-    const places = { leaky: provider.origin, refused }
+    const places = { leaky: provider.origin, refused: refusalAddress }
     const room = () => mkdtempSync(join(root, "data-"))
     const [watched, printed] = await Promise.all([
       watch(key, places, room()),
@@ -92,12 +92,12 @@ export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: nu
     beforeAll(async () => {
       const queue = [...secrets.entries()]
       const work = async (post: Post) => {
-        const done: Array<Awaited<ReturnType<typeof examine>>> = []
+        const examinations: Array<Awaited<ReturnType<typeof examine>>> = []
         for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
           const [number, key] = next
-          done.push(await examine(key, number, post))
+          examinations.push(await examine(key, number, post))
         }
-        return done
+        return examinations
       }
       all = (await Promise.all(posts.map(work))).flat()
     }, timeoutMillis)
@@ -123,9 +123,9 @@ export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: nu
         expect(faults.watched).toBeGreaterThanOrEqual(55)
         expect(faults.printed).toBeGreaterThanOrEqual(70)
       }
-      const outcomes = new Set(all.flatMap((watched) => watched.outcomes))
+      const outcomes = new Set(all.flatMap((result) => result.outcomes))
       expect([...outcomes].sort()).toEqual(OUTCOMES)
-      const results = new Set(all.flatMap((printed) => printed.results))
+      const results = new Set(all.flatMap((result) => result.results))
       expect([...results].sort()).toEqual(RESULTS)
     })
   })
@@ -133,8 +133,8 @@ export const redactionSuite = (secrets: ReadonlyArray<string>, timeoutMillis: nu
 
 /** What a document of `--json` says; it is one, whatever was printed beside it. */
 const resultOf = (document: string): string => {
-  const parsed = JSON.parse(document) as { readonly error?: { readonly reason: string } }
-  return parsed.error?.reason ?? "ok"
+  const errorDocument = JSON.parse(document) as { readonly error?: { readonly reason: string } }
+  return errorDocument.error?.reason ?? "ok"
 }
 
 /** The first line that holds it, for whoever must find out why. */

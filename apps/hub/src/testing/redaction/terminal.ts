@@ -22,7 +22,7 @@ const page = (writes: ReadonlyArray<string>): string => [...new Set(writes)].map
 
 export const openTerminal = (): Terminal => {
   const thread = new Worker(new URL("./thread.ts", import.meta.url), { env: {} })
-  const printed = (task: Task) =>
+  const print = (task: Task) =>
     new Promise<Printed>((resolve, reject) => {
       thread.once("message", resolve)
       thread.once("error", reject)
@@ -30,7 +30,7 @@ export const openTerminal = (): Terminal => {
     })
   return {
     print: async (task) => {
-      const { said, faults } = await printed(task)
+      const { said, faults } = await print(task)
       thread.removeAllListeners("error")
       const { json, text, stderr, crash } = said
       return {

@@ -10,7 +10,7 @@ import * as Effect from "effect/Effect"
 import * as References from "effect/References"
 
 import { commandLine } from "../../cli/command-line.ts"
-import { fromProvider, fromUser, thrown, type Start } from "./commands.ts"
+import { fromProvider, fromUser, thrownValues, type Start } from "./commands.ts"
 import type { Places } from "./faults.ts"
 
 /** A key to run every command with. */
@@ -31,28 +31,28 @@ export interface Printed {
 const PEOPLE = ["--log-level", "all"]
 const PROGRAMS = ["--json", "--log-level", "all"]
 
-const written = { stdout: new Array<string>(), stderr: new Array<string>() }
+const output = { stdout: new Array<string>(), stderr: new Array<string>() }
 for (const name of ["stdout", "stderr"] as const) {
   const write = (chunk: string | Uint8Array, ...more: ReadonlyArray<unknown>): boolean => {
-    written[name].push(String(chunk))
-    const done = more.at(-1)
-    if (typeof done === "function") queueMicrotask(() => void done())
+    output[name].push(String(chunk))
+    const last = more.at(-1)
+    if (typeof last === "function") queueMicrotask(() => void last())
     return true
   }
   // As a terminal, it gets colours, narrow lines, and the line that says what is under way.
   Object.assign(process[name], { write, isTTY: true, columns: 60 })
 }
-const take = (name: keyof typeof written): ReadonlyArray<string> => written[name].splice(0)
+const take = (name: keyof typeof output): ReadonlyArray<string> => output[name].splice(0)
 
 const surround = (env: Readonly<Record<string, string>>): void => {
   for (const name of Object.keys(process.env)) delete process.env[name]
   Object.assign(process.env, env)
 }
 
-const logged = (key: string) =>
+const logLevels = (key: string) =>
   Effect.gen(function* () {
     yield* Effect.logWarning("sent", key, { headers: { authorization: `Bearer ${key}` } }, new Error(key))
-    for (const [how, defect] of Object.entries(thrown(key))) {
+    for (const [how, defect] of Object.entries(thrownValues(key))) {
       yield* Effect.logError(how, Cause.die(defect), encodeURIComponent(key)).pipe(Effect.annotateLogs({ key }))
     }
   })
@@ -70,12 +70,12 @@ const hear = async ({ key, number, places, directory }: Task): Promise<Printed> 
     const { run: command } = commandLine([...flags, ...args])
     await Effect.runPromiseExit(interrupted === true ? Effect.timeout(command, "100 millis") : command)
   }
-  const started = fromUser(key, places, directory)
+  const starts = fromUser(key, places, directory)
   const rounds = [PEOPLE, PROGRAMS] as const
-  const said = { json: new Array<string>(), text: new Array<string>(), stderr: new Array<string>() }
+  const outputByMode = { json: new Array<string>(), text: new Array<string>(), stderr: new Array<string>() }
   for (const [n, flags] of rounds.entries()) {
-    const met = fromProvider.map(({ lookup, call }) => ((n + number) % 2 === 0 ? lookup : call))
-    const groups = Map.groupBy([...met, ...started], ({ env }) => env)
+    const attempts = fromProvider.map(({ lookup, call }) => ((n + number) % 2 === 0 ? lookup : call))
+    const groups = Map.groupBy([...attempts, ...starts], ({ env }) => env)
     for (const [env, group] of groups) {
       surround({ ...usual, ...env })
       await Promise.all(group.map((start) => run(start, flags)))
@@ -84,22 +84,22 @@ const hear = async ({ key, number, places, directory }: Task): Promise<Printed> 
     const { logs } = commandLine(flags)
     for (const level of ["Info", "All"] as const) {
       await Effect.runPromise(
-        logged(key).pipe(Effect.provideService(References.MinimumLogLevel, level), Effect.provide(logs))
+        logLevels(key).pipe(Effect.provideService(References.MinimumLogLevel, level), Effect.provide(logs))
       )
     }
-    said[flags === PROGRAMS ? "json" : "text"].push(...take("stdout"))
-    said.stderr.push(...take("stderr"))
+    outputByMode[flags === PROGRAMS ? "json" : "text"].push(...take("stdout"))
+    outputByMode.stderr.push(...take("stderr"))
   }
   for (const flags of [...rounds, [], ["--json"]]) {
     const { dying } = commandLine(flags)
-    for (const [how, defect] of Object.entries(thrown(key))) {
+    for (const [how, defect] of Object.entries(thrownValues(key))) {
       faults.add(`thrown: ${how}`)
       dying.now(defect)
       await Effect.runPromise(dying.report(Cause.combine(Cause.fail(defect), Cause.die(defect))))
     }
   }
   const crash = [...take("stdout"), ...take("stderr")]
-  return { said: { ...said, crash }, faults: [...faults] }
+  return { said: { ...outputByMode, crash }, faults: [...faults] }
 }
 
-parentPort?.on("message", (task: Task) => void hear(task).then((printed) => parentPort?.postMessage(printed, [])))
+parentPort?.on("message", (task: Task) => void hear(task).then((result) => parentPort?.postMessage(result, [])))

@@ -44,7 +44,7 @@ const everything = (value: unknown) =>
 
 /** A value in every form in which programs print, send or copy values. */
 const forms = (value: unknown): ReadonlyArray<string> => {
-  const cloned = (): string => {
+  const copyText = (): string => {
     try {
       return everything(structuredClone(value))
     } catch {
@@ -53,7 +53,7 @@ const forms = (value: unknown): ReadonlyArray<string> => {
   }
   const error = value instanceof Error ? [value.message, String(value), value.stack ?? "", everything(value.cause)] : []
   const json = value instanceof ProviderError ? [JSON.stringify(toJson(value))] : []
-  return [everything(value), JSON.stringify(value) ?? "", cloned(), ...error, ...json]
+  return [everything(value), JSON.stringify(value) ?? "", copyText(), ...error, ...json]
 }
 
 const ofCause = (cause: Cause.Cause<unknown>): ReadonlyArray<string> => [
@@ -185,7 +185,7 @@ export const watch = async (key: string, places: Places, directory: string) => {
     Layer.provide([Spend.layer("run"), undici]),
     Layer.provide(Storage.layer(directory))
   )
-  const heard = Layer.mergeAll(
+  const listeners = Layer.mergeAll(
     Logger.layer([listener.logger]),
     Layer.succeed(Tracer.Tracer, listener.tracer),
     Layer.succeed(References.MinimumLogLevel, "All"),
@@ -193,41 +193,41 @@ export const watch = async (key: string, places: Places, directory: string) => {
   )
   const serving = serve({ plugins, version: "0.0.0", outputSchemas: false, caller: localCaller("mcp") })
   const server = Layer.effectDiscard(Effect.forkScoped(serving)).pipe(Layer.provide(stdio))
-  const runtime = ManagedRuntime.make(server.pipe(Layer.provideMerge(runner), Layer.provideMerge(heard)))
+  const runtime = ManagedRuntime.make(server.pipe(Layer.provideMerge(runner), Layer.provideMerge(listeners)))
   await runtime.runPromise(Effect.void)
   const client = await connect()
 
   const direct = async (attempt: Attempt) => {
     const { step, input, account, interrupted } = attempt
-    const run = Effect.flatMap(Runner, (made) => made.run(step, input, account)).pipe(
+    const run = Effect.flatMap(Runner, (service) => service.run(step, input, account)).pipe(
       Effect.provideService(TimeLimit, isSlow(attempt) ? SHORT_LIMIT : TIME_LIMIT)
     )
     const exit = await runtime.runPromiseExit(interrupted === true ? Effect.timeout(run, "100 millis") : run)
     listener.said.results.push(...ofExit(exit))
   }
   const overMcp = async ({ step, input, account }: Attempt) => {
-    const called = client.callTool({ name: step, arguments: { ...(input as object), account } })
+    const toolCall = client.callTool({ name: step, arguments: { ...(input as object), account } })
     // The client's own words about a tool that is not there quote the request that it sent.
-    await called.catch(() => undefined)
+    await toolCall.catch(() => undefined)
   }
   const inProcess = attemptsOf(key, "direct")
   const byAgent = attemptsOf(key, "mcp").filter((attempt) => !isSlow(attempt) && attempt.interrupted !== true)
   await Promise.all([each(inProcess, direct), each(byAgent, overMcp)])
   const outcomes = outcomesIn(directory)
-  const kept = textsIn(directory)
+  const storedTexts = textsIn(directory)
   breakStorage(directory)
   const last = withoutStorage(key)
   await Promise.all([each(last, direct), each(last, overMcp)])
   await client.close()
   await runtime.dispose()
   const { results, mcp, logs, spans } = listener.said
-  const said: Said = {
+  const output: Said = {
     results: linesOf(results),
     mcp: linesOf(mcp),
     logs: linesOf(logs),
     spans: linesOf(spans),
-    files: [...new Set([...kept, ...textsIn(directory)])].join("\n")
+    files: [...new Set([...storedTexts, ...textsIn(directory)])].join("\n")
   }
-  const made = [...inProcess, ...byAgent, ...last, ...last]
-  return { said, faults: new Set(made.map(({ fault }) => fault)), runs: made.length, outcomes }
+  const attempts = [...inProcess, ...byAgent, ...last, ...last]
+  return { said: output, faults: new Set(attempts.map(({ fault }) => fault)), runs: attempts.length, outcomes }
 }

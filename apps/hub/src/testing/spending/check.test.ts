@@ -32,14 +32,14 @@ const call = (number: number, idempotencyKey: string | null, charged = 2): Call 
   chargedFor: charged > 0 ? "per_1" : null
 })
 
-const asked = (number: number, retryUnknown = false): Line => ({
+const question = (number: number, retryUnknown = false): Line => ({
   at: "asked",
   number,
   subject: "per_1",
   retryUnknown,
   about: ["per_1"]
 })
-const got = (number: number, charged: number, digest = "d"): Line => ({
+const answer = (number: number, charged: number, digest = "d"): Line => ({
   at: "answered",
   number,
   subject: "per_1",
@@ -48,7 +48,7 @@ const got = (number: number, charged: number, digest = "d"): Line => ({
   basis: charged > 0 ? "provider" : "cache",
   digest
 })
-const lost = (number: number): Line => ({
+const lostAnswer = (number: number): Line => ({
   at: "answered",
   number,
   subject: "per_1",
@@ -78,7 +78,7 @@ const right: Evidence = {
   rows: [row("a", { state: "confirmed", charged: null }), row("b", { at_millis: 2_000 })],
   calls: [call(1, "a"), call(2, "b")],
   charges: { total: 4, items: [{ id: "per_1", credits: 4, times: 2 }] },
-  lines: [asked(1), lost(1), asked(2, true), got(2, 2), asked(3), got(3, 0)],
+  lines: [question(1), lostAnswer(1), question(2, true), answer(2, 2), question(3), answer(3, 0)],
   lastRoundFrom: 3
 }
 
@@ -98,18 +98,30 @@ const wrong: ReadonlyArray<readonly [name: string, change: Partial<Evidence>, sa
   ["a row left open", { rows: [first, { ...second, state: "open", lease_ends_millis: 11_000 }] }, /still open/],
   ["another total", { charges: { total: 5, items: [] } }, /settled 2 and unknown 2 are not the provider's 5/],
   ["a repeat nobody confirmed", { rows: [{ ...first, state: "unknown" }, second] }, /per_1 was charged 2 times/],
-  ["a confirmation nobody gave", { lines: [asked(1), lost(1), asked(2), got(2, 2)] }, /the user said so 0 times/],
+  [
+    "a confirmation nobody gave",
+    { lines: [question(1), lostAnswer(1), question(2), answer(2, 2)] },
+    /the user said so 0 times/
+  ],
   ["a cap passed by charges", { cap: 3 }, /call 2 passed the cap: 4 of 3/],
   ["a cap passed by the ledger for a moment", { peak: 5 }, /the ledger held 5 of 4/],
-  ["a charge that nobody was told of", { lines: [asked(1), lost(1), asked(2, true), got(2, 1)] }, /were told of 1/],
-  ["an unknown row that nobody was told of", { lines: [asked(2, true), got(2, 2)] }, /only 0 lookups were told so/],
+  [
+    "a charge that nobody was told of",
+    { lines: [question(1), lostAnswer(1), question(2, true), answer(2, 1)] },
+    /were told of 1/
+  ],
+  [
+    "an unknown row that nobody was told of",
+    { lines: [question(2, true), answer(2, 2)] },
+    /only 0 lookups were told so/
+  ],
   ["a row of another time", { rows: [first, { ...second, at_millis: 99_000 }] }, /row b .* is dated 1970/],
   [
     "somebody else's record",
-    { lines: [...right.lines.slice(0, -1), { ...got(3, 0), about: "per_2" } as Line] },
+    { lines: [...right.lines.slice(0, -1), { ...answer(3, 0), about: "per_2" } as Line] },
     /per_1 was asked for, and per_2 answered/
   ],
-  ["another answer from the cache", { lines: [...right.lines, got(4, 0, "other")] }, /cache was never bought/]
+  ["another answer from the cache", { lines: [...right.lines, answer(4, 0, "other")] }, /cache was never bought/]
 ]
 
 it.each(wrong)("names %s", (_, change, says) => {

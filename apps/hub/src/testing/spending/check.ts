@@ -131,18 +131,19 @@ const books = (evidence: Evidence): ReadonlyArray<string> => {
     const about = new Set(own.map(({ chargedFor }) => chargedFor).filter((item) => item !== null))
     if (about.size > 1) wrong.push(`${name} paid for ${[...about].join(" and ")}`)
   }
-  const settled = sum(
+  const settledCredits = sum(
     pairs(evidence).map(({ row, calls: own, paid }) => {
       if (row.state !== "settled") return 0
       return isByPrice(row, own) ? sum(paid.map(({ charged }) => charged)) : (row.charged ?? 0)
     })
   )
   const inUnknown = sum(unknownRows(evidence).map(({ chargedByProvider }) => chargedByProvider))
-  if (settled + inUnknown !== charges.total) {
-    wrong.push(`settled ${settled} and unknown ${inUnknown} are not the provider's ${charges.total}`)
+  if (settledCredits + inUnknown !== charges.total) {
+    wrong.push(`settled ${settledCredits} and unknown ${inUnknown} are not the provider's ${charges.total}`)
   }
-  const logged = sum(calls.map(({ charged }) => charged))
-  if (logged !== charges.total) wrong.push(`the provider's calls cost ${logged}, its charges are ${charges.total}`)
+  const loggedCredits = sum(calls.map(({ charged }) => charged))
+  if (loggedCredits !== charges.total)
+    wrong.push(`the provider's calls cost ${loggedCredits}, its charges are ${charges.total}`)
   return wrong
 }
 
@@ -157,13 +158,13 @@ const consentsOf = (lines: ReadonlyArray<Line>): ReadonlyArray<string> =>
 const repeats = (evidence: Evidence): ReadonlyArray<string> => {
   const consents = new Set(consentsOf(evidence.lines))
   const rows = new Map(evidence.rows.map((row) => [row.id, row]))
-  const known = new Set([...evidence.directory.people, ...evidence.directory.companies].map(({ id }) => id))
-  const paid = groupBy(
+  const knownIds = new Set([...evidence.directory.people, ...evidence.directory.companies].map(({ id }) => id))
+  const payments = groupBy(
     evidence.calls.filter(({ charged }) => charged > 0),
     ({ chargedFor }) => chargedFor
   )
-  return [...paid].flatMap(([item, calls]) => {
-    if (!known.has(item)) return []
+  return [...payments].flatMap(([item, calls]) => {
+    if (!knownIds.has(item)) return []
     return calls.slice(0, -1).flatMap(({ idempotencyKey }) => {
       const { state, unkept = null } = rows.get(idempotencyKey ?? "") ?? {}
       const byChoice = state === "confirmed" || (unkept !== null && consents.has(item ?? ""))
@@ -187,11 +188,11 @@ const OTHERS = "searches"
 const confirmations = ({ directory, lines, rows }: Evidence): ReadonlyArray<string> => {
   const subjectOf = subjectsByKey(directory)
   const consents = consentsOf(lines)
-  const confirmed = groupBy(
+  const confirmedRows = groupBy(
     rows.filter(({ state }) => state === "confirmed"),
     ({ keys }) => subjectOf(keys)
   )
-  return [...confirmed].flatMap(([subject, own]) => {
+  return [...confirmedRows].flatMap(([subject, own]) => {
     const times = consents.filter((id) => id === subject).length
     return own.length > times ? [`${subject}: ${own.length} rows are confirmed, the user said so ${times} times`] : []
   })
@@ -210,16 +211,17 @@ const caps = ({ calls, cap, peak }: Evidence): ReadonlyArray<string> => {
 }
 
 type Answered = Extract<Line, { readonly at: "answered" }>
-const answered = (lines: ReadonlyArray<Line>): ReadonlyArray<Answered> => lines.filter((line) => line.at === "answered")
+const answersIn = (lines: ReadonlyArray<Line>): ReadonlyArray<Answered> =>
+  lines.filter((line) => line.at === "answered")
 
 /** Nobody is answered with the record of anybody else than who was asked for. */
 const strangers = ({ lines }: Evidence): ReadonlyArray<string> => {
-  const asked = new Map(lines.flatMap((line) => (line.at === "asked" ? [[line.number, line] as const] : [])))
-  return answered(lines).flatMap((line) => {
-    const question = asked.get(line.number)
-    const meant = question?.about?.filter((id) => /^(per|com)_/.test(id)) ?? []
-    if (line.outcome !== "answer" || line.about === undefined || meant.length === 0) return []
-    return meant.includes(line.about) ? [] : [`${meant.join(" or ")} was asked for, and ${line.about} answered`]
+  const questions = new Map(lines.flatMap((line) => (line.at === "asked" ? [[line.number, line] as const] : [])))
+  return answersIn(lines).flatMap((line) => {
+    const question = questions.get(line.number)
+    const subjects = question?.about?.filter((id) => /^(per|com)_/.test(id)) ?? []
+    if (line.outcome !== "answer" || line.about === undefined || subjects.length === 0) return []
+    return subjects.includes(line.about) ? [] : [`${subjects.join(" or ")} was asked for, and ${line.about} answered`]
   })
 }
 
@@ -227,32 +229,37 @@ const strangers = ({ lines }: Evidence): ReadonlyArray<string> => {
 const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
   const wrong: Array<string> = []
   const { clocksOff, lines, rows, kills, fullDisks, directory, lastRoundFrom } = evidence
-  const bought = answered(lines).filter((line) => line.outcome === "answer" && line.basis !== "cache")
-  const told = sum(bought.map((line) => (line.outcome === "answer" && line.charged !== "unknown" ? line.charged : 0)))
-  const settled = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
+  const purchases = answersIn(lines).filter((line) => line.outcome === "answer" && line.basis !== "cache")
+  const reportedCredits = sum(
+    purchases.map((line) => (line.outcome === "answer" && line.charged !== "unknown" ? line.charged : 0))
+  )
+  const settledCredits = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
   // Where the disk was full, what a process was told may stand in the ledger as unknown.
   const inUnknown = fullDisks > 0 ? sum(unknownRows(evidence).map(({ chargedByProvider }) => chargedByProvider)) : 0
-  if (kills === 0 && fullDisks === 0 ? told !== settled : told > settled + inUnknown) {
-    wrong.push(`the processes were told of ${told} credits, the ledger settled ${settled}`)
+  if (
+    kills === 0 && fullDisks === 0 ? reportedCredits !== settledCredits : reportedCredits > settledCredits + inUnknown
+  ) {
+    wrong.push(`the processes were told of ${reportedCredits} credits, the ledger settled ${settledCredits}`)
   }
-  const lost = answered(lines).filter(
+  const lostAnswers = answersIn(lines).filter(
     (line) => line.outcome === "error" && line.error.charged === "unknown" && line.error.guard !== "undecided"
   )
-  const undecided = unknownRows(evidence)
-  if (kills === 0 && fullDisks === 0 && lost.length < undecided.length) {
-    wrong.push(`${undecided.length} rows are unknown, and only ${lost.length} lookups were told so`)
+  const undecidedRows = unknownRows(evidence)
+  if (kills === 0 && fullDisks === 0 && lostAnswers.length < undecidedRows.length) {
+    wrong.push(`${undecidedRows.length} rows are unknown, and only ${lostAnswers.length} lookups were told so`)
   }
-  const known = new Set([...directory.people, ...directory.companies].map(({ id }) => id))
-  for (const [subject, own] of groupBy(answered(lines), (line) => line.subject)) {
-    if (!known.has(subject)) continue
+  const knownIds = new Set([...directory.people, ...directory.companies].map(({ id }) => id))
+  for (const [subject, own] of groupBy(answersIn(lines), (line) => line.subject)) {
+    if (!knownIds.has(subject)) continue
     const of = (kept: boolean) =>
       new Set(own.flatMap((l) => (l.outcome === "answer" && (l.basis === "cache") === kept ? [l.digest] : [])))
     const first = of(false)
-    const strange = [...of(true)].filter((digest) => !first.has(digest))
+    const unexpectedDigests = [...of(true)].filter((digest) => !first.has(digest))
     // Where its buyer was killed, the one answer that nobody wrote down is the one in the cache.
-    if (strange.length > (kills > 0 ? 1 : 0)) wrong.push(`${subject}: an answer from the cache was never bought`)
+    if (unexpectedDigests.length > (kills > 0 ? 1 : 0))
+      wrong.push(`${subject}: an answer from the cache was never bought`)
   }
-  for (const line of answered(lines)) {
+  for (const line of answersIn(lines)) {
     if (line.outcome !== "error") continue
     if (line.error.guard === "ledger" && fullDisks === 0) wrong.push(`${line.subject}: ${line.error.message}`)
     // A lookup that was not sent itself has waited for the same one of another process.

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-import { shifted } from "../processes/shifted-clock.ts"
+import { shiftArguments } from "../processes/shifted-clock.ts"
 import type { Disk, Line, Outcome, Question } from "./process.ts"
 
 const program = fileURLToPath(new URL("./process.ts", import.meta.url))
@@ -58,21 +58,21 @@ export const startCrew = (options: CrewOptions): Crew => {
     const log = join(directory, `process-${logs.length}.jsonl`)
     writeFileSync(log, "")
     logs.push(log)
-    const replaced = logs.length - 1 - processes
-    const off = replaced < 0 ? undefined : clocksOff[replaced % clocksOff.length]
+    const replacements = logs.length - 1 - processes
+    const off = replacements < 0 ? undefined : clocksOff[replacements % clocksOff.length]
     const child = fork(program, [directory, log], {
       env,
-      execArgv: off === undefined ? [] : [...shifted(off)],
+      execArgv: off === undefined ? [] : [...shiftArguments(off)],
       stdio: ["ignore", "ignore", "inherit", "ipc"]
     })
-    const asked = new Map<number, Question>()
+    const questions = new Map<number, Question>()
     const ended = new Promise((resolve) => child.on("exit", resolve))
-    const spender: Spender = { child, asked, ended }
+    const spender: Spender = { child, asked: questions, ended }
     spenders.push(spender)
     child.on("message", (line: Line) => {
-      const question = asked.get(line.number)
+      const question = questions.get(line.number)
       if (question === undefined || line.at !== "answered") return
-      asked.delete(question.number)
+      questions.delete(question.number)
       onOutcome(question, line)
     })
     child.on("error", onFailure)
@@ -80,8 +80,8 @@ export const startCrew = (options: CrewOptions): Crew => {
       spenders.splice(spenders.indexOf(spender), 1)
       if (signal === "SIGKILL") {
         hire()
-        for (const question of asked.values()) onOutcome(question, "lost")
-      } else if (code !== 0 || asked.size > 0) onFailure(new Error(`a process ended by itself: ${code ?? signal}`))
+        for (const question of questions.values()) onOutcome(question, "lost")
+      } else if (code !== 0 || questions.size > 0) onFailure(new Error(`a process ended by itself: ${code ?? signal}`))
     })
   }
 

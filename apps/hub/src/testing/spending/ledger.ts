@@ -35,11 +35,11 @@ const LOOK_EVERY_MILLIS = 20
 export const openLedger = (directory: string): OpenLedger => {
   let database: DatabaseSync | undefined
   let peak = 0
-  const connected = () =>
+  const connections = () =>
     (database ??= new DatabaseSync(join(directory, "inlay.db"), { readOnly: true, timeout: 5_000 }))
   const look = (): void => {
     try {
-      peak = Math.max(peak, Number(connected().prepare(SUM).get()?.["sum"]))
+      peak = Math.max(peak, Number(connections().prepare(SUM).get()?.["sum"]))
     } catch {
       // The file or its tables are not there yet.
     }
@@ -47,10 +47,10 @@ export const openLedger = (directory: string): OpenLedger => {
   const timer = setInterval(look, LOOK_EVERY_MILLIS)
   return {
     rows: () =>
-      connected()
+      connections()
         .prepare("SELECT * FROM ledger ORDER BY at_millis, rowid")
         .all() as unknown as ReadonlyArray<LedgerRow>,
-    openUntil: () => Number(connected().prepare(OPEN).get()?.["at"] ?? 0),
+    openUntil: () => Number(connections().prepare(OPEN).get()?.["at"] ?? 0),
     peak: () => {
       look()
       return peak

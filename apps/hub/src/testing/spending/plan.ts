@@ -52,13 +52,13 @@ export const makeChance = (seed: number): Chance => {
     next,
     below,
     shuffled: (items) => {
-      const left = [...items]
-      for (let n = left.length - 1; n > 0; n--) {
+      const remainingItems = [...items]
+      for (let n = remainingItems.length - 1; n > 0; n--) {
         const other = below(n + 1)
-        const [one, two] = [left[n], left[other]]
-        if (one !== undefined && two !== undefined) [left[n], left[other]] = [two, one]
+        const [one, two] = [remainingItems[n], remainingItems[other]]
+        if (one !== undefined && two !== undefined) [remainingItems[n], remainingItems[other]] = [two, one]
       }
-      return left
+      return remainingItems
     }
   }
 }
@@ -108,12 +108,12 @@ const person = (
   { id, slug, emails }: Directory["people"][number],
   lookups: number
 ): Subject => {
-  const shared = ["", ...emails]
+  const sharedEmails = ["", ...emails]
   const groups: Array<Array<Draft>> = []
-  for (let left = lookups; left > 0;) {
-    const by = shared[chance.below(shared.length)] ?? ""
-    const other = shared[chance.below(shared.length)] ?? ""
-    const size = Math.min(left, 1 + chance.below(5))
+  for (let remaining = lookups; remaining > 0;) {
+    const by = sharedEmails[chance.below(sharedEmails.length)] ?? ""
+    const other = sharedEmails[chance.below(sharedEmails.length)] ?? ""
+    const size = Math.min(remaining, 1 + chance.below(5))
     groups.push(
       Array.from({ length: size }, () => {
         const input = {
@@ -124,7 +124,7 @@ const person = (
         return chance.next() < 0.1 ? apiCall("/enrich/person", input) : { step: PERSON, input }
       })
     )
-    left -= size
+    remaining -= size
   }
   return { id, groups, confirms: chance.next() < 0.5 }
 }
@@ -158,14 +158,14 @@ const search = (chance: Chance, n: number): Subject => {
 
 /** Calls whose price nobody knows: refused under a cap. */
 const UNPRICED = ["/export/people", "/lists", "/enrich/person/bulk"] as const
-const unpriced = (chance: Chance, n: number): Subject => ({
+const unpricedSubject = (chance: Chance, n: number): Subject => ({
   id: `unpriced ${n}`,
   groups: [[apiCall(pick(chance, UNPRICED), { n })]],
   confirms: false
 })
 
 /** Two people asked for as if they were one, again, and then each alone. */
-const muddled = (
+const muddledSubject = (
   chance: Chance,
   site: string,
   [one, other]: readonly [Directory["people"][number], Directory["people"][number]],
@@ -205,12 +205,12 @@ export const plan = (chance: Chance, site: string, directory: Directory, size: S
   )
   return chance.shuffled([
     ...people.slice(0, size.people).map((one) => person(chance, site, one, size.lookupsEach)),
-    ...pairs.flatMap(([one, other], n) => (one && other ? [muddled(chance, site, [one, other], n)] : [])),
+    ...pairs.flatMap(([one, other], n) => (one && other ? [muddledSubject(chance, site, [one, other], n)] : [])),
     ...chance
       .shuffled(directory.companies)
       .slice(0, size.companies)
       .map((one) => company(chance, one)),
     ...times(size.searches, (n) => search(chance, n)),
-    ...times(size.unpriced, (n) => unpriced(chance, n))
+    ...times(size.unpriced, (n) => unpricedSubject(chance, n))
   ])
 }

@@ -19,27 +19,29 @@ const tally = (names: ReadonlyArray<string>): string => {
 
 export const summary = (evidence: Evidence): ReadonlyArray<readonly [label: string, value: string]> => {
   const { calls, cap, charges, fullDisks, kills, lines, outages, peak, rows, seconds, seed } = evidence
-  const asked = lines.filter(({ at }) => at === "asked").length
-  const ended = lines.filter((line) => line.at === "answered")
-  const errors = ended.flatMap((line) => (line.outcome === "error" ? [line.error.guard ?? line.error.reason] : []))
-  const unknown = unknownRows(evidence)
-  const charged = unknown.filter(({ chargedByProvider }) => chargedByProvider > 0)
+  const questionCount = lines.filter(({ at }) => at === "asked").length
+  const answerLines = lines.filter((line) => line.at === "answered")
+  const errors = answerLines.flatMap((line) =>
+    line.outcome === "error" ? [line.error.guard ?? line.error.reason] : []
+  )
+  const unknownCount = unknownRows(evidence)
+  const charged = unknownCount.filter(({ chargedByProvider }) => chargedByProvider > 0)
   const faults = calls.flatMap(({ fault }) => fault ?? [])
   return [
     ["seed", String(seed)],
-    ["lookups", `${asked} in ${seconds.toFixed(1)} s, ${Math.round(asked / seconds)} a second`],
+    ["lookups", `${questionCount} in ${seconds.toFixed(1)} s, ${Math.round(questionCount / seconds)} a second`],
     [
       "processes killed",
-      `${kills}, with ${asked - ended.length} lookups under way; network outages ${outages}, full disks ${fullDisks}`
+      `${kills}, with ${questionCount - answerLines.length} lookups under way; network outages ${outages}, full disks ${fullDisks}`
     ],
     [
       "sent",
       `${calls.length} calls for ${rows.length} rows, ${faults.length} met one of ${faultsMet(evidence).size} faults`
     ],
-    ["from the cache", String(ended.filter((l) => l.outcome === "answer" && l.basis === "cache").length)],
+    ["from the cache", String(answerLines.filter((l) => l.outcome === "answer" && l.basis === "cache").length)],
     ["charged", `${charges.total} credits; most in the ledger at any time ${peak}, cap ${cap}`],
     ["rows", tally(rows.map(({ state }) => state))],
-    ["unknown or confirmed", `${unknown.length}, of which the provider charged ${charged.length}`],
+    ["unknown or confirmed", `${unknownCount.length}, of which the provider charged ${charged.length}`],
     [
       "charged twice, by choice",
       String(charges.items.filter(({ id, times }) => times > 1 && !id.startsWith("search")).length)

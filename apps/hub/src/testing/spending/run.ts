@@ -75,10 +75,10 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }
     return (await (await fetch(sandbox.control + path, init)).json()) as A
   }
-  const known = await control<Directory>("/directory")
+  const people = await control<Directory>("/directory")
   await control("/settings", { ratePerMinute: 1_000_000, faultShare: options.faultShare, faultSeed: seed })
 
-  const all = plan(chance, gate.origin, known, options).map((subject): Progress => ({
+  const all = plan(chance, gate.origin, people, options).map((subject): Progress => ({
     subject,
     group: 0,
     underWay: 0,
@@ -96,8 +96,8 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   const fullDiskAt = moments(options.fullDisks)
 
   const ready: Array<Question> = []
-  let asked = 0
-  let answered = 0
+  let questionCount = 0
+  let answerCount = 0
   let finish: () => void = () => {}
   let fail: (cause: unknown) => void = () => {}
 
@@ -106,9 +106,9 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     progress.underWay += drafts.length
     const { subject, lost, lostAbout } = progress
     const questions = drafts.map((draft): Question => {
-      asked += 1
+      questionCount += 1
       return {
-        number: asked,
+        number: questionCount,
         subject: subject.id,
         ...(lost === undefined ? draft : withIdentifiers(draft, lost)),
         about: [...(draft.about ?? [subject.id]), ...lostAbout],
@@ -140,7 +140,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     const progress = bySubject.get(question.subject)
     if (progress === undefined) return fail(new Error(`nobody asked about ${question.subject}`))
     progress.underWay -= 1
-    answered += 1
+    answerCount += 1
     if (outcome === "lost" || needsConsent(outcome)) {
       progress.lost = { ...progress.lost, ...identifiersOf(question) }
       progress.lostAbout = [...new Set([...progress.lostAbout, ...(question.about ?? [])])]
@@ -149,9 +149,9 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
       progress.lostAbout = []
     }
     if (progress.underWay === 0) advance(progress)
-    if (killAt.has(answered)) crew.kill(chance.below(2))
-    if (outageAt.has(answered)) void gate.outage(50 + chance.below(250)).catch(fail)
-    if (fullDiskAt.has(answered)) crew.fillDisk(chance.below(options.processes), 100 + chance.below(400))
+    if (killAt.has(answerCount)) crew.kill(chance.below(2))
+    if (outageAt.has(answerCount)) void gate.outage(50 + chance.below(250)).catch(fail)
+    if (fullDiskAt.has(answerCount)) crew.fillDisk(chance.below(options.processes), 100 + chance.below(400))
     pump(crew)
   }
 
@@ -173,7 +173,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   })
   const ledger = openLedger(directory)
   const startedAtMillis = Date.now()
-  const ended = (): Promise<void> =>
+  const ending = (): Promise<void> =>
     new Promise((resolve, reject) => {
       finish = resolve
       fail = reject
@@ -183,16 +183,16 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   try {
     const startedAt = performance.now()
     for (const progress of all) advance(progress)
-    await ended()
+    await ending()
     const seconds = (performance.now() - startedAt) / 1_000
     // What was open when its process was killed becomes unknown with its lease; then the user is told of that too.
     await sleep(Math.max(0, ledger.openUntil() - Date.now()))
-    const lastRoundFrom = asked
+    const lastRoundFrom = questionCount
     for (const progress of all) {
       const { subject, lost } = progress
       if (lost !== undefined) enqueue(progress, subject.groups.flat().slice(0, 1), subject.confirms)
     }
-    await ended()
+    await ending()
     return {
       seed,
       cap,
@@ -204,7 +204,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
       startedAtMillis,
       readAtMillis: Date.now(),
       peak: ledger.peak(),
-      directory: known,
+      directory: people,
       rows: ledger.rows(),
       calls: (await control<{ readonly calls: ReadonlyArray<Call> }>("/calls")).calls,
       charges: await control<Charges>("/charges"),

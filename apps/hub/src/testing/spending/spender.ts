@@ -10,7 +10,7 @@ const [directory = "", attempts = "0", cap = "0"] = process.argv.slice(2)
 const attempt = (n: number) =>
   Effect.gen(function* () {
     const ledger = yield* Ledger
-    const reserved = yield* ledger.reserve({
+    const reservation = yield* ledger.reserve({
       scope: "account",
       purse: "",
       operation: "find",
@@ -23,7 +23,7 @@ const attempt = (n: number) =>
       retryUnknown: false
     })
     // Left open, so that the other process, asking for the same, must find it busy.
-    return reserved._tag
+    return reservation._tag
   })
 
 const tags = Effect.forEach(

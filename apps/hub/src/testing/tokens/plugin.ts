@@ -18,7 +18,7 @@ import * as Schema from "effect/Schema"
 
 class Service extends Context.Service<Service, HttpClient.Client>()("@inlay/hub/testing/Tokens") {}
 
-const failed = (tag: "Unauthorized" | "Unavailable", what: string) =>
+const failure = (tag: "Unauthorized" | "Unavailable", what: string) =>
   new ProviderError({
     provider: "tokens",
     operation: "signIn",
@@ -35,10 +35,10 @@ const post = Effect.fnUntraced(function* (address: string, path: string, form: R
       body: new URLSearchParams(form).toString(),
       maxBodyBytes: 10_000
     }),
-    ({ detail }) => failed("Unavailable", detail)
+    ({ detail }) => failure("Unavailable", detail)
   )
-  if (answer.status >= 500) return yield* failed("Unavailable", "The sign-in does not work at the moment.")
-  if (answer.status !== 200) return yield* failed("Unauthorized", "bad_refresh_token")
+  if (answer.status >= 500) return yield* failure("Unavailable", "The sign-in does not work at the moment.")
+  if (answer.status !== 200) return yield* failure("Unauthorized", "bad_refresh_token")
   const body = JSON.parse(answer.text) as { access_token: string; refresh_token: string; expires_in: number }
   const grant: Grant = {
     accessToken: Redacted.make(body.access_token),

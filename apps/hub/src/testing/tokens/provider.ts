@@ -32,10 +32,10 @@ const read = async (request: Http.IncomingMessage): Promise<URLSearchParams> => 
 
 /** @param lifeSeconds how long an access token serves */
 export const startTokenProvider = async (lifeSeconds = 3_600): Promise<TokenProvider> => {
-  let made = 0
+  let tokenCount = 0
   let access = new Set<string>()
   let refresh: string | undefined
-  const used = new Set<string>()
+  const usedTokens = new Set<string>()
   const counts = { refreshes: 0, reused: 0, served: 0, rejected: 0 }
   let coming: { readonly delayMillis?: number; readonly status?: number } = {}
 
@@ -44,20 +44,20 @@ export const startTokenProvider = async (lifeSeconds = 3_600): Promise<TokenProv
     refresh = undefined
   }
   const grant = () => {
-    made++
-    access = new Set([`canary-access-${made}`])
-    refresh = `canary-refresh-${made}`
-    return { access_token: `canary-access-${made}`, refresh_token: refresh, expires_in: lifeSeconds }
+    tokenCount++
+    access = new Set([`canary-access-${tokenCount}`])
+    refresh = `canary-refresh-${tokenCount}`
+    return { access_token: `canary-access-${tokenCount}`, refresh_token: refresh, expires_in: lifeSeconds }
   }
   const renew = (token: string) => {
     counts.refreshes++
     if (coming.status !== undefined) return { status: coming.status, body: {} }
-    if (used.has(token)) {
+    if (usedTokens.has(token)) {
       counts.reused++
       revokeAll()
     }
     if (token !== refresh) return { status: 400, body: { error: "bad_refresh_token" } }
-    used.add(token)
+    usedTokens.add(token)
     return { status: 200, body: grant() }
   }
   const me = (authorization: string | undefined) => {

@@ -104,8 +104,8 @@ describe("minted tokens", () => {
     await runs("sketch_run_report", { metric: "users", days: 1 })
     service.expireTokens()
     await runs("sketch_run_report", { metric: "users", days: 1 })
-    const asked = service.asked.slice(before)
-    expect(asked.filter((line) => line === "POST /oauth/token")).toHaveLength(2)
+    const paths = service.asked.slice(before)
+    expect(paths.filter((line) => line === "POST /oauth/token")).toHaveLength(2)
     await runtime.dispose()
   })
 
@@ -175,12 +175,12 @@ describe("triggers", () => {
 
   it("come by a hook with the key that polling gives, are read again from the hook's log, and sent again", async () => {
     const { createServer } = await import("node:http")
-    const received: Array<{ readonly raw: Uint8Array; readonly headers: Record<string, string> }> = []
+    const deliveries: Array<{ readonly raw: Uint8Array; readonly headers: Record<string, string> }> = []
     const receiver = createServer((request, response) => {
       const chunks: Array<Buffer> = []
       request.on("data", (chunk: Buffer) => chunks.push(chunk))
       request.on("end", () => {
-        received.push({ raw: Buffer.concat(chunks), headers: request.headers as Record<string, string> })
+        deliveries.push({ raw: Buffer.concat(chunks), headers: request.headers as Record<string, string> })
         response.end()
       })
     })
@@ -200,7 +200,7 @@ describe("triggers", () => {
 
     const { cursor } = await poll(one, { property: "7" })
     await service.write("from afar")
-    const [first] = received
+    const [first] = deliveries
     if (first === undefined) throw new Error("nothing was delivered")
     expect(await Effect.runPromise(port.verify(first.raw, first.headers, [secret]))).toBe(true)
     expect(await Effect.runPromise(port.verify(first.raw, first.headers, [Redacted.make("other")]))).toBe(false)
@@ -209,15 +209,15 @@ describe("triggers", () => {
     expect(delivery.places).toEqual([place])
     const trigger = sketchPlugin.triggers.find(({ id }) => id === "sketch_new_note")
     const watcher = { login: "grace", scopes: [] }
-    const hooked = trigger?.match(delivery.event, watcher)
-    expect(hooked).toHaveLength(1)
-    expect((await poll(one, { property: "7" }, cursor)).occurrences).toEqual(hooked)
+    const occurrences = trigger?.match(delivery.event, watcher)
+    expect(occurrences).toHaveLength(1)
+    expect((await poll(one, { property: "7" }, cursor)).occurrences).toEqual(occurrences)
 
     const { items } = await Effect.runPromise(webhooks.deliveries(place, hook.id))
     const attempt = items.at(-1)?.id ?? ""
     expect(await Effect.runPromise(webhooks.delivery(place, hook.id, attempt))).toEqual(delivery)
     await Effect.runPromise(webhooks.redeliver(place, hook.id, attempt))
-    expect(received[1]?.headers["x-sketch-delivery"]).toBe(delivery.deliveryId)
+    expect(deliveries[1]?.headers["x-sketch-delivery"]).toBe(delivery.deliveryId)
     await Effect.runPromise(webhooks.remove(place, hook.id))
     expect(await Effect.runPromise(webhooks.list(place))).toEqual([])
     await new Promise((resolve) => receiver.close(resolve))

@@ -2,7 +2,7 @@
 // one where the work was never begun.
 
 import {
-  broken,
+  brokenAnswer,
   connectionFaults,
   type FaultScene,
   type Play as PlayOf,
@@ -91,7 +91,7 @@ export const playFault: Readonly<Record<FaultName, Play>> = {
   slow: connectionFaults.slow,
   hang: connectionFaults.hang,
   "hang-after": connectionFaults.hang,
-  held: broken(({ answer, hold, res }: Scene) => hold(() => send(res, answer))),
+  held: brokenAnswer(({ answer, hold, res }: Scene) => hold(() => send(res, answer))),
   reset: connectionFaults.reset,
   "reset-after": connectionFaults.reset,
   "reset-middle": connectionFaults.resetMiddle,

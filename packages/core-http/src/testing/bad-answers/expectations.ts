@@ -36,35 +36,35 @@ export interface Expectation {
 const verdicts = (
   get: readonly [Outcome, number],
   post: readonly [Outcome, number],
-  paid: readonly [Outcome, number, number | "unknown"]
+  paidVerdict: readonly [Outcome, number, number | "unknown"]
 ): Verdicts => ({
   get: { outcome: get[0], attempts: get[1] },
   post: { outcome: post[0], attempts: post[1] },
-  paid: { outcome: paid[0], attempts: paid[1], charged: paid[2] }
+  paid: { outcome: paidVerdict[0], attempts: paidVerdict[1], charged: paidVerdict[2] }
 })
 
 const ALL = 1 + REPEATS
 
 /** An answer that can be used: what was paid for is not lost. */
-const answered = verdicts(["answered", 1], ["answered", 1], ["answered", 1, PRICE])
+const answers = verdicts(["answered", 1], ["answered", 1], ["answered", 1, PRICE])
 /** An answer came and cannot be read: the same call would get the same again, and it may have been charged. */
 const unreadable = verdicts(["Decode", 1], ["Decode", 1], ["Decode", 1, "unknown"])
 /** The connection was lost after the request may have arrived: only a read is repeated. */
-const lost = verdicts(["Transport", ALL], ["Transport", 1], ["Transport", 1, "unknown"])
+const lostAnswers = verdicts(["Transport", ALL], ["Transport", 1], ["Transport", 1, "unknown"])
 /** No connection stood: everything is repeated, nothing is charged. */
-const unreached = verdicts(["Transport", ALL], ["Transport", ALL], ["Transport", ALL, 0])
+const unreachedVerdicts = verdicts(["Transport", ALL], ["Transport", ALL], ["Transport", ALL, 0])
 const late = verdicts(["Timeout", 1], ["Timeout", 1], ["Timeout", 1, "unknown"])
 const lateUnreached = verdicts(["Timeout", 1], ["Timeout", 1], ["Timeout", 1, 0])
 /** The provider said no, and so did nothing. */
-const rejected = (reason: Outcome) => verdicts([reason, 1], [reason, 1], [reason, 1, 0])
+const rejection = (reason: Outcome) => verdicts([reason, 1], [reason, 1], [reason, 1, 0])
 /** The same, and it may be asked again: so often. */
-const throttled = (attempts: number) =>
+const throttle = (attempts: number) =>
   verdicts(["RateLimited", attempts], ["RateLimited", attempts], ["RateLimited", attempts, 0])
 /** The provider failed, and may have served the request before it did: only a read is repeated, so often. */
 const failing = (attempts: number) =>
   verdicts(["Unavailable", attempts], ["Unavailable", 1], ["Unavailable", 1, "unknown"])
 /** Not followed; answered to what may have been served. */
-const redirected = verdicts(["Refused", 1], ["Refused", 1], ["Refused", 1, "unknown"])
+const redirects = verdicts(["Refused", 1], ["Refused", 1], ["Refused", 1, "unknown"])
 /** Not followed; 307 and 308 say that the request was not served. */
 const sentOn = verdicts(["Refused", 1], ["Refused", 1], ["Refused", 1, 0])
 
@@ -77,89 +77,89 @@ export const expectations: Readonly<Record<FaultName, Expectation>> = {
   "truncated-json": { undici: unreadable, says: "is not complete JSON" },
   "html-200": { undici: unreadable, says: "The answer (text/html) is not complete JSON" },
   "text-200": { undici: unreadable, says: "The answer (text/plain) is not complete JSON" },
-  "json-as-image": { undici: answered },
-  "empty-200": { undici: answered, says: "null" },
+  "json-as-image": { undici: answers },
+  "empty-200": { undici: answers, says: "null" },
   "nested-json": { undici: unreadable, says: "nested too deeply" },
-  "prototype-keys": { undici: answered, says: '{"__proto__":{"polluted":true}' },
-  "long-integers": { undici: answered, says: '"id":"9007199254740993","ids":["-9223372036854775808"' },
-  "invalid-utf8": { undici: answered, says: "Ad\uFFFD\uFFFD" },
-  "byte-order-mark": { undici: answered, says: '{"id":7' },
+  "prototype-keys": { undici: answers, says: '{"__proto__":{"polluted":true}' },
+  "long-integers": { undici: answers, says: '"id":"9007199254740993","ids":["-9223372036854775808"' },
+  "invalid-utf8": { undici: answers, says: "Ad\uFFFD\uFFFD" },
+  "byte-order-mark": { undici: answers, says: '{"id":7' },
   "utf16-json": { undici: unreadable, says: "is not complete JSON" },
   "endless-body": { undici: unreadable, says: "too large: more than 16777216 bytes" },
 
-  "gzip-damaged": { undici: unreadable, browser: lost, because: OPAQUE, says: "its gzip body is damaged" },
+  "gzip-damaged": { undici: unreadable, browser: lostAnswers, because: OPAQUE, says: "its gzip body is damaged" },
   "gzip-checksum": {
     undici: unreadable,
-    browser: answered,
+    browser: answers,
     because: "does not look at gzip's checksum",
     says: "its gzip body is damaged"
   },
   "gzip-cut": { undici: unreadable, says: "its gzip body is damaged" },
-  "gzip-not": { undici: unreadable, browser: lost, because: OPAQUE, says: "its gzip body is damaged" },
+  "gzip-not": { undici: unreadable, browser: lostAnswers, because: OPAQUE, says: "its gzip body is damaged" },
   "gzip-bomb": { undici: unreadable, says: "too large: more than 16777216 bytes" },
-  "brotli-damaged": { undici: unreadable, browser: lost, because: OPAQUE, says: "its br body is damaged" },
+  "brotli-damaged": { undici: unreadable, browser: lostAnswers, because: OPAQUE, says: "its br body is damaged" },
   "brotli-cut": { undici: unreadable, says: "its br body is damaged" },
   "brotli-bomb": { undici: unreadable, says: "too large: more than 16777216 bytes" },
   "unknown-encoding": {
     undici: unreadable,
-    browser: answered,
+    browser: answers,
     because: "hands on bytes whose encoding it does not know",
     says: "content encoding compress is not supported"
   },
 
-  "short-body": { undici: lost, says: "connection was lost" },
-  "bad-chunk": { undici: lost, says: "connection was lost" },
-  "chunks-cut": { undici: lost, says: "connection was lost" },
-  "two-lengths": { undici: unreadable, browser: lost, because: OPAQUE, says: "not valid HTTP" },
-  "length-and-chunks": { undici: unreadable, browser: answered, because: LENIENT, says: "not valid HTTP" },
-  "second-answer": { undici: answered, says: '"id":7' },
-  "204-with-body": { undici: answered, says: "null" },
+  "short-body": { undici: lostAnswers, says: "connection was lost" },
+  "bad-chunk": { undici: lostAnswers, says: "connection was lost" },
+  "chunks-cut": { undici: lostAnswers, says: "connection was lost" },
+  "two-lengths": { undici: unreadable, browser: lostAnswers, because: OPAQUE, says: "not valid HTTP" },
+  "length-and-chunks": { undici: unreadable, browser: answers, because: LENIENT, says: "not valid HTTP" },
+  "second-answer": { undici: answers, says: '"id":7' },
+  "204-with-body": { undici: answers, says: "null" },
   "304-unasked": { undici: unreadable, says: "status 304" },
-  "no-status-line": { undici: unreadable, browser: lost, because: OPAQUE, says: "not valid HTTP" },
+  "no-status-line": { undici: unreadable, browser: lostAnswers, because: OPAQUE, says: "not valid HTTP" },
   "half-status-line": {
-    undici: lost,
+    undici: lostAnswers,
     browser: unreadable,
     because: "takes a status cut to two digits for a whole one",
     says: "connection was lost"
   },
-  "tls-bytes": { undici: unreadable, browser: lost, because: OPAQUE, says: "not valid HTTP" },
-  "unasked-continue": { undici: lost, browser: answered, because: "reads on behind a 100, as HTTP says" },
-  "unasked-upgrade": { undici: lost },
+  "tls-bytes": { undici: unreadable, browser: lostAnswers, because: OPAQUE, says: "not valid HTTP" },
+  "unasked-continue": { undici: lostAnswers, browser: answers, because: "reads on behind a 100, as HTTP says" },
+  "unasked-upgrade": { undici: lostAnswers },
 
   "huge-header": {
     undici: unreadable,
-    browser: answered,
+    browser: answers,
     because: "takes 256 KB of headers, undici 16 KB",
     says: "headers are too large"
   },
   "many-headers": {
     undici: unreadable,
-    browser: answered,
+    browser: answers,
     because: "takes 256 KB of headers, undici 16 KB",
     says: "headers are too large"
   },
-  "bare-cr-header": { undici: unreadable, browser: answered, because: LENIENT, says: "not valid HTTP" },
-  "nul-header": { undici: unreadable, browser: lost, because: OPAQUE, says: "not valid HTTP" },
-  "no-colon-header": { undici: unreadable, browser: answered, because: LENIENT, says: "not valid HTTP" },
-  "folded-header": { undici: unreadable, browser: answered, because: LENIENT, says: "not valid HTTP" },
+  "bare-cr-header": { undici: unreadable, browser: answers, because: LENIENT, says: "not valid HTTP" },
+  "nul-header": { undici: unreadable, browser: lostAnswers, because: OPAQUE, says: "not valid HTTP" },
+  "no-colon-header": { undici: unreadable, browser: answers, because: LENIENT, says: "not valid HTTP" },
+  "folded-header": { undici: unreadable, browser: answers, because: LENIENT, says: "not valid HTTP" },
 
-  "redirect-loop": { undici: redirected, says: "redirected the call to 127.0.0.1" },
-  "redirect-301": { undici: redirected, says: "redirected the call to 127.0.0.1" },
-  "redirect-307": { undici: sentOn, browser: redirected, because: HIDDEN, says: "redirected the call to 127.0.0.1" },
-  "redirect-308": { undici: sentOn, browser: redirected, because: HIDDEN, says: "redirected the call to 127.0.0.1" },
+  "redirect-loop": { undici: redirects, says: "redirected the call to 127.0.0.1" },
+  "redirect-301": { undici: redirects, says: "redirected the call to 127.0.0.1" },
+  "redirect-307": { undici: sentOn, browser: redirects, because: HIDDEN, says: "redirected the call to 127.0.0.1" },
+  "redirect-308": { undici: sentOn, browser: redirects, because: HIDDEN, says: "redirected the call to 127.0.0.1" },
 
-  "401": { undici: rejected("Unauthorized") },
-  "403": { undici: rejected("Forbidden") },
-  "404": { undici: rejected("NotFound") },
-  "409": { undici: rejected("Conflict") },
-  "422": { undici: rejected("Invalid") },
-  "429": { undici: throttled(ALL) },
-  "429-seconds": { undici: throttled(ALL), atLeastMillis: 1_900, says: '"afterSeconds":1' },
-  "429-date": { undici: throttled(1), says: '"afterSeconds":' },
-  "429-years": { undici: throttled(1), says: '"afterSeconds":86400' },
-  "429-endless": { undici: throttled(1) },
-  "429-negative": { undici: throttled(ALL) },
-  "429-garbage": { undici: throttled(ALL) },
+  "401": { undici: rejection("Unauthorized") },
+  "403": { undici: rejection("Forbidden") },
+  "404": { undici: rejection("NotFound") },
+  "409": { undici: rejection("Conflict") },
+  "422": { undici: rejection("Invalid") },
+  "429": { undici: throttle(ALL) },
+  "429-seconds": { undici: throttle(ALL), atLeastMillis: 1_900, says: '"afterSeconds":1' },
+  "429-date": { undici: throttle(1), says: '"afterSeconds":' },
+  "429-years": { undici: throttle(1), says: '"afterSeconds":86400' },
+  "429-endless": { undici: throttle(1) },
+  "429-negative": { undici: throttle(ALL) },
+  "429-garbage": { undici: throttle(ALL) },
   "500": { undici: failing(ALL) },
   "500-html": { undici: failing(ALL) },
   "502-html": { undici: failing(ALL) },
@@ -175,24 +175,29 @@ export const expectations: Readonly<Record<FaultName, Expectation>> = {
   "slow-body": { undici: late },
   "early-hints-flood": { undici: late },
 
-  refused: { undici: unreached, browser: lost, because: OPAQUE, says: "No connection could be made (ECONNREFUSED)" },
-  "reset-on-accept": { undici: lost },
-  "no-tls": { undici: unreached, browser: lost, because: OPAQUE, says: "No connection could be made" },
+  refused: {
+    undici: unreachedVerdicts,
+    browser: lostAnswers,
+    because: OPAQUE,
+    says: "No connection could be made (ECONNREFUSED)"
+  },
+  "reset-on-accept": { undici: lostAnswers },
+  "no-tls": { undici: unreachedVerdicts, browser: lostAnswers, because: OPAQUE, says: "No connection could be made" },
   "silent-tls": {
     undici: lateUnreached,
     browser: late,
     because: "does not say whether a connection stands",
     says: "No answer within"
   },
-  "reset-before-answer": { undici: lost },
-  "close-before-answer": { undici: lost },
-  "reset-after-headers": { undici: lost },
-  "reset-in-body": { undici: lost },
-  "closed-when-idle": { undici: answered, warmUp: true },
+  "reset-before-answer": { undici: lostAnswers },
+  "close-before-answer": { undici: lostAnswers },
+  "reset-after-headers": { undici: lostAnswers },
+  "reset-in-body": { undici: lostAnswers },
+  "closed-when-idle": { undici: answers, warmUp: true },
   "reset-when-reused": {
     // What costs has a connection of its own, which nothing used before.
     undici: verdicts(["answered", 2], ["Transport", 1], ["answered", 1, PRICE]),
-    browser: answered,
+    browser: answers,
     because: "sends again by itself, a POST too, and does not say so",
     browserRepeats: true,
     warmUp: true

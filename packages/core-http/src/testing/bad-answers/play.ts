@@ -55,7 +55,7 @@ const WARM_UP_PAUSE = Duration.millis(100)
 const stores = Layer.merge(ledgerMemory, cacheMemory)
 const spending = Layer.provideMerge(Spend.layer("run"), stores)
 
-const priced = (request: Client.CallRequest, path: string): Omit<Quote, "purse"> | undefined =>
+const quoteFor = (request: Client.CallRequest, path: string): Omit<Quote, "purse"> | undefined =>
   path === "/paid"
     ? {
         provider: "faults",
@@ -88,7 +88,7 @@ const clientOf = (origin: string) =>
     budget: Budget.make({ concurrency: 6 }),
     retry: RETRY,
     failureOf: (answer) => Client.reasonOfStatus(answer),
-    quote: priced
+    quote: quoteFor
   })
 
 const outcomeOf = (result: Result.Result<{ readonly body: unknown }, { reason: Reason; message: string }>) =>
@@ -125,12 +125,12 @@ export const play = Effect.fnUntraced(
     const startedAt = yield* Clock.currentTimeMillis
     const { outcome, says } = outcomeOf(yield* Effect.result(client.call(requests[kind])))
     const millis = (yield* Clock.currentTimeMillis) - startedAt
-    const played: Played = { outcome, says, attempts, charged: null, millis }
-    if (kind !== "paid") return played
+    const result: Played = { outcome, says, attempts, charged: null, millis }
+    if (kind !== "paid") return result
     const charged = yield* chargedBy
-    if (charged === 0) return { ...played, charged }
+    if (charged === 0) return { ...result, charged }
     const { outcome: again } = outcomeOf(yield* Effect.result(client.call(requests.paid)))
-    return { ...played, charged, again }
+    return { ...result, charged, again }
   },
   (effect, _, { limitMillis }) =>
     effect.pipe(

@@ -30,11 +30,11 @@ export const playTable = async (
     for (let fault = waiting.shift(); fault !== undefined; fault = waiting.shift()) {
       const { origin, arrivals } = server.at[fault]
       const warmUp = expectations[fault].warmUp === true
-      const played = await playFault({ origin, limitMillis: limitMillisOf(fault), warmUp })
+      const results = await playFault({ origin, limitMillis: limitMillisOf(fault), warmUp })
       const arrivedAt = (kind: CallKind) => arrivals.filter(({ path }) => path === `/${kind}`).length
       rows.set(fault, {
         fault,
-        played,
+        played: results,
         arrived: { get: arrivedAt("get"), post: arrivedAt("post"), paid: arrivedAt("paid") }
       })
     }

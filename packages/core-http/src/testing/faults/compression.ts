@@ -16,13 +16,13 @@ const bomb = (): Buffer => {
 /** What hardly compresses, so that its half is more than a header. */
 const noise = JSON.stringify(Array.from({ length: 2000 }, (_, n) => Math.sin(n)))
 
-const changed = (bytes: Buffer, at: number): Buffer => {
+const alter = (bytes: Buffer, at: number): Buffer => {
   const copy = Buffer.from(bytes)
   copy.fill(0xa5, at, at + 3)
   return copy
 }
 
-const encoded =
+const encode =
   (encoding: string, body: () => Buffer) =>
   (exchange: Exchange): void =>
     answers(200, body(), { "content-encoding": encoding })(exchange)
@@ -39,27 +39,27 @@ const brotliBomb = lazy(() => brotliCompressSync(bomb(), quick))
 export const compression = {
   "gzip-damaged": {
     describes: "gzip with three wrong bytes in its middle",
-    respond: encoded("gzip", () => changed(gzip(), gzip().length >> 1))
+    respond: encode("gzip", () => alter(gzip(), gzip().length >> 1))
   },
   "gzip-checksum": {
     describes: "gzip whose checksum is wrong and whose data is right",
-    respond: encoded("gzip", () => changed(gzipSync(GOOD), gzipSync(GOOD).length - 8))
+    respond: encode("gzip", () => alter(gzipSync(GOOD), gzipSync(GOOD).length - 8))
   },
   "gzip-cut": {
     describes: "the first half of a gzip body, of the length it says",
-    respond: encoded("gzip", () => gzip().subarray(0, gzip().length >> 1))
+    respond: encode("gzip", () => gzip().subarray(0, gzip().length >> 1))
   },
-  "gzip-not": { describes: "plain text that calls itself gzip", respond: encoded("gzip", () => Buffer.from(GOOD)) },
-  "gzip-bomb": { describes: "50 MB in 230 KB of gzip", respond: encoded("gzip", gzipBomb) },
+  "gzip-not": { describes: "plain text that calls itself gzip", respond: encode("gzip", () => Buffer.from(GOOD)) },
+  "gzip-bomb": { describes: "50 MB in 230 KB of gzip", respond: encode("gzip", gzipBomb) },
   "brotli-damaged": {
     describes: "brotli with three wrong bytes at its start",
-    respond: encoded("br", () => changed(brotli(), 1))
+    respond: encode("br", () => alter(brotli(), 1))
   },
   "brotli-cut": {
     describes: "the first half of a brotli body, of the length it says",
-    respond: encoded("br", () => brotli().subarray(0, brotli().length >> 1))
+    respond: encode("br", () => brotli().subarray(0, brotli().length >> 1))
   },
-  "brotli-bomb": { describes: "50 MB in 10 KB of brotli", respond: encoded("br", brotliBomb) },
+  "brotli-bomb": { describes: "50 MB in 10 KB of brotli", respond: encode("br", brotliBomb) },
   "unknown-encoding": {
     describes: "a content encoding nobody asked for",
     respond: answers(200, GOOD, { "content-encoding": "compress" })

@@ -71,6 +71,6 @@ export const soon = (act: () => void): void => void setTimeout(act, 20)
 
 /** Built when first asked for, and kept. */
 export const lazy = <A>(build: () => A): (() => A) => {
-  let built: { readonly value: A } | undefined
-  return () => (built ??= { value: build() }).value
+  let cell: { readonly value: A } | undefined
+  return () => (cell ??= { value: build() }).value
 }

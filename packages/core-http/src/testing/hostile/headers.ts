@@ -7,7 +7,8 @@ export type Headers = ReadonlyArray<readonly [name: string, value: unknown]>
 const one = (value: string, ...names: ReadonlyArray<string>): ReadonlyArray<Headers> =>
   names.map((name) => [[name, value]])
 
-const valued = (...values: ReadonlyArray<unknown>): ReadonlyArray<Headers> => values.map((value) => [["x-note", value]])
+const valuesAsHeaders = (...values: ReadonlyArray<unknown>): ReadonlyArray<Headers> =>
+  values.map((value) => [["x-note", value]])
 
 export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
   {
@@ -206,9 +207,15 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
     why: "they would end the line, be cut to another character, or be read differently by each reader",
     outcome: "refused",
     cases: [
-      ...valued("a\r\nhost: evil.example", "a\nhost: evil.example", "a\rb", "a\r\n b", "\r\n\r\nGET / HTTP/1.1"),
-      ...valued("a\u0000", "a\u001b[31m", "a\tb", "a\u007f", "a\u0085b", "\u010d\u010ahost:evil.example"),
-      ...valued("", " ", " a", "a ", "\u00e9", "\u4e2d", "a\u200bb", "a\u202eb", "\ud83d", "a\u00a0")
+      ...valuesAsHeaders(
+        "a\r\nhost: evil.example",
+        "a\nhost: evil.example",
+        "a\rb",
+        "a\r\n b",
+        "\r\n\r\nGET / HTTP/1.1"
+      ),
+      ...valuesAsHeaders("a\u0000", "a\u001b[31m", "a\tb", "a\u007f", "a\u0085b", "\u010d\u010ahost:evil.example"),
+      ...valuesAsHeaders("", " ", " a", "a ", "\u00e9", "\u4e2d", "a\u200bb", "a\u202eb", "\ud83d", "a\u00a0")
     ]
   },
   {
@@ -243,7 +250,7 @@ export const hostileHeaders: ReadonlyArray<Group<Headers>> = [
     kind: "what is no text",
     why: "a library would turn it into something that nobody wrote",
     outcome: "refused",
-    cases: valued(1, true, null, ["a"], ["a\r\nhost: evil.example"], { toString: "x" })
+    cases: valuesAsHeaders(1, true, null, ["a"], ["a\r\nhost: evil.example"], { toString: "x" })
   }
 ]
 

@@ -18,5 +18,5 @@ export { redirectStatuses, redirectTargets } from "./redirects.ts"
 export const hostileEndpoints: ReadonlyArray<Group<string>> = [...elsewhere, ...upward, ...characters, ...smuggled]
 
 /** An endpoint in both ways that an author of this style may write it: as it is, and the same trick in the style. */
-export const written = (endpoint: string, style: PathStyle): ReadonlyArray<string> =>
+export const spellings = (endpoint: string, style: PathStyle): ReadonlyArray<string> =>
   style === "leading-slash" || !/^\/(?![/\\])/.test(endpoint) ? [endpoint] : [endpoint, endpoint.slice(1)]

@@ -24,12 +24,12 @@ const lenient = (path: string): string =>
     .join("/")
 
 const withoutDots = (path: string): string => {
-  const kept: Array<string> = []
+  const keptReadings: Array<string> = []
   for (const segment of path.replace(/\/{2,}/g, "/").split("/")) {
-    if (segment === "..") kept.pop()
-    else if (segment !== ".") kept.push(segment)
+    if (segment === "..") keptReadings.pop()
+    else if (segment !== ".") keptReadings.push(segment)
   }
-  return kept.join("/")
+  return keptReadings.join("/")
 }
 
 const TIMES = [0, 1, 2, 3]

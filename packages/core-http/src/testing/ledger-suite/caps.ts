@@ -10,7 +10,7 @@ import {
   settle,
   drop,
   lose,
-  spent,
+  spending,
   unknowns,
   another,
   tester,
@@ -28,7 +28,7 @@ export const capsAndAccounts = (subject: Subject): void => {
         yield* settle(yield* open({ caps: { day: 4 } }), 2)
         assert.strictEqual((yield* another(1, 2, { day: 4 }))._tag, "Reserved")
         assert.deepStrictEqual(yield* another(2, 1, { day: 4 }), { _tag: "CapReached", cap: "day", limit: 4, spent: 4 })
-        assert.deepStrictEqual(yield* spent(), { day: 4, run: 4 })
+        assert.deepStrictEqual(yield* spending(), { day: 4, run: 4 })
       })
     )
 
@@ -66,13 +66,13 @@ export const capsAndAccounts = (subject: Subject): void => {
       "count a day from 00:00 UTC, and a run for as long as it lasts",
       Effect.gen(function* () {
         yield* settle(yield* open({ nowMillis: MIDNIGHT - 1 }), 2)
-        assert.deepStrictEqual(yield* spent({ nowMillis: MIDNIGHT - 1 }), { day: 2, run: 2 })
-        assert.deepStrictEqual(yield* spent({ nowMillis: MIDNIGHT }), { day: 0, run: 2 })
+        assert.deepStrictEqual(yield* spending({ nowMillis: MIDNIGHT - 1 }), { day: 2, run: 2 })
+        assert.deepStrictEqual(yield* spending({ nowMillis: MIDNIGHT }), { day: 0, run: 2 })
         const before = yield* another(1, 1, { day: 2 }, { nowMillis: MIDNIGHT - 1 })
         assert.strictEqual(before._tag, "CapReached")
         const after = yield* another(1, 1, { day: 2 }, { nowMillis: MIDNIGHT })
         assert.strictEqual(after._tag, "Reserved")
-        assert.deepStrictEqual(yield* spent({ nowMillis: MIDNIGHT }), { day: 1, run: 3 })
+        assert.deepStrictEqual(yield* spending({ nowMillis: MIDNIGHT }), { day: 1, run: 3 })
         const sameRun = yield* another(2, 1, { run: 3 }, { nowMillis: MIDNIGHT })
         assert.deepStrictEqual(sameRun, { _tag: "CapReached", cap: "run", limit: 3, spent: 3 })
       })
@@ -82,7 +82,7 @@ export const capsAndAccounts = (subject: Subject): void => {
       "count a run by itself and a day over all runs",
       Effect.gen(function* () {
         yield* settle(yield* open(), 2)
-        assert.deepStrictEqual(yield* spent({ run: "run-2" }), { day: 2, run: 0 })
+        assert.deepStrictEqual(yield* spending({ run: "run-2" }), { day: 2, run: 0 })
         assert.strictEqual((yield* another(1, 2, { run: 2 }, { run: "run-2" }))._tag, "Reserved")
         const day = yield* another(2, 1, { run: 9, day: 4 }, { run: "run-3" })
         assert.deepStrictEqual(day, { _tag: "CapReached", cap: "day", limit: 4, spent: 4 })
@@ -95,7 +95,7 @@ export const capsAndAccounts = (subject: Subject): void => {
         yield* lose(yield* open({ keys: ["a"], estimate: null }))
         yield* settle(yield* open({ keys: ["b"], estimate: null }), null)
         yield* open({ keys: ["c"], estimate: null })
-        assert.deepStrictEqual(yield* spent(), { day: 0, run: 0 })
+        assert.deepStrictEqual(yield* spending(), { day: 0, run: 0 })
       })
     )
 
@@ -108,7 +108,7 @@ export const capsAndAccounts = (subject: Subject): void => {
         )
         assert.strictEqual(results.filter((result) => result._tag === "Reserved").length, 15)
         assert.strictEqual(results.filter((result) => result._tag === "CapReached").length, 85)
-        assert.strictEqual((yield* spent()).day, 30)
+        assert.strictEqual((yield* spending()).day, 30)
       })
     )
   })
@@ -123,8 +123,8 @@ export const capsAndAccounts = (subject: Subject): void => {
         yield* lose(yield* open({ scope: "account-3" }))
         assert.strictEqual((yield* unknowns({ scope: "account-3" })).length, 1)
         assert.deepStrictEqual(yield* unknowns({ scope: "account-2" }), [])
-        assert.deepStrictEqual(yield* spent({ scope: "account-2" }), { day: 2, run: 2 })
-        assert.deepStrictEqual(yield* spent({ scope: "account-4" }), { day: 0, run: 0 })
+        assert.deepStrictEqual(yield* spending({ scope: "account-2" }), { day: 2, run: 2 })
+        assert.deepStrictEqual(yield* spending({ scope: "account-4" }), { day: 0, run: 0 })
       })
     )
 
@@ -143,16 +143,16 @@ export const capsAndAccounts = (subject: Subject): void => {
         )
         yield* drop(yield* open({ ...ours, keys: ["other"] }), { charged: 1, keys: ["its own"] })
         assert.strictEqual((yield* reserve({ ...theirs, keys: ["its own"] }))._tag, "Unkept")
-        assert.deepStrictEqual(yield* spent(theirs), { day: 3, run: 3 })
+        assert.deepStrictEqual(yield* spending(theirs), { day: 3, run: 3 })
         // A row of both counts once.
-        assert.deepStrictEqual(yield* spent(ours), { day: 3, run: 3 })
-        const capped = yield* another(1, 1, { day: 3 }, theirs)
-        assert.deepStrictEqual(capped, { _tag: "CapReached", cap: "day", limit: 3, spent: 3 })
+        assert.deepStrictEqual(yield* spending(ours), { day: 3, run: 3 })
+        const capRefusal = yield* another(1, 1, { day: 3 }, theirs)
+        assert.deepStrictEqual(capRefusal, { _tag: "CapReached", cap: "day", limit: 3, spent: 3 })
         const capped2 = yield* another(1, 1, { run: 3 }, theirs)
         assert.deepStrictEqual(capped2, { _tag: "CapReached", cap: "run", limit: 3, spent: 3 })
         // Another key of the account is the account's all the same; another account's own key is its own.
-        assert.deepStrictEqual(yield* spent({ purse: "0123456789abcdef" }), { day: 3, run: 3 })
-        assert.deepStrictEqual(yield* spent({ scope: "account-2", purse: "0123456789abcdef" }), { day: 0, run: 0 })
+        assert.deepStrictEqual(yield* spending({ purse: "0123456789abcdef" }), { day: 3, run: 3 })
+        assert.deepStrictEqual(yield* spending({ scope: "account-2", purse: "0123456789abcdef" }), { day: 0, run: 0 })
       })
     )
 

@@ -2,7 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { reserve, open, settle, lose, spent, unknowns, tester, type Subject } from "./steps.ts"
+import { reserve, open, settle, lose, spending, unknowns, tester, type Subject } from "./steps.ts"
 
 export const rows = (subject: Subject): void => {
   const { name } = subject
@@ -12,11 +12,11 @@ export const rows = (subject: Subject): void => {
     test(
       "counts the estimate while a request is open, and the charge once it is settled",
       Effect.gen(function* () {
-        assert.deepStrictEqual(yield* spent(), { day: 0, run: 0 })
+        assert.deepStrictEqual(yield* spending(), { day: 0, run: 0 })
         const id = yield* open()
-        assert.deepStrictEqual(yield* spent(), { day: 2, run: 2 })
+        assert.deepStrictEqual(yield* spending(), { day: 2, run: 2 })
         yield* settle(id, 1)
-        assert.deepStrictEqual(yield* spent(), { day: 1, run: 1 })
+        assert.deepStrictEqual(yield* spending(), { day: 1, run: 1 })
         assert.deepStrictEqual(yield* unknowns(), [])
       })
     )
@@ -34,7 +34,7 @@ export const rows = (subject: Subject): void => {
       "keeps fractions of a credit",
       Effect.gen(function* () {
         yield* settle(yield* open({ estimate: 0.5 }), 0.25)
-        assert.deepStrictEqual(yield* spent(), { day: 0.25, run: 0.25 })
+        assert.deepStrictEqual(yield* spending(), { day: 0.25, run: 0.25 })
       })
     )
 
@@ -44,7 +44,7 @@ export const rows = (subject: Subject): void => {
         yield* settle(yield* open(), 0)
         yield* settle(yield* open(), 2)
         yield* open()
-        assert.deepStrictEqual(yield* spent(), { day: 4, run: 4 })
+        assert.deepStrictEqual(yield* spending(), { day: 4, run: 4 })
       })
     )
 
@@ -62,7 +62,7 @@ export const rows = (subject: Subject): void => {
       "ignores the settling of a row that it does not have",
       Effect.gen(function* () {
         yield* settle("no-such-row", 5)
-        assert.deepStrictEqual(yield* spent(), { day: 0, run: 0 })
+        assert.deepStrictEqual(yield* spending(), { day: 0, run: 0 })
       })
     )
   })

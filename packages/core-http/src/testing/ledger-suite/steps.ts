@@ -39,14 +39,14 @@ export const settle = (id: string, charged: number | null) =>
 export const drop = (id: string, of: Partial<LostAnswer> & { readonly charged?: number } = {}) =>
   Effect.flatMap(Ledger, (ledger) => {
     const { charged = 2, ...lost } = of
-    const kept = { unkept: "store", unkeptUntilMillis: NOON + 24 * HOUR, keys: [], ...lost } as const
-    return ledger.settle(id, { state: "settled", charged, lost: kept })
+    const storedRow = { unkept: "store", unkeptUntilMillis: NOON + 24 * HOUR, keys: [], ...lost } as const
+    return ledger.settle(id, { state: "settled", charged, lost: storedRow })
   })
 export const lose = (id: string) => Effect.flatMap(Ledger, (ledger) => ledger.settle(id, { state: "unknown" }))
 
 export const payer = ({ scope = "account-1", purse = "" }: Partial<Payer>): Payer => ({ scope, purse })
 
-export const spent = (of: Partial<Payer> & { nowMillis?: number; run?: string } = {}) =>
+export const spending = (of: Partial<Payer> & { nowMillis?: number; run?: string } = {}) =>
   Effect.flatMap(Ledger, (ledger) =>
     ledger.spent(payer(of), { nowMillis: of.nowMillis ?? NOON, run: of.run ?? "run-1" })
   )

@@ -2,7 +2,7 @@
 import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
-import { HOUR, NOON, reserve, open, settle, drop, lose, spent, unknowns, tester, type Subject } from "./steps.ts"
+import { HOUR, NOON, reserve, open, settle, drop, lose, spending, unknowns, tester, type Subject } from "./steps.ts"
 
 export const unkeptAnswers = (subject: Subject): void => {
   const { name } = subject
@@ -14,11 +14,11 @@ export const unkeptAnswers = (subject: Subject): void => {
       Effect.gen(function* () {
         yield* drop(yield* open(), { charged: 1 })
         const end = NOON + 24 * HOUR
-        const bought = { _tag: "Unkept", since: NOON, charged: 1, unkept: "store" } as const
-        assert.deepStrictEqual(yield* reserve(), bought)
-        assert.deepStrictEqual(yield* reserve({ nowMillis: end - 1 }), bought)
+        const unkeptDecision = { _tag: "Unkept", since: NOON, charged: 1, unkept: "store" } as const
+        assert.deepStrictEqual(yield* reserve(), unkeptDecision)
+        assert.deepStrictEqual(yield* reserve({ nowMillis: end - 1 }), unkeptDecision)
         assert.strictEqual((yield* reserve({ keys: ["email:other@example.com"] }))._tag, "Reserved")
-        assert.deepStrictEqual(yield* spent(), { day: 3, run: 3 })
+        assert.deepStrictEqual(yield* spending(), { day: 3, run: 3 })
         assert.deepStrictEqual(yield* unknowns(), [])
         assert.strictEqual((yield* reserve({ nowMillis: end }))._tag, "Reserved")
       })
@@ -53,7 +53,7 @@ export const unkeptAnswers = (subject: Subject): void => {
         assert.strictEqual((yield* reserve())._tag, "Unkept")
         yield* settle(yield* open({ retryUnknown: true }), 1)
         assert.strictEqual((yield* reserve())._tag, "Unkept")
-        assert.deepStrictEqual(yield* spent(), { day: 5, run: 5 })
+        assert.deepStrictEqual(yield* spending(), { day: 5, run: 5 })
       })
     )
 

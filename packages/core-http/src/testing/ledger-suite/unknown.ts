@@ -3,7 +3,7 @@ import { assert, describe } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 
 import { Ledger } from "../../spend/Ledger.ts"
-import { HOUR, MINUTE, NOON, reserve, open, settle, lose, spent, unknowns, tester, type Subject } from "./steps.ts"
+import { HOUR, MINUTE, NOON, reserve, open, settle, lose, spending, unknowns, tester, type Subject } from "./steps.ts"
 
 export const unknownCharges = (subject: Subject): void => {
   const { name } = subject
@@ -89,7 +89,7 @@ export const unknownCharges = (subject: Subject): void => {
           const row = yield* open({ keys: [`${told}`], estimate, nowMillis: NOON + n })
           yield* write(row, { state: "unknown", told })
         }
-        assert.deepStrictEqual(yield* spent(), { day: 10, run: 10 })
+        assert.deepStrictEqual(yield* spending(), { day: 10, run: 10 })
         assert.deepStrictEqual(
           (yield* unknowns()).map((row) => row.estimate),
           [5, 2, 3]
@@ -103,9 +103,9 @@ export const unknownCharges = (subject: Subject): void => {
         yield* lose(yield* open())
         const id = yield* open({ retryUnknown: true, nowMillis: NOON + 1 })
         assert.deepStrictEqual(yield* unknowns(), [])
-        assert.deepStrictEqual(yield* spent(), { day: 4, run: 4 })
+        assert.deepStrictEqual(yield* spending(), { day: 4, run: 4 })
         yield* settle(id, 1)
-        assert.deepStrictEqual(yield* spent(), { day: 3, run: 3 })
+        assert.deepStrictEqual(yield* spending(), { day: 3, run: 3 })
         yield* open({ nowMillis: NOON + 2 })
       })
     )
@@ -134,7 +134,7 @@ export const unknownCharges = (subject: Subject): void => {
           (yield* unknowns({ nowMillis: NOON + 1 })).map((row) => row.keys),
           [["c"]]
         )
-        assert.deepStrictEqual(yield* spent(), { day: 8, run: 8 })
+        assert.deepStrictEqual(yield* spending(), { day: 8, run: 8 })
       })
     )
 
@@ -142,8 +142,8 @@ export const unknownCharges = (subject: Subject): void => {
       "is not confirmed by a retry that a cap refused",
       Effect.gen(function* () {
         yield* lose(yield* open())
-        const refused = yield* reserve({ retryUnknown: true, caps: { day: 3 } })
-        assert.deepStrictEqual(refused, { _tag: "CapReached", cap: "day", limit: 3, spent: 2 })
+        const refusal = yield* reserve({ retryUnknown: true, caps: { day: 3 } })
+        assert.deepStrictEqual(refusal, { _tag: "CapReached", cap: "day", limit: 3, spent: 2 })
         assert.strictEqual((yield* unknowns()).length, 1)
         assert.strictEqual((yield* reserve())._tag, "Undecided")
       })

@@ -7,7 +7,7 @@ import { isAbn, isNzbn, makeAbn } from "./registers.ts"
 
 const { companies, employees, people } = dataset()
 
-const repeated = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
+const duplicates = (values: ReadonlyArray<string>): ReadonlyArray<string> =>
   values.filter((value, index) => values.indexOf(value) !== index)
 
 test("there are 2,400 people and 600 companies", () => {
@@ -32,14 +32,14 @@ test("the same seed gives the same data, another seed other data", () => {
 })
 
 test("no identifier belongs to two", () => {
-  expect(repeated(people.map(({ id }) => id))).toEqual([])
-  expect(repeated(people.map(({ slug }) => slug))).toEqual([])
-  expect(repeated(people.flatMap(({ emails }) => emails.map(({ address }) => address)))).toEqual([])
-  expect(repeated(people.flatMap(({ phones }) => phones.map(({ number }) => number)))).toEqual([])
+  expect(duplicates(people.map(({ id }) => id))).toEqual([])
+  expect(duplicates(people.map(({ slug }) => slug))).toEqual([])
+  expect(duplicates(people.flatMap(({ emails }) => emails.map(({ address }) => address)))).toEqual([])
+  expect(duplicates(people.flatMap(({ phones }) => phones.map(({ number }) => number)))).toEqual([])
   for (const key of ["id", "name", "slug", "domain"] as const) {
-    expect(repeated(companies.map((company) => company[key]))).toEqual([])
+    expect(duplicates(companies.map((company) => company[key]))).toEqual([])
   }
-  expect(repeated(companies.map(({ abn, nzbn }) => abn ?? nzbn ?? ""))).toEqual([])
+  expect(duplicates(companies.map(({ abn, nzbn }) => abn ?? nzbn ?? ""))).toEqual([])
 })
 
 test("every company has a valid number of its country and at least one employee", () => {

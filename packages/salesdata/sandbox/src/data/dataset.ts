@@ -13,7 +13,7 @@ export interface Dataset {
 
 export const defaultSeed = 20_261
 
-const made = new Map<number, Dataset>()
+const datasets = new Map<number, Dataset>()
 
 const make = (seed: number): Dataset => {
   const phones = makePhoneBook()
@@ -24,9 +24,9 @@ const make = (seed: number): Dataset => {
 }
 
 export const dataset = (seed: number = defaultSeed): Dataset => {
-  const known = made.get(seed)
-  if (known !== undefined) return known
+  const current = datasets.get(seed)
+  if (current !== undefined) return current
   const fresh = make(seed)
-  made.set(seed, fresh)
+  datasets.set(seed, fresh)
   return fresh
 }

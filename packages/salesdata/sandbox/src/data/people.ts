@@ -62,12 +62,12 @@ const nameFrom = (random: Random): readonly [string, string] => {
   return [random.pick(pool.given), random.pick(family.family)]
 }
 
-const localPart = (given: string, family: string, random: Random): string => {
+const localPart = (givenName: string, family: string, random: Random): string => {
   // Some mail systems keep the apostrophe of O'Brien, and capitals.
   if (/'/.test(family) && random.chance(0.5)) {
-    return `${fold(given).replaceAll(" ", "")}.${family.toLowerCase().replaceAll(/[^a-z']/g, "")}`
+    return `${fold(givenName).replaceAll(" ", "")}.${family.toLowerCase().replaceAll(/[^a-z']/g, "")}`
   }
-  const first = fold(given).replaceAll(" ", "")
+  const first = fold(givenName).replaceAll(" ", "")
   const last = fold(family).replaceAll(" ", "")
   if (random.chance(0.03)) return `${first[0]?.toUpperCase()}${last[0]?.toUpperCase()}${last.slice(1)}`
   return random.chance(0.7) ? `${first}.${last}` : `${first[0]}${last}`
@@ -100,8 +100,8 @@ export const makePeople = (
   const employers = companies.map((company) => ({ company, weight: 1 + Math.log2(company.employeeCount) }))
   const seatOf = (index: number): Company => companies[index] ?? random.weighted(employers).company
 
-  const emailsOf = (given: string, family: string, company: Company): ReadonlyArray<Email> => {
-    const local = localPart(given, family, random)
+  const emailsOf = (givenName: string, family: string, company: Company): ReadonlyArray<Email> => {
+    const local = localPart(givenName, family, random)
     const at = (name: string, domain: string): string =>
       unique(addresses, `${name}@${domain}`, (n) => `${name}${n}@${domain}`)
     const emails: Array<Email> = []
@@ -109,7 +109,7 @@ export const makePeople = (
       emails.push({ address: at(local, company.domain), type: "work", verified: random.chance(0.85) })
     }
     if (emails.length === 0 || random.chance(0.35)) {
-      const own = `${fold(given).replaceAll(" ", "")}.${fold(family).replaceAll(" ", "")}`
+      const own = `${fold(givenName).replaceAll(" ", "")}.${fold(family).replaceAll(" ", "")}`
       emails.push({
         address: at(own, random.pick(["post.example", "webmail.example", "kiwimail.example"])),
         type: "personal",
@@ -121,12 +121,12 @@ export const makePeople = (
 
   const phonesOf = (place: Place): ReadonlyArray<Phone> => {
     const doNotCall = (): boolean | null => (place.country === "Australia" ? random.chance(0.22) : null)
-    const written = (number: string): string => (random.chance(0.15) ? nationalFormat(number) : number)
+    const spelling = (number: string): string => (random.chance(0.15) ? nationalFormat(number) : number)
     const numbers: Array<Phone> = []
     const mobile = random.chance(0.5) ? phones.mobile(place) : null
-    if (mobile !== null) numbers.push({ number: written(mobile), type: "mobile", doNotCall: doNotCall() })
+    if (mobile !== null) numbers.push({ number: spelling(mobile), type: "mobile", doNotCall: doNotCall() })
     if (random.chance(0.3)) {
-      numbers.push({ number: written(phones.direct(place)), type: "direct", doNotCall: doNotCall() })
+      numbers.push({ number: spelling(phones.direct(place)), type: "direct", doNotCall: doNotCall() })
     }
     return numbers
   }

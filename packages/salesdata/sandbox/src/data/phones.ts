@@ -13,10 +13,10 @@ export interface PhoneBook {
 const pad = (value: number, digits: number): string => String(value).padStart(digits, "0")
 
 export const makePhoneBook = (): PhoneBook => {
-  const used = new Map<string, number>()
+  const counts = new Map<string, number>()
   const take = (range: string): number => {
-    const count = used.get(range) ?? 0
-    used.set(range, count + 1)
+    const count = counts.get(range) ?? 0
+    counts.set(range, count + 1)
     return count
   }
   // A step with no common factor walks the whole range without repeating.

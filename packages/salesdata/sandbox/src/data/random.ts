@@ -31,7 +31,7 @@ export const makeRandom = (seed: number): Random => {
     if (item === undefined) throw new RangeError("nothing to pick from")
     return item
   }
-  const weighted = <T extends { readonly weight: number }>(items: ReadonlyArray<T>): T => {
+  const weightedPick = <T extends { readonly weight: number }>(items: ReadonlyArray<T>): T => {
     let rest = next() * items.reduce((sum, item) => sum + item.weight, 0)
     for (const item of items) {
       rest -= item.weight
@@ -40,19 +40,19 @@ export const makeRandom = (seed: number): Random => {
     return pick(items)
   }
   const sample = <T>(items: ReadonlyArray<T>, count: number): ReadonlyArray<T> => {
-    const left = [...items]
-    const taken: Array<T> = []
-    while (taken.length < count && left.length > 0) {
-      taken.push(...left.splice(Math.floor(next() * left.length), 1))
+    const remaining = [...items]
+    const chosenItems: Array<T> = []
+    while (chosenItems.length < count && remaining.length > 0) {
+      chosenItems.push(...remaining.splice(Math.floor(next() * remaining.length), 1))
     }
-    return taken
+    return chosenItems
   }
   return {
     next,
     int: (min, max) => min + Math.floor(next() * (max - min + 1)),
     chance: (probability) => next() < probability,
     pick,
-    weighted,
+    weighted: weightedPick,
     sample
   }
 }

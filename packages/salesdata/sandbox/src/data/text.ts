@@ -23,9 +23,9 @@ export const markedSlugOf = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
 
 /** `name`, or `name-2`, `name-3`, ... where it is taken; takes it. */
-export const unique = (taken: Set<string>, name: string, suffix: (n: number) => string): string => {
+export const unique = (names: Set<string>, name: string, suffix: (n: number) => string): string => {
   let candidate = name
-  for (let n = 2; taken.has(candidate); n += 1) candidate = suffix(n)
-  taken.add(candidate)
+  for (let n = 2; names.has(candidate); n += 1) candidate = suffix(n)
+  names.add(candidate)
   return candidate
 }

@@ -148,28 +148,28 @@ export const companyView = (data: Dataset, company: Company): CompanyView => {
   }
 }
 
-const listed = 24
+const pageSize = 24
 
 export const peopleView = ({ people }: Dataset, query: string): ListView => {
-  const found = people.filter((person) => fold(`${person.fullName} ${headlineOf(person)}`).includes(fold(query)))
+  const matches = people.filter((person) => fold(`${person.fullName} ${headlineOf(person)}`).includes(fold(query)))
   return {
     kind: "list",
     section: "in",
     name: "People",
     query,
-    total: found.length,
-    items: found.slice(0, listed).map(personCard)
+    total: matches.length,
+    items: matches.slice(0, pageSize).map(personCard)
   }
 }
 
 export const companiesView = ({ companies }: Dataset, query: string): ListView => {
-  const found = companies.filter(({ industry, name }) => fold(`${name} ${industry}`).includes(fold(query)))
+  const matches = companies.filter(({ industry, name }) => fold(`${name} ${industry}`).includes(fold(query)))
   return {
     kind: "list",
     section: "company",
     name: "Companies",
     query,
-    total: found.length,
-    items: found.slice(0, listed).map(companyCard)
+    total: matches.length,
+    items: matches.slice(0, pageSize).map(companyCard)
   }
 }

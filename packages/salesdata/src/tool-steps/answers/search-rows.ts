@@ -19,11 +19,11 @@ export const rowsWithin = (search: Search, criteria: PeopleCriteria, skip: numbe
   const unread = search.left_out ?? []
   const noRaw = raw === null ? [] : [rawLeftOut(raw, search, "skip: 0")]
   const room = maxBytes - REPORT_BYTES - AnswerSize.bytesOf({ ...bare, people: [] }) - AnswerSize.bytesOf(criteria)
-  let used = 0
+  let usedBytes = 0
   const fits = people.findIndex((person) => {
-    const bytes = AnswerSize.bytesWithin(person, Math.max(0, room - used))
-    used += (bytes ?? room) + 1
-    return bytes === undefined || used > room
+    const bytes = AnswerSize.bytesWithin(person, Math.max(0, room - usedBytes))
+    usedBytes += (bytes ?? room) + 1
+    return bytes === undefined || usedBytes > room
   })
   if (fits === -1) return { ...bare, left_out: [...unread, ...noRaw] }
   // One row at least, so that whoever follows `next` comes to an end.

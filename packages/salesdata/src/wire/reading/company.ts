@@ -56,27 +56,27 @@ const MARKS: Marks = {
 export const locateCompany: Locate = (body, question = noQuestion, weakly) => locate(body, MARKS, question, weakly)
 
 /** Reads a record known to be a company. */
-export const readCompanyAt = (located: Located): Reading<Company> => {
-  const { record, path } = located
-  const read = reader(record, path)
+export const readCompanyAt = (place: Located): Reading<Company> => {
+  const { record, path } = place
+  const fields = reader(record, path)
   const value: Company = {
-    name: read.text("name", ["name", "company_name", "organization_name", "legal_name", "trading_name"]),
+    name: fields.text("name", ["name", "company_name", "organization_name", "legal_name", "trading_name"]),
     domain: registered.domain(
-      read,
+      fields,
       "domain",
       ["domain", "primary_domain", "website_domain", "domains", "firmographics.domain"],
       WEBSITES
     ),
-    abn: registered.abn(read, "abn", [
+    abn: registered.abn(fields, "abn", [
       "abn",
       "business_number",
       "australian_business_number",
       "identifiers.abn",
       "firmographics.abn"
     ]),
-    industry: read.text("industry", ["industry", "industry_name", "sector", "firmographics.industry"]),
-    size: size(read),
-    employeeCount: read.number("employeeCount", [
+    industry: fields.text("industry", ["industry", "industry_name", "sector", "firmographics.industry"]),
+    size: size(fields),
+    employeeCount: fields.number("employeeCount", [
       "employee_count",
       "employees",
       "headcount",
@@ -84,18 +84,18 @@ export const readCompanyAt = (located: Located): Reading<Company> => {
       "firmographics.employee_count"
     ]),
     location: location(
-      read,
+      fields,
       record,
       path,
       ["headquarters", "hq", "location", "address", "head_office", "firmographics.location"],
       ["", "hq_"]
     ),
-    technologies: technologies(read),
-    phone: read.text("phone", ["phone", "phone_number", "telephone", "headquarters.phone"]),
-    website: read.text("website", WEBSITES),
-    profileUrl: read.text("profileUrl", PROFILES)
+    technologies: technologies(fields),
+    phone: fields.text("phone", ["phone", "phone_number", "telephone", "headquarters.phone"]),
+    website: fields.text("website", WEBSITES),
+    profileUrl: fields.text("profileUrl", PROFILES)
   }
-  return { value, sources: read.sources, drift: read.drift, checkedOn: checkedOn(read) }
+  return { value, sources: fields.sources, drift: fields.drift, checkedOn: checkedOn(fields) }
 }
 
 const SIZES = [
@@ -109,22 +109,22 @@ const SIZES = [
 ]
 
 /** A band as text, or from its ends. */
-const size = (read: Reader): string | null => {
-  const entry = read.find(SIZES)
+const size = (fields: Reader): string | null => {
+  const entry = fields.find(SIZES)
   const band = entry !== undefined && isObject(entry.value) ? entry.value : undefined
-  if (entry === undefined || typeof band?.["min"] !== "number") return read.text("size", SIZES)
-  read.note("size", entry)
+  if (entry === undefined || typeof band?.["min"] !== "number") return fields.text("size", SIZES)
+  fields.note("size", entry)
   return typeof band["max"] === "number" ? `${band["min"]}-${band["max"]}` : `${band["min"]}+`
 }
 
-const technologies = (read: Reader): ReadonlyArray<string> => {
-  const entry = read.find(["technologies", "tech_stack", "technology", "firmographics.technologies"])
+const technologies = (fields: Reader): ReadonlyArray<string> => {
+  const entry = fields.find(["technologies", "tech_stack", "technology", "firmographics.technologies"])
   if (entry === undefined) return []
   if (typeof entry.value !== "string" && !Array.isArray(entry.value)) {
-    read.drifted(entry, "a list or a text")
+    fields.drifted(entry, "a list or a text")
     return []
   }
   const items: ReadonlyArray<unknown> = typeof entry.value === "string" ? entry.value.split(",") : entry.value
-  read.note("technologies", entry)
+  fields.note("technologies", entry)
   return [...new Set(items.map(toText).filter((item) => item !== undefined))]
 }

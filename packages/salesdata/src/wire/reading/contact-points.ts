@@ -45,29 +45,29 @@ type Singles = ReadonlyArray<readonly [name: string, kind: string | null]>
 const MAX_POINTS = 50
 
 /** @param singles field name -> the kind that the name says */
-const points = (read: Reader, lists: ReadonlyArray<string>, singles: Singles): ReadonlyArray<Point> => {
+const points = (fields: Reader, lists: ReadonlyArray<string>, singles: Singles): ReadonlyArray<Point> => {
   const out = new Map<string, Point>()
   const add = (entry: Entry, kind: string | null) => {
     const point = pointOf(entry, kind)
-    if (point === undefined) read.drifted(entry, "a text or an object with a value")
+    if (point === undefined) fields.drifted(entry, "a text or an object with a value")
     else if (!out.has(point.value.toLowerCase())) out.set(point.value.toLowerCase(), point)
   }
   for (const name of lists) {
-    const entry = read.find([name])
+    const entry = fields.find([name])
     if (entry === undefined) continue
     if (Array.isArray(entry.value)) {
       const values: ReadonlyArray<unknown> = entry.value.slice(0, MAX_POINTS)
       values.forEach((value, i) => value !== null && add({ value, path: `${entry.path}.${i}` }, null))
       if (entry.value.length > MAX_POINTS) {
-        read.drifted(entry, `at most ${MAX_POINTS} of them (the first ${MAX_POINTS} are read)`)
+        fields.drifted(entry, `at most ${MAX_POINTS} of them (the first ${MAX_POINTS} are read)`)
       }
     } else {
-      read.drifted(entry, "a list")
+      fields.drifted(entry, "a list")
       add(entry, null)
     }
   }
   for (const [name, kind] of singles) {
-    const entry = read.find([name])
+    const entry = fields.find([name])
     if (entry !== undefined) add(entry, kind)
   }
   return [...out.values()]
@@ -78,8 +78,8 @@ const statusOf = (point: Point): string | null => {
     const text = toText(entryOf(point.in, name)?.value)
     if (text !== undefined) return text.toLowerCase()
   }
-  const verified = point.in["verified"]
-  return typeof verified === "boolean" ? (verified ? "verified" : "unverified") : null
+  const verification = point.in["verified"]
+  return typeof verification === "boolean" ? (verification ? "verified" : "unverified") : null
 }
 
 const EMAILS: Singles = [
@@ -95,11 +95,11 @@ const EMAILS: Singles = [
 /** Fields that hold e-mail addresses. */
 export const emailFields: ReadonlyArray<string> = ["emails", "email_addresses", ...EMAILS.map(([name]) => name)]
 
-export const emails = (read: Reader): ReadonlyArray<Email> =>
-  points(read, emailFields.slice(0, 2), EMAILS)
+export const emails = (fields: Reader): ReadonlyArray<Email> =>
+  points(fields, emailFields.slice(0, 2), EMAILS)
     .filter((point) => point.value.includes("@"))
     .map((point, i) => {
-      read.note(`emails.${i}`, point)
+      fields.note(`emails.${i}`, point)
       return { value: point.value, kind: point.kind, status: statusOf(point) }
     })
 
@@ -150,8 +150,8 @@ export const phoneFields: ReadonlyArray<string> = [
 ]
 
 /** @param record the person's own object: a do-not-call mark there holds for every number without one of its own */
-export const phones = (read: Reader, record: JsonObject): ReadonlyArray<Phone> =>
-  points(read, phoneFields.slice(0, 3), PHONES).map((point, i) => {
-    read.note(`phones.${i}`, point)
+export const phones = (fields: Reader, record: JsonObject): ReadonlyArray<Phone> =>
+  points(fields, phoneFields.slice(0, 3), PHONES).map((point, i) => {
+    fields.note(`phones.${i}`, point)
     return { value: point.value, kind: point.kind, doNotCall: doNotCall(point.in) ?? doNotCall(record) ?? null }
   })

@@ -87,12 +87,12 @@ const isForeign = (record: JsonObject, marks: Marks): boolean =>
 const certainty = (record: JsonObject, marks: Marks, question: Question): number => {
   if (isForeign(record, marks)) return 0
   const own = count(record, marks.own, question)
-  const shared = count(record, marks.shared, question)
-  if (own + shared === 0) return 0
+  const sharedCount = count(record, marks.shared, question)
+  if (own + sharedCount === 0) return 0
   const foreign = count(record, marks.foreign, question)
   if (own === 0 && foreign + count(record, marks.foreignIdentifiers, question) > 1) return 0
-  const bareName = own === 0 && shared === 1 && toText(entryOf(record, "name")?.value) !== undefined
-  return bareName && NOT_A_NAME.some((key) => entryOf(record, key) !== undefined) ? 0 : own + shared
+  const bareName = own === 0 && sharedCount === 1 && toText(entryOf(record, "name")?.value) !== undefined
+  return bareName && NOT_A_NAME.some((key) => entryOf(record, key) !== undefined) ? 0 : own + sharedCount
 }
 
 const DOUBTFUL_NEED = 3
@@ -121,8 +121,8 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     if (depth > MAX_DEPTH || ++visits > MAX_VISITS) return undefined
     if (Array.isArray(value)) {
       for (const [i, item] of value.slice(0, MAX_ITEMS).entries()) {
-        const located = visit(item, join(path, String(i)), depth + 1, need, around)
-        if (located !== undefined) return located
+        const location = visit(item, join(path, String(i)), depth + 1, need, around)
+        if (location !== undefined) return location
       }
       return undefined
     }
@@ -149,10 +149,16 @@ export const locate = (body: unknown, marks: Marks, question: Question, weakly =
     if (here !== undefined) return here
     for (const [key, inner] of firstFields(value)) {
       if (typeof inner !== "object" || inner === null || places.has(key)) continue
-      const folded = foldKey(key)
-      if (ASIDE.test(folded) || marks.foreignKeys.test(folded)) continue
-      const located = visit(inner, join(path, key), depth + 1, DOUBTFUL.test(folded) ? DOUBTFUL_NEED : need, undefined)
-      if (located !== undefined) return located
+      const plainKey = foldKey(key)
+      if (ASIDE.test(plainKey) || marks.foreignKeys.test(plainKey)) continue
+      const location = visit(
+        inner,
+        join(path, key),
+        depth + 1,
+        DOUBTFUL.test(plainKey) ? DOUBTFUL_NEED : need,
+        undefined
+      )
+      if (location !== undefined) return location
     }
     return undefined
   }

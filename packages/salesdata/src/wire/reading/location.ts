@@ -35,27 +35,27 @@ const fromParts = (object: JsonObject, prefix = "") => {
  * @param prefixes of those flat fields' names
  */
 export const location = (
-  read: Reader,
+  fields: Reader,
   record: JsonObject,
   rootPath: string,
   names: ReadonlyArray<string>,
   prefixes: ReadonlyArray<string> = [""]
 ): string | null => {
-  const entry = read.find(names)
+  const entry = fields.find(names)
   if (entry !== undefined) {
     const text = isObject(entry.value)
       ? (first(entry.value, WHOLE) ?? fromParts(entry.value))?.text
       : toText(entry.value)
     if (text !== undefined && typeof entry.value !== "number") {
-      read.note("location", entry)
+      fields.note("location", entry)
       return text
     }
-    read.drifted(entry, "a text or an object with city, state, country")
+    fields.drifted(entry, "a text or an object with city, state, country")
   }
   for (const prefix of prefixes) {
     const flat = fromParts(record, prefix)
     if (flat === undefined) continue
-    read.note("location", { value: flat.text, path: join(rootPath, flat.path) })
+    fields.note("location", { value: flat.text, path: join(rootPath, flat.path) })
     return flat.text
   }
   return null

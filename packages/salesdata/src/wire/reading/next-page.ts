@@ -54,7 +54,7 @@ const holders = (body: JsonObject): ReadonlyArray<JsonObject> => {
 }
 
 /** In camel case where the answer writes so. */
-const styled = (name: string, like: string): string =>
+const styleLike = (name: string, like: string): string =>
   /[A-Z]/.test(like) ? name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()) : name
 
 const PAGING = /page|cursor|offset|token|after|scroll|start|skip/i
@@ -98,9 +98,9 @@ export const nextPage = (body: unknown, rows: number): NextPage => {
   if (link !== undefined) return link
   // A next that is there and empty ends it, whatever stands beside it: the cursor of this page, perhaps.
   if (first(NEXTS, nothing)) return undefined
-  for (const [name, sent] of Object.entries(TOKENS)) {
+  for (const [name, tokenName] of Object.entries(TOKENS)) {
     const token = first([name], (value) => (name.startsWith("next") ? whole(value) : undefined) ?? text(value))
-    if (token !== undefined) return { [styled(sent, token.path)]: token.value }
+    if (token !== undefined) return { [styleLike(tokenName, token.path)]: token.value }
   }
   const nextNumber = first(NEXT_PAGE, whole)
   if (nextNumber !== undefined) return { page: nextNumber.value }

@@ -42,44 +42,45 @@ export const locatePerson: Locate = (body, question = noQuestion, weakly) => loc
  * @param around the object that holds the record, where the employer may stand beside it
  */
 export const readPersonAt = (record: JsonObject, path: string, around?: Located["around"]): Reading<Person> => {
-  const read = reader(record, path)
+  const fields = reader(record, path)
   const value: Person = {
-    name: name(read),
-    jobTitle: read.text("jobTitle", ["job_title", "title", "position", "current_title", "role", "headline"]),
-    seniority: read.text("seniority", ["seniority", "seniority_level", "management_level", "level"]),
-    department: read.text("department", ["department", "job_function", "function"]),
-    emails: emails(read),
-    phones: phones(read, record),
-    company: employer(read, around),
-    location: location(read, record, path, ["location", "geo", "address", "person_location", "location_name"]),
-    profileUrl: read.text("profileUrl", PROFILES)
+    name: name(fields),
+    jobTitle: fields.text("jobTitle", ["job_title", "title", "position", "current_title", "role", "headline"]),
+    seniority: fields.text("seniority", ["seniority", "seniority_level", "management_level", "level"]),
+    department: fields.text("department", ["department", "job_function", "function"]),
+    emails: emails(fields),
+    phones: phones(fields, record),
+    company: employer(fields, around),
+    location: location(fields, record, path, ["location", "geo", "address", "person_location", "location_name"]),
+    profileUrl: fields.text("profileUrl", PROFILES)
   }
-  return { value, sources: read.sources, drift: read.drift, checkedOn: checkedOn(read) }
+  return { value, sources: fields.sources, drift: fields.drift, checkedOn: checkedOn(fields) }
 }
 
-const name = (read: Reader): string | null => {
+const name = (fields: Reader): string | null => {
   const parts = ["first", "last"].map((part) =>
-    read.text("name", [
+    fields.text("name", [
       `${part}_name`,
       `name.${part}`,
       ...(part === "first" ? ["given_name"] : ["family_name", "surname"])
     ])
   )
-  const joined = parts.filter((part) => part !== null).join(" ")
-  const whole = read.find(["full_name", "display_name", "name"])
-  return joined !== "" && (whole === undefined || isObject(whole.value))
-    ? joined
-    : read.text("name", ["full_name", "display_name", "name"])
+  const fullName = parts.filter((part) => part !== null).join(" ")
+  const whole = fields.find(["full_name", "display_name", "name"])
+  return fullName !== "" && (whole === undefined || isObject(whole.value))
+    ? fullName
+    : fields.text("name", ["full_name", "display_name", "name"])
 }
 
 const EMPLOYERS = ["company", "current_company", "organization", "organisation", "employer"]
 
-const employer = (read: Reader, around: Located["around"]): Person["company"] => {
+const employer = (fields: Reader, around: Located["around"]): Person["company"] => {
   const beside = around && reader(around.record, around.path).find([...EMPLOYERS, "account"])
-  const entry = read.find(EMPLOYERS) ?? beside
-  const nested = entry !== undefined && isObject(entry.value) ? reader(entry.value, entry.path) : undefined
-  const plainName = entry === undefined || nested !== undefined ? undefined : toText(entry.value)
-  if (entry !== undefined && nested === undefined && plainName === undefined) read.drifted(entry, "a text or an object")
+  const entry = fields.find(EMPLOYERS) ?? beside
+  const nestedFields = entry !== undefined && isObject(entry.value) ? reader(entry.value, entry.path) : undefined
+  const plainName = entry === undefined || nestedFields !== undefined ? undefined : toText(entry.value)
+  if (entry !== undefined && nestedFields === undefined && plainName === undefined)
+    fields.drifted(entry, "a text or an object")
   /** A field inside the employer's own object, else one of the person's that begins with `company_`. */
   const field = (
     key: string,
@@ -87,14 +88,14 @@ const employer = (read: Reader, around: Located["around"]): Person["company"] =>
     besides: ReadonlyArray<string>,
     get: (from: Reader, names: ReadonlyArray<string>) => string | null
   ) => {
-    const within = nested === undefined ? null : get(nested, inside)
-    const where = nested?.sources[`company.${key}`]
-    if (within === null || where === undefined) return get(read, besides)
-    read.note(`company.${key}`, { value: within, path: where })
+    const within = nestedFields === undefined ? null : get(nestedFields, inside)
+    const where = nestedFields?.sources[`company.${key}`]
+    if (within === null || where === undefined) return get(fields, besides)
+    fields.note(`company.${key}`, { value: within, path: where })
     return within
   }
   const text = (key: string) => (from: Reader, names: ReadonlyArray<string>) => from.text(`company.${key}`, names)
-  if (entry !== undefined && plainName !== undefined) read.note("company.name", entry)
+  if (entry !== undefined && plainName !== undefined) fields.note("company.name", entry)
   const company = {
     name:
       plainName ??
@@ -103,7 +104,7 @@ const employer = (read: Reader, around: Located["around"]): Person["company"] =>
       "domain",
       ["domain", "company_domain", "website_domain", "primary_domain"],
       ["company_domain"],
-      (from, names) => registered.domain(from, "company.domain", names, from === read ? [] : ["website"])
+      (from, names) => registered.domain(from, "company.domain", names, from === fields ? [] : ["website"])
     ),
     abn: field("abn", ["abn", "company_abn", "business_number"], ["company_abn", "abn"], (from, names) =>
       registered.abn(from, "company.abn", names)

@@ -78,9 +78,9 @@ const foldedNames = new Map<string, string>()
 const foldedName = (name: string): string => {
   const earlier = foldedNames.get(name)
   if (earlier !== undefined) return earlier
-  const folded = foldKey(name)
-  foldedNames.set(name, folded)
-  return folded
+  const plainName = foldKey(name)
+  foldedNames.set(name, plainName)
+  return plainName
 }
 
 /** A record is asked for some hundred names, so its keys are folded once; an answer's JSON never changes. */
@@ -119,8 +119,8 @@ const CHECKED = [
 ]
 
 /** The day on which the provider last checked a record: said by the record itself, or by its note on quality. */
-export const checkedOn = (read: Reader): string | undefined => {
-  const entry = read.find([...CHECKED, ...CHECKED.map((name) => `data_quality.${name}`)])
+export const checkedOn = (fields: Reader): string | undefined => {
+  const entry = fields.find([...CHECKED, ...CHECKED.map((name) => `data_quality.${name}`)])
   return typeof entry?.value === "string" ? /^\d{4}-\d{2}-\d{2}/.exec(entry.value)?.[0] : undefined
 }
 
@@ -147,10 +147,10 @@ export const reader = (root: JsonObject, rootPath: string): Reader => {
   const note: Reader["note"] = (field, entry) => {
     sources[field] = entry.path
   }
-  const drifted: Reader["drifted"] = (entry, expected) => {
+  const noteDrift: Reader["drifted"] = (entry, expected) => {
     drift.push(`${ProviderText.key(entry.path)}: expected ${expected}, got ${nameOf(entry.value)}`)
   }
-  const read = <A>(
+  const readValue = <A>(
     field: string,
     names: ReadonlyArray<string>,
     expected: string,
@@ -160,7 +160,7 @@ export const reader = (root: JsonObject, rootPath: string): Reader => {
     if (entry === undefined) return null
     const value = convert(entry.value)
     if (value === undefined) {
-      drifted(entry, expected)
+      noteDrift(entry, expected)
       return null
     }
     note(field, entry)
@@ -168,15 +168,15 @@ export const reader = (root: JsonObject, rootPath: string): Reader => {
   }
   return {
     find,
-    text: (field, names) => read(field, names, "text", toText),
-    number: (field, names) => read(field, names, "a number", toNumber),
+    text: (field, names) => readValue(field, names, "text", toText),
+    number: (field, names) => readValue(field, names, "a number", toNumber),
     normal: (field, names, expected, normalise) =>
-      read(field, names, expected, (value) => {
+      readValue(field, names, expected, (value) => {
         const text = toText(Array.isArray(value) ? value[0] : value)
         return text === undefined ? undefined : normalise(text)
       }),
     note,
-    drifted,
+    drifted: noteDrift,
     sources,
     drift
   }

@@ -4,7 +4,7 @@ import { isSharedHost, isWholeSite } from "../../identity/shared-hosts.ts"
 import { isObject } from "./json-path.ts"
 import { toText, type Reader } from "./record-reader.ts"
 
-const valueOf = (normalised: identifiers.Normalised) => (normalised.ok ? normalised.value : undefined)
+const valueOf = (identifier: identifiers.Normalised) => (identifier.ok ? identifier.value : undefined)
 
 /** The domain of an address that means a whole site: on a page of it may stand anybody. */
 const siteDomain = (text: string): string | undefined => {
@@ -19,22 +19,22 @@ const ownDomain = (address: unknown): string | undefined => {
 
 /** A domain, else the domain of the web address, unless that stands on somebody else's. */
 export const domain = (
-  read: Reader,
+  fields: Reader,
   field: string,
   names: ReadonlyArray<string>,
   websites: ReadonlyArray<string>
 ): string | null => {
-  const named = read.normal(field, names, "a domain", siteDomain)
-  const site = named === null ? read.find(websites) : undefined
+  const domainName = fields.normal(field, names, "a domain", siteDomain)
+  const site = domainName === null ? fields.find(websites) : undefined
   const value = ownDomain(site?.value)
-  if (site === undefined || value === undefined) return named
-  read.note(field, site)
+  if (site === undefined || value === undefined) return domainName
+  fields.note(field, site)
   return value
 }
 
 /** Eleven digits with a good checksum; a number that is no ABN is drift. */
-export const abn = (read: Reader, field: string, names: ReadonlyArray<string>): string | null => {
-  const registrations = read.find(["tax_ids", "registrations", "identifiers"])
+export const abn = (fields: Reader, field: string, names: ReadonlyArray<string>): string | null => {
+  const registrations = fields.find(["tax_ids", "registrations", "identifiers"])
   if (registrations !== undefined && Array.isArray(registrations.value)) {
     for (const [i, item] of registrations.value.entries()) {
       const text =
@@ -43,9 +43,9 @@ export const abn = (read: Reader, field: string, names: ReadonlyArray<string>): 
           : undefined
       const value = text === undefined ? undefined : valueOf(identifiers.abn(text))
       if (value === undefined) continue
-      read.note(field, { value, path: `${registrations.path}.${i}` })
+      fields.note(field, { value, path: `${registrations.path}.${i}` })
       return value
     }
   }
-  return read.normal(field, names, "an ABN", (text) => valueOf(identifiers.abn(text)))
+  return fields.normal(field, names, "an ABN", (text) => valueOf(identifiers.abn(text)))
 }

@@ -47,14 +47,14 @@ const watchCard = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const { timeOrigin } = performance
     globalThis.cardTimes = new Promise((resolve) => {
-      let added = 0
+      let addedAt = 0
       new PerformanceObserver((list) => {
         const { paintTime = Number.NaN, presentationTime = Number.NaN } = list.getEntries()[0] ?? {}
-        resolve({ added, painted: timeOrigin + paintTime, presented: timeOrigin + presentationTime })
+        resolve({ added: addedAt, painted: timeOrigin + paintTime, presented: timeOrigin + presentationTime })
       }).observe({ type: "element" })
       new MutationObserver((_, observer) => {
         observer.disconnect()
-        added = timeOrigin + performance.now()
+        addedAt = timeOrigin + performance.now()
         const word = document.createElement("p")
         word.setAttribute("elementtiming", "card")
         word.setAttribute("style", "position:fixed;inset:0 auto auto 0")
@@ -74,13 +74,13 @@ const answerToCard = async (stage: Stage): Promise<CardTimes> => {
   await settle()
   await button?.evaluate((element) => element instanceof HTMLElement && element.click())
   const times = await page.evaluate(() => globalThis.cardTimes)
-  const answered = await worker.evaluate(() => globalThis.answeredAt)
+  const answeredAt = await worker.evaluate(() => globalThis.answeredAt)
   await page.close()
-  if (times === undefined || answered === undefined) throw new Error("the lookup was not seen")
+  if (times === undefined || answeredAt === undefined) throw new Error("the lookup was not seen")
   return {
-    added: times.added - answered,
-    painted: times.painted - answered,
-    presented: times.presented - answered
+    added: times.added - answeredAt,
+    painted: times.painted - answeredAt,
+    presented: times.presented - answeredAt
   }
 }
 

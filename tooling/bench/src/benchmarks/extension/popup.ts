@@ -12,20 +12,20 @@ const presentedAt = (popup: Page): Promise<number> =>
   popup.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const seen = (list: PerformanceObserverEntryList) => {
+        const onEntries = (list: PerformanceObserverEntryList) => {
           const [first] = list.getEntries()
           if (first !== undefined) resolve(performance.timeOrigin + first.startTime)
         }
-        new PerformanceObserver(seen).observe({ type: "largest-contentful-paint", buffered: true })
+        new PerformanceObserver(onEntries).observe({ type: "largest-contentful-paint", buffered: true })
       })
   )
 
 const clickToPresented = async (stage: Stage, id: string, page: Page): Promise<number> => {
   await settle()
   const { clickedAt, popup } = await click(stage, id, page)
-  const presented = await presentedAt(popup)
+  const presentationAt = await presentedAt(popup)
   await popup.close()
-  return presented - clickedAt
+  return presentationAt - clickedAt
 }
 
 /** Milliseconds; the same rounds in both lists. */

@@ -8,10 +8,10 @@ import type { Page } from "@inlay/browser"
 import { click, settle, stopWorker, type Stage } from "./stage.ts"
 
 const ask = (page: Page, message: object): Promise<number> =>
-  page.evaluate(async (sent) => {
-    const started = performance.now()
-    await chrome.runtime.sendMessage(sent)
-    return performance.now() - started
+  page.evaluate(async (payload) => {
+    const startMillis = performance.now()
+    await chrome.runtime.sendMessage(payload)
+    return performance.now() - startMillis
   }, message)
 
 /** Milliseconds; the same rounds in both lists. */

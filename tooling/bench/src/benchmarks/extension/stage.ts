@@ -59,12 +59,12 @@ const writeBlank = (folder: string): void => {
 /** Without a question: the origin is granted from the start, and the message is the one that the options page sends. */
 const connect = async (driver: ExtensionBrowser, values: Readonly<Record<string, string>>): Promise<void> => {
   const options = await driver.openExtensionPage("options.html")
-  const saved = await options.evaluate(async (filled) => {
+  const savedAccount = await options.evaluate(async (formValues) => {
     const account = { plugin: "salesdata", account: "default", isNew: true, kind: "api_key" }
-    const input = { ...account, values: filled, force: false }
+    const input = { ...account, values: formValues, force: false }
     return JSON.stringify(await chrome.runtime.sendMessage({ inlay: "saveAccount", input }))
   }, values)
-  if (!saved.includes('"saved":true')) throw new Error(`The account could not be connected: ${saved}`)
+  if (!savedAccount.includes('"saved":true')) throw new Error(`The account could not be connected: ${savedAccount}`)
   await options.close()
 }
 
@@ -130,11 +130,11 @@ export const click = async (
   if (extension === undefined) throw new Error(`The extension ${id} is not loaded.`)
   await page.bringToFront()
   const before = new Set(browser.targets())
-  const opened = browser.waitForTarget(
+  const popupTarget = browser.waitForTarget(
     (target) => !before.has(target) && target.type() === "page" && target.url().startsWith(`chrome-extension://${id}/`)
   )
   // Milliseconds since 1970 by the machine's clock, with fractions, as a page counts them.
   const clickedAt = performance.timeOrigin + performance.now()
   await extension.triggerAction(page)
-  return { clickedAt, popup: await (await opened).asPage() }
+  return { clickedAt, popup: await (await popupTarget).asPage() }
 }

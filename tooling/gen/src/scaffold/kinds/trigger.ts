@@ -39,7 +39,7 @@ const showing = (text: string) =>
 
 const room = { "src/plugin.ts": listing, "package.json": exporting, "README.md": showing }
 
-const opened = async (root: string, folder: string): Promise<ReadonlyArray<Output>> => {
+const exampleFiles = async (root: string, folder: string): Promise<ReadonlyArray<Output>> => {
   const edits: Array<Output> = []
   for (const [name, withTriggers] of Object.entries(room)) {
     const path = `${folder}/${name}`
@@ -75,7 +75,7 @@ export const trigger: Kind = {
         new_event: names.snake,
         "New Event": names.title
       }),
-      edits: existsSync(join(root, folder, "src/triggers")) ? [] : await opened(root, folder),
+      edits: existsSync(join(root, folder, "src/triggers")) ? [] : await exampleFiles(root, folder),
       next: [
         `Edit ${fixture}: what the real service answers, and what the trigger tells of it.`,
         `Edit ${path}.ts: description, category, target, output, key, and the ways its events can arrive; ${path}.test.ts with it.`,

@@ -66,8 +66,8 @@ const useElapsed = (sinceMillis: number): string | undefined => {
     const timer = setInterval(() => setNow(performance.now()), TICK_MILLIS)
     return () => clearInterval(timer)
   }, [])
-  const passed = now - sinceMillis
-  return passed < SHOWN_AFTER_MILLIS ? undefined : (passed / 1000).toFixed(1)
+  const elapsedMillis = now - sinceMillis
+  return elapsedMillis < SHOWN_AFTER_MILLIS ? undefined : (elapsedMillis / 1000).toFixed(1)
 }
 
 export const Asking = (
@@ -78,7 +78,7 @@ export const Asking = (
     readonly sinceMillis: number
   }
 ) => {
-  const elapsed = useElapsed(props.sinceMillis)
+  const elapsedText = useElapsed(props.sinceMillis)
   const saved = props.why === "saved"
   return (
     <SubjectFrame subject={props.subject} shell={props.shell}>
@@ -87,9 +87,9 @@ export const Asking = (
         <div class="stack end">
           <First shell={props.shell} busy>
             <span role="status">{saved ? popup.opening : popup.asking}</span>
-            {elapsed !== undefined && (
+            {elapsedText !== undefined && (
               <span class="elapsed" aria-hidden="true">
-                {popup.seconds(elapsed)}
+                {popup.seconds(elapsedText)}
               </span>
             )}
           </First>

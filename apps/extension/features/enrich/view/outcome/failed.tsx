@@ -15,7 +15,7 @@ const TICK_MILLIS = 100
 
 /** Whole seconds left of a wait that began when this was first drawn. */
 const useCountdown = (seconds: number): number => {
-  const [left, setLeft] = useState(Math.ceil(seconds))
+  const [remainingSeconds, setLeft] = useState(Math.ceil(seconds))
   useEffect(() => {
     const until = performance.now() + seconds * 1000
     const timer = setInterval(() => {
@@ -25,7 +25,7 @@ const useCountdown = (seconds: number): number => {
     }, TICK_MILLIS)
     return () => clearInterval(timer)
   }, [seconds])
-  return left
+  return remainingSeconds
 }
 
 export const Failed = (props: {
@@ -38,7 +38,7 @@ export const Failed = (props: {
   readonly onRetry: () => void
 }) => {
   const step = nextStep(props.error, props.online)
-  const left = useCountdown(step.waitSeconds)
+  const remainingSeconds = useCountdown(step.waitSeconds)
   const act = { options: props.shell.onSettings, look: props.onLook, retry: props.onRetry }[step.does]
   const body = (
     <div class="body">
@@ -50,8 +50,8 @@ export const Failed = (props: {
       </div>
       <div class="stack end">
         {step.does === "retry" && props.price !== null && <Cost price={props.price} />}
-        <First shell={props.shell} idle={left > 0} onClick={act}>
-          {left > 0 ? <span class="elapsed">{failure.tryAgainIn(left)}</span> : step.label}
+        <First shell={props.shell} idle={remainingSeconds > 0} onClick={act}>
+          {remainingSeconds > 0 ? <span class="elapsed">{failure.tryAgainIn(remainingSeconds)}</span> : step.label}
         </First>
       </div>
     </div>

@@ -30,7 +30,7 @@ const Cost = ({
   now
 }: { readonly card: Card; readonly charged: number | "unknown" } & Pick<ResultProps, "price" | "now">) => {
   const old = age(card.fetchedAt, now)
-  const left =
+  const remainingCredits =
     price.cap === null || charged === "unknown" ? undefined : { ...price.cap, left: price.cap.left - charged }
   return (
     <p>
@@ -40,7 +40,7 @@ const Cost = ({
         <time dateTime={card.fetchedAt} title={moment(card.fetchedAt)}>
           {card.fromCache ? words.saved(old) : old}
         </time>
-        {!card.fromCache && left !== undefined && ` · ${money.leftShort(left)}`}
+        {!card.fromCache && remainingCredits !== undefined && ` · ${money.leftShort(remainingCredits)}`}
       </span>
     </p>
   )

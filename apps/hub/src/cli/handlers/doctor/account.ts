@@ -11,7 +11,7 @@ import * as Effect from "effect/Effect"
 import { ENVIRONMENT, type PluginAccount } from "../../../accounts/plugin-account.ts"
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
-import { indented } from "../../../terminal/wrap.ts"
+import { indentLines } from "../../../terminal/wrap.ts"
 import { connectProblem, missing, reconnect } from "../../account-problems.ts"
 import { shownProblem } from "../../words.ts"
 import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
@@ -59,11 +59,11 @@ type AccountSpending = Effect.Success<ReturnType<typeof spentBy>>
 /** Prices that are lower than what the provider charged last: caps count by them. */
 const tooLow = Effect.fnUntraced(function* (
   { plugin, kind, account }: PluginAccount,
-  spent: AccountSpending | undefined
+  spending: AccountSpending | undefined
 ) {
-  if (kind.spending === undefined || spent === undefined) return []
+  if (kind.spending === undefined || spending === undefined) return []
   const { prices } = yield* Effect.orElseSucceed(kind.spending(account), () => NO_TERMS)
-  return spent.lastCharges.flatMap(({ operation, charged, atMillis }): ReadonlyArray<Problem> => {
+  return spending.lastCharges.flatMap(({ operation, charged, atMillis }): ReadonlyArray<Problem> => {
     const price = prices[operation]
     const field = kind.fields.find(({ name }) => name === price?.field)
     if (price?.credits == null || field === undefined || charged <= price.credits) return []
@@ -86,11 +86,11 @@ const tooLow = Effect.fnUntraced(function* (
 export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: Books | undefined) {
   const { plugin, kind, account } = one
   const check = yield* checkAccount(one)
-  const spent = books === undefined ? undefined : yield* Effect.orElseSucceed(spentBy(one, books), () => undefined)
-  const problems = [...check.problems, ...(yield* tooLow(one, spent))].map(shownProblem)
+  const spending = books === undefined ? undefined : yield* Effect.orElseSucceed(spentBy(one, books), () => undefined)
+  const problems = [...check.problems, ...(yield* tooLow(one, spending))].map(shownProblem)
   return {
     one,
-    spent,
+    spent: spending,
     json: {
       name: account.name,
       plugin: plugin.id,
@@ -99,8 +99,8 @@ export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: B
       identity: check.identity ?? null,
       scopes: check.scopes,
       limits: check.limits,
-      spentToday: spent?.today ?? null,
-      undecided: (spent?.undecided ?? []).map(undecidedJson),
+      spentToday: spending?.today ?? null,
+      undecided: (spending?.undecided ?? []).map(undecidedJson),
       problems
     }
   }
@@ -114,14 +114,14 @@ const costs = ({ toolSteps }: PluginAccount["plugin"]): boolean =>
 
 const credits = (count: number) => `${count} credit${count === 1 ? "" : "s"}`
 
-const undecidedLines = ({ columns, style }: Screen, spent: AccountSpending | undefined, now: number) => {
-  const rows = spent?.undecided ?? []
+const undecidedLines = ({ columns, style }: Screen, spending: AccountSpending | undefined, now: number) => {
+  const rows = spending?.undecided ?? []
   if (rows.length === 0) return []
   const list = rows.map((row) => `${row.operation} ${row.keys.join(" ")}, ${ago(row.atMillis, now)}`)
   return [
-    style.yellow(indented(`Answers that were lost, and may have been charged: ${rows.length}`, columns, 9)),
-    ...list.map((line) => indented(ProviderText.line(line, 200), columns, 11)),
-    indented("`inlay charges` lists them, and books what became of them.", columns, 11)
+    style.yellow(indentLines(`Answers that were lost, and may have been charged: ${rows.length}`, columns, 9)),
+    ...list.map((line) => indentLines(ProviderText.line(line, 200), columns, 11)),
+    indentLines("`inlay charges` lists them, and books what became of them.", columns, 11)
   ]
 }
 

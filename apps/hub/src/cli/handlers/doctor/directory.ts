@@ -29,8 +29,8 @@ export interface Books {
 /** Sets aside what cannot be read, before the rest is looked at. */
 const repairRows = Effect.gen(function* () {
   const damage = yield* Damage
-  const accounts = (yield* Effect.flatMap(StoredAccounts, ({ each }) => each)).flatMap((opened) =>
-    opened.isDamaged === true ? [opened.named] : []
+  const accounts = (yield* Effect.flatMap(StoredAccounts, ({ each }) => each)).flatMap((entries) =>
+    entries.isDamaged === true ? [entries.named] : []
   )
   return [
     ...(yield* damage.repair),
@@ -65,21 +65,21 @@ const openDirectory = (directory: string, repair: boolean) =>
 /** The stored accounts with their key's source, and which of them do not open. */
 const openVault = Effect.gen(function* () {
   const vault = yield* StoredAccounts
-  const opened = yield* vault.each
+  const entries = yield* vault.each
   const source = yield* Effect.orElseSucceed(vault.check(), () => undefined)
-  const readable = opened.flatMap(({ account }) =>
+  const readable = entries.flatMap(({ account }) =>
     account === undefined ? [] : [{ stored: account, account: fromStored(plugins, account) }]
   )
   const accounts = yield* Effect.forEach(readable, ({ stored, account }) =>
     account === undefined ? Effect.undefined : renewing(account, stored)
   )
-  const problems = opened.flatMap(({ problem }) => (problem === undefined ? [] : [problemOf(problem)]))
+  const problems = entries.flatMap(({ problem }) => (problem === undefined ? [] : [problemOf(problem)]))
   const unknownKinds = readable
     .filter(({ account }) => account === undefined)
     .map(({ stored }) => unknownKindProblem(stored))
   return {
     source,
-    count: opened.length,
+    count: entries.length,
     accounts: accounts.filter((one) => one !== undefined),
     // One key may be missing for all of them.
     unopened: [...new Map(problems.map((problem) => [problem.what, problem])).values()],
@@ -87,9 +87,9 @@ const openVault = Effect.gen(function* () {
   }
 })
 
-const unknownKindProblem = (stored: StoredAccount): Problem => ({
-  what: `This inlay knows no kind of account such as the stored ${fullName(stored)}.`,
-  remedy: { to: "read", text: `Update inlay, or run \`inlay disconnect ${fullName(stored)}\`.` }
+const unknownKindProblem = (account: StoredAccount): Problem => ({
+  what: `This inlay knows no kind of account such as the stored ${fullName(account)}.`,
+  remedy: { to: "read", text: `Update inlay, or run \`inlay disconnect ${fullName(account)}\`.` }
 })
 
 const MAX_DAMAGE_LINES = 20
@@ -121,14 +121,14 @@ const movedSentence = (directory: string, name: string): string =>
 
 /** What the directory holds. @param repair whether to set aside first what is damaged in it */
 export const examineDirectory = Effect.fnUntraced(function* (directory: string, repair: boolean) {
-  const moved = repair ? yield* moveAside(directory) : undefined
-  const opened = yield* openDirectory(directory, repair)
-  const parts = Result.isSuccess(opened) ? opened.success : EMPTY
-  const movedName = moved !== undefined && Result.isSuccess(moved) ? moved.success : undefined
+  const movedFiles = repair ? yield* moveAside(directory) : undefined
+  const contents = yield* openDirectory(directory, repair)
+  const parts = Result.isSuccess(contents) ? contents.success : EMPTY
+  const movedName = movedFiles !== undefined && Result.isSuccess(movedFiles) ? movedFiles.success : undefined
   return {
     ...parts,
-    isOpen: Result.isSuccess(opened),
-    problems: Result.isSuccess(opened) ? damageProblems(parts.damagedRows) : [problemOf(opened.failure)],
+    isOpen: Result.isSuccess(contents),
+    problems: Result.isSuccess(contents) ? damageProblems(parts.damagedRows) : [problemOf(contents.failure)],
     /** What was set aside, as sentences. */
     repairs: [
       ...(movedName === undefined ? [] : [movedSentence(directory, movedName)]),

@@ -10,20 +10,20 @@ export interface Answer {
 
 export const CLIENT = { id: "sketch-app", secret: "sketch-app-secret-canary" }
 
-const refused = (error: string): Answer => ({ status: 400, body: { error, error_description: `It is ${error}.` } })
+const refusal = (error: string): Answer => ({ status: 400, body: { error, error_description: `It is ${error}.` } })
 
 /** @param publicKey of the service account whose assertions are taken, in PEM */
 export const authorization = (publicKey: string) => {
   const codes = new Map<string, { readonly challenge: string; readonly redirectUri: string }>()
   const access = new Set<string>(["sketch-token-canary"])
   const refresh = new Set<string>(["sketch-refresh-canary-0"])
-  let granted = 0
+  let grantCount = 0
 
   const grant = (withRefresh: boolean): Answer => {
-    granted += 1
-    const token = `sketch-access-canary-${granted}`
+    grantCount += 1
+    const token = `sketch-access-canary-${grantCount}`
     access.add(token)
-    const next = `sketch-refresh-canary-${granted}`
+    const next = `sketch-refresh-canary-${grantCount}`
     if (withRefresh) refresh.add(next)
     return {
       status: 200,
@@ -63,7 +63,7 @@ export const authorization = (publicKey: string) => {
       .update(form.get("code_verifier") ?? "")
       .digest("base64url")
     const isProven = code?.challenge === challenge && code.redirectUri === form.get("redirect_uri")
-    return isProven ? grant(true) : refused("invalid_grant")
+    return isProven ? grant(true) : refusal("invalid_grant")
   }
 
   const isAssertion = (text: string): boolean => {
@@ -77,14 +77,14 @@ export const authorization = (publicKey: string) => {
     const isSecretWrong = form.has("client_secret") && form.get("client_secret") !== CLIENT.secret
     switch (form.get("grant_type")) {
       case "urn:ietf:params:oauth:grant-type:jwt-bearer":
-        return isAssertion(form.get("assertion") ?? "") ? grant(false) : refused("invalid_grant")
+        return isAssertion(form.get("assertion") ?? "") ? grant(false) : refusal("invalid_grant")
       case "authorization_code":
         return !isKnown || isSecretWrong ? { status: 401, body: { error: "invalid_client" } } : ofCode(form)
       case "refresh_token":
         if (!isKnown || isSecretWrong) return { status: 401, body: { error: "invalid_client" } }
-        return refresh.delete(form.get("refresh_token") ?? "") ? grant(true) : refused("invalid_grant")
+        return refresh.delete(form.get("refresh_token") ?? "") ? grant(true) : refusal("invalid_grant")
       default:
-        return refused("unsupported_grant_type")
+        return refusal("unsupported_grant_type")
     }
   }
 

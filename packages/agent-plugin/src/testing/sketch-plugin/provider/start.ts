@@ -54,7 +54,7 @@ export const startSketchProvider = async (): Promise<SketchProvider> => {
     readonly name: string
     readonly body: unknown
   }> = []
-  const asked: Array<string> = []
+  const paths: Array<string> = []
   let remaining = 1000
   let origin = ""
 
@@ -91,13 +91,13 @@ export const startSketchProvider = async (): Promise<SketchProvider> => {
     return { status: 200, body: { metric, rows, quota: { consumed: REPORT_UNITS, remaining } } }
   }
 
-  const listed = (query: URLSearchParams): Answer => {
+  const list = (query: URLSearchParams): Answer => {
     const after = query.get("after")
     const since = after === null ? [] : notes.filter(({ id }) => Number(id) > Number(after))
     return { status: 200, body: { notes: since, latest: String(notes.length), poll_after: 60 } }
   }
 
-  const put = (body: {
+  const putBody = (body: {
     readonly id?: string
     readonly url: string
     readonly events: Hook["events"]
@@ -109,12 +109,12 @@ export const startSketchProvider = async (): Promise<SketchProvider> => {
     return hook
   }
 
-  const shown = ({ id, url, events }: Hook) => ({ id, url, events, isActive: true })
+  const view = ({ id, url, events }: Hook) => ({ id, url, events, isActive: true })
 
-  const hooked = async (method: string, parts: ReadonlyArray<string>, body: unknown): Promise<Answer> => {
+  const hooksRoute = async (method: string, parts: ReadonlyArray<string>, body: unknown): Promise<Answer> => {
     const [id = "", , deliveryId] = parts
-    if (parts.length === 0 && method === "GET") return { status: 200, body: [...hooks.values()].map(shown) }
-    if (parts.length === 0) return { status: 201, body: shown(put(body as Hook)) }
+    if (parts.length === 0 && method === "GET") return { status: 200, body: [...hooks.values()].map(view) }
+    if (parts.length === 0) return { status: 201, body: view(putBody(body as Hook)) }
     if (method === "DELETE") return { status: hooks.delete(id) ? 200 : 404, body: {} }
     const own = deliveries.filter(({ hook }) => hook === id)
     if (deliveryId === undefined) {
@@ -143,9 +143,9 @@ export const startSketchProvider = async (): Promise<SketchProvider> => {
       }
     }
     const [, room, ...rest] = /^\/properties\/7\/(notes|hooks)(.*)$/.exec(path) ?? []
-    if (room === "hooks") return hooked(method, (rest[0] ?? "").split("/").filter(Boolean), body)
+    if (room === "hooks") return hooksRoute(method, (rest[0] ?? "").split("/").filter(Boolean), body)
     if (room !== "notes") return { status: 404, body: { error: "not found" } }
-    return method === "GET" ? listed(query) : { status: 201, body: await write((body as Note).text, "grace") }
+    return method === "GET" ? list(query) : { status: 201, body: await write((body as Note).text, "grace") }
   }
 
   const answer = async (request: Http.IncomingMessage, url: URL, text: string): Promise<Answer> => {
@@ -165,7 +165,7 @@ export const startSketchProvider = async (): Promise<SketchProvider> => {
     request.on("data", (chunk: Buffer) => chunks.push(chunk))
     request.on("end", () => {
       const url = new URL(request.url ?? "/", origin)
-      asked.push(`${request.method ?? ""} ${url.pathname}`)
+      paths.push(`${request.method ?? ""} ${url.pathname}`)
       void answer(request, url, Buffer.concat(chunks).toString()).then(({ status, headers = {}, body }) =>
         response
           .writeHead(status, { "content-type": "application/json", ...headers })
@@ -190,7 +190,7 @@ export const startSketchProvider = async (): Promise<SketchProvider> => {
       client_email: "robot@sketch.example",
       token_uri: `${origin}/oauth/token`
     }),
-    asked,
+    asked: paths,
     write: async (text, author) => void (await write(text, author)),
     leave: (units) => (remaining = units),
     expireTokens: server.expire,

@@ -42,12 +42,12 @@ const unreadable = () =>
   })
 
 const deliveryOf = (deliveryId: string, name: string, body: unknown): Delivery => {
-  const read = Schema.decodeUnknownOption(Body)(body)
-  const places = read._tag === "Some" ? [`properties/${read.value.note.property}`] : []
+  const mentionBody = Schema.decodeUnknownOption(Body)(body)
+  const places = mentionBody._tag === "Some" ? [`properties/${mentionBody.value.note.property}`] : []
   return { deliveryId, event: { name, body }, places }
 }
 
-const parsed = (raw: Uint8Array) =>
+const parse = (raw: Uint8Array) =>
   Result.mapError(
     Result.try((): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(raw))),
     unreadable
@@ -62,7 +62,7 @@ export const webhooks: Webhooks<Sketch> = {
     if (name === undefined || deliveryId === undefined) return Result.fail(unreadable())
     return name === "ping"
       ? Result.succeed("ping")
-      : Result.map(parsed(raw), (body) => deliveryOf(deliveryId, name, body))
+      : Result.map(parse(raw), (body) => deliveryOf(deliveryId, name, body))
   },
   list: (place) => ask(Schema.Array(Hook), "GET", `${place}/hooks`),
   put: (place, { id, url, events, secret }) =>

@@ -50,9 +50,9 @@ const readQuota = Schema.decodeUnknownOption(Schema.Struct({ quota: Report.field
 
 /** A report says in its body what it cost, and what is left. */
 const usage = ({ body }: Client.RawAnswer): Budget.Usage | undefined => {
-  const read = readQuota(body)
-  if (read._tag === "None") return undefined
-  const { consumed, remaining } = read.value.quota
+  const quotaReading = readQuota(body)
+  if (quotaReading._tag === "None") return undefined
+  const { consumed, remaining } = quotaReading.value.quota
   return { units: consumed, remaining: { hour: remaining } }
 }
 
@@ -69,7 +69,7 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
           }
         : undefined
   })
-  const shared = {
+  const sharedBudget = {
     provider: "sketch",
     pathStyle: "either",
     credential: settings.credential,
@@ -77,13 +77,13 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     failureOf: (answer: Client.RawAnswer) => Client.reasonOfStatus(answer)
   } as const
   const data = yield* Client.make({
-    ...shared,
+    ...sharedBudget,
     baseAddress: settings.data,
     requestPolicy: () => ({ resource: REPORTS, units: REPORT_UNITS }),
     usage
   })
   const admin = yield* Client.make({
-    ...shared,
+    ...sharedBudget,
     baseAddress: settings.admin,
     requestPolicy: ({ method }) => (method === "GET" ? {} : { lane: "writes" }),
     guard: ({ method }) =>

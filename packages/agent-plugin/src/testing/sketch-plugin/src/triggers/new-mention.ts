@@ -19,9 +19,9 @@ export const newMention = Trigger.make({
   output: Note,
   place: placeOf,
   poll: ({ property }, cursor, { login }) =>
-    Effect.map(since(property, cursor), (polled) => ({
-      ...polled,
-      occurrences: polled.occurrences
+    Effect.map(since(property, cursor), (page) => ({
+      ...page,
+      occurrences: page.occurrences
         .filter(({ data }) => mentions(data.text, login))
         .map((one) => ({ ...one, key: one.key.replace(/^note/, "mention") }))
     }))
