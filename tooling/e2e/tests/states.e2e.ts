@@ -11,11 +11,14 @@ import { useScene } from "./scene.ts"
 
 const scene = useScene({}, false)
 
-/** The address of the tab that a button opened. */
+/** The address of the tab that a button opens. The popup may be gone before the press is acknowledged. */
 const opens = async (act: () => Promise<void>): Promise<string> => {
   const { browser } = scene().extension
   const before = new Set(browser.targets())
-  const [target] = await Promise.all([browser.waitForTarget((one) => !before.has(one) && one.type() === "page"), act()])
+  const acted = act().catch((error: unknown) => {
+    if (!(error instanceof Error && error.name === "TargetCloseError")) throw error
+  })
+  const [target] = await Promise.all([browser.waitForTarget((one) => !before.has(one) && one.type() === "page"), acted])
   await expect.poll(() => target.url()).not.toBe("")
   return target.url()
 }

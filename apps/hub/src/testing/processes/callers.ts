@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
-import { surroundings } from "./command.ts"
+import { sourceCache, surroundings } from "./command.ts"
 
 const program = fileURLToPath(new URL("./call-process.ts", import.meta.url))
 
@@ -14,7 +14,7 @@ interface Caller {
 
 const caller = (args: ReadonlyArray<string>): Caller => {
   const child = spawn(process.execPath, [program, ...args], {
-    env: surroundings({ NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? "" }),
+    env: surroundings(sourceCache()),
     stdio: ["pipe", "pipe", "inherit"]
   })
   let text = ""

@@ -37,6 +37,11 @@ export const surroundings = (env: Options["env"] = {}): Record<string, string> =
   ...env
 })
 
+/** Where compiled sources are kept, for programs and threads of the tests that run from source; `vitest.config.ts` sets it. */
+export const sourceCache = (): Record<string, string> => ({
+  NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? ""
+})
+
 export const inlay = (args: ReadonlyArray<string>, { env, stdin, nodeArgs = [] }: Options = {}): Promise<Finished> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...nodeArgs, main, ...args], { env: surroundings(env) })

@@ -2,6 +2,7 @@
 import { stripVTControlCharacters } from "node:util"
 import { Worker } from "node:worker_threads"
 
+import { sourceCache } from "../processes/command.ts"
 import type { Printed, Task } from "./thread.ts"
 
 /** What was printed, each write once, without what only paints it. */
@@ -21,7 +22,7 @@ export interface Terminal {
 const page = (writes: ReadonlyArray<string>): string => [...new Set(writes)].map(stripVTControlCharacters).join("")
 
 export const openTerminal = (): Terminal => {
-  const thread = new Worker(new URL("./thread.ts", import.meta.url), { env: {} })
+  const thread = new Worker(new URL("./thread.ts", import.meta.url), { env: sourceCache() })
   const print = (task: Task) =>
     new Promise<Printed>((resolve, reject) => {
       thread.once("message", resolve)

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { startSandbox } from "@inlay/salesdata-sandbox"
 
-import { surroundings } from "../processes/command.ts"
+import { sourceCache, surroundings } from "../processes/command.ts"
 import type { Call, Charges, Evidence } from "./check.ts"
 import { startCrew, type Crew } from "./crew.ts"
 import { openGate } from "./gate.ts"
@@ -156,6 +156,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
   }
 
   const env = surroundings({
+    ...sourceCache(),
     ...sandbox.env,
     INLAY_SALESDATA_BASE_URL: `${gate.origin}/salesdata`,
     INLAY_SALESDATA_PROFILE_SITE: new URL(gate.origin).host,
