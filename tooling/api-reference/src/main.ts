@@ -1,4 +1,4 @@
-/** `pnpm docs:api`: writes the site to `artifacts/api`; exit code 1 where the sources leave something unsaid. */
+/** `pnpm docs:api`: writes the site to `artifacts/api`; exit code 1 where the sources leave something undocumented. */
 import { join } from "node:path"
 
 import { root } from "@inlay/release/workspace"

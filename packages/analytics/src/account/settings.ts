@@ -37,8 +37,8 @@ export const settingsOf = (account: Account): Result.Result<Settings, ProviderEr
   const admin = BaseAddress.parse(settings["admin_base_url"] ?? adminAddress)
   if (Result.isFailure(admin)) return refuse(admin.failure)
   const properties = propertiesOf(settings)
-  const strange = properties.find((one) => !isProperty(one))
-  if (strange !== undefined) {
+  const unexpected = properties.find((one) => !isProperty(one))
+  if (unexpected !== undefined) {
     const message = "must be property ids, such as properties/1234 or 1234, with commas or blanks between"
     return refuse(invalidReason([{ field: "properties", message }]))
   }

@@ -45,12 +45,12 @@ export const pivotRules = (input: Readonly<Record<string, unknown>>): ReadonlyAr
   const pivots = pivotsOf(input["pivots"])
   const named = pivots.flatMap(({ fieldNames }) => (Array.isArray(fieldNames) ? fieldNames : []))
   const shown: ReadonlyArray<unknown> = Array.isArray(input["dimensions"]) ? input["dimensions"] : []
-  const strange = named.find((name) => name !== "dateRange" && !shown.includes(name))
+  const unexpected = named.find((name) => name !== "dateRange" && !shown.includes(name))
   const twice = named.find((name, at) => named.indexOf(name) !== at)
   const product = pivots.reduce((all, { limit }) => all * (typeof limit === "number" ? limit : 1), 1)
   const problems = [
     ...(pivots.length === 0 ? ["must name at least one pivot"] : []),
-    ...(strange === undefined ? [] : [`name ${strange}, which is not among the dimensions`]),
+    ...(unexpected === undefined ? [] : [`name ${unexpected}, which is not among the dimensions`]),
     ...(twice === undefined ? [] : [`name ${twice} twice`]),
     ...(product > Fields.MAX_ROWS ? [`have limits whose product is ${product}: at most ${Fields.MAX_ROWS}`] : [])
   ]

@@ -83,13 +83,16 @@ export const columnRules = (
   always: ReadonlyArray<string> = []
 ): ReadonlyArray<FieldError> => {
   const asked = [...namesIn(input["dimensions"]), ...namesIn(input["metrics"]).map(metricName)]
-  const strange = namesIn(input["order"])
+  const unexpected = namesIn(input["order"])
     .map((name) => name.replace(/^-/, ""))
     .filter((name) => ![...asked, ...always].includes(name))
   return [
     ...(asked.length === 0 ? [{ field: "metrics", message: "must name a metric, unless dimensions are named" }] : []),
     ...repeated("metrics", namesIn(input["metrics"]).map(metricName)),
     ...repeated("dimensions", namesIn(input["dimensions"])),
-    ...strange.map((name) => ({ field: "order", message: `names ${name}, which is not among dimensions and metrics` }))
+    ...unexpected.map((name) => ({
+      field: "order",
+      message: `names ${name}, which is not among dimensions and metrics`
+    }))
   ]
 }

@@ -83,15 +83,15 @@ export const requestProblems = (sent: Sent): ReadonlyArray<string> => {
   const route = ROUTES.find((one) => one.api === sent.api && one.method === sent.method && one.path.test(path))
   if (route === undefined) return [`${sent.api} ${sent.method} ${path} is no operation`]
   const parameters = new URLSearchParams(query)
-  const strange = [...parameters.keys()].filter((name) => route.query?.includes(name) !== true)
+  const unexpected = [...parameters.keys()].filter((name) => route.query?.includes(name) !== true)
   const mask = parameters.get("updateMask")
   if (route.body === undefined) {
-    return [...strange, ...(sent.body === "" ? [] : ["a body where there is none"])]
+    return [...unexpected, ...(sent.body === "" ? [] : ["a body where there is none"])]
   }
   const type = message(sent.api, route.body)
   const body: unknown = JSON.parse(sent.body)
   return [
-    ...strange,
+    ...unexpected,
     ...problemsOf(type, body, type.name, route.fromPath ?? []),
     ...(mask === null ? [] : maskProblems(type, mask, body as object)),
     ...(route.query?.includes("updateMask") === true && mask === null ? ["no update mask"] : [])

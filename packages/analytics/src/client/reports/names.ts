@@ -53,13 +53,13 @@ const unknownNames = (
   asked: ReadonlyArray<{ readonly field: string; readonly name: string; readonly kind?: Kind }>,
   known: Known
 ): Reason | undefined => {
-  const strange = asked.filter(({ name, kind }) => {
+  const unexpected = asked.filter(({ name, kind }) => {
     const its = known.kinds.get(name)
     return its === undefined || (kind !== undefined && its !== kind)
   })
-  if (strange.length === 0) return undefined
-  const names = strange.flatMap(({ name, kind }) => meant(name, kind, known))
-  const fields = strange.map(({ field, name, kind }) => {
+  if (unexpected.length === 0) return undefined
+  const names = unexpected.flatMap(({ name, kind }) => meant(name, kind, known))
+  const fields = unexpected.map(({ field, name, kind }) => {
     const its = known.kinds.get(name)
     const isOther = its !== undefined && kind !== undefined && its !== kind
     const near = meant(name, kind, known)

@@ -41,8 +41,8 @@ export const inputsProblem = (declarations: WorkflowInputs, values: unknown): Re
   const names = Object.keys(inputs)
   if (names.length > maxInputs) return unprocessable(`inputs are limited to ${maxInputs} properties`)
   if (JSON.stringify(inputs).length > maxChars) return unprocessable("inputs are too large.")
-  const strange = names.filter((name) => !Object.hasOwn(declarations, name))
-  if (strange.length > 0) return unprocessable(`Unexpected inputs provided: ${JSON.stringify(strange)}`)
+  const unexpected = names.filter((name) => !Object.hasOwn(declarations, name))
+  if (unexpected.length > 0) return unprocessable(`Unexpected inputs provided: ${JSON.stringify(unexpected)}`)
   for (const [name, input] of Object.entries(declarations)) {
     const value = inputs[name]
     if (value === undefined || value === null || value === "") {
