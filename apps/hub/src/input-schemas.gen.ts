@@ -3,6 +3,214 @@ import type { ObjectSchema } from "@inlay/agent-plugin/ToolSchema"
 
 /** The input schema of every tool step, by its id. */
 export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
+  "analytics_api_call": {
+    "type": "object",
+    "properties": {
+      "api": {
+        "type": "string",
+        "enum": [
+          "auto",
+          "data",
+          "admin"
+        ],
+        "description": "Where the path does not tell"
+      },
+      "method": {
+        "type": "string",
+        "enum": [
+          "GET",
+          "POST",
+          "PUT",
+          "PATCH",
+          "DELETE"
+        ]
+      },
+      "endpoint": {
+        "type": "string",
+        "description": "e.g. v1beta/properties/1234/keyEvents"
+      },
+      "headers": {
+        "type": "object"
+      },
+      "body": {
+        "type": "object"
+      },
+      "fields": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        }
+      },
+      "offset": {
+        "type": "integer",
+        "description": "Items or characters to skip"
+      },
+      "max_kb": {
+        "type": "integer"
+      }
+    },
+    "required": [
+      "method",
+      "endpoint"
+    ]
+  },
+  "analytics_create_key_events": {
+    "type": "object",
+    "properties": {
+      "property": {
+        "type": "string",
+        "description": "Property id: properties/1234 or 1234"
+      },
+      "eventName": {
+        "type": "string",
+        "description": "Of an event that is collected already: purchase"
+      },
+      "countingMethod": {
+        "type": "string",
+        "enum": [
+          "ONCE_PER_EVENT",
+          "ONCE_PER_SESSION"
+        ]
+      }
+    },
+    "required": [
+      "property",
+      "eventName"
+    ]
+  },
+  "analytics_create_properties": {
+    "type": "object",
+    "properties": {
+      "parent": {
+        "type": "string",
+        "description": "Analytics account: accounts/12 or 12"
+      },
+      "displayName": {
+        "type": "string"
+      },
+      "timeZone": {
+        "type": "string",
+        "description": "Reporting time zone: Australia/Sydney"
+      },
+      "currencyCode": {
+        "type": "string",
+        "description": "Of revenue: AUD"
+      },
+      "industryCategory": {
+        "type": "string",
+        "description": "Such as SHOPPING"
+      },
+      "site": {
+        "type": "string",
+        "description": "Of a web stream: https://www.example.com"
+      }
+    },
+    "required": [
+      "parent",
+      "displayName",
+      "timeZone",
+      "currencyCode"
+    ]
+  },
+  "analytics_list_metrics_and_dimensions": {
+    "type": "object",
+    "properties": {
+      "property": {
+        "type": "string",
+        "description": "Property id: properties/1234 or 1234"
+      },
+      "query": {
+        "type": "string",
+        "description": "Part of a name or description"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer"
+      }
+    },
+    "required": [
+      "property"
+    ]
+  },
+  "analytics_list_properties": {
+    "type": "object",
+    "properties": {
+      "query": {
+        "type": "string",
+        "description": "Part of a name or id"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer"
+      }
+    }
+  },
+  "analytics_run_reports": {
+    "type": "object",
+    "properties": {
+      "property": {
+        "type": "string",
+        "description": "Property id: properties/1234 or 1234"
+      },
+      "metrics": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "API names: sessions"
+      },
+      "dimensions": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "API names: country"
+      },
+      "range": {
+        "type": "string",
+        "description": "28daysAgo..yesterday (default), 2026-01-01..2026-01-31, today"
+      },
+      "filter": {
+        "type": "string",
+        "description": "country == \"Australia\" and sessions > 10; ~ for a regular expression, in (\"A\", \"B\"), not, or, brackets"
+      },
+      "order": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "Names; -sessions: largest first"
+      },
+      "limit": {
+        "type": "integer"
+      },
+      "offset": {
+        "type": "integer"
+      },
+      "totals": {
+        "type": "boolean"
+      },
+      "compare": {
+        "type": "boolean"
+      },
+      "currencyCode": {
+        "type": "string"
+      },
+      "keepEmptyRows": {
+        "type": "boolean"
+      },
+      "max_kb": {
+        "type": "integer"
+      }
+    },
+    "required": [
+      "property"
+    ]
+  },
   "codehost_api_call": {
     "type": "object",
     "properties": {
