@@ -13,7 +13,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
           "data",
           "admin"
         ],
-        "description": "Where the path does not tell"
+        "description": "Of the endpoint"
       },
       "method": {
         "type": "string",
@@ -59,11 +59,11 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
     "properties": {
       "property": {
         "type": "string",
-        "description": "Property id: properties/1234 or 1234"
+        "description": "properties/1234"
       },
       "eventName": {
         "type": "string",
-        "description": "Of an event that is collected already: purchase"
+        "description": "e.g. purchase"
       },
       "countingMethod": {
         "type": "string",
@@ -83,26 +83,22 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
     "properties": {
       "parent": {
         "type": "string",
-        "description": "Analytics account: accounts/12 or 12"
+        "description": "accounts/12"
       },
       "displayName": {
         "type": "string"
       },
       "timeZone": {
         "type": "string",
-        "description": "Reporting time zone: Australia/Sydney"
+        "description": "e.g. Australia/Sydney"
       },
       "currencyCode": {
         "type": "string",
         "description": "Of revenue: AUD"
       },
-      "industryCategory": {
-        "type": "string",
-        "description": "Such as SHOPPING"
-      },
       "site": {
         "type": "string",
-        "description": "Of a web stream: https://www.example.com"
+        "description": "e.g. https://www.example.com"
       }
     },
     "required": [
@@ -117,11 +113,10 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
     "properties": {
       "property": {
         "type": "string",
-        "description": "Property id: properties/1234 or 1234"
+        "description": "properties/1234"
       },
       "query": {
-        "type": "string",
-        "description": "Part of a name or description"
+        "type": "string"
       },
       "skip": {
         "type": "integer"
@@ -138,8 +133,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
     "type": "object",
     "properties": {
       "query": {
-        "type": "string",
-        "description": "Part of a name or id"
+        "type": "string"
       },
       "skip": {
         "type": "integer"
@@ -154,29 +148,29 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
     "properties": {
       "property": {
         "type": "string",
-        "description": "Property id: properties/1234 or 1234"
+        "description": "properties/1234"
       },
       "metrics": {
         "type": "array",
         "items": {
           "type": "string"
         },
-        "description": "API names: sessions"
+        "description": "e.g. sessions"
       },
       "dimensions": {
         "type": "array",
         "items": {
           "type": "string"
         },
-        "description": "API names: country"
+        "description": "e.g. country"
       },
       "range": {
         "type": "string",
-        "description": "28daysAgo..yesterday (default), 2026-01-01..2026-01-31, today"
+        "description": "28daysAgo..yesterday (default), or ISO dates"
       },
       "filter": {
         "type": "string",
-        "description": "country == \"Australia\" and sessions > 10; ~ for a regular expression, in (\"A\", \"B\"), not, or, brackets"
+        "description": "country == \"Australia\" and sessions > 10; ~ regex, in (\"A\", \"B\"), not, or"
       },
       "order": {
         "type": "array",
@@ -195,12 +189,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "boolean"
       },
       "compare": {
-        "type": "boolean"
-      },
-      "currencyCode": {
-        "type": "string"
-      },
-      "keepEmptyRows": {
         "type": "boolean"
       },
       "max_kb": {

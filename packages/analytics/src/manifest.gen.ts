@@ -303,7 +303,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_api_call",
       "title": "API Call",
-      "description": "One request to any endpoint of the Data API (reports) or the Admin API (settings). Prefer the other analytics tools where one fits.",
+      "description": "One request to any endpoint of the Data or Admin API. Prefer another tool where one fits.",
       "hints": {
         "readOnly": false,
         "destructive": true,
@@ -316,7 +316,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_create_key_events",
       "title": "Create Key Events",
-      "description": "Mark an event that is collected already as a key event, formerly conversion. Refused where it was not collected in the last year. Costs some tokens of the property's quota.",
+      "description": "Mark an event that is collected already as a key event, formerly conversion. Costs some quota.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -335,7 +335,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_create_properties",
       "title": "Create properties",
-      "description": "Create a property under an analytics account. It collects no data before it has a data stream: give site to make its web stream too.",
+      "description": "Create a property. It collects no data before it has a data stream: give site to make one.",
       "hints": {
         "readOnly": false,
         "destructive": false,
@@ -350,7 +350,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_list_metrics_and_dimensions",
       "title": "List Metrics and Dimensions",
-      "description": "What a property can be asked for, custom ones included. Costs some tokens of its quota, once a day.",
+      "description": "What a property can be asked for, custom ones included. Costs some quota, once a day.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -369,7 +369,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_list_properties",
       "title": "List Properties",
-      "description": "Properties that the account reaches, with their ids: begin here to know what property to name. Costs no quota.",
+      "description": "Properties that the account reaches, with their ids: begin here.",
       "hints": {
         "readOnly": true,
         "destructive": false,
@@ -384,7 +384,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_run_reports",
       "title": "Run Reports",
-      "description": "Figures of a property by dimensions, 100 rows unless limit says otherwise. Read quality before you trust them. Costs tokens of the property's quota: fewer dimensions and shorter ranges cost less.",
+      "description": "Figures of a property by dimensions, 100 rows by default. Read quality before you trust them. Fewer dimensions and shorter ranges cost less quota.",
       "hints": {
         "readOnly": true,
         "destructive": false,
