@@ -3,6 +3,202 @@ import type { ObjectSchema } from "@inlay/agent-plugin/ToolSchema"
 
 /** The input schema of every tool step, by its id. */
 export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
+  "analytics_api_call": {
+    "type": "object",
+    "properties": {
+      "api": {
+        "type": "string",
+        "enum": [
+          "auto",
+          "data",
+          "admin"
+        ],
+        "description": "Of the endpoint"
+      },
+      "method": {
+        "type": "string",
+        "enum": [
+          "GET",
+          "POST",
+          "PUT",
+          "PATCH",
+          "DELETE"
+        ]
+      },
+      "endpoint": {
+        "type": "string",
+        "description": "e.g. v1beta/properties/1234/keyEvents"
+      },
+      "headers": {
+        "type": "object"
+      },
+      "body": {
+        "type": "object"
+      },
+      "fields": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        }
+      },
+      "offset": {
+        "type": "integer",
+        "description": "Items or characters to skip"
+      },
+      "max_kb": {
+        "type": "integer"
+      }
+    },
+    "required": [
+      "method",
+      "endpoint"
+    ]
+  },
+  "analytics_create_key_events": {
+    "type": "object",
+    "properties": {
+      "property": {
+        "type": "string",
+        "description": "properties/1234"
+      },
+      "eventName": {
+        "type": "string",
+        "description": "e.g. purchase"
+      },
+      "countingMethod": {
+        "type": "string",
+        "enum": [
+          "ONCE_PER_EVENT",
+          "ONCE_PER_SESSION"
+        ]
+      }
+    },
+    "required": [
+      "property",
+      "eventName"
+    ]
+  },
+  "analytics_create_properties": {
+    "type": "object",
+    "properties": {
+      "parent": {
+        "type": "string",
+        "description": "accounts/12"
+      },
+      "displayName": {
+        "type": "string"
+      },
+      "timeZone": {
+        "type": "string",
+        "description": "e.g. Australia/Sydney"
+      },
+      "currencyCode": {
+        "type": "string",
+        "description": "Of revenue: AUD"
+      },
+      "site": {
+        "type": "string",
+        "description": "e.g. https://www.example.com"
+      }
+    },
+    "required": [
+      "parent",
+      "displayName",
+      "timeZone",
+      "currencyCode"
+    ]
+  },
+  "analytics_list_metrics_and_dimensions": {
+    "type": "object",
+    "properties": {
+      "property": {
+        "type": "string",
+        "description": "properties/1234"
+      },
+      "query": {
+        "type": "string"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer"
+      }
+    },
+    "required": [
+      "property"
+    ]
+  },
+  "analytics_list_properties": {
+    "type": "object",
+    "properties": {
+      "query": {
+        "type": "string"
+      },
+      "skip": {
+        "type": "integer"
+      },
+      "max_kb": {
+        "type": "integer"
+      }
+    }
+  },
+  "analytics_run_reports": {
+    "type": "object",
+    "properties": {
+      "property": {
+        "type": "string",
+        "description": "properties/1234"
+      },
+      "metrics": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "e.g. sessions"
+      },
+      "dimensions": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "e.g. country"
+      },
+      "range": {
+        "type": "string",
+        "description": "28daysAgo..yesterday (default), or ISO dates"
+      },
+      "filter": {
+        "type": "string",
+        "description": "country == \"Australia\" and sessions > 10; ~ regex, in (\"A\", \"B\"), not, or"
+      },
+      "order": {
+        "type": "array",
+        "items": {
+          "type": "string"
+        },
+        "description": "Names; -sessions: largest first"
+      },
+      "limit": {
+        "type": "integer"
+      },
+      "offset": {
+        "type": "integer"
+      },
+      "totals": {
+        "type": "boolean"
+      },
+      "compare": {
+        "type": "boolean"
+      },
+      "max_kb": {
+        "type": "integer"
+      }
+    },
+    "required": [
+      "property"
+    ]
+  },
   "codehost_api_call": {
     "type": "object",
     "properties": {

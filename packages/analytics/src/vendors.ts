@@ -33,6 +33,9 @@ export const permissionsPage = "https://myaccount.google.com/permissions"
 /** Where project owners delete the keys of service accounts. */
 export const serviceAccountsPage = "https://console.cloud.google.com/iam-admin/serviceaccounts"
 
+/** Where the service's own pages are. */
+export const pageHost = "analytics.google.com"
+
 /** The version segment of both APIs. */
 export const version = "v1beta"
 

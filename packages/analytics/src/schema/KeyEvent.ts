@@ -32,7 +32,7 @@ export type KeyEventName = typeof KeyEventName.Type
 /** An event to be marked. It must be collected already. */
 export const NewKeyEvent = Schema.Struct({
   ...PropertyName.fields,
-  eventName: Names.eventName("Of an event that is collected already: purchase"),
+  eventName: Names.eventName("e.g. purchase"),
   /** Every time, or once a session; ONCE_PER_EVENT by default. */
   countingMethod: Schema.optionalKey(countingMethod),
   /** What one is worth where it brings no value of its own. */

@@ -56,13 +56,13 @@ export const Property = Schema.Struct({
 export type Property = typeof Property.Type
 
 /** Which property. */
-export const PropertyName = Schema.Struct({ property: Names.property("Property id: properties/1234 or 1234") })
+export const PropertyName = Schema.Struct({ property: Names.property("properties/1234") })
 export type PropertyName = typeof PropertyName.Type
 
 /** The properties of an account. */
 export const PropertyQuery = Schema.Struct({
   /** The analytics account. */
-  parent: Names.account("Analytics account: accounts/12 or 12"),
+  parent: Names.account("accounts/12"),
   /** Those that were deleted and are not gone yet, too. */
   showDeleted: Schema.optionalKey(Schema.Boolean)
 })
@@ -76,9 +76,9 @@ const industry = Names.textBy((value) =>
 /** A property to be made. */
 export const NewProperty = Schema.Struct({
   /** The analytics account. */
-  parent: Names.account("Analytics account: accounts/12 or 12"),
+  parent: Names.account("accounts/12"),
   displayName: displayName(),
-  timeZone: Names.timeZone("Reporting time zone: Australia/Sydney"),
+  timeZone: Names.timeZone("e.g. Australia/Sydney"),
   currencyCode: Names.currencyCode("Of revenue: AUD"),
   industryCategory: Schema.optionalKey(industry("Such as SHOPPING"))
 })

@@ -15,7 +15,7 @@ export const reportParts = {
   metrics: Fields.metrics,
   dimensions: Fields.dimensions,
   /** `28daysAgo..yesterday` by default. */
-  range: Schema.optionalKey(Ranges.range("28daysAgo..yesterday (default), 2026-01-01..2026-01-31, today")),
+  range: Schema.optionalKey(Ranges.range("28daysAgo..yesterday (default), or ISO dates")),
   filter: Fields.filter,
   order: Fields.order,
   /** Rows of this answer; 10,000 by default. */

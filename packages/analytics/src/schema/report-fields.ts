@@ -19,17 +19,12 @@ export const MAX_REPORTS = 5
 
 /** What is counted. */
 export const metrics = Schema.optionalKey(
-  Names.listOf(Names.metric(), MAX_METRICS, `must have at most ${MAX_METRICS} metrics`, "API names: sessions")
+  Names.listOf(Names.metric(), MAX_METRICS, `must have at most ${MAX_METRICS} metrics`, "e.g. sessions")
 )
 
 /** What it is counted by. */
 export const dimensions = Schema.optionalKey(
-  Names.listOf(
-    Names.dimension(),
-    MAX_DIMENSIONS,
-    `must have at most ${MAX_DIMENSIONS} dimensions`,
-    "API names: country"
-  )
+  Names.listOf(Names.dimension(), MAX_DIMENSIONS, `must have at most ${MAX_DIMENSIONS} dimensions`, "e.g. country")
 )
 
 const filterText = Names.textBy((value) => {
@@ -39,7 +34,7 @@ const filterText = Names.textBy((value) => {
 
 /** Conditions on dimensions and metrics. */
 export const filter = Schema.optionalKey(
-  filterText('country == "Australia" and sessions > 10; ~ for a regular expression, in ("A", "B"), not, or, brackets')
+  filterText('country == "Australia" and sessions > 10; ~ regex, in ("A", "B"), not, or')
 )
 
 /** What to sort by. */

@@ -5,11 +5,10 @@ import { Analytics, type Api } from "../client/Analytics.ts"
 
 export const apiCall = ApiCall.make({
   plugin: "analytics",
-  description:
-    "One request to any endpoint of the Data API (reports) or the Admin API (settings). Prefer the other analytics tools where one fits.",
+  description: "One request to any endpoint of the Data or Admin API. Prefer another tool where one fits.",
   methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
   endpoint: "e.g. v1beta/properties/1234/keyEvents",
-  targets: { names: ["auto", "data", "admin"], description: "Where the path does not tell" },
+  targets: { names: ["auto", "data", "admin"], description: "Of the endpoint" },
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   cost: null,
   call: (request, target) =>

@@ -1,4 +1,5 @@
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import * as Operation from "@inlay/core-http/Operation"
 import { withReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -13,15 +14,14 @@ import { scopes } from "../vendors.ts"
 const NO_STREAM = "It collects no data before it has a data stream."
 const NO_TAG = "It collects data once the site's tag names the stream's measurementId."
 
-export const createProperties = ToolStep.over(Properties.create, {
+export const createProperties = ToolStep.over(Operation.without(Properties.create, ["industryCategory"]), {
   id: "analytics_create_properties",
   title: "Create properties",
-  description:
-    "Create a property under an analytics account. It collects no data before it has a data stream: give site to make its web stream too.",
+  description: "Create a property. It collects no data before it has a data stream: give site to make one.",
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [scopes.edit],
   cost: null,
-  own: { site: Schema.optionalKey(siteAddress("Of a web stream: https://www.example.com")) },
+  own: { site: Schema.optionalKey(siteAddress("e.g. https://www.example.com")) },
   output: Schema.Struct({ property: Property, dataStream: Schema.optionalKey(DataStream), note: Schema.String }),
   run: Effect.fnUntraced(function* (input, { site }) {
     const { properties, dataStreams } = yield* Analytics

@@ -21,13 +21,12 @@ const Item = Schema.Struct({
 export const listProperties = ToolStep.make({
   id: "analytics_list_properties",
   title: "List Properties",
-  description:
-    "Properties that the account reaches, with their ids: begin here to know what property to name. Costs no quota.",
+  description: "Properties that the account reaches, with their ids: begin here.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: [scopes.read],
   cost: null,
   input: Schema.Struct({
-    query: Schema.optionalKey(Schema.String.annotate({ description: "Part of a name or id" })),
+    query: Schema.optionalKey(Schema.String),
     skip: Schema.optionalKey(Schema.Int),
     max_kb: AnswerSize.maxKb
   }),

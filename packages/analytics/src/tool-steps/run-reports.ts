@@ -1,6 +1,7 @@
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
 import * as Listing from "@inlay/agent-plugin/Listing"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import * as Operation from "@inlay/core-http/Operation"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 
@@ -14,11 +15,11 @@ const ROWS = 100
 /** Space for what stands beside the rows. */
 const BESIDE_BYTES = 3000
 
-export const runReports = ToolStep.over(Reports.run, {
+export const runReports = ToolStep.over(Operation.without(Reports.run, ["keepEmptyRows", "currencyCode"]), {
   id: "analytics_run_reports",
   title: "Run Reports",
   description:
-    "Figures of a property by dimensions, 100 rows unless limit says otherwise. Read quality before you trust them. Costs tokens of the property's quota: fewer dimensions and shorter ranges cost less.",
+    "Figures of a property by dimensions, 100 rows by default. Read quality before you trust them. Fewer dimensions and shorter ranges cost less quota.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: [scopes.read],
   cost: { unit: "quota", upTo: null, note: "tokens of the property's quota" },

@@ -12,7 +12,7 @@ describe("pnpm new", () => {
     [["tool"], 'There is no kind "tool". Kinds: tool-step, trigger.'],
     [["tool-step"], "<plugin> and <name> missing. Usage: pnpm new tool-step <plugin> <name> [operation]"],
     [["tool-step", "codehost", "a", "b", "c"], 'Too many arguments: "c".'],
-    [["tool-step", "codehosts", "a"], 'There is no plugin "codehosts". Plugins: codehost, salesdata.'],
+    [["tool-step", "codehosts", "a"], 'There is no plugin "codehosts". Plugins: analytics, codehost, salesdata.'],
     [["tool-step", "salesdata", "a", "no.such"], 'There is no operation "no.such". Operations: enrichCompany, '],
     [["tool-step", "salesdata", "company-enrichment"], "Nothing was written."],
     [["trigger", "codehosts", "a"], 'There is no plugin "codehosts".'],

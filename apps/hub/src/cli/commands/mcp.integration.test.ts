@@ -67,9 +67,12 @@ describe("inlay mcp", () => {
   })
 
   it("takes at most 140 o200k tokens a tool on average, every plugin connected", async () => {
-    const both = await connect([], env({ INLAY_CODEHOST_TOKEN: "not-a-secret" }))
-    const { tools } = await both.listTools()
-    await both.close()
+    const all = await connect(
+      [],
+      env({ INLAY_ANALYTICS_ACCESS_TOKEN: "not-a-secret", INLAY_CODEHOST_TOKEN: "not-a-secret" })
+    )
+    const { tools } = await all.listTools()
+    await all.close()
     expect(tools).toHaveLength(plugins.flatMap(({ toolSteps }) => toolSteps).length)
     expect(encode(JSON.stringify(tools)).length / tools.length).toBeLessThanOrEqual(140)
   })

@@ -1,0 +1,89 @@
+import * as Effect from "effect/Effect"
+import { expect, it } from "vitest"
+
+import fixture from "../fixtures/sessions-by-date.json" with { type: "json" }
+import { SHOP } from "../tests/sandbox.ts"
+import { stepWorld } from "../tests/steps.ts"
+import { reportCard, type ReportOutput } from "./card.ts"
+import { runReports } from "./tool-steps/run-reports.ts"
+import { asRows, reader } from "./wire/reports/answers.ts"
+
+const origin = { fetchedAt: "2026-01-10T00:00:00Z", fromCache: false }
+
+const sessionsByDate = (): ReportOutput =>
+  asRows(Effect.runSync(reader("test")(fixture.body, [{ startDate: "2026-01-01", endDate: "2026-01-03" }])))
+
+const { run } = stepWorld(runReports)
+
+it("draws a line over time, in the order of time", () => {
+  expect(reportCard(sessionsByDate(), origin)).toMatchObject({
+    title: "sessions, totalRevenue",
+    subtitle: "by date · 3 rows",
+    chart: {
+      kind: "line",
+      x: ["2026-01-01", "2026-01-02", "2026-01-03"],
+      series: [{ label: "sessions", values: [900, 1100, 1250] }],
+      unit: "sessions",
+      text: "sessions by date: from 900 to 1,250."
+    },
+    ...origin
+  })
+})
+
+it("says what limits how far the figures can be trusted", () => {
+  expect(reportCard(sessionsByDate(), origin).notices).toEqual([
+    { tone: "warning", text: "Estimated from 25 % of the events." },
+    { tone: "warning", text: "Rows of few users are left out." },
+    { tone: "warning", text: 'Rare values are summed up as "(other)".' },
+    { tone: "warning", text: "The account may not see totalRevenue: its zeros mean nothing." }
+  ])
+  const truncated = [{ reason: "DATE_RANGE", message: "Data before May is gone.", dates: ["2026-01-01..2026-04-30"] }]
+  const late = { ...sessionsByDate(), quality: { truncated, unsettledFrom: "2026-01-02" } }
+  expect(reportCard(late, origin).notices.map(({ text }) => text)).toEqual([
+    "Incomplete: Data before May is gone. 2026-01-01..2026-04-30",
+    "Figures from 2026-01-02 on may still change."
+  ])
+})
+
+it("lists totals and rows, each figure with its source", () => {
+  const { sections } = reportCard(sessionsByDate(), origin)
+  expect(sections.map(({ title }) => title)).toEqual(["Totals", "Rows"])
+  expect(sections[0]?.rows.map(({ source, value }) => [source, value])).toEqual([
+    ["totals[0].sessions", "3,250"],
+    ["totals[0].totalRevenue", "92.75"]
+  ])
+  expect(sections[1]?.rows[0]).toEqual({
+    label: "2026-01-03 · sessions",
+    value: "1,250",
+    kind: "number",
+    source: "rows[0].sessions"
+  })
+})
+
+it("draws bars of what the step gives by names, and says how many of how many", async () => {
+  const input = { property: SHOP, metrics: ["sessions"], dimensions: ["country"], range: "90daysAgo..yesterday" }
+  const report = await run({ ...input, order: ["-sessions"], limit: 2 })
+  const { chart } = reportCard(report, origin)
+  expect(chart).toMatchObject({ kind: "bar", unit: "sessions" })
+  expect(chart?.x).toEqual(report.rows.map(({ country }: { country: string }) => country))
+  expect(chart?.text).toContain(`2 of ${report.rowCount} rows`)
+})
+
+it("draws no chart of several dimensions, of one figure, or of nothing", async () => {
+  const range = "90daysAgo..yesterday"
+  const split = await run({ property: SHOP, metrics: ["sessions"], dimensions: ["date", "country"], range })
+  expect(reportCard(split, origin)).not.toHaveProperty("chart")
+  const single = await run({ property: SHOP, metrics: ["sessions"], range })
+  expect(reportCard(single, origin)).toMatchObject({ title: "sessions", subtitle: "1 row" })
+  expect(reportCard(single, origin)).not.toHaveProperty("chart")
+  const nobody = await run({
+    property: SHOP,
+    metrics: ["sessions"],
+    filter: 'country == "Atlantis"',
+    dimensions: ["country"],
+    range
+  })
+  const empty = reportCard(nobody, origin)
+  expect(empty).toMatchObject({ title: "Report", subtitle: "0 rows", sections: [] })
+  expect(empty.notices[0]).toMatchObject({ tone: "neutral", text: expect.stringContaining("no data") })
+})

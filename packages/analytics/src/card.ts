@@ -1,0 +1,119 @@
+/** A report as a card: its chart, its totals, and what is to be known of its figures. Pure. */
+import type { Card, CardChart, CardNotice, CardRow } from "@inlay/agent-plugin/Card"
+
+import type { Quality } from "./schema/Quality.ts"
+import type { Facts, Row } from "./schema/Report.ts"
+
+/** What `analytics_run_reports` gives. */
+export interface ReportOutput extends Facts {
+  readonly rows: ReadonlyArray<Row>
+}
+
+/** Bars that can be told apart in a popup. */
+const MOST_BARS = 12
+/** Rows that are written out. */
+const MOST_ROWS = 10
+
+/** Begins with an ISO 8601 date, a month or a week: `2026-01-31T13`, `2026-01`, `2026-W05`. */
+const DATE = /^\d{4}-(W\d\d|\d\d)/
+
+const shown = (value: Row[string] | undefined): string =>
+  typeof value === "number" ? value.toLocaleString("en-AU", { maximumFractionDigits: 2 }) : (value ?? "")
+
+/** Names of the columns. Dimensions are texts in every row; what is a number in any is a metric. */
+const columnsOf = (rows: ReadonlyArray<Row>) => {
+  const names = Object.keys(rows[0] ?? {})
+  const metrics = names.filter((name) => rows.some((row) => typeof row[name] === "number"))
+  return { metrics, dimensions: names.filter((name) => !metrics.includes(name)) }
+}
+
+const warning = (isSo: boolean, text: string): ReadonlyArray<CardNotice> => (isSo ? [{ tone: "warning", text }] : [])
+
+const cutIn = (truncated: NonNullable<Quality["truncated"]>[number]): string =>
+  [truncated.message ?? truncated.reason, ...(truncated.dates ?? [])].join(" ")
+
+/** A sentence for everything that limits how far figures can be trusted. */
+const noticesOf = ({ empty, quality }: ReportOutput): ReadonlyArray<CardNotice> => {
+  const { sampled = [], truncated = [], blockedMetrics = [] } = quality
+  const share = Math.min(...sampled)
+  return [
+    ...(empty === undefined ? [] : [{ tone: "neutral", text: empty } as const]),
+    ...warning(sampled.length > 0, `Estimated from ${shown(share * 100)} % of the events.`),
+    ...warning(quality.thresholded === true, "Rows of few users are left out."),
+    ...warning(quality.otherRow === true, 'Rare values are summed up as "(other)".'),
+    ...truncated.map((one): CardNotice => ({ tone: "warning", text: `Incomplete: ${cutIn(one)}` })),
+    ...warning(
+      blockedMetrics.length > 0,
+      `The account may not see ${blockedMetrics.join(", ")}: its zeros mean nothing.`
+    ),
+    ...warning(quality.unsettledFrom !== undefined, `Figures from ${quality.unsettledFrom} on may still change.`)
+  ]
+}
+
+/** A chart of the first metric by the one dimension: a line over time, bars otherwise. */
+const chartOf = ({ rows, rowCount }: ReportOutput): CardChart | undefined => {
+  const { metrics, dimensions } = columnsOf(rows)
+  const [metric] = metrics
+  const [dimension, ...others] = dimensions
+  if (metric === undefined || dimension === undefined || others.length > 0 || rows.length < 2) return undefined
+  const isOverTime = rows.every((row) => DATE.test(String(row[dimension])))
+  const points = isOverTime
+    ? rows.toSorted((a, b) => (String(a[dimension]) < String(b[dimension]) ? -1 : 1))
+    : rows.slice(0, MOST_BARS)
+  const values = points.map((row) => {
+    const value = row[metric]
+    return typeof value === "number" ? value : null
+  })
+  const part = points.length < rowCount ? `, ${points.length} of ${rowCount} rows` : ""
+  const numbers = values.filter((value) => value !== null)
+  return {
+    kind: isOverTime ? "line" : "bar",
+    x: points.map((row) => String(row[dimension])),
+    series: [{ label: metric, values }],
+    unit: metric,
+    text: `${metric} by ${dimension}${part}: from ${shown(Math.min(...numbers))} to ${shown(Math.max(...numbers))}.`
+  }
+}
+
+const figure = (label: string, name: string, source: string, row: Row): ReadonlyArray<CardRow> =>
+  row[name] === undefined ? [] : [{ label, value: shown(row[name]), kind: "number", source }]
+
+const totalsOf = ({ totals = [] }: ReportOutput): ReadonlyArray<CardRow> =>
+  totals.flatMap((total, at) => {
+    const { dateRange, ...metrics } = total
+    const range = dateRange === undefined ? "" : ` (${dateRange})`
+    return Object.keys(metrics).flatMap((name) => figure(`${name}${range}`, name, `totals[${at}].${name}`, total))
+  })
+
+const rowsOf = ({ rows }: ReportOutput): ReadonlyArray<CardRow> => {
+  const { metrics, dimensions } = columnsOf(rows)
+  return rows.slice(0, MOST_ROWS).flatMap((row, at) => {
+    const place = dimensions.map((name) => shown(row[name])).join(" · ")
+    return metrics.flatMap((name) => {
+      const label =
+        metrics.length === 1 && place !== "" ? place : [place, name].filter((part) => part !== "").join(" · ")
+      return figure(label, name, `rows[${at}].${name}`, row)
+    })
+  })
+}
+
+/** The card of a report, from the output of `analytics_run_reports` and when it was asked for. */
+export const reportCard = (report: ReportOutput, source: Pick<Card, "fetchedAt" | "fromCache">): Card => {
+  const { metrics, dimensions } = columnsOf(report.rows)
+  const chart = chartOf(report)
+  const totals = totalsOf(report)
+  const rows = rowsOf(report)
+  const by = dimensions.length === 0 ? [] : [`by ${dimensions.join(", ")}`]
+  return {
+    title: metrics.length === 0 ? "Report" : metrics.join(", "),
+    subtitle: [...by, `${shown(report.rowCount)} ${report.rowCount === 1 ? "row" : "rows"}`].join(" · "),
+    notices: noticesOf(report),
+    sections: [
+      ...(totals.length === 0 ? [] : [{ title: "Totals", rows: totals }]),
+      ...(rows.length === 0 ? [] : [{ title: "Rows", rows }])
+    ],
+    ...(chart !== undefined && { chart }),
+    fetchedAt: source.fetchedAt,
+    fromCache: source.fromCache
+  }
+}

@@ -1,0 +1,19 @@
+/** Analytics: reports, key events, properties and data streams of websites and apps, for agents and commands. */
+import * as Plugin from "@inlay/agent-plugin/Plugin"
+
+import { accountKinds, client } from "./account/kinds.ts"
+import { Analytics } from "./client/Analytics.ts"
+import { toolSteps } from "./tool-steps/index.gen.ts"
+
+/** The plugin, for a `Runner`. */
+export const plugin = Plugin.make({
+  id: "analytics",
+  title: "Analytics",
+  description: "Runs reports on websites and apps, with their quality and quota; creates key events and properties.",
+  status: "beta",
+  accountKinds,
+  toolSteps,
+  triggers: [],
+  service: Analytics,
+  client
+})
