@@ -96,6 +96,9 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "string",
         "description": "Of revenue: AUD"
       },
+      "industryCategory": {
+        "type": "string"
+      },
       "site": {
         "type": "string",
         "description": "e.g. https://www.example.com"

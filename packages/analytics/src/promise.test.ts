@@ -1,31 +1,9 @@
-import { readFileSync } from "node:fs"
-
 import { describe, expect, it } from "vitest"
 
 import { sandboxed, SHOP } from "../tests/sandbox.ts"
 import { createAnalytics, ProviderError } from "./promise.ts"
 
 const { client, control, sandbox } = sandboxed()
-
-it("is ten lines for a report, as the README has it", async () => {
-  const [, code = ""] =
-    /```ts\n([\s\S]*?)```/.exec(readFileSync(new URL("../README.md", import.meta.url), "utf8")) ?? []
-  const lines = code.split("\n").filter((line) => !/^import |startSandbox|await close/.test(line))
-  const printed: Array<ReadonlyArray<unknown>> = []
-  // oxlint-disable-next-line typescript/no-implied-eval -- the README's own lines are what is run
-  const run = new Function(
-    "createAnalytics",
-    "urls",
-    "env",
-    "values",
-    "console",
-    `return (async () => {${lines.join("\n")}})()`
-  )
-  const { urls, env, values } = sandbox()
-  await run(createAnalytics, urls, env, values, { log: (...words: ReadonlyArray<unknown>) => printed.push(words) })
-  expect(printed).toHaveLength(11)
-  expect(printed.at(-1)).toEqual([10])
-})
 
 it("makes tokens from a service account's key", async () => {
   const key = JSON.stringify(await (await fetch(`${sandbox().control}/service-account`)).json())

@@ -80,7 +80,7 @@ export const NewProperty = Schema.Struct({
   displayName: displayName(),
   timeZone: Names.timeZone("e.g. Australia/Sydney"),
   currencyCode: Names.currencyCode("Of revenue: AUD"),
-  industryCategory: Schema.optionalKey(industry("Such as SHOPPING"))
+  industryCategory: Schema.optionalKey(industry())
 })
 export type NewProperty = typeof NewProperty.Type
 

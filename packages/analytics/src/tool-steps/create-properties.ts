@@ -1,5 +1,4 @@
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
-import * as Operation from "@inlay/core-http/Operation"
 import { withReason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
@@ -14,7 +13,7 @@ import { scopes } from "../vendors.ts"
 const NO_STREAM = "It collects no data before it has a data stream."
 const NO_TAG = "It collects data once the site's tag names the stream's measurementId."
 
-export const createProperties = ToolStep.over(Operation.without(Properties.create, ["industryCategory"]), {
+export const createProperties = ToolStep.over(Properties.create, {
   id: "analytics_create_properties",
   title: "Create properties",
   description: "Create a property. It collects no data before it has a data stream: give site to make one.",
