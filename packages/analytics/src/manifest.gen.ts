@@ -311,7 +311,11 @@ export const manifest: Manifest = {
         "openWorld": true
       },
       "scopes": [],
-      "cost": null
+      "cost": {
+        "unit": "quota",
+        "upTo": null,
+        "note": "tokens of the property's quota, for reports"
+      }
     },
     {
       "id": "analytics_create_key_events",

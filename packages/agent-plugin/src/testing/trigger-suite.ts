@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest"
 import type { Plugin } from "../Plugin.ts"
 import { outputSchema } from "../ToolSchema.ts"
 import type { Occurrence, Way, Watcher } from "../Trigger.ts"
-import { replay, type RecordedAnswer } from "./replayed.ts"
+import { replay, type RecordedAnswer } from "./replay.ts"
 
 /** The example of a trigger: `fixtures/<fixture>.json`. */
 export interface TriggerExample {

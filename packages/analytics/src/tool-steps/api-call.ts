@@ -10,7 +10,7 @@ export const apiCall = ApiCall.make({
   endpoint: "e.g. v1beta/properties/1234/keyEvents",
   targets: { names: ["auto", "data", "admin"], description: "Of the endpoint" },
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
-  cost: null,
+  cost: { unit: "quota", upTo: null, note: "tokens of the property's quota, for reports" },
   call: (request, target) =>
     Effect.flatMap(Analytics, ({ call }) => call({ ...request, ...(target !== "auto" && { api: target as Api }) }))
 })

@@ -125,7 +125,7 @@ export const benchmark: Benchmark = {
         })),
         figures: contenders
           .slice(0, -1)
-          .map(({ name }, i) => spread(`${name} / server-github`, ratios(name), i === 0 ? { atMost: 1.1 } : undefined))
+          .map(({ name }, i) => spread(`${name} / server-github`, ratios(name), i === 0 ? { atMost: 1.25 } : undefined))
       }
     } finally {
       rmSync(home, { recursive: true, force: true })
