@@ -1,8 +1,16 @@
 import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
 
-import { account as words } from "../locales/en/account.ts"
+export interface FieldWords {
+  readonly required: string
+  /** In place of a secret that is stored, and of a file. */
+  readonly stored: string
+  readonly storedFile: string
+  /** The first entry of a choice that has no default. */
+  readonly choose: string
+}
 
 export interface FieldProps {
+  readonly words: FieldWords
   readonly field: FieldInfo
   readonly value: string
   /** Whether a secret is stored already; it is never shown again. */
@@ -30,7 +38,7 @@ const commonProps = ({ field, stored, error }: FieldProps) => {
 type Input = ReturnType<typeof commonProps>
 
 /** One line of text; a secret is never shown, nor offered by the browser. */
-const Text = ({ field, value, stored, onInput, input }: FieldProps & { readonly input: Input }) => {
+const Text = ({ words, field, value, stored, onInput, input }: FieldProps & { readonly input: Input }) => {
   const line = {
     ...input,
     inputMode: INPUT_MODES[field.type] ?? "text",
@@ -47,7 +55,7 @@ const Text = ({ field, value, stored, onInput, input }: FieldProps & { readonly 
   )
 }
 
-const Select = ({ field, value, onInput, input }: FieldProps & { readonly input: Input }) => (
+const Select = ({ words, field, value, onInput, input }: FieldProps & { readonly input: Input }) => (
   <select {...input} value={value || (field.default ?? "")} onChange={(event) => onInput(event.currentTarget.value)}>
     {field.default === undefined && <option value="">{words.choose}</option>}
     {typeof field.options === "object" &&
@@ -60,7 +68,7 @@ const Select = ({ field, value, onInput, input }: FieldProps & { readonly input:
 )
 
 /** The file's content is the value: it is read here, and the file itself goes nowhere. */
-const File = ({ stored, onInput, input }: FieldProps & { readonly input: Input }) => (
+const File = ({ words, stored, onInput, input }: FieldProps & { readonly input: Input }) => (
   <>
     <input
       {...input}
@@ -89,7 +97,7 @@ const inputOf = ({ type, options }: FieldInfo): typeof Text =>
 
 /** One setting, as the plugin describes it: label, input, help, and what is wrong with it. */
 export const Field = (props: FieldProps) => {
-  const { field, stored, error, note } = props
+  const { words, field, stored, error, note } = props
   const input = commonProps(props)
   const Shown = inputOf(field)
   return (

@@ -1,6 +1,11 @@
-import { result as words } from "../locales/en/result.ts"
 import type { Copying } from "./copying.ts"
 import { Icon } from "./Icon.tsx"
+
+export interface CopyWords {
+  /** What the button does; `label` is in lower case. */
+  readonly copy: (label: string) => string
+  readonly copied: (label: string) => string
+}
 
 /** Copies one value, without its mark. */
 export const CopyButton = (props: {
@@ -8,7 +13,9 @@ export const CopyButton = (props: {
   readonly label: string
   readonly value: string
   readonly copying: Copying
+  readonly words: CopyWords
 }) => {
+  const { words } = props
   const done = props.copying.done === props.id
   const label = props.label.toLowerCase()
   return (

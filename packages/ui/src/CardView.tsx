@@ -1,9 +1,8 @@
-/** A card's facts in the popup: notices, then rows that can be copied. The title stands in the page's own head. */
+/** A card's facts: notices, then rows that can be copied. The title stands in the page's own head. */
 import type { Card, CardRow, CardTone } from "@inlay/agent-plugin/Card"
 
-import { result as words } from "../locales/en/result.ts"
 import { ChartView } from "./ChartView.tsx"
-import { CopyButton } from "./CopyButton.tsx"
+import { CopyButton, type CopyWords } from "./CopyButton.tsx"
 import type { Copying } from "./copying.ts"
 import { Notice } from "./Notice.tsx"
 import { addressParts, pieces } from "./text/address-parts.ts"
@@ -55,7 +54,17 @@ const Value = ({ row }: { readonly row: CardRow }) => {
   )
 }
 
-export const CardView = (props: { readonly card: Card; readonly showSources: boolean; readonly copying: Copying }) => (
+export interface CardWords extends CopyWords {
+  /** Where in the provider's answer a value stands. */
+  readonly sourceOf: (path: string) => string
+}
+
+export const CardView = (props: {
+  readonly card: Card
+  readonly showSources: boolean
+  readonly copying: Copying
+  readonly words: CardWords
+}) => (
   <>
     {props.card.notices.length > 0 && (
       <div class="card-notices">
@@ -75,7 +84,7 @@ export const CardView = (props: { readonly card: Card; readonly showSources: boo
                 <Value row={row} />
                 {row.mark !== undefined && <span class={`mark ${row.mark.tone}`}>{visible(row.mark.text)}</span>}
                 {props.showSources && row.source !== "" && (
-                  <span class="source">{visible(words.sourceOf(row.source))}</span>
+                  <span class="source">{visible(props.words.sourceOf(row.source))}</span>
                 )}
               </dd>
               <dd>
@@ -84,6 +93,7 @@ export const CardView = (props: { readonly card: Card; readonly showSources: boo
                   label={visible(row.label)}
                   value={copyable(row.value, row.kind)}
                   copying={props.copying}
+                  words={props.words}
                 />
               </dd>
             </div>

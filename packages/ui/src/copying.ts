@@ -1,8 +1,6 @@
 /** One copy at a time: what was copied last, said once to assistive technology and shown for a moment. */
 import { useEffect, useState } from "preact/hooks"
 
-import { result as words } from "../locales/en/result.ts"
-
 const SHOWN_MILLIS = 1500
 
 export interface Copying {
@@ -13,7 +11,8 @@ export interface Copying {
   readonly copy: (id: string, said: string, text: string) => void
 }
 
-export const useCopying = (): Copying => {
+/** @param failed what is said where the browser does not allow copying */
+export const useCopying = (failed: string): Copying => {
   const [last, setLast] = useState<{ readonly id: string | undefined; readonly said: string }>({
     id: undefined,
     said: ""
@@ -29,7 +28,7 @@ export const useCopying = (): Copying => {
     copy: (id, label, text) =>
       void navigator.clipboard.writeText(text).then(
         () => setLast({ id, said: label }),
-        () => setLast({ id: undefined, said: words.copyFailed })
+        () => setLast({ id: undefined, said: failed })
       )
   }
 }
