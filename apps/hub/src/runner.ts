@@ -15,9 +15,8 @@ import * as Layer from "effect/Layer"
 import * as ConnectedAccounts from "./accounts/Accounts.ts"
 import * as StoredAccounts from "./accounts/StoredAccounts.ts"
 import * as DataDirectory from "./storage/DataDirectory.ts"
-import * as BudgetStore from "./storage/sqlite/BudgetStore.ts"
-import * as TrustedTime from "./storage/sqlite/TrustedTime.ts"
 import * as Storage from "./storage/Storage.ts"
+import * as TrustedTime from "./storage/TrustedTime.ts"
 
 /** The data directory of this process; `asked` is `--data`. */
 export const dataDirectory = (path: string | undefined): string =>
@@ -68,6 +67,6 @@ export const layer = (
   Runner.layer(plugins, inSpan).pipe(
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provide(storedAccounts(directory)),
-    Layer.provide([spend, transport, BudgetStore.layer(DataDirectory.prepareLimits(directory))]),
+    Layer.provide([spend, transport, Storage.budgets(directory)]),
     Layer.provideMerge(Storage.layer(directory))
   )

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 
-import { AccountRows, type AccountRow } from "../storage/sqlite/AccountRows.ts"
+import { AccountRows, type AccountRow } from "../storage/AccountRows.ts"
 import { accountOf, fieldsOf, renewedBy, type Content, type StoredAccount } from "./stored-account.ts"
 import * as Seals from "./vault/account-seals.ts"
 import * as KeyRotation from "./vault/key-rotation.ts"

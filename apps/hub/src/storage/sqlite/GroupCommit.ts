@@ -14,16 +14,13 @@ import { SqlError, UnknownError } from "effect/sql/SqlError"
 
 import * as LockWait from "./lock-wait.ts"
 
-export class GroupCommit extends Context.Service<
-  GroupCommit,
-  {
-    /**
-     * Runs statements and nothing else: what they would wait for, every writer would wait for. Inside a transaction they are
-     * a part of it. Interrupted before their turn, they are not run; after that, they are completed first.
-     */
-    readonly write: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
-  }
->()("@inlay/hub/GroupCommit") {}
+export interface GroupCommit {
+  /**
+   * Runs statements and nothing else: what they would wait for, every writer would wait for. Inside a transaction they are
+   * a part of it. Interrupted before their turn, they are not run; after that, they are completed first.
+   */
+  readonly write: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
+}
 
 /** The largest group: neither this process nor another one waits for it for long. */
 const MAX_WRITES = 256
@@ -135,7 +132,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
 
   yield* Effect.addFinalizer(() => Effect.suspend(() => (writing === undefined ? Effect.void : Fiber.await(writing))))
 
-  return GroupCommit.of({
+  const groupCommit: GroupCommit = {
     write: <A, E, R>(statements: Effect.Effect<A, E, R>) =>
       Effect.withFiber<A, E | SqlError, R>((fiber) => {
         const { context } = fiber
@@ -153,5 +150,6 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
         const completion = Deferred.await(outcome) as Effect.Effect<A, E | SqlError>
         return Effect.onInterrupt(completion, () => (queue.delete(write) ? Effect.void : Effect.exit(completion)))
       })
-  })
+  }
+  return groupCommit
 })

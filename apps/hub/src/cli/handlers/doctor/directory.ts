@@ -15,10 +15,10 @@ import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
 import { plugins } from "../../../plugins.gen.ts"
 import * as Hub from "../../../runner.ts"
-import { Damage, type DamagedRow } from "../../../storage/sqlite/damage.ts"
+import { Damage, type DamagedRow } from "../../../storage/damage.ts"
 import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
-import { LedgerBook } from "../../../storage/sqlite/Ledger.ts"
-import { RedatedRows } from "../../../storage/sqlite/TrustedTime.ts"
+import { LedgerBook } from "../../../storage/Ledger.ts"
+import { RedatedRows } from "../../../storage/TrustedTime.ts"
 
 /** The ledger as calls use it, and as those read it who look after accounts. */
 export interface Books {

@@ -5,10 +5,10 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { beforeAll, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
-import { shiftArguments } from "../../testing/processes/shifted-clock.ts"
-import { world } from "../../testing/world.ts"
-import { databaseFile } from "../DataDirectory.ts"
+import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../testing/processes/command.ts"
+import { shiftArguments } from "../testing/processes/shifted-clock.ts"
+import { world } from "../testing/world.ts"
+import { databaseFile } from "./DataDirectory.ts"
 
 const { control, env, calls, reset } = world()
 

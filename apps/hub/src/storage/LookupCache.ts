@@ -1,14 +1,14 @@
-/** Paid answers in SQLite: an entry stands under each of its keys, and goes when no key leads to it any more. A damaged one is none. */
+/** Paid answers in the database: an entry stands under each of its keys, and goes when no key leads to it any more. A damaged one is none. */
 import { LookupCache, placed, type Entry } from "@inlay/core-http/LookupCache"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { GroupCommit } from "./GroupCommit.ts"
+import { Database } from "./Database.ts"
 import { readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, { write }]) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
   /** Puts one answer at the keys that lead to it. */
   const put = Effect.fnUntraced(function* (entry: Entry, keys: ReadonlyArray<string>) {
     const { scope, operation } = entry
@@ -22,9 +22,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
       fetched_at_millis: entry.fetchedAtMillis,
       expires_at_millis: entry.expiresAtMillis
     })} RETURNING id`
-    const [first, ...others] = keys.map((key) => ({ scope, operation, key, lookup_id: row?.id ?? 0 }))
+    const [first, ...others] = [...new Set(keys)].map((key) => ({ scope, operation, key, lookup_id: row?.id ?? 0 }))
     if (first === undefined) return
-    yield* sql`INSERT INTO lookup_keys ${sql.insert([first, ...others])} ON CONFLICT DO UPDATE SET lookup_id = excluded.lookup_id`
+    yield* sql`INSERT INTO lookup_keys ${sql.insert([first, ...others])}
+      ON CONFLICT (scope, operation, key) DO UPDATE SET lookup_id = excluded.lookup_id`
   })
 
   const store = Effect.fnUntraced(function* (entry: Entry, soleKeys: ReadonlyArray<string>) {
@@ -63,7 +64,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
               (records) => records.flatMap((record) => readEntry(record) ?? [])
             )
           ),
-    store: (entry, soleKeys = []) => stored("cache.store", write(store(entry, soleKeys))),
+    store: (entry, soleKeys = []) => stored("cache.store", write(store(entry, soleKeys), `cache ${entry.scope}`)),
     clear: (scope) =>
       stored(
         "cache.clear",
@@ -72,4 +73,4 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
   })
 })
 
-export const layer: Layer.Layer<LookupCache, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(LookupCache, make)
+export const layer: Layer.Layer<LookupCache, never, SqlClient.SqlClient | Database> = Layer.effect(LookupCache, make)

@@ -12,11 +12,11 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
-import { holdersOf, subjects } from "../../testing/identities/identities.ts"
-import { identityProvider, questionOf, type IdentityProvider } from "../../testing/identities/provider.ts"
-import { lookups, type Lookup } from "../../testing/identities/questions.ts"
-import { temporaryDirectories } from "../../testing/temporary.ts"
-import * as Storage from "../Storage.ts"
+import { holdersOf, subjects } from "../testing/identities/identities.ts"
+import { identityProvider, questionOf, type IdentityProvider } from "../testing/identities/provider.ts"
+import { lookups, type Lookup } from "../testing/identities/questions.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
+import * as Storage from "./Storage.ts"
 
 const directory = temporaryDirectories()
 

@@ -5,10 +5,10 @@
  */
 import { expect, it } from "vitest"
 
-import { faultsMet, violations } from "../../testing/spending/check.ts"
-import { report } from "../../testing/spending/report.ts"
-import { runSpending, type RunOptions } from "../../testing/spending/run.ts"
-import { temporaryDirectories } from "../../testing/temporary.ts"
+import { faultsMet, violations } from "../testing/spending/check.ts"
+import { report } from "../testing/spending/report.ts"
+import { runSpending, type RunOptions } from "../testing/spending/run.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
 
 const directory = temporaryDirectories()
 const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)

@@ -5,13 +5,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { GroupCommit } from "./GroupCommit.ts"
+import { Database } from "./Database.ts"
 import { stored } from "./stored.ts"
 import * as TrustedTime from "./TrustedTime.ts"
 
-export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | GroupCommit | TrustedClock> = Layer.effect(
+export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | Database | TrustedClock> = Layer.effect(
   Audit,
-  Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit, TrustedTime.keeper]), ([sql, { write }, dueTime]) =>
+  Effect.map(Effect.all([SqlClient.SqlClient, Database, TrustedTime.keeper]), ([sql, { write }, dueTime]) =>
     Audit.of({
       record: (entry) => {
         const insert = sql`INSERT INTO audit ${sql.insert({

@@ -6,11 +6,11 @@ import { Ledger } from "@inlay/core-http/Ledger"
 import * as Effect from "effect/Effect"
 import { expect, it } from "vitest"
 
-import { temporaryDirectories } from "../../testing/temporary.ts"
-import * as Storage from "../Storage.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
+import * as Storage from "./Storage.ts"
 
 const directory = temporaryDirectories()
-const spender = fileURLToPath(new URL("../../testing/spending/spender.ts", import.meta.url))
+const spender = fileURLToPath(new URL("../testing/spending/spender.ts", import.meta.url))
 
 it("two processes on one new file never pass the cap together, and never buy the same twice", async () => {
   const at = directory()

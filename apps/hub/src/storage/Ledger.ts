@@ -1,6 +1,6 @@
 /**
- * The spending ledger in SQLite. `reserve` decides and writes inside one transaction that holds the write lock from its
- * start, so two processes on one file never pass a cap together nor ask the same twice.
+ * The spending ledger in the database. `reserve` decides and writes inside one transaction that has the account and its
+ * purse to itself, so two processes on one database never pass a cap together nor ask the same twice.
  */
 import { MAX_CREDITS } from "@inlay/core-http/Credits"
 import {
@@ -23,8 +23,9 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
 
-import { GroupCommit } from "./GroupCommit.ts"
+import { Database } from "./Database.ts"
 import { readRow, type LedgerRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
@@ -36,14 +37,15 @@ const inBounds = (column: string) => `${column} BETWEEN 0 AND ${MAX_CREDITS}`
 const IMPOSSIBLE = `(charged IS NOT NULL AND NOT ${inBounds("charged")})`
 
 /** `counted` of core-http's Ledger, summed by the database. */
-export const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce(charged, 0)
+const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce(charged, 0)
   WHEN ${inBounds("estimate")} THEN estimate ELSE 0 END`
-/** `isUnknown` of core-http's Ledger; takes the present moment. */
-export const UNKNOWN = `(state = 'unknown' OR ${IMPOSSIBLE} OR
-  (state = 'open' AND NOT ? BETWEEN at_millis - ${CLOCK_TOLERANCE_MILLIS} AND lease_ends_millis - 1))`
 
 /** NULL equals nothing: without a purse, rows count for their account alone. */
-export const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
+const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
+
+/** Whom a reservation is alone with: both caps and earlier requests are those of the account and of its key. */
+const scopesOf = ({ scope, purse }: Payer): ReadonlyArray<string> =>
+  purse === "" ? [`ledger ${scope}`] : [`ledger ${scope}`, `purse ${purse}`]
 
 /** A charge as the provider last made it. */
 export interface LastCharge {
@@ -66,22 +68,27 @@ export class LedgerBook extends Context.Service<
   }
 >()("@inlay/hub/LedgerBook") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, { write: commit }]) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit }]) => {
+  const counted = sql.literal(COUNTED)
+  /** `isUnknown` of core-http's Ledger. */
+  const isUnknown = (nowMillis: number) => sql`(state = 'unknown' OR ${sql.literal(IMPOSSIBLE)} OR (state = 'open'
+    AND NOT ${nowMillis} BETWEEN at_millis - ${sql.literal(`${CLOCK_TOLERANCE_MILLIS}`)} AND lease_ends_millis - 1))`
+  const isOfPayer = (payer: Payer) => sql`(scope = ${payer.scope} OR purse = ${purseOf(payer)})`
+
   /** Each half is read from its index alone. */
-  const sum = (payer: Payer, where: string, value: string | number) =>
+  const sum = (payer: Payer, where: Fragment) =>
     Effect.map(
-      sql.unsafe<{ readonly total: number }>(
-        `SELECT (SELECT coalesce(sum(${COUNTED}), 0) FROM ledger WHERE scope = ? AND ${where})
-          + (SELECT coalesce(sum(${COUNTED}), 0) FROM ledger WHERE purse = ? AND scope <> ? AND ${where}) AS total`,
-        [payer.scope, value, purseOf(payer), payer.scope, value]
-      ),
+      sql<{ readonly total: number }>`SELECT
+        (SELECT coalesce(sum(${counted}), 0) FROM ledger WHERE scope = ${payer.scope} AND ${where})
+        + (SELECT coalesce(sum(${counted}), 0) FROM ledger
+          WHERE purse = ${purseOf(payer)} AND scope <> ${payer.scope} AND ${where}) AS total`,
       (rows) => rows[0]?.total ?? 0
     )
 
   const spending = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) =>
     Effect.all({
-      day: sum(payer, "at_millis >= ?", dayStart(at.nowMillis)),
-      run: sum(payer, "run = ?", at.run)
+      day: sum(payer, sql`at_millis >= ${dayStart(at.nowMillis)}`),
+      run: sum(payer, sql`run = ${at.run}`)
     })
 
   /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
@@ -91,7 +98,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
       : Effect.map(
           sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
               OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
-            AND (scope = ${question.scope} OR purse = ${purseOf(question)}) AND id IN (
+            AND ${isOfPayer(question)} AND id IN (
               SELECT row_id FROM ledger_keys WHERE ${sql.and([
                 sql`operation = ${question.operation}`,
                 sql.in("key", question.keys)
@@ -164,54 +171,48 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
       : rewrite(id, outcome)
   }
 
-  const unknowns = (nowMillis: number, whose: string, ...values: ReadonlyArray<string | null>) =>
+  const unknowns = (nowMillis: number, ...whose: ReadonlyArray<Fragment>) =>
     stored(
       "ledger.unknowns",
       Effect.map(
-        sql.unsafe<LedgerRecord>(`SELECT * FROM ledger WHERE ${whose} AND ${UNKNOWN} ORDER BY at_millis`, [
-          ...values,
-          nowMillis
-        ]),
+        sql<LedgerRecord>`SELECT * FROM ledger WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`,
         (records) => records.map(toRow)
       )
     )
 
-  /** SQLite gives the other columns of the row that has the maximum. */
   const lastCharges = (payer: Payer) =>
     stored(
       "ledger.lastCharges",
       Effect.map(
         sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
-          SELECT operation, charged, max(at_millis) AS at_millis FROM ledger
-          WHERE (scope = ${payer.scope} OR purse = ${purseOf(payer)}) AND state = 'settled' AND charged > 0
-          GROUP BY operation`,
+          SELECT operation, charged, at_millis FROM (
+            SELECT operation, charged, at_millis, row_number() OVER (PARTITION BY operation ORDER BY at_millis DESC) AS place
+            FROM ledger WHERE ${isOfPayer(payer)} AND state = 'settled' AND charged > 0
+          ) AS charges WHERE place = 1 ORDER BY operation`,
         (rows) => rows.map(({ operation, charged, at_millis }) => ({ operation, charged, atMillis: at_millis }))
       )
     )
 
   const book = LedgerBook.of({
-    unknowns: (nowMillis) => unknowns(nowMillis, "1"),
+    unknowns: (nowMillis) => unknowns(nowMillis),
     lastCharges,
     // One statement: what another process settled or asked again meanwhile stays as it is.
     settle: (id, credits, nowMillis) =>
       stored(
         "ledger.settle",
         Effect.map(
-          sql.unsafe(`UPDATE ledger SET state = 'settled', charged = ? WHERE id = ? AND ${UNKNOWN} RETURNING id`, [
-            credits,
-            id,
-            nowMillis
-          ]),
+          sql`UPDATE ledger SET state = 'settled', charged = ${credits}
+            WHERE id = ${id} AND ${isUnknown(nowMillis)} RETURNING id`,
           (rows) => rows.length > 0
         )
       )
   })
 
   const ledger = Ledger.of({
-    reserve: (reservation) => stored("ledger.reserve", commit(reserve(reservation))),
+    reserve: (reservation) => stored("ledger.reserve", commit(reserve(reservation), ...scopesOf(reservation))),
     settle: (id, outcome) => stored("ledger.settle", commit(settle(id, outcome))),
     spent: (payer, at) => stored("ledger.spent", spending(payer, at)),
-    unknowns: (payer, nowMillis) => unknowns(nowMillis, "(scope = ? OR purse = ?)", payer.scope, purseOf(payer)),
+    unknowns: (payer, nowMillis) => unknowns(nowMillis, isOfPayer(payer)),
     unkept: (question, nowMillis) =>
       stored(
         "ledger.unkept",
@@ -221,5 +222,4 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
   return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))
 })
 
-export const layer: Layer.Layer<Ledger | LedgerBook, never, SqlClient.SqlClient | GroupCommit> =
-  Layer.effectContext(make)
+export const layer: Layer.Layer<Ledger | LedgerBook, never, SqlClient.SqlClient | Database> = Layer.effectContext(make)

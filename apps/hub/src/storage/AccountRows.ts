@@ -7,10 +7,10 @@ import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import * as Schedule from "effect/Schedule"
 import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
+import { Database } from "./Database.ts"
 import { storageError, stored } from "./stored.ts"
 
 export interface SecretRow {
@@ -66,7 +66,7 @@ export class AccountRows extends Context.Service<
     readonly remove: (id: string) => Effect.Effect<void, StorageError>
     /** Runs alone: no other process writes meanwhile. */
     readonly exclusively: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
-    /** Empties the write-ahead log, where replaced and deleted rows would otherwise stay for a while. */
+    /** Removes what stays of replaced and deleted rows, as `Database.scrub` says. */
     readonly scrub: Effect.Effect<void, StorageError>
     /** Whether the lease was free, or had ended. */
     readonly lease: (lease: Lease, nowMillis: number, endsMillis: number) => Effect.Effect<boolean, StorageError>
@@ -105,10 +105,7 @@ const toRow = (of: ReadonlyArray<Joined>): ReadonlyArray<AccountRow> =>
     )
   }))
 
-/** Another process may be reading at this very moment. */
-const SCRUB_AGAIN = { schedule: Schedule.spaced("20 millis"), times: 50 }
-
-const make = Effect.map(SqlClient.SqlClient, (sql) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => {
   const all = Effect.map(
     sql<Joined>`SELECT accounts.*, secrets.field, secrets.key_id AS secret_key_id, secrets.sealed
       FROM accounts LEFT JOIN secrets ON secrets.account_id = accounts.id
@@ -135,11 +132,6 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     }
   })
 
-  const scrub = sql<{ readonly busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.pipe(
-    Effect.repeat({ ...SCRUB_AGAIN, while: (rows) => rows[0]?.busy === 1 }),
-    Effect.asVoid
-  )
-
   return AccountRows.of({
     all: stored("accounts.read", all),
     names: stored(
@@ -153,7 +145,7 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
       Effect.map(
         sql<{
           readonly all: string | null
-        }>`SELECT group_concat(revision) AS "all" FROM (SELECT revision FROM accounts ORDER BY id)`,
+        }>`SELECT string_agg(revision, ',' ORDER BY id) AS "all" FROM accounts`,
         (rows) => rows[0]?.all ?? ""
       )
     ),
@@ -171,10 +163,10 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     put: (row) => stored("accounts.put", sql.withTransaction(put(row))),
     remove: (id) => stored("accounts.remove", sql`DELETE FROM accounts WHERE id = ${id}`),
     exclusively: (effect) =>
-      Effect.mapError(sql.withTransaction(effect), (error) =>
+      Effect.mapError(database.alone("accounts", effect), (error) =>
         isSqlError(error) ? storageError("accounts.write")(error) : error
       ),
-    scrub: stored("accounts.scrub", scrub),
+    scrub: stored("accounts.scrub", database.scrub),
     lease: ({ accountId, holder }, nowMillis, endsMillis) =>
       stored(
         "accounts.lease",
@@ -193,4 +185,4 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
   })
 })
 
-export const layer: Layer.Layer<AccountRows, never, SqlClient.SqlClient> = Layer.effect(AccountRows, make)
+export const layer: Layer.Layer<AccountRows, never, SqlClient.SqlClient | Database> = Layer.effect(AccountRows, make)

@@ -4,9 +4,9 @@ import { DatabaseSync } from "node:sqlite"
 
 import { beforeAll, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
-import { world } from "../../testing/world.ts"
-import { databaseFile } from "../DataDirectory.ts"
+import { inlay, inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
+import { world } from "../testing/world.ts"
+import { databaseFile } from "./DataDirectory.ts"
 
 const { control, sandbox, env, calls, reset } = world()
 const STEP = "salesdata_people_enrichment"

@@ -10,20 +10,20 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { SqlClient } from "effect/sql/SqlClient"
 
-import { temporaryDirectories } from "../../testing/temporary.ts"
-import * as DataDirectory from "../DataDirectory.ts"
-import * as Storage from "../Storage.ts"
-import * as BudgetStore from "./BudgetStore.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
+import * as DataDirectory from "./DataDirectory.ts"
 import { LedgerBook } from "./Ledger.ts"
 import { latest } from "./migrations.ts"
-import * as Sqlite from "./Sqlite.ts"
+import * as Limits from "./sqlite/limits.ts"
+import * as Sqlite from "./sqlite/Sqlite.ts"
+import * as Storage from "./Storage.ts"
 
 const directory = temporaryDirectories()
 
 ledgerSuite("Ledger in SQLite", () => Storage.layer(directory()))
 lookupCacheSuite("LookupCache in SQLite", () => Storage.layer(directory()))
 budgetStoreSuite("BudgetStore in SQLite", () =>
-  Layer.effect(BudgetStoreUnderTest, BudgetStore.make(DataDirectory.prepareLimits(directory())))
+  Layer.effect(BudgetStoreUnderTest, Limits.make(DataDirectory.prepareLimits(directory())))
 )
 
 const inDatabase = <A, E>(at: string, body: Effect.Effect<A, E, SqlClient>) =>

@@ -1,10 +1,10 @@
 /** The small form of `spending.chaos.test.ts`: the same runs and the same books, in some seconds. */
 import { expect, it } from "vitest"
 
-import { violations } from "../../testing/spending/check.ts"
-import { report } from "../../testing/spending/report.ts"
-import { runSpending } from "../../testing/spending/run.ts"
-import { temporaryDirectories } from "../../testing/temporary.ts"
+import { violations } from "../testing/spending/check.ts"
+import { report } from "../testing/spending/report.ts"
+import { runSpending } from "../testing/spending/run.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
 
 const directory = temporaryDirectories()
 const DAY_MILLIS = 86_400_000

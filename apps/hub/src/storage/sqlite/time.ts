@@ -1,24 +1,13 @@
 /**
- * The clock of a data directory: its last good time stands in the database, and every store and every call goes by it.
- * Kept with the row of each run, at most once a minute, so a cached read pays nothing for it.
+ * The clock of a data directory: its last good time stands in the database. Where a wrong clock dated rows in the future,
+ * they are dated anew.
  */
 import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
-import type { StorageError } from "@inlay/core-http/StorageError"
-import { Transport } from "@inlay/core-http/Transport"
-import { confirming, isPossible, make as makeClock, TrustedClock, type Step } from "@inlay/core-http/TrustedClock"
-import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
+import { isPossible, make as makeClock, type Step } from "@inlay/core-http/TrustedClock"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { stored } from "./stored.ts"
-
-/** How many rows a wrong clock had dated in the future, and were dated anew. */
-export class RedatedRows extends Context.Service<
-  RedatedRows,
-  { readonly count: Effect.Effect<number, StorageError> }
->()("@inlay/hub/RedatedRows") {}
+import { stored } from "../stored.ts"
 
 interface ClockRecord {
   readonly good_millis: unknown
@@ -57,7 +46,8 @@ const take = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, step: Step) 
 
 const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined)
 
-const make = Effect.gen(function* () {
+/** The clock, and how many rows were dated anew. */
+export const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const clockRecord = Effect.map(sql<ClockRecord>`SELECT good_millis, redated FROM clock`, ([record]) => record)
   const lastGoodMillis = number((yield* clockRecord)?.good_millis)
@@ -75,33 +65,5 @@ const make = Effect.gen(function* () {
     "clock.read",
     Effect.map(clockRecord, (record) => number(record?.redated) ?? 0)
   )
-  return Context.make(TrustedClock, trustedClock).pipe(
-    Context.add(Clock.Clock, trustedClock.clock),
-    Context.add(RedatedRows, { count })
-  )
+  return { trustedClock, count }
 })
-
-/** The trusted clock, as a service and as Effect's `Clock`. */
-export const layer: Layer.Layer<TrustedClock | RedatedRows, StorageError, SqlClient.SqlClient> = Layer.effectContext(
-  stored("clock.read", make)
-)
-
-/** At most so often is the last good time written. */
-const KEEP_EVERY_MILLIS = 60_000
-
-/** Gives what keeps the present as the last good time, where that is due and the clock is trusted, or nothing to do. */
-export const keeper = Effect.map(Effect.all([SqlClient.SqlClient, TrustedClock]), ([sql, { trust }]) => {
-  let keptMillis = 0
-  return Effect.map(trust, ({ isTrusted, nowMillis }) => {
-    if (!isTrusted || Math.abs(nowMillis - keptMillis) < KEEP_EVERY_MILLIS) return undefined
-    keptMillis = nowMillis
-    return sql`UPDATE clock SET good_millis = max(coalesce(good_millis, 0), ${nowMillis})`
-  })
-})
-
-/** A transport whose answers confirm the directory's clock. */
-export const transport = <E, R>(plain: Layer.Layer<Transport, E, R>): Layer.Layer<Transport, E, R | TrustedClock> =>
-  Layer.effect(
-    Transport,
-    Effect.map(Effect.all([Transport, TrustedClock]), ([from, clock]) => confirming(from, clock))
-  ).pipe(Layer.provide(plain))

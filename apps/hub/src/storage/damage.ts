@@ -10,6 +10,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
+import { Database } from "./Database.ts"
 import { readEntry, readRow, type LedgerRecord, type LookupRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
@@ -42,15 +43,28 @@ const asJson = (record: object): string =>
     return typeof value === "bigint" ? String(value) : value
   })
 
-const make = Effect.map(SqlClient.SqlClient, (sql) => {
+/** The keys that lead to a row of the ledger, as its own column holds them. */
+export const keysOf = (sql: SqlClient.SqlClient, id: unknown) =>
+  Effect.map(sql<{ readonly key: string }>`SELECT key FROM ledger_keys WHERE row_id = ${id} ORDER BY key`, (rows) =>
+    JSON.stringify(rows.map(({ key }) => key))
+  )
+
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { alone, dialect }]) => {
+  /** In a damaged file of SQLite, a row's own number is sound where its id is not. */
+  const rowId = sql.literal(dialect === "sqlite" ? "rowid" : "id")
+  const firstRow: number | string = dialect === "sqlite" ? Number.MIN_SAFE_INTEGER : ""
+  /** What SQLite finds to be JSON need not be read. */
+  const body = sql.literal(dialect === "sqlite" ? "CASE WHEN json_valid(body) THEN 'null' ELSE body END" : "body")
+
   /** Every row of a table that `damaged` says something of, a page at a time with the event loop free in between. */
-  const scan = <A extends { readonly row: number }>(
-    page: (after: number) => Effect.Effect<ReadonlyArray<A>, SqlError>,
+  const scan = <Key extends number | string, A extends { readonly row: Key }>(
+    beforeFirst: NoInfer<Key>,
+    page: (after: Key) => Effect.Effect<ReadonlyArray<A>, SqlError>,
     isDamaged: (record: A) => boolean
   ) =>
     Effect.gen(function* () {
       const readableRows: Array<A> = []
-      for (let after = Number.MIN_SAFE_INTEGER; ;) {
+      for (let after: Key = beforeFirst; ;) {
         const records = yield* page(after)
         readableRows.push(...records.filter(isDamaged))
         const last = records.at(-1)
@@ -61,16 +75,17 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
     })
 
   const answers = scan(
+    Number.MIN_SAFE_INTEGER,
     (after) => sql<LookupRecord & { readonly row: number }>`SELECT id AS row, id, scope, operation, keys, match, status,
-        CASE WHEN json_valid(body) THEN 'null' ELSE body END AS body, fetched_at_millis, expires_at_millis
+        ${body} AS body, fetched_at_millis, expires_at_millis
       FROM lookups WHERE id > ${after} ORDER BY id LIMIT ${PAGE}`,
     (record) => readEntry(record) === undefined
   )
   const purchases = scan(
-    (after) =>
-      sql<
-        LedgerRecord & { readonly row: number }
-      >`SELECT rowid AS row, * FROM ledger WHERE rowid > ${after} ORDER BY rowid LIMIT ${PAGE}`,
+    firstRow,
+    (after: number | string) =>
+      sql<LedgerRecord & { readonly row: number | string }>`SELECT ${rowId} AS row, ledger.*
+        FROM ledger WHERE ${rowId} > ${after} ORDER BY ${rowId} LIMIT ${PAGE}`,
     (record) => readRow(record).isDamaged
   )
 
@@ -110,9 +125,9 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
       const { row } = readRow(record)
       const at = row.atMillis === 0 ? now : row.atMillis
       yield* sql`UPDATE ledger SET state = 'unknown', charged = NULL, estimate = ${row.estimate}, run = ${row.run},
-          keys = (SELECT json_group_array(key) FROM ledger_keys WHERE row_id = ledger.id),
+          keys = ${yield* keysOf(sql, record.id)},
           at_millis = ${at}, lease_ends_millis = ${at}
-        WHERE rowid = ${record.row}`
+        WHERE ${rowId} = ${record.row}`
     }
     return [...answerRows.map(ofAnswer), ...purchaseRows.map(ofPurchase)]
   })
@@ -133,9 +148,9 @@ const make = Effect.map(SqlClient.SqlClient, (sql) => {
 
   return Damage.of({
     find: stored("damage.find", find),
-    repair: stored("damage.repair", sql.withTransaction(repair)),
-    setAccountAside: (id, name) => stored("damage.repair", sql.withTransaction(setAccountAside(id, name)))
+    repair: stored("damage.repair", alone("damage", repair)),
+    setAccountAside: (id, name) => stored("damage.repair", alone("accounts", setAccountAside(id, name)))
   })
 })
 
-export const layer: Layer.Layer<Damage, never, SqlClient.SqlClient> = Layer.effect(Damage, make)
+export const layer: Layer.Layer<Damage, never, SqlClient.SqlClient | Database> = Layer.effect(Damage, make)

@@ -1,6 +1,6 @@
 /**
- * Budgets that the programs of one data directory share, in a file of their own: what it holds is worth nothing after a
- * day, so no commit waits for the disk, and none for the ledger's file. Opened with the first request that is sent.
+ * Budgets that programs share: turns in lanes, and what is left of each resource's windows. What it holds is worth nothing
+ * after a day.
  */
 import {
   CLOCK_SLACK_MILLIS,
@@ -20,38 +20,15 @@ import {
   type Settlement,
   type TurnRequest
 } from "@inlay/core-http/BudgetStore"
-import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Reactivity from "effect/reactivity/Reactivity"
 import * as Schema from "effect/Schema"
-import * as Scope from "effect/Scope"
 import { SqlClient } from "effect/sql/SqlClient"
 
-import { GroupCommit } from "./GroupCommit.ts"
-import * as Sqlite from "./Sqlite.ts"
-import { storageError, stored } from "./stored.ts"
-
-const TABLES = `PRAGMA synchronous = NORMAL;
-  CREATE TABLE IF NOT EXISTS lanes (
-    scope TEXT NOT NULL,
-    lane TEXT NOT NULL,
-    holder TEXT NOT NULL,
-    lease_ends_millis REAL NOT NULL,
-    free_at_millis REAL NOT NULL,
-    next TEXT NOT NULL,
-    next_ends_millis REAL NOT NULL,
-    PRIMARY KEY (scope, lane)
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS budgets (
-    scope TEXT NOT NULL,
-    resource TEXT NOT NULL,
-    state TEXT NOT NULL,
-    ends_millis REAL NOT NULL,
-    PRIMARY KEY (scope, resource)
-  ) STRICT`
+import { Database } from "./Database.ts"
+import { stored } from "./stored.ts"
 
 const State = Schema.fromJsonString(
   Schema.Struct({
@@ -101,27 +78,30 @@ const laneOf = (record: LaneRecord): LaneState => ({
 })
 
 /** A store over a database that has its tables. */
-const over = (services: Context.Context<SqlClient | GroupCommit>): BudgetStore => {
+export const over = (services: Context.Context<SqlClient | Database>): BudgetStore => {
   const sql = Context.get(services, SqlClient)
-  const { write: commit } = Context.get(services, GroupCommit)
+  const { write: commit } = Context.get(services, Database)
 
   /** `turnIn` of core-http as one statement: asked and decided in the same moment, whoever asks besides. */
   const turn = (request: TurnRequest) => {
     const { scope, lane, holder, nowMillis: now, pauseMillis, leaseEndsMillis } = request
-    const isHeld = sql`(holder <> '' AND holder <> ${holder} AND lease_ends_millis > ${now}
-      AND lease_ends_millis <= ${now + LONGEST_LEASE_MILLIS})`
-    const rests = sql`(free_at_millis > ${now} AND free_at_millis <= ${now + pauseMillis + CLOCK_SLACK_MILLIS})`
-    const isNext = sql`(next = '' OR next = ${holder} OR next_ends_millis <= ${now})`
+    const isHeld = sql`(lanes.holder <> '' AND lanes.holder <> ${holder} AND lanes.lease_ends_millis > ${now}
+      AND lanes.lease_ends_millis <= ${now + LONGEST_LEASE_MILLIS})`
+    const rests = sql`(lanes.free_at_millis > ${now}
+      AND lanes.free_at_millis <= ${now + pauseMillis + CLOCK_SLACK_MILLIS})`
+    const isNext = sql`(lanes.next = '' OR lanes.next = ${holder} OR lanes.next_ends_millis <= ${now})`
+    const freeAt = sql`CASE WHEN lanes.free_at_millis > ${now} THEN lanes.free_at_millis ELSE ${now} END`
     const isGranted = sql`(NOT ${isHeld} AND NOT ${rests} AND ${isNext})`
     return Effect.map(
-      sql<LaneRecord>`INSERT INTO lanes VALUES (${scope}, ${lane}, ${holder}, ${leaseEndsMillis}, 0, '', 0)
-        ON CONFLICT DO UPDATE SET
-          holder = CASE WHEN ${isGranted} THEN ${holder} WHEN ${isHeld} THEN holder ELSE '' END,
-          lease_ends_millis = CASE WHEN ${isGranted} THEN ${leaseEndsMillis} ELSE lease_ends_millis END,
-          free_at_millis = CASE WHEN ${isGranted} THEN 0 ELSE free_at_millis END,
-          next = CASE WHEN ${isGranted} THEN '' WHEN ${isNext} THEN ${holder} ELSE next END,
+      sql<LaneRecord>`INSERT INTO lanes (scope, lane, holder, lease_ends_millis, free_at_millis, next, next_ends_millis)
+        VALUES (${scope}, ${lane}, ${holder}, ${leaseEndsMillis}, 0, '', 0)
+        ON CONFLICT (scope, lane) DO UPDATE SET
+          holder = CASE WHEN ${isGranted} THEN ${holder} WHEN ${isHeld} THEN lanes.holder ELSE '' END,
+          lease_ends_millis = CASE WHEN ${isGranted} THEN ${leaseEndsMillis} ELSE lanes.lease_ends_millis END,
+          free_at_millis = CASE WHEN ${isGranted} THEN 0 ELSE lanes.free_at_millis END,
+          next = CASE WHEN ${isGranted} THEN '' WHEN ${isNext} THEN ${holder} ELSE lanes.next END,
           next_ends_millis = CASE WHEN ${isGranted} THEN 0
-            WHEN ${isNext} THEN max(${now}, free_at_millis) + ${NEXT_MILLIS} ELSE next_ends_millis END
+            WHEN ${isNext} THEN ${freeAt} + ${NEXT_MILLIS} ELSE lanes.next_ends_millis END
         RETURNING holder, lease_ends_millis, free_at_millis, next, next_ends_millis`,
       ([record]) => (record === undefined ? { _tag: "Turn" as const } : laneWait(laneOf(record), request))
     )
@@ -135,8 +115,8 @@ const over = (services: Context.Context<SqlClient | GroupCommit>): BudgetStore =
     )
 
   const write = (scope: string, resource: string, state: ResourceState) =>
-    sql`INSERT INTO budgets VALUES (${scope}, ${resource}, ${textOf(state)}, ${expiryOf(state)})
-      ON CONFLICT DO UPDATE SET state = excluded.state, ends_millis = excluded.ends_millis`
+    sql`INSERT INTO budgets (scope, resource, state, ends_millis) VALUES (${scope}, ${resource}, ${textOf(state)}, ${expiryOf(state)})
+      ON CONFLICT (scope, resource) DO UPDATE SET state = excluded.state, ends_millis = excluded.ends_millis`
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
     const { scope, resource, nowMillis } = reservation
@@ -169,29 +149,9 @@ const over = (services: Context.Context<SqlClient | GroupCommit>): BudgetStore =
             WHERE scope = ${scope} AND lane = ${lane} AND holder = ${holder}`
         )
       ),
-    reserve: (reservation) => stored("budget.reserve", commit(reserve(reservation))),
-    settle: (settlement) => stored("budget.settle", commit(settle(settlement)))
+    reserve: (reservation) => stored("budget.reserve", commit(reserve(reservation), `budget ${reservation.scope}`)),
+    settle: (settlement) => stored("budget.settle", commit(settle(settlement), `budget ${settlement.scope}`))
   }
 }
 
-/** A store in a file, opened when it is first asked for anything. @param prepare gives the file, ready to be opened */
-export const make = Effect.fnUntraced(function* (prepare: Effect.Effect<string, StorageError>) {
-  const scope = yield* Effect.scope
-  const open = Effect.flatMap(prepare, (filename) =>
-    Effect.mapError(
-      Sqlite.make({ filename, migrate: (database) => database.exec(TABLES) }),
-      storageError(`opening ${filename}`)
-    )
-  ).pipe(Effect.provideService(Scope.Scope, scope), Effect.provide(Reactivity.layer))
-  const store = yield* Effect.cached(Effect.map(open, over))
-  const using = <A>(use: (opened: BudgetStore) => Effect.Effect<A, StorageError>) => Effect.flatMap(store, use)
-  const lazy: BudgetStore = {
-    turn: (request) => using((budgets) => budgets.turn(request)),
-    endTurn: (turn, pauseMillis) => using((budgets) => budgets.endTurn(turn, pauseMillis)),
-    reserve: (reservation) => using((budgets) => budgets.reserve(reservation)),
-    settle: (settlement) => using((budgets) => budgets.settle(settlement))
-  }
-  return lazy
-})
-
-export const layer = (prepare: Effect.Effect<string, StorageError>) => Layer.effect(SharedBudgets, make(prepare))
+export const layer = Layer.effect(SharedBudgets, Effect.map(Effect.context<SqlClient | Database>(), over))

@@ -6,10 +6,10 @@ import { promisify } from "node:util"
 
 import { expect, it } from "vitest"
 
-import { temporaryDirectories } from "../../testing/temporary.ts"
+import { temporaryDirectories } from "../testing/temporary.ts"
 
 const directory = temporaryDirectories()
-const writer = fileURLToPath(new URL("../../testing/paced-writer.ts", import.meta.url))
+const writer = fileURLToPath(new URL("../testing/paced-writer.ts", import.meta.url))
 
 const PAUSE_MILLIS = 150
 const WRITES = 8
