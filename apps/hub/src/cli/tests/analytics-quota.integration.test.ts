@@ -44,7 +44,7 @@ const input = { property: PROPERTY, metrics: ["sessions"], dimensions: ["country
 /** Runs the reports from two programs, and gives how they ended. */
 const reports = async (count: number): Promise<ReadonlyArray<string>> => {
   const at = directory()
-  const { INLAY_ANALYTICS_ACCESS_TOKEN: token = "", ...env } = sandbox().env
+  const { INLAY_ANALYTICS_ACCESS_TOKEN: token, ...env } = sandbox().env
   const connected = await inlayJson(["connect", "analytics", "--kind", "token", "--data", at], { env, stdin: token })
   expect([connected.code, connected.stderr]).toEqual([0, ""])
   return callAtOnce(2, at, count / 2, "analytics_run_reports", input)
