@@ -77,7 +77,7 @@ export const manifest: Manifest = {
           "help": "Of the same client; the service wants it although every copy of an app has it.",
           "type": "text",
           "secret": true,
-          "required": false
+          "required": true
         },
         {
           "name": "properties",

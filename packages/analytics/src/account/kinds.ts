@@ -24,7 +24,7 @@ export const signedIn: AccountKind = {
   title: "Sign in",
   fields: [
     clientId,
-    clientSecret(false),
+    clientSecret,
     ...restrictions,
     ...addresses,
     ...signInAddresses,
@@ -78,7 +78,7 @@ export const refreshToken: AccountKind = {
   title: "Refresh token",
   fields: [
     clientId,
-    clientSecret(true),
+    clientSecret,
     text("refresh_token", "Refresh token", "Of a sign-in with the same client, with offline access.", {
       secret: true,
       required: true
