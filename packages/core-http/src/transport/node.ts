@@ -15,12 +15,14 @@ import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } fro
 
 import { isLoopback } from "../address/BaseAddress.ts"
 import { BodyBytes, isLong, release } from "./body-bytes.ts"
+import { BodyContent } from "./body-content.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
 /** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
 const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
 
-const utf8 = new TextDecoder()
+/** As much of an unpacked body as is read at once. */
+const SLICE_BYTES = 2_097_152
 
 const codeOf = (cause: unknown): string => {
   if (typeof cause !== "object" || cause === null) return ""
@@ -81,7 +83,7 @@ type Outcome = Effect.Effect<TransportResponse, TransportFailure>
  */
 const exchange = (
   dispatcherFor: (url: URL, alone: boolean) => Dispatcher,
-  { url, method, headers, body: payload, maxBodyBytes, onProgress, alone = false }: TransportRequest,
+  { url, method, headers, body: payload, maxBodyBytes, onProgress, bodyReader, alone = false }: TransportRequest,
   settle: (outcome: Outcome) => void
 ): (() => void) => {
   let over = false
@@ -90,6 +92,7 @@ const exchange = (
   let status = 0
   let responseHeaders: Record<string, string> = {}
   const body = new BodyBytes()
+  let content = new BodyContent(bodyReader)
   /** False from its end on, when a decoder may be reading the body. */
   let isComing = true
 
@@ -108,12 +111,19 @@ const exchange = (
     stop()
   }
   const encoding = () => (responseHeaders["content-encoding"] ?? "").toLowerCase()
-  const answer = (text: string) => end(Effect.succeed({ status, headers: responseHeaders, text }))
+  const answer = (bytes: Buffer) => end(Effect.succeed({ status, headers: responseHeaders, ...content.finish(bytes) }))
   const readAsItIs = () => {
     if (over) return
-    const text = utf8.decode(body.whole)
+    answer(body.whole)
     body.drop()
-    answer(text)
+  }
+  /** An unpacked body comes at once, and is read in slices all the same. */
+  const readUnpacked = (bytes: Buffer, to = SLICE_BYTES) => {
+    if (over) return
+    const isReading = content.advance(bytes.subarray(0, to))
+    if (isReading && to < bytes.length) return void setImmediate(readUnpacked, bytes, to + SLICE_BYTES)
+    answer(bytes)
+    release(bytes)
   }
 
   const handler: Dispatcher.DispatchHandler = {
@@ -128,6 +138,7 @@ const exchange = (
       if (code < 200) return
       status = code
       responseHeaders = flatHeaders(rawHeaders)
+      if (status >= 300) content = new BodyContent()
       if (decoders.has(encoding())) return
       // Named where it is a name: what else stands there may be anything, and the beginning of it too.
       const encodingName = /^[a-z0-9-]{1,16}$/.test(encoding()) ? ` ${encoding()}` : ""
@@ -137,6 +148,7 @@ const exchange = (
       if (over) return
       if (body.length + chunk.length > maxBodyBytes) return giveUp(tooLarge(maxBodyBytes))
       body.add(chunk, Number(responseHeaders["content-length"]), maxBodyBytes)
+      if (bodyReader !== undefined && decoders.get(encoding()) === undefined) content.advance(body.whole)
     },
     onResponseEnd: () => {
       isComing = false
@@ -152,9 +164,7 @@ const exchange = (
           return end(Effect.fail(isTooLarge ? tooLarge(maxBodyBytes) : unreadable(`its ${encoding()} body is damaged`)))
         }
         body.drop()
-        const text = utf8.decode(bytes)
-        release(bytes)
-        answer(text)
+        readUnpacked(bytes)
       })
     },
     onResponseError: (_, cause) => end(Effect.fail(status === 0 ? transportFailure(cause, sent) : network(cause, sent)))
