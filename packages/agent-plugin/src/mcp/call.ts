@@ -12,7 +12,8 @@ import { stepOf } from "../Catalog.ts"
 import type { Plugin } from "../Plugin.ts"
 import { Runner } from "../Runner.ts"
 import { adviceOf, type Words } from "../words/advice.ts"
-import type { Listing } from "./listing.ts"
+import type { Listing, Tool } from "./listing.ts"
+import { inputAfter, questionOf, type Question, type Reply } from "./purchase.ts"
 import { agentWords } from "./words.ts"
 
 /** https://modelcontextprotocol.io/specification/2025-11-25/server/tools#tool-result */
@@ -22,12 +23,22 @@ export interface CallResult {
   readonly structuredContent?: unknown
 }
 
+/** The call waits for its user's answer: the client brings it with the same call, once more. */
+export interface Unanswered {
+  readonly question: Question
+}
+
+/** Puts a question to the user; `undefined` where the answer comes with a later request. */
+export type Ask = (question: Question) => Effect.Effect<Reply | undefined>
+
 /** How results are shown. */
 export interface Options {
   /** Whether clients know the output schemas: they would hold an error against them. */
   readonly outputSchemas: boolean
   /** What to do about a failure; by default `agentWords`. */
   readonly words?: Words
+  /** Absent where the client cannot ask its user: then nobody is asked. */
+  readonly ask?: Ask | undefined
 }
 
 /** An answer that was not understood comes along, as far as it fits: it may have been paid for. */
@@ -56,21 +67,55 @@ const accountOf = (tool: string, account: unknown): Effect.Effect<string | undef
     : Effect.fail(invalid("inlay", tool, [{ field: "account", message: "must be a string" }]))
 }
 
+const declined = ({ plugin, step }: Pick<Tool, "plugin" | "step">) =>
+  new ProviderError({
+    provider: plugin.id,
+    operation: step.id,
+    reason: { _tag: "Refused", guard: "declined", what: `The user did not agree to run ${step.title}.`, nothing: "sent" }
+  })
+
+/** The input that the user agrees to run with. A call that fails anyway is not asked about. */
+const agreedInput = Effect.fnUntraced(function* (
+  tool: Pick<Tool, "plugin" | "step">,
+  input: Readonly<Record<string, unknown>>,
+  name: string | undefined,
+  ask: Ask
+) {
+  const previewed = yield* Effect.result(Runner.use((runner) => runner.preview(tool.step.id, input, name)))
+  const account = yield* Effect.result(Accounts.use((accounts) => accounts.find(tool.plugin, name)))
+  if (Result.isFailure(previewed) || Result.isFailure(account)) return { input }
+  const purchase = { ...tool, account: account.success.name, input, preview: previewed.success }
+  const question = questionOf(purchase)
+  if (question === undefined) return { input }
+  const reply = yield* ask(question)
+  if (reply === undefined) return { question }
+  const agreed = inputAfter(purchase, reply)
+  return agreed === undefined ? yield* declined(tool) : { input: agreed }
+})
+
 /**
- * Calls a tool that is listed.
+ * Calls a tool that is listed. Where it would cost credits and the client can ask its user, it runs once the user agreed.
  * @param payload the call's arguments: the step's input, and perhaps `account`
  */
 export const call = (
   caller: CallerOf,
-  tool: string,
+  tool: Pick<Tool, "plugin" | "step">,
   payload: Readonly<Record<string, unknown>>,
-  { outputSchemas, words = agentWords }: Options
-): Effect.Effect<CallResult, never, Runner> => {
-  const { account, ...input } = payload
-  return accountOf(tool, account).pipe(
-    Effect.flatMap((name) => Effect.flatMap(Runner, (runner) => runner.run(tool, input, name))),
+  { outputSchemas, words = agentWords, ask }: Options
+): Effect.Effect<CallResult | Unanswered, never, Runner | Accounts> => {
+  const { id, cost } = tool.step
+  const { account, ...asked } = payload
+  const isAskedAbout = ask !== undefined && cost?.unit === "credits"
+  return accountOf(id, account).pipe(
+    Effect.flatMap((name) =>
+      Effect.gen(function* () {
+        const step = isAskedAbout ? yield* agreedInput(tool, asked, name, ask) : { input: asked }
+        if (step.input === undefined) return step
+        const { input } = step
+        return success(yield* Runner.use((runner) => runner.run(id, input, name)), input)
+      })
+    ),
     Effect.provideService(Caller, caller),
-    Effect.map((value) => success(value, input)),
     Effect.catch((error) => Effect.succeed(failure(error, words, !outputSchemas)))
   )
 }

@@ -36,8 +36,9 @@ const instructions = (plugins: ReadonlyArray<Plugin>): string =>
 
 /**
  * The tools of the plugins that an account is connected of; of all of them where there is none at all, to show what there is
- * to connect.
- * @param accounts those that the server's principal may use; what does not open is not offered
+ * to connect. Always in the same order.
+ * @param plugins with the steps that the server's principal may use
+ * @param accounts those that it may use; what does not open is not offered
  */
 export const listing = (
   plugins: ReadonlyArray<Plugin>,

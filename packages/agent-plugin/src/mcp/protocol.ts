@@ -2,6 +2,7 @@
  * The versions of MCP: which one a request speaks, what may be asked in it, and how its results look. Up to 2025-11-25 a
  * session begins with `initialize`; from 2026-07-28 on each request says in `_meta` what its client speaks. Knows no tool.
  */
+import { canAsk } from "./asking.ts"
 import { INVALID_REQUEST, type Message, type RpcError } from "./stdio-messages.ts"
 
 /** What the server is called. */
@@ -42,6 +43,8 @@ export type Answer = { readonly result: object } | { readonly error: RpcError }
 export interface Request {
   readonly version: Version
   readonly params: Fields
+  /** Whether the client can ask its user. */
+  readonly canAsk: boolean
 }
 
 const refusal = (code: number, problem: string, data?: object): Answer => ({
@@ -62,6 +65,9 @@ export const wrapped = (version: Version, server: Server, result: object, isKept
       }
     : result
 
+/** Whether each request stands for itself, and the server sends none to the client. */
+export const isStateless = (version: Version): boolean => version === STATELESS
+
 /** Whether a version knows structured content and output schemas. */
 export const isStructured = (version: Version): boolean => version !== OLDEST_SESSION
 
@@ -78,6 +84,7 @@ const wrongValue = (fields: Fields, names: Readonly<Record<string, "object" | "s
 /** A conversation on one connection: answers what is the protocol's own, and gives the rest with its version. */
 export const makeConversation = (server: Server) => {
   let session: SessionVersion | undefined
+  let sessionCanAsk = false
 
   const initialize = (params: Fields): Answer => {
     const wrong = wrongValue(
@@ -88,6 +95,7 @@ export const makeConversation = (server: Server) => {
     if (wrong) return wrong
     const requestedVersion = params["protocolVersion"]
     session = isSession(requestedVersion) ? requestedVersion : NEWEST_SESSION
+    sessionCanAsk = session !== OLDEST_SESSION && canAsk(params["capabilities"])
     return {
       result: {
         protocolVersion: session,
@@ -108,7 +116,9 @@ export const makeConversation = (server: Server) => {
     const names = { [`${META}clientInfo`]: "object", [`${META}clientCapabilities`]: "object" } as const
     const wrong = wrongValue(meta, names, "params._meta")
     if (wrong) return wrong
-    if (method !== "server/discover") return { version, params }
+    if (method !== "server/discover") {
+      return { version, params, canAsk: canAsk(meta[`${META}clientCapabilities`]) }
+    }
     const { instructions } = server
     return {
       result: wrapped(version, server, { supportedVersions: VERSIONS, capabilities: CAPABILITIES, instructions }, true)
@@ -125,7 +135,9 @@ export const makeConversation = (server: Server) => {
       if (meta?.[`${META}protocolVersion`] !== undefined) return stateless(String(method), params, meta)
       if (method === "initialize") return initialize(params)
       if (method === "ping") return { result: {} }
-      return session === undefined ? refusal(INVALID_REQUEST, "Send initialize first.") : { version: session, params }
+      return session === undefined
+        ? refusal(INVALID_REQUEST, "Send initialize first.")
+        : { version: session, params, canAsk: sessionCanAsk }
     }
   }
 }

@@ -7,12 +7,15 @@ import * as Stdio from "effect/Stdio"
 import * as Stream from "effect/Stream"
 
 import { Accounts } from "../Accounts.ts"
-import type { CallerOf } from "../Caller.ts"
+import { Progress, type CallerOf } from "../Caller.ts"
 import type { Plugin } from "../Plugin.ts"
 import { adviceOf } from "../words/advice.ts"
-import { call, unlistedName, type CallResult, type Options as CallOptions } from "./call.ts"
+import { answeredBy, inputRequired } from "./asking.ts"
+import { call, unlistedName, type Ask, type CallResult, type Options as CallOptions } from "./call.ts"
+import { makeClientRequests } from "./client-requests.ts"
 import type { Definition, Options as DefinitionOptions } from "./definition.ts"
 import { listing } from "./listing.ts"
+import { reporter } from "./progress.ts"
 import * as Protocol from "./protocol.ts"
 import { INVALID_REQUEST, isId, makeReader, messageOf, type Id, type Message } from "./stdio-messages.ts"
 import { agentWords } from "./words.ts"
@@ -22,7 +25,7 @@ export { choices } from "./listing.ts"
 export { agentWords } from "./words.ts"
 
 /** How the server presents itself. */
-export interface Options extends DefinitionOptions, CallOptions {
+export interface Options extends DefinitionOptions, Omit<CallOptions, "ask"> {
   /** Those of the runner. */
   readonly plugins: ReadonlyArray<Plugin>
   readonly version: string
@@ -48,17 +51,25 @@ const isBatch = (value: Message | ReadonlyArray<unknown>): value is ReadonlyArra
 
 const INTERNAL: Protocol.Answer = { error: { code: Protocol.INTERNAL_ERROR, message: "Internal error" } }
 
+/** The way to the client, beside the answer. */
+interface Channel {
+  readonly say: (message: object) => Effect.Effect<void>
+  /** In a session. */
+  readonly ask: Ask
+}
+
 /** Answers requests about the tools of the accounts that are connected now. */
-const makeTools = Effect.fnUntraced(function* (options: Options) {
+const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: Channel) {
   const offer = listing(options.plugins, yield* (yield* Accounts).list, options)
   const server: Protocol.Server = { name: "inlay", version: options.version, instructions: offer.instructions }
-  const names = new Set(offer.tools.map(({ step }) => step.id))
+  const tools = new Map(offer.tools.map((tool) => [tool.step.id, tool]))
   const definitions = offer.tools.map((tool) => tool.definition)
 
-  const callTool = Effect.fnUntraced(function* ({ version, params }: Protocol.Request) {
+  const callTool = Effect.fnUntraced(function* ({ version, params, canAsk }: Protocol.Request) {
     const { name, arguments: input = {} } = params
     if (typeof name !== "string") return misshapen("params.name must be the name of a tool, a text.")
-    if (!names.has(name)) {
+    const tool = tools.get(name)
+    if (tool === undefined) {
       const error = yield* unlistedName(options.plugins, offer, name)
       const data = toJson(error, adviceOf(options.words ?? agentWords, error))
       return { error: { code: Protocol.INVALID_PARAMS, message: `${data.error.reason}: ${data.error.message}`, data } }
@@ -66,7 +77,18 @@ const makeTools = Effect.fnUntraced(function* (options: Options) {
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
       return misshapen("params.arguments must be an object, or left out.")
     }
-    const result = yield* call(options.caller, name, input as Readonly<Record<string, unknown>>, options)
+    const asking = Protocol.isStateless(version) ? answeredBy(params) : ask
+    const result = yield* call(options.caller, tool, input as Readonly<Record<string, unknown>>, {
+      ...options,
+      ask: canAsk ? asking : undefined
+    }).pipe(Effect.provideService(
+        Progress,
+        reporter(params, (notification) => say({ jsonrpc: "2.0", ...notification }))
+      )
+    )
+    if ("question" in result) {
+      return { result: Protocol.wrapped(version, server, yield* inputRequired(result)) }
+    }
     const output = Protocol.isStructured(version) ? result : withoutStructure(result)
     return { result: Protocol.wrapped(version, server, output) }
   })
@@ -78,8 +100,8 @@ const makeTools = Effect.fnUntraced(function* (options: Options) {
       const message = `Method not found: ${String(method)}`
       return Effect.succeed<Protocol.Answer>({ error: { code: Protocol.METHOD_NOT_FOUND, message } })
     }
-    const tools = Protocol.isStructured(version) ? definitions : definitions.map(withoutOutput)
-    return Effect.succeed<Protocol.Answer>({ result: Protocol.wrapped(version, server, { tools }, true) })
+    const list = Protocol.isStructured(version) ? definitions : definitions.map(withoutOutput)
+    return Effect.succeed<Protocol.Answer>({ result: Protocol.wrapped(version, server, { tools: list }, true) })
   }
   return { server, answer }
 })
@@ -89,14 +111,16 @@ const makeTools = Effect.fnUntraced(function* (options: Options) {
  * output. Calls that are under way when it ends are interrupted.
  */
 export const serve = Effect.fnUntraced(function* (options: Options) {
-  const { server, answer } = yield* makeTools(options)
-  const conversation = Protocol.makeConversation(server)
   const stdio = yield* Stdio.Stdio
   const underWay = new Map<Id, Fiber.Fiber<void>>()
 
   /** Of no use to a client that has gone away. */
   const say = (message: object) =>
     Effect.ignore(Stream.run(Stream.make(`${JSON.stringify(message)}\n`), stdio.stdout()))
+
+  const client = makeClientRequests(say)
+  const { server, answer } = yield* makeTools(options, { say, ask: client.ask })
+  const conversation = Protocol.makeConversation(server)
 
   /** The answer to a request; `undefined` for what wants none. */
   const reply = (
@@ -126,6 +150,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     const { id, method } = message
     if (method === "notifications/cancelled") return yield* cancel(message)
     if (!isId(id)) return
+    if (method === undefined) return client.take(message)
     const answering = Effect.flatMap(reply(message), (said) => (said === undefined ? Effect.void : say(said)))
     const fiber = yield* Effect.forkChild(answering, { startImmediately: true })
     underWay.set(id, fiber)

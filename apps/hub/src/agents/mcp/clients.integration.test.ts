@@ -1,0 +1,156 @@
+/** The official clients of both generations over HTTP: what they list, call, are told and ask their users. */
+import { Client as NewClient, StreamableHTTPClientTransport as NewTransport } from "@modelcontextprotocol/client"
+import { Client as OldClient } from "@modelcontextprotocol/sdk/client/index.js"
+import { StreamableHTTPClientTransport as OldTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
+
+import { plugins } from "../../plugins.gen.ts"
+import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
+import { runs, slowPlugin } from "../../testing/mcp/slow-plugin.ts"
+import { world } from "../../testing/world.ts"
+import { LOCAL } from "../principals/Principal.ts"
+
+const { sandbox, env, reset, calls } = world()
+
+let hub: RunningHub
+const open: Array<{ readonly close: () => Promise<void> }> = []
+
+beforeAll(async () => {
+  const { INLAY_DATA: directory = "", ...variables } = env({ INLAY_SLOW_WORD: "any", INLAY_SALESDATA_CAP_DAY: "50" })
+  for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
+  hub = await startHub({ plugins: [...plugins, slowPlugin], directory, principals: { secret: LOCAL } })
+})
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.close()))
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await hub.close()
+})
+
+const info = { name: "test", version: "1.0.0" }
+const requestInit = { headers: { authorization: "Bearer secret" } }
+
+const connectOld = async () => {
+  const client = new OldClient(info)
+  await client.connect(new OldTransport(hub.url, { requestInit }) as never)
+  open.push(client)
+  return client
+}
+
+type Reply = { readonly action: "accept" | "decline"; readonly content?: Record<string, string> }
+
+/** @param reply what the user answers, where the client can ask one; `asked` collects the questions */
+const connectNew = async (reply?: (message: string) => Reply) => {
+  const client = new NewClient(info, {
+    versionNegotiation: { mode: "auto" },
+    ...(reply !== undefined && { capabilities: { elicitation: { form: {} } } })
+  })
+  if (reply !== undefined) {
+    client.setRequestHandler("elicitation/create", ({ params }) => Promise.resolve(reply(params.message)))
+  }
+  await client.connect(new NewTransport(hub.url, { requestInit }))
+  open.push(client)
+  return client
+}
+
+const person = () => sandbox().examples["salesdata_people_enrichment"]?.match[0] as Record<string, unknown>
+
+const both = [
+  ["of 2025", connectOld],
+  ["of 2026", connectNew]
+] as const
+
+describe.each(both)("a client %s", (_, connect) => {
+  it("lists the tools of what is connected, in one order, and calls one", async () => {
+    const client = await connect()
+    const [first, second] = [await client.listTools(), await (await connect()).listTools()]
+    expect(first.tools.map(({ name }) => name)).toEqual([
+      "salesdata_api_call",
+      "salesdata_company_enrichment",
+      "salesdata_people_enrichment",
+      "salesdata_people_search",
+      "slow_count",
+      "slow_wait"
+    ])
+    expect(second.tools).toEqual(first.tools)
+    const result = await client.callTool({ name: "slow_count", arguments: { rows: 2, account: "env" } })
+    expect(result.structuredContent).toEqual({ rows: 2 })
+    expect(client.getInstructions()).toMatch(/connected accounts/)
+  })
+
+  it("is told of each step of a long call", async () => {
+    const client = await connect()
+    const steps: Array<unknown> = []
+    const onprogress = (step: unknown) => void steps.push(step)
+    const request = { name: "slow_count", arguments: { rows: 3 } }
+    const result =
+      client instanceof OldClient
+        ? await client.callTool(request, undefined, { onprogress })
+        : await client.callTool(request, { onprogress })
+    expect(result.structuredContent).toEqual({ rows: 3 })
+    expect(steps).toMatchObject([
+      { progress: 1, total: 3, message: "row 1" },
+      { progress: 2, total: 3, message: "row 2" },
+      { progress: 3, total: 3, message: "row 3" }
+    ])
+  })
+
+  it("stops a call by going away", async () => {
+    const client = await connect()
+    const before = runs.interrupted
+    const controller = new AbortController()
+    const options = { signal: controller.signal, onprogress: () => controller.abort() }
+    const request = { name: "slow_wait", arguments: { rows: 1 } }
+    const result =
+      client instanceof OldClient ? client.callTool(request, undefined, options) : client.callTool(request, options)
+    await expect(result).rejects.toThrow()
+    await client.close()
+    await vi.waitFor(() => expect(runs.interrupted).toBe(before + 1))
+  })
+
+  it("learns the near names of a tool that is not there", async () => {
+    const client = await connect()
+    await expect(client.callTool({ name: "salesdata_people_serch" })).rejects.toThrow(
+      /NotFound: .*salesdata_people_search/
+    )
+  })
+})
+
+describe("a call that costs", () => {
+  it("is asked about with price, account and what is left; a user who declines has spent nothing", async () => {
+    await reset()
+    const questions: Array<string> = []
+    const client = await connectNew((message) => {
+      questions.push(message)
+      return { action: "decline" }
+    })
+    const result = await client.callTool({ name: "salesdata_people_enrichment", arguments: person() })
+    expect(questions).toEqual([
+      "Run People Enrichment? It costs up to 2 credits of salesdata/env. 50 of 50 credits a day are left."
+    ])
+    expect(result.isError).toBe(true)
+    expect(JSON.stringify(result.content)).toMatch(/Refused: The user did not agree to run People Enrichment/)
+    expect(await calls()).toEqual([])
+  })
+
+  it("runs once the user agrees, and is not asked about where its answer is kept", async () => {
+    let questions = 0
+    const client = await connectNew(() => {
+      questions++
+      return { action: "accept", content: {} }
+    })
+    const first = await client.callTool({ name: "salesdata_people_enrichment", arguments: person() })
+    expect(first.structuredContent).toMatchObject({ match: true, credits: { charged: 2 } })
+    const second = await client.callTool({ name: "salesdata_people_enrichment", arguments: person() })
+    expect(second.structuredContent).toMatchObject({ fromCache: true })
+    expect(questions).toBe(1)
+  })
+
+  it("runs as before for a client that cannot ask", async () => {
+    const client = await connectNew()
+    const input = sandbox().examples["salesdata_company_enrichment"]?.match[0] as Record<string, unknown>
+    const result = await client.callTool({ name: "salesdata_company_enrichment", arguments: input })
+    expect(result.structuredContent).toMatchObject({ match: true })
+  })
+})

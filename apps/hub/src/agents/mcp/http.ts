@@ -1,0 +1,105 @@
+/**
+ * MCP over HTTP: `POST /mcp`, every request by itself. A request is refused before a server is made for it where it comes
+ * from a page of another site, is too long, nests too deep, or is a list that its version does not have.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { toNodeHandler } from "@modelcontextprotocol/node"
+import { createMcpHandler, type ServerEventBus } from "@modelcontextprotocol/server"
+import * as Effect from "effect/Effect"
+
+import type { Principal } from "../principals/Principal.ts"
+import { BodyTooLong, readBody } from "./body.ts"
+import { makeServer } from "./server.ts"
+import type { Reach } from "./tools.ts"
+
+/** The longest request: an input beside which a file's content still fits. */
+export const MAX_BODY_BYTES = 1024 * 1024
+const MAX_DEPTH = 200
+const MAX_BATCH = 20
+/** The one version with lists of messages. */
+const BATCHES = "2025-03-26"
+
+const PARSE_ERROR = -32700
+const INVALID_REQUEST = -32600
+
+export interface Options {
+  readonly version: string
+  /** What a principal may use now. */
+  readonly reachOf: (principal: Principal) => Effect.Effect<Reach>
+  /** Tells open subscriptions of changed lists. */
+  readonly bus: ServerEventBus
+}
+
+export interface McpHttp {
+  /** Answers a request of somebody who was let in. */
+  readonly handle: (request: IncomingMessage, response: ServerResponse, principal: Principal) => Promise<void>
+  /** Ends what is under way, subscriptions included. */
+  readonly close: () => Promise<void>
+}
+
+/** An answer in the place of the protocol's own. */
+export const refuse = (response: ServerResponse, status: number, code: number, message: string): void => {
+  const body = JSON.stringify({ jsonrpc: "2.0", error: { code, message: `${message} Nothing was done.` }, id: null })
+  response.writeHead(status, {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    // What was not read would be taken for the next request.
+    ...(status === 413 && { connection: "close" })
+  })
+  response.end(body)
+}
+
+const problemOf = (value: unknown, version: string | undefined): string | undefined => {
+  if (isDeeperThan(MAX_DEPTH, value)) return `The message nests deeper than ${MAX_DEPTH} levels.`
+  if (typeof value !== "object" || value === null) return "A message is a JSON object."
+  if (!Array.isArray(value)) return undefined
+  if (version !== undefined && version !== BATCHES) return `Version ${version} has no lists of messages.`
+  return value.length > MAX_BATCH ? `A list has at most ${MAX_BATCH} messages.` : undefined
+}
+
+const isJson = ({ headers }: IncomingMessage): boolean =>
+  /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "")
+
+/** Needs nothing but what it is given: the server that mounts it lets requests in, and says whose they are. */
+export const make = Effect.fnUntraced(function* ({ version, reachOf, bus }: Options) {
+  const services = yield* Effect.context()
+  const run = <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) =>
+    Effect.runPromiseWith(services)(effect, signal && { signal })
+
+  const handler = createMcpHandler(
+    async ({ era, authInfo }) => {
+      const reach = await run(reachOf(authInfo?.extra?.["principal"] as Principal))
+      return makeServer({ version, isModern: era === "modern", reach, run })
+    },
+    { legacy: "stateless", bus, onerror: (error) => void run(Effect.logDebug(`mcp: ${error.message}`)) }
+  )
+  const answer = toNodeHandler(handler)
+
+  const handle: McpHttp["handle"] = async (request, response, principal) => {
+    const auth = { token: "", clientId: principal.id, scopes: [], extra: { principal } }
+    const input = Object.assign(request, { auth, method: request.method ?? "", url: request.url ?? "" })
+    // The package answers what is no message at all.
+    if (request.method !== "POST" || !isJson(request)) return answer(input, response, {})
+    let text: string
+    try {
+      text = await readBody(request, MAX_BODY_BYTES)
+    } catch (error) {
+      if (!(error instanceof BodyTooLong)) return void response.destroy()
+      return refuse(response, 413, INVALID_REQUEST, `A message has at most ${MAX_BODY_BYTES / 1024} KB.`)
+    }
+    let message: unknown
+    try {
+      message = JSON.parse(text)
+    } catch {
+      return refuse(response, 400, PARSE_ERROR, "The body is not JSON.")
+    }
+    const named = request.headers["mcp-protocol-version"]
+    const problem = problemOf(message, typeof named === "string" ? named : undefined)
+    if (problem !== undefined) return refuse(response, 400, INVALID_REQUEST, problem)
+    return answer(input, response, message)
+  }
+  const made: McpHttp = { handle, close: () => handler.close() }
+  return made
+})

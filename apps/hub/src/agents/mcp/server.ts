@@ -1,0 +1,93 @@
+/**
+ * One server for one request, by the official package: nothing of a client is kept between two requests. It answers
+ * tools/list and tools/call; versions, headers, streams and cancelling are the package's.
+ */
+import { answeredBy, canAsk, inputRequired } from "@inlay/agent-plugin/mcp/asking"
+import type { CallResult } from "@inlay/agent-plugin/mcp/call"
+import { reporter } from "@inlay/agent-plugin/mcp/progress"
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  INTERNAL_ERROR,
+  INVALID_PARAMS,
+  ProtocolError,
+  Server,
+  type ServerContext
+} from "@modelcontextprotocol/server"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+
+import { callTool, offer, type Channel, type Reach } from "./tools.ts"
+
+/** How long a client may keep a list before it looks again, where nobody tells it of changes. */
+const LIST_TTL_MILLIS = 60_000
+
+const HINT = { ttlMs: LIST_TTL_MILLIS, cacheScope: "private" } as const
+
+/** The package's own would be made anew for each request, and nothing here is validated by it. */
+const NO_VALIDATOR = {
+  getValidator: () => () => {
+    throw new Error("no schema is validated here")
+  }
+}
+
+export interface Options {
+  readonly version: string
+  /** Whether each request stands for itself: from 2026-07-28 on. */
+  readonly isModern: boolean
+  readonly reach: Reach
+  readonly run: <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
+}
+
+/** Structured content is unknown to the oldest version, which is that of whoever names none. */
+const isStructured = ({ http }: ServerContext, isModern: boolean): boolean =>
+  isModern || (http?.req?.headers.get("mcp-protocol-version") ?? "2025-03-26") !== "2025-03-26"
+
+const withoutStructure = ({ isError, content }: CallResult) => ({ ...(isError && { isError }), content })
+
+/** The program's own failures are logged, and a client learns that there was one. */
+const guarded = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, ProtocolError> =>
+  Effect.catchCause(effect, (cause) => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.failCause(cause as Cause.Cause<never>)
+    const error = new ProtocolError(INTERNAL_ERROR, "Internal error")
+    return Effect.andThen(Effect.logError("An MCP request failed", cause), Effect.fail(error))
+  })
+
+/** Of a client that speaks 2026-07-28: those before cannot be asked anything without a session. */
+const channelOf = (context: ServerContext, isModern: boolean): Channel => {
+  const { mcpReq } = context
+  const envelope: Readonly<Record<string, unknown>> = { ...mcpReq.envelope }
+  const answers = { inputResponses: mcpReq.inputResponses, requestState: mcpReq.requestState() }
+  return {
+    ask: isModern && canAsk(envelope[CLIENT_CAPABILITIES_META_KEY]) ? answeredBy(answers) : undefined,
+    progress: reporter({ _meta: mcpReq._meta }, ({ method, params }) =>
+      Effect.ignore(Effect.tryPromise(() => mcpReq.notify({ method, params: { ...params } })))
+    )
+  }
+}
+
+export const makeServer = async ({ version, isModern, reach, run }: Options): Promise<Server> => {
+  const { instructions, tools } = await run(guarded(offer(reach)))
+  const server = new Server(
+    { name: "inlay", version },
+    {
+      capabilities: { tools: isModern ? { listChanged: true } : {} },
+      instructions,
+      cacheHints: { "tools/list": HINT, "server/discover": HINT },
+      jsonSchemaValidator: NO_VALIDATOR
+    }
+  )
+
+  server.setRequestHandler("tools/list", () => ({ tools: tools.map((tool) => ({ ...tool })) }) as never)
+
+  server.setRequestHandler("tools/call", async ({ params }, context) => {
+    const calling = callTool(reach, params.name, params.arguments ?? {}, channelOf(context, isModern))
+    const outcome = await run(guarded(calling), context.mcpReq.signal)
+    if ("unknown" in outcome) {
+      const { reason, message } = outcome.unknown.error
+      throw new ProtocolError(INVALID_PARAMS, `${reason}: ${message}`, outcome.unknown)
+    }
+    if ("question" in outcome) return (await run(inputRequired(outcome))) as never
+    return (isStructured(context, isModern) ? outcome : withoutStructure(outcome)) as never
+  })
+  return server
+}

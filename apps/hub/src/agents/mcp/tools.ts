@@ -1,0 +1,73 @@
+/**
+ * The tools as one principal has them: what tools/list answers, and what a call does. Knows no transport; the one listing and
+ * the one call are agent-plugin's, as for `inlay mcp`.
+ */
+import { Accounts } from "@inlay/agent-plugin/Accounts"
+import { Progress, type CallerOf, type Step } from "@inlay/agent-plugin/Caller"
+import { agentWords, type Definition } from "@inlay/agent-plugin/mcp"
+import { call, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
+import { listing, type Listing } from "@inlay/agent-plugin/mcp/listing"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import { adviceOf } from "@inlay/agent-plugin/advice"
+import { ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+
+import { inputSchemas } from "../../input-schemas.gen.ts"
+
+/** What a principal may use, and how it runs it. */
+export interface Reach {
+  readonly plugins: ReadonlyArray<Plugin>
+  readonly accounts: Accounts["Service"]
+  readonly runner: Runner["Service"]
+  readonly caller: CallerOf
+}
+
+/** The way to the client while a call runs. */
+export interface Channel {
+  /** Absent where the client cannot ask its user. */
+  readonly ask: Ask | undefined
+  readonly progress: (step: Step) => Effect.Effect<void>
+}
+
+const OPTIONS = { outputSchemas: false, inputSchemas }
+
+/** What cannot be read keeps nobody from what the environment gives, and is a call's to say. */
+const offerOf = ({ plugins, accounts }: Reach): Effect.Effect<Listing, ProviderError | StorageError> =>
+  Effect.map(accounts.list, (all) => listing(plugins, all, OPTIONS))
+
+export interface Offer {
+  readonly instructions: string
+  readonly tools: ReadonlyArray<Definition>
+}
+
+export const offer = (reach: Reach): Effect.Effect<Offer, ProviderError | StorageError> =>
+  Effect.map(offerOf(reach), ({ instructions, tools }) => ({
+    instructions,
+    tools: tools.map(({ definition }) => definition)
+  }))
+
+/** A tool that does not exist for the principal, with the nearest that do. */
+export interface Unknown {
+  readonly unknown: ErrorJson
+}
+
+/** Calls a tool by its name. */
+export const callTool = Effect.fnUntraced(
+  function* (reach: Reach, name: string, input: Readonly<Record<string, unknown>>, { ask, progress }: Channel) {
+    const all = yield* offerOf(reach)
+    const tool = all.tools.find(({ step }) => step.id === name)
+    if (tool === undefined) {
+      const error = yield* unlistedName(reach.plugins, all, name)
+      const unknown: Unknown = { unknown: toJson(error, adviceOf(agentWords, error)) }
+      return unknown
+    }
+    const result: CallResult | Unanswered = yield* call(reach.caller, tool, input, { outputSchemas: false, ask }).pipe(
+      Effect.provideService(Progress, progress)
+    )
+    return result
+  },
+  (effect, { accounts, runner }) =>
+    effect.pipe(Effect.provideService(Accounts, accounts), Effect.provideService(Runner, runner))
+)

@@ -1,0 +1,68 @@
+/** A plugin whose step tells how far it is, and ends when a test lets it. */
+import { Progress } from "@inlay/agent-plugin/Caller"
+import * as Plugin from "@inlay/agent-plugin/Plugin"
+import * as ToolStep from "@inlay/agent-plugin/ToolStep"
+import * as Context from "effect/Context"
+import * as Deferred from "effect/Deferred"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+
+class Service extends Context.Service<Service, object>()("@inlay/hub/testing/Slow") {}
+
+/** What became of the runs, and what lets those that wait end. */
+export const runs = {
+  interrupted: 0,
+  gate: Deferred.makeUnsafe<void>()
+}
+
+const hints = { readOnly: true, destructive: false, idempotent: true, openWorld: false }
+
+const step = (id: string, title: string, run: (rows: number) => Effect.Effect<{ readonly rows: number }>) =>
+  ToolStep.make({
+    id,
+    title,
+    description: `${title}. Free.`,
+    hints,
+    scopes: [],
+    cost: null,
+    input: Schema.Struct({ rows: Schema.Int }),
+    output: Schema.Struct({ rows: Schema.Int }),
+    run: ({ rows }) => run(rows)
+  })
+
+const count = step("slow_count", "Count Rows", (rows) =>
+  Effect.gen(function* () {
+    const tell = yield* Progress
+    for (let done = 1; done <= rows; done++) yield* tell({ done, total: rows, text: `row ${done}` })
+    return { rows }
+  })
+)
+
+const wait = step("slow_wait", "Wait", (rows) =>
+  Effect.gen(function* () {
+    yield* (yield* Progress)({ done: 1 })
+    yield* Deferred.await(runs.gate)
+    return { rows }
+  }).pipe(Effect.onInterrupt(() => Effect.sync(() => void runs.interrupted++)))
+)
+
+export const slowPlugin = Plugin.make({
+  id: "slow",
+  title: "Slow",
+  description: "For tests.",
+  status: "beta",
+  accountKinds: [
+    {
+      id: "key",
+      title: "Key",
+      fields: [{ name: "word", label: "Word", type: "text", secret: false, required: true, help: "Any." }],
+      validate: Result.succeed,
+      check: () => Effect.succeed({ ok: true, scopes: [], limits: [], problems: [] })
+    }
+  ],
+  toolSteps: [count, wait],
+  triggers: [],
+  service: Service,
+  client: () => Effect.succeed({})
+})

@@ -1,0 +1,48 @@
+/** How far a call is, told to a client that wants to know. */
+import * as Effect from "effect/Effect"
+
+import type { Step } from "../Caller.ts"
+
+/** The token by which a client asks to be told; `undefined` where it does not. */
+const tokenOf = (params: { readonly _meta?: unknown }): string | number | undefined => {
+  const token: unknown = (params._meta as { readonly progressToken?: unknown } | undefined)?.progressToken
+  return typeof token === "string" || typeof token === "number" ? token : undefined
+}
+
+/** A step as clients are told of it: https://modelcontextprotocol.io/specification/2026-07-28/basic/utilities/progress */
+export interface ProgressNotification {
+  readonly method: "notifications/progress"
+  readonly params: {
+    readonly progressToken: string | number
+    readonly progress: number
+    readonly total?: number
+    readonly message?: string
+  }
+}
+
+/**
+ * Tells a client of each step forward. What is no more than before is left out, as the protocol wants it.
+ * @param params of the call
+ */
+export const reporter = (
+  params: { readonly _meta?: unknown },
+  notify: (notification: ProgressNotification) => Effect.Effect<void>
+): ((step: Step) => Effect.Effect<void>) => {
+  const progressToken = tokenOf(params)
+  if (progressToken === undefined) return () => Effect.void
+  let latest = -1
+  return ({ done, total, text }) =>
+    Effect.suspend(() => {
+      if (done <= latest) return Effect.void
+      latest = done
+      return notify({
+        method: "notifications/progress",
+        params: {
+          progressToken,
+          progress: done,
+          ...(total !== undefined && { total }),
+          ...(text !== undefined && { message: text })
+        }
+      })
+    })
+}

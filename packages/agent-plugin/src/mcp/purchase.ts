@@ -1,0 +1,104 @@
+/**
+ * What a user is asked before a call that costs: the price, whose account pays, and what is left of its cap; or what became
+ * of an earlier charge that nobody knows. Pure: the transports put the question to the client.
+ */
+import type { Preview } from "@inlay/core-http/Spend"
+
+import type { Plugin } from "../Plugin.ts"
+import { inputSchema } from "../ToolSchema.ts"
+import type { ToolStep } from "../ToolStep.ts"
+
+/** A form as `elicitation/create` has it: https://modelcontextprotocol.io/specification/2026-07-28/client/elicitation */
+export interface Question {
+  readonly message: string
+  readonly requestedSchema: {
+    readonly type: "object"
+    readonly properties: Readonly<Record<string, { readonly type: "string"; readonly enum: ReadonlyArray<string> }>>
+    readonly required?: ReadonlyArray<string>
+  }
+  /** The call and its price: an answer to a question about anything else counts for nothing. */
+  readonly subject: string
+}
+
+/** The user's answer, as the client gives it. */
+export interface Reply {
+  readonly action: "accept" | "decline" | "cancel"
+  readonly content?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** The call that is asked about. */
+export interface Purchase {
+  readonly plugin: Pick<Plugin, "id" | "title">
+  readonly step: ToolStep<never>
+  readonly account: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly preview: Preview
+}
+
+/** The input by which a step takes what somebody decided about an earlier charge. */
+export const DECISION = "unknown_charge"
+const DECISIONS = ["ask_again", "charged", "not_charged"] as const
+
+const plural = (credits: number): string => `${credits} credit${credits === 1 ? "" : "s"}`
+
+const priceOf = (estimate: number | null): string =>
+  estimate === null ? "an unknown number of credits" : `up to ${plural(estimate)}`
+
+const leftOf = ({ caps, left }: Preview): string => {
+  const sentences = [
+    ...(caps.day !== undefined && left.day !== undefined ? [`${left.day} of ${plural(caps.day)} a day are left.`] : []),
+    ...(caps.run !== undefined && left.run !== undefined ? [`${left.run} of ${plural(caps.run)} a run are left.`] : [])
+  ]
+  return sentences.length === 0 ? "The account has no cap." : sentences.join(" ")
+}
+
+/** What has to be decided before the call can be sent at all. */
+const undecided = ({ refusal, blocking, unkept }: Preview): "charge" | "repeat" | undefined => {
+  if (refusal?.reason._tag !== "Refused") return undefined
+  if (refusal.reason.guard === "undecided" && blocking.length > 0) return "charge"
+  return refusal.reason.guard === "unkept" && unkept !== undefined ? "repeat" : undefined
+}
+
+/** The question about a call, or `undefined` where it costs nothing or is refused whatever anybody says. */
+export const questionOf = ({ plugin, step, account, input, preview }: Purchase): Question | undefined => {
+  const { isFree, cached, isUnderWay, refusal, estimate, blocking, unkept } = preview
+  if (isFree || cached !== undefined || isUnderWay) return undefined
+  const open = undecided(preview)
+  if (open !== undefined && inputSchema(step).properties?.[DECISION] === undefined) return undefined
+  if (refusal !== undefined && open === undefined) return undefined
+  const payer = `${plugin.id}/${account}`
+  const about = (what: unknown) => JSON.stringify([step.id, payer, input, estimate, what])
+  const terms = `It costs ${priceOf(estimate)} of ${payer}. ${leftOf(preview)}`
+  if (open === "charge") {
+    const since = new Date(blocking[0]?.atMillis ?? 0).toISOString()
+    return {
+      message: `${step.title}: the same lookup was sent at ${since} and its answer was lost, so nobody knows whether it was charged. Look at the provider's credit log. Then say that it was charged or not_charged, or ask_again without knowing. It is sent again in each case. ${terms}`,
+      requestedSchema: {
+        type: "object",
+        properties: { [DECISION]: { type: "string", enum: DECISIONS } },
+        required: [DECISION]
+      },
+      subject: about(blocking.map(({ atMillis }) => atMillis))
+    }
+  }
+  const repeat =
+    open === "repeat" ? `It was bought at ${unkept?.since}, and the answer is not kept: this buys it once more. ` : ""
+  return {
+    message: `Run ${step.title}? ${repeat}${terms}`,
+    requestedSchema: { type: "object", properties: {} },
+    subject: about(open)
+  }
+}
+
+/** The input to run with, as the user decided; `undefined` where the answer is no, or none to this question. */
+export const inputAfter = (
+  { input, preview }: Pick<Purchase, "input" | "preview">,
+  { action, content }: Reply
+): Readonly<Record<string, unknown>> | undefined => {
+  if (action !== "accept") return undefined
+  const open = undecided(preview)
+  if (open === undefined) return input
+  if (open === "repeat") return { ...input, [DECISION]: "ask_again" }
+  const decision = DECISIONS.find((one) => one === content?.[DECISION])
+  return decision && { ...input, [DECISION]: decision }
+}
