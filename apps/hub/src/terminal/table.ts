@@ -1,4 +1,4 @@
-/** A table that fits the screen: columns as wide as they need, the widest give way, their cells wrap. */
+/** Tables that fit the screen: columns as wide as they need, the widest give way, their cells wrap. */
 import { widthOf, type Paint, type Screen } from "./Screen.ts"
 import { wrap } from "./wrap.ts"
 
@@ -42,15 +42,27 @@ const pad = (text: string, width: number, align: Column["align"]): string => {
   return align === "right" ? space + text : text + space
 }
 
-export const table = (
-  screen: Screen,
-  columns: ReadonlyArray<Column>,
-  rows: ReadonlyArray<ReadonlyArray<Cell>>
-): string => {
-  const natural = columns.map((column, index) =>
-    Math.max(widthOf(column.title), ...rows.map((row) => longestLine(textOf(row[index] ?? ""))))
+type Rows = ReadonlyArray<ReadonlyArray<Cell>>
+
+/** The most of what a column's title and cells measure. Rows may be too many to be arguments. */
+const most = (rows: Rows, index: number, title: string, measure: (text: string) => number): number =>
+  rows.reduce((width, row) => Math.max(width, measure(textOf(row[index] ?? ""))), measure(title))
+
+const widthsOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> => {
+  const natural = columns.map(({ title }, index) => most(rows, index, title, longestLine))
+  return fit(natural, columns, screen.columns - GAP.length * (columns.length - 1))
+}
+
+const longestWord = (text: string): number => Math.max(...text.split(/\s+/).map(widthOf))
+
+/** Whether a table fits without a word or number broken in its middle. */
+export const fits = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): boolean =>
+  widthsOf(screen, columns, rows).every(
+    (width, index) => width >= most(rows, index, columns[index]?.title ?? "", longestWord)
   )
-  const widths = fit(natural, columns, screen.columns - GAP.length * (columns.length - 1))
+
+export const table = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): string => {
+  const widths = widthsOf(screen, columns, rows)
   const lines = (cells: ReadonlyArray<Cell>): ReadonlyArray<string> => {
     const cellLines = columns.map((_, index) => wrap(textOf(cells[index] ?? ""), widths[index] ?? 1))
     const height = Math.max(...cellLines.map((cell) => cell.length))

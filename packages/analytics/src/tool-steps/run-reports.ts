@@ -9,6 +9,7 @@ import { Analytics } from "../client/Analytics.ts"
 import * as Reports from "../client/reports/Reports.ts"
 import { Facts, Row } from "../schema/Report.ts"
 import { scopes } from "../vendors.ts"
+import { inParts, PartTaker } from "./parts/whole-report.ts"
 
 /** Rows where no limit is asked for. */
 const ROWS = 100
@@ -27,6 +28,8 @@ export const runReports = ToolStep.over(Operation.without(Reports.run, ["keepEmp
   output: Schema.Struct({ rows: Schema.Array(Row), ...Facts.fields, ...Listing.cuts }),
   run: Effect.fnUntraced(function* (input, own) {
     const { reports } = yield* Analytics
+    const take = yield* PartTaker
+    if (take !== undefined) return { rows: [], ...(yield* inParts(reports, input, take)) }
     const { rows, columns: _, ...facts } = yield* reports.run({ limit: ROWS, ...input })
     const room = Math.max(1000, AnswerSize.limitOf(own) - BESIDE_BYTES)
     const { items, left_out = [] } = Listing.fitted("rows", rows, room)
