@@ -47,6 +47,8 @@ export const stepWorld = (step: ToolStep<Analytics>) => {
   return {
     ...world,
     run,
+    /** Runs what needs the Runner. */
+    steps: runtime,
     /** The reason of a run that must fail. */
     reason: async (input: unknown): Promise<Reason> => {
       const outcome: unknown = await run(input).catch((error: unknown) => error)

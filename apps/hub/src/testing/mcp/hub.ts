@@ -38,7 +38,10 @@ export const startHub = async ({ plugins, directory, principals }: Options): Pro
     const runner = yield* Runner
     const reachOf = ({ id }: Principal): Effect.Effect<Reach> =>
       Effect.succeed({ plugins, accounts, runner, caller: { ...Hub.localCaller("mcp"), principal: id } })
-    const state = Effect.map(Effect.orElseSucceed(accounts.list, () => []), (all) => JSON.stringify(all))
+    const state = Effect.map(
+      Effect.orElseSucceed(accounts.list, () => []),
+      (all) => JSON.stringify(all)
+    )
     return yield* McpHttp.make({
       version: "1.2.3",
       reachOf,

@@ -16,8 +16,8 @@ import { fullName } from "../../../accounts/vault/problems.ts"
 import { plugins } from "../../../plugins.gen.ts"
 import * as Hub from "../../../runner.ts"
 import { Damage, type DamagedRow } from "../../../storage/damage.ts"
-import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
 import { LedgerBook } from "../../../storage/Ledger.ts"
+import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
 import { RedatedRows } from "../../../storage/TrustedTime.ts"
 
 /** The ledger as calls use it, and as those read it who look after accounts. */
