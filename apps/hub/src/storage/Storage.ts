@@ -41,9 +41,13 @@ export const database = (directory: string): Layer.Layer<SqlClient | GroupCommit
     )
   ).pipe(Layer.provide(Reactivity.layer))
 
+/** The stores over an open database. */
+export const stores: Layer.Layer<Storage, StorageError, SqlClient | GroupCommit> = Layer.mergeAll(
+  LookupCache.layer,
+  Audit.layer,
+  Damage.layer,
+  Erasure.layer
+).pipe(Layer.provideMerge(Layer.merge(Ledger.layer, Accounts.layer)), Layer.provideMerge(TrustedTime.layer))
+
 export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
-  Layer.mergeAll(LookupCache.layer, Audit.layer, Damage.layer, Erasure.layer).pipe(
-    Layer.provideMerge(Layer.merge(Ledger.layer, Accounts.layer)),
-    Layer.provideMerge(TrustedTime.layer),
-    Layer.provide(database(directory))
-  )
+  Layer.provide(stores, database(directory))

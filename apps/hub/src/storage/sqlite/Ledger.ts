@@ -16,7 +16,9 @@ import {
   type Payer,
   type Reservation,
   type ReserveResult,
-  type Row
+  type Row,
+  type SpendingAt,
+  type Spent
 } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
@@ -78,10 +80,20 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
       (rows) => rows[0]?.total ?? 0
     )
 
-  const spending = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) =>
+  const principalSum = (principal: string, nowMillis: number) =>
+    Effect.map(
+      sql.unsafe<{ readonly total: number }>(
+        `SELECT coalesce(sum(${COUNTED}), 0) AS total FROM ledger WHERE principal = ? AND at_millis >= ?`,
+        [principal, dayStart(nowMillis)]
+      ),
+      (rows) => rows[0]?.total ?? 0
+    )
+
+  const spending = (payer: Payer, { nowMillis, run, principal }: SpendingAt) =>
     Effect.all({
-      day: sum(payer, "at_millis >= ?", dayStart(at.nowMillis)),
-      run: sum(payer, "run = ?", at.run)
+      day: sum(payer, "at_millis >= ?", dayStart(nowMillis)),
+      run: sum(payer, "run = ?", run),
+      ...(principal !== undefined && { principal: principalSum(principal, nowMillis) })
     })
 
   /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
@@ -122,14 +134,16 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
         state: row.state,
         run: row.run,
         at_millis: row.atMillis,
-        lease_ends_millis: row.leaseEndsMillis
+        lease_ends_millis: row.leaseEndsMillis,
+        principal: row.principal ?? ""
       })}`,
       writeKeys(row)
     )
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
-    const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
-    const sums = capped ? yield* spending(reservation, reservation) : { day: 0, run: 0 }
+    const { day, run, principal } = reservation.caps
+    const capped = day !== undefined || run !== undefined || principal !== undefined
+    const sums: Spent = capped ? yield* spending(reservation, reservation) : { day: 0, run: 0 }
     const decision = decide(reservation, yield* relatedRows(reservation, reservation.nowMillis), sums)
     if (decision._tag !== "Reserve") return decision
     if (decision.confirm.length > 0) {
