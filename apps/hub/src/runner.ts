@@ -60,6 +60,9 @@ const transport = TrustedTime.transport(NodeTransport.layer)
 export const keeping = (directory: string) =>
   Layer.merge(storedAccounts(directory), transport).pipe(Layer.provideMerge(Storage.layer(directory)))
 
+/** What runs need besides their accounts: the spending path, the way to providers, and the limits that programs share. */
+export const sending = (directory: string) => Layer.mergeAll(spend, transport, Storage.budgets(directory))
+
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string
@@ -67,6 +70,6 @@ export const layer = (
   Runner.layer(plugins, inSpan).pipe(
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provide(storedAccounts(directory)),
-    Layer.provide([spend, transport, Storage.budgets(directory)]),
+    Layer.provide(sending(directory)),
     Layer.provideMerge(Storage.layer(directory))
   )

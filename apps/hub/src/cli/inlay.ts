@@ -11,6 +11,8 @@ import { forget } from "./commands/forget.ts"
 import { mcp } from "./commands/mcp.ts"
 import { mounted } from "./commands/plugin-command.ts"
 import { run } from "./commands/run.ts"
+import { serve } from "./commands/serve.ts"
+import { tokens } from "./commands/tokens.ts"
 import { tools } from "./commands/tools.ts"
 import { triggers } from "./commands/triggers.ts"
 import { Data, Json } from "./globals.ts"
@@ -24,6 +26,8 @@ export const inlay = Command.make("inlay").pipe(
     run,
     triggers,
     mcp,
+    serve,
+    tokens,
     accounts,
     connect,
     disconnect,

@@ -16,7 +16,9 @@ import {
   type Payer,
   type Reservation,
   type ReserveResult,
-  type Row
+  type Row,
+  type SpendingAt,
+  type Spent
 } from "@inlay/core-http/Ledger"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
@@ -43,9 +45,12 @@ const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce
 /** NULL equals nothing: without a purse, rows count for their account alone. */
 const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
 
-/** Whom a reservation is alone with: both caps and earlier requests are those of the account and of its key. */
-const scopesOf = ({ scope, purse }: Payer): ReadonlyArray<string> =>
-  purse === "" ? [`ledger ${scope}`] : [`ledger ${scope}`, `purse ${purse}`]
+/** Whom a reservation is alone with: caps and earlier requests are those of the account, of its key, and of who asks. */
+const scopesOf = ({ scope, purse, principal }: Reservation): ReadonlyArray<string> => [
+  `ledger ${scope}`,
+  ...(purse === "" ? [] : [`purse ${purse}`]),
+  ...(principal === undefined ? [] : [`principal ${principal}`])
+]
 
 /** A charge as the provider last made it. */
 export interface LastCharge {
@@ -85,10 +90,18 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       (rows) => rows[0]?.total ?? 0
     )
 
-  const spending = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) =>
+  const principalSum = (principal: string, nowMillis: number) =>
+    Effect.map(
+      sql<{ readonly total: number }>`SELECT coalesce(sum(${counted}), 0) AS total FROM ledger
+        WHERE principal = ${principal} AND at_millis >= ${dayStart(nowMillis)}`,
+      (rows) => rows[0]?.total ?? 0
+    )
+
+  const spending = (payer: Payer, { nowMillis, run, principal }: SpendingAt) =>
     Effect.all({
-      day: sum(payer, sql`at_millis >= ${dayStart(at.nowMillis)}`),
-      run: sum(payer, sql`run = ${at.run}`)
+      day: sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`),
+      run: sum(payer, sql`run = ${run}`),
+      ...(principal !== undefined && { principal: principalSum(principal, nowMillis) })
     })
 
   /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
@@ -129,14 +142,16 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         state: row.state,
         run: row.run,
         at_millis: row.atMillis,
-        lease_ends_millis: row.leaseEndsMillis
+        lease_ends_millis: row.leaseEndsMillis,
+        principal: row.principal ?? ""
       })}`,
       writeKeys(row)
     )
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
-    const capped = reservation.caps.day !== undefined || reservation.caps.run !== undefined
-    const sums = capped ? yield* spending(reservation, reservation) : { day: 0, run: 0 }
+    const { day, run, principal } = reservation.caps
+    const capped = day !== undefined || run !== undefined || principal !== undefined
+    const sums: Spent = capped ? yield* spending(reservation, reservation) : { day: 0, run: 0 }
     const decision = decide(reservation, yield* relatedRows(reservation, reservation.nowMillis), sums)
     if (decision._tag !== "Reserve") return decision
     if (decision.confirm.length > 0) {

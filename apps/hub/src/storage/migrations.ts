@@ -157,6 +157,34 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
         PRIMARY KEY (scope, resource)
       )`
     }
+  ],
+  [
+    // Secrets stand as SHA-256 in hexadecimal digits; see `agents/principals`.
+    `CREATE TABLE hub_tokens (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      hash TEXT NOT NULL UNIQUE,
+      allowed TEXT NOT NULL,
+      created_millis INTEGER NOT NULL,
+      expires_millis INTEGER,
+      last_used_millis INTEGER,
+      revoked_millis INTEGER
+    ) STRICT`,
+    `CREATE TABLE console_links (
+      hash TEXT PRIMARY KEY,
+      expires_millis INTEGER NOT NULL
+    ) STRICT`,
+    `CREATE TABLE console_sessions (
+      id TEXT PRIMARY KEY,
+      hash TEXT NOT NULL UNIQUE,
+      expires_millis INTEGER NOT NULL,
+      last_used_millis INTEGER NOT NULL
+    ) STRICT`,
+    // Whose credits of a day a purchase counts against besides its account's; empty for the program's own user.
+    "ALTER TABLE ledger ADD COLUMN principal TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX ledger_principal_day ON ledger (principal, at_millis, state, charged, estimate)",
+    "CREATE INDEX audit_principal ON audit (principal, id)",
+    "CREATE INDEX audit_account ON audit (plugin, account, at_millis)"
   ]
 ]
 

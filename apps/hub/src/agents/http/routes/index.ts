@@ -1,0 +1,17 @@
+/** Every route of the server. What is added here needs a principal, unless `serving/guard.ts` names its path. */
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Layer from "effect/Layer"
+
+import { Api } from "../api/Api.ts"
+import * as Accounts from "./accounts.ts"
+import * as Health from "./health.ts"
+import * as Runs from "./runs.ts"
+import * as Session from "./session.ts"
+import * as Tokens from "./tokens.ts"
+import * as Tools from "./tools.ts"
+
+const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
+  Layer.provide([Accounts.layer, Tools.layer, Runs.layer, Tokens.layer, Session.layer])
+)
+
+export const routes = Layer.mergeAll(api, Health.layer)

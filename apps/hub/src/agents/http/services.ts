@@ -1,0 +1,35 @@
+/** What the server's routes work with, over one data directory. */
+import type { Accounts } from "@inlay/agent-plugin/Accounts"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Layer from "effect/Layer"
+
+import * as ConnectedAccounts from "../../accounts/Accounts.ts"
+import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
+import * as Hub from "../../runner.ts"
+import * as AuditTrail from "../../storage/AuditTrail.ts"
+import * as Storage from "../../storage/Storage.ts"
+import * as ConsoleSessions from "../principals/ConsoleSessions.ts"
+import * as HubTokens from "../principals/HubTokens.ts"
+import type { SharedRunners } from "../principals/run-as.ts"
+import * as Shared from "../principals/shared-runners.ts"
+
+export type Services =
+  | SharedRunners
+  | Accounts
+  | StoredAccounts
+  | Transport
+  | HubTokens.HubTokens
+  | ConsoleSessions.ConsoleSessions
+  | AuditTrail.AuditTrail
+  | Storage.Storage
+
+export const layer = (plugins: ReadonlyArray<Plugin>, directory: string): Layer.Layer<Services, StorageError> =>
+  Shared.layer(plugins).pipe(
+    Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
+    Layer.provideMerge(Hub.storedAccounts(directory)),
+    Layer.provideMerge(Hub.sending(directory)),
+    Layer.provideMerge(Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer)),
+    Layer.provideMerge(Storage.layer(directory))
+  )

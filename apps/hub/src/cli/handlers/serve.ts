@@ -1,0 +1,57 @@
+/** `inlay serve`: the hub's server on one data directory, until the process is told to stop. */
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import * as Server from "../../agents/http/Server.ts"
+import * as Services from "../../agents/http/services.ts"
+import { plugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
+import { stringify } from "../../terminal/json-text.ts"
+import * as write from "../../terminal/write.ts"
+
+export interface Options {
+  readonly port: number
+  readonly host: string
+  readonly url: string | undefined
+  readonly json: boolean
+  readonly data: string | undefined
+}
+
+const readUrl = (text: string | undefined): Effect.Effect<URL | undefined, ProviderError> => {
+  if (text === undefined) return Effect.undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === ""
+    ? Effect.succeed(url)
+    : Effect.fail(
+        invalid("inlay", "serve", [{ field: "--url", message: "must be an address such as https://hub.example" }])
+      )
+}
+
+/** A second Ctrl-C waits for nobody. */
+const endAtOnce = Effect.sync(() => {
+  const end = () => process.exit(130)
+  process.once("SIGINT", end)
+  process.once("SIGTERM", end)
+})
+
+export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, json, data }: Options) {
+  const url = yield* readUrl(asked)
+  const directory = Hub.dataDirectory(data)
+  const serving = Effect.gen(function* () {
+    const at = yield* Server.serve({ port, host, url })
+    yield* write.out(json ? stringify({ listening: at.url }) : `listening on ${at.url}`)
+    yield* Effect.never
+  })
+  yield* serving.pipe(
+    Effect.onInterrupt(() => endAtOnce),
+    Effect.scoped,
+    Effect.provide(Services.layer(plugins, directory)),
+    Effect.mapError(Hub.unusable(directory)),
+    // A server that was told to stop, and did, has not failed.
+    Effect.onInterrupt(() =>
+      Effect.sync(() => {
+        process.exitCode = 0
+      })
+    )
+  )
+})
