@@ -119,6 +119,8 @@ export interface RevokeReport {
 export interface AccountKind {
   readonly id: string
   readonly title: string
+  /** A few words on when it is the one to choose, where there are several. */
+  readonly summary?: string
   readonly fields: ReadonlyArray<Field>
   /** Whether an account's settings can work, by themselves: fails as `connect` would. Pure: sends nothing. */
   readonly validate: (account: Account) => Result.Result<unknown, ProviderError>

@@ -49,16 +49,16 @@ const testingNote = ({ kind, connectedMillis }: Account, nowMillis: number): Rea
   return days > TESTING_DAYS ? [] : [TESTING]
 }
 
-const problemsOf = (
-  reached: ReadonlyArray<PropertySummary>,
-  { properties = [] }: Settings
-): ReadonlyArray<Problem> => {
+const problemsOf = (reached: ReadonlyArray<PropertySummary>, { properties = [] }: Settings): ReadonlyArray<Problem> => {
   const names = new Set(reached.map(({ property }) => property))
   const absent = properties.map(propertyName).filter((name) => !names.has(name))
   return [...(reached.length === 0 && properties.length === 0 ? [NOTHING] : []), ...absent.map(missing)]
 }
 
-const readOnlyNote = (reached: ReadonlyArray<PropertySummary>, { readOnly = false }: Settings): ReadonlyArray<string> => {
+const readOnlyNote = (
+  reached: ReadonlyArray<PropertySummary>,
+  { readOnly = false }: Settings
+): ReadonlyArray<string> => {
   const names = reached.flatMap(({ property, canEdit }) => (canEdit === true ? [] : [property]))
   return readOnly || names.length === 0 ? [] : [readsOnly(names, reached.length)]
 }
@@ -85,10 +85,9 @@ const reportsProblem = Effect.fnUntraced(function* (settings: Settings) {
 
 const inspect = Effect.fnUntraced(function* (account: Account, settings: Settings, identity: string | undefined) {
   const { accounts: list } = yield* make(settings)
-  const [accounts, ofReports] = yield* Effect.all(
-    [Stream.runCollect(list.list({}).items), reportsProblem(settings)],
-    { concurrency: 2 }
-  )
+  const [accounts, ofReports] = yield* Effect.all([Stream.runCollect(list.list({}).items), reportsProblem(settings)], {
+    concurrency: 2
+  })
   const reached = accounts.flatMap(({ propertySummaries }) => propertySummaries ?? [])
   const problems = [...problemsOf(reached, settings), ...ofReports]
   const report: CheckReport = {
@@ -103,7 +102,9 @@ const inspect = Effect.fnUntraced(function* (account: Account, settings: Setting
 })
 
 /** The account's check. @param identityOf who the credential is, where the account itself says so */
-export const checking = (identityOf: (account: Account) => string | undefined = () => undefined): AccountKind["check"] =>
+export const checking = (
+  identityOf: (account: Account) => string | undefined = () => undefined
+): AccountKind["check"] =>
   Effect.fnUntraced(function* (account) {
     const settings = yield* Effect.fromResult(settingsOf(account))
     return yield* inspect(account, settings, identityOf(account)).pipe(
