@@ -1,6 +1,6 @@
 /** Rows of the same columns: a table where it fits the screen, else each row as a block of its own. */
 import { widthOf, type Screen } from "./Screen.ts"
-import { fits, table, type Column } from "./table.ts"
+import { fitOf, table, type Column } from "./table.ts"
 import { wrap } from "./wrap.ts"
 
 const GAP = 2
@@ -55,8 +55,13 @@ export const fittingTable = (
   const plain = [...body, ...totals]
   const all = [...body, ...totals.map((row) => row.map((text) => ({ text, paint: screen.style.bold })))]
   const fixedColumns = fixed(columns, plain)
-  const fitting = [fixedColumns, withBrokenTitles(fixedColumns, plain)].find((one) => fits(screen, one, all))
-  return fitting === undefined ? undefined : table(screen, fitting, all)
+  const candidates = [fixedColumns, withBrokenTitles(fixedColumns, plain)].map((one) => ({
+    columns: one,
+    fit: fitOf(screen, one, all)
+  }))
+  // A title of several lines is read once, a cell of several lines in every row.
+  const best = candidates.find(({ fit }) => fit === "whole") ?? candidates.find(({ fit }) => fit === "wrapped")
+  return best === undefined ? undefined : table(screen, best.columns, all)
 }
 
 /** As a table, or as blocks below one another. @param totals rows that sum up the others */

@@ -48,18 +48,23 @@ type Rows = ReadonlyArray<ReadonlyArray<Cell>>
 const most = (rows: Rows, index: number, title: string, measure: (text: string) => number): number =>
   rows.reduce((width, row) => Math.max(width, measure(textOf(row[index] ?? ""))), measure(title))
 
-const widthsOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> => {
-  const natural = columns.map(({ title }, index) => most(rows, index, title, longestLine))
-  return fit(natural, columns, screen.columns - GAP.length * (columns.length - 1))
-}
+const naturalWidths = (columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> =>
+  columns.map(({ title }, index) => most(rows, index, title, longestLine))
+
+const widthsOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> =>
+  fit(naturalWidths(columns, rows), columns, screen.columns - GAP.length * (columns.length - 1))
 
 const longestWord = (text: string): number => Math.max(...text.split(/\s+/).map(widthOf))
 
-/** Whether a table fits without a word or number broken in its middle. */
-export const fits = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): boolean =>
-  widthsOf(screen, columns, rows).every(
-    (width, index) => width >= most(rows, index, columns[index]?.title ?? "", longestWord)
-  )
+/** How a table fits: as it is, with cells that wrap between words, or only with words or numbers that break. */
+export const fitOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): "whole" | "wrapped" | "broken" => {
+  const widths = widthsOf(screen, columns, rows)
+  const natural = naturalWidths(columns, rows)
+  if (widths.every((width, index) => width === natural[index])) return "whole"
+  const isUnbroken = (width: number, index: number) =>
+    width >= most(rows, index, columns[index]?.title ?? "", longestWord)
+  return widths.every(isUnbroken) ? "wrapped" : "broken"
+}
 
 export const table = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): string => {
   const widths = widthsOf(screen, columns, rows)

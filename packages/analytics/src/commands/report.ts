@@ -76,7 +76,11 @@ const shown = Effect.fnUntraced(function* (property: string, request: ReportRequ
   const all = part === undefined ? [] : entriesOf(part, isCompared ? { range: input.range } : undefined)
   const entries = all.slice(0, limit)
   const columns = shownColumns(part?.columns ?? [], isCompared)
-  const plainColumns = (part?.columns ?? []).map(({ values: _, ...column }) => column)
+  const plainColumns = (part?.columns ?? []).map(({ name, kind: of, type }) => ({
+    name,
+    kind: of,
+    ...(type !== undefined && { type })
+  }))
   const rows = entries.flatMap(({ current, previous }) => [current, previous].filter((row) => row !== undefined))
   const total = isCompared ? Math.max(all.length, entries.length) : facts.rowCount
   const isCut = entries.length < total

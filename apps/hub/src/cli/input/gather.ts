@@ -43,7 +43,8 @@ const askOne = Effect.fnUntraced(function* (
 
 export const askKind = Effect.fnUntraced(function* (asking: Asking, plugin: Plugin) {
   const kinds = plugin.accountKinds
-  const titles = kinds.map(({ title }) => title)
+  const width = Math.max(...kinds.map(({ title }) => title.length))
+  const titles = kinds.map(({ title, summary = "" }) => `${title.padEnd(width)}  ${summary}`.trimEnd())
   return kinds[yield* askOne(asking, "How to connect", "The number of one of the ways above.", titles, 0)]
 })
 

@@ -21,7 +21,11 @@ export const figure = (value: Value | undefined, type?: string): string => {
 export const changeOf = (now: Value | undefined, before: Value | undefined): string => {
   if (typeof now !== "number" || typeof before !== "number" || before === 0) return NOTHING
   const percent = ((now - before) / Math.abs(before)) * 100
-  return `${percent.toLocaleString("en-US", { maximumFractionDigits: 1, signDisplay: "exceptZero" })} %`
+  return `${percent.toLocaleString("en-US", {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero"
+  })} %`
 }
 
 const titleOf = ({ name, type }: Column, currency: string | undefined): string => {

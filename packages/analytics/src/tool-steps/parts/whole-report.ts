@@ -29,7 +29,8 @@ const quotaOf = (before: Quota | undefined, last: Quota | undefined): Quota | un
 
 const NO_FACTS: Facts = { rowCount: 0, quality: {} }
 
-const factsOf = ({ columns: _, ...facts }: ReportColumns, before: Facts): Facts => {
+const factsOf = (part: ReportColumns, before: Facts): Facts => {
+  const { columns: _, ...facts } = part
   if (before === NO_FACTS) return facts
   const quota = quotaOf(before.quota, facts.quota)
   return { ...before, quality: { ...before.quality, ...facts.quality }, ...(quota !== undefined && { quota }) }

@@ -14,7 +14,7 @@ import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import { connectProblem, missing, reconnect } from "../../account-problems.ts"
 import { shownProblem } from "../../words.ts"
-import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
+import { accountTitle, definitions, noteLines, problemLines, signInRows, verdict } from "../parts.ts"
 import type { Books } from "./directory.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
@@ -100,6 +100,7 @@ export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: B
       scopes: check.scopes,
       limits: check.limits,
       spentToday: spending?.today ?? null,
+      notes: check.notes ?? [],
       undecided: (spending?.undecided ?? []).map(undecidedJson),
       problems
     }
@@ -139,6 +140,7 @@ export const accountBlock = (screen: Screen, { one, spent, json }: Examination, 
     `${verdict(screen, json.ok)}${accountTitle(screen, one)}`,
     ...problemLines(screen, json.problems),
     ...definitions(screen, rows),
+    ...noteLines(screen, json.notes),
     ...undecidedLines(screen, spent, now)
   ].join("\n")
 }
