@@ -7,6 +7,8 @@ import { median, spread } from "./quantiles.ts"
 
 export interface Contender {
   readonly name: string
+  /** Comes before each slice, and is not measured. */
+  readonly prepare?: () => void
   /** Works until the deadline (`performance.now()`), and gives how many operations it finished. */
   readonly work: (deadline: number) => Promise<number>
 }
@@ -21,6 +23,7 @@ export interface Sample {
 export type Samples = ReadonlyMap<string, ReadonlyArray<Sample>>
 
 const slice = async (contender: Contender, millis: number): Promise<Sample> => {
+  contender.prepare?.()
   const startMillis = performance.now()
   const before = process.cpuUsage()
   const operations = await contender.work(startMillis + millis)
