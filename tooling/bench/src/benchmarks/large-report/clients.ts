@@ -65,7 +65,7 @@ export const clients: Readonly<Record<string, (origin: string) => Promise<Read>>
     const { hostname, port } = new URL(origin)
     // Plain http is no option of its types.
     const options = { fallback: true, protocol: "http", apiEndpoint: hostname, port: Number(port), authClient }
-    const client = new BetaAnalyticsDataClient(options as never)
+    const client = new BetaAnalyticsDataClient(options)
     return async (limit) => (await client.runReport({ property: PROPERTY, ...request, limit }))[0].rows?.length ?? 0
   }
 }
