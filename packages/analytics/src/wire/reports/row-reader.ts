@@ -8,7 +8,7 @@ import type { ArrivedBytes, BodyReader, SeparatedBody } from "@inlay/core-http/T
 import type { Value } from "../../schema/Report.ts"
 import { numberOf } from "./numbers.ts"
 import { endOfRow, parseRow, patternOf, type RowPattern } from "./row-pattern.ts"
-import { textTable } from "./text-table.ts"
+import { TextTable } from "./text-table.ts"
 
 /** The rows of a report, by columns. */
 export interface RowList {
@@ -61,37 +61,115 @@ const startOfRows = ({ bytes, text }: ArrivedBytes): number | undefined => {
   return undefined
 }
 
-/** Reads the rows of one report. */
-export const rowReader = (): BodyReader => {
-  const table = textTable()
-  let dimensions: ReadonlyArray<Array<number>> = []
-  let metrics: ReadonlyArray<Array<Value>> = []
-  /** Texts among the metrics: row, column and number of each. */
-  const textMetrics: Array<number> = []
-  let pattern: RowPattern | undefined
-  let start: number | undefined
-  /** Behind the last row, and at the bracket that closes the rows. */
-  let at = 0
-  let close: number | undefined
-  let rows = 0
-  let oddRows = 0
+const isThere = (bytes: Uint8Array, from: number, part: Uint8Array): boolean => {
+  for (let n = 0; n < part.length; n++) if (bytes[from + n] !== part[n]) return false
+  return true
+}
 
-  const putMetric = (column: number, text: string) => {
-    const value = numberOf(text)
-    const values = metrics[column]
-    if (values !== undefined) values[rows] = value
-    if (typeof value === "string") textMetrics.push(rows, column, table.add(value))
+const blanksEnd = (bytes: Uint8Array, from: number): number => {
+  let end = from
+  while (end < bytes.length && isBlank(bytes[end])) end++
+  return end
+}
+
+class RowReader implements BodyReader {
+  readonly #table = new TextTable()
+  #dimensions: ReadonlyArray<Array<number>> = []
+  #metrics: ReadonlyArray<Array<Value>> = []
+  /** Texts among the metrics: row, column and number of each. */
+  readonly #textMetrics: Array<number> = []
+  #pattern: RowPattern | undefined
+  #start: number | undefined
+  /** Behind the last row, and at the bracket that closes the rows. */
+  #at = 0
+  #close: number | undefined
+  #rows = 0
+  #oddRows = 0
+
+  advance(arrived: ArrivedBytes): boolean {
+    const { bytes } = arrived
+    if (this.#start === undefined) {
+      this.#start = startOfRows(arrived)
+      if (this.#start === undefined) return false
+      this.#at = this.#start
+    }
+    while (this.#close === undefined) {
+      const isFirst = this.#rows === 0
+      let from = blanksEnd(bytes, this.#at)
+      if (from < bytes.length && bytes[from] === CLOSE) this.#close = from
+      else {
+        if (!isFirst && from < bytes.length) {
+          if (bytes[from] !== COMMA) return false
+          from = blanksEnd(bytes, from + 1)
+        }
+        const end = this.#readRow(arrived, from)
+        // A part of a row waits for the rest of it.
+        if (end === INCOMPLETE) return bytes.length - this.#at < MAX_PART_BYTES
+        if (end === DIFFERENT) return false
+        this.#at = end
+        this.#rows++
+      }
+    }
+    return true
+  }
+
+  finish({ bytes, text }: ArrivedBytes): SeparatedBody | undefined {
+    const start = this.#start
+    const close = this.#close
+    if (start === undefined || close === undefined || start + bytes.length - close > MAX_REST_BYTES) return undefined
+    const [head, tail] = [text(0, start), text(close, bytes.length)]
+    // Of two lists of this name the second would be meant.
+    if (rowsIn(`${head.slice(0, -1)}"${MARK}"${tail.slice(1)}`) !== MARK) return undefined
+    return { text: head + tail, list: { texts: this.#table.texts, build: (texts) => this.#list(texts) } }
+  }
+
+  #list(texts: ReadonlyArray<string>): RowList {
+    const places = this.#textMetrics
+    for (let n = 0; n < places.length; n += 3) {
+      const values = this.#metrics[places[n + 1] ?? 0]
+      if (values !== undefined) values[places[n] ?? 0] = texts[places[n + 2] ?? 0] ?? ""
+    }
+    return { count: this.#rows, dimensions: this.#dimensions, texts, metrics: this.#metrics }
+  }
+
+  /** A row; gives where it ends. */
+  #readRow(arrived: ArrivedBytes, from: number): number {
+    const texts = this.#textMetrics.length
+    const end = this.#pattern === undefined ? DIFFERENT : this.#readByPattern(arrived, from, this.#pattern)
+    if (end >= 0) return end
+    this.#textMetrics.length = texts
+    return end === DIFFERENT ? this.#parseRow(arrived, from) : end
+  }
+
+  /** A row that is written like the others. */
+  #readByPattern(arrived: ArrivedBytes, from: number, { before, after }: RowPattern): number {
+    const { bytes } = arrived
+    const dimensionCount = this.#dimensions.length
+    let end = from
+    for (let place = 0; place < before.length; place++) {
+      const part = before[place]
+      if (part === undefined || end + part.length >= bytes.length) return INCOMPLETE
+      if (!isThere(bytes, end, part)) return DIFFERENT
+      end =
+        place < dimensionCount
+          ? this.#readText(arrived, end + part.length, place)
+          : this.#readMetric(arrived, end + part.length, place - dimensionCount)
+      if (end < 0) return end
+    }
+    if (end + after.length > bytes.length) return INCOMPLETE
+    return isThere(bytes, end, after) ? end + after.length : DIFFERENT
   }
 
   /** A text from behind its opening quote; gives where it ends. */
-  const readText = (arrived: ArrivedBytes, from: number, column: Array<number>): number => {
+  #readText(arrived: ArrivedBytes, from: number, column: number): number {
     const { bytes } = arrived
     const { length } = bytes
     let hash = 0
     for (let end = from; end < length; end++) {
       const code = bytes[end] ?? QUOTE
       if (code === QUOTE) {
-        column[rows] = table.at(arrived, from, end, hash)
+        const values = this.#dimensions[column]
+        if (values !== undefined) values[this.#rows] = this.#table.at(arrived, from, end, hash)
         return end
       }
       if (code === BACKSLASH || code < 32) return DIFFERENT
@@ -101,7 +179,7 @@ export const rowReader = (): BodyReader => {
   }
 
   /** The same of a metric, which is a number of few digits but for rare cases. */
-  const readMetric = ({ bytes, text }: ArrivedBytes, from: number, column: number): number => {
+  #readMetric({ bytes, text }: ArrivedBytes, from: number, column: number): number {
     const { length } = bytes
     const first = bytes[from] === MINUS ? from + 1 : from
     let value = 0
@@ -114,117 +192,57 @@ export const rowReader = (): BodyReader => {
       else if (code === POINT && point < 0) point = end
       else break
     }
+    if (end >= length) return INCOMPLETE
     const digits = end - first - (point < 0 ? 0 : 1)
     if (bytes[end] === QUOTE && digits > 0 && digits <= MAX_DIGITS) {
       if (point >= 0) value /= POWERS[end - point - 1] ?? Number.NaN
-      const values = metrics[column]
-      if (values !== undefined) values[rows] = first === from ? value : -value
+      const values = this.#metrics[column]
+      if (values !== undefined) values[this.#rows] = first === from ? value : -value
       return end
     }
     for (; end < length; end++) {
       const code = bytes[end] ?? QUOTE
       if (code === BACKSLASH || code < 32) return DIFFERENT
       if (code !== QUOTE) continue
-      putMetric(column, text(from, end))
+      this.#putMetric(column, text(from, end))
       return end
     }
     return INCOMPLETE
   }
 
-  const isThere = (bytes: Uint8Array, from: number, part: Uint8Array): boolean => {
-    for (let n = 0; n < part.length; n++) if (bytes[from + n] !== part[n]) return false
-    return true
-  }
-
-  /** A row that is written like the others; gives where it ends. */
-  const readRow = (arrived: ArrivedBytes, from: number, { before, after }: RowPattern): number => {
-    const { bytes } = arrived
-    const dimensionCount = dimensions.length
-    let end = from
-    for (let place = 0; place < before.length; place++) {
-      const part = before[place]
-      if (part === undefined || end + part.length > bytes.length) return INCOMPLETE
-      if (!isThere(bytes, end, part)) return DIFFERENT
-      const column = dimensions[place]
-      end =
-        column === undefined
-          ? readMetric(arrived, end + part.length, place - dimensionCount)
-          : readText(arrived, end + part.length, column)
-      if (end < 0) return end
-    }
-    if (end + after.length > bytes.length) return INCOMPLETE
-    return isThere(bytes, end, after) ? end + after.length : DIFFERENT
+  #putMetric(column: number, text: string): void {
+    const value = numberOf(text)
+    const values = this.#metrics[column]
+    if (values !== undefined) values[this.#rows] = value
+    if (typeof value === "string") this.#textMetrics.push(this.#rows, column, this.#table.add(value))
   }
 
   /** Any other row. */
-  const parseOdd = (arrived: ArrivedBytes, from: number): number => {
+  #parseRow(arrived: ArrivedBytes, from: number): number {
     const end = endOfRow(arrived, from, Math.min(arrived.bytes.length, from + MAX_PART_BYTES))
     if (end === undefined) return INCOMPLETE
     const json = arrived.text(from, end)
     const row = parseRow(json)
     if (row === undefined) return DIFFERENT
-    if (rows === 0) {
-      dimensions = row.dimensions.map(() => [])
-      metrics = row.metrics.map(() => [])
+    if (this.#rows === 0) {
+      this.#dimensions = row.dimensions.map(() => [])
+      this.#metrics = row.metrics.map(() => [])
     }
-    const isComplete =
-      row.dimensions.length === dimensions.length && row.metrics.length === metrics.length && end > from + 2
-    if (!isComplete || (++oddRows > MANY_ODD_ROWS && oddRows > rows / 2)) return DIFFERENT
-    if (pattern === undefined && rows < MAX_PATTERN_ROWS) pattern = patternOf(json)
+    const columnCount = row.dimensions.length + row.metrics.length
+    const isAlike =
+      columnCount > 0 &&
+      row.dimensions.length === this.#dimensions.length &&
+      row.metrics.length === this.#metrics.length
+    if (!isAlike || (++this.#oddRows > MANY_ODD_ROWS && this.#oddRows > this.#rows / 2)) return DIFFERENT
+    if (this.#pattern === undefined && this.#rows < MAX_PATTERN_ROWS) this.#pattern = patternOf(json)
     for (const [column, text] of row.dimensions.entries()) {
-      const values = dimensions[column]
-      if (values !== undefined) values[rows] = table.add(text)
+      const values = this.#dimensions[column]
+      if (values !== undefined) values[this.#rows] = this.#table.add(text)
     }
-    for (const [column, text] of row.metrics.entries()) putMetric(column, text)
+    for (const [column, text] of row.metrics.entries()) this.#putMetric(column, text)
     return end
   }
-
-  const blanksEnd = (bytes: Uint8Array, from: number): number => {
-    let end = from
-    while (isBlank(bytes[end])) end++
-    return end
-  }
-
-  const advance = (arrived: ArrivedBytes): boolean => {
-    const { bytes } = arrived
-    if (start === undefined) {
-      start = startOfRows(arrived)
-      if (start === undefined) return false
-      at = start
-    }
-    while (close === undefined) {
-      let from = blanksEnd(bytes, at)
-      if (bytes[from] === CLOSE) close = from
-      else {
-        if (rows > 0 && bytes[from] === COMMA) from = blanksEnd(bytes, from + 1)
-        else if (rows > 0 && from < bytes.length) return false
-        const texts = textMetrics.length
-        let end = pattern === undefined ? DIFFERENT : readRow(arrived, from, pattern)
-        if (end < 0) textMetrics.length = texts
-        if (end === DIFFERENT) end = parseOdd(arrived, from)
-        // A part of a row waits for the rest of it.
-        if (end === INCOMPLETE) return bytes.length - at < MAX_PART_BYTES
-        if (end === DIFFERENT) return false
-        at = end
-        rows++
-      }
-    }
-    return true
-  }
-
-  const finish = ({ bytes, text }: ArrivedBytes): SeparatedBody | undefined => {
-    if (start === undefined || close === undefined || start + bytes.length - close > MAX_REST_BYTES) return undefined
-    const [head, tail] = [text(0, start), text(close, bytes.length)]
-    // Of two lists of this name the second would be meant.
-    if (rowsIn(`${head.slice(0, -1)}"${MARK}"${tail.slice(1)}`) !== MARK) return undefined
-    const build = (texts: ReadonlyArray<string>): RowList => {
-      for (let n = 0; n < textMetrics.length; n += 3) {
-        const values = metrics[textMetrics[n + 1] ?? 0]
-        if (values !== undefined) values[textMetrics[n] ?? 0] = texts[textMetrics[n + 2] ?? 0] ?? ""
-      }
-      return { count: rows, dimensions, texts, metrics }
-    }
-    return { text: head + tail, list: { texts: table.texts, build } }
-  }
-  return { advance, finish }
 }
+
+/** Reads the rows of one report. */
+export const rowReader = (): BodyReader => new RowReader()
