@@ -5,8 +5,9 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js"
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { beforeAll, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../testing/processes/command.ts"
+import { inlayJson, main, surroundings, type ErrorDocument } from "../testing/processes/command.ts"
 import { shiftArguments } from "../testing/processes/shifted-clock.ts"
+import { command, commandJson } from "../testing/threads/command.ts"
 import { world } from "../testing/world.ts"
 import { databaseFile } from "./DataDirectory.ts"
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
 })
 
 const run = (here: Record<string, string>, n: number, byMillis = 0) =>
-  inlayJson<{ readonly fromCache: boolean } & ErrorDocument>(
+  (byMillis === 0 ? commandJson : inlayJson)<{ readonly fromCache: boolean } & ErrorDocument>(
     ["run", STEP, "--input", JSON.stringify({ profilenet_slug: slugs[n] })],
     { env: here, nodeArgs: byMillis === 0 ? [] : shiftArguments(byMillis) }
   )
@@ -100,7 +101,7 @@ describe("a directory that was first used with a wrong date", () => {
       true,
       []
     ])
-    expect((await inlay(["doctor"], { env: here })).stdout).toMatch(/dated in the future/)
+    expect((await command(["doctor"], { env: here })).stdout).toMatch(/dated in the future/)
   })
 
   it("an open row of the future is unknown at once, not in a year", async () => {
@@ -111,7 +112,7 @@ describe("a directory that was first used with a wrong date", () => {
     query(here, "DELETE FROM lookups RETURNING id")
     const { json } = await run(here, 0)
     expect(json.error).toMatchObject({ reason: "Refused", guard: "undecided" })
-    expect((await inlayJson<ReadonlyArray<unknown>>(["charges"], { env: here })).json).toHaveLength(1)
+    expect((await commandJson<ReadonlyArray<unknown>>(["charges"], { env: here })).json).toHaveLength(1)
   })
 })
 

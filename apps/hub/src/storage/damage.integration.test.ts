@@ -4,7 +4,8 @@ import { DatabaseSync } from "node:sqlite"
 
 import { beforeAll, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
+import { inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
+import { command, commandJson } from "../testing/threads/command.ts"
 import { world } from "../testing/world.ts"
 import { databaseFile } from "./DataDirectory.ts"
 
@@ -25,13 +26,13 @@ beforeAll(async () => {
   slugs = people.map(({ slug }) => slug)
 })
 
-const run = (here: Record<string, string>, n: number, more: ReadonlyArray<string> = []) =>
-  inlayJson<{ readonly fromCache: boolean } & ErrorDocument>(
+const run = (here: Record<string, string>, n: number, more: ReadonlyArray<string> = [], by = commandJson) =>
+  by<{ readonly fromCache: boolean } & ErrorDocument>(
     ["run", STEP, "--input", JSON.stringify({ profilenet_slug: slugs[n] }), ...more],
     { env: here }
   )
 const doctor = (here: Record<string, string>, ...more: ReadonlyArray<string>) =>
-  inlayJson<Checkup>(["doctor", ...more], { env: here })
+  commandJson<Checkup>(["doctor", ...more], { env: here })
 
 /** Changes the tables as no program of ours would: no checks, no types. */
 const tamper = (here: Record<string, string>, statements: string): void => {
@@ -132,7 +133,7 @@ describe("a damaged purchase", () => {
     await run(here, 0)
     tamper(here, `${DAMAGED_PURCHASES[0]?.[1]}; DELETE FROM lookups`)
     expect((await run(here, 1)).code).toBe(0)
-    const charges = await inlayJson<ReadonlyArray<object>>(["charges"], { env: here })
+    const charges = await commandJson<ReadonlyArray<object>>(["charges"], { env: here })
     expect(charges.code).toBe(0)
     const report = await doctor(here)
     expect([report.code, report.json.data.problems]).toMatchObject([
@@ -147,13 +148,13 @@ describe("a damaged purchase", () => {
     // What it was about is not bought again without a word.
     const refusal = await run(here, 0)
     expect(refusal.json.error).toMatchObject({ reason: "Refused", guard: "undecided" })
-    expect((await inlayJson<ReadonlyArray<object>>(["charges"], { env: here })).json).toHaveLength(1)
+    expect((await commandJson<ReadonlyArray<object>>(["charges"], { env: here })).json).toHaveLength(1)
     expect((await run(here, 0, ["--unknown-charge", "not_charged"])).code).toBe(0)
   })
 })
 
 const connect = (here: Record<string, string>, name: string) =>
-  inlay(
+  command(
     [
       "connect",
       "salesdata",
@@ -183,7 +184,7 @@ describe("a damaged account", () => {
       message: expect.stringMatching(/salesdata\/bad .*damaged/)
     })
     expect((await run(here, 0)).json.error).toMatchObject({ reason: "NotFound" })
-    const accountsList = await inlayJson<ReadonlyArray<{ name: string; ok: boolean }>>(["accounts"], { env: here })
+    const accountsList = await commandJson<ReadonlyArray<{ name: string; ok: boolean }>>(["accounts"], { env: here })
     expect([accountsList.code, accountsList.json.map(({ name, ok }) => [name, ok])]).toEqual([
       1,
       [
@@ -225,7 +226,7 @@ describe("a damaged database", () => {
       ["charges"],
       ["accounts"]
     ]) {
-      const { json, stdout } = await inlayJson<Partial<ErrorDocument>>(args, { env: here })
+      const { json, stdout } = await commandJson<Partial<ErrorDocument>>(args, { env: here })
       expect([args[0], stdout]).not.toEqual([args[0], expect.stringMatching(/bug/)])
       if (json.error !== undefined)
         expect([args[0], json.error.fix]).toEqual([args[0], expect.stringMatching(/doctor --repair/)])
@@ -239,6 +240,6 @@ describe("a damaged database", () => {
     // What was of it is still there; other programs may have written into what they could.
     const damagedFile = readdirSync(here["INLAY_DATA"] ?? "").find((name) => name.startsWith("inlay.db.damaged-"))
     expect(statSync(`${here["INLAY_DATA"]}/${damagedFile}`).size).toBeGreaterThanOrEqual(before)
-    expect((await run(here, 0)).code).toBe(0)
+    expect((await run(here, 0, [], inlayJson)).code).toBe(0)
   })
 })

@@ -8,7 +8,8 @@ import { DatabaseSync } from "node:sqlite"
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
+import { inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
+import { command, commandJson } from "../testing/threads/command.ts"
 import { world } from "../testing/world.ts"
 import { databaseFile } from "./DataDirectory.ts"
 
@@ -27,9 +28,12 @@ beforeAll(async () => {
 
 const profile = ({ slug }: Person) => `http://${sandbox().env["INLAY_SALESDATA_PROFILE_SITE"]}/in/${slug}`
 const lookUp = (here: Record<string, string>, input: object) =>
-  inlayJson<{ readonly fromCache: boolean }>(["run", "salesdata_people_enrichment", "--input", JSON.stringify(input)], {
-    env: here
-  })
+  commandJson<{ readonly fromCache: boolean }>(
+    ["run", "salesdata_people_enrichment", "--input", JSON.stringify(input)],
+    {
+      env: here
+    }
+  )
 const everyByte = (here: Record<string, string>): string => {
   const at = here["INLAY_DATA"] ?? ""
   return readdirSync(at)
@@ -75,7 +79,7 @@ describe("inlay forget", () => {
     ids.forEach(({ id }, index) =>
       database.prepare("UPDATE lookups SET body = ? WHERE id = ?").run(bodies[index] ?? "", Number(id))
     )
-    expect((await inlayJson(["forget", "boss@firm.example", "--yes"], { env: here })).json).toMatchObject({
+    expect((await commandJson(["forget", "boss@firm.example", "--yes"], { env: here })).json).toMatchObject({
       answers: 1
     })
     expect(database.prepare("SELECT body FROM lookups").all()).toMatchObject([{ body: bodies[1] }])
@@ -85,18 +89,18 @@ describe("inlay forget", () => {
     const here = env()
     const [one] = people
     await lookUp(here, { email: one?.emails[0] })
-    const { code, json } = await inlayJson<ErrorDocument>(["forget", one?.emails[0] ?? "", "canary", "--yes"], {
+    const { code, json } = await commandJson<ErrorDocument>(["forget", one?.emails[0] ?? "", "canary", "--yes"], {
       env: here
     })
     expect([code, json.error.reason]).toEqual([1, "Invalid"])
     expect(JSON.stringify(json)).not.toContain("canary")
     expect((await lookUp(here, { email: one?.emails[0] })).json.fromCache).toBe(true)
-    expect((await inlayJson<ErrorDocument>(["forget"], { env: here })).json.error.reason).toBe("Invalid")
+    expect((await commandJson<ErrorDocument>(["forget"], { env: here })).json.error.reason).toBe("Invalid")
   })
 
   it("finds nothing where nothing is kept, and makes no directory", async () => {
     const here = { INLAY_DATA: join(env()["INLAY_DATA"] ?? "", "none") }
-    const { code, stdout } = await inlay(["forget", "jane@acme.example"], { env: here })
+    const { code, stdout } = await command(["forget", "jane@acme.example"], { env: here })
     expect([code, stdout]).toEqual([0, "Erased: 0 kept answers.\n"])
     expect(() => readdirSync(here.INLAY_DATA)).toThrow(/ENOENT/)
   })
@@ -140,10 +144,10 @@ describe("inlay forget, of whom a record confirms nothing", () => {
   ])("%s", async (_, step, input, identifier) => {
     const here = await at()
     const run = (question: object) =>
-      inlayJson<{ readonly match: boolean }>(["run", step, "--input", JSON.stringify(question)], { env: here })
+      commandJson<{ readonly match: boolean }>(["run", step, "--input", JSON.stringify(question)], { env: here })
     const other = step === person ? { email: "somebody@else.example" } : { domain: "else.example" }
     expect([(await run(input)).json.match, (await run(other)).json.match]).toEqual([true, true])
-    const { json } = await inlayJson(["forget", identifier, "--yes"], { env: here })
+    const { json } = await commandJson(["forget", identifier, "--yes"], { env: here })
     expect(json).toMatchObject({ ok: true, answers: 1, purchases: 1 })
     const bytes = everyByte(here)
     const [, name = identifier] = /in\/(.*)$/.exec(identifier) ?? []
