@@ -71,7 +71,12 @@ const declined = ({ plugin, step }: Pick<Tool, "plugin" | "step">) =>
   new ProviderError({
     provider: plugin.id,
     operation: step.id,
-    reason: { _tag: "Refused", guard: "declined", what: `The user did not agree to run ${step.title}.`, nothing: "sent" }
+    reason: {
+      _tag: "Refused",
+      guard: "declined",
+      what: `The user did not agree to run ${step.title}.`,
+      nothing: "sent"
+    }
   })
 
 /** The input that the user agrees to run with. A call that fails anyway is not asked about. */

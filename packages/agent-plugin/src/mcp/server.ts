@@ -81,7 +81,8 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     const result = yield* call(options.caller, tool, input as Readonly<Record<string, unknown>>, {
       ...options,
       ask: canAsk ? asking : undefined
-    }).pipe(Effect.provideService(
+    }).pipe(
+      Effect.provideService(
         Progress,
         reporter(params, (notification) => say({ jsonrpc: "2.0", ...notification }))
       )

@@ -3,13 +3,13 @@
  * the one call are agent-plugin's, as for `inlay mcp`.
  */
 import { Accounts } from "@inlay/agent-plugin/Accounts"
+import { adviceOf } from "@inlay/agent-plugin/advice"
 import { Progress, type CallerOf, type Step } from "@inlay/agent-plugin/Caller"
 import { agentWords, type Definition } from "@inlay/agent-plugin/mcp"
 import { call, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
 import { listing, type Listing } from "@inlay/agent-plugin/mcp/listing"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
-import { adviceOf } from "@inlay/agent-plugin/advice"
 import { ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"

@@ -68,7 +68,9 @@ describe.each([
     const result = await client.callTool(person())
     expect(result.structuredContent).toMatchObject({ match: true, credits: { charged: 2 } })
     expect(questions).toEqual(
-      Array(3).fill("Run People Enrichment? It costs up to 2 credits of salesdata/env. 50 of 50 credits a day are left.")
+      Array(3).fill(
+        "Run People Enrichment? It costs up to 2 credits of salesdata/env. 50 of 50 credits a day are left."
+      )
     )
   })
 
