@@ -185,6 +185,36 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "CREATE INDEX ledger_principal_day ON ledger (principal, at_millis, state, charged, estimate)",
     "CREATE INDEX audit_principal ON audit (principal, id)",
     "CREATE INDEX audit_account ON audit (plugin, account, at_millis)"
+  ],
+  [
+    // Of the authorization server for agents, each sealed by its own id; see `agents/sign-in/OAuthRecords.ts`.
+    `CREATE TABLE oauth_records (
+      id_hash TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      sealed TEXT NOT NULL,
+      grant_hash TEXT,
+      expires_millis INTEGER,
+      consumed_millis INTEGER
+    ) STRICT`,
+    "CREATE INDEX oauth_records_grant ON oauth_records (grant_hash)",
+    "CREATE INDEX oauth_records_end ON oauth_records (expires_millis)",
+    // What signs cookies and identities, sealed by the vault.
+    `CREATE TABLE oauth_keys (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      key_id TEXT NOT NULL,
+      sealed TEXT NOT NULL
+    ) STRICT`,
+    `CREATE TABLE agents (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      client_id TEXT NOT NULL,
+      redirect_host TEXT NOT NULL,
+      grant_hash TEXT NOT NULL UNIQUE,
+      allowed TEXT NOT NULL,
+      created_millis INTEGER NOT NULL,
+      last_used_millis INTEGER,
+      revoked_millis INTEGER
+    ) STRICT`
   ]
 ]
 

@@ -1,0 +1,139 @@
+/** Agents that signed in: what their user let each do, until the user ends it. Their tokens are the authorization server's. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
+import { grantOf, grantText } from "../principals/grant-text.ts"
+import type { Grant, Principal } from "../principals/Principal.ts"
+import { OAuthRecords } from "./OAuthRecords.ts"
+import * as RecordSeal from "./record-seal.ts"
+
+export interface Agent {
+  readonly id: string
+  /** What its client calls itself: nobody vouches for it. */
+  readonly name: string
+  readonly clientId: string
+  /** Where its codes were sent. */
+  readonly redirectHost: string
+  readonly grant: Grant
+  /** Unix times in milliseconds. */
+  readonly createdMillis: number
+  /** To the minute; absent where it was never used. */
+  readonly lastUsedMillis: number | undefined
+}
+
+export interface NewAgent extends Pick<Agent, "name" | "clientId" | "redirectHost" | "grant"> {
+  /** Of the authorization server. */
+  readonly grantId: string
+}
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly client_id: string
+  readonly redirect_host: string
+  readonly allowed: string
+  readonly created_millis: number
+  readonly last_used_millis: number | null
+}
+
+export class AgentGrants extends Context.Service<
+  AgentGrants,
+  {
+    readonly create: (agent: NewAgent) => Effect.Effect<Agent, StorageError>
+    /** Those that may still call, oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<Agent>, StorageError>
+    /** Ends an agent with all its tokens; false where there is none of that id. */
+    readonly revoke: (id: string) => Effect.Effect<boolean, StorageError>
+    /**
+     * Whose access token a text is; `undefined` for one that is none, is for another resource, has ended or is revoked.
+     * @param resource the address that the token must have been given for
+     */
+    readonly find: (token: string, resource: string) => Effect.Effect<Principal | undefined, StorageError>
+  }
+>()("@inlay/hub/AgentGrants") {}
+
+/** How exactly the last use is kept: a busy agent is not written at each call. */
+const LAST_USE_MILLIS = 60_000
+
+const agentOf = (row: Row): Agent => ({
+  id: row.id,
+  name: row.name,
+  clientId: row.client_id,
+  redirectHost: row.redirect_host,
+  grant: grantOf(row.allowed),
+  createdMillis: Number(row.created_millis),
+  lastUsedMillis: row.last_used_millis === null ? undefined : Number(row.last_used_millis)
+})
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write } = yield* Database
+  const records = yield* OAuthRecords
+
+  const noteUse = (id: string, now: number) =>
+    write(
+      sql`UPDATE agents SET last_used_millis = ${now}
+        WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${now - LAST_USE_MILLIS})`
+    )
+
+  return AgentGrants.of({
+    create: Effect.fnUntraced(function* ({ name, clientId, redirectHost, grant, grantId }: NewAgent) {
+      const row: Row = {
+        id: crypto.randomUUID().slice(0, 8),
+        name,
+        client_id: clientId,
+        redirect_host: redirectHost,
+        allowed: grantText(grant),
+        created_millis: yield* Clock.currentTimeMillis,
+        last_used_millis: null
+      }
+      const insert = sql`INSERT INTO agents ${sql.insert({ ...row, grant_hash: RecordSeal.hashOf("Grant", grantId) })}`
+      yield* stored("agents.create", write(insert))
+      return agentOf(row)
+    }),
+    list: Effect.map(
+      stored("agents.list", sql<Row>`SELECT * FROM agents WHERE revoked_millis IS NULL ORDER BY created_millis, id`),
+      (rows) => rows.map(agentOf)
+    ),
+    revoke: Effect.fnUntraced(function* (id: string) {
+      const now = yield* Clock.currentTimeMillis
+      const [row] = yield* stored(
+        "agents.revoke",
+        write(
+          sql<{ readonly grant_hash: string }>`UPDATE agents SET revoked_millis = ${now}
+            WHERE id = ${id} AND revoked_millis IS NULL RETURNING grant_hash`
+        )
+      )
+      if (row === undefined) return false
+      yield* records.removeGrant(row.grant_hash)
+      return true
+    }),
+    find: Effect.fnUntraced(function* (token: string, resource: string) {
+      const record = yield* records.find("AccessToken", token)
+      if (record?.grantHash === undefined || record.payload["aud"] !== resource) return undefined
+      const [row] = yield* stored(
+        "agents.find",
+        sql<Row>`SELECT * FROM agents WHERE grant_hash = ${record.grantHash} AND revoked_millis IS NULL`
+      )
+      if (row === undefined) return undefined
+      const { id, name, grant, lastUsedMillis } = agentOf(row)
+      const now = yield* Clock.currentTimeMillis
+      if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
+        yield* stored("agents.find", noteUse(id, now))
+      }
+      const principal: Principal = { id: `agent:${id}`, kind: "agent", name, grant }
+      return principal
+    })
+  })
+})
+
+export const layer: Layer.Layer<AgentGrants, never, SqlClient.SqlClient | Database | OAuthRecords> = Layer.effect(
+  AgentGrants,
+  make
+)

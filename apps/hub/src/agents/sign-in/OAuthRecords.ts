@@ -1,0 +1,134 @@
+/**
+ * What the authorization server keeps: codes, tokens, grants, sessions. A record stands under the hash of its id, sealed with
+ * a key made of that id: whoever reads the database can use no token and read no record.
+ */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
+import * as RecordSeal from "./record-seal.ts"
+
+export type Payload = Readonly<Record<string, unknown>>
+
+export interface OAuthRecord {
+  readonly payload: Payload
+  /** The hash of the grant that it belongs to. */
+  readonly grantHash: string | undefined
+  /** Unix time in milliseconds of its one use; absent where it was not used yet. */
+  readonly consumedMillis: number | undefined
+}
+
+interface Row {
+  readonly sealed: string
+  readonly grant_hash: string | null
+  readonly consumed_millis: number | null
+}
+
+export interface NewRecord {
+  readonly id: string
+  readonly payload: Payload
+  readonly grantId?: string | undefined
+  readonly uid?: string | undefined
+  /** Unix time in milliseconds; absent where it has no end. */
+  readonly expiresMillis?: number | undefined
+}
+
+export class OAuthRecords extends Context.Service<
+  OAuthRecords,
+  {
+    readonly put: (kind: string, record: NewRecord) => Effect.Effect<void, StorageError>
+    /** `undefined` where there is none, or it has ended. */
+    readonly find: (kind: string, id: string) => Effect.Effect<OAuthRecord | undefined, StorageError>
+    /** False where it was used before: of several at once, one alone uses it. */
+    readonly consume: (kind: string, id: string) => Effect.Effect<boolean, StorageError>
+    readonly remove: (kind: string, id: string) => Effect.Effect<void, StorageError>
+    /** Everything of a grant. */
+    readonly removeGrant: (grantHash: string) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/hub/OAuthRecords") {}
+
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
+  /** What has ended goes with what is written: nothing else needs to look for it. */
+  const removeEnded = (nowMillis: number) => sql`DELETE FROM oauth_records WHERE expires_millis < ${nowMillis}`
+
+  return OAuthRecords.of({
+    put: Effect.fnUntraced(function* (kind, { id, payload, grantId, uid, expiresMillis }) {
+      const now = yield* Clock.currentTimeMillis
+      const row = {
+        id_hash: RecordSeal.hashOf(kind, id),
+        kind,
+        sealed: RecordSeal.seal(kind, id, JSON.stringify(payload)),
+        grant_hash: grantId === undefined ? null : RecordSeal.hashOf("Grant", grantId),
+        expires_millis: expiresMillis ?? null
+      }
+      yield* stored(
+        "oauth.put",
+        write(
+          Effect.andThen(
+            removeEnded(now),
+            sql`INSERT INTO oauth_records ${sql.insert(row)}
+              ON CONFLICT (id_hash) DO UPDATE SET sealed = excluded.sealed, grant_hash = excluded.grant_hash,
+                expires_millis = excluded.expires_millis`
+          )
+        )
+      )
+      if (uid === undefined) return
+      yield* stored(
+        "oauth.put",
+        write(
+          sql`INSERT INTO oauth_records ${sql.insert({
+            id_hash: RecordSeal.hashOf(`${kind} uid`, uid),
+            kind: `${kind} uid`,
+            sealed: RecordSeal.seal(`${kind} uid`, uid, JSON.stringify({ id })),
+            grant_hash: null,
+            expires_millis: expiresMillis ?? null
+          })} ON CONFLICT (id_hash) DO UPDATE SET sealed = excluded.sealed, expires_millis = excluded.expires_millis`
+        )
+      )
+    }),
+    find: Effect.fnUntraced(function* (kind, id) {
+      const now = yield* Clock.currentTimeMillis
+      const [row] = yield* stored(
+        "oauth.find",
+        sql<Row>`SELECT sealed, grant_hash, consumed_millis FROM oauth_records
+          WHERE id_hash = ${RecordSeal.hashOf(kind, id)} AND (expires_millis IS NULL OR expires_millis > ${now})`
+      )
+      const text = row && RecordSeal.open(kind, id, row.sealed)
+      if (row === undefined || text === undefined) return undefined
+      return {
+        payload: JSON.parse(text) as Payload,
+        grantHash: row.grant_hash ?? undefined,
+        consumedMillis: row.consumed_millis ?? undefined
+      }
+    }),
+    consume: Effect.fnUntraced(function* (kind, id) {
+      const now = yield* Clock.currentTimeMillis
+      const used = yield* stored(
+        "oauth.consume",
+        write(
+          sql`UPDATE oauth_records SET consumed_millis = ${now}
+            WHERE id_hash = ${RecordSeal.hashOf(kind, id)} AND consumed_millis IS NULL RETURNING id_hash`
+        )
+      )
+      return used.length > 0
+    }),
+    remove: (kind, id) =>
+      Effect.asVoid(
+        stored("oauth.remove", write(sql`DELETE FROM oauth_records WHERE id_hash = ${RecordSeal.hashOf(kind, id)}`))
+      ),
+    removeGrant: (grantHash) =>
+      Effect.asVoid(
+        stored(
+          "oauth.removeGrant",
+          write(sql`DELETE FROM oauth_records WHERE grant_hash = ${grantHash} OR id_hash = ${grantHash}`)
+        )
+      )
+  })
+})
+
+export const layer: Layer.Layer<OAuthRecords, never, SqlClient.SqlClient | Database> = Layer.effect(OAuthRecords, make)

@@ -1,0 +1,59 @@
+/** The authorization server's records in our tables, as `oidc-provider` asks for them. */
+import * as Effect from "effect/Effect"
+import type { Adapter, AdapterPayload } from "oidc-provider"
+
+import { OAuthRecords, type Payload } from "./OAuthRecords.ts"
+import * as RecordSeal from "./record-seal.ts"
+
+/** Of records that end with their grant. */
+const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
+
+/** Ids stand nowhere in what is stored: a record is opened by its id. */
+const withoutId = ({ jti: _, ...payload }: AdapterPayload): Payload => payload
+
+export interface Options {
+  readonly records: OAuthRecords["Service"]
+  readonly run: <A, E>(effect: Effect.Effect<A, E>) => Promise<A>
+  /** A code or refresh token that somebody used a moment before: fails the request. */
+  readonly usedBefore: () => Error
+}
+
+/** An adapter for each kind of record. */
+export const adapterOf =
+  ({ records, run, usedBefore }: Options) =>
+  (kind: string): Adapter => {
+    const find = async (id: string): Promise<AdapterPayload | undefined> => {
+      const record = await run(records.find(kind, id))
+      if (record === undefined) return undefined
+      const { payload, consumedMillis } = record
+      return {
+        ...payload,
+        ...(kind !== "Client" && { jti: id }),
+        ...(consumedMillis !== undefined && { consumed: Math.floor(consumedMillis / 1000) })
+      }
+    }
+    return {
+      find,
+      upsert: (id, payload, expiresIn) =>
+        run(
+          records.put(kind, {
+            id,
+            payload: withoutId(payload),
+            grantId: textOf(payload.grantId),
+            uid: kind === "Session" ? textOf(payload.uid) : undefined,
+            expiresMillis: typeof expiresIn === "number" ? Date.now() + expiresIn * 1000 : undefined
+          })
+        ),
+      consume: async (id) => {
+        if (!(await run(records.consume(kind, id)))) throw usedBefore()
+      },
+      destroy: (id) => run(records.remove(kind, id)),
+      revokeByGrantId: (grantId) => run(records.removeGrant(RecordSeal.hashOf("Grant", grantId))),
+      findByUid: async (uid) => {
+        const id = textOf((await run(records.find(`${kind} uid`, uid)))?.payload["id"])
+        return id === undefined ? undefined : find(id)
+      },
+      // Nobody signs in by a code that is typed in.
+      findByUserCode: () => Promise.resolve(undefined)
+    }
+  }

@@ -1,0 +1,156 @@
+/**
+ * The consent of the hub's user to one sign-in: who asks, where the code goes, which accounts, and whether it may write. An
+ * answer counts from the very browser session that was asked, by the form that it was shown.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+import { scopeOf, type ListedAccount } from "@inlay/agent-plugin/Accounts"
+import type { Client, Interaction, Provider } from "oidc-provider"
+
+import { BodyTooLong, readBody } from "../mcp/body.ts"
+import type { Grant } from "../principals/Principal.ts"
+import type { NewAgent } from "./AgentGrants.ts"
+import { consentPage, errorPage, pageHeaders, signInPage } from "./pages.ts"
+import { ACCOUNT, SCOPE } from "./provider.ts"
+
+const MAX_FORM_BYTES = 64 * 1024
+
+export interface Options {
+  readonly provider: Provider
+  readonly issuer: string
+  readonly resource: string
+  /** Signs forms. */
+  readonly secret: string
+  /** The console's session of a request; `undefined` where there is none. */
+  readonly sessionOf: (request: IncomingMessage) => Promise<string | undefined>
+  readonly accounts: () => Promise<ReadonlyArray<ListedAccount>>
+  readonly createAgent: (agent: NewAgent) => Promise<unknown>
+}
+
+const send = (
+  response: ServerResponse,
+  status: number,
+  html: string,
+  formTargets: ReadonlyArray<string> = []
+): void => {
+  response.writeHead(status, pageHeaders(formTargets))
+  response.end(html)
+}
+
+/** Where a browser is sent back to. */
+const redirectOf = (interaction: Interaction): URL => new URL(String(interaction.params["redirect_uri"]))
+
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
+
+const hostOf = (redirect: URL): string => (redirect.host === "" ? redirect.protocol : redirect.host)
+
+/** As a content security policy names it: an origin, or the scheme of an app. */
+const formTarget = ({ protocol, origin }: URL): string => (/^https?:$/.test(protocol) ? origin : protocol)
+
+export const makeConsent = (options: Options) => {
+  const { provider, issuer, resource, secret, sessionOf, accounts, createAgent } = options
+
+  const formToken = (uid: string, session: string): string =>
+    createHmac("sha256", secret).update(`consent\0${uid}\0${session}`).digest("base64url")
+
+  const isOwnForm = (sent: string | null, uid: string, session: string): boolean => {
+    const expected = Buffer.from(formToken(uid, session))
+    const actual = Buffer.from(sent ?? "")
+    return actual.length === expected.length && timingSafeEqual(actual, expected)
+  }
+
+  const clientOf = async (interaction: Interaction): Promise<Client> => {
+    const client = await provider.Client.find(String(interaction.params["client_id"]))
+    if (client === undefined) throw new Error("the client is gone")
+    return client
+  }
+
+  const nameOf = ({ clientName, clientId }: Client): string => (clientName ?? clientId).slice(0, 80)
+
+  const show = async (interaction: Interaction, session: string, response: ServerResponse) => {
+    const client = await clientOf(interaction)
+    const redirect = redirectOf(interaction)
+    const html = consentPage({
+      clientName: nameOf(client),
+      clientId: client.clientId,
+      redirectHost: hostOf(redirect),
+      isLocal: LOCAL_HOSTS.has(redirect.hostname),
+      accounts: (await accounts()).filter(({ problem }) => problem === undefined),
+      action: `/oauth/consent/${interaction.uid}`,
+      token: formToken(interaction.uid, session)
+    })
+    send(response, 200, html, [formTarget(redirect)])
+  }
+
+  /** What the user chose, of what there is: a form names nothing that does not exist. */
+  const grantOf = async (form: URLSearchParams): Promise<Grant> => {
+    const chosen = form.getAll("account")
+    const names = (await accounts()).map(scopeOf).filter((name) => chosen.includes(name))
+    return { accounts: names, readOnly: form.get("read_only") === "true" }
+  }
+
+  const allow = async (interaction: Interaction, form: URLSearchParams): Promise<string> => {
+    const client = await clientOf(interaction)
+    const grant = new provider.Grant({ accountId: ACCOUNT, clientId: client.clientId })
+    grant.addOIDCScope("offline_access")
+    grant.addResourceScope(resource, SCOPE)
+    const grantId = await grant.save()
+    await createAgent({
+      name: nameOf(client),
+      clientId: client.clientId,
+      redirectHost: hostOf(redirectOf(interaction)),
+      grant: await grantOf(form),
+      grantId
+    })
+    return grantId
+  }
+
+  const decide = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    interaction: Interaction,
+    session: string
+  ) => {
+    if (request.headers.origin !== issuer) {
+      return send(response, 403, errorPage("access_denied", "The answer came from another page than this hub's."))
+    }
+    const form = new URLSearchParams(await readBody(request, MAX_FORM_BYTES))
+    if (!isOwnForm(form.get("token"), interaction.uid, session)) {
+      return send(response, 403, errorPage("access_denied", "The answer is not to the form that was shown here."))
+    }
+    const decision = form.get("decision")
+    if (decision !== "allow" && decision !== "deny") {
+      return send(response, 400, errorPage("invalid_request", "The form says neither allow nor deny."))
+    }
+    const result =
+      decision === "allow"
+        ? { login: { accountId: ACCOUNT }, consent: { grantId: await allow(interaction, form) } }
+        : { error: "access_denied", error_description: "The user did not agree." }
+    return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false })
+  }
+
+  /** @param uid of the sign-in, as its address names it */
+  return async (request: IncomingMessage, response: ServerResponse, uid: string): Promise<void> => {
+    let interaction: Interaction
+    try {
+      interaction = await provider.interactionDetails(request, response)
+    } catch {
+      return send(response, 400, errorPage("invalid_request", "This sign-in is over, or began in another browser."))
+    }
+    if (interaction.uid !== uid) {
+      return send(response, 400, errorPage("invalid_request", "Another sign-in is under way in this browser."))
+    }
+    const session = await sessionOf(request)
+    if (session === undefined) return send(response, 401, signInPage(`/oauth/consent/${uid}`))
+    if (request.method === "GET") return show(interaction, session, response)
+    if (request.method !== "POST") return void response.writeHead(405, { allow: "GET, POST" }).end()
+    try {
+      return await decide(request, response, interaction, session)
+    } catch (error) {
+      if (error instanceof BodyTooLong)
+        return send(response, 413, errorPage("invalid_request", "The form is too long."))
+      throw error
+    }
+  }
+}

@@ -1,0 +1,70 @@
+/**
+ * What the authorization server signs with: its cookies and forms, and the key that its metadata must name. Kept sealed by
+ * the vault. What no key opens is made anew: agents' tokens do not hang on it, only sign-ins under way.
+ */
+import { generateKeyPairSync, randomBytes } from "node:crypto"
+
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import * as Vault from "../../accounts/vault/cipher.ts"
+import * as Opening from "../../accounts/vault/opening.ts"
+import * as SecretKey from "../../accounts/vault/secret-key.ts"
+import { AccountRows } from "../../storage/AccountRows.ts"
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
+
+export interface SigningKeys {
+  /** The private key, as a JSON Web Key. */
+  readonly jwk: Readonly<Record<string, unknown>>
+  /** Signs cookies and forms. */
+  readonly secret: string
+}
+
+interface Row {
+  readonly key_id: string
+  readonly sealed: string
+}
+
+const makeKeys = (): SigningKeys => {
+  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" })
+  return {
+    jwk: { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "ES256" },
+    secret: randomBytes(32).toString("base64url")
+  }
+}
+
+const open = (keys: SecretKey.Keys, place: ReadonlyArray<string>, row: Row): SigningKeys | undefined => {
+  const result = Vault.open(keys.keys, place, { keyId: row.key_id, bytes: Buffer.from(row.sealed, "base64") })
+  return "plain" in result ? (JSON.parse(result.plain) as SigningKeys) : undefined
+}
+
+/** Those of the data directory; made with the first sign-in. Servers of one database have the same. */
+export const signingKeys = Effect.fnUntraced(function* (
+  surroundings: SecretKey.Surroundings
+): Effect.fn.Return<SigningKeys, StorageError | ProviderError, SqlClient.SqlClient | Database | AccountRows> {
+  const sql = yield* SqlClient.SqlClient
+  const { write } = yield* Database
+  const { name } = yield* (yield* AccountRows).directory
+  const place = ["oauth keys of directory", name]
+  const keys = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
+  const read = stored("oauth.keys", sql<Row>`SELECT key_id, sealed FROM oauth_keys WHERE id = 1`)
+  const [row] = yield* read
+  const existing = row && open(keys, place, row)
+  if (existing !== undefined) return existing
+  const newKeys = makeKeys()
+  const { keyId, bytes } = Vault.seal(keys.keys[0], place, JSON.stringify(newKeys))
+  const insert = sql`INSERT INTO oauth_keys ${sql.insert({
+    id: 1,
+    key_id: keyId,
+    sealed: Buffer.from(bytes).toString("base64")
+  })}`
+  const replace = sql`ON CONFLICT (id) DO UPDATE SET key_id = excluded.key_id, sealed = excluded.sealed
+    WHERE oauth_keys.sealed = ${row?.sealed ?? ""}`
+  // Another process may have been faster: then its keys are those of both.
+  yield* stored("oauth.keys", write(sql`${insert} ${replace}`))
+  const [kept] = yield* read
+  return (kept && open(keys, place, kept)) ?? newKeys
+})

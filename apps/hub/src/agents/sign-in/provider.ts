@@ -1,0 +1,166 @@
+/**
+ * The authorization server for agents, by `oidc-provider`: authorization code with PKCE (S256), for this hub's MCP endpoint
+ * alone, each time with the consent of its user. Refresh tokens are used once; one that comes again ends its whole grant.
+ */
+import type { IncomingMessage } from "node:http"
+
+import type { Adapter, Configuration, Interaction, KoaContextWithOIDC, Provider } from "oidc-provider"
+
+import type { SigningKeys } from "./keys.ts"
+import { errors, interactionPolicy, ProviderClass } from "./oidc.ts"
+import { errorPage, pageHeaders } from "./pages.ts"
+
+/** What a token is for: there is one thing to ask for. */
+export const SCOPE = "mcp"
+/** The one user of a hub. */
+export const ACCOUNT = "owner"
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Lifetimes in seconds. */
+export const TTL = {
+  AccessToken: HOUR,
+  AuthorizationCode: MINUTE,
+  Grant: 365 * DAY,
+  IdToken: 10 * MINUTE,
+  Interaction: 10 * MINUTE,
+  RefreshToken: 30 * DAY,
+  Session: HOUR
+} as const
+
+export interface Options {
+  /** The hub's own address, without a path. */
+  readonly issuer: string
+  /** The address of its MCP endpoint: the only audience. */
+  readonly resource: string
+  readonly keys: SigningKeys
+  readonly adapter: (kind: string) => Adapter
+  /** Whether clients may register themselves. */
+  readonly registration: boolean
+  readonly fetchDocument: (address: string | URL | Request) => Promise<Response>
+  readonly mayFetch: () => boolean
+  readonly onError: (error: Error) => void
+}
+
+const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/
+
+/** A client on its user's machine listens on any port there (RFC 8252, section 7.3), whether it says that it is one or not. */
+const nativeWhereLocal = (document: Record<string, unknown>): Record<string, unknown> => {
+  const uris = document["redirect_uris"]
+  const isLocal = Array.isArray(uris) && uris.length > 0 && uris.every((uri) => LOOPBACK.test(String(uri)))
+  return isLocal && document["application_type"] === undefined ? { ...document, application_type: "native" } : document
+}
+
+const fetchingNative =
+  (fetchDocument: Options["fetchDocument"]) =>
+  async (address: string | URL | Request): Promise<Response> => {
+    const response = await fetchDocument(address)
+    if (response.status !== 200) return response
+    const text = await response.text()
+    try {
+      const { headers } = response
+      return new Response(JSON.stringify(nativeWhereLocal(JSON.parse(text) as Record<string, unknown>)), { headers })
+    } catch {
+      return new Response(text, { headers: response.headers })
+    }
+  }
+
+const renderError: NonNullable<Configuration["renderError"]> = (context, { error, error_description: description }) => {
+  context.set(pageHeaders())
+  context.type = "html"
+  context.body = errorPage(error, description)
+}
+
+export const makeProvider = (options: Options): Provider => {
+  const { issuer, resource, keys, adapter, registration, fetchDocument, mayFetch } = options
+  const policy = interactionPolicy.base()
+  const always = new interactionPolicy.Check(
+    "always",
+    "the user is asked each time",
+    "interaction_required",
+    (context: KoaContextWithOIDC) => context.oidc.result?.consent === undefined
+  )
+  policy.get("consent")?.checks.add(always)
+
+  const configuration: Configuration = {
+    adapter,
+    jwks: { keys: [keys.jwk as never] },
+    cookies: {
+      keys: [keys.secret],
+      names: { session: "inlay_oauth", interaction: "inlay_oauth_step", resume: "inlay_oauth_resume" },
+      long: { httpOnly: true, sameSite: "lax", path: "/oauth" },
+      short: { httpOnly: true, sameSite: "lax" }
+    },
+    ttl: TTL,
+    scopes: ["offline_access"],
+    claims: {},
+    responseTypes: ["code"],
+    pkce: { required: () => true },
+    enabledJWA: { idTokenSigningAlgValues: ["ES256"] },
+    clientDefaults: {
+      grant_types: ["authorization_code", "refresh_token"],
+      response_types: ["code"],
+      token_endpoint_auth_method: "none",
+      id_token_signed_response_alg: "ES256"
+    },
+    clientAuthMethods: ["none"],
+    routes: {
+      authorization: "/oauth/authorize",
+      token: "/oauth/token",
+      revocation: "/oauth/revoke",
+      registration: "/oauth/register",
+      jwks: "/oauth/keys"
+    },
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      revocation: { enabled: true },
+      registration: { enabled: registration },
+      clientIdMetadataDocument: {
+        enabled: true,
+        ack: "draft-02",
+        allowFetch: () => mayFetch(),
+        cacheDuration: { min: 60, max: 3600 }
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (_, indicator) => {
+          if (indicator !== resource) throw new errors.InvalidTarget("this hub gives tokens for its MCP endpoint alone")
+          return { scope: SCOPE, audience: resource, accessTokenFormat: "opaque", accessTokenTTL: TTL.AccessToken }
+        }
+      }
+    },
+    interactions: { policy, url: (_: unknown, { uid }: Interaction) => `/oauth/consent/${uid}` },
+    findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+    // A grant is of the one consent that was just given: no earlier one is taken for it.
+    loadExistingGrant: async ({ oidc }) => {
+      const id = oidc.result?.consent?.grantId
+      return id === undefined ? undefined : await oidc.provider.Grant.find(id)
+    },
+    issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
+    rotateRefreshToken: true,
+    fetch: fetchingNative(fetchDocument) as never,
+    renderError
+  }
+  const provider = new ProviderClass(issuer, configuration)
+  provider.proxy = true
+  provider.on("server_error", (_: unknown, error: Error) => options.onError(error))
+  return provider
+}
+
+/** Its addresses are the hub's own, whatever a proxy or a client writes into the request. */
+export const withOwnAddress = (issuer: string, request: IncomingMessage): IncomingMessage => {
+  const { protocol, host } = new URL(issuer)
+  for (const name of Object.keys(request.headers)) if (name.startsWith("x-forwarded-")) delete request.headers[name]
+  request.headers["x-forwarded-proto"] = protocol.slice(0, -1)
+  request.headers["x-forwarded-host"] = host
+  request.headers.host = host
+  return request
+}

@@ -1,0 +1,46 @@
+/** Whether an address is one of the public internet: what is fetched for a stranger must never reach anything else. */
+import { BlockList, isIP } from "node:net"
+
+/** https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6 counterpart, with multicast and reserved. */
+const SPECIAL_V4 = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.31.196.0", 24],
+  ["192.52.193.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["192.175.48.0", 24],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3]
+] as const
+
+/** The one range that is given out is 2000::/3; these of it are not the public internet, or carry an IPv4 address. */
+const SPECIAL_V6 = [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["2620:4f:8000::", 48],
+  ["3fff::", 20]
+] as const
+
+const special = new BlockList()
+for (const [network, bits] of SPECIAL_V4) special.addSubnet(network, bits, "ipv4")
+for (const [network, bits] of SPECIAL_V6) special.addSubnet(network, bits, "ipv6")
+
+const global = new BlockList()
+global.addSubnet("2000::", 3, "ipv6")
+
+/** @param address an IP address, as a resolver gives it */
+export const isPublicAddress = (address: string): boolean => {
+  const version = isIP(address)
+  if (version === 4) return !special.check(address, "ipv4")
+  return version === 6 && global.check(address, "ipv6") && !special.check(address, "ipv6")
+}

@@ -1,0 +1,74 @@
+/** What a browser does in a sign-in: keeps cookies by name, follows redirects of the hub, fills in the consent form. */
+export interface Page {
+  readonly status: number
+  readonly text: string
+  readonly headers: Headers
+  /** Where it was sent, of another server. */
+  readonly location: URL | undefined
+}
+
+export interface Browser {
+  readonly cookies: Map<string, string>
+  readonly open: (address: string | URL, init?: RequestInit) => Promise<Page>
+  /** Sends the consent form of a page, with changes. */
+  readonly answer: (
+    page: Page,
+    changes?: Readonly<Record<string, string | undefined>>,
+    init?: RequestInit
+  ) => Promise<Page>
+}
+
+const hidden = (html: string, name: string): string =>
+  new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
+
+/** @param origin of the hub; where it leads elsewhere, the browser stops */
+export const makeBrowser = (
+  origin: string,
+  cookies: Readonly<Record<string, string>> = { console: "one" }
+): Browser => {
+  const jar = new Map(Object.entries(cookies))
+  const open: Browser["open"] = async (address, init = {}) => {
+    let url = new URL(address, origin)
+    let request = init
+    for (let hops = 0; hops < 10; hops++) {
+      if (url.origin !== origin) return { status: 0, text: "", headers: new Headers(), location: url }
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
+      const response = await fetch(url, {
+        ...request,
+        redirect: "manual",
+        headers: { cookie, ...(request.headers as Record<string, string> | undefined) }
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (value === "") jar.delete(name)
+        else jar.set(name, value)
+      }
+      const next = response.headers.get("location")
+      const text = await response.text()
+      if (next === null) return { status: response.status, text, headers: response.headers, location: undefined }
+      url = new URL(next, url)
+      request = {}
+    }
+    throw new Error("redirected too often")
+  }
+  const answer: Browser["answer"] = (page, changes = {}, init = {}) => {
+    const form = new URLSearchParams({ token: hidden(page.text, "token"), decision: "allow" })
+    for (const [, name = ""] of page.text.matchAll(/name="account" value="([^"]*)"/g)) form.append("account", name)
+    for (const [name, value] of Object.entries(changes)) {
+      form.delete(name)
+      if (value !== undefined) form.set(name, value)
+    }
+    const action = /action="([^"]*)"/.exec(page.text)?.[1] ?? "/"
+    return open(action, {
+      method: "POST",
+      body: form.toString(),
+      ...init,
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        origin,
+        ...(init.headers as Record<string, string> | undefined)
+      }
+    })
+  }
+  return { cookies: jar, open, answer }
+}
