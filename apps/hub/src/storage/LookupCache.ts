@@ -16,7 +16,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       scope,
       operation,
       keys: JSON.stringify(entry.keys),
-      match: entry.match,
+      match: entry.match ? 1 : 0,
       status: entry.status,
       body: JSON.stringify(entry.body ?? null),
       fetched_at_millis: entry.fetchedAtMillis,

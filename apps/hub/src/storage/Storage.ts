@@ -18,6 +18,7 @@ import { prepare, prepareLimits } from "./DataDirectory.ts"
 import * as Erasure from "./erasure.ts"
 import * as Ledger from "./Ledger.ts"
 import * as LookupCache from "./LookupCache.ts"
+import { CurrentDatabase, type DatabaseAddress } from "./postgres/address.ts"
 import * as Limits from "./sqlite/limits.ts"
 import { migrate } from "./sqlite/migrate.ts"
 import * as Sqlite from "./sqlite/Sqlite.ts"
@@ -53,7 +54,20 @@ export const over = <E>(database: Layer.Layer<SqlClient | Database, E>): Layer.L
     Layer.provideMerge(database)
   )
 
-export const layer = (directory: string): Layer.Layer<Storage, StorageError> => over(inDirectory(directory))
+/** PostgreSQL's driver is loaded here, and nowhere else. */
+const onServer = (address: DatabaseAddress): Layer.Layer<SqlClient | Database, StorageError> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("./postgres/Postgres.ts")),
+      (driver) => driver.layer(address)
+    )
+  )
+
+/** The stores of `CurrentDatabase`; without one, of a data directory. */
+export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
+  Layer.unwrap(
+    Effect.map(CurrentDatabase, (address) => over(address === undefined ? inDirectory(directory) : onServer(address)))
+  )
 
 /** Budgets that all programs of a data directory share. */
 export const budgets = (directory: string): Layer.Layer<never, never, SqlClient | Database> =>

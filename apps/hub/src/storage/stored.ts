@@ -20,14 +20,30 @@ export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
   typeof cause.errcode === "number" &&
   DAMAGED.has(cause.errcode & 0xff)
 
+const CONNECTION = "Check that the database runs, and that its address, user and password are right; then run this again."
+
 const remedyOf = (error: SqlError): Remedy | undefined => {
-  if (error.reason._tag === "LockTimeoutError") return { to: "read", text: WAIT }
-  return isDamage(error) ? { to: "read", text: REPAIR } : undefined
+  switch (error.reason._tag) {
+    case "LockTimeoutError":
+      return { to: "read", text: WAIT }
+    case "ConnectionError":
+    case "AuthenticationError":
+      return { to: "read", text: CONNECTION }
+    default:
+      return isDamage(error) ? { to: "read", text: REPAIR } : undefined
+  }
+}
+
+/** What the database said; PostgreSQL's driver puts its own words before it. */
+const wordsOf = ({ reason: { _tag, cause, message } }: SqlError): string => {
+  if (message?.startsWith("PgConnection: ") !== true) return message ?? _tag
+  const inner = cause instanceof AggregateError ? cause.errors[0] : cause
+  return inner instanceof Error && inner.message !== "" ? inner.message : message.slice("PgConnection: ".length)
 }
 
 export const storageError = (operation: string) => (error: SqlError) => {
   const remedy = remedyOf(error)
-  const words = error.reason.message ?? error.reason._tag
+  const words = wordsOf(error)
   return new StorageError({
     operation,
     cause: new Error(isDamage(error) ? `the database is damaged (${words})` : words, { cause: error }),

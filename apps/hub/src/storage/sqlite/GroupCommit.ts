@@ -12,6 +12,7 @@ import * as Fiber from "effect/Fiber"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 
+import { CallEnd, millisOf } from "../call-end.ts"
 import * as LockWait from "./lock-wait.ts"
 
 export interface GroupCommit {
@@ -61,7 +62,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
   /** The queue inside an open transaction, as far as it fits into one group. */
   const runQueue = Effect.fnUntraced(function* (waiters: Array<Done>) {
     const services = yield* Effect.context()
-    const endMillis = LockWait.millisOf(clock) + MAX_MILLIS
+    const endMillis = millisOf(clock) + MAX_MILLIS
     const isAlone = queue.size === 1
     for (const write of queue) {
       queue.delete(write)
@@ -71,7 +72,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
       waiters.push({ write, exit })
       if (Exit.isFailure(exit) && (isAlone || !isTransaction())) return yield* exit
       if (!isTransaction()) return yield* transactionEnded
-      if (isAlone || waiters.length >= MAX_WRITES || LockWait.millisOf(clock) >= endMillis) return
+      if (isAlone || waiters.length >= MAX_WRITES || millisOf(clock) >= endMillis) return
     }
   })
 
@@ -99,7 +100,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
   /** Nothing of the queue could begin. */
   const refuse = (exit: Exit.Failure<unknown, unknown>, busyError: SqlError | undefined) => {
     if (busyError === undefined) return finishAll([...queue], () => exit)
-    const nowMillis = LockWait.millisOf(clock)
+    const nowMillis = millisOf(clock)
     const late = [...queue].filter(({ wait }) => wait.endMillis <= nowMillis)
     finishAll(late, ({ wait }) => Exit.fail(lock.gaveUp(wait, nowMillis, busyError)))
   }
@@ -142,7 +143,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
           // Its services are those of `context`.
           statements: statements as Effect.Effect<A, E>,
           context,
-          wait: lock.waitFrom(LockWait.millisOf(clock), fiber.getRef(LockWait.CallEnd)),
+          wait: lock.waitFrom(millisOf(clock), fiber.getRef(CallEnd)),
           finish: (exit) => Deferred.doneUnsafe(outcome, exit)
         }
         queue.add(write)

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite"
 
 import * as Queue from "@inlay/core-http/queue"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
@@ -19,6 +19,7 @@ import { SqlError, classifySqliteError } from "effect/sql/SqlError"
 import * as Statement from "effect/sql/Statement"
 import * as Stream from "effect/Stream"
 
+import { LONGEST_WAIT } from "../call-end.ts"
 import { Database } from "../Database.ts"
 import * as GroupCommit from "./GroupCommit.ts"
 import * as LockWait from "./lock-wait.ts"
@@ -31,8 +32,6 @@ export interface Options {
   /** Brings a database that was just opened to its latest tables; may throw what SQLite throws. */
   readonly migrate?: (database: DatabaseSync) => void
 }
-
-const BUSY_TIMEOUT = Duration.seconds(5)
 
 /** Another process may be reading at this very moment. */
 const SCRUB_AGAIN = { schedule: Schedule.spaced("20 millis"), times: 50 }
@@ -108,7 +107,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     catch: failure("open")
   })
   yield* Effect.addFinalizer(() => Effect.sync(() => database?.close()))
-  const lock = LockWait.make(options.filename, options.busyTimeout ?? BUSY_TIMEOUT)
+  const lock = LockWait.make(options.filename, options.busyTimeout ?? LONGEST_WAIT)
   const { waiting } = lock
   yield* waiting(opening)
   const isTransaction = () => database?.isTransaction === true
