@@ -56,7 +56,7 @@ export const serve = Command.make(
 ).pipe(
   Command.withShortDescription("Serve the hub: console, HTTP API, agents"),
   Command.withDescription(
-    "The hub's server, until Ctrl-C: requests under way are finished then; a second Ctrl-C ends them. `inlay console` opens the console in a browser; `inlay tokens` makes tokens for programs and agents."
+    "The hub's server, until Ctrl-C: requests under way are finished then; a second Ctrl-C ends them. `inlay console` gives a link that signs a browser in; `inlay tokens` makes tokens for programs and agents."
   ),
   Command.withExamples([
     { command: "inlay serve" },

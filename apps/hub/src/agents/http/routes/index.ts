@@ -5,8 +5,10 @@ import * as Layer from "effect/Layer"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
 import * as Health from "./health.ts"
+import * as Metrics from "./metrics.ts"
 import * as Runs from "./runs.ts"
 import * as Session from "./session.ts"
+import * as SignInPage from "./sign-in-page.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
 
@@ -14,4 +16,4 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
   Layer.provide([Accounts.layer, Tools.layer, Runs.layer, Tokens.layer, Session.layer])
 )
 
-export const routes = Layer.mergeAll(api, Health.layer)
+export const routes = Layer.mergeAll(api, Health.layer, Metrics.layer, SignInPage.layer)
