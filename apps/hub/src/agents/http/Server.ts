@@ -50,7 +50,9 @@ const cannotListen =
     })
   }
 
-const app = Effect.map(HttpRouter.toHttpEffect(routes), (routed) => measured(catching(guarded(checkingBody(catching(routed))))))
+const app = Effect.map(HttpRouter.toHttpEffect(routes), (routed) =>
+  measured(catching(guarded(checkingBody(catching(routed)))))
+)
 
 /** Serves until its scope ends; gives under which address. */
 export const serve = Effect.fnUntraced(function* (options: Options) {

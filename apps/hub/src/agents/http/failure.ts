@@ -85,7 +85,7 @@ export const failure = (
   HttpServerResponse.jsonUnsafe(errorJson(error), { status, headers: { ...retryAfter(error), ...headers } })
 
 /** A failure of a store, which is nobody's input. */
-const unreadable = (error: StorageError) =>
+export const unreadable = (error: Pick<StorageError, "operation" | "message" | "remedy">) =>
   new ProviderError({
     provider: "inlay",
     operation: error.operation,

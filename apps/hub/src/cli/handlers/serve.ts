@@ -20,6 +20,7 @@ export interface Options {
   readonly port: number
   readonly host: string
   readonly url: string | undefined
+  readonly allowPrivate: boolean
   readonly json: boolean
   readonly data: string | undefined
 }
@@ -41,7 +42,7 @@ const endAtOnce = Effect.sync(() => {
   process.once("SIGTERM", end)
 })
 
-export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, json, data }: Options) {
+export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allowPrivate, json, data }: Options) {
   const url = yield* readUrl(asked)
   const directory = Hub.dataDirectory(data)
   const isNew = !isUsed(directory)
@@ -57,7 +58,7 @@ export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, json
   yield* serving.pipe(
     Effect.onInterrupt(() => endAtOnce),
     Effect.scoped,
-    Effect.provide(Services.layer(plugins, directory)),
+    Effect.provide(Services.layer(plugins, directory, allowPrivate)),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
     Effect.mapError(Hub.unusable(directory)),
     // A server that was told to stop, and did, has not failed.

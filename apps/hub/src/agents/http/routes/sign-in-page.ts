@@ -38,7 +38,8 @@ const enter = async () => {
 enter().catch(() => show("The hub does not answer. Is it still running?"))
 `
 
-const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 const page = HttpServerResponse.text(PAGE, {
   contentType: "text/html; charset=utf-8",

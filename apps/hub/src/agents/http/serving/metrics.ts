@@ -44,10 +44,7 @@ export const measured = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
     const millis = Number((yield* Clock.monotonicTimeNanos) - start) / 1e6
     const area = areaOf(url)
     const known = METHODS.includes(method) ? method : "other"
-    yield* Metric.update(
-      Metric.withAttributes(requests, { area, method: known, status: String(response.status) }),
-      1
-    )
+    yield* Metric.update(Metric.withAttributes(requests, { area, method: known, status: String(response.status) }), 1)
     yield* Metric.update(Metric.withAttributes(seconds, { area }), millis / 1000)
     // Without its query, which may hold an answer of a sign-in.
     const path = url.split(/[?#]/, 1)[0] ?? ""

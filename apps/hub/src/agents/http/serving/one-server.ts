@@ -77,6 +77,8 @@ export const holdDirectory = Effect.fnUntraced(function* (directory: string) {
   )
   return {
     note: (url: string) =>
-      Effect.sync(() => writeFileSync(serverNote(directory), JSON.stringify({ url, process: process.pid }), { mode: 0o600 }))
+      Effect.sync(() =>
+        writeFileSync(serverNote(directory), JSON.stringify({ url, process: process.pid }), { mode: 0o600 })
+      )
   }
 })
