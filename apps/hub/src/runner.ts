@@ -10,6 +10,8 @@ import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Transport } from "@inlay/core-http/Transport"
+import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import * as Layer from "effect/Layer"
 
 import * as ConnectedAccounts from "./accounts/Accounts.ts"
@@ -61,7 +63,8 @@ export const keeping = (directory: string) =>
   Layer.merge(storedAccounts(directory), transport).pipe(Layer.provideMerge(Storage.layer(directory)))
 
 /** What runs need besides their accounts: the spending path, the way to providers, and the limits that programs share. */
-export const sending = (directory: string) => Layer.mergeAll(spend, transport, Storage.budgets(directory))
+export const sending = <R>(directory: string, through: Layer.Layer<Transport, never, R | TrustedClock>) =>
+  Layer.mergeAll(spend, through, Storage.budgets(directory))
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
@@ -70,6 +73,6 @@ export const layer = (
   Runner.layer(plugins, inSpan).pipe(
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provide(storedAccounts(directory)),
-    Layer.provide(sending(directory)),
+    Layer.provide(sending(directory, transport)),
     Layer.provideMerge(Storage.layer(directory))
   )

@@ -5,6 +5,7 @@ import { commands } from "../commands.gen.ts"
 import { accounts } from "./commands/accounts.ts"
 import { charges } from "./commands/charges.ts"
 import { connect } from "./commands/connect.ts"
+import { console } from "./commands/console.ts"
 import { disconnect } from "./commands/disconnect.ts"
 import { doctor } from "./commands/doctor.ts"
 import { forget } from "./commands/forget.ts"
@@ -27,6 +28,7 @@ export const inlay = Command.make("inlay").pipe(
     triggers,
     mcp,
     serve,
+    console,
     tokens,
     accounts,
     connect,

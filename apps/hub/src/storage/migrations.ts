@@ -180,6 +180,7 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       expires_millis INTEGER NOT NULL,
       last_used_millis INTEGER NOT NULL
     ) STRICT`,
+    "CREATE TABLE remote_origins (origin TEXT PRIMARY KEY) STRICT",
     // Whose credits of a day a purchase counts against besides its account's; empty for the program's own user.
     "ALTER TABLE ledger ADD COLUMN principal TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX ledger_principal_day ON ledger (principal, at_millis, state, charged, estimate)",

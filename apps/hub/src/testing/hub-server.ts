@@ -30,8 +30,11 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
-export const startHub = async (directory: string, plugins: ReadonlyArray<Plugin> = allPlugins) => {
-  const runtime = ManagedRuntime.make(Layer.fresh(Services.layer(plugins, directory)))
+export const startHub = async (
+  directory: string,
+  { plugins = allPlugins, allowPrivate = true }: { plugins?: ReadonlyArray<Plugin>; allowPrivate?: boolean } = {}
+) => {
+  const runtime = ManagedRuntime.make(Layer.fresh(Services.layer(plugins, directory, allowPrivate)))
   const scope = Scope.makeUnsafe()
   const at = await runtime.runPromise(
     Effect.provideService(Server.serve({ port: 0, host: "127.0.0.1" }), Scope.Scope, scope)

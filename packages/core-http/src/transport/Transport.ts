@@ -46,7 +46,8 @@ export interface TransportResponse {
 
 /** Why no answer could be read. */
 export class TransportFailure extends Data.TaggedError("TransportFailure")<{
-  readonly kind: "network" | "redirect" | "too-large" | "unreadable"
+  /** `guarded`: the address is one that this program does not connect to. */
+  readonly kind: "network" | "redirect" | "too-large" | "unreadable" | "guarded"
   /** What happened, safe to show. */
   readonly detail: string
   /** Whether the request may have reached the provider. */

@@ -6,7 +6,8 @@
  *
  * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`; loopback is always reached directly.
  */
-import { Socket } from "node:net"
+import { lookup } from "node:dns"
+import { isIP, Socket, type LookupFunction } from "node:net"
 import { brotliDecompress, gunzip } from "node:zlib"
 
 import * as Effect from "effect/Effect"
@@ -47,6 +48,23 @@ const decoders: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decod
   ["br", brotliDecompress]
 ])
 
+/** Where a connection is to be made. */
+export interface ConnectTarget {
+  /** Such as `https://api.example:8443`. */
+  readonly origin: string
+  /** What the name resolved to, or the address that stands in its place. */
+  readonly address: string
+}
+
+/** Whether a connection may be made. Asked for each, once its address is known. */
+export type MayConnect = (target: ConnectTarget) => Promise<boolean>
+
+const GUARDED = "ERR_INLAY_GUARDED_ADDRESS"
+
+class GuardedAddress extends Error {
+  readonly code = GUARDED
+}
+
 const network = (cause: unknown, sent: boolean) =>
   new TransportFailure({ kind: "network", detail: codeOf(cause) || "no code given", sent })
 
@@ -57,6 +75,8 @@ const unreadable = (detail: string) => new TransportFailure({ kind: "unreadable"
 
 /** Why no status came. What undici's parser refuses there is no lost connection: asked again, it would be the same. */
 const transportFailure = (cause: unknown, sent: boolean): TransportFailure => {
+  if (codeOf(cause) === GUARDED)
+    return new TransportFailure({ kind: "guarded", detail: "a private address", sent: false })
   if (cause instanceof errors.HeadersOverflowError) return unreadable("its headers are too large")
   return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
     ? unreadable("it is not valid HTTP")
@@ -190,16 +210,52 @@ const exchange = (
   return stop
 }
 
-/** One pool for the layer's life. */
-export const layer: Layer.Layer<Transport> = Layer.effect(
-  Transport,
+/** Resolves a name as Node does, and gives an address only where a connection to each of the name's may be made. */
+const guardedLookup =
+  (origin: string, mayConnect: MayConnect): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, [])
+      Promise.all(addresses.map(({ address }) => mayConnect({ origin, address }))).then(
+        (allowed) => {
+          const [first] = addresses
+          if (first === undefined || allowed.includes(false)) return callback(new GuardedAddress(), [])
+          return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family)
+        },
+        () => callback(new GuardedAddress(), [])
+      )
+    })
+
+/** Connects only where it may: a name by what it resolves to in that moment, an address as it stands there. */
+const guardedConnector = (mayConnect: MayConnect): buildConnector.connector => {
+  const connectors = new Map<string, buildConnector.connector>()
+  return (to, callback) => {
+    const { protocol, hostname, port } = to
+    const { origin } = new URL(`${protocol}//${hostname}${port === "" ? "" : `:${port}`}`)
+    const address = hostname.replace(/^\[|\]$/g, "")
+    const connector =
+      connectors.get(origin) ??
+      buildConnector({
+        allowH2: POOL.allowH2,
+        lookup: guardedLookup(origin, mayConnect)
+      } as buildConnector.BuildOptions)
+    connectors.set(origin, connector)
+    if (isIP(address) === 0) return connector(to, callback)
+    mayConnect({ origin, address }).then(
+      (allowed) => (allowed ? connector(to, callback) : callback(new GuardedAddress(), null)),
+      () => callback(new GuardedAddress(), null)
+    )
+    return undefined as never
+  }
+}
+
+const make = (connector: buildConnector.connector) =>
   Effect.gen(function* () {
     const pools = new Map<string, Dispatcher>()
     // Undici holds TLS sessions weakly; resumed, a connection of one's own costs no whole handshake.
     const sessions = new Map<string, Buffer>()
     // A pool that is destroyed leaves connections alone that do not stand yet, such as in a TLS handshake.
     const connecting = new Set<Socket>()
-    const connector = buildConnector({ allowH2: POOL.allowH2 })
     const connect: buildConnector.connector = (to, callback) => {
       const socket: unknown = connector(to, (...outcome) => {
         if (socket instanceof Socket) connecting.delete(socket)
@@ -230,4 +286,16 @@ export const layer: Layer.Layer<Transport> = Layer.effect(
       send: (request) => Effect.callback((resume) => Effect.sync(exchange(dispatcherFor, request, resume)))
     })
   })
+
+/** One pool for the layer's life. */
+export const layer: Layer.Layer<Transport> = Layer.effect(
+  Transport,
+  Effect.suspend(() => make(buildConnector({ allowH2: POOL.allowH2 })))
 )
+
+/** The same, for servers that others give addresses to. A proxy of the environment is one of the targets. */
+export const layerGuarded = (mayConnect: MayConnect): Layer.Layer<Transport> =>
+  Layer.effect(
+    Transport,
+    Effect.suspend(() => make(guardedConnector(mayConnect)))
+  )

@@ -14,6 +14,7 @@ import { routes } from "./routes/index.ts"
 import { catching } from "./serving/faults.ts"
 import { guarded } from "./serving/guard.ts"
 import { checkingBody } from "./serving/json-body.ts"
+import { measured } from "./serving/metrics.ts"
 import { ServedAt, servedAt } from "./serving/ServedAt.ts"
 
 export interface Options {
@@ -49,7 +50,9 @@ const cannotListen =
     })
   }
 
-const app = Effect.map(HttpRouter.toHttpEffect(routes), (routed) => catching(guarded(checkingBody(catching(routed)))))
+const app = Effect.map(HttpRouter.toHttpEffect(routes), (routed) =>
+  measured(catching(guarded(checkingBody(catching(routed)))))
+)
 
 /** Serves until its scope ends; gives under which address. */
 export const serve = Effect.fnUntraced(function* (options: Options) {

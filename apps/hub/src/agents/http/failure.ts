@@ -86,7 +86,7 @@ export const failure = (
   HttpServerResponse.jsonUnsafe(errorJson(error), { status, headers: { ...retryAfter(error), ...headers } })
 
 /** A failure of a store, which is nobody's input. */
-const unreadable = (error: StorageError) =>
+export const unreadable = (error: Pick<StorageError, "operation" | "message" | "remedy">) =>
   new ProviderError({
     provider: "inlay",
     operation: error.operation,
@@ -102,7 +102,9 @@ const unreadable = (error: StorageError) =>
 export const answering = <A, R>(
   effect: Effect.Effect<A, ProviderError | StorageError, R>
 ): Effect.Effect<A | HttpServerResponse.HttpServerResponse, never, R> =>
-  Effect.catch(effect, (error) => Effect.succeed(failure(error._tag === "ProviderError" ? error : unreadable(error))))
+  effect.pipe(
+    Effect.catch((error) => Effect.succeed(failure(error._tag === "ProviderError" ? error : unreadable(error))))
+  )
 
 /** What is wrong with a request before any handler sees it. */
 export const requestError = (operation: string, reason: Reason): ProviderError =>

@@ -47,6 +47,8 @@ export class HubTokens extends Context.Service<
     readonly list: Effect.Effect<ReadonlyArray<HubToken>, StorageError>
     /** False where there is none of that id. It counts from the next request on. */
     readonly revoke: (id: string) => Effect.Effect<boolean, StorageError>
+    /** Grants of an account go on under its new name. */
+    readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
     /** Whose token a text is; `undefined` for one that is none, has ended or is revoked. Notes its use. */
     readonly find: (text: string) => Effect.Effect<Principal | undefined, StorageError>
   }
@@ -72,6 +74,20 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       sql`UPDATE hub_tokens SET last_used_millis = ${nowMillis}
         WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${nowMillis - LAST_USE_MILLIS})`
     )
+
+  const list = Effect.map(
+    sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens
+      WHERE revoked_millis IS NULL ORDER BY created_millis, id`,
+    (records) => records.map(tokenOf)
+  )
+
+  const rename = Effect.fnUntraced(function* (before: string, after: string) {
+    for (const { id, grant } of yield* list) {
+      if (grant.accounts?.includes(before) !== true) continue
+      const accounts = grant.accounts.map((account) => (account === before ? after : account))
+      yield* sql`UPDATE hub_tokens SET allowed = ${grantText({ ...grant, accounts })} WHERE id = ${id}`
+    }
+  })
 
   return HubTokens.of({
     create: Effect.fnUntraced(function* ({ name, grant, expiresMillis }: NewToken) {
@@ -99,14 +115,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       )
       return { token, text: Redacted.make(text) }
     }),
-    list: stored(
-      "tokens.list",
-      Effect.map(
-        sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens
-          WHERE revoked_millis IS NULL ORDER BY created_millis, id`,
-        (records) => records.map(tokenOf)
-      )
-    ),
+    list: stored("tokens.list", list),
+    renameAccount: (before, after) => stored("tokens.rename", write(rename(before, after))),
     revoke: (id) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         stored(

@@ -27,6 +27,11 @@ export const serve = Command.make(
       Flag.withDefault("127.0.0.1"),
       Flag.withDescription("At which address to listen (default: this machine alone, 127.0.0.1)")
     ),
+    allowPrivate: Flag.Boolean("allow-private").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Let accounts of the console and the API lead into private networks, and to this machine")
+    ),
     url: Flag.String("url").pipe(
       Flag.withMetavar("URL"),
       Flag.optional,
@@ -46,6 +51,7 @@ export const serve = Command.make(
             port: flags.port,
             host: flags.host,
             url: textOf(flags.url),
+            allowPrivate: flags.allowPrivate,
             json,
             data: Option.getOrUndefined(data)
           })
@@ -56,7 +62,7 @@ export const serve = Command.make(
 ).pipe(
   Command.withShortDescription("Serve the hub: console, HTTP API, agents"),
   Command.withDescription(
-    "The hub's server, until Ctrl-C: requests under way are finished then; a second Ctrl-C ends them. `inlay console` opens the console in a browser; `inlay tokens` makes tokens for programs and agents."
+    "The hub's server, until Ctrl-C: requests under way are finished then; a second Ctrl-C ends them. `inlay console` gives a link that signs a browser in; `inlay tokens` makes tokens for programs and agents."
   ),
   Command.withExamples([
     { command: "inlay serve" },

@@ -1,18 +1,26 @@
 /** `inlay serve`: the hub's server on one data directory, until the process is told to stop. */
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
+import * as Logger from "effect/Logger"
 
+import { redactor } from "../../accounts/known-secrets.ts"
 import * as Server from "../../agents/http/Server.ts"
 import * as Services from "../../agents/http/services.ts"
+import { holdDirectory } from "../../agents/http/serving/one-server.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
+import { isUsed } from "../../storage/DataDirectory.ts"
 import { stringify } from "../../terminal/json-text.ts"
 import * as write from "../../terminal/write.ts"
+import { jsonLogger } from "../logger.ts"
+import { linkTo } from "./console.ts"
 
 export interface Options {
   readonly port: number
   readonly host: string
   readonly url: string | undefined
+  readonly allowPrivate: boolean
   readonly json: boolean
   readonly data: string | undefined
 }
@@ -34,18 +42,24 @@ const endAtOnce = Effect.sync(() => {
   process.once("SIGTERM", end)
 })
 
-export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, json, data }: Options) {
+export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allowPrivate, json, data }: Options) {
   const url = yield* readUrl(asked)
   const directory = Hub.dataDirectory(data)
+  const isNew = !isUsed(directory)
   const serving = Effect.gen(function* () {
+    const holding = yield* holdDirectory(directory)
     const at = yield* Server.serve({ port, host, url })
+    yield* holding.note(at.url)
     yield* write.out(json ? stringify({ listening: at.url }) : `listening on ${at.url}`)
+    // Whoever started it is its first user; later ones ask for a link by `inlay console`.
+    if (isNew && !json) yield* Effect.flatMap(linkTo(at.url), write.err)
     yield* Effect.never
   })
   yield* serving.pipe(
     Effect.onInterrupt(() => endAtOnce),
     Effect.scoped,
-    Effect.provide(Services.layer(plugins, directory)),
+    Effect.provide(Services.layer(plugins, directory, allowPrivate)),
+    json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
     Effect.mapError(Hub.unusable(directory)),
     // A server that was told to stop, and did, has not failed.
     Effect.onInterrupt(() =>

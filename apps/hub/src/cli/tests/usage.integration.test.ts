@@ -6,17 +6,8 @@ import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/co
 import { command, commandJson } from "../../testing/threads/command.ts"
 
 const COMMANDS = [
-  "tools",
-  "run",
-  "triggers",
-  "mcp",
-  "accounts",
-  "connect",
-  "disconnect",
-  "charges",
-  "forget",
-  "doctor",
-  "report"
+  ...["tools", "run", "triggers", "mcp", "serve", "console", "tokens"],
+  ...["accounts", "connect", "disconnect", "charges", "forget", "doctor", "report"]
 ]
 const ESCAPE = "\u001b"
 

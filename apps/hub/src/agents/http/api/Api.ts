@@ -4,8 +4,10 @@ import * as OpenApi from "effect/http-api/OpenApi"
 
 import { version } from "../../../version.ts"
 import { AccountsGroup } from "./accounts.ts"
+import { ConnectionsGroup } from "./connections.ts"
 import { RunsGroup } from "./runs.ts"
 import { SessionGroup } from "./session.ts"
+import { SignInsGroup } from "./sign-ins.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
 
@@ -21,6 +23,8 @@ const secured = (document: Record<string, unknown>): Record<string, unknown> => 
 
 export class Api extends HttpApi.make("inlay")
   .add(AccountsGroup)
+  .add(ConnectionsGroup)
+  .add(SignInsGroup)
   .add(ToolsGroup)
   .add(RunsGroup)
   .add(TokensGroup)

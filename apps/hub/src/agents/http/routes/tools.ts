@@ -45,8 +45,8 @@ const get = Effect.fnUntraced(function* (id: string) {
   const accounts = yield* (yield* Accounts).list
   return {
     ...toolView(entry, accounts),
-    inputSchema: inputSchema(entry.step) as unknown,
-    outputSchema: outputSchema(entry.step) as unknown
+    inputSchema: inputSchema(entry.step),
+    outputSchema: outputSchema(entry.step)
   }
 })
 

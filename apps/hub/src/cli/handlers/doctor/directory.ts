@@ -20,12 +20,6 @@ import { LedgerBook } from "../../../storage/Ledger.ts"
 import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
 import { RedatedRows } from "../../../storage/TrustedTime.ts"
 
-/** The ledger as calls use it, and as those read it who look after accounts. */
-export interface Books {
-  readonly ledger: Ledger["Service"]
-  readonly book: LedgerBook["Service"]
-}
-
 /** Sets aside what cannot be read, before the rest is looked at. */
 const repairRows = Effect.gen(function* () {
   const damage = yield* Damage

@@ -7,8 +7,8 @@ import * as ProviderText from "@inlay/core-http/ProviderText"
 import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
-import { ENVIRONMENT } from "../../accounts/plugin-account.ts"
-import type { Named } from "../../accounts/StoredAccounts.ts"
+import { ENVIRONMENT } from "./plugin-account.ts"
+import type { Named } from "./StoredAccounts.ts"
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 /** Never a part of a longer one: it may be a secret in the wrong place. */
@@ -40,18 +40,18 @@ export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind,
   return Effect.fail(unknownNames("connect", `${plugin.title} has no kind of account ${quote(id)}.`, kinds))
 }
 
-/** A name for a new account. */
-export const checkName = (name: string): Effect.Effect<string, ProviderError> => {
+/** A name for a new account. @param field what whoever gave it calls it by */
+export const checkName = (name: string, field = "--name"): Effect.Effect<string, ProviderError> => {
   if (name === ENVIRONMENT) {
     return Effect.fail(
-      invalid("inlay", "connect", [{ field: "--name", message: "must not be env: that is the environment's account" }])
+      invalid("inlay", "connect", [{ field, message: "must not be env: that is the environment's account" }])
     )
   }
   return NAME.test(name)
     ? Effect.succeed(name)
     : Effect.fail(
         invalid("inlay", "connect", [
-          { field: "--name", message: "must be 1 to 40 characters of a-z, 0-9 and hyphens, the first no hyphen" }
+          { field, message: "must be 1 to 40 characters of a-z, 0-9 and hyphens, the first no hyphen" }
         ])
       )
 }

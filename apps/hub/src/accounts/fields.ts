@@ -2,6 +2,9 @@
 import type { AccountKind, Field } from "@inlay/agent-plugin/Account"
 import type { FieldError } from "@inlay/core-http/ProviderError"
 
+/** Values of an account's fields, by name. */
+export type Values = Readonly<Record<string, string>>
+
 const isAddress = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
 
 /** What is wrong with a value; an empty one counts as not given. */
