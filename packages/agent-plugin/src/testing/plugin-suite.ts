@@ -79,7 +79,8 @@ export const pluginSuite = (plugin: Plugin, root: string, manifest: Manifest): v
         exports: Record<string, unknown>
       }
       const triggers = existsSync(join(root, "src/triggers")) ? ["./triggers/*"] : []
-      expect(Object.keys(exports)).toEqual(expect.arrayContaining([...REQUIRED_EXPORTS, ...triggers]))
+      const commands = existsSync(join(root, "src/commands")) ? ["./commands"] : []
+      expect(Object.keys(exports)).toEqual(expect.arrayContaining([...REQUIRED_EXPORTS, ...triggers, ...commands]))
     })
 
     it("has an up-to-date manifest", () => {

@@ -58,6 +58,16 @@ it("is one JSON document, and a file that is never replaced unasked", async () =
   expect(second.json.error.fix).toContain("--force")
 })
 
+it("has an account that doctor finds in order, with what is worth knowing", async () => {
+  const { code, stdout } = await inlay(["doctor"], { env: env() })
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^ok +analytics\/env/m)
+  expect(stdout.replace(/\s+/g, " ")).toMatch(
+    /properties\/320203 may be read, and not changed: changes take the role Editor/
+  )
+  expect(stdout).toContain("Nothing to fix.")
+})
+
 it("leaves nothing half written when it is stopped, and says how far it was", async () => {
   const folder = directory()
   await control("/settings", { latencyMs: 20_000 })
