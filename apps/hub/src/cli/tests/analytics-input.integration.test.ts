@@ -111,9 +111,12 @@ const reports: ReadonlyArray<Row> = [
   row("limit 250,001", { ...report, limit: 250_001 }, /from 1 to 250000/),
   row("a filter that cannot be read", { ...report, filter: "sessions >" }, /character 11/),
   // What a name is, the property's metadata tell: nothing else is asked.
-  row("a filter on neither", { ...report, filter: 'contry == "Fiji"' }, /names contry, .*perhaps country/, [
+  row(
+    "a filter on neither",
+    { ...report, filter: 'contry == "Fiji"' },
+    /names contry, .*perhaps country/,
     "getMetadata"
-  ]),
+  ),
   row("a filter by a name of before", { ...report, filter: "conversions > 1" }, /perhaps keyEvents/, "getMetadata"),
   row(
     "a filter on a dimension or a metric",
