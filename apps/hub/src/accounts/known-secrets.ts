@@ -84,5 +84,8 @@ export const redactor: Redaction.Redactor = {
   text: (text) => now().text(text),
   json: (value) => now().json(value),
   isClean: (text) => now().isClean(text),
-  longText: (text) => now().longText(text)
+  longText: (text) => now().longText(text),
+  get mayBeNumber() {
+    return now().mayBeNumber
+  }
 }
