@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 
-import { holdFor, holdInput, redactor, release } from "./known-secrets.ts"
+import { holdFor, holdInput, redactor, release, releaseAll } from "./known-secrets.ts"
 
 const visible = (...secrets: ReadonlyArray<string>) =>
   secrets.filter((secret) => redactor.text(`a ${secret} b`).includes(secret))
@@ -20,4 +20,12 @@ it("forgets an account that is gone, and nothing that somebody typed", () => {
   holdInput(["typed-secret-000004"])
   release("three")
   expect(visible("third-account-key-0003", "typed-secret-000004")).toEqual(["third-account-key-0003"])
+})
+
+it("forgets all of it where another command begins", () => {
+  holdFor("four", ["fourth-account-key-0004"])
+  holdInput(["typed-secret-000005"])
+  expect(visible("fourth-account-key-0004", "typed-secret-000005")).toEqual([])
+  releaseAll()
+  expect(visible("fourth-account-key-0004", "typed-secret-000005")).toHaveLength(2)
 })

@@ -5,9 +5,10 @@ import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
 import { callAtOnce } from "../../testing/processes/callers.ts"
-import { inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { shortPauses } from "../../testing/processes/short-pauses.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { commandJson } from "../../testing/threads/command.ts"
 import { everyFile } from "../../testing/vault-world.ts"
 
 const directory = temporaryDirectories()
@@ -72,10 +73,10 @@ const signIn = async (
 
 const approve = (code: string) => control("/device/approve", { user_code: code })
 const accounts = async (at: string) =>
-  (await inlayJson<ReadonlyArray<Record<string, unknown>>>(["accounts", "--data", at])).json
+  (await commandJson<ReadonlyArray<Record<string, unknown>>>(["accounts", "--data", at])).json
 const info = { owner: "acme", repo: "widgets" }
 const run = (at: string) =>
-  inlayJson<Record<string, unknown> & ErrorDocument>([
+  commandJson<Record<string, unknown> & ErrorDocument>([
     "run",
     "codehost_get_repository_info",
     "--input",
@@ -146,7 +147,7 @@ describe("inlay disconnect", () => {
       await otherSandbox.close()
     }
     const disconnect = (...more: ReadonlyArray<string>) =>
-      inlayJson<ErrorDocument & Record<string, unknown>>(["disconnect", "main", "--data", at, ...more])
+      commandJson<ErrorDocument & Record<string, unknown>>(["disconnect", "main", "--data", at, ...more])
     const refusal = await disconnect()
     expect([refusal.code, refusal.json.error.reason]).toEqual([1, "Transport"])
     expect(refusal.json.error.message).toMatch(/stays connected.*--force/)
@@ -163,7 +164,7 @@ describe("inlay disconnect", () => {
   it("revokes a sign-in at the service", async () => {
     const at = directory()
     await signIn(at, approve)
-    const { code, json } = await inlayJson<Record<string, unknown>>(["disconnect", "codehost/main", "--data", at])
+    const { code, json } = await commandJson<Record<string, unknown>>(["disconnect", "codehost/main", "--data", at])
     expect([code, json]).toEqual([0, { ok: true, plugin: "codehost", name: "main", revoked: true, left: null }])
     expect(await accounts(at)).toEqual([])
   })

@@ -9,8 +9,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { commandJson } from "../../testing/threads/command.ts"
 
 const directory = temporaryDirectories()
 const STEP = "codehost_create_issue"
@@ -81,7 +82,7 @@ describe.each(Object.entries(faults))("%s", (name, faultName) => {
   it("by the command, for people and for programs", async () => {
     const [report, { code, json }] = await Promise.all([
       inlay([...RUN, ...time], { env: env() }),
-      inlayJson<ErrorDocument>([...RUN, ...time], { env: env() })
+      commandJson<ErrorDocument>([...RUN, ...time], { env: env() })
     ])
     expect([report.code, code]).toEqual([1, 1])
     expect(report.stderr.replaceAll(/\s+/g, " ")).toMatch(MAY_BE_DONE)
