@@ -33,6 +33,8 @@ export type Way =
 export interface ServiceEvent {
   readonly name: string
   readonly body: unknown
+  /** ISO 8601: when it arrived, for events that do not say when they happened. */
+  readonly receivedAt?: string
 }
 
 /** Who the account is at its service: whom events mean that mention it, and what it may see. */
@@ -41,6 +43,10 @@ export interface Watcher {
   readonly login: string
   /** The rights that the service says it has; empty where it says none. */
   readonly scopes: ReadonlyArray<string>
+  /** Which edition of the service it is at, in the plugin's words, where triggers differ by it. */
+  readonly edition?: string
+  /** Ways that the account's own settings rule out, such as hooks for a read-only account. */
+  readonly excludedWays?: ReadonlyArray<Way["via"]>
 }
 
 /** Something that happened. */
@@ -54,6 +60,8 @@ export interface Occurrence<A> {
   readonly actor?: string
   /** The records that it changed or made, by the ids that steps give: an agent's own change is known by them. */
   readonly causes?: ReadonlyArray<string>
+  /** The service's own record, whole, of what came by poll. What came by a hook is the hook's event. */
+  readonly raw?: unknown
 }
 
 /** What happened since a cursor, oldest first, and the cursor to go on from. */

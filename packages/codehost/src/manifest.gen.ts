@@ -532,5 +532,909 @@ export const manifest: Manifest = {
       "cost": null
     }
   ],
-  "triggers": []
+  "triggers": [
+    {
+      "id": "codehost_new_branch",
+      "title": "New branch",
+      "category": "Commit and branch",
+      "description": "A branch has been created; also one that was deleted before and is created again.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "create"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "create"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "activity",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_card_in_column",
+      "title": "New card in column",
+      "category": "Project",
+      "description": "A card has been added to a column of a classic project board, or moved there from another one. The public service has no classic boards any more; old enterprise servers do.",
+      "possible": [
+        {
+          "via": "retired",
+          "since": "2024-05-23",
+          "use": "codehost_project_item_status_changed"
+        },
+        {
+          "via": "webhook",
+          "events": [
+            "project_card"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "project_card"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "cards",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_collaborator",
+      "title": "New collaborator",
+      "category": "Collaboration",
+      "description": "A user has become a collaborator of the repository: not when they are invited, but when they accept.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "member"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "member"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "collaborators",
+          "needs": [
+            "write access to the repository"
+          ],
+          "expectedDelaySeconds": 300
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_comment",
+      "title": "New comment",
+      "category": "Issue and pull request",
+      "description": "Somebody has commented on an issue or a pull request, or on lines of a pull request's changes. Reviews are another trigger's.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "issue_comment",
+            "pull_request_review_comment"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "issue_comment",
+            "pull_request_review_comment"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "comments",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_commit",
+      "title": "New commit",
+      "category": "Commit and branch",
+      "description": "A commit has been pushed to any branch: one event for each commit that the repository did not have.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "push"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "push"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "activity",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_discussion",
+      "title": "New discussion",
+      "category": "Other",
+      "description": "A discussion has been opened in the repository.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "discussion"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "discussion"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "discussions",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_discussion_comment",
+      "title": "New discussion comment",
+      "category": "Other",
+      "description": "Somebody has commented on a discussion, or replied to a comment there.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "discussion_comment"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "discussion_comment"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "discussions",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_fork",
+      "title": "New fork",
+      "category": "Repository",
+      "description": "Somebody has forked the repository.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "fork"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "fork"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "forks",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_gist",
+      "title": "New gist",
+      "category": "Other",
+      "description": "A gist has been created in the account, or by another user whose public gists are watched.",
+      "possible": [
+        {
+          "via": "poll",
+          "source": "gists",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_issue",
+      "title": "New issue",
+      "category": "Issue and pull request",
+      "description": "Somebody has opened an issue in the repository. Pull requests do not count.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "issues"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "issues"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "issues",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_label_on_issue",
+      "title": "New label on issue",
+      "category": "Issue and pull request",
+      "description": "A label has been applied to an issue. A new label in the repository's list does not count.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "issues"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "issues"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "issue events",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_mention",
+      "title": "New mention",
+      "category": "Collaboration",
+      "description": "Somebody has mentioned the connected account by @login in an issue, pull request, review, discussion or comment.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "issues",
+            "pull_request",
+            "issue_comment",
+            "pull_request_review_comment",
+            "pull_request_review",
+            "discussion",
+            "discussion_comment"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "issues",
+            "pull_request",
+            "issue_comment",
+            "pull_request_review_comment",
+            "pull_request_review",
+            "discussion",
+            "discussion_comment"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "texts",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        },
+        {
+          "via": "poll",
+          "source": "notifications",
+          "needs": [
+            "scope notifications or repo of a classic token"
+          ],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_pull_request",
+      "title": "New pull request",
+      "category": "Issue and pull request",
+      "description": "A pull request has been opened, or a draft has been made ready for review: one event each.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "pull_request"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "pull_request"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "pull requests",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_pull_request_review",
+      "title": "New pull request review",
+      "category": "Issue and pull request",
+      "description": "A review of a pull request has been submitted: approved, changes requested or commented.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "pull_request_review"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "pull_request_review"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "updated pull requests",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_push",
+      "title": "New push",
+      "category": "Commit and branch",
+      "description": "Something was pushed: commits to a branch, a tag, a new branch, or a deletion (`created`, `deleted`, `forced` say which). A poll sees branches alone.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "push"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "push"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "activity",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_release",
+      "title": "New release",
+      "category": "Other",
+      "description": "A release has been published; whether it is a pre-release is said. Drafts do not count.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "release"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "release"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "releases",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_repository",
+      "title": "New repository",
+      "category": "Repository",
+      "description": "A repository has been created in the account or in an organization. An old one that the account may see from now on does not count.",
+      "possible": [
+        {
+          "via": "orgWebhook",
+          "events": [
+            "repository"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "repositories",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_review_request",
+      "title": "New review request",
+      "category": "Issue and pull request",
+      "description": "A user or a team has been asked to review a pull request: one event for each who is asked.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "pull_request"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "pull_request"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "issue events",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_star",
+      "title": "New star",
+      "category": "Repository",
+      "description": "Somebody has starred the repository. Taking a star away does not count; giving it again does.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "star"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "star"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "stars",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_tag",
+      "title": "New tag",
+      "category": "Repository",
+      "description": "A tag has been pushed. One that is deleted and pushed again under its name does not count as new.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "push",
+            "create"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "push",
+            "create"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "tags",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_new_watcher",
+      "title": "New watcher",
+      "category": "Repository",
+      "description": "Somebody has begun to watch the repository, to be notified of what happens there. Stars do not count.",
+      "possible": [
+        {
+          "via": "poll",
+          "source": "watchers",
+          "needs": [],
+          "expectedDelaySeconds": 300
+        }
+      ]
+    },
+    {
+      "id": "codehost_project_item_status_changed",
+      "title": "Project item status changed",
+      "category": "Project",
+      "description": "The status of an item in a project (v2) has changed; `from` and `to` are the statuses' names.",
+      "possible": [
+        {
+          "via": "orgWebhook",
+          "events": [
+            "projects_v2_item"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "project items",
+          "needs": [
+            "scope read:project"
+          ],
+          "expectedDelaySeconds": 120
+        }
+      ]
+    },
+    {
+      "id": "codehost_updated_issue",
+      "title": "Updated issue",
+      "category": "Issue and pull request",
+      "description": "An issue's title, body, labels, assignees or status has changed; its milestone only where the filter `changed` asks for it. A poll does not see changes of the body.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "issues"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "issues"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "issue events",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_updated_pull_request",
+      "title": "Updated pull request",
+      "category": "Issue and pull request",
+      "description": "A pull request has changed: title, body, base, commits, labels, assignees, or its status (draft, ready for review, closed, merged, reopened). A poll does not see changes of body and base.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "pull_request"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "pull_request"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "pull requests",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_workflow_job_completed",
+      "title": "Workflow job completed",
+      "category": "Workflow",
+      "description": "A job of a workflow run has finished; `outcome` says how: succeeded, failed, cancelled or other, `conclusion` in the service's word.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "workflow_job"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "workflow_job"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "workflow runs",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    },
+    {
+      "id": "codehost_workflow_run_completed",
+      "title": "Workflow run completed",
+      "category": "Workflow",
+      "description": "A workflow run has finished; `outcome` says how: succeeded, failed, cancelled or other, `conclusion` in the service's word. A poll sees the 200 newest runs.",
+      "possible": [
+        {
+          "via": "webhook",
+          "events": [
+            "workflow_run"
+          ],
+          "needs": [
+            "admin of the repository",
+            "scope repo or write:repo_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "orgWebhook",
+          "events": [
+            "workflow_run"
+          ],
+          "needs": [
+            "owner of the organization",
+            "scope admin:org_hook"
+          ],
+          "expectedDelaySeconds": 5
+        },
+        {
+          "via": "poll",
+          "source": "workflow runs",
+          "needs": [],
+          "expectedDelaySeconds": 60
+        }
+      ]
+    }
+  ]
 }

@@ -2,8 +2,11 @@
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 
 import { accessToken, client, signIn } from "./account/kinds.ts"
+import { watcher } from "./account/watcher.ts"
 import { CodeHost } from "./client/CodeHost.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
+import { triggers } from "./triggers/index.gen.ts"
+import { webhooks } from "./webhooks.ts"
 
 /** The plugin, for a `Runner`. */
 export const plugin = Plugin.make({
@@ -14,7 +17,9 @@ export const plugin = Plugin.make({
   status: "beta",
   accountKinds: [accessToken, signIn],
   toolSteps,
-  triggers: [],
+  triggers,
+  webhooks,
+  watcher,
   service: CodeHost,
   client
 })

@@ -19,9 +19,12 @@ import * as ManagedRuntime from "effect/ManagedRuntime"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 
 import { accessToken, settingsOf } from "../src/account/kinds.ts"
+import { watcher } from "../src/account/watcher.ts"
 import { CodeHost, make as makeClient } from "../src/client/CodeHost.ts"
 import { plugin } from "../src/plugin.ts"
 import { toolSteps } from "../src/tool-steps/index.gen.ts"
+import { triggers } from "../src/triggers/index.gen.ts"
+import { webhooks } from "../src/webhooks.ts"
 
 type Values = Readonly<Record<string, string>>
 
@@ -31,7 +34,9 @@ const { webhooks: _, ...rest } = plugin
 export const withoutPauses = Plugin.make({
   ...rest,
   toolSteps,
-  triggers: plugin.triggers,
+  triggers,
+  webhooks,
+  watcher,
   service: CodeHost,
   client: (account) =>
     Effect.flatMap(Effect.fromResult(settingsOf(account)), (settings) =>

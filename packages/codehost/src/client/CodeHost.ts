@@ -22,7 +22,9 @@ import * as Branches from "./Branches.ts"
 import * as Collaborators from "./Collaborators.ts"
 import * as Commits from "./Commits.ts"
 import * as Contents from "./contents/Contents.ts"
+import * as Discussions from "./Discussions.ts"
 import * as Gists from "./Gists.ts"
+import * as Hooks from "./Hooks.ts"
 import * as Issues from "./Issues.ts"
 import * as Projects from "./projects/Projects.ts"
 import * as PullRequests from "./pull-requests/PullRequests.ts"
@@ -43,9 +45,13 @@ export interface CodeHostClient {
   readonly pullRequests: PullRequests.PullRequests
   readonly workflows: Workflows.Workflows
   readonly gists: Gists.Gists
+  readonly discussions: Discussions.Discussions
   readonly releases: Releases.Releases
   readonly projects: Projects.Projects
   readonly search: Search.Search
+  readonly hooks: Hooks.Hooks
+  /** What the account is limited to. */
+  readonly limitedTo: () => { readonly repositories: ReadonlyArray<string>; readonly readOnly: boolean }
   /** Any request below the base address, within the account's restrictions. */
   readonly call: (request: HttpClient.CallRequest) => Effect.Effect<Answer, ProviderError>
   /** `GET /rate_limit`: by resource; costs nothing. */
@@ -114,9 +120,12 @@ export const make = Effect.fnUntraced(function* (settings: Settings) {
     pullRequests: PullRequests.make(http),
     workflows: Workflows.make(http),
     gists: Gists.make(http),
+    discussions: Discussions.make(http),
     releases: Releases.make(http),
     projects: Projects.make(http),
     search: Search.make(http),
+    hooks: Hooks.make(http),
+    limitedTo: () => ({ repositories: [...repositories], readOnly: options.readOnly }),
     call,
     limits: () => readLimits({}),
     rateLimit: rest.rateLimit,

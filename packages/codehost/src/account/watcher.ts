@@ -1,0 +1,31 @@
+/** Who an account is, for triggers: its login, what its token says it may do, and what its settings rule out. */
+import type { Watcher } from "@inlay/agent-plugin/Trigger"
+import * as Effect from "effect/Effect"
+
+import { CodeHost } from "../client/CodeHost.ts"
+import { Identity } from "../schema/User.ts"
+import { decoder } from "../wire/decoder.ts"
+import { scopesOf } from "../wire/reasons/rights.ts"
+
+const identity = decoder("watcher", Identity)
+
+/** Enterprise servers name their version in every answer: `enterprise-server@3.12.4`. */
+const editionOf = (headers: Readonly<Record<string, string>>): string =>
+  headers["x-github-enterprise-version"] ?? "public"
+
+/** `GET /user`. */
+export const watcher = Effect.gen(function* () {
+  const { call, limitedTo } = yield* CodeHost
+  const answer = yield* call({ operation: "watcher", method: "GET", endpoint: "/user" })
+  const { login } = yield* identity(answer)
+  const { repositories, readOnly } = limitedTo()
+  // A token with permissions has an empty list of scopes, which means nothing.
+  const isClassic = answer.headers["x-accepted-github-permissions"] === undefined
+  const who: Watcher = {
+    login,
+    scopes: (isClassic ? scopesOf(answer.headers) : undefined) ?? [],
+    edition: editionOf(answer.headers),
+    excludedWays: readOnly ? ["webhook", "orgWebhook"] : repositories.length > 0 ? ["orgWebhook"] : []
+  }
+  return who
+})

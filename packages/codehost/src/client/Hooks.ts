@@ -1,0 +1,174 @@
+/**
+ * Hooks of repositories and organizations, and what was sent to them. https://docs.github.com/en/rest/repos/webhooks,
+ * https://docs.github.com/en/rest/orgs/webhooks
+ */
+import * as Operation from "@inlay/core-http/Operation"
+import * as Paging from "@inlay/core-http/Paging"
+import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+
+import {
+  DeliveryName,
+  DeliveryQuery,
+  Hook,
+  HookChange,
+  HookDelivery,
+  HookName,
+  HookPlace,
+  NewHook,
+  SentDelivery
+} from "../schema/Hook.ts"
+import { decoder } from "../wire/decoder.ts"
+import { withQuery } from "../wire/endpoint.ts"
+import { readAll } from "../wire/lists.ts"
+import { operation } from "../wire/operation.ts"
+import { noEnd } from "../wire/pages.ts"
+import { byOutput, byStatus, explain, type Http } from "../wire/requests.ts"
+
+/** Hooks of a repository or an organization. */
+export interface Hooks {
+  /** `GET .../hooks`, all of them. */
+  readonly list: (input: HookPlace) => Effect.Effect<ReadonlyArray<Hook>, ProviderError>
+  /** `POST .../hooks`. Where 20 hooks listen to an event already, `Conflict`. */
+  readonly create: (input: NewHook) => Effect.Effect<Hook, ProviderError>
+  /** `PATCH .../hooks/{hook_id}`: address, events and secret, and turned on. */
+  readonly update: (input: HookChange) => Effect.Effect<Hook, ProviderError>
+  /** `DELETE .../hooks/{hook_id}`. */
+  readonly delete: (input: HookName) => Effect.Effect<{ readonly deleted: true }, ProviderError>
+  /** `GET .../hooks/{hook_id}/deliveries`: newest first, three days back. */
+  readonly deliveries: (
+    input: DeliveryQuery
+  ) => Effect.Effect<{ readonly items: ReadonlyArray<HookDelivery>; readonly next?: string }, ProviderError>
+  /** `GET .../hooks/{hook_id}/deliveries/{delivery_id}`: with headers and payload as they were sent. */
+  readonly delivery: (input: DeliveryName) => Effect.Effect<SentDelivery, ProviderError>
+  /** `POST .../hooks/{hook_id}/deliveries/{delivery_id}/attempts`. */
+  readonly redeliver: (input: DeliveryName) => Effect.Effect<{ readonly accepted: true }, ProviderError>
+}
+
+export const list = operation({ name: "hooks.list", input: HookPlace, output: Schema.Array(Hook) })
+export const create = operation({ name: "hooks.create", input: NewHook, output: Hook })
+export const update = operation({ name: "hooks.update", input: HookChange, output: Hook })
+export const remove = operation({
+  name: "hooks.delete",
+  input: HookName,
+  output: Schema.Struct({ deleted: Schema.Literal(true) })
+})
+export const deliveries = operation({
+  name: "hooks.deliveries",
+  input: DeliveryQuery,
+  output: Schema.Struct({ items: Schema.Array(HookDelivery), next: Schema.optionalKey(Schema.String) })
+})
+export const delivery = operation({ name: "hooks.delivery", input: DeliveryName, output: SentDelivery })
+export const redeliver = operation({
+  name: "hooks.redeliver",
+  input: DeliveryName,
+  output: Schema.Struct({ accepted: Schema.Literal(true) })
+})
+
+const at = ({ owner, repo }: HookPlace, rest = ""): string =>
+  `${repo === undefined ? `/orgs/${owner}` : `/repos/${owner}/${repo}`}/hooks${rest}`
+
+const nameOf = ({ owner, repo }: HookPlace): string => (repo === undefined ? owner : `${owner}/${repo}`)
+
+const bodyOf = ({ url, events, secret }: NewHook) => ({
+  active: true,
+  events,
+  config: { url, content_type: "json", insecure_ssl: "0", secret: Redacted.value(secret) }
+})
+
+/** The service counts 20 hooks an event and place. */
+const FULL = /cannot have more than (\d+) hooks/i
+
+const full = (place: HookPlace, reason: Extract<Reason, { _tag: "Invalid" }>): Reason => {
+  const [, limit] = FULL.exec(reason.what) ?? []
+  return limit === undefined
+    ? reason
+    : {
+        _tag: "Conflict",
+        what: `${nameOf(place)} has ${limit} hooks for one of the events already, which is the most that there can be.`,
+        because: "rules",
+        remedy: { to: "changeState" },
+        nothing: "changed"
+      }
+}
+
+/** The service answers 404 to who may not see hooks, as where there is nothing. */
+const hidden = (place: HookPlace): Reason => {
+  const needs = place.repo === undefined ? "owner of the organization" : "admin of the repository"
+  return {
+    _tag: "Forbidden",
+    what: `The service shows no hooks of ${nameOf(place)} to this account: it is not its ${needs.split(" ", 1)[0]}, or there is no ${nameOf(place)}.`,
+    remedy: { to: "ask", whom: "administrator", needs },
+    needs
+  }
+}
+
+const DELIVERIES_PER_PAGE = 100
+
+export const make = (http: Http): Hooks => {
+  const readHooks = readAll(http, list.name, { item: Hook, endpoint: (place: HookPlace) => at(place) })
+  const readLog = decoder(deliveries.name, Schema.Array(HookDelivery))
+  const createHook = byOutput(http, create, (input) => ({
+    method: "POST",
+    endpoint: at(input),
+    lookAt: `the hooks of ${nameOf(input)}`,
+    body: { name: "web", ...bodyOf(input) }
+  }))
+  return {
+    list: Operation.method(list, (place) => readHooks(place).pipe(explain("NotFound", () => hidden(place)))),
+    create: (input) =>
+      createHook(input).pipe(
+        explain("Invalid", (reason) => full(input, reason)),
+        explain("NotFound", () => hidden(input))
+      ),
+    update: byOutput(http, update, (input) => ({
+      method: "PATCH",
+      endpoint: at(input, `/${input.hook_id}`),
+      lookAt: `hook ${input.hook_id} of ${nameOf(input)}`,
+      body: bodyOf(input)
+    })),
+    delete: byStatus(
+      http,
+      remove,
+      (input) => ({
+        method: "DELETE",
+        endpoint: at(input, `/${input.hook_id}`),
+        lookAt: `hook ${input.hook_id} of ${nameOf(input)}`
+      }),
+      () => ({ deleted: true }) as const
+    ),
+    deliveries: Operation.method(
+      deliveries,
+      Effect.fnUntraced(function* ({ cursor, hook_id, ...place }: DeliveryQuery) {
+        const answer = yield* http.call({
+          operation: deliveries.name,
+          method: "GET",
+          endpoint: withQuery(at(place, `/${hook_id}/deliveries`), { per_page: DELIVERIES_PER_PAGE, cursor })
+        })
+        const items = yield* readLog(answer)
+        const query = Paging.linkNext(answer.headers)
+        const next = query === undefined || query === "unreadable" ? query : query.get("cursor")
+        if (next === "unreadable" || next === null || (next !== undefined && next === cursor)) {
+          return yield* noEnd(deliveries.name, "names a next page in a way that cannot be read")
+        }
+        return { items, ...(next !== undefined && { next }) }
+      })
+    ),
+    delivery: byOutput(http, delivery, ({ hook_id, delivery_id, ...place }) => ({
+      method: "GET",
+      endpoint: at(place, `/${hook_id}/deliveries/${delivery_id}`)
+    })),
+    redeliver: byStatus(
+      http,
+      redeliver,
+      ({ hook_id, delivery_id, ...place }) => ({
+        method: "POST",
+        endpoint: at(place, `/${hook_id}/deliveries/${delivery_id}/attempts`),
+        lookAt: `the deliveries of hook ${hook_id} of ${nameOf(place)}`
+      }),
+      () => ({ accepted: true }) as const
+    )
+  }
+}

@@ -1,0 +1,35 @@
+/** A pull request as its events tell of it. */
+import * as Schema from "effect/Schema"
+
+import { changeFields, threadFields } from "./IssueEvent.ts"
+
+/** Where a pull request stands, in the specification's words. */
+export const PullRequestStatus = Schema.Literals(["draft", "ready_for_review", "closed", "merged"])
+export type PullRequestStatus = typeof PullRequestStatus.Type
+
+/** A pull request. */
+export const PullRequestEvent = Schema.Struct({
+  ...threadFields,
+  status: PullRequestStatus,
+  draft: Schema.Boolean,
+  merged: Schema.Boolean,
+  /** Branch to merge, its slashes included. */
+  head: Schema.String,
+  /** `owner/repo` of the branch to merge; absent where the fork is gone. */
+  head_repository: Schema.optionalKey(Schema.String),
+  base: Schema.String,
+  sha: Schema.String
+})
+export type PullRequestEvent = typeof PullRequestEvent.Type
+
+/** A pull request that was opened or made ready. */
+export const PullRequestOpened = Schema.Struct({
+  ...PullRequestEvent.fields,
+  /** `opened` or `ready_for_review`. */
+  action: Schema.String
+})
+export type PullRequestOpened = typeof PullRequestOpened.Type
+
+/** A pull request that was changed. */
+export const PullRequestChanged = Schema.Struct({ ...PullRequestEvent.fields, ...changeFields })
+export type PullRequestChanged = typeof PullRequestChanged.Type

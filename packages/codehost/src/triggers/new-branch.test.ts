@@ -1,0 +1,26 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch } from "../../tests/events.ts"
+import { newBranch } from "./new-branch.ts"
+
+const match = alteredMatch(newBranch, "new-branch")
+
+it("keeps its slashes, and is no tag", () => {
+  expect(match()[0].data).toMatchObject({ branch: "feature/oil/fast" })
+  expect(match({ ref_type: "tag" })).toEqual([])
+})
+
+it("is another one where it was deleted and is created again", () => {
+  const [again] = match({ repository: { pushed_at: "2026-01-07T09:05:00Z" } })
+  expect(again.key).not.toBe(match()[0].key)
+})
+
+it("is chosen by a pattern: one star stays in a folder, two do not", () => {
+  const wanted = (branch: string) => newBranch.accepts({ branch }, match()[0]) === true
+  expect([wanted("feature/*"), wanted("feature/**"), wanted("FEATURE/oil/*"), wanted("feature.oil.*")]).toEqual([
+    false,
+    true,
+    true,
+    false
+  ])
+})

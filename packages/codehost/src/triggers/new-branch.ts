@@ -1,0 +1,87 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { eventFields } from "../schema/events/IssueEvent.ts"
+import { segments } from "../wire/endpoint.ts"
+import { timeOf } from "../wire/events/Payload.ts"
+import { createPayload, refName } from "../wire/events/pushes.ts"
+import { texts } from "./parts/filters.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { ACTIVITY_SOURCE, activitySince } from "./parts/pushes.ts"
+import { inRepositoryFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const NewBranch = Schema.Struct({
+  ...eventFields,
+  /** Its slashes included: `feature/a`. */
+  branch: Schema.String,
+  /** The commit that it began with; a hook does not say it. */
+  sha: Schema.optionalKey(Schema.String)
+})
+type NewBranch = typeof NewBranch.Type
+
+interface Created {
+  readonly repository: string
+  readonly branch: string
+  readonly at: string
+  readonly actor: string | undefined
+  readonly url?: string
+  readonly sha?: string
+  readonly raw?: unknown
+}
+
+/** One that was deleted and made again is another one: it has another time. */
+const occurrence = ({ repository, branch, at, actor, url, sha, raw }: Created) =>
+  occurrenceOf<NewBranch>("new_branch", {
+    id: `${repository.toLowerCase()} ${branch} ${Date.parse(at) / 1000}`,
+    at,
+    data: { repository, ...present({ actor, sha, url }), branch },
+    causes: [],
+    raw
+  })
+
+export const newBranch = repositoryTrigger<NewBranch>({
+  id: "codehost_new_branch",
+  title: "New branch",
+  category: "Commit and branch",
+  description: "A branch has been created; also one that was deleted before and is created again.",
+  output: NewBranch,
+  filters: {
+    ...inRepositoryFilters,
+    branch: texts("branch", "Name; release/* is a pattern", ({ branch }: NewBranch) => branch)
+  },
+  events: ["create"],
+  match: ({ name, body, receivedAt }) => {
+    const read = name === "create" ? createPayload(body) : undefined
+    if (read?.ref_type !== "branch") return []
+    const { repository, sender, ref } = read
+    return [
+      occurrence({
+        repository: repository.full_name,
+        branch: ref,
+        at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
+        actor: sender?.login,
+        url: `${repository.html_url}/tree/${segments(ref)}`
+      })
+    ]
+  },
+  pollFrom: { source: ACTIVITY_SOURCE },
+  poll: (where, cursor) =>
+    Effect.map(activitySince("codehost_new_branch", where, cursor), ({ occurrences, ...rest }) => ({
+      ...rest,
+      occurrences: occurrences.flatMap(({ data, raw }) => {
+        const ref = refName(data.ref)
+        if (data.activity_type !== "branch_creation" || ref === undefined) return []
+        return [
+          occurrence({
+            repository: `${where.owner}/${where.repo}`,
+            branch: ref.name,
+            at: data.timestamp,
+            actor: data.actor?.login,
+            sha: data.after,
+            raw
+          })
+        ]
+      })
+    }))
+})

@@ -1,0 +1,105 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import * as Names from "../schema/names.ts"
+import { Card, cardPayload } from "../wire/events/projects.ts"
+import { newAmong } from "./parts/cursors.ts"
+import { choice, texts } from "./parts/filters.ts"
+import { readList } from "./parts/lists.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { columnPlace } from "./parts/projects.ts"
+import { organizationPlace, repositoryPlace } from "./parts/targets.ts"
+import { pollWay, triggerOf } from "./parts/trigger.ts"
+import { orgWebhookWay, webhookWay } from "./parts/ways.ts"
+
+const TRIGGER = "new_card_in_column"
+
+const NewCard = Schema.Struct({
+  actor: Schema.optionalKey(Schema.String),
+  column_id: Schema.Int,
+  card_id: Schema.Int,
+  /** Absent where the card shows an issue or pull request. */
+  note: Schema.optionalKey(Schema.String),
+  /** API address of the issue or pull request. */
+  content_url: Schema.optionalKey(Schema.String),
+  /** The column that it came from. */
+  from_column_id: Schema.optionalKey(Schema.Int)
+})
+type NewCard = typeof NewCard.Type
+
+const occurrence = (column: number, card: Card, actor: string | undefined, from: number | undefined, raw?: unknown) =>
+  occurrenceOf<NewCard>(TRIGGER, {
+    id: `${card.id} ${column} ${Date.parse(card.updated_at) / 1000}`,
+    at: card.updated_at,
+    data: {
+      ...present({ actor, note: card.note, content_url: card.content_url, from_column_id: from }),
+      column_id: column,
+      card_id: card.id
+    },
+    causes: [],
+    raw
+  })
+
+/** https://github.blog/changelog/2024-05-23-sunset-notice-projects-classic */
+const retired = { via: "retired", since: "2024-05-23", use: "codehost_project_item_status_changed" } as const
+const hook = webhookWay(["project_card"])
+const orgHook = orgWebhookWay(["project_card"])
+const poll = pollWay({ source: "cards" })
+
+/** What old servers wanted to be asked with for classic boards. */
+const CLASSIC = "application/vnd.github.inertia-preview+json"
+
+export const newCardInColumn = triggerOf({
+  id: `codehost_${TRIGGER}`,
+  title: "New card in column",
+  category: "Project",
+  description:
+    "A card has been added to a column of a classic project board, or moved there from another one. The public service has no classic boards any more; old enterprise servers do.",
+  output: NewCard,
+  target: Schema.Struct({
+    owner: Names.name("Organization, or the repository's owner"),
+    repo: Schema.optionalKey(Names.name("Where the board is a repository's")),
+    column_id: Names.positive("The column's number, at the end of its link")
+  }),
+  place: ({ column_id }) => columnPlace(column_id),
+  filters: {
+    actor: texts("actor", "Login of who did it", ({ actor }: NewCard) => actor),
+    note: texts("note", "e.g. *urgent*", ({ note }: NewCard) => note),
+    content: choice("content", ["note", "issue"], ({ content_url }: NewCard) =>
+      content_url === undefined ? "note" : "issue"
+    )
+  },
+  possible: [retired, hook, orgHook, poll],
+  ways: ({ owner, repo }, { edition }) => {
+    if (edition === undefined || edition === "public") return [retired]
+    const hooks = repo === undefined ? [] : [{ ...hook, place: repositoryPlace(owner, repo) }]
+    return [...hooks, { ...orgHook, place: organizationPlace(owner) }, poll]
+  },
+  match: ({ name, body }) => {
+    const read = name === "project_card" ? cardPayload(body) : undefined
+    if (read === undefined) return []
+    const { action, changes, project_card: card, sender } = read
+    const from = changes?.column_id?.from
+    // Within its column a card is moved too.
+    if (action !== "created" && !(action === "moved" && from !== undefined)) return []
+    return [occurrence(card.column_id, card, sender?.login, from)]
+  },
+  poll: ({ column_id }, cursor) =>
+    Effect.map(
+      readList({
+        operation: `codehost_${TRIGGER}`,
+        endpoint: `/projects/columns/${column_id}/cards?per_page=100`,
+        item: Card,
+        accept: CLASSIC
+      }),
+      ({ items, ...read }) =>
+        newAmong(
+          cursor,
+          items.map(({ value, raw }) => ({
+            id: String(value.id),
+            tell: () => occurrence(column_id, value, undefined, undefined, raw)
+          })),
+          read
+        )
+    )
+})

@@ -1,0 +1,94 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { eventFields } from "../schema/events/IssueEvent.ts"
+import type { User } from "../schema/User.ts"
+import { inRepository } from "../wire/endpoint.ts"
+import { timeOf } from "../wire/events/Payload.ts"
+import { Collaborator, memberPayload } from "../wire/events/repositories.ts"
+import { newAmong } from "./parts/cursors.ts"
+import { texts } from "./parts/filters.ts"
+import { readList } from "./parts/lists.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { inRepositoryFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const NewCollaborator = Schema.Struct({
+  ...eventFields,
+  username: Schema.String,
+  /** What they may do, where the service says it. */
+  permission: Schema.optionalKey(Schema.String)
+})
+type NewCollaborator = typeof NewCollaborator.Type
+
+/** The service's event says neither when it happened nor the how-manieth time. */
+const occurrence = (
+  repository: string,
+  user: User,
+  {
+    actor,
+    at,
+    permission,
+    raw
+  }: {
+    readonly actor?: string | undefined
+    readonly at: string
+    readonly permission: string | null | undefined
+    readonly raw?: unknown
+  }
+) =>
+  occurrenceOf<NewCollaborator>("new_collaborator", {
+    id: `${repository} ${user.id}`.toLowerCase(),
+    at,
+    data: {
+      repository,
+      ...present({ actor, permission, url: user.html_url }),
+      username: user.login
+    },
+    causes: [],
+    raw
+  })
+
+export const newCollaborator = repositoryTrigger<NewCollaborator>({
+  id: "codehost_new_collaborator",
+  title: "New collaborator",
+  category: "Collaboration",
+  description: "A user has become a collaborator of the repository: not when they are invited, but when they accept.",
+  output: NewCollaborator,
+  filters: {
+    ...inRepositoryFilters,
+    username: texts("collaborator", "Login of the collaborator", ({ username }) => username),
+    permission: texts("permission", "e.g. admin, write, read", ({ permission }) => permission)
+  },
+  events: ["member"],
+  match: ({ name, body, receivedAt }) => {
+    const read = name === "member" ? memberPayload(body) : undefined
+    if (read?.action !== "added") return []
+    const { changes, member, repository, sender } = read
+    return [
+      occurrence(repository.full_name, member, {
+        actor: sender?.login,
+        at: receivedAt ?? timeOf(repository.updated_at) ?? "",
+        permission: changes?.role_name?.to ?? changes?.permission?.to
+      })
+    ]
+  },
+  pollFrom: { source: "collaborators", seconds: 300, needs: ["write access to the repository"] },
+  poll: (where, cursor) =>
+    Effect.map(
+      readList({
+        operation: "codehost_new_collaborator",
+        endpoint: inRepository(where, "/collaborators?affiliation=all&per_page=100"),
+        item: Collaborator
+      }),
+      ({ items, at, ...read }) =>
+        newAmong(
+          cursor,
+          items.map(({ value, raw }) => ({
+            id: String(value.id),
+            tell: () => occurrence(`${where.owner}/${where.repo}`, value, { at, permission: value.role_name, raw })
+          })),
+          read
+        )
+    )
+})

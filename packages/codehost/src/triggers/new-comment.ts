@@ -1,0 +1,42 @@
+import { CommentEvent } from "../schema/events/CommentEvent.ts"
+import { commentPayload } from "../wire/events/comments.ts"
+import { COMMENT_LISTS, commentOccurrence, commentPoll, COMMENTS_SOURCE, type CommentList } from "./parts/comments.ts"
+import { choice, flag, number, texts } from "./parts/filters.ts"
+import { polledTogether } from "./parts/pull-requests.ts"
+import { inRepositoryFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const TRIGGER = "new_comment"
+
+const isList = (name: string): name is CommentList => Object.hasOwn(COMMENT_LISTS, name)
+
+const onThreads = commentPoll(TRIGGER, "issue_comment")
+const onLines = commentPoll(TRIGGER, "pull_request_review_comment")
+
+export const newComment = repositoryTrigger<CommentEvent>({
+  id: "codehost_new_comment",
+  title: "New comment",
+  category: "Issue and pull request",
+  description:
+    "Somebody has commented on an issue or a pull request, or on lines of a pull request's changes. Reviews are another trigger's.",
+  output: CommentEvent,
+  filters: {
+    ...inRepositoryFilters,
+    on: choice("place of the comment", ["issue", "pull_request", "lines"], ({ on }) => on),
+    number: number("number", (data) => data.number),
+    path: texts("path", "Of the file, for comments on lines; src/** is a pattern", ({ path }) => path),
+    mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
+  },
+  events: Object.keys(COMMENT_LISTS),
+  match: ({ name, body }, watcher) => {
+    const read = isList(name) ? commentPayload(body) : undefined
+    if (read?.action !== "created" || !isList(name)) return []
+    return commentOccurrence(TRIGGER, name, read.repository.full_name, read.comment, watcher)
+  },
+  pollFrom: { source: COMMENTS_SOURCE },
+  poll: (where, cursor, watcher) =>
+    polledTogether(cursor, {
+      threads: (from) => onThreads(where, from, watcher),
+      lines: (from) => onLines(where, from, watcher)
+    })
+})

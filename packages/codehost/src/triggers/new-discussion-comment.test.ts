@@ -1,0 +1,15 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch } from "../../tests/events.ts"
+import { newDiscussionComment } from "./new-discussion-comment.ts"
+
+const match = alteredMatch(newDiscussionComment, "new-discussion-comment")
+
+it("says whether it is a reply", () => {
+  expect(match()[0].data.reply).toBe(true)
+  expect(match({ comment: { parent_id: null } })[0].data.reply).toBe(false)
+})
+
+it("is no comment that is edited or deleted", () => {
+  for (const action of ["edited", "deleted"]) expect(match({ action })).toEqual([])
+})

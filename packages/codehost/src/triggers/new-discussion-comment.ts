@@ -1,0 +1,76 @@
+import type { Watcher } from "@inlay/agent-plugin/Trigger"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { CodeHost } from "../client/CodeHost.ts"
+import type { DiscussedComment } from "../schema/Discussion.ts"
+import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
+import { discussionCommentPayload } from "../wire/events/discussions.ts"
+import { mentions } from "../wire/mentions.ts"
+import { newSince } from "./parts/cursors.ts"
+import { flag, number, texts } from "./parts/filters.ts"
+import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
+import { inRepositoryFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const NewDiscussionComment = Schema.Struct({
+  ...eventFields,
+  comment_id: Schema.Int,
+  number: Schema.Int,
+  /** Of the discussion. */
+  title: Schema.String,
+  category: Schema.optionalKey(Schema.String),
+  /** Whether it replies to another comment. */
+  reply: Schema.Boolean,
+  mentions_me: Schema.Boolean,
+  ...bodyFields
+})
+type NewDiscussionComment = typeof NewDiscussionComment.Type
+
+const occurrence = (repository: string, { comment, discussion }: DiscussedComment, { login }: Watcher, raw?: unknown) =>
+  occurrenceOf<NewDiscussionComment>("new_discussion_comment", {
+    id: String(comment.id),
+    at: comment.created_at,
+    data: {
+      repository,
+      ...present({ actor: comment.user?.login, category: discussion.category?.name }),
+      url: comment.html_url,
+      comment_id: comment.id,
+      number: discussion.number,
+      title: discussion.title,
+      reply: typeof comment.parent_id === "number",
+      mentions_me: mentions(comment.body, login),
+      ...textOf(comment.body)
+    },
+    causes: [comment.html_url],
+    raw
+  })
+
+export const newDiscussionComment = repositoryTrigger<NewDiscussionComment>({
+  id: "codehost_new_discussion_comment",
+  title: "New discussion comment",
+  category: "Other",
+  description: "Somebody has commented on a discussion, or replied to a comment there.",
+  output: NewDiscussionComment,
+  filters: {
+    ...inRepositoryFilters,
+    discussion_category: texts("category", "The discussion's, e.g. Q&A", ({ category }) => category),
+    number: number("number", (data) => data.number),
+    reply: flag("It is a reply.", "It is no reply.", ({ reply }) => reply),
+    mentions_me: flag("It mentions the account.", "It does not mention the account.", (data) => data.mentions_me)
+  },
+  events: ["discussion_comment"],
+  match: ({ name, body }, watcher) => {
+    const read = name === "discussion_comment" ? discussionCommentPayload(body) : undefined
+    return read?.action === "created" ? [occurrence(read.repository.full_name, read, watcher)] : []
+  },
+  pollFrom: { source: "discussions" },
+  poll: (where, cursor, watcher) =>
+    Effect.flatMap(CodeHost, ({ discussions }) =>
+      Effect.map(discussions.newestComments(where), (items) =>
+        newSince(cursor, {
+          occurrences: items.map((one) => occurrence(`${where.owner}/${where.repo}`, one, watcher, one))
+        })
+      )
+    )
+})

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch } from "../../tests/events.ts"
+import { newDiscussion } from "./new-discussion.ts"
+
+const match = alteredMatch(newDiscussion, "new-discussion")
+
+it("is one that is opened", () => {
+  for (const action of ["edited", "answered", "labeled", "transferred", "category_changed"]) {
+    expect(match({ action })).toEqual([])
+  }
+})
+
+it("is chosen by category", () => {
+  expect(newDiscussion.accepts({ discussion_category: "Q&A" }, match()[0])).toBe("The category is General, not Q&A.")
+})

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch } from "../../tests/events.ts"
+import { newFork } from "./new-fork.ts"
+
+const match = alteredMatch(newFork, "new-fork")
+
+it("names the fork and who made it", () => {
+  expect(match()).toMatchObject([{ actor: "ada", data: { repository: "acme/widgets", fork: "ada/widgets" } }])
+})
+
+it("is known by the fork, however the repository is called", () => {
+  const [renamed] = match({ repository: { full_name: "acme/gears" } })
+  expect(renamed.key).toBe(match()[0].key)
+  expect(match({ forkee: { id: 602 } })[0].key).not.toBe(renamed.key)
+})

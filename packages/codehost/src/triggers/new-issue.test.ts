@@ -1,0 +1,50 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch, grace } from "../../tests/events.ts"
+import { newIssue } from "./new-issue.ts"
+
+const match = alteredMatch(newIssue, "new-issue")
+
+it("is told once, and of two in one second each is", () => {
+  const [first, second] = [match()[0], match({ issue: { id: 9008, number: 8 } })[0]]
+  expect(first.at).toBe(second.at)
+  expect(first.key).not.toBe(second.key)
+})
+
+it("is no issue that is edited, reopened or moved here", () => {
+  for (const action of ["edited", "reopened", "transferred", "pinned", "labeled"]) expect(match({ action })).toEqual([])
+})
+
+it("says whether it mentions the account by a whole word, in title or body", () => {
+  const mentionsMe = (issue: object) => match({ issue })[0].data.mentions_me
+  expect(mentionsMe({ body: "@grace2 and @graceful" })).toBe(false)
+  expect(mentionsMe({ body: null, title: "For @GRACE" })).toBe(true)
+  expect(mentionsMe({ body: null })).toBe(false)
+})
+
+it("says how much of a long body was left out", () => {
+  const [{ data }] = match({ issue: { body: "x".repeat(3999) + "\u{1f600}".repeat(10) } })
+  expect(data.body).toBe("x".repeat(3999))
+  expect(data.body_left_out).toBe(20)
+})
+
+it("comes by the hooks that the account may make", () => {
+  const ways = (scopes: ReadonlyArray<string>, more: object = {}) =>
+    newIssue.ways({ owner: "acme", repo: "widgets" }, { login: "grace", scopes, ...more }).map(({ via }) => via)
+  expect(ways(["repo"])).toEqual(["webhook", "poll"])
+  expect(ways(["repo", "admin:org_hook"])).toEqual(["webhook", "orgWebhook", "poll"])
+  expect(ways(["public_repo"])).toEqual(["poll"])
+  expect(ways([])).toEqual(["webhook", "orgWebhook", "poll"])
+  expect(ways(["repo"], { excludedWays: ["webhook", "orgWebhook"] })).toEqual(["poll"])
+  expect(newIssue.ways({ owner: "acme" }, grace).map((way) => ("place" in way ? way.place : way.via))).toEqual([
+    "orgs/acme"
+  ])
+})
+
+it("says why an occurrence is not wanted", () => {
+  const [occurrence] = match()
+  expect(newIssue.accepts({ repository: "acme/*", label: ["docs", "bug"] }, occurrence)).toBe(true)
+  expect(newIssue.accepts({ label: "docs" }, occurrence)).toBe("The label is bug, not docs.")
+  expect(newIssue.accepts({ mentions_me: false }, occurrence)).toBe("It mentions the account.")
+  expect(newIssue.accepts({ assignee: "ada", actor: "linus" }, occurrence)).toBe("The actor is ada, not linus.")
+})

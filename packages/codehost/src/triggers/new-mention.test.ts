@@ -1,0 +1,46 @@
+import { expect, it } from "vitest"
+
+import { altered, alteredMatch, exampleOf, matched } from "../../tests/events.ts"
+import { newMention } from "./new-mention.ts"
+
+const match = alteredMatch(newMention, "new-mention")
+
+const bodyOf = (body: string) => match({ comment: { body } })
+
+it("is a whole word", () => {
+  expect(bodyOf("@grace2")).toEqual([])
+  expect(bodyOf("@grace-hopper")).toEqual([])
+  expect(bodyOf("(@GRACE)")).toHaveLength(1)
+})
+
+it("counts bodies of issues and pull requests, reviews and discussions", () => {
+  const told = (fixture: string, changes: object) => {
+    const { name, body } = exampleOf(fixture)
+    return matched(newMention, name, altered(body, changes)).map(({ data }) => data.on)
+  }
+  const hello = { body: "Hello @grace" }
+  expect(told("new-issue", { issue: hello })).toEqual(["issue"])
+  expect(told("new-issue", { issue: { body: null, title: "@grace, look" } })).toEqual(["issue"])
+  expect(told("new-pull-request", { pull_request: hello })).toEqual(["pull_request"])
+  expect(told("new-pull-request-review", { review: hello })).toEqual(["review"])
+  expect(told("new-discussion", { discussion: hello })).toEqual(["discussion"])
+  expect(told("new-discussion-comment", {})).toEqual(["discussion_comment"])
+  expect(told("new-pull-request", {})).toEqual([])
+})
+
+it("is none where the account mentions itself", () => {
+  expect(match({ comment: { user: { login: "Grace" } } })).toEqual([])
+})
+
+it("is none for an account without a name", () => {
+  expect(match({}, { login: "", scopes: [] })).toEqual([])
+})
+
+it("is notified where the token is a classic one; a repository can always be read", () => {
+  const ways = (target: object, scopes: ReadonlyArray<string>) =>
+    newMention.ways(target, { login: "grace", scopes }).map(({ via }) => via)
+  expect(ways({}, ["notifications"])).toEqual(["poll"])
+  expect(ways({}, [])).toEqual([])
+  expect(ways({ owner: "acme", repo: "widgets" }, ["public_repo"])).toEqual(["poll"])
+  expect(ways({ owner: "acme", repo: "widgets" }, ["repo"])).toEqual(["webhook", "poll"])
+})

@@ -1,0 +1,100 @@
+import type { Occurrence, ServiceEvent, Watcher } from "@inlay/agent-plugin/Trigger"
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
+import * as Names from "../schema/names.ts"
+import { mentions } from "../wire/mentions.ts"
+import { hasOneOf } from "../wire/reasons/rights.ts"
+import { choice } from "./parts/filters.ts"
+import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
+import { ACCOUNT_PLACE, repositoryPlace } from "./parts/targets.ts"
+import { notificationTexts, repositoryTexts, textOfEvent, TEXT_EVENTS, WHERE, type Written } from "./parts/texts.ts"
+import { inRepositoryFilters } from "./parts/threads.ts"
+import { pollWay, triggerOf } from "./parts/trigger.ts"
+import { orgWebhookWay, webhookWay } from "./parts/ways.ts"
+
+const TRIGGER = "new_mention"
+
+const Mention = Schema.Struct({
+  ...eventFields,
+  /** Where it stands. */
+  on: Schema.Literals(WHERE),
+  /** Of the issue, pull request or discussion. */
+  number: Schema.optionalKey(Schema.Int),
+  title: Schema.optionalKey(Schema.String),
+  ...bodyFields
+})
+type Mention = typeof Mention.Type
+
+const occurrence = ({ id, at, repository, actor, url, on, number, title, body, raw }: Written): Occurrence<Mention> =>
+  occurrenceOf<Mention>(TRIGGER, {
+    id,
+    at,
+    data: { repository, ...present({ actor, url, number, title }), on, ...textOf(body) },
+    causes: [url],
+    raw
+  })
+
+/** What others write: one's own mention of oneself starts nothing. */
+const isMention = ({ title, body, actor, isTitleMeant }: Written, { login }: Watcher): boolean =>
+  actor?.toLowerCase() !== login.toLowerCase() &&
+  (mentions(body, login) || (isTitleMeant === true && mentions(title, login)))
+
+const match = (event: ServiceEvent, watcher: Watcher) => {
+  const written = textOfEvent(event)
+  return written !== undefined && isMention(written, watcher) ? [occurrence(written)] : []
+}
+
+const hooks = [webhookWay(TEXT_EVENTS), orgWebhookWay(TEXT_EVENTS)] as const
+const repositoryPoll = pollWay({ source: "texts" })
+const notifications = pollWay({ source: "notifications", needs: ["scope notifications or repo of a classic token"] })
+
+/** The notifications endpoint refuses tokens with permissions, which say no scopes. */
+const readsNotifications = ({ scopes }: Watcher) => hasOneOf(scopes, ["notifications", "repo"])
+
+export const newMention = triggerOf({
+  id: "codehost_new_mention",
+  title: "New mention",
+  category: "Collaboration",
+  description:
+    "Somebody has mentioned the connected account by @login in an issue, pull request, review, discussion or comment.",
+  output: Mention,
+  target: Schema.Struct({
+    owner: Schema.optionalKey(Names.name("Default, with repo: wherever the account is notified")),
+    repo: Schema.optionalKey(Names.name())
+  }),
+  place: ({ owner, repo }) =>
+    owner === undefined || repo === undefined ? ACCOUNT_PLACE : repositoryPlace(owner, repo),
+  filters: {
+    ...inRepositoryFilters,
+    on: choice("place of the mention", WHERE, ({ on }: Mention) => on)
+  },
+  possible: [...hooks, repositoryPoll, notifications],
+  ways: ({ owner, repo }, watcher) => {
+    if (owner === undefined || repo === undefined) return readsNotifications(watcher) ? [notifications] : []
+    const [hook, orgHook] = hooks
+    return [
+      { ...hook, place: repositoryPlace(owner, repo) },
+      { ...orgHook, place: `orgs/${owner}`.toLowerCase() },
+      repositoryPoll
+    ]
+  },
+  match,
+  poll: ({ owner, repo }, cursor, watcher) => {
+    if ((owner === undefined) !== (repo === undefined)) {
+      const missing = owner === undefined ? "target.owner" : "target.repo"
+      return Effect.fail(invalid("codehost", "codehost_new_mention", [{ field: missing, message: "is missing" }]))
+    }
+    const isNews = (written: Written) => isMention(written, watcher)
+    const read =
+      owner === undefined || repo === undefined
+        ? notificationTexts(TRIGGER, cursor, isNews)
+        : repositoryTexts(TRIGGER, { owner, repo }, cursor)
+    return Effect.map(read, ({ occurrences, ...rest }) => ({
+      ...rest,
+      occurrences: occurrences.filter(({ data }) => isNews(data)).map(({ data }) => occurrence(data))
+    }))
+  }
+})

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch, exampleOf } from "../../tests/events.ts"
+import { newPush } from "./new-push.ts"
+
+const match = alteredMatch(newPush, "new-push")
+
+it("says how many commits came, and whether the ref was made, deleted or forced", () => {
+  expect(match()).toMatchObject([{ data: { commit_count: 2, created: false, deleted: false, forced: false } }])
+  const none = "0".repeat(40)
+  expect(match({ before: none })[0].data.created).toBe(true)
+  expect(match({ after: none, deleted: true, head_commit: null, commits: [] })[0].data.deleted).toBe(true)
+  expect(match({ forced: true })[0].data.forced).toBe(true)
+})
+
+it("is told of tags too, by their names", () => {
+  expect(match({ ref: "refs/tags/v1/a", commits: [] })[0].data).toMatchObject({ ref_type: "tag", name: "v1/a" })
+  expect(match({ ref: "refs/notes/commits" })).toEqual([])
+})
+
+it("is another one where the same commits are pushed again later", () => {
+  const { pushed_at } = exampleOf("new-push").body.repository
+  expect(match({ repository: { pushed_at: pushed_at + 60 } })[0].key).not.toBe(match()[0].key)
+})
+
+it("holds the newest 20 commits", () => {
+  const [commit] = exampleOf("new-push").body.commits
+  const commits = Array.from({ length: 25 }, (_, n) => ({ ...commit, id: String(n).padStart(40, "0") }))
+  const [{ data, causes }] = match({ commits })
+  expect([data.commit_count, data.commits.length, data.commits.at(-1).sha]).toEqual([25, 20, commits[24]?.id])
+  expect(causes).toHaveLength(26)
+})

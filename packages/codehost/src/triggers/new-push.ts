@@ -1,0 +1,124 @@
+import * as Effect from "effect/Effect"
+
+import { PushEvent } from "../schema/events/PushEvent.ts"
+import { timeOf } from "../wire/events/Payload.ts"
+import { pushPayload, refName, type Activity } from "../wire/events/pushes.ts"
+import { choice, flag, texts } from "./parts/filters.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { ACTIVITY_SOURCE, activitySince, compared, isNone, pathsOf, pushFilters } from "./parts/pushes.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const TRIGGER = "new_push"
+const NEWEST = 20
+
+interface Pushed {
+  readonly repository: string
+  readonly ref: string
+  readonly before: string
+  readonly after: string
+  readonly forced: boolean
+  readonly at: string
+  readonly actor: string | undefined
+  readonly url?: string
+  readonly commits: ReadonlyArray<{ readonly sha: string; readonly message: string }>
+  readonly count?: number
+  readonly paths: ReadonlyArray<string>
+  readonly raw?: unknown
+}
+
+/** The same two commits may be pushed again: the time tells such pushes apart. */
+const occurrences = ({ actor, at, commits, count, paths, raw, ...push }: Pushed) => {
+  const ref = refName(push.ref)
+  if (ref === undefined) return []
+  return [
+    occurrenceOf<PushEvent>(TRIGGER, {
+      id: `${push.repository.toLowerCase()} ${push.ref} ${push.before} ${push.after} ${Date.parse(at) / 1000}`,
+      at,
+      data: {
+        repository: push.repository,
+        ...present({ actor, url: push.url }),
+        ref: push.ref,
+        ref_type: ref.type,
+        name: ref.name,
+        before: push.before,
+        after: push.after,
+        created: isNone(push.before),
+        deleted: isNone(push.after),
+        forced: push.forced,
+        ...(count !== undefined && { commit_count: count, commits: commits.slice(-NEWEST), paths })
+      },
+      causes: isNone(push.after) ? [] : [push.after, ...commits.map(({ sha }) => sha)],
+      raw
+    })
+  ]
+}
+
+const polled = (repository: string, activity: Activity, raw: unknown) => ({
+  repository,
+  ref: activity.ref,
+  before: activity.before,
+  after: activity.after,
+  forced: activity.activity_type === "force_push",
+  at: activity.timestamp,
+  actor: activity.actor?.login,
+  raw
+})
+
+export const newPush = repositoryTrigger<PushEvent>({
+  id: "codehost_new_push",
+  title: "New push",
+  category: "Commit and branch",
+  description:
+    "Something was pushed: commits to a branch, a tag, a new branch, or a deletion (`created`, `deleted`, `forced` say which). A poll sees branches alone.",
+  output: PushEvent,
+  filters: {
+    ...pushFilters,
+    branch: texts("branch", "Name; release/* is a pattern", ({ name, ref_type }: PushEvent) =>
+      ref_type === "branch" ? name : undefined
+    ),
+    ref_type: choice("kind of ref", ["branch", "tag"], ({ ref_type }: PushEvent) => ref_type),
+    deleted: flag("It deleted the ref.", "It deleted nothing.", ({ deleted }: PushEvent) => deleted),
+    created: flag("It made the ref.", "It did not make the ref.", ({ created }: PushEvent) => created),
+    forced: flag("It was forced.", "It was not forced.", ({ forced }: PushEvent) => forced)
+  },
+  events: ["push"],
+  match: ({ name, body }) => {
+    const read = name === "push" ? pushPayload(body) : undefined
+    if (read === undefined) return []
+    const { repository, sender, pusher, commits } = read
+    return occurrences({
+      repository: repository.full_name,
+      ref: read.ref,
+      before: read.before,
+      after: read.after,
+      forced: read.forced,
+      at: timeOf(repository.pushed_at) ?? "",
+      actor: sender?.login ?? pusher?.name ?? undefined,
+      url: read.compare,
+      commits: commits.map(({ id, message }) => ({ sha: id, message })),
+      count: commits.length,
+      paths: pathsOf(...commits.flatMap(({ added, modified, removed }) => [added, modified, removed]))
+    })
+  },
+  pollFrom: { source: ACTIVITY_SOURCE },
+  poll: (where, cursor) =>
+    Effect.gen(function* () {
+      const operation = `codehost_${TRIGGER}`
+      const repository = `${where.owner}/${where.repo}`
+      const { occurrences: activities, ...rest } = yield* activitySince(operation, where, cursor)
+      const pushes = yield* Effect.forEach(activities, ({ data, raw }) => {
+        const push = polled(repository, data, raw)
+        if (isNone(data.after)) return Effect.succeed(occurrences({ ...push, commits: [], count: 0, paths: [] }))
+        return Effect.map(compared(operation, where, data), ({ commits, files, html_url, total_commits }) =>
+          occurrences({
+            ...push,
+            url: html_url,
+            commits: commits.map(({ sha, commit }) => ({ sha, message: commit.message })),
+            count: total_commits,
+            paths: pathsOf(files?.map(({ filename }) => filename))
+          })
+        )
+      })
+      return { ...rest, occurrences: pushes.flat() }
+    })
+})

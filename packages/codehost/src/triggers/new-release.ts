@@ -1,0 +1,77 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { bodyFields, eventFields } from "../schema/events/IssueEvent.ts"
+import { Release } from "../schema/Release.ts"
+import { inRepository } from "../wire/endpoint.ts"
+import { releasePayload } from "../wire/events/repositories.ts"
+import { newSince } from "./parts/cursors.ts"
+import { flag, texts } from "./parts/filters.ts"
+import { readList } from "./parts/lists.ts"
+import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
+import { inRepositoryFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const NewRelease = Schema.Struct({
+  ...eventFields,
+  tag: Schema.String,
+  name: Schema.optionalKey(Schema.String),
+  prerelease: Schema.Boolean,
+  /** The branch or commit that it was made of. */
+  target: Schema.optionalKey(Schema.String),
+  ...bodyFields
+})
+type NewRelease = typeof NewRelease.Type
+
+const occurrence = (repository: string, release: Release, raw?: unknown) =>
+  occurrenceOf<NewRelease>("new_release", {
+    id: String(release.id),
+    at: release.published_at ?? release.created_at,
+    data: {
+      repository,
+      ...present({ actor: release.author?.login, name: release.name, target: release.target_commitish }),
+      url: release.html_url,
+      tag: release.tag_name,
+      prerelease: release.prerelease,
+      ...textOf(release.body)
+    },
+    causes: [release.html_url],
+    raw
+  })
+
+export const newRelease = repositoryTrigger<NewRelease>({
+  id: "codehost_new_release",
+  title: "New release",
+  category: "Other",
+  description: "A release has been published; whether it is a pre-release is said. Drafts do not count.",
+  output: NewRelease,
+  filters: {
+    ...inRepositoryFilters,
+    tag: texts("tag", "e.g. v1.*", ({ tag }) => tag),
+    prerelease: flag("It is a pre-release.", "It is no pre-release.", ({ prerelease }) => prerelease)
+  },
+  events: ["release"],
+  match: ({ name, body }) => {
+    const read = name === "release" ? releasePayload(body) : undefined
+    return read?.action === "published" ? [occurrence(read.repository.full_name, read.release)] : []
+  },
+  pollFrom: { source: "releases" },
+  poll: (where, cursor) =>
+    Effect.map(
+      // By creation: a draft that is published late stands further down, so one page is always read.
+      readList({
+        operation: "codehost_new_release",
+        endpoint: inRepository(where, "/releases?per_page=100"),
+        item: Release,
+        maxPages: 1
+      }),
+      (read) =>
+        newSince(cursor, {
+          ...read,
+          listedAt: read.items.map(({ value }) => value.created_at),
+          occurrences: read.items
+            .filter(({ value }) => !value.draft && typeof value.published_at === "string")
+            .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, value, raw))
+        })
+    )
+})

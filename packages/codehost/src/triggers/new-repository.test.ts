@@ -1,0 +1,18 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch, grace } from "../../tests/events.ts"
+import { newRepository } from "./new-repository.ts"
+
+const match = alteredMatch(newRepository, "new-repository")
+
+it("is not a repository that was renamed, moved or opened to the public", () => {
+  for (const action of ["renamed", "transferred", "publicized", "edited", "deleted"])
+    expect(match({ action })).toEqual([])
+})
+
+it("comes by an organization's hook, of the account's own repositories by poll alone", () => {
+  const ways = (target: object) => newRepository.ways(target, grace).map(({ via }) => via)
+  expect(ways({ org: "acme" })).toEqual(["orgWebhook", "poll"])
+  expect(ways({})).toEqual(["poll"])
+  expect(newRepository.place({ org: "Acme" })).toBe("orgs/acme")
+})

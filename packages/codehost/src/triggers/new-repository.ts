@@ -1,0 +1,92 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { eventFields } from "../schema/events/IssueEvent.ts"
+import * as Names from "../schema/names.ts"
+import { Repository } from "../schema/Repository.ts"
+import { repositoryPayload } from "../wire/events/repositories.ts"
+import { newSince, readUntil } from "./parts/cursors.ts"
+import { flag, texts } from "./parts/filters.ts"
+import { readList } from "./parts/lists.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { ACCOUNT_PLACE, organizationPlace } from "./parts/targets.ts"
+import { inRepositoryFilters } from "./parts/threads.ts"
+import { pollWay, triggerOf } from "./parts/trigger.ts"
+import { orgWebhookWay } from "./parts/ways.ts"
+
+const TRIGGER = "new_repository"
+
+const NewRepository = Schema.Struct({
+  ...eventFields,
+  owner: Schema.String,
+  description: Schema.optionalKey(Schema.String),
+  private: Schema.Boolean,
+  fork: Schema.Boolean,
+  default_branch: Schema.optionalKey(Schema.String)
+})
+type NewRepository = typeof NewRepository.Type
+
+const occurrence = (repository: Repository, actor: string | undefined, raw?: unknown) =>
+  occurrenceOf<NewRepository>(TRIGGER, {
+    id: String(repository.id),
+    at: repository.created_at ?? "",
+    data: {
+      repository: repository.full_name,
+      ...present({ actor, description: repository.description, default_branch: repository.default_branch }),
+      url: repository.html_url,
+      owner: repository.owner.login,
+      private: repository.private,
+      fork: repository.fork ?? false
+    },
+    causes: [repository.html_url],
+    raw
+  })
+
+const hook = orgWebhookWay(["repository"])
+const poll = pollWay({ source: "repositories" })
+
+export const newRepository = triggerOf({
+  id: "codehost_new_repository",
+  title: "New repository",
+  category: "Repository",
+  description:
+    "A repository has been created in the account or in an organization. An old one that the account may see from now on does not count.",
+  output: NewRepository,
+  target: Schema.Struct({
+    org: Schema.optionalKey(Names.name("Organization; default: the account's own repositories"))
+  }),
+  place: ({ org }) => (org === undefined ? ACCOUNT_PLACE : organizationPlace(org)),
+  filters: {
+    ...inRepositoryFilters,
+    private: flag("It is private.", "It is public.", (data: NewRepository) => data.private),
+    fork: flag("It is a fork.", "It is no fork.", (data: NewRepository) => data.fork),
+    owner: texts("owner", "Login of the owner", ({ owner }: NewRepository) => owner)
+  },
+  possible: [hook, poll],
+  ways: ({ org }) => (org === undefined ? [poll] : [{ ...hook, place: organizationPlace(org) }, poll]),
+  match: ({ name, body }) => {
+    const read = name === "repository" ? repositoryPayload(body) : undefined
+    return read?.action === "created" ? [occurrence(read.repository, read.sender?.login)] : []
+  },
+  poll: ({ org }, cursor) =>
+    Effect.map(
+      readList({
+        operation: "codehost_new_repository",
+        endpoint:
+          org === undefined
+            ? "/user/repos?affiliation=owner&sort=created&direction=desc&per_page=100"
+            : `/orgs/${org}/repos?sort=created&direction=desc&per_page=100`,
+        item: Repository,
+        ...readUntil(cursor, (repository: Repository) => repository.created_at)
+      }),
+      (read) =>
+        newSince(cursor, {
+          ...read,
+          // An old repository may come into a list that is empty.
+          listedAt: read.items.length === 0 ? [read.at] : [],
+          occurrences: read.items
+            .filter(({ value }) => typeof value.created_at === "string")
+            .map(({ value, raw }) => occurrence(value, org === undefined ? value.owner.login : undefined, raw))
+        })
+    )
+})

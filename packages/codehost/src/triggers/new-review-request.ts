@@ -1,0 +1,78 @@
+import type { Watcher } from "@inlay/agent-plugin/Trigger"
+import * as Schema from "effect/Schema"
+
+import { PullRequestEvent } from "../schema/events/PullRequestEvent.ts"
+import type { PullRequest } from "../schema/PullRequest.ts"
+import type { Team, User } from "../schema/User.ts"
+import { pullRequestPayload } from "../wire/events/threads.ts"
+import { choice, flag, texts } from "./parts/filters.ts"
+import { HISTORY_SOURCE } from "./parts/history.ts"
+import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
+import { pullRequestHistory } from "./parts/pull-requests.ts"
+import { pullRequestData, pullRequestFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const TRIGGER = "new_review_request"
+
+const ReviewRequest = Schema.Struct({
+  ...PullRequestEvent.fields,
+  /** A user's login or a team's slug. */
+  reviewer: Schema.String,
+  /** `user` or `team`. */
+  reviewer_type: Schema.Literals(["user", "team"]),
+  /** Whether the account is asked. */
+  requests_me: Schema.Boolean
+})
+type ReviewRequest = typeof ReviewRequest.Type
+
+interface Asked {
+  readonly requested_reviewer?: User | null
+  readonly requested_team?: Team | null
+}
+
+const fact = (
+  { requested_reviewer: user, requested_team: team }: Asked,
+  repository: string,
+  pull: PullRequest,
+  { actor, at, watcher }: { readonly actor: string | undefined; readonly at: string; readonly watcher: Watcher }
+): Fact<ReviewRequest> | undefined => {
+  const reviewer = user?.login ?? team?.slug
+  if (reviewer === undefined) return undefined
+  const reviewer_type = user ? "user" : "team"
+  const requests_me = reviewer_type === "user" && reviewer.toLowerCase() === watcher.login.toLowerCase()
+  return {
+    id: `${pull.id} ${reviewer_type}:${reviewer} ${Date.parse(at) / 1000}`,
+    at,
+    data: { ...pullRequestData(repository, pull, actor, watcher), reviewer, reviewer_type, requests_me },
+    causes: [pull.html_url]
+  }
+}
+
+export const newReviewRequest = repositoryTrigger<ReviewRequest>({
+  id: "codehost_new_review_request",
+  title: "New review request",
+  category: "Issue and pull request",
+  description: "A user or a team has been asked to review a pull request: one event for each who is asked.",
+  output: ReviewRequest,
+  filters: {
+    ...pullRequestFilters,
+    reviewer: texts("reviewer", "Login of a user or slug of a team", ({ reviewer }) => reviewer),
+    reviewer_type: choice("kind of reviewer", ["user", "team"], ({ reviewer_type }) => reviewer_type),
+    requests_me: flag("It asks the account.", "It does not ask the account.", ({ requests_me }) => requests_me)
+  },
+  events: ["pull_request"],
+  match: ({ name, body }, watcher) => {
+    const read = name === "pull_request" ? pullRequestPayload(body) : undefined
+    if (read?.action !== "review_requested") return []
+    const { pull_request: pull, repository, sender } = read
+    const request = fact(read, repository.full_name, pull, { actor: sender?.login, at: pull.updated_at, watcher })
+    return request === undefined ? [] : [occurrenceOf(TRIGGER, request)]
+  },
+  pollFrom: { source: HISTORY_SOURCE },
+  poll: pullRequestHistory(
+    TRIGGER,
+    ({ event }) => event === "review_requested",
+    ({ event, repository, actor, watcher }, pull) =>
+      fact(event, repository, pull, { actor, at: event.created_at, watcher })
+  )
+})

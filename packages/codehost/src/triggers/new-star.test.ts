@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch } from "../../tests/events.ts"
+import { newStar } from "./new-star.ts"
+
+const match = alteredMatch(newStar, "new-star")
+
+it("is none where a star is taken away", () => {
+  expect(match({ action: "deleted", starred_at: null })).toEqual([])
+})
+
+it("is another one where it is given again", () => {
+  const [first, again] = [match()[0], match({ starred_at: "2026-01-07T09:00:01Z" })[0]]
+  expect(again.key).not.toBe(first.key)
+  expect(match({ action: "deleted" })).toEqual([])
+})

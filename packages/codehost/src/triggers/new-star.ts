@@ -1,0 +1,60 @@
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+import { eventFields } from "../schema/events/IssueEvent.ts"
+import type { User } from "../schema/User.ts"
+import { starPayload } from "../wire/events/repositories.ts"
+import { newSince } from "./parts/cursors.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { starsFrom } from "./parts/stars.ts"
+import { inRepositoryFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const Star = Schema.Struct({
+  ...eventFields,
+  /** ISO 8601. `url` is the page of who gave it. */
+  starred_at: Schema.String
+})
+type Star = typeof Star.Type
+
+/** A star that was taken away and given again is another one: it has another time. */
+const occurrence = (repository: string, user: User, at: string, raw?: unknown) =>
+  occurrenceOf<Star>("new_star", {
+    id: `${repository.toLowerCase()} ${user.id} ${Date.parse(at) / 1000}`,
+    at,
+    data: { repository, actor: user.login, ...present({ url: user.html_url }), starred_at: at },
+    causes: [],
+    raw
+  })
+
+const Cursor = Schema.fromJsonString(Schema.Struct({ page: Schema.Int, list: Schema.String }))
+const readCursor = Schema.decodeUnknownOption(Cursor)
+
+export const newStar = repositoryTrigger<Star>({
+  id: "codehost_new_star",
+  title: "New star",
+  category: "Repository",
+  description: "Somebody has starred the repository. Taking a star away does not count; giving it again does.",
+  output: Star,
+  filters: inRepositoryFilters,
+  events: ["star"],
+  match: ({ name, body }) => {
+    const read = name === "star" ? starPayload(body) : undefined
+    if (read?.action !== "created" || !read.starred_at) return []
+    return [occurrence(read.repository.full_name, read.sender, read.starred_at)]
+  },
+  pollFrom: { source: "stars" },
+  poll: (where, cursor) => {
+    const before = Option.getOrUndefined(readCursor(cursor))
+    return Effect.map(starsFrom("codehost_new_star", where, before?.page), ({ page, ...read }) => {
+      const polled = newSince(before?.list, {
+        ...read,
+        occurrences: read.items.map(({ value: { user, starred_at }, raw }) =>
+          occurrence(`${where.owner}/${where.repo}`, user, starred_at, raw)
+        )
+      })
+      return { ...polled, cursor: JSON.stringify({ page, list: polled.cursor }) }
+    })
+  }
+})

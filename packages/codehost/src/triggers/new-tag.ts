@@ -1,0 +1,97 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { eventFields } from "../schema/events/IssueEvent.ts"
+import { inRepository, segments } from "../wire/endpoint.ts"
+import { timeOf } from "../wire/events/Payload.ts"
+import { createPayload, pushPayload, refName } from "../wire/events/pushes.ts"
+import { newAmong } from "./parts/cursors.ts"
+import { texts } from "./parts/filters.ts"
+import { readList } from "./parts/lists.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { inRepositoryFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const NewTag = Schema.Struct({
+  ...eventFields,
+  tag: Schema.String,
+  /** The commit; the service's event `create` does not say it, its event `push` does. */
+  sha: Schema.optionalKey(Schema.String)
+})
+type NewTag = typeof NewTag.Type
+
+const Tag = Schema.Struct({ name: Schema.String, commit: Schema.Struct({ sha: Schema.String }) })
+
+interface Created {
+  readonly repository: string
+  readonly tag: string
+  readonly at: string
+  readonly actor?: string | undefined
+  readonly url?: string
+  readonly sha?: string | undefined
+  readonly raw?: unknown
+}
+
+/** By its name: neither `create` nor the list of tags says more, and both may tell of one tag. */
+const occurrence = ({ repository, tag, at, actor, url, sha, raw }: Created) =>
+  occurrenceOf<NewTag>("new_tag", {
+    id: `${repository} `.toLowerCase() + tag,
+    at,
+    data: { repository, ...present({ actor, sha, url }), tag },
+    causes: [],
+    raw
+  })
+
+export const newTag = repositoryTrigger<NewTag>({
+  id: "codehost_new_tag",
+  title: "New tag",
+  category: "Repository",
+  description: "A tag has been pushed. One that is deleted and pushed again under its name does not count as new.",
+  output: NewTag,
+  filters: { ...inRepositoryFilters, tag: texts("tag", "Name; v1.* is a pattern", ({ tag }: NewTag) => tag) },
+  events: ["push", "create"],
+  match: ({ name, body, receivedAt }) => {
+    if (name === "push") {
+      const push = pushPayload(body)
+      const ref = push === undefined ? undefined : refName(push.ref)
+      if (push?.created !== true || ref?.type !== "tag") return []
+      const { repository, sender, head_commit, after } = push
+      return [
+        occurrence({
+          repository: repository.full_name,
+          tag: ref.name,
+          at: timeOf(repository.pushed_at) ?? receivedAt ?? "",
+          actor: sender?.login,
+          url: `${repository.html_url}/tree/${segments(ref.name)}`,
+          // What an annotated tag points at: `after` is the tag's own.
+          sha: head_commit?.id ?? after
+        })
+      ]
+    }
+    const read = name === "create" ? createPayload(body) : undefined
+    if (read?.ref_type !== "tag") return []
+    return [
+      occurrence({
+        repository: read.repository.full_name,
+        tag: read.ref,
+        at: timeOf(read.repository.pushed_at) ?? receivedAt ?? "",
+        actor: read.sender?.login,
+        url: `${read.repository.html_url}/tree/${segments(read.ref)}`
+      })
+    ]
+  },
+  pollFrom: { source: "tags" },
+  poll: (where, cursor) =>
+    Effect.map(
+      readList({ operation: "codehost_new_tag", endpoint: inRepository(where, "/tags?per_page=100"), item: Tag }),
+      ({ items, at, ...read }) =>
+        newAmong(
+          cursor,
+          items.map(({ value: { name, commit }, raw }) => ({
+            id: name,
+            tell: () => occurrence({ repository: `${where.owner}/${where.repo}`, tag: name, at, sha: commit.sha, raw })
+          })),
+          read
+        )
+    )
+})

@@ -1,0 +1,106 @@
+/**
+ * Changes of issues and pull requests: what one did, by a hook's event and by the list of a repository's issue events, under
+ * one identity. https://docs.github.com/en/rest/using-the-rest-api/issue-event-types
+ */
+import type { HistoryEvent, issuePayload } from "../../wire/events/threads.ts"
+import { choice, texts, type Filters } from "./filters.ts"
+import { present } from "./occurrences.ts"
+
+/** What the actions of hooks change, in the specification's words. */
+const CHANGED: Readonly<Record<string, string>> = {
+  labeled: "labels",
+  unlabeled: "labels",
+  assigned: "assignees",
+  unassigned: "assignees",
+  closed: "status",
+  reopened: "status",
+  converted_to_draft: "status",
+  ready_for_review: "status",
+  synchronize: "commits",
+  milestoned: "milestone",
+  demilestoned: "milestone"
+}
+
+/** What is told only to who asks for it by the filter `changed`. */
+const BY_REQUEST = ["milestone"]
+
+/** Actions of a hook's event that are named otherwise in the list. */
+const ACTIONS: Readonly<Record<string, string>> = { renamed: "edited", convert_to_draft: "converted_to_draft" }
+
+/** What was done to an issue or pull request. */
+export interface Change {
+  readonly action: string
+  readonly changed: ReadonlyArray<string>
+  readonly label?: string
+  readonly assignee?: string
+  readonly milestone?: string
+  readonly previous_title?: string
+}
+
+type Details = Pick<NonNullable<ReturnType<typeof issuePayload>>, "label" | "assignee" | "milestone" | "changes">
+
+const EDITABLE = ["title", "body", "base"] as const
+
+const editedParts = (changes: Details["changes"]): ReadonlyArray<string> =>
+  EDITABLE.filter((part) => changes?.[part] !== null && changes?.[part] !== undefined)
+
+/** By a hook's event; `undefined` for actions that change nothing that triggers tell of. */
+export const changeOf = (action: string, { label, assignee, milestone, changes }: Details): Change | undefined => {
+  const isOf = (kind: string) => CHANGED[action] === kind
+  const changed =
+    action === "edited" ? editedParts(changes) : isOf(CHANGED[action] ?? "") ? [CHANGED[action] ?? ""] : []
+  if (changed.length === 0 && action !== "edited") return undefined
+  return {
+    action,
+    changed,
+    ...present({
+      label: isOf("labels") ? label?.name : undefined,
+      assignee: isOf("assignees") ? assignee?.login : undefined,
+      milestone: isOf("milestone") ? milestone?.title : undefined,
+      previous_title: changes?.title?.from
+    })
+  }
+}
+
+/** By the list of issue events. */
+export const changeInHistory = ({ event, label, assignee, milestone, rename }: HistoryEvent): Change | undefined => {
+  const action = ACTIONS[event] ?? event
+  if (event === "renamed") return { action, changed: ["title"], ...present({ previous_title: rename?.from }) }
+  const changed = CHANGED[action]
+  if (changed === undefined) return undefined
+  return {
+    action,
+    changed: [changed],
+    ...present({ label: label?.name, assignee: assignee?.login, milestone: milestone?.title })
+  }
+}
+
+/** The identity of a change: of which record, what, and when. Two labels of one second are two changes. */
+export const changeId = (
+  recordId: number,
+  { action, changed, label, assignee, milestone }: Change,
+  at: string
+): string =>
+  [
+    recordId,
+    action,
+    action === "edited" ? (changed[0] ?? "") : (label ?? assignee ?? milestone ?? ""),
+    Date.parse(at) / 1000
+  ]
+    .filter((part) => part !== "")
+    .join(" ")
+
+/** Filters of changes. */
+export const changeFilters = (words: ReadonlyArray<string>): Filters<Change> => ({
+  changed: choice("change", words, ({ changed }) => changed),
+  action: texts("action", "The service's word: edited, labeled, closed, ...", ({ action }) => action)
+})
+
+/** Why a change is not told, where nobody asked for its kind. */
+export const isUnasked = (wanted: Readonly<Record<string, unknown>>, { changed, action }: Change): string | undefined =>
+  wanted["changed"] === undefined &&
+  wanted["action"] === undefined &&
+  changed.length > 0 &&
+  changed.every((kind) => BY_REQUEST.includes(kind))
+    ? `The change (${action}) is told only where the filter changed names ${changed.join(", ")}.`
+    : undefined

@@ -1,0 +1,87 @@
+/**
+ * Filters by what a trigger's output holds. A text is compared in any case; `*` stands for any characters but slashes, `**`
+ * for any; of several texts one is enough.
+ */
+import * as Schema from "effect/Schema"
+
+/** One filter of a trigger, over its output. */
+export interface Filter<D> {
+  readonly schema: Schema.Codec<unknown>
+  /** Yes, or why not, as a sentence. */
+  readonly judge: (wanted: unknown, data: D) => true | string
+}
+
+export type Filters<D> = Readonly<Record<string, Filter<D>>>
+
+const oneOrMore = <A>(schema: Schema.Codec<A>, description: string) =>
+  Schema.Union([schema, Schema.Array(schema)]).annotate({ description })
+
+const listOf = (wanted: unknown): ReadonlyArray<unknown> => (Array.isArray(wanted) ? wanted : [wanted])
+
+const matcher = (pattern: string): ((text: string) => boolean) => {
+  if (!pattern.includes("*")) return (text) => text.toLowerCase() === pattern.toLowerCase()
+  const source = pattern
+    .split(/(\*+)/)
+    .map((part) =>
+      part.startsWith("*") ? (part.length > 1 ? ".*" : "[^/]*") : part.replace(/[\\^$.+?()[\]{}|]/g, "\\$&")
+    )
+    .join("")
+  const whole = new RegExp(`^${source}$`, "is")
+  return (text) => whole.test(text)
+}
+
+type Value = string | null | undefined
+
+/** At most so many values in a sentence. */
+const MOST_VALUES = 5
+
+const inWords = (values: ReadonlyArray<unknown>): string =>
+  `${values.slice(0, MOST_VALUES).join(", ")}${values.length > MOST_VALUES ? ", ..." : ""}`
+
+const valuesOf = (value: Value | ReadonlyArray<string>): ReadonlyArray<string> =>
+  typeof value === "string" ? [value] : Array.isArray(value) ? value : []
+
+/** A filter by a text of the output, or by its texts. @param noun as in "The branch is main, not next." */
+export const texts = <D>(
+  noun: string,
+  description: string,
+  of: (data: D) => Value | ReadonlyArray<string>
+): Filter<D> => ({
+  schema: oneOrMore(Schema.NonEmptyString, description),
+  judge: (wanted, data) => {
+    const values = valuesOf(of(data))
+    const isWanted = listOf(wanted).some((pattern) => values.some(matcher(String(pattern))))
+    if (isWanted) return true
+    return values.length === 0
+      ? `The event names no ${noun}; wanted is ${inWords(listOf(wanted))}.`
+      : `The ${noun} is ${inWords(values)}, not ${inWords(listOf(wanted))}.`
+  }
+})
+
+/** A filter by a word of a closed list. */
+export const choice = <D>(
+  noun: string,
+  words: ReadonlyArray<string>,
+  of: (data: D) => Value | ReadonlyArray<string>
+): Filter<D> => ({
+  ...texts(noun, `Of: ${words.join(", ")}`, of),
+  schema: oneOrMore(Schema.Literals(words), `One or more ${noun}s`)
+})
+
+/** A filter by a number of the output. */
+export const number = <D>(noun: string, of: (data: D) => number | undefined): Filter<D> => ({
+  schema: oneOrMore(Schema.Int, `One or more: the ${noun}`),
+  judge: (wanted, data) => {
+    const value = of(data)
+    return (
+      (value !== undefined && listOf(wanted).includes(value)) ||
+      `The ${noun} is ${value ?? "not named"}, not ${inWords(listOf(wanted))}.`
+    )
+  }
+})
+
+/** A filter by whether something holds. @param noun as in "It is no draft." */
+export const flag = <D>(is: string, isNot: string, of: (data: D) => boolean | undefined): Filter<D> => ({
+  schema: Schema.Boolean,
+  judge: (wanted, data) => (of(data) ?? false) === wanted || (wanted === true ? isNot : is)
+})

@@ -1,0 +1,115 @@
+/** Pull requests as polls: those that were opened, those whose history says something, those with new commits. */
+import type { Polled, Watcher } from "@inlay/agent-plugin/Trigger"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+
+import type { CodeHost } from "../../client/CodeHost.ts"
+import type { Issue } from "../../schema/Issue.ts"
+import { PullRequest } from "../../schema/PullRequest.ts"
+import { inRepository } from "../../wire/endpoint.ts"
+import type { HistoryEvent } from "../../wire/events/threads.ts"
+import { newAmong, newSince, readUntil } from "./cursors.ts"
+import { historyPoll, pullRequestOf, type Happened } from "./history.ts"
+import { readList } from "./lists.ts"
+import { occurrenceOf, type Fact } from "./occurrences.ts"
+import type { PolledRepository } from "./targets.ts"
+
+export const PULLS_SOURCE = "pull requests"
+
+type Actor = { readonly actor?: string }
+type Poll<D> = (
+  where: PolledRepository,
+  cursor: string | undefined,
+  watcher: Watcher
+) => Effect.Effect<Polled<D>, ProviderError, CodeHost>
+
+/** Pull requests that were opened since. */
+export const pullRequestList =
+  <D extends Actor>(
+    trigger: string,
+    tell: (pull: PullRequest, repository: string, watcher: Watcher) => Fact<D>
+  ): Poll<D> =>
+  (where, cursor, watcher) =>
+    Effect.map(
+      readList({
+        operation: `codehost_${trigger}`,
+        endpoint: inRepository(where, "/pulls?state=all&sort=created&direction=desc&per_page=100"),
+        item: PullRequest,
+        ...readUntil(cursor, (pull: PullRequest) => pull.created_at)
+      }),
+      (read) =>
+        newSince(cursor, {
+          ...read,
+          occurrences: read.items.map(({ value, raw }) =>
+            occurrenceOf(trigger, { raw, ...tell(value, `${where.owner}/${where.repo}`, watcher) })
+          )
+        })
+    )
+
+/** What the history of pull requests says since; each is read as it stands now. */
+export const pullRequestHistory = <D extends Actor>(
+  trigger: string,
+  isWanted: (event: HistoryEvent) => boolean,
+  tell: (happened: Happened, pull: PullRequest) => Fact<D> | undefined
+): Poll<D> =>
+  historyPoll(
+    trigger,
+    (event, issue: Issue) => Boolean(issue.pull_request) && isWanted(event),
+    (happened, where) =>
+      Effect.map(pullRequestOf(`codehost_${trigger}`, where, happened.issue.number), (pull) => tell(happened, pull))
+  )
+
+/** Open pull requests whose newest commit is another one than at the last look. */
+export const newCommits =
+  <D extends Actor>(
+    trigger: string,
+    tell: (pull: PullRequest, repository: string, watcher: Watcher) => Fact<D>
+  ): Poll<D> =>
+  (where, cursor, watcher) =>
+    Effect.map(
+      readList({
+        operation: `codehost_${trigger}`,
+        endpoint: inRepository(where, "/pulls?state=open&per_page=100"),
+        item: PullRequest
+      }),
+      ({ items, ...read }) =>
+        newAmong(
+          cursor,
+          items.map(({ value, raw }) => ({
+            id: String(value.id),
+            state: value.head.sha,
+            // One that was not there is new, not changed.
+            isNews: (was) => was !== undefined,
+            tell: () => occurrenceOf(trigger, { raw, ...tell(value, `${where.owner}/${where.repo}`, watcher) })
+          })),
+          read
+        )
+    )
+
+const Cursors = Schema.fromJsonString(Schema.Record(Schema.String, Schema.String))
+const readCursors = Schema.decodeUnknownOption(Cursors)
+
+/** Several polls as one: each goes on from a cursor of its own. */
+export const polledTogether = <D>(
+  cursor: string | undefined,
+  polls: Readonly<Record<string, (cursor: string | undefined) => Effect.Effect<Polled<D>, ProviderError, CodeHost>>>
+): Effect.Effect<Polled<D>, ProviderError, CodeHost> => {
+  const cursors = Option.getOrElse(readCursors(cursor), (): Readonly<Record<string, string>> => ({}))
+  return Effect.map(
+    Effect.forEach(Object.entries(polls), ([name, poll]) =>
+      Effect.map(poll(cursors[name]), (polled) => [name, polled] as const)
+    ),
+    (all) => {
+      const paces = all.flatMap(([, { nextAfterSeconds }]) => nextAfterSeconds ?? [])
+      return {
+        occurrences: all
+          .flatMap(([, { occurrences }]) => occurrences)
+          .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)),
+        cursor: JSON.stringify(Object.fromEntries(all.map(([name, polled]) => [name, polled.cursor]))),
+        ...(paces.length > 0 && { nextAfterSeconds: Math.max(...paces) })
+      }
+    }
+  )
+}

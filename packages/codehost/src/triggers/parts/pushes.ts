@@ -1,0 +1,77 @@
+/** Pushes as polls: the repository's list of activities, and the commits between two of a branch. */
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { ChangedFile, Commit } from "../../schema/Commit.ts"
+import { maybe } from "../../schema/maybe.ts"
+import { inRepository } from "../../wire/endpoint.ts"
+import { Activity } from "../../wire/events/pushes.ts"
+import { newSince, readUntil } from "./cursors.ts"
+import { texts, type Filters } from "./filters.ts"
+import { readList, readOne } from "./lists.ts"
+import type { PolledRepository } from "./targets.ts"
+import { inRepositoryFilters } from "./threads.ts"
+
+export const ACTIVITY_SOURCE = "activity"
+
+/** Of one poll; each may need requests of its own. */
+const MAX_PATHS = 300
+
+/** A sha that stands for nothing. */
+export const isNone = (sha: string): boolean => /^0+$/.test(sha)
+
+/** What happened to the repository's branches since. */
+export const activitySince = (operation: string, where: PolledRepository, cursor: string | undefined) =>
+  Effect.map(
+    readList({
+      operation,
+      endpoint: inRepository(where, "/activity?per_page=100"),
+      item: Activity,
+      ...readUntil(cursor, (activity: Activity) => activity.timestamp)
+    }),
+    (read) =>
+      newSince(cursor, {
+        ...read,
+        occurrences: read.items.map(({ value, raw }) => ({
+          key: String(value.id),
+          at: value.timestamp,
+          data: value,
+          raw
+        }))
+      })
+  )
+
+const Comparison = Schema.Struct({
+  html_url: Schema.String,
+  total_commits: Schema.Int,
+  commits: Schema.Array(Commit),
+  files: maybe(Schema.Array(ChangedFile))
+})
+
+/** The commits of a push, oldest first; of a new branch, those that the default branch does not have. */
+export const compared = (operation: string, where: PolledRepository, { before, after }: Activity) =>
+  Effect.gen(function* () {
+    const from = isNone(before)
+      ? (yield* readOne(operation, inRepository(where), Schema.Struct({ default_branch: Schema.String }))).value
+          .default_branch
+      : before
+    return (yield* readOne(
+      operation,
+      inRepository(where, `/compare/${encodeURIComponent(from)}...${after}?per_page=100`),
+      Comparison
+    )).value
+  })
+
+/** Files, each once, at most so many. */
+export const pathsOf = (...lists: ReadonlyArray<ReadonlyArray<string> | null | undefined>): ReadonlyArray<string> =>
+  [...new Set(lists.flatMap((paths) => paths ?? []))].slice(0, MAX_PATHS)
+
+/** Filters of pushes and commits. */
+export const pushFilters: Filters<{
+  readonly repository: string
+  readonly actor?: string
+  readonly paths?: ReadonlyArray<string>
+}> = {
+  ...inRepositoryFilters,
+  path: texts("path", "A file that was changed; src/** is a pattern", ({ paths }) => paths)
+}

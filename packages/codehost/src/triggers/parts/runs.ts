@@ -1,0 +1,38 @@
+/** Runs of workflows: the list that both triggers of workflows are polled from, and their filters. */
+import { Outcome, WorkflowRun } from "../../schema/Workflow.ts"
+import { inRepository } from "../../wire/endpoint.ts"
+import { choice, texts, type Filters } from "./filters.ts"
+import { readList } from "./lists.ts"
+import type { PolledRepository } from "./targets.ts"
+import { inRepositoryFilters } from "./threads.ts"
+
+export const RUNS_SOURCE = "workflow runs"
+
+/** The service lists runs by creation: those that take long, or were started again, stand further down. */
+const PAGES = 2
+
+export const runsOf = (operation: string, where: PolledRepository) =>
+  readList({
+    operation,
+    endpoint: inRepository(where, "/actions/runs?per_page=100"),
+    key: "workflow_runs",
+    item: WorkflowRun,
+    maxPages: PAGES
+  })
+
+interface Completed {
+  readonly repository: string
+  readonly actor?: string
+  readonly outcome: string
+  readonly conclusion?: string
+  readonly workflow?: string
+  readonly branch?: string
+}
+
+export const completedFilters: Filters<Completed> = {
+  ...inRepositoryFilters,
+  outcome: choice("outcome", Outcome.literals, ({ outcome }) => outcome),
+  conclusion: texts("conclusion", "The service's word: success, failure, timed_out, ...", (data) => data.conclusion),
+  workflow: texts("workflow", "Its name", ({ workflow }) => workflow),
+  branch: texts("branch", "The branch that it ran on; release/* is a pattern", ({ branch }) => branch)
+}

@@ -1,0 +1,73 @@
+/**
+ * The stars of a repository, which the service lists oldest first: the poll goes on from the last page that it read. The
+ * service lists the first 40,000 stars of a repository and no more.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import type { CodeHost } from "../../client/CodeHost.ts"
+import { inRepository } from "../../wire/endpoint.ts"
+import { Stargazer } from "../../wire/events/repositories.ts"
+import { readList, type Reading } from "./lists.ts"
+import type { PolledRepository } from "./targets.ts"
+
+/** Says when each star was given. https://docs.github.com/en/rest/activity/starring */
+const WITH_TIMES = "application/vnd.github.star+json"
+
+const PER_PAGE = 100
+const MAX_PAGE = 400
+
+type Star = typeof Stargazer.Type
+
+export interface Stars extends Reading<Star> {
+  /** Where the next poll begins. */
+  readonly page: number
+}
+
+const pageOf = (operation: string, where: PolledRepository, page: number) =>
+  readList({
+    operation,
+    endpoint: inRepository(where, `/stargazers?per_page=${PER_PAGE}&page=${page}`),
+    item: Stargazer,
+    accept: WITH_TIMES,
+    maxPages: 1
+  })
+
+/** The last page by halving, where it is not known: a list of 40,000 takes ten requests. */
+const lastPage = Effect.fnUntraced(function* (operation: string, where: PolledRepository) {
+  if ((yield* pageOf(operation, where, 1)).items.length < PER_PAGE) return 1
+  let [low, high] = [1, 2]
+  const isFull = (page: number) => Effect.map(pageOf(operation, where, page), ({ items }) => items.length === PER_PAGE)
+  while (high < MAX_PAGE && (yield* isFull(high))) [low, high] = [high, Math.min(MAX_PAGE, high * 2)]
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (yield* isFull(middle)) low = middle
+    else high = middle
+  }
+  return high
+})
+
+/** From a page, and from the one before it: stars that were taken away move the rest up. */
+export const starsFrom = (
+  operation: string,
+  where: PolledRepository,
+  known: number | undefined
+): Effect.Effect<Stars, ProviderError, CodeHost> =>
+  Effect.gen(function* () {
+    let page = known ?? (yield* lastPage(operation, where))
+    let read = yield* pageOf(operation, where, page)
+    while (read.items.length === 0 && page > 1) {
+      page -= 1
+      read = yield* pageOf(operation, where, page)
+    }
+    const items = [...read.items]
+    if (page > 1) items.unshift(...(yield* pageOf(operation, where, page - 1)).items)
+    // A full page does not change when the next one begins, so its link may be an old one.
+    while (read.items.length === PER_PAGE && page < MAX_PAGE) {
+      read = yield* pageOf(operation, where, page + 1)
+      if (read.items.length === 0) break
+      page += 1
+      items.push(...read.items)
+    }
+    return { ...read, items, page }
+  })

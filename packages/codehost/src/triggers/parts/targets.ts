@@ -1,0 +1,28 @@
+/** What triggers watch, and the places that hooks of the service stand at: `repos/acme/widgets`, `orgs/acme`. */
+import * as Schema from "effect/Schema"
+
+import * as Names from "../../schema/names.ts"
+
+/** A repository, or all of an organization's where `repo` is left out. */
+export const RepositoryTarget = Schema.Struct({
+  owner: Names.name("Organization or user"),
+  repo: Schema.optionalKey(Names.name("Default: every repository of the organization; by organization webhook alone"))
+})
+export type RepositoryTarget = typeof RepositoryTarget.Type
+
+/** A repository that is polled. */
+export interface PolledRepository {
+  readonly owner: string
+  readonly repo: string
+}
+
+/** Names in places are in lower case: the service ignores case in them. */
+export const repositoryPlace = (owner: string, repo: string): string => `repos/${owner}/${repo}`.toLowerCase()
+
+export const organizationPlace = (owner: string): string => `orgs/${owner}`.toLowerCase()
+
+export const placeOfRepository = ({ owner, repo }: RepositoryTarget): string =>
+  repo === undefined ? organizationPlace(owner) : repositoryPlace(owner, repo)
+
+/** The account itself: a place without hooks. */
+export const ACCOUNT_PLACE = "user"

@@ -1,0 +1,294 @@
+/** What people write, where an account may be mentioned: in events, in a repository's lists, in notified threads. */
+import type { Occurrence, Polled, ServiceEvent } from "@inlay/agent-plugin/Trigger"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { CodeHost } from "../../client/CodeHost.ts"
+import { Issue } from "../../schema/Issue.ts"
+import { maybe } from "../../schema/maybe.ts"
+import { inRepository, withQuery } from "../../wire/endpoint.ts"
+import { commentPayload, reviewPayload, ThreadComment } from "../../wire/events/comments.ts"
+import { discussionCommentPayload, discussionPayload } from "../../wire/events/discussions.ts"
+import { issuePayload, pullRequestPayload } from "../../wire/events/threads.ts"
+import { COMMENT_LISTS, type CommentList } from "./comments.ts"
+import { newSince, readUntil, sinceOf } from "./cursors.ts"
+import { readList, readOne } from "./lists.ts"
+import { polledTogether } from "./pull-requests.ts"
+import type { PolledRepository } from "./targets.ts"
+
+/** Where a text stands. */
+export const WHERE = [
+  "issue",
+  "pull_request",
+  "review",
+  "comment",
+  "discussion",
+  "discussion_comment",
+  "other"
+] as const
+
+/** A text of somebody. */
+export interface Written {
+  /** The same in an event and in a list. */
+  readonly id: string
+  readonly at: string
+  readonly repository: string
+  readonly actor: string | undefined
+  readonly url: string | undefined
+  readonly on: (typeof WHERE)[number]
+  readonly number?: number | undefined
+  readonly title?: string | undefined
+  readonly body: string | null | undefined
+  /** Whether the title was written with it. */
+  readonly isTitleMeant?: boolean
+  readonly raw?: unknown
+}
+
+const ofThread = (repository: string, issue: Issue | Omit<Issue, "comments">, isPull: boolean): Written => ({
+  // A pull request's id as an issue is another one than its own.
+  id: `${repository.toLowerCase()}#${issue.number}`,
+  at: issue.created_at,
+  repository,
+  actor: issue.user?.login,
+  url: issue.html_url,
+  on: isPull ? "pull_request" : "issue",
+  number: issue.number,
+  title: issue.title,
+  body: issue.body,
+  isTitleMeant: true
+})
+
+const ofComment = (repository: string, list: CommentList, comment: ThreadComment): Written => {
+  const number = Number(/\/(?:issues|pull)\/(\d+)/.exec(comment.html_url)?.[1])
+  return {
+    id: `${list} ${comment.id}`,
+    at: comment.created_at,
+    repository,
+    actor: comment.user?.login,
+    url: comment.html_url,
+    on: "comment",
+    number: Number.isSafeInteger(number) ? number : undefined,
+    body: comment.body
+  }
+}
+
+const reviewed = (body: unknown): Written | undefined => {
+  const read = reviewPayload(body)
+  if (read?.action !== "submitted") return undefined
+  const { review, pull_request, repository } = read
+  return {
+    id: `review ${review.id}`,
+    at: review.submitted_at ?? "",
+    repository: repository.full_name,
+    actor: review.user?.login,
+    url: review.html_url ?? undefined,
+    on: "review",
+    number: pull_request.number,
+    title: pull_request.title,
+    body: review.body
+  }
+}
+
+const commented =
+  (list: CommentList) =>
+  (body: unknown): Written | undefined => {
+    const read = commentPayload(body)
+    return read?.action === "created" ? ofComment(read.repository.full_name, list, read.comment) : undefined
+  }
+
+const discussed = (body: unknown): Written | undefined => {
+  const read = discussionPayload(body)
+  if (read?.action !== "created") return undefined
+  const { discussion, repository } = read
+  return {
+    id: `discussion ${discussion.id}`,
+    at: discussion.created_at,
+    repository: repository.full_name,
+    actor: discussion.user?.login,
+    url: discussion.html_url,
+    on: "discussion",
+    number: discussion.number,
+    title: discussion.title,
+    body: discussion.body,
+    isTitleMeant: true
+  }
+}
+
+const discussionComment = (body: unknown): Written | undefined => {
+  const read = discussionCommentPayload(body)
+  if (read?.action !== "created") return undefined
+  const { comment, discussion, repository } = read
+  return {
+    id: `discussion_comment ${comment.id}`,
+    at: comment.created_at,
+    repository: repository.full_name,
+    actor: comment.user?.login,
+    url: comment.html_url,
+    on: "discussion_comment",
+    number: discussion.number,
+    title: discussion.title,
+    body: comment.body
+  }
+}
+
+const READERS: Readonly<Record<string, (body: unknown) => Written | undefined>> = {
+  issues: (body) => {
+    const read = issuePayload(body)
+    return read?.action === "opened" ? ofThread(read.repository.full_name, read.issue, false) : undefined
+  },
+  pull_request: (body) => {
+    const read = pullRequestPayload(body)
+    return read?.action === "opened" ? ofThread(read.repository.full_name, read.pull_request, true) : undefined
+  },
+  issue_comment: commented("issue_comment"),
+  pull_request_review_comment: commented("pull_request_review_comment"),
+  pull_request_review: reviewed,
+  discussion: discussed,
+  discussion_comment: discussionComment
+}
+
+/** The hook's events that bring texts. */
+export const TEXT_EVENTS = Object.keys(READERS)
+
+/** The text of an event. */
+export const textOfEvent = ({ name, body }: ServiceEvent): Written | undefined =>
+  Object.hasOwn(READERS, name) ? READERS[name]?.(body) : undefined
+
+const asOccurrence = (written: Written, raw: unknown): Occurrence<Written> => ({
+  key: written.id,
+  at: written.at,
+  data: { ...written, raw }
+})
+
+/** New issues and pull requests of a repository, and new comments there. */
+export const repositoryTexts = (
+  trigger: string,
+  where: PolledRepository,
+  cursor: string | undefined
+): Effect.Effect<Polled<Written>, ProviderError, CodeHost> => {
+  const operation = `codehost_${trigger}`
+  const repository = `${where.owner}/${where.repo}`
+  const threads = (from: string | undefined) =>
+    Effect.map(
+      readList({
+        operation,
+        endpoint: inRepository(where, "/issues?state=all&sort=created&direction=desc&per_page=100"),
+        item: Issue,
+        ...readUntil(from, (issue: Issue) => issue.created_at)
+      }),
+      (read) =>
+        newSince(from, {
+          ...read,
+          occurrences: read.items.map(({ value, raw }) =>
+            asOccurrence(ofThread(repository, value, Boolean(value.pull_request)), raw)
+          )
+        })
+    )
+  const comments = (list: CommentList) => (from: string | undefined) =>
+    Effect.map(
+      readList({
+        operation,
+        endpoint: withQuery(inRepository(where, COMMENT_LISTS[list]), {
+          sort: "created",
+          direction: "desc",
+          since: sinceOf(from),
+          per_page: 100
+        }),
+        item: ThreadComment,
+        ...readUntil(from, (comment: ThreadComment) => comment.created_at)
+      }),
+      (read) =>
+        newSince(from, {
+          ...read,
+          occurrences: read.items.map(({ value, raw }) => asOccurrence(ofComment(repository, list, value), raw))
+        })
+    )
+  return polledTogether(cursor, {
+    threads,
+    issue_comment: comments("issue_comment"),
+    pull_request_review_comment: comments("pull_request_review_comment")
+  })
+}
+
+/** https://docs.github.com/en/rest/activity/notifications: fine-grained tokens are refused. */
+const Thread = Schema.Struct({
+  id: Schema.String,
+  reason: Schema.String,
+  updated_at: Schema.String,
+  repository: Schema.Struct({ full_name: Schema.String }),
+  subject: Schema.Struct({ title: Schema.String, url: maybe(Schema.String), type: Schema.String })
+})
+
+/** A thread's own texts and those that were added since. */
+const textsOfThread = Effect.fnUntraced(function* (
+  operation: string,
+  full: string,
+  number: number,
+  since: string | undefined
+) {
+  const [owner = "", repo = ""] = full.split("/")
+  const where = { owner, repo }
+  const { value: issue, raw } = yield* readOne(operation, inRepository(where, `/issues/${number}`), Issue)
+  const commentsOf = (list: CommentList, path: string) =>
+    Effect.map(
+      readList({
+        operation,
+        endpoint: withQuery(inRepository(where, path), { since, per_page: 100 }),
+        item: ThreadComment
+      }),
+      ({ items }) => items.map((one) => asOccurrence(ofComment(full, list, one.value), one.raw))
+    )
+  return [
+    asOccurrence(ofThread(full, issue, Boolean(issue.pull_request)), raw),
+    ...(yield* commentsOf("issue_comment", `/issues/${number}/comments`)),
+    ...(issue.pull_request ? yield* commentsOf("pull_request_review_comment", `/pulls/${number}/comments`) : [])
+  ]
+})
+
+/** Threads that the account is notified of for a mention, and the texts in them that mention it. */
+export const notificationTexts = (
+  trigger: string,
+  cursor: string | undefined,
+  isMention: (written: Written) => boolean
+): Effect.Effect<Polled<Written>, ProviderError, CodeHost> =>
+  Effect.gen(function* () {
+    const operation = `codehost_${trigger}`
+    const since = sinceOf(cursor)
+    const read = yield* readList({
+      operation,
+      endpoint: "/notifications?all=true&per_page=100",
+      item: Thread,
+      ...readUntil(cursor, (thread: typeof Thread.Type) => thread.updated_at)
+    })
+    const moving =
+      since === undefined
+        ? []
+        : read.items.filter(
+            ({ value }) => value.reason === "mention" && Date.parse(value.updated_at) >= Date.parse(since)
+          )
+    const texts = yield* Effect.forEach(moving, ({ value: { id, repository, subject, updated_at }, raw }) => {
+      const number = Number(/\/(?:issues|pulls)\/(\d+)$/.exec(subject.url ?? "")?.[1])
+      if (Number.isSafeInteger(number)) {
+        return textsOfThread(operation, repository.full_name, number, since)
+      }
+      // Of discussions and commits the service says no more than that the account is mentioned.
+      const written: Written = {
+        id: `thread ${id} ${Date.parse(updated_at) / 1000}`,
+        at: updated_at,
+        repository: repository.full_name,
+        actor: undefined,
+        url: undefined,
+        on: subject.type === "Discussion" ? "discussion" : "other",
+        title: subject.title,
+        body: undefined
+      }
+      return Effect.succeed([{ ...asOccurrence(written, raw), isKnown: true }])
+    })
+    const mentioning = texts.flat().filter((one) => "isKnown" in one || isMention(one.data))
+    return newSince(cursor, {
+      ...read,
+      occurrences: mentioning,
+      listedAt: read.items.map(({ value }) => value.updated_at)
+    })
+  })

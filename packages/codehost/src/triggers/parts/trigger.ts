@@ -1,0 +1,141 @@
+/** Triggers of this plugin: target, place and ways are worked out, filters judge by the output. */
+import * as Trigger from "@inlay/agent-plugin/Trigger"
+import type { Occurrence, Polled, ServiceEvent, Watcher, Way } from "@inlay/agent-plugin/Trigger"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import type { CodeHost } from "../../client/CodeHost.ts"
+import type { Filters } from "./filters.ts"
+import {
+  organizationPlace,
+  placeOfRepository,
+  repositoryPlace,
+  RepositoryTarget,
+  type PolledRepository
+} from "./targets.ts"
+import { mayUse, orgWebhookWay, webhookWay } from "./ways.ts"
+
+type Category =
+  | "Repository"
+  | "Issue and pull request"
+  | "Commit and branch"
+  | "Workflow"
+  | "Collaboration"
+  | "Project"
+  | "Other"
+
+type Poll<T, D> = (
+  target: T,
+  cursor: string | undefined,
+  watcher: Watcher
+) => Effect.Effect<Polled<D>, ProviderError, CodeHost>
+
+/** How a trigger is polled. */
+interface PollWay {
+  /** Triggers that read the same list name the same source. */
+  readonly source: string
+  readonly seconds?: number
+  readonly needs?: ReadonlyArray<string>
+}
+
+interface Statement<D> {
+  readonly id: string
+  readonly title: string
+  readonly category: Category
+  readonly description: string
+  readonly output: Schema.Codec<D>
+  readonly filters?: Filters<D>
+}
+
+/** By default a poll a minute. */
+const POLL_SECONDS = 60
+
+export const pollWay = ({ source, seconds = POLL_SECONDS, needs = [] }: PollWay) =>
+  ({ via: "poll", source, needs, expectedDelaySeconds: seconds }) as const
+
+/** The fixture of a trigger is named as its file is. */
+const fixtureOf = (id: string) => `triggers/${id.slice("codehost_".length).replaceAll("_", "-")}`
+
+/** Over the filters that somebody set, in their order. */
+const accepting =
+  <D>(filters: Filters<D>) =>
+  (wanted: Readonly<Record<string, unknown>>, { data }: Occurrence<D>): true | string => {
+    for (const [name, { judge }] of Object.entries(filters)) {
+      const answer = wanted[name] === undefined ? true : judge(wanted[name], data)
+      if (answer !== true) return answer
+    }
+    return true
+  }
+
+const schemaOf = <D>(filters: Filters<D>) =>
+  Schema.Struct(
+    Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, Schema.optionalKey(schema)]))
+  )
+
+/** A trigger with a target of its own. */
+export const triggerOf = <D, T extends Schema.Struct.Fields>(
+  statement: Statement<D> & {
+    readonly target: Schema.Struct<T>
+    readonly place: (target: Schema.Struct<T>["Type"]) => string
+    readonly possible: ReadonlyArray<Way>
+    readonly ways?: (target: Schema.Struct<T>["Type"], watcher: Watcher) => ReadonlyArray<Way>
+    readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
+    readonly poll?: Poll<Schema.Struct<T>["Type"], D>
+    /** Besides the filters. */
+    readonly isOutside?: (wanted: Readonly<Record<string, unknown>>, data: D) => string | undefined
+  }
+): Trigger.Trigger<CodeHost> => {
+  const { filters = {}, isOutside, ways, ...rest } = statement
+  const accepts = accepting(filters)
+  return Trigger.make({
+    ...rest,
+    fixture: fixtureOf(statement.id),
+    filters: schemaOf(filters),
+    ways: (target: Schema.Struct<T>["Type"], watcher: Watcher) =>
+      (ways?.(target, watcher) ?? statement.possible).filter(({ via }) => mayUse(watcher, via)),
+    accepts: (wanted: Readonly<Record<string, unknown>>, occurrence: Occurrence<D>) =>
+      isOutside?.(wanted, occurrence.data) ?? accepts(wanted, occurrence)
+  } as never)
+}
+
+const NO_REPOSITORY = [{ field: "target.repo", message: "is needed where events are polled" }]
+
+/** A trigger of a repository, or of all of an organization's. */
+export const repositoryTrigger = <D>({
+  events,
+  match,
+  poll,
+  pollFrom,
+  ...statement
+}: Statement<D> & {
+  /** Of its hooks; none where the service sends no event. */
+  readonly events?: ReadonlyArray<string>
+  readonly match?: (event: ServiceEvent, watcher: Watcher) => ReadonlyArray<Occurrence<D>>
+  readonly pollFrom: PollWay
+  readonly poll: Poll<PolledRepository, D>
+  readonly isOutside?: (wanted: Readonly<Record<string, unknown>>, data: D) => string | undefined
+}): Trigger.Trigger<CodeHost> => {
+  const hooks = events === undefined ? [] : [webhookWay(events), orgWebhookWay(events)]
+  const polled = pollWay(pollFrom)
+  return triggerOf({
+    ...statement,
+    target: RepositoryTarget,
+    place: placeOfRepository,
+    possible: [...hooks, polled],
+    ways: ({ owner, repo }) => [
+      ...hooks
+        .filter(({ via }) => repo !== undefined || via === "orgWebhook")
+        .map((way) => ({
+          ...way,
+          place: way.via === "webhook" && repo !== undefined ? repositoryPlace(owner, repo) : organizationPlace(owner)
+        })),
+      ...(repo === undefined ? [] : [polled])
+    ],
+    ...(match !== undefined && { match }),
+    poll: ({ owner, repo }, cursor, watcher) =>
+      repo === undefined
+        ? Effect.fail(invalid("codehost", statement.id, NO_REPOSITORY))
+        : poll({ owner, repo }, cursor, watcher)
+  })
+}

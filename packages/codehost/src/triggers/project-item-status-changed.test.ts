@@ -1,0 +1,28 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch, grace } from "../../tests/events.ts"
+import { projectItemStatusChanged } from "./project-item-status-changed.ts"
+
+const match = alteredMatch(projectItemStatusChanged, "project-item-status-changed")
+
+const changed = (field_value: object) => match({ changes: { field_value } })
+
+it("is told of the field Status alone", () => {
+  expect(changed({ field_name: "Priority" })).toEqual([])
+  expect(changed({ field_type: "iteration" })).toEqual([])
+  for (const action of ["created", "archived", "reordered"]) expect(match({ action })).toEqual([])
+})
+
+it("names both statuses, and none where there is none", () => {
+  expect(changed({ from: null })[0].data).not.toHaveProperty("from")
+  expect(changed({ to: null })[0].data).toMatchObject({ from: "Todo" })
+  expect(changed({ to: null })[0].data).not.toHaveProperty("to")
+})
+
+it("has its place at the project, its hook at the organization", () => {
+  const target = { owner: "Acme", project_number: 4 }
+  expect(projectItemStatusChanged.place(target)).toBe("orgs/acme/projectsv2/4")
+  expect(projectItemStatusChanged.ways(target, grace)).toMatchObject([{ place: "orgs/acme" }, { via: "poll" }])
+  const user = { owner: "grace", owner_type: "user", project_number: 4 }
+  expect(projectItemStatusChanged.ways(user, grace).map(({ via }) => via)).toEqual(["poll"])
+})

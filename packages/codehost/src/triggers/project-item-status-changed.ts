@@ -1,0 +1,186 @@
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { maybe } from "../schema/maybe.ts"
+import * as Names from "../schema/names.ts"
+import { ProjectField } from "../schema/Project.ts"
+import { optionName, projectItemPayload } from "../wire/events/projects.ts"
+import { newAmong } from "./parts/cursors.ts"
+import { choice, number, texts } from "./parts/filters.ts"
+import { readList } from "./parts/lists.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { projectPlace } from "./parts/projects.ts"
+import { pollWay, triggerOf } from "./parts/trigger.ts"
+import { orgWebhookWay } from "./parts/ways.ts"
+
+const TRIGGER = "project_item_status_changed"
+const FIELD = "Status"
+
+const StatusChanged = Schema.Struct({
+  actor: Schema.optionalKey(Schema.String),
+  owner: Schema.String,
+  /** Absent where an older server does not say it. */
+  project_number: Schema.optionalKey(Schema.Int),
+  /** What Update Project (V2) Item Status takes. */
+  item_id: Schema.Int,
+  item_node_id: Schema.optionalKey(Schema.String),
+  /** `Issue`, `PullRequest` or `DraftIssue`. */
+  content_type: Schema.String,
+  content_node_id: Schema.optionalKey(Schema.String),
+  /** Page of the issue or pull request, where it came by poll. */
+  url: Schema.optionalKey(Schema.String),
+  title: Schema.optionalKey(Schema.String),
+  /** Absent where there was none. */
+  from: Schema.optionalKey(Schema.String),
+  /** Absent where it was taken away, or an older server does not say it. */
+  to: Schema.optionalKey(Schema.String)
+})
+type StatusChanged = typeof StatusChanged.Type
+
+const occurrence = (data: StatusChanged, at: string, raw?: unknown) =>
+  occurrenceOf<StatusChanged>(TRIGGER, {
+    id: `${data.item_id} ${data.to ?? ""} ${Date.parse(at) / 1000}`,
+    at,
+    data,
+    causes: [data.item_node_id],
+    raw
+  })
+
+const Item = Schema.Struct({
+  id: Schema.Int,
+  node_id: maybe(Schema.String),
+  content_type: Schema.String,
+  content: maybe(
+    Schema.Struct({ node_id: maybe(Schema.String), html_url: maybe(Schema.String), title: maybe(Schema.String) })
+  ),
+  updated_at: Schema.String,
+  fields: maybe(
+    Schema.Array(
+      Schema.Struct({
+        id: Schema.Int,
+        value: maybe(Schema.Unknown)
+      })
+    )
+  )
+})
+
+const Named = Schema.Struct({ name: Schema.Union([Schema.String, Schema.Struct({ raw: Schema.String })]) })
+const isNamed = Schema.is(Named)
+
+const statusIn = (value: unknown): string | undefined =>
+  isNamed(value) ? (typeof value.name === "string" ? value.name : value.name.raw) : undefined
+
+const hook = orgWebhookWay(["projects_v2_item"])
+const poll = pollWay({ source: "project items", seconds: 120, needs: ["scope read:project"] })
+
+export const projectItemStatusChanged = triggerOf({
+  id: `codehost_${TRIGGER}`,
+  title: "Project item status changed",
+  category: "Project",
+  description: "The status of an item in a project (v2) has changed; `from` and `to` are the statuses' names.",
+  output: StatusChanged,
+  target: Schema.Struct({
+    owner: Names.name("Organization or user that owns the project"),
+    owner_type: Schema.optionalKey(
+      Schema.Literals(["organization", "user"]).annotate({ description: "Default: organization" })
+    ),
+    project_number: Schema.optionalKey(
+      Names.positive("Default: all of the organization; by organization webhook alone")
+    )
+  }),
+  place: projectPlace,
+  filters: {
+    to: texts("status", "The new status", ({ to }: StatusChanged) => to),
+    from: texts("earlier status", "The status before", ({ from }: StatusChanged) => from),
+    actor: texts("actor", "Login of who did it", ({ actor }: StatusChanged) => actor),
+    project_number: number("project's number", (data: StatusChanged) => data.project_number),
+    content_type: choice("content", ["Issue", "PullRequest", "DraftIssue"], (data: StatusChanged) => data.content_type)
+  },
+  possible: [hook, poll],
+  ways: ({ owner, owner_type = "organization", project_number }) => [
+    ...(owner_type === "organization" ? [{ ...hook, place: `orgs/${owner}`.toLowerCase() }] : []),
+    ...(project_number === undefined ? [] : [poll])
+  ],
+  match: ({ name, body }) => {
+    const read = name === "projects_v2_item" ? projectItemPayload(body) : undefined
+    if (read?.action !== "edited") return []
+    const { field_value: change } = read.changes
+    // Older payloads do not name the field: a single choice may be the status.
+    const isStatus = (change.field_name ?? FIELD) === FIELD && change.field_type === "single_select"
+    if (!isStatus) return []
+    const { projects_v2_item: item, organization, sender } = read
+    return [
+      occurrence(
+        {
+          owner: organization.login,
+          ...present({
+            actor: sender?.login,
+            project_number: change.project_number,
+            from: optionName(change.from),
+            to: optionName(change.to),
+            content_node_id: item.content_node_id
+          }),
+          item_id: item.id,
+          item_node_id: item.node_id,
+          content_type: item.content_type
+        },
+        item.updated_at
+      )
+    ]
+  },
+  poll: ({ owner, owner_type = "organization", project_number }, cursor) =>
+    Effect.gen(function* () {
+      const operation = `codehost_${TRIGGER}`
+      if (project_number === undefined) {
+        const message = "is needed where events are polled"
+        return yield* invalid("codehost", operation, [{ field: "target.project_number", message }])
+      }
+      const base = `/${owner_type === "organization" ? "orgs" : "users"}/${owner}/projectsV2/${project_number}`
+      const { items: fields } = yield* readList({
+        operation,
+        endpoint: `${base}/fields?per_page=100`,
+        item: ProjectField
+      })
+      const field = fields.find(({ value }) => value.name === FIELD)?.value.id
+      if (field === undefined) return newAmong<StatusChanged>(cursor, [])
+      const { items, ...read } = yield* readList({
+        operation,
+        endpoint: `${base}/items?fields=${field}&per_page=100`,
+        item: Item,
+        maxPages: 50
+      })
+      return newAmong(
+        cursor,
+        items.map(({ value: item, raw }) => {
+          const to = statusIn(item.fields?.find(({ id }) => id === field)?.value)
+          return {
+            id: String(item.id),
+            state: to ?? "",
+            // One that comes into the project with a status has changed none.
+            isNews: (was) => was !== undefined,
+            tell: (was) =>
+              occurrence(
+                {
+                  owner,
+                  ...present({
+                    project_number,
+                    from: was || undefined,
+                    to,
+                    content_node_id: item.content?.node_id,
+                    url: item.content?.html_url,
+                    title: item.content?.title,
+                    item_node_id: item.node_id
+                  }),
+                  item_id: item.id,
+                  content_type: item.content_type
+                },
+                item.updated_at,
+                raw
+              )
+          }
+        }),
+        read
+      )
+    })
+})

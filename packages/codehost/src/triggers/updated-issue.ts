@@ -1,0 +1,55 @@
+import * as Effect from "effect/Effect"
+
+import { IssueChanged } from "../schema/events/IssueEvent.ts"
+import { issuePayload } from "../wire/events/threads.ts"
+import { changeFilters, changeId, changeInHistory, changeOf, isUnasked } from "./parts/changes.ts"
+import { HISTORY_SOURCE, historyPoll } from "./parts/history.ts"
+import { occurrenceOf } from "./parts/occurrences.ts"
+import { issueData, threadFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+export const updatedIssue = repositoryTrigger({
+  id: "codehost_updated_issue",
+  title: "Updated issue",
+  category: "Issue and pull request",
+  description:
+    "An issue's title, body, labels, assignees or status has changed; its milestone only where the filter `changed` asks for it. A poll does not see changes of the body.",
+  output: IssueChanged,
+  filters: {
+    ...threadFilters,
+    ...changeFilters(["title", "body", "labels", "assignees", "status", "milestone"])
+  },
+  isOutside: isUnasked,
+  events: ["issues"],
+  match: ({ name, body }, watcher) => {
+    const read = name === "issues" ? issuePayload(body) : undefined
+    const change = read === undefined ? undefined : changeOf(read.action ?? "", read)
+    if (read === undefined || change === undefined) return []
+    const { issue } = read
+    return [
+      occurrenceOf("updated_issue", {
+        id: changeId(issue.id, change, issue.updated_at),
+        at: issue.updated_at,
+        data: { ...issueData(read.repository.full_name, issue, read.sender?.login, watcher), ...change },
+        causes: [issue.html_url]
+      })
+    ]
+  },
+  pollFrom: { source: HISTORY_SOURCE },
+  poll: historyPoll(
+    "updated_issue",
+    (event, issue) => !issue.pull_request && changeInHistory(event) !== undefined,
+    ({ event, issue, repository, actor, watcher }) =>
+      Effect.sync(() => {
+        const change = changeInHistory(event)
+        return (
+          change && {
+            id: changeId(issue.id, change, event.created_at),
+            at: event.created_at,
+            data: { ...issueData(repository, issue, actor, watcher), ...change },
+            causes: [issue.html_url]
+          }
+        )
+      })
+  )
+})

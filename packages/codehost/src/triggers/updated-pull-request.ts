@@ -1,0 +1,73 @@
+import type { Watcher } from "@inlay/agent-plugin/Trigger"
+
+import { PullRequestChanged } from "../schema/events/PullRequestEvent.ts"
+import type { PullRequest } from "../schema/PullRequest.ts"
+import { pullRequestPayload } from "../wire/events/threads.ts"
+import { changeFilters, changeId, changeInHistory, changeOf, isUnasked, type Change } from "./parts/changes.ts"
+import { flag } from "./parts/filters.ts"
+import { occurrenceOf, type Fact } from "./parts/occurrences.ts"
+import { newCommits, polledTogether, pullRequestHistory, PULLS_SOURCE } from "./parts/pull-requests.ts"
+import { pullRequestData, pullRequestFilters } from "./parts/threads.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const TRIGGER = "updated_pull_request"
+
+const fact = (
+  change: Change,
+  repository: string,
+  pull: PullRequest,
+  { actor, at, watcher }: { readonly actor: string | undefined; readonly at: string; readonly watcher: Watcher }
+): Fact<PullRequestChanged> => ({
+  // New commits are known by the newest: a poll does not see when they came.
+  id: change.action === "synchronize" ? `${pull.id} synchronize ${pull.head.sha}` : changeId(pull.id, change, at),
+  at,
+  data: { ...pullRequestData(repository, pull, actor, watcher), ...change },
+  causes: [pull.html_url, ...(change.action === "synchronize" ? [pull.head.sha] : [])]
+})
+
+const history = pullRequestHistory(
+  TRIGGER,
+  (event) => changeInHistory(event) !== undefined,
+  ({ event, repository, actor, watcher }, pull) => {
+    const change = changeInHistory(event)
+    return change && fact(change, repository, pull, { actor, at: event.created_at, watcher })
+  }
+)
+
+const commits = newCommits(TRIGGER, (pull, repository, watcher) =>
+  fact({ action: "synchronize", changed: ["commits"] }, repository, pull, {
+    actor: undefined,
+    at: pull.updated_at,
+    watcher
+  })
+)
+
+export const updatedPullRequest = repositoryTrigger<PullRequestChanged>({
+  id: "codehost_updated_pull_request",
+  title: "Updated pull request",
+  category: "Issue and pull request",
+  description:
+    "A pull request has changed: title, body, base, commits, labels, assignees, or its status (draft, ready for review, closed, merged, reopened). A poll does not see changes of body and base.",
+  output: PullRequestChanged,
+  filters: {
+    ...pullRequestFilters,
+    ...changeFilters(["title", "body", "base", "commits", "labels", "assignees", "status", "milestone"]),
+    merged: flag("It was merged.", "It was not merged.", ({ merged }: PullRequestChanged) => merged)
+  },
+  isOutside: isUnasked,
+  events: ["pull_request"],
+  match: ({ name, body }, watcher) => {
+    const read = name === "pull_request" ? pullRequestPayload(body) : undefined
+    const change = read === undefined ? undefined : changeOf(read.action ?? "", read)
+    if (read === undefined || change === undefined) return []
+    const { pull_request: pull, repository, sender } = read
+    const about = { actor: sender?.login, at: pull.updated_at, watcher }
+    return [occurrenceOf(TRIGGER, fact(change, repository.full_name, pull, about))]
+  },
+  pollFrom: { source: PULLS_SOURCE },
+  poll: (where, cursor, watcher) =>
+    polledTogether(cursor, {
+      history: (from) => history(where, from, watcher),
+      commits: (from) => commits(where, from, watcher)
+    })
+})

@@ -1,0 +1,104 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { eventFields } from "../schema/events/IssueEvent.ts"
+import { Outcome, outcomeOf } from "../schema/Workflow.ts"
+import { inRepository } from "../wire/endpoint.ts"
+import { Job, jobPayload } from "../wire/events/runs.ts"
+import { newSince, sinceOf } from "./parts/cursors.ts"
+import { texts } from "./parts/filters.ts"
+import { readList } from "./parts/lists.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { completedFilters, RUNS_SOURCE, runsOf } from "./parts/runs.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const TRIGGER = "workflow_job_completed"
+
+const JobCompleted = Schema.Struct({
+  ...eventFields,
+  job_id: Schema.Int,
+  run_id: Schema.Int,
+  attempt: Schema.Int,
+  job: Schema.String,
+  workflow: Schema.optionalKey(Schema.String),
+  branch: Schema.optionalKey(Schema.String),
+  sha: Schema.String,
+  outcome: Outcome,
+  /** The service's word: `success`, `failure`, `skipped`, ... */
+  conclusion: Schema.optionalKey(Schema.String),
+  runner: Schema.optionalKey(Schema.String)
+})
+type JobCompleted = typeof JobCompleted.Type
+
+/** @param actor who started the run */
+const occurrence = (repository: string, job: Job, actor: string | undefined, raw?: unknown) =>
+  occurrenceOf<JobCompleted>(TRIGGER, {
+    id: String(job.id),
+    at: job.completed_at ?? job.started_at ?? "",
+    data: {
+      repository,
+      ...present({
+        actor,
+        workflow: job.workflow_name,
+        branch: job.head_branch,
+        conclusion: job.conclusion,
+        runner: job.runner_name || undefined,
+        url: job.html_url
+      }),
+      job_id: job.id,
+      run_id: job.run_id,
+      attempt: job.run_attempt ?? 1,
+      job: job.name,
+      sha: job.head_sha,
+      outcome: outcomeOf(job.conclusion ?? "")
+    },
+    causes: [job.html_url],
+    raw
+  })
+
+export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
+  id: "codehost_workflow_job_completed",
+  title: "Workflow job completed",
+  category: "Workflow",
+  description:
+    "A job of a workflow run has finished; `outcome` says how: succeeded, failed, cancelled or other, `conclusion` in the service's word.",
+  output: JobCompleted,
+  filters: { ...completedFilters, job: texts("job", "Its name, e.g. test *", ({ job }: JobCompleted) => job) },
+  events: ["workflow_job"],
+  match: ({ name, body }) => {
+    const read = name === "workflow_job" ? jobPayload(body) : undefined
+    return read?.action === "completed"
+      ? [occurrence(read.repository.full_name, read.workflow_job, read.sender?.login)]
+      : []
+  },
+  pollFrom: { source: RUNS_SOURCE },
+  poll: (where, cursor) =>
+    Effect.gen(function* () {
+      const operation = `codehost_${TRIGGER}`
+      const { items: runs, ...read } = yield* runsOf(operation, where)
+      const since = Date.parse(sinceOf(cursor) ?? "")
+      const moving = Number.isNaN(since) ? [] : runs.filter(({ value }) => Date.parse(value.updated_at) >= since)
+      const jobs = yield* Effect.forEach(
+        moving,
+        ({ value: run }) =>
+          Effect.map(
+            readList({
+              operation,
+              endpoint: inRepository(where, `/actions/runs/${run.id}/jobs?filter=all&per_page=100`),
+              key: "jobs",
+              item: Job
+            }),
+            ({ items }) =>
+              items
+                .filter(({ value }) => value.status === "completed" && typeof value.completed_at === "string")
+                .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, value, run.actor?.login, raw))
+          ),
+        { concurrency: 4 }
+      )
+      return newSince(cursor, {
+        ...read,
+        occurrences: jobs.flat(),
+        listedAt: runs.map(({ value }) => value.updated_at)
+      })
+    })
+})

@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+
+import { alteredMatch } from "../../tests/events.ts"
+import { workflowRunCompleted } from "./workflow-run-completed.ts"
+
+const match = alteredMatch(workflowRunCompleted, "workflow-run-completed")
+
+it.each([
+  ["success", "succeeded"],
+  ["failure", "failed"],
+  ["timed_out", "failed"],
+  ["startup_failure", "failed"],
+  ["cancelled", "cancelled"],
+  ["neutral", "other"],
+  ["skipped", "other"],
+  ["stale", "other"],
+  ["action_required", "other"]
+])("says of %s that it %s, and keeps the service's word", (conclusion, outcome) => {
+  expect(match({ workflow_run: { conclusion } })[0].data).toMatchObject({ conclusion, outcome })
+})
+
+it("is told once for each attempt", () => {
+  const [first, again] = [match()[0], match({ workflow_run: { run_attempt: 2 } })[0]]
+  expect(again.key).not.toBe(first.key)
+  expect(match({ workflow_run: { updated_at: "2026-02-01T00:00:00Z" } })[0].key).toBe(first.key)
+})
+
+it("is none that is requested or under way", () => {
+  for (const action of ["requested", "in_progress"]) expect(match({ action })).toEqual([])
+})

@@ -1,0 +1,87 @@
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { eventFields } from "../schema/events/IssueEvent.ts"
+import { Outcome, outcomeOf, type WorkflowRun } from "../schema/Workflow.ts"
+import { runPayload } from "../wire/events/runs.ts"
+import { newSince } from "./parts/cursors.ts"
+import { texts } from "./parts/filters.ts"
+import { occurrenceOf, present } from "./parts/occurrences.ts"
+import { completedFilters, RUNS_SOURCE, runsOf } from "./parts/runs.ts"
+import { repositoryTrigger } from "./parts/trigger.ts"
+
+const RunCompleted = Schema.Struct({
+  ...eventFields,
+  run_id: Schema.Int,
+  run_number: Schema.Int,
+  attempt: Schema.Int,
+  workflow: Schema.optionalKey(Schema.String),
+  workflow_id: Schema.Int,
+  title: Schema.optionalKey(Schema.String),
+  /** What started it: `push`, `pull_request`, ... */
+  event: Schema.String,
+  branch: Schema.optionalKey(Schema.String),
+  sha: Schema.String,
+  outcome: Outcome,
+  /** The service's word: `success`, `failure`, `timed_out`, ... */
+  conclusion: Schema.optionalKey(Schema.String)
+})
+type RunCompleted = typeof RunCompleted.Type
+
+/** A run that is started again completes again: another attempt. */
+const occurrence = (repository: string, run: WorkflowRun, raw?: unknown) => {
+  const attempt = run.run_attempt ?? 1
+  return occurrenceOf<RunCompleted>("workflow_run_completed", {
+    id: `${run.id}/${attempt}`,
+    at: run.updated_at,
+    data: {
+      repository,
+      ...present({
+        actor: run.actor?.login,
+        workflow: run.name,
+        title: run.display_title,
+        branch: run.head_branch,
+        conclusion: run.conclusion
+      }),
+      url: run.html_url,
+      run_id: run.id,
+      run_number: run.run_number,
+      attempt,
+      workflow_id: run.workflow_id,
+      event: run.event,
+      sha: run.head_sha,
+      outcome: outcomeOf(run.conclusion ?? "")
+    },
+    causes: [run.html_url],
+    raw
+  })
+}
+
+export const workflowRunCompleted = repositoryTrigger<RunCompleted>({
+  id: "codehost_workflow_run_completed",
+  title: "Workflow run completed",
+  category: "Workflow",
+  description:
+    "A workflow run has finished; `outcome` says how: succeeded, failed, cancelled or other, `conclusion` in the service's word. A poll sees the 200 newest runs.",
+  output: RunCompleted,
+  filters: {
+    ...completedFilters,
+    event: texts("event", "What started it, e.g. push", ({ event }: RunCompleted) => event)
+  },
+  events: ["workflow_run"],
+  match: ({ name, body }) => {
+    const read = name === "workflow_run" ? runPayload(body) : undefined
+    return read?.action === "completed" ? [occurrence(read.repository.full_name, read.workflow_run)] : []
+  },
+  pollFrom: { source: RUNS_SOURCE },
+  poll: (where, cursor) =>
+    Effect.map(runsOf("codehost_workflow_run_completed", where), (read) =>
+      newSince(cursor, {
+        ...read,
+        listedAt: read.items.map(({ value }) => value.updated_at),
+        occurrences: read.items
+          .filter(({ value }) => value.status === "completed")
+          .map(({ value, raw }) => occurrence(`${where.owner}/${where.repo}`, value, raw))
+      })
+    )
+})

@@ -1,0 +1,139 @@
+/**
+ * Hooks of the service: https://docs.github.com/en/webhooks. Deliveries are signed by HMAC-SHA256 over the body alone. Hooks
+ * stand at repositories and organizations; the service sends nothing about users' own gists and notifications.
+ */
+import { isHmacSha256, type Attempt, type Delivery, type Hook, type Webhooks } from "@inlay/agent-plugin/Webhooks"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+
+import { CodeHost } from "./client/CodeHost.ts"
+import type { Hook as HookRecord, HookDelivery, HookPlace } from "./schema/Hook.ts"
+import { placesOf } from "./wire/events/places.ts"
+
+const MAX_BODY_BYTES = 25 * 1024 * 1024
+
+const unreadable = (what: string) =>
+  new ProviderError({
+    provider: "codehost",
+    operation: "webhook",
+    reason: { _tag: "Decode", what, remedy: { to: "checkAddress", of: "base", unchanged: "serviceChanged" } }
+  })
+
+/** The body of a form holds the JSON in one field. */
+const textOf = (raw: Uint8Array, contentType: string | undefined): Result.Result<string, ProviderError> => {
+  const text = Result.try(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(raw))
+  if (Result.isFailure(text)) return Result.fail(unreadable("The delivery is not UTF-8."))
+  if (!/^application\/x-www-form-urlencoded\b/i.test(contentType ?? "")) return Result.succeed(text.success)
+  const field = new URLSearchParams(text.success).get("payload")
+  return field === null ? Result.fail(unreadable("The delivery's form has no payload.")) : Result.succeed(field)
+}
+
+const bodyOf = (text: string): Result.Result<object, ProviderError> => {
+  const body = Result.try((): unknown => JSON.parse(text))
+  return Result.isSuccess(body) && typeof body.success === "object" && body.success !== null
+    ? Result.succeed(body.success)
+    : Result.fail(unreadable("The delivery is no JSON object."))
+}
+
+const deliveryOf = (deliveryId: string, name: string, body: unknown): Delivery => ({
+  deliveryId,
+  event: { name, body },
+  places: placesOf(body)
+})
+
+/** `repos/acme/widgets` or `orgs/acme`. */
+const placeOf = (operation: string, place: string): Effect.Effect<HookPlace, ProviderError> => {
+  const [kind, owner, repo, ...rest] = place.split("/")
+  if (kind === "repos" && owner && repo && rest.length === 0) return Effect.succeed({ owner, repo })
+  if (kind === "orgs" && owner && repo === undefined) return Effect.succeed({ owner })
+  const message = "must be repos/<owner>/<repo> or orgs/<organization>"
+  return Effect.fail(invalid("codehost", operation, [{ field: "place", message }]))
+}
+
+const idOf = (operation: string, field: string, id: string): Effect.Effect<number, ProviderError> =>
+  /^[1-9]\d{0,15}$/.test(id) && Number.isSafeInteger(Number(id))
+    ? Effect.succeed(Number(id))
+    : Effect.fail(invalid("codehost", operation, [{ field, message: "must be a whole number above 0" }]))
+
+const named = Effect.fnUntraced(function* (operation: string, place: string, hookId: string) {
+  return { ...(yield* placeOf(operation, place)), hook_id: yield* idOf(operation, "hookId", hookId) }
+})
+
+const hookOf = ({ id, active, events, config }: HookRecord): Hook => ({
+  id: String(id),
+  url: config.url ?? "",
+  events,
+  isActive: active
+})
+
+const attemptOf = ({ id, guid, delivered_at, status_code }: HookDelivery): Attempt => ({
+  id: String(id),
+  deliveryId: guid,
+  at: delivered_at,
+  isDelivered: status_code >= 200 && status_code < 300
+})
+
+const ifThere = Effect.catch((error: ProviderError) =>
+  error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)
+)
+
+export const webhooks: Webhooks<CodeHost> = {
+  maxBodyBytes: MAX_BODY_BYTES,
+  contentTypes: ["application/json", "application/x-www-form-urlencoded"],
+  verify: (raw, headers, secrets) =>
+    isHmacSha256(raw, /^sha256=([\da-f]{64})$/i.exec(headers["x-hub-signature-256"] ?? "")?.[1], secrets),
+  read: (raw, headers) => {
+    const { "x-github-event": name, "x-github-delivery": deliveryId, "content-type": contentType } = headers
+    if (!name || !deliveryId) return Result.fail(unreadable("The delivery does not say which event it is."))
+    if (name === "ping") return Result.succeed("ping")
+    return Result.map(Result.flatMap(textOf(raw, contentType), bodyOf), (body) => deliveryOf(deliveryId, name, body))
+  },
+  list: (place) =>
+    Effect.gen(function* () {
+      const { hooks } = yield* CodeHost
+      return (yield* hooks.list(yield* placeOf("hooks.list", place))).map(hookOf)
+    }),
+  put: (place, { id, url, events, secret }) =>
+    Effect.gen(function* () {
+      const { hooks } = yield* CodeHost
+      const where = yield* placeOf("hooks.put", place)
+      const there = yield* hooks.list(where)
+      const known = there.find((hook) => (id === undefined ? false : String(hook.id) === id))
+      // One that stands already is made one's own: the service would refuse a second one, or send everything twice.
+      const adopted = known ?? there.find(({ config }) => config.url === url)
+      if (adopted === undefined) return hookOf(yield* hooks.create({ ...where, url, events, secret }))
+      // What a hook of ours listens to is said by who asks; one that others made keeps what it had.
+      const union = known === undefined ? [...new Set([...adopted.events, ...events])] : events
+      return hookOf(yield* hooks.update({ ...where, hook_id: adopted.id, url, events: union, secret }))
+    }),
+  remove: (place, hookId) =>
+    Effect.gen(function* () {
+      const { hooks } = yield* CodeHost
+      yield* ifThere(hooks.delete(yield* named("hooks.remove", place, hookId)))
+    }),
+  deliveries: (place, hookId, cursor) =>
+    Effect.gen(function* () {
+      const { hooks } = yield* CodeHost
+      const name = yield* named("hooks.deliveries", place, hookId)
+      const { items, next } = yield* hooks.deliveries({ ...name, ...(cursor !== undefined && { cursor }) })
+      return { items: items.map(attemptOf), ...(next !== undefined && { next }) }
+    }),
+  delivery: (place, hookId, attemptId) =>
+    Effect.gen(function* () {
+      const { hooks } = yield* CodeHost
+      const name = yield* named("hooks.delivery", place, hookId)
+      const delivery_id = yield* idOf("hooks.delivery", "attemptId", attemptId)
+      const { guid, event, request } = yield* hooks.delivery({ ...name, delivery_id })
+      if (typeof request.payload !== "object" || request.payload === null) {
+        return yield* unreadable("The service's log no longer holds what was sent.")
+      }
+      return deliveryOf(guid, event, request.payload)
+    }),
+  redeliver: (place, hookId, attemptId) =>
+    Effect.gen(function* () {
+      const { hooks } = yield* CodeHost
+      const name = yield* named("hooks.redeliver", place, hookId)
+      yield* hooks.redeliver({ ...name, delivery_id: yield* idOf("hooks.redeliver", "attemptId", attemptId) })
+    })
+}

@@ -1,0 +1,62 @@
+/** Pushes: branches and tags that were made, moved or deleted, and the commits that they brought. */
+import * as Schema from "effect/Schema"
+
+import { maybe } from "../../schema/maybe.ts"
+import { User } from "../../schema/User.ts"
+import { inRepository, payload } from "./Payload.ts"
+
+const Names = maybe(Schema.Array(Schema.String))
+
+/** A commit of a push: without an account of the service where its address belongs to none. */
+export const PushedCommit = Schema.Struct({
+  id: Schema.String,
+  /** Whether no branch had it before. */
+  distinct: maybe(Schema.Boolean),
+  message: Schema.String,
+  timestamp: Schema.String,
+  url: Schema.String,
+  author: maybe(Schema.Struct({ name: maybe(Schema.String), username: maybe(Schema.String) })),
+  added: Names,
+  modified: Names,
+  removed: Names
+})
+export type PushedCommit = typeof PushedCommit.Type
+
+/** `push`; a payload holds 2,048 commits at most. */
+export const pushPayload = payload(
+  Schema.Struct({
+    ...inRepository,
+    ref: Schema.String,
+    before: Schema.String,
+    after: Schema.String,
+    created: Schema.Boolean,
+    deleted: Schema.Boolean,
+    forced: Schema.Boolean,
+    compare: Schema.String,
+    commits: Schema.Array(PushedCommit),
+    head_commit: maybe(Schema.Struct({ id: Schema.String })),
+    pusher: maybe(Schema.Struct({ name: maybe(Schema.String) }))
+  })
+)
+
+/** `create`: a branch or a tag. */
+export const createPayload = payload(Schema.Struct({ ...inRepository, ref: Schema.String, ref_type: Schema.String }))
+
+/** One of `GET /repos/{owner}/{repo}/activity`. https://docs.github.com/en/rest/repos/repos#list-repository-activities */
+export const Activity = Schema.Struct({
+  id: Schema.Int,
+  before: Schema.String,
+  after: Schema.String,
+  ref: Schema.String,
+  timestamp: Schema.String,
+  /** `push`, `force_push`, `branch_creation`, `branch_deletion`, `pr_merge` or `merge_queue_merge`. */
+  activity_type: Schema.String,
+  actor: maybe(User)
+})
+export type Activity = typeof Activity.Type
+
+/** `refs/heads/feature/a` is the branch `feature/a`; `undefined` for what is neither branch nor tag. */
+export const refName = (ref: string): { readonly type: "branch" | "tag"; readonly name: string } | undefined => {
+  const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/s.exec(ref) ?? []
+  return name === undefined ? undefined : { type: kind === "heads" ? "branch" : "tag", name }
+}

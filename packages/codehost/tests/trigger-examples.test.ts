@@ -1,0 +1,44 @@
+/**
+ * Every published payload goes to exactly the triggers that it should. The table is checked in: review its change. `NAME ACTION`
+ * counts the payloads; below stand the triggers that start where nobody filters, then those that must be asked for.
+ */
+import { expect, it } from "vitest"
+
+import { plugin } from "../src/plugin.ts"
+import { published } from "./events.ts"
+
+const watcher = { login: "somebody", scopes: [] }
+
+const short = (id: string) => id.slice("codehost_".length)
+
+const goesTo = (name: string, body: unknown): string => {
+  const told = plugin.triggers.flatMap((trigger) => {
+    const occurrences = trigger.match({ name, body }, watcher)
+    if (occurrences.length === 0) return []
+    const isTold = occurrences.every((one) => trigger.accepts({}, one) === true)
+    const count = occurrences.length === 1 ? "" : ` (${occurrences.length} events)`
+    return [`${short(trigger.id)}${count}${isTold ? "" : ", where it is asked for"}`]
+  })
+  return told.join("; ")
+}
+
+it("goes to exactly the triggers that it should", async () => {
+  const lines = new Map<string, number>()
+  let count = 0
+  let matching = 0
+  for (const { name, examples } of published) {
+    for (const body of examples) {
+      const to = goesTo(name, body)
+      count += 1
+      if (to !== "") matching += 1
+      const line = `${name}${body.action === undefined ? "" : ` ${body.action}`}: ${to === "" ? "-" : to}`
+      lines.set(line, (lines.get(line) ?? 0) + 1)
+    }
+  }
+  expect(count).toBe(329)
+  const table = [
+    `${matching} of ${count} payloads match a trigger.`,
+    ...[...lines].map(([line, n]) => `${n} x ${line}`)
+  ]
+  await expect(`${table.join("\n")}\n`).toMatchFileSnapshot("./trigger-examples.txt")
+})
