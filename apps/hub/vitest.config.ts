@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts"],
-    globalSetup: "./vitest.bundle.ts",
+    globalSetup: ["./vitest.bundle.ts", "./src/testing/postgres/broker.ts"],
     isolate: false,
     maxWorkers: 4,
     // Programs of the tests start from source, several at a time: their types are stripped, and they are compiled, once.

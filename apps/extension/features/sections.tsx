@@ -1,3 +1,4 @@
+import { Notice } from "@inlay/ui/Notice"
 /**
  * The popup: the parts that apply to the page, led by what the page shows. Each stands on its own: one that is slow comes
  * later, in its place, and one that fails says so there. Neither holds up the others. Where no part has anything to say, the
@@ -7,7 +8,6 @@ import type { ComponentType } from "preact"
 import { useCallback, useEffect, useErrorBoundary, useState } from "preact/hooks"
 
 import { popup as words } from "../locales/en/popup.ts"
-import { Notice } from "../ui/Notice.tsx"
 import type { NothingHere as NothingHereView } from "./nothing-here.tsx"
 import type { Section, SectionProps, Tab, Topic } from "./section.ts"
 

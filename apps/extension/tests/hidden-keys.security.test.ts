@@ -2,12 +2,12 @@
 /** A provider that echoes the account's key parted by what nobody sees: neither card joins it again, nor a copy of one. */
 import { assert } from "@effect/vitest"
 import { hiddenForms, reveal } from "@inlay/core-http/testing/hidden-keys"
+import { copyable, visible } from "@inlay/ui/text/visible"
 import * as Effect from "effect/Effect"
 import { vi } from "vitest"
 
 import { draw } from "../ui/page-card/draw.ts"
 import { cardText } from "../ui/text/card-text.ts"
-import { copyable, visible } from "../ui/text/visible.ts"
 import { ANN, connect, KEY, live } from "./whole-worker.ts"
 
 const BESIDE = "Ngā Kai 👩‍👩‍👧 می‌خواهم"

@@ -1,8 +1,8 @@
+import { Icon, Mark, type IconName } from "@inlay/ui/Icon"
 /** The head of a part of the popup: what it is about, and, at the very top, the way to the settings. */
 import type { ComponentChildren, Ref } from "preact"
 
 import { popup } from "../locales/en/popup.ts"
-import { Icon, Mark, type IconName } from "./Icon.tsx"
 import type { Shell } from "./shell.ts"
 
 export interface HeadProps {

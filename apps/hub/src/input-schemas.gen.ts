@@ -12,8 +12,7 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
           "auto",
           "data",
           "admin"
-        ],
-        "description": "Of the endpoint"
+        ]
       },
       "method": {
         "type": "string",
@@ -94,14 +93,14 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
       },
       "currencyCode": {
         "type": "string",
-        "description": "Of revenue: AUD"
+        "description": "e.g. AUD"
       },
       "industryCategory": {
         "type": "string"
       },
       "site": {
         "type": "string",
-        "description": "e.g. https://www.example.com"
+        "description": "https://www.example.com"
       }
     },
     "required": [
@@ -167,10 +166,6 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         },
         "description": "e.g. country"
       },
-      "range": {
-        "type": "string",
-        "description": "28daysAgo..yesterday (default), or ISO dates"
-      },
       "filter": {
         "type": "string",
         "description": "country == \"Australia\" and sessions > 10; ~ regex, in (\"A\", \"B\"), not, or"
@@ -192,6 +187,16 @@ export const inputSchemas: Readonly<Record<string, ObjectSchema>> = {
         "type": "boolean"
       },
       "compare": {
+        "type": "boolean"
+      },
+      "currencyCode": {
+        "type": "string"
+      },
+      "range": {
+        "type": "string",
+        "description": "28daysAgo..yesterday (default), ISO dates, or realtime"
+      },
+      "columns": {
         "type": "boolean"
       },
       "max_kb": {

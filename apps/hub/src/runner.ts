@@ -10,14 +10,15 @@ import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import { Spend } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Transport } from "@inlay/core-http/Transport"
+import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import * as Layer from "effect/Layer"
 
 import * as ConnectedAccounts from "./accounts/Accounts.ts"
 import * as StoredAccounts from "./accounts/StoredAccounts.ts"
 import * as DataDirectory from "./storage/DataDirectory.ts"
-import * as BudgetStore from "./storage/sqlite/BudgetStore.ts"
-import * as TrustedTime from "./storage/sqlite/TrustedTime.ts"
 import * as Storage from "./storage/Storage.ts"
+import * as TrustedTime from "./storage/TrustedTime.ts"
 
 /** The data directory of this process; `asked` is `--data`. */
 export const dataDirectory = (path: string | undefined): string =>
@@ -61,6 +62,10 @@ const transport = TrustedTime.transport(NodeTransport.layer)
 export const keeping = (directory: string) =>
   Layer.merge(storedAccounts(directory), transport).pipe(Layer.provideMerge(Storage.layer(directory)))
 
+/** What runs need besides their accounts: the spending path, the way to providers, and the limits that programs share. */
+export const sending = <R>(directory: string, through: Layer.Layer<Transport, never, R | TrustedClock>) =>
+  Layer.mergeAll(spend, through, Storage.budgets(directory))
+
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string
@@ -68,6 +73,6 @@ export const layer = (
   Runner.layer(plugins, inSpan).pipe(
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provide(storedAccounts(directory)),
-    Layer.provide([spend, transport, BudgetStore.layer(DataDirectory.prepareLimits(directory))]),
+    Layer.provide(sending(directory, transport)),
     Layer.provideMerge(Storage.layer(directory))
   )

@@ -65,6 +65,8 @@ export interface CheckReport {
   /** Facts worth showing: rate limit, credits left, caps. */
   readonly limits: ReadonlyArray<{ readonly label: string; readonly value: string }>
   readonly problems: ReadonlyArray<Problem>
+  /** Sentences worth knowing, about nothing that has to be mended. */
+  readonly notes?: ReadonlyArray<string>
 }
 
 /** By what an account pays. */
@@ -117,6 +119,8 @@ export interface RevokeReport {
 export interface AccountKind {
   readonly id: string
   readonly title: string
+  /** A few words on when it is the one to choose, where there are several. */
+  readonly summary?: string
   readonly fields: ReadonlyArray<Field>
   /** Whether an account's settings can work, by themselves: fails as `connect` would. Pure: sends nothing. */
   readonly validate: (account: Account) => Result.Result<unknown, ProviderError>
@@ -155,6 +159,8 @@ export interface Account {
   readonly revision: string
   /** Writing steps are refused: the setting `read_only` is given, and not as `false`. */
   readonly readOnly: boolean
+  /** When it was connected, in Unix milliseconds, where that is known. */
+  readonly connectedMillis?: number
   /** Where the token was signed in for and can be renewed: what to send in place of the secret `token`. */
   readonly tokens?: TokenSource
 }

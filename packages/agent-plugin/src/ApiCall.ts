@@ -35,7 +35,7 @@ export const make = <R>(options: {
   /** Describes the endpoint, with an example in the provider's path style. */
   readonly endpoint: string
   /** Of a service with several base addresses: their names, the usual one first. The input `api` picks one of them. */
-  readonly targets?: { readonly names: readonly [string, ...ReadonlyArray<string>]; readonly description: string }
+  readonly targets?: { readonly names: readonly [string, ...ReadonlyArray<string>]; readonly description?: string }
   readonly cost: ToolStep.Cost | null
   readonly hints: ToolStep.Hints
   /** Whether calls may cost credits: then one whose charge is unknown can be decided upon. */

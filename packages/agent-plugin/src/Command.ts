@@ -7,13 +7,27 @@ import type * as Command from "effect/cli/Command"
 import type * as Effect from "effect/Effect"
 
 import type { Card } from "./Card.ts"
+import type { OutputFiles } from "./OutputFiles.ts"
 import type { Runner } from "./Runner.ts"
+
+/** Rows of texts below one another. */
+export interface CommandTable {
+  /** Numbers stand on the right. */
+  readonly columns: ReadonlyArray<{ readonly title: string; readonly align?: "left" | "right" }>
+  readonly rows: ReadonlyArray<ReadonlyArray<string>>
+  /** Rows that sum up the others. */
+  readonly totals?: ReadonlyArray<ReadonlyArray<string>>
+}
 
 /** What a command has to say: one JSON document, and how people see it. */
 export interface CommandAnswer {
   readonly json: unknown
   /** Drawn in the place of the document where somebody reads; without it, the document is. */
   readonly card?: Card
+  /** Drawn with the card, between its facts and its chart. */
+  readonly table?: CommandTable
+  /** Lines at the end, such as what it cost. */
+  readonly footer?: ReadonlyArray<string>
 }
 
 /** What a command is called with besides its own flags. */
@@ -22,8 +36,11 @@ export interface CommandCall {
   readonly account: string | undefined
 }
 
-/** The work of a command, over the only way that steps run. */
-export type CommandHandler<I> = (input: I, call: CommandCall) => Effect.Effect<CommandAnswer, ProviderError, Runner>
+/** The work of a command, over the only way that steps run. What it says by `Progress` is shown while it works. */
+export type CommandHandler<I> = (
+  input: I,
+  call: CommandCall
+) => Effect.Effect<CommandAnswer, ProviderError, Runner | OutputFiles>
 
 /** A command as the hub mounts it. */
 export interface PluginCommand {

@@ -32,12 +32,16 @@ const warning = (isSo: boolean, text: string): ReadonlyArray<CardNotice> => (isS
 const cutIn = (truncated: NonNullable<Quality["truncated"]>[number]): string =>
   [truncated.message ?? truncated.reason, ...(truncated.dates ?? [])].join(" ")
 
+/** Why there is nothing: in words, or by the service's own name of the reason. */
+const emptyText = (empty: string): string =>
+  /^[A-Z_]+$/.test(empty) ? `No rows. The service's reason: ${empty}.` : `No rows. ${empty}`
+
 /** A sentence for everything that limits how far figures can be trusted. */
 const noticesOf = ({ empty, quality }: ReportOutput): ReadonlyArray<CardNotice> => {
   const { sampled = [], truncated = [], blockedMetrics = [] } = quality
   const share = Math.min(...sampled)
   return [
-    ...(empty === undefined ? [] : [{ tone: "neutral", text: empty } as const]),
+    ...(empty === undefined ? [] : [{ tone: "neutral", text: emptyText(empty) } as const]),
     ...warning(sampled.length > 0, `Estimated from ${shown(share * 100)} % of the events.`),
     ...warning(quality.thresholded === true, "Rows of few users are left out."),
     ...warning(quality.otherRow === true, 'Rare values are summed up as "(other)".'),

@@ -77,7 +77,7 @@ export const manifest: Manifest = {
           "help": "Of the same client; the service wants it although every copy of an app has it.",
           "type": "text",
           "secret": true,
-          "required": false
+          "required": true
         },
         {
           "name": "properties",
@@ -388,7 +388,7 @@ export const manifest: Manifest = {
     {
       "id": "analytics_run_reports",
       "title": "Run Reports",
-      "description": "Figures of a property by dimensions, 100 rows by default. Read quality before you trust them. Fewer dimensions and shorter ranges cost less quota.",
+      "description": "Figures of a property, 100 rows by default. Read quality before you trust them. Fewer dimensions and days cost less quota.",
       "hints": {
         "readOnly": true,
         "destructive": false,

@@ -38,7 +38,7 @@ export interface Given {
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   /** As it is, in the place of a body. */
-  readonly text?: string
+  readonly text?: string | Buffer
 }
 
 type Say = (asked: Asked) => Given | Promise<Given>
@@ -132,6 +132,7 @@ export const service = () => {
     )
   return {
     origins,
+    token: TOKEN,
     runtime,
     client,
     answer: (saying: Say) => {

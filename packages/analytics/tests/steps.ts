@@ -1,4 +1,5 @@
 /** A Runner whose only account is connected to a running sandbox: what the tests of steps share. */
+import type { Account } from "@inlay/agent-plugin/Account"
 import { Accounts } from "@inlay/agent-plugin/Accounts"
 import { Audit } from "@inlay/agent-plugin/Audit"
 import * as Plugin from "@inlay/agent-plugin/Plugin"
@@ -18,16 +19,15 @@ import { accessToken, accountKinds, client } from "../src/account/kinds.ts"
 import { Analytics } from "../src/client/Analytics.ts"
 import { sandboxed } from "./sandbox.ts"
 
-/** Starts a sandbox for a file's tests, for one step. */
-export const stepWorld = (step: ToolStep<Analytics>) => {
-  const world = sandboxed()
+/** A Runner of some steps for a file's tests. */
+export const runnerOf = (steps: ReadonlyArray<ToolStep<Analytics>>, accounts: () => ReadonlyArray<Account>) => {
   const plugin = Plugin.make({
     id: "analytics",
     title: "Analytics",
     description: "Runs reports.",
     status: "beta",
     accountKinds,
-    toolSteps: [step],
+    toolSteps: steps,
     triggers: [],
     service: Analytics,
     client
@@ -36,17 +36,28 @@ export const stepWorld = (step: ToolStep<Analytics>) => {
     Node.layer,
     Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
   )
-  const connected = Accounts.layer(() => [world.account(accessToken)])
   const runtime = ManagedRuntime.make(
-    Runner.layer([plugin]).pipe(Layer.provide([connected, Audit.layerNone]), Layer.provideMerge(services))
+    Runner.layer([plugin]).pipe(
+      Layer.provide([Accounts.layer(accounts), Audit.layerNone]),
+      Layer.provideMerge(services)
+    )
   )
   afterAll(() => runtime.dispose())
+  return runtime
+}
+
+/** Starts a sandbox for a file's tests, for one step. */
+export const stepWorld = (step: ToolStep<Analytics>) => {
+  const world = sandboxed()
+  const runtime = runnerOf([step], () => [world.account(accessToken)])
   // oxlint-disable-next-line typescript/no-explicit-any -- a step's own output, as a test reads it
   const run = (input: unknown): Promise<any> =>
     runtime.runPromise(Effect.flatMap(Runner, (runner) => runner.run(step.id, input)))
   return {
     ...world,
     run,
+    /** Runs what needs the Runner. */
+    steps: runtime,
     /** The reason of a run that must fail. */
     reason: async (input: unknown): Promise<Reason> => {
       const outcome: unknown = await run(input).catch((error: unknown) => error)

@@ -7,6 +7,8 @@ import { median, spread } from "./quantiles.ts"
 
 export interface Contender {
   readonly name: string
+  /** Comes before each slice, and is not measured. */
+  readonly prepare?: () => void
   /** Works until the deadline (`performance.now()`), and gives how many operations it finished. */
   readonly work: (deadline: number) => Promise<number>
 }
@@ -21,6 +23,7 @@ export interface Sample {
 export type Samples = ReadonlyMap<string, ReadonlyArray<Sample>>
 
 const slice = async (contender: Contender, millis: number): Promise<Sample> => {
+  contender.prepare?.()
   const startMillis = performance.now()
   const before = process.cpuUsage()
   const operations = await contender.work(startMillis + millis)
@@ -34,12 +37,13 @@ const WARM_UP = 5
 
 export const measure = async (
   contenders: ReadonlyArray<Contender>,
-  options: { readonly rounds: number; readonly sliceMillis: number }
+  options: { readonly rounds: number; readonly sliceMillis: number; readonly warmUp?: number }
 ): Promise<Samples> => {
+  const { warmUp = WARM_UP } = options
   const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
-  for (let round = -WARM_UP; round < options.rounds; round++) {
+  for (let round = -warmUp; round < options.rounds; round++) {
     for (let i = 0; i < contenders.length; i++) {
-      const contender = contenders[(i + round + WARM_UP) % contenders.length]
+      const contender = contenders[(i + round + warmUp) % contenders.length]
       if (contender === undefined) continue
       const sample = await slice(contender, options.sliceMillis)
       if (round >= 0) samples.get(contender.name)?.push(sample)

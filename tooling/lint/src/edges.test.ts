@@ -13,7 +13,7 @@ const exports = {
   "./internal/*": null
 }
 const packages = [
-  ...["core-http", "agent-plugin", "salesdata", "codehost"].map((name) => ({
+  ...["core-http", "agent-plugin", "ui", "salesdata", "codehost"].map((name) => ({
     name: `@inlay/${name}`,
     folder: `packages/${name}`,
     exports
@@ -61,6 +61,10 @@ const samples: Readonly<Record<string, Samples>> = {
       "packages/agent-plugin/src/a.ts < type @inlay/codehost"
     ],
     kept: ["packages/agent-plugin/src/a.ts < @inlay/core-http", "packages/agent-plugin/src/testing/a.ts < node:fs"]
+  },
+  "drawing-alone": {
+    broken: ["packages/ui/src/a.tsx < @inlay/salesdata", "packages/ui/src/a.tsx < type @inlay/core-http"],
+    kept: ["packages/ui/src/a.tsx < type @inlay/agent-plugin/manifest", "packages/ui/src/a.tsx < preact"]
   },
   "plugins-apart": {
     broken: [

@@ -10,12 +10,16 @@ const core = "packages/core-http/**"
 const contract = "packages/agent-plugin/**"
 const kit = "packages/sandbox-kit/**"
 
+/** What the extension and the console both draw with. */
+const drawing = "packages/ui/**"
+
 /** Code that runs in a page, a popup or the options: no background worker behind it. */
 const pages = [
   "apps/extension/entrypoints/{popup,options,welcome}/**",
   "apps/extension/entrypoints/page-card*",
   "apps/extension/entrypoints/page-card/**",
   "apps/extension/ui/**",
+  drawing,
   "apps/extension/features/**/view*",
   "apps/extension/features/*/view/**"
 ]
@@ -59,9 +63,17 @@ export const rows: ReadonlyArray<Row> = [
     why: "agent-plugin never imports a plugin: it is what plugins have in common"
   },
   {
+    rule: "drawing-alone",
+    from: [drawing],
+    judged: house,
+    allowed: [drawing, contract],
+    ...strict,
+    why: "what both pages draw with knows cards and fields, and neither app"
+  },
+  {
     rule: "plugins-apart",
     from: ["packages/<p>/**"],
-    except: [core, contract],
+    except: [core, contract, drawing],
     judged: ["packages/**"],
     allowed: ["packages/<p>/**", core, contract, kit],
     ...strict,
@@ -121,6 +133,7 @@ export const rows: ReadonlyArray<Row> = [
       "wxt/utils/define-unlisted-script",
       "wxt/browser",
       "@inlay/*/{manifest,detect,card}",
+      drawing,
       "apps/extension/messaging/{contract,client,origin}.ts",
       "apps/extension/{ui,locales,features}/**",
       "apps/extension/entrypoints/{popup,options,welcome,page-card}/**"

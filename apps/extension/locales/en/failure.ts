@@ -27,7 +27,8 @@ export const failure = {
     readOnly: "This account only reads",
     restriction: "Outside what this account may use",
     vault: "The stored account cannot be opened",
-    signIn: "The sign-in was stopped"
+    signIn: "The sign-in was stopped",
+    declined: "Not agreed to"
   },
   settings: "The account’s settings do not work",
   address: "This page’s address does not work",

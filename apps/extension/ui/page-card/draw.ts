@@ -7,20 +7,20 @@
  * what `window.find` tells of and `getSelection` gives away.
  */
 import type { CardRow } from "@inlay/agent-plugin/Card"
+import { addressParts } from "@inlay/ui/text/address-parts"
+import { visible } from "@inlay/ui/text/visible"
+import { showWhole } from "@inlay/ui/text/whole"
 
 import { card as words } from "../../locales/en/card.ts"
 import { money } from "../../locales/en/shared.ts"
 import type { PageCard } from "../../messaging/subject.ts"
-import { addressParts } from "../text/address-parts.ts"
 import { moment } from "../text/moment.ts"
-import { visible } from "../text/visible.ts"
-import { showWhole } from "../text/whole.ts"
 import { isAbout } from "./about.ts"
 import { isDark } from "./scheme.ts"
 
-import cardCss from "../styles/card.css?inline"
-import tokensCss from "../styles/tokens.css?inline"
 import ownCss from "./page-card.css?inline"
+import cardCss from "@inlay/ui/styles/card.css?inline"
+import tokensCss from "@inlay/ui/styles/tokens.css?inline"
 
 type Child = Node | string
 

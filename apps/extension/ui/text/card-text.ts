@@ -3,8 +3,7 @@
  * begins no line; pasted into a spreadsheet, each line is one cell of text. Pure.
  */
 import type { Card } from "@inlay/agent-plugin/Card"
-
-import { copyable } from "./visible.ts"
+import { copyable } from "@inlay/ui/text/visible"
 
 /** What a spreadsheet would run as a formula; a number with its sign is none. */
 const isFormula = (line: string): boolean =>

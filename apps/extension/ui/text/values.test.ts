@@ -2,36 +2,8 @@ import { describe, expect, it } from "vitest"
 
 import { hostileCard, personCard, warnedCard } from "../../tests/samples/cards.ts"
 import { cardText } from "./card-text.ts"
-import { link } from "./link.ts"
 import { age } from "./moment.ts"
 import { nameOf } from "./name.ts"
-import { copyable, visible } from "./visible.ts"
-
-describe("link", () => {
-  it.each([
-    ["email", "mia@kaurifoods.co.nz", "mailto:mia@kaurifoods.co.nz"],
-    ["phone", "+64 (0)21 555-0142", "tel:+640215550142"],
-    ["url", "https://kaurifoods.co.nz/about", "https://kaurifoods.co.nz/about"],
-    ["url", "http://kaurifoods.co.nz", undefined],
-    ["url", "javascript:alert(1)", undefined],
-    ["url", "java\nscript:alert(1)", undefined],
-    ["url", "data:text/html,x", undefined],
-    ["url", "kaurifoods.co.nz", undefined],
-    ["email", "a@b.example?bcc=all@b.example", undefined],
-    ["email", "a%0Abcc:all@b.example", undefined],
-    ["phone", "555;phone-context=evil", undefined],
-    ["email", "mia@\u202Ekaurifoods.co.nz", undefined],
-    ["url", "https://kaurifoods.co.nz/\u200B", undefined],
-    ["text", "https://kaurifoods.co.nz", undefined]
-  ] as const)("%s %s -> %s", (kind, value, expected) => {
-    expect(link({ kind, value })).toBe(expected)
-  })
-  it("does not make a number callable that must not be called", () => {
-    expect(
-      link({ kind: "phone", value: "+64 21 555 0142", mark: { text: "do not call", tone: "danger" } })
-    ).toBeUndefined()
-  })
-})
 
 describe("a copied card", () => {
   it("is one line a fact, with marks and sections, and no tabs", () => {
@@ -60,41 +32,6 @@ describe("a copied card", () => {
       "Balance: -5",
       "'-5: =1"
     ])
-  })
-})
-
-/** Text, how it is drawn, what is copied of it. */
-const HARMLESS: ReadonlyArray<string> = [
-  "Āwhina Tūī, Köln, Łódź",
-  "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645",
-  "\u{1F469}\u200D\u{1F469}\u200D\u{1F467} \u2764\uFE0F 1\uFE0F\u20E3",
-  "\u0915\u094D\u200D\u0937",
-  "\u05E9\u05DC\u05D5\u05DD\u200F!"
-]
-
-describe("characters that hide or turn words", () => {
-  it.each(HARMLESS)("leaves text as it is written: %s", (text) => {
-    expect([visible(text), copyable(text)]).toEqual([text, text])
-  })
-
-  it.each([
-    ["mia\u202Egro.elpmaxe@", "mia‹U+202E›gro.elpmaxe@", "miagro.elpmaxe@"],
-    ["a\u2066b\u2069c", "a‹U+2066›b‹U+2069›c", "abc"],
-    ["Mia\u{E0049}\u{E0067}\u{E006E}", "Mia‹U+E0049 ×3›", "Mia"],
-    ["mi\u200Ba", "mi‹U+200B›a", "mia"],
-    ["mi\u200Da", "mi‹U+200D›a", "mia"],
-    ["\uFEFFmia", "‹U+FEFF›mia", "mia"],
-    ["m\u00ADia", "m‹U+00AD›ia", "mia"],
-    ["\u001B[31mred\u0007", "‹U+001B›[31mred‹U+0007›", "[31mred"],
-    ["one\r\ntwo\tthree ", "one\r\ntwo\tthree ", "one two three"],
-    ["half \uD83D", "half \uD83D", "half \uFFFD"]
-  ])("%j is drawn %j and copied %j", (text, display, copy) => {
-    expect([visible(text), copyable(text)]).toEqual([display, copy])
-  })
-
-  it("shows marks of direction where they could only change the order of a number", () => {
-    expect(visible("\u200F0800 555 123", "phone")).toBe("‹U+200F›0800 555 123")
-    expect(copyable("\u200F0800 555 123", "phone")).toBe("0800 555 123")
   })
 })
 

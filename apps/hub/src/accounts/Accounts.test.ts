@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import { afterEach, describe, expect, it } from "vitest"
 
 import * as Hub from "../runner.ts"
-import { AccountRows } from "../storage/sqlite/AccountRows.ts"
+import { AccountRows } from "../storage/AccountRows.ts"
 import * as Storage from "../storage/Storage.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { tokenPlugin } from "../testing/tokens/plugin.ts"

@@ -15,7 +15,7 @@ import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
 import * as Semaphore from "effect/Semaphore"
 
-import { AccountRows } from "../storage/sqlite/AccountRows.ts"
+import { AccountRows } from "../storage/AccountRows.ts"
 import { release } from "./known-secrets.ts"
 import { connected, fromStored, type Environment, type PluginAccount } from "./plugin-account.ts"
 import type { StoredAccount } from "./stored-account.ts"

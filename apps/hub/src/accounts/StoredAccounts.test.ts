@@ -8,7 +8,7 @@ import * as Redacted from "effect/Redacted"
 import { describe, expect, it } from "vitest"
 
 import { adviceFor } from "../cli/words.ts"
-import { AccountRows } from "../storage/sqlite/AccountRows.ts"
+import { AccountRows } from "../storage/AccountRows.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import {
   CANARIES,

@@ -12,7 +12,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 
-import { AccountRows, type AccountRow } from "../storage/sqlite/AccountRows.ts"
+import { AccountRows, type AccountRow } from "../storage/AccountRows.ts"
 import { accountOf, fieldsOf, renewedBy, type Content, type StoredAccount } from "./stored-account.ts"
 import * as Seals from "./vault/account-seals.ts"
 import * as KeyRotation from "./vault/key-rotation.ts"
@@ -35,6 +35,8 @@ export class StoredAccounts extends Context.Service<
     readonly byId: (id: string) => Effect.Effect<StoredAccount | undefined, Failure>
     /** Stores an account, all or nothing. Fails as `Conflict` where its name is taken and not to be replaced. */
     readonly save: (account: Content, replace: boolean) => Effect.Effect<StoredAccount, Failure>
+    /** Stores an account in the place of another, whatever that is called. Fails as `Conflict` where its name is a third one's. */
+    readonly saveInstead: (id: string, account: Content) => Effect.Effect<StoredAccount, Failure>
     /** Keeps a renewed grant if the account still has the one that it was renewed by; gives the account of now. */
     readonly renew: (before: StoredAccount, grant: Grant) => Effect.Effect<StoredAccount | undefined, Failure>
     readonly remove: (id: string) => Effect.Effect<void, StorageError>
@@ -80,11 +82,12 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
       Effect.retry({ ...LOOK_AGAIN, while: (error: Failure): boolean => error._tag === "ProviderError" })
     )
 
-  const save = Effect.fnUntraced(function* (account: Content, replace: boolean) {
+  const put = Effect.fnUntraced(function* (account: Content, mayReplace: (before: AccountRow) => boolean, id?: string) {
     const { plugin, name, kind } = account
     const all = yield* rows.all
-    const before = all.find((row) => row.plugin === plugin && row.name === name)
-    if (before !== undefined && !replace) return yield* nameTaken(before)
+    const sameName = all.find((row) => row.plugin === plugin && row.name === name)
+    if (sameName !== undefined && !mayReplace(sameName)) return yield* nameTaken(sameName)
+    const before = id === undefined ? sameName : all.find((row) => row.id === id)
     // Beside one that does not open, a new one would be sealed with another key.
     yield* opening.rows(all.filter((row) => row !== before))
     const { keys } = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
@@ -136,7 +139,9 @@ const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) 
         Effect.map(([account]) => account)
       ),
     save: (account, replace) =>
-      Effect.tap(rows.exclusively(save(account, replace)), replace ? rows.scrub : Effect.void),
+      Effect.tap(rows.exclusively(put(account, () => replace)), replace ? rows.scrub : Effect.void),
+    saveInstead: (id, account) =>
+      Effect.tap(rows.exclusively(put(account, (before) => before.id === id, id)), rows.scrub),
     renew: (before, grant) => rows.exclusively(renew(before, grant)),
     remove: (id) => Effect.andThen(rows.remove(id), rows.scrub),
     rotate: KeyRotation.make(surroundings, rows),

@@ -61,6 +61,13 @@ export const holdInput = (secrets: Secrets): void => {
   latest = undefined
 }
 
+/** All owners and inputs at once, where one command runs after another in the same program. */
+export const releaseAll = (): void => {
+  byOwner.clear()
+  typedSecrets.clear()
+  latest = undefined
+}
+
 const withKnownSecrets = (environment: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...environment,
   ...typedSecrets,
@@ -84,5 +91,8 @@ export const redactor: Redaction.Redactor = {
   text: (text) => now().text(text),
   json: (value) => now().json(value),
   isClean: (text) => now().isClean(text),
+  get mayBeNumber() {
+    return now().mayBeNumber
+  },
   longText: (text) => now().longText(text)
 }

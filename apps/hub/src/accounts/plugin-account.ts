@@ -59,7 +59,8 @@ export const fromStored = (plugins: ReadonlyArray<Plugin>, savedAccount: StoredA
     values,
     revision: savedAccount.revision
   })
-  return { plugin, kind, account, stored: savedAccount }
+  const { createdMillis: connectedMillis } = savedAccount
+  return { plugin, kind, account: { ...account, connectedMillis }, stored: savedAccount }
 }
 
 /** A setting as it may be shown: an address without the user name, password or query that someone put there. */

@@ -3,7 +3,7 @@ import { TOKEN, type Account } from "@inlay/agent-plugin/Account"
 import type { Grant } from "@inlay/agent-plugin/SignIn"
 import * as Redacted from "effect/Redacted"
 
-import type { AccountRow } from "../storage/sqlite/AccountRows.ts"
+import type { AccountRow } from "../storage/AccountRows.ts"
 import { holdFor } from "./known-secrets.ts"
 
 /** What came with a signed-in token. */

@@ -16,7 +16,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Redacted from "effect/Redacted"
 
-import { AccountRows, type Lease } from "../storage/sqlite/AccountRows.ts"
+import { AccountRows, type Lease } from "../storage/AccountRows.ts"
 import type { StoredAccount } from "./stored-account.ts"
 import { StoredAccounts } from "./StoredAccounts.ts"
 

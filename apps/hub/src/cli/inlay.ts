@@ -5,12 +5,15 @@ import { commands } from "../commands.gen.ts"
 import { accounts } from "./commands/accounts.ts"
 import { charges } from "./commands/charges.ts"
 import { connect } from "./commands/connect.ts"
+import { console } from "./commands/console.ts"
 import { disconnect } from "./commands/disconnect.ts"
 import { doctor } from "./commands/doctor.ts"
 import { forget } from "./commands/forget.ts"
 import { mcp } from "./commands/mcp.ts"
 import { mounted } from "./commands/plugin-command.ts"
 import { run } from "./commands/run.ts"
+import { serve } from "./commands/serve.ts"
+import { tokens } from "./commands/tokens.ts"
 import { tools } from "./commands/tools.ts"
 import { triggers } from "./commands/triggers.ts"
 import { Data, Json } from "./globals.ts"
@@ -24,6 +27,9 @@ export const inlay = Command.make("inlay").pipe(
     run,
     triggers,
     mcp,
+    serve,
+    console,
+    tokens,
     accounts,
     connect,
     disconnect,

@@ -13,6 +13,24 @@ const words = (message: unknown): string => {
   return message instanceof Error ? message.message : (JSON.stringify(message) ?? String(message))
 }
 
+/** One JSON document a line, for programs that collect logs. */
+export const jsonLogger = (redactor: Redactor, write: (text: string) => void) =>
+  Logger.make(({ cause, date, fiber, logLevel, message }) => {
+    const verbose = LogLevel.isLessThanOrEqualTo(fiber.getRef(References.MinimumLogLevel), "Debug")
+    const parts: ReadonlyArray<unknown> = Array.isArray(message) ? message : [message]
+    const causes = [...parts, cause].filter(Cause.isCause).filter(({ reasons }) => reasons.length > 0)
+    const line = {
+      at: date.toISOString(),
+      level: logLevel.toLowerCase(),
+      message: parts
+        .filter((part) => !Cause.isCause(part))
+        .map(words)
+        .join(" "),
+      ...(verbose && causes.length > 0 && { causes: causes.map((one) => Cause.pretty(one)) })
+    }
+    write(`${JSON.stringify(redactor.json(line))}\n`)
+  })
+
 export const logger = (redactor: Redactor, write: (text: string) => void) =>
   Logger.make(({ cause, fiber, logLevel, message }) => {
     const verbose = LogLevel.isLessThanOrEqualTo(fiber.getRef(References.MinimumLogLevel), "Debug")

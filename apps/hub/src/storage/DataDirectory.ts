@@ -36,6 +36,12 @@ export const databaseFile = (directory: string): string => join(directory, "inla
 /** What programs share of their providers' limits; anybody may delete it. */
 const limitsFile = (directory: string): string => join(directory, "limits.db")
 
+/** What the one server of a directory holds as long as it lives. */
+const serverFile = (directory: string): string => join(directory, "server.db")
+
+/** Where that server says its address. */
+export const serverNote = (directory: string): string => join(directory, "server.json")
+
 const OWNER_ONLY_DIRECTORY = 0o700
 const OWNER_ONLY_FILE = 0o600
 const OTHERS = 0o077
@@ -100,3 +106,7 @@ export const prepare = (directory: string): Effect.Effect<string, StorageError> 
 /** The same for the file of the shared limits. */
 export const prepareLimits = (directory: string): Effect.Effect<string, StorageError> =>
   ready(directory, limitsFile(directory))
+
+/** The same for the file that the directory's one server holds. */
+export const prepareServer = (directory: string): Effect.Effect<string, StorageError> =>
+  ready(directory, serverFile(directory))

@@ -9,20 +9,25 @@ import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-import { prepare } from "./DataDirectory.ts"
-import * as Accounts from "./sqlite/AccountRows.ts"
-import * as Audit from "./sqlite/Audit.ts"
-import * as Damage from "./sqlite/damage.ts"
-import * as Erasure from "./sqlite/erasure.ts"
-import type { GroupCommit } from "./sqlite/GroupCommit.ts"
-import * as Ledger from "./sqlite/Ledger.ts"
-import * as LookupCache from "./sqlite/LookupCache.ts"
-import { migrate } from "./sqlite/migrations.ts"
+import * as Accounts from "./AccountRows.ts"
+import * as Audit from "./Audit.ts"
+import * as BudgetStore from "./BudgetStore.ts"
+import * as Damage from "./damage.ts"
+import { Database } from "./Database.ts"
+import { prepare, prepareLimits } from "./DataDirectory.ts"
+import * as Erasure from "./erasure.ts"
+import * as Ledger from "./Ledger.ts"
+import * as LookupCache from "./LookupCache.ts"
+import { CurrentDatabase, type DatabaseAddress } from "./postgres/address.ts"
+import * as Limits from "./sqlite/limits.ts"
+import { migrate } from "./sqlite/migrate.ts"
 import * as Sqlite from "./sqlite/Sqlite.ts"
-import { storageError } from "./sqlite/stored.ts"
-import * as TrustedTime from "./sqlite/TrustedTime.ts"
+import { storageError } from "./stored.ts"
+import * as TrustedTime from "./TrustedTime.ts"
 
 export type Storage =
+  | SqlClient
+  | Database
   | LedgerService
   | LookupCacheService
   | AuditService
@@ -34,16 +39,40 @@ export type Storage =
   | TrustedTime.RedatedRows
 
 /** The database of a data directory, its tables at the latest version. */
-export const database = (directory: string): Layer.Layer<SqlClient | GroupCommit, StorageError> =>
+const inDirectory = (directory: string): Layer.Layer<SqlClient | Database, StorageError> =>
   Layer.effectContext(
     Effect.flatMap(prepare(directory), (filename) => Sqlite.make({ filename, migrate })).pipe(
       Effect.mapError((error) => (error instanceof StorageError ? error : storageError(`opening ${directory}`)(error)))
     )
   ).pipe(Layer.provide(Reactivity.layer))
 
-export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
+/** The stores over a database. */
+export const over = <E>(database: Layer.Layer<SqlClient | Database, E>): Layer.Layer<Storage, E | StorageError> =>
   Layer.mergeAll(LookupCache.layer, Audit.layer, Damage.layer, Erasure.layer).pipe(
     Layer.provideMerge(Layer.merge(Ledger.layer, Accounts.layer)),
     Layer.provideMerge(TrustedTime.layer),
-    Layer.provide(database(directory))
+    Layer.provideMerge(database)
+  )
+
+/** PostgreSQL's driver is loaded here, and nowhere else. */
+const onServer = (address: DatabaseAddress): Layer.Layer<SqlClient | Database, StorageError> =>
+  Layer.unwrap(
+    Effect.map(
+      Effect.promise(() => import("./postgres/Postgres.ts")),
+      (driver) => driver.layer(address)
+    )
+  )
+
+/** The stores of `CurrentDatabase`; without one, of a data directory. */
+export const layer = (directory: string): Layer.Layer<Storage, StorageError> =>
+  Layer.unwrap(
+    Effect.map(CurrentDatabase, (address) => over(address === undefined ? inDirectory(directory) : onServer(address)))
+  )
+
+/** Budgets that all programs of a data directory share. */
+export const budgets = (directory: string): Layer.Layer<never, never, SqlClient | Database> =>
+  Layer.unwrap(
+    Effect.map(Database, ({ dialect }) =>
+      dialect === "sqlite" ? Limits.layer(prepareLimits(directory)) : BudgetStore.layer
+    )
   )

@@ -7,13 +7,14 @@ import { describe, expect, it } from "vitest"
 
 import { inlay, inlayJson, type ErrorDocument } from "../testing/processes/command.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
+import { commandJson } from "../testing/threads/command.ts"
 
 const directory = temporaryDirectories()
 const STRANGER = 12_345
 const isRoot = process.getuid?.() === 0
 
 const connect = (at: string) =>
-  inlayJson<ErrorDocument>(
+  commandJson<ErrorDocument>(
     ["connect", "salesdata", "--no-check", "--name", "a", "--set", "base_url=http://127.0.0.1:9", "--data", at],
     { stdin: "canary-key-of-somebody" }
   )
@@ -157,7 +158,7 @@ describe.skipIf(process.platform === "win32")("refused", () => {
     if (rootOnly === true && !isRoot) return
     const at = await usedDirectory()
     spoil(at)
-    const { code, json } = await inlayJson<ErrorDocument | ReadonlyArray<Listed>>(["accounts", "--data", at])
+    const { code, json } = await commandJson<ErrorDocument | ReadonlyArray<Listed>>(["accounts", "--data", at])
     // Without its key, the accounts are listed all the same, each with what is wrong.
     const [problem] =
       "error" in json ? [{ what: json.error.message, fix: json.error.fix }] : json.flatMap(({ problems }) => problems)

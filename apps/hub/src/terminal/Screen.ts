@@ -17,6 +17,8 @@ export interface Style {
 
 export interface Screen {
   readonly columns: number
+  /** What tables and charts may take, where it is more: all of a wide terminal. */
+  readonly wide?: number
   readonly style: Style
 }
 
@@ -42,6 +44,7 @@ const DEFAULT_COLUMNS = 80
 const MIN_COLUMNS = 40
 /** Longer lines are harder to read than a wider screen is worth. */
 const MAX_COLUMNS = 100
+const MAX_WIDE = 240
 
 export interface Stream {
   readonly isTTY?: boolean | undefined
@@ -54,9 +57,13 @@ export const screenOf = (stream: Stream, env: Readonly<Record<string, string | u
   const columns = stream.isTTY === true ? (stream.columns ?? DEFAULT_COLUMNS) : DEFAULT_COLUMNS
   return {
     columns: Math.min(Math.max(columns, MIN_COLUMNS), MAX_COLUMNS),
+    ...(columns > MAX_COLUMNS && { wide: Math.min(columns, MAX_WIDE) }),
     style: stream.isTTY === true && !refused ? colours : plain
   }
 }
+
+/** The same screen for tables and charts. */
+export const widened = (screen: Screen): Screen => ({ ...screen, columns: screen.wide ?? screen.columns })
 
 /** Cells that a text takes on a terminal; wide characters take two, escape sequences none. */
 export const widthOf = (text: string): number => displayWidth(stripVTControlCharacters(text))

@@ -1,15 +1,21 @@
-/** A card as people read it at a terminal: its title, notices, facts and chart. Takes text that has been cleaned. */
+/** A card as people read it at a terminal: its title, notices, facts, table and chart. Takes text that has been cleaned. */
 import type { Card } from "@inlay/agent-plugin/Card"
+import type { CommandTable } from "@inlay/agent-plugin/Command"
 
 import { chart } from "./chart.ts"
-import { widthOf, type Screen } from "./Screen.ts"
+import { rows } from "./rows.ts"
+import { widened, widthOf, type Screen } from "./Screen.ts"
 import { indentLines, wrap } from "./wrap.ts"
 
 const GAP = 2
 
-export const card = (screen: Screen, { title, subtitle, notices, sections, chart: chartData }: Card): string => {
+export const card = (
+  screen: Screen,
+  { title, subtitle, notices, sections, chart: chartData }: Card,
+  tableData?: CommandTable
+): string => {
   const { style, columns } = screen
-  const labels = Math.max(0, ...sections.flatMap(({ rows }) => rows.map(({ label }) => widthOf(label))))
+  const labels = Math.max(0, ...sections.flatMap((section) => section.rows.map(({ label }) => widthOf(label))))
   const facts = sections.flatMap((section) => [
     "",
     ...(section.title === "" ? [] : [style.bold(section.title)]),
@@ -28,6 +34,9 @@ export const card = (screen: Screen, { title, subtitle, notices, sections, chart
       return tone === "danger" ? style.red(line) : tone === "warning" ? style.yellow(line) : line
     }),
     ...facts,
+    ...(tableData === undefined
+      ? []
+      : ["", rows(widened(screen), tableData.columns, tableData.rows, tableData.totals)]),
     ...(chartData === undefined ? [] : ["", ...chart(screen, chartData)])
   ].join("\n")
 }

@@ -59,6 +59,63 @@ describe("a chart at a terminal", () => {
     }
   )
 
+  it("draws many points as an area above zero, each series on the same scale", () => {
+    const weeks: CardChart = {
+      kind: "line",
+      x: Array.from({ length: 9 }, (_, at) => `2026-11-0${at + 1}`),
+      series: [
+        { label: "now", values: [0, 10, 20, 30, 40, 50, 60, null, 80] },
+        { label: "before", values: Array(9).fill(40) }
+      ],
+      unit: "",
+      text: ""
+    }
+    expect(chart(screen, weeks)).toEqual([
+      "    80 │                        ███",
+      "   now │                  ▂▂▂   ███",
+      "       │               ▃▃▃███   ███",
+      "       │            ▄▄▄██████   ███",
+      "       │         ▅▅▅█████████   ███",
+      "       │      ▆▆▆████████████   ███",
+      "     0 │   ▇▇▇███████████████   ███",
+      "    80 │",
+      "before │",
+      "       │███████████████████████████",
+      "     0 │███████████████████████████",
+      "        2026-11-01       2026-11-09"
+    ])
+  })
+
+  it("says that a column is of several points", () => {
+    const long: CardChart = {
+      kind: "line",
+      x: Array.from({ length: 365 }, (_, at) => `day ${at}`),
+      series: [{ label: "Sessions", values: Array.from({ length: 365 }, (_, at) => at % 7) }],
+      unit: "",
+      text: ""
+    }
+    expect(chart(screen, long).at(-1)).toBe("Each column is the mean of about 9.86 points.")
+  })
+
+  it("puts the bars of several series beside each other", () => {
+    const compared: CardChart = {
+      kind: "bar",
+      x: ["Australia", "Fiji"],
+      series: [
+        { label: "now", values: [100, 50] },
+        { label: "before", values: [50, null] }
+      ],
+      unit: "",
+      text: ""
+    }
+    expect(chart(screen, compared)).toEqual([
+      "Australia  now     ████████████████  100",
+      "           before  ████████  50",
+      "Fiji       now     ████████  50",
+      "           before  –"
+    ])
+  })
+
   it("says so where there is no figure", () => {
     const empty: CardChart = {
       kind: "line",

@@ -29,7 +29,7 @@ const ageLine = (fetchedAt: unknown, fromCache: unknown, nowMillis: number): str
 }
 
 export const outcome = (screen: Screen, output: unknown, nowMillis: number): string => {
-  if (!isObject(output)) return record(screen, output)
+  if (!isObject(output)) return record(screen, output, true)
   const { credits, fetchedAt, fromCache, hidden_characters: hiddenCharacters, ...rest } = output
   const {
     match,
@@ -46,7 +46,7 @@ export const outcome = (screen: Screen, output: unknown, nowMillis: number): str
     ? match
       ? record(screen, { ...(isObject(personRecord) ? personRecord : { record: personRecord }), ...others })
       : screen.style.yellow("No match.")
-    : record(screen, rest)
+    : record(screen, rest, true)
   const confirmedBy = match === true && Array.isArray(matchedOn) ? matchedOn : undefined
   const matchText =
     confirmedBy !== undefined && confirmedBy.length > 0 ? `matched on ${confirmedBy.join(", ")}` : undefined

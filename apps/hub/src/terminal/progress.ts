@@ -8,8 +8,9 @@ const DELAY = "300 millis"
 const FRAMES = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 const CLEAR = "\r\u001b[2K"
 
+/** @param label what is under way; a function is asked for each drawing */
 export const withProgress =
-  (label: string) =>
+  (label: string | (() => string)) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
       const { stderr, env } = process
@@ -17,7 +18,8 @@ export const withProgress =
       const { style, columns } = screenOf(stderr, env)
       let frame = 0
       const draw = Effect.sync(() => {
-        const text = `${FRAMES[frame++ % FRAMES.length]} ${label}`.slice(0, columns - 1)
+        const words = typeof label === "string" ? label : label()
+        const text = `${FRAMES[frame++ % FRAMES.length]} ${words}`.slice(0, columns - 1)
         stderr.write(CLEAR + style.dim(text))
       })
       const clear = Effect.sync(() => {

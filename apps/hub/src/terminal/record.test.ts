@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
 
+import { labelOf } from "./labels.ts"
 import { outcome } from "./outcome.ts"
-import { labelOf, record } from "./record.ts"
+import { record } from "./record.ts"
 import { plain, widthOf } from "./Screen.ts"
 
 const screen = { columns: 80, style: plain }

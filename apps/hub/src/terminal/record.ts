@@ -1,7 +1,9 @@
+import { labelOf } from "./labels.ts"
 /**
  * A JSON value as people read it: labels in words, values in one column, what is empty left out. Knows no provider's
  * fields; takes text that has been cleaned.
  */
+import { listTable } from "./record-table.ts"
 import { widthOf, type Screen } from "./Screen.ts"
 import { wrap } from "./wrap.ts"
 
@@ -22,35 +24,6 @@ const isEmpty = (value: unknown): boolean =>
   value === "" ||
   (Array.isArray(value) && value.every(isEmpty)) ||
   (isObject(value) && Object.values(value).every(isEmpty))
-
-const ABBREVIATIONS: ReadonlySet<string> = new Set([
-  "abn",
-  "acn",
-  "api",
-  "html",
-  "http",
-  "id",
-  "ip",
-  "json",
-  "nzbn",
-  "sha",
-  "uri",
-  "url"
-])
-
-/** `jobTitle` and `job_title` as `Job title`; a name with hyphens, such as a header's, stays as it is. */
-export const labelOf = (key: string): string => {
-  if (key.includes("-")) return key
-  const words = key
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .replaceAll("_", " ")
-    .trim()
-    .split(/\s+/)
-    .map((word) => (/^[A-Z0-9]{2,}$/.test(word) ? word : word.toLowerCase()))
-    .map((word) => (ABBREVIATIONS.has(word) ? word.toUpperCase() : word))
-    .join(" ")
-  return words === "" ? key : words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 const scalar = (value: unknown): string => {
   if (typeof value === "boolean") return value ? "yes" : "no"
@@ -85,13 +58,15 @@ const inLine = ({ style }: Screen, value: JsonObject, width: number): ReadonlyAr
   return [...wrap(lead, width, { keepWords: true }), ...below.map((line) => " ".repeat(INDENT) + style.dim(line))]
 }
 
-/** Where an object stands inside a list, a small one takes one line, so that many fit a screen. */
 interface Place {
   readonly indent: number
+  /** Inside a list, a small object takes one line, so that many fit a screen. */
   readonly compact: boolean
+  /** Lists of alike records are tables. */
+  readonly tables: boolean
 }
 
-const block = (screen: Screen, value: JsonObject, { indent, compact }: Place): ReadonlyArray<string> => {
+const block = (screen: Screen, value: JsonObject, { indent, compact, tables }: Place): ReadonlyArray<string> => {
   const fields = Object.entries(value).filter(([, field]) => !isEmpty(field))
   const labels = Math.min(MAX_LABEL, Math.max(0, ...fields.map(([key]) => widthOf(labelOf(key)))))
   const margin = " ".repeat(indent)
@@ -99,9 +74,12 @@ const block = (screen: Screen, value: JsonObject, { indent, compact }: Place): R
     const label = labelOf(key)
     const space = " ".repeat(Math.max(0, labels - widthOf(label)) + GAP)
     const column = indent + Math.max(labels, widthOf(label)) + GAP
+    const tableText = tables && indent === 0 ? listTable(screen, field) : undefined
+    if (tableText !== undefined) return [screen.style.bold(label), ...tableText.split("\n"), ""]
     const lines = beside(screen, field, screen.columns - column, compact)
     if (lines === undefined) {
-      return [margin + screen.style.bold(label), ...nestedLines(screen, field, { indent: indent + INDENT, compact })]
+      const place = { indent: indent + INDENT, compact, tables: false }
+      return [margin + screen.style.bold(label), ...nestedLines(screen, field, place)]
     }
     return lines.map((line, index) =>
       index === 0 ? margin + screen.style.dim(label) + space + line : " ".repeat(column) + line
@@ -119,23 +97,25 @@ const beside = (screen: Screen, value: unknown, width: number, compact: boolean)
   return items.every(isLine) ? items.flatMap((item) => inLine(screen, item, width)) : undefined
 }
 
-const nestedLines = (screen: Screen, value: unknown, { indent, compact }: Place): ReadonlyArray<string> => {
-  if (isObject(value)) return block(screen, value, { indent, compact })
+const nestedLines = (screen: Screen, value: unknown, place: Place): ReadonlyArray<string> => {
+  const { indent } = place
+  if (isObject(value)) return block(screen, value, place)
   if (!Array.isArray(value)) return [" ".repeat(indent) + scalar(value)]
   const items: ReadonlyArray<unknown> = value.filter((item) => !isEmpty(item))
   const digits = String(items.length).length
   const inner = indent + digits + 2
   return items.flatMap((item, index) => {
-    const [first = "", ...rest] = nestedLines(screen, item, { indent: inner, compact: true })
+    const [first = "", ...rest] = nestedLines(screen, item, { indent: inner, compact: true, tables: false })
     const number = screen.style.dim(`${index + 1}.`.padStart(digits + 1))
     const gap = index < items.length - 1 ? [""] : []
     return [`${" ".repeat(indent)}${number} ${first.slice(inner)}`, ...rest, ...gap]
   })
 }
 
-/** Any JSON value; an empty one says so. */
-export const record = (screen: Screen, value: unknown): string => {
+/** Any JSON value; an empty one says so. @param tables whether lists of alike records are drawn as tables */
+export const record = (screen: Screen, value: unknown, tables = false): string => {
   if (isEmpty(value)) return screen.style.dim("(empty)")
   if (isScalar(value)) return wrap(scalar(value), screen.columns, { keepWords: true }).join("\n")
-  return nestedLines(screen, value, { indent: 0, compact: false }).join("\n")
+  const lines = nestedLines(screen, value, { indent: 0, compact: false, tables })
+  return lines.join("\n").trimEnd()
 }

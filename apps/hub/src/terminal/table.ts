@@ -1,4 +1,4 @@
-/** A table that fits the screen: columns as wide as they need, the widest give way, their cells wrap. */
+/** Tables that fit the screen: columns as wide as they need, the widest give way, their cells wrap. */
 import { widthOf, type Paint, type Screen } from "./Screen.ts"
 import { wrap } from "./wrap.ts"
 
@@ -42,15 +42,32 @@ const pad = (text: string, width: number, align: Column["align"]): string => {
   return align === "right" ? space + text : text + space
 }
 
-export const table = (
-  screen: Screen,
-  columns: ReadonlyArray<Column>,
-  rows: ReadonlyArray<ReadonlyArray<Cell>>
-): string => {
-  const natural = columns.map((column, index) =>
-    Math.max(widthOf(column.title), ...rows.map((row) => longestLine(textOf(row[index] ?? ""))))
-  )
-  const widths = fit(natural, columns, screen.columns - GAP.length * (columns.length - 1))
+type Rows = ReadonlyArray<ReadonlyArray<Cell>>
+
+/** The most of what a column's title and cells measure. Rows may be too many to be arguments. */
+const most = (rows: Rows, index: number, title: string, measure: (text: string) => number): number =>
+  rows.reduce((width, row) => Math.max(width, measure(textOf(row[index] ?? ""))), measure(title))
+
+const naturalWidths = (columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> =>
+  columns.map(({ title }, index) => most(rows, index, title, longestLine))
+
+const widthsOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): ReadonlyArray<number> =>
+  fit(naturalWidths(columns, rows), columns, screen.columns - GAP.length * (columns.length - 1))
+
+const longestWord = (text: string): number => Math.max(...text.split(/\s+/).map(widthOf))
+
+/** How a table fits: as it is, with cells that wrap between words, or only with words or numbers that break. */
+export const fitOf = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): "whole" | "wrapped" | "broken" => {
+  const widths = widthsOf(screen, columns, rows)
+  const natural = naturalWidths(columns, rows)
+  if (widths.every((width, index) => width === natural[index])) return "whole"
+  const isUnbroken = (width: number, index: number) =>
+    width >= most(rows, index, columns[index]?.title ?? "", longestWord)
+  return widths.every(isUnbroken) ? "wrapped" : "broken"
+}
+
+export const table = (screen: Screen, columns: ReadonlyArray<Column>, rows: Rows): string => {
+  const widths = widthsOf(screen, columns, rows)
   const lines = (cells: ReadonlyArray<Cell>): ReadonlyArray<string> => {
     const cellLines = columns.map((_, index) => wrap(textOf(cells[index] ?? ""), widths[index] ?? 1))
     const height = Math.max(...cellLines.map((cell) => cell.length))

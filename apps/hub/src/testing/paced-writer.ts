@@ -16,7 +16,7 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
 import * as DataDirectory from "../storage/DataDirectory.ts"
-import * as BudgetStore from "../storage/sqlite/BudgetStore.ts"
+import * as Limits from "../storage/sqlite/limits.ts"
 
 const [directory = "", origin = "", writes = "", pause = ""] = process.argv.slice(2)
 
@@ -39,7 +39,7 @@ const program = Effect.gen(function* () {
   Effect.provideService(BudgetScope, "paced/main"),
   Effect.provide([
     NodeTransport.layer,
-    BudgetStore.layer(DataDirectory.prepareLimits(directory)),
+    Limits.layer(DataDirectory.prepareLimits(directory)),
     Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
   ])
 )

@@ -8,8 +8,8 @@ import { describe, expect, it } from "vitest"
 import * as Seals from "../accounts/vault/account-seals.ts"
 import { keyOf } from "../accounts/vault/cipher.ts"
 import * as Opening from "../accounts/vault/opening.ts"
-import type { AccountRow } from "../storage/sqlite/AccountRows.ts"
-import { readEntry, readRow, readStanding, type LedgerRecord, type LookupRecord } from "../storage/sqlite/rows.ts"
+import type { AccountRow } from "../storage/AccountRows.ts"
+import { readEntry, readRow, readStanding, type LedgerRecord, type LookupRecord } from "../storage/rows.ts"
 import { temporaryDirectories } from "./temporary.ts"
 
 const WORDS =

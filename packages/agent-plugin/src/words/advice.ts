@@ -42,7 +42,8 @@ const SINCE_CHANGED = {
 
 const CAPS = {
   day: "Raise the account's day cap, or wait until 00:00 UTC.",
-  run: "Raise the account's run cap, or start a new run."
+  run: "Raise the account's run cap, or start a new run.",
+  principal: "Ask whoever manages this hub for more credits a day, or wait until 00:00 UTC."
 } as const
 
 const retryWords: Words["retry"] = ({ afterSeconds, orAllow, orSee, checking }) => {

@@ -1,14 +1,16 @@
 /** Checks an account by the list of what it reaches: free, and no report's quota. */
-import { problemOf, type AccountKind, type CheckReport, type Problem } from "@inlay/agent-plugin/Account"
+import { problemOf, type Account, type AccountKind, type CheckReport, type Problem } from "@inlay/agent-plugin/Account"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
-import type { AnalyticsClient } from "../client/Analytics.ts"
+import { make } from "../client/Analytics.ts"
 import type { Settings } from "../client/settings.ts"
 import type { PropertySummary } from "../schema/AccountSummary.ts"
 import { propertyName } from "../schema/names.ts"
+import { ofProperty } from "../wire/endpoint.ts"
 import { ROLES } from "../wire/reasons/rights.ts"
-import { client, scopesOf, settingsOf } from "./settings.ts"
+import { scopesOf, settingsOf } from "./settings.ts"
 
 const NOTHING: Problem = {
   what: "The account reaches no property.",
@@ -20,50 +22,101 @@ const missing = (property: string): Problem => ({
   remedy: { to: "ask", whom: "administrator", needs: ROLES.read }
 })
 
-const readsOnly = (count: number, of: number): Problem => ({
-  what: `The account may read, and not change, ${count === of ? "any" : `${count}`} of its ${of} properties.`,
-  remedy: { to: "ask", whom: "administrator", needs: ROLES.edit }
-})
+/** Properties that a note names. */
+const MOST_NAMED = 3
 
-const problemsOf = (
-  reached: ReadonlyArray<PropertySummary>,
-  { properties = [], readOnly = false }: Settings
-): ReadonlyArray<Problem> => {
-  const names = new Set(reached.map(({ property }) => property))
-  const absent = properties.map(propertyName).filter((name) => !names.has(name))
-  const uneditable = reached.filter(({ canEdit }) => canEdit !== true).length
-  return [
-    ...(reached.length === 0 && properties.length === 0 ? [NOTHING] : []),
-    ...absent.map(missing),
-    ...(readOnly || uneditable === 0 ? [] : [readsOnly(uneditable, reached.length)])
-  ]
+const countOf = (properties: number, accounts: number): string =>
+  `${properties} in ${accounts} ${accounts === 1 ? "account" : "accounts"}`
+
+/** A role that is missing for changes is no problem: an account may be meant for reports alone. */
+const readsOnly = (names: ReadonlyArray<string>, of: number): string => {
+  const which = names.length === of ? "The properties" : names.slice(0, MOST_NAMED).join(", ")
+  const more = names.length === of || names.length <= MOST_NAMED ? "" : ` and ${names.length - MOST_NAMED} more`
+  return `${which}${more} may be read, and not changed: changes take ${ROLES.edit}.`
 }
 
-const inspect = Effect.fnUntraced(function* (made: AnalyticsClient, settings: Settings, identity: string | undefined) {
-  const accounts = yield* Stream.runCollect(made.accounts.list({}).items)
+/** https://developers.google.com/identity/protocols/oauth2#expiration */
+const TESTING =
+  "Where the OAuth client's consent screen is still in testing, sign-ins end after 7 days: publish the app, or make it internal."
+
+const TESTING_DAYS = 7
+const DAY_MILLIS = 86_400_000
+
+/** Of kinds that renew by a refresh token. One that still works after a week is not of an app in testing. */
+const testingNote = ({ kind, connectedMillis }: Account, nowMillis: number): ReadonlyArray<string> => {
+  if (kind !== "sign_in" && kind !== "refresh_token") return []
+  const days = connectedMillis === undefined ? 0 : (nowMillis - connectedMillis) / DAY_MILLIS
+  return days > TESTING_DAYS ? [] : [TESTING]
+}
+
+const problemsOf = (reached: ReadonlyArray<PropertySummary>, { properties = [] }: Settings): ReadonlyArray<Problem> => {
+  const names = new Set(reached.map(({ property }) => property))
+  const absent = properties.map(propertyName).filter((name) => !names.has(name))
+  return [...(reached.length === 0 && properties.length === 0 ? [NOTHING] : []), ...absent.map(missing)]
+}
+
+const readOnlyNote = (
+  reached: ReadonlyArray<PropertySummary>,
+  { readOnly = false }: Settings
+): ReadonlyArray<string> => {
+  const names = reached.flatMap(({ property, canEdit }) => (canEdit === true ? [] : [property]))
+  return readOnly || names.length === 0 ? [] : [readsOnly(names, reached.length)]
+}
+
+/** What says that the API of reports cannot be used: the others are answers about the property. */
+const UNUSABLE: ReadonlySet<string> = new Set(["Transport", "Timeout", "Decode"])
+
+/**
+ * Whether reports can be asked for at all. No property has the number 0: the service gives what is common to all, or refuses
+ * it, and either takes no quota of any property.
+ * https://developers.google.com/analytics/devguides/reporting/data/v1/rest/v1beta/properties/getMetadata
+ */
+const reportsProblem = Effect.fnUntraced(function* (settings: Settings) {
+  const { call } = yield* make({ ...settings, properties: [] })
+  const request = { operation: "check", api: "data", method: "GET", endpoint: ofProperty("0", "/metadata") } as const
+  return yield* call(request).pipe(
+    Effect.as<ReadonlyArray<Problem>>([]),
+    Effect.catch((error) => {
+      const { _tag, remedy } = error.reason
+      return Effect.succeed(remedy?.to === "changeSetting" || UNUSABLE.has(_tag) ? [problemOf(error)] : [])
+    })
+  )
+})
+
+const inspect = Effect.fnUntraced(function* (account: Account, settings: Settings, identity: string | undefined) {
+  const { accounts: list } = yield* make(settings)
+  const [accounts, ofReports] = yield* Effect.all([Stream.runCollect(list.list({}).items), reportsProblem(settings)], {
+    concurrency: 2
+  })
   const reached = accounts.flatMap(({ propertySummaries }) => propertySummaries ?? [])
-  const problems = problemsOf(reached, settings)
+  const problems = [...problemsOf(reached, settings), ...ofReports]
   const report: CheckReport = {
-    // A role that is missing for changes is no failure: an account may be meant for reports alone.
-    ok: reached.length > 0 && problems.every(({ remedy }) => remedy?.to === "ask" && remedy.needs === ROLES.edit),
-    identity: identity ?? accounts.map(({ displayName, account }) => displayName ?? account).join(", "),
-    scopes: [],
-    limits: [{ label: "Properties", value: `${reached.length} in ${accounts.length} accounts` }],
-    problems
+    ok: reached.length > 0 && problems.length === 0,
+    identity: identity ?? accounts.map(({ displayName, account: name }) => displayName ?? name).join(", "),
+    scopes: scopesOf(account.settings),
+    limits: [{ label: "Properties", value: countOf(reached.length, accounts.length) }],
+    problems,
+    notes: [...readOnlyNote(reached, settings), ...testingNote(account, yield* Clock.currentTimeMillis)]
   }
   return report
 })
 
 /** The account's check. @param identityOf who the credential is, where the account itself says so */
 export const checking = (
-  identityOf: (account: Parameters<AccountKind["check"]>[0]) => string | undefined = () => undefined
+  identityOf: (account: Account) => string | undefined = () => undefined
 ): AccountKind["check"] =>
   Effect.fnUntraced(function* (account) {
     const settings = yield* Effect.fromResult(settingsOf(account))
-    return yield* inspect(yield* client(account), settings, identityOf(account)).pipe(
-      Effect.map((report) => ({ ...report, scopes: scopesOf(account.settings) })),
+    return yield* inspect(account, settings, identityOf(account)).pipe(
       Effect.catch((error) =>
-        Effect.succeed<CheckReport>({ ok: false, scopes: [], limits: [], problems: [problemOf(error)] })
+        Effect.succeed<CheckReport>({
+          ok: false,
+          scopes: [],
+          limits: [],
+          problems: [problemOf(error)],
+          // Whether or not it is older than a week: that it ended may be why.
+          notes: error.reason._tag === "Unauthorized" ? testingNote({ ...account, connectedMillis: 0 }, 0) : []
+        })
       )
     )
   })

@@ -46,16 +46,12 @@ export const clientId = text(
   { required: true }
 )
 
-export const clientSecret = (required: boolean): Field =>
-  text(
-    "client_secret",
-    "Client secret",
-    "Of the same client; the service wants it although every copy of an app has it.",
-    {
-      secret: true,
-      required
-    }
-  )
+export const clientSecret = text(
+  "client_secret",
+  "Client secret",
+  "Of the same client; the service wants it although every copy of an app has it.",
+  { secret: true, required: true }
+)
 
 export const restrictions: ReadonlyArray<Field> = [
   text(

@@ -64,14 +64,17 @@ describe("settings", () => {
 })
 
 describe("check", () => {
-  it("says what the account reaches, and where it may only read", async () => {
+  it("says what the account reaches; where it may only read is a note", async () => {
     const report = await runtime.runPromise(accessToken.check(account(accessToken)))
     expect(report).toMatchObject({
       ok: true,
       identity: expect.stringContaining("Harbour"),
-      limits: [{ label: "Properties" }]
+      limits: [{ label: "Properties" }],
+      problems: [],
+      notes: [expect.stringMatching(/^properties\/\d+ may be read, and not changed/)]
     })
-    expect(report.problems.map(({ what }) => what)).toEqual([expect.stringContaining("not change")])
+    const readOnly = await runtime.runPromise(accessToken.check(account(accessToken, { read_only: "true" })))
+    expect(readOnly.notes).toEqual([])
   })
 
   it("names properties that it is limited to and does not reach", async () => {
@@ -86,10 +89,25 @@ describe("check", () => {
     expect(JSON.stringify(report)).not.toContain("wrong-token-1")
   })
 
-  it("names an API that is not turned on, and where", async () => {
-    await control("/settings", { disabledServices: "admin" })
-    const report = await runtime.runPromise(accessToken.check(account(accessToken)))
-    expect(report.problems[0]).toMatchObject({ what: expect.stringMatching(/https:/), remedy: { to: "changeSetting" } })
+  it.each(["admin", "data", "data, admin"])("names an API that is not turned on, and where: %s", async (services) => {
+    await control("/settings", { disabledServices: services })
+    const report = await runtime.runPromise(accessToken.check(account(accessToken, { properties: SHOP })))
+    expect(report.ok).toBe(false)
+    expect(report.problems).toMatchObject([
+      { what: expect.stringMatching(/https:\/\/console\..*api/), remedy: { to: "changeSetting" } }
+    ])
+  })
+
+  it("names an address of reports where nobody answers", async () => {
+    const elsewhere = account(accessToken, { data_base_url: "http://127.0.0.1:1" })
+    expect(await runtime.runPromise(accessToken.check(elsewhere))).toMatchObject({ ok: false, problems: [{}] })
+  })
+
+  it("takes no quota of any property", async () => {
+    await runtime.runPromise(accessToken.check(account(accessToken)))
+    const charged = (await control("/calls")).calls.map(({ tokens }: { tokens: number }) => tokens)
+    expect(charged.every((tokens: number | null) => (tokens ?? 0) === 0)).toBe(true)
+    expect(charged.length).toBeGreaterThan(1)
   })
 })
 
@@ -108,10 +126,17 @@ describe("a refresh token", () => {
     const grant = await control("/grants", {})
     const made = account(refreshToken, grant)
     const withToken = await ready(refreshToken, made)
+    const notesAfter = async (days: number) => {
+      const connectedMillis = Date.now() - days * 86_400_000
+      return (await runtime.runPromise(refreshToken.check({ ...withToken, connectedMillis }))).notes?.join(" ")
+    }
     expect(await runtime.runPromise(refreshToken.check(withToken))).toMatchObject({ ok: true })
+    expect(await notesAfter(1)).toMatch(/in testing, sign-ins end after 7 days/)
+    expect(await notesAfter(8)).not.toMatch(/in testing/)
     expect(await runtime.runPromise(refreshToken.revoke?.(withToken) ?? Effect.die("none"))).toEqual({ revoked: true })
     const after = await runtime.runPromise(refreshToken.check(await ready(refreshToken, made)))
     expect(after).toMatchObject({ ok: false, problems: [{ what: expect.stringMatching(/sign-in/) }] })
+    expect(after.notes).toEqual([expect.stringMatching(/in testing/)])
   })
 })
 

@@ -22,9 +22,10 @@ export { client, settingsOf } from "./settings.ts"
 export const signedIn: AccountKind = {
   id: "sign_in",
   title: "Sign in",
+  summary: "in your browser, by an OAuth client of your own",
   fields: [
     clientId,
-    clientSecret(false),
+    clientSecret,
     ...restrictions,
     ...addresses,
     ...signInAddresses,
@@ -42,6 +43,7 @@ const keyOf = ({ secrets }: Account) => ServiceAccount.read("key_file", secrets[
 export const serviceAccount: AccountKind = {
   id: "service_account",
   title: "Service account",
+  summary: "a key file, for servers; nobody signs in",
   fields: [
     text(
       "key_file",
@@ -76,9 +78,10 @@ export const serviceAccount: AccountKind = {
 export const refreshToken: AccountKind = {
   id: "refresh_token",
   title: "Refresh token",
+  summary: "of a sign-in made elsewhere, for containers",
   fields: [
     clientId,
-    clientSecret(true),
+    clientSecret,
     text("refresh_token", "Refresh token", "Of a sign-in with the same client, with offline access.", {
       secret: true,
       required: true
@@ -105,6 +108,7 @@ export const refreshToken: AccountKind = {
 export const accessToken: AccountKind = {
   id: "token",
   title: "Access token",
+  summary: "made elsewhere, for a try: it serves for an hour",
   fields: [
     text("access_token", "Access token", "Made elsewhere, such as by a cloud's command line. It serves for an hour.", {
       secret: true,

@@ -12,7 +12,7 @@ export interface Settings {
   readonly properties?: ReadonlyArray<string>
   /** Requests that change something are refused. */
   readonly readOnly?: boolean
-  /** Concurrent requests over all properties; 20 by default. Of one property there are 8 at most. */
+  /** Concurrent requests over all properties; 20 by default. Of one property there are 10 at most, 8 once it has failed. */
   readonly concurrency?: number
 }
 

@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 
 import { textBy } from "./names.ts"
 import { PropertyName } from "./Property.ts"
+import { rangeProblem } from "./ranges.ts"
 import * as Fields from "./report-fields.ts"
 
 /** A range of minutes in the service's words. */
@@ -54,6 +55,25 @@ export const RealtimeInput = Schema.Struct({
   totals: Fields.totals
 })
 export type RealtimeInput = typeof RealtimeInput.Type
+
+/** A range that is one of minutes: `realtime`, `realtime 9..0`. */
+const REALTIME = /^\s*realtime\b\s*(.*)$/is
+
+/** The minutes of a range of real time, empty for all of them; `undefined` for a range of days. */
+export const minutesIn = (range: unknown): string | undefined =>
+  typeof range === "string" ? REALTIME.exec(range)?.[1]?.trim() : undefined
+
+const isOfMinutes = (text: string): boolean => /minute|^\s*now\b/i.test(text)
+
+/** Days, or real time: what a report of either kind is asked for. */
+export const anyRange = textBy((value) => {
+  const asked = minutesIn(value)
+  if (asked === undefined) {
+    return isOfMinutes(value) ? "is of minutes: write realtime, or realtime 9..0 for minutes ago" : rangeProblem(value)
+  }
+  const ranges = asked === "" ? undefined : minuteRanges(asked)
+  return ranges !== undefined && Result.isFailure(ranges) ? ranges.failure : undefined
+})
 
 /** Rules between its fields. */
 export const realtimeRules = (input: Readonly<Record<string, unknown>>): ReadonlyArray<FieldError> =>

@@ -111,8 +111,11 @@ export const before = ({ startDate, endDate }: DateRange): DateRange | undefined
   return { startDate: earlier(startDate, days), endDate: earlier(endDate, days) }
 }
 
-/** Date ranges in one text. */
-export const range = textBy((value) => {
-  const ranges = parse(value)
+/** What is wrong with date ranges; `undefined` where nothing is. */
+export const rangeProblem = (text: string): string | undefined => {
+  const ranges = parse(text)
   return Result.isFailure(ranges) ? ranges.failure : undefined
-})
+}
+
+/** Date ranges in one text. */
+export const range = textBy(rangeProblem)

@@ -8,7 +8,7 @@ export const apiCall = ApiCall.make({
   description: "One request to any endpoint of the Data or Admin API. Prefer another tool where one fits.",
   methods: ["GET", "POST", "PUT", "PATCH", "DELETE"],
   endpoint: "e.g. v1beta/properties/1234/keyEvents",
-  targets: { names: ["auto", "data", "admin"], description: "Of the endpoint" },
+  targets: { names: ["auto", "data", "admin"] },
   hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
   cost: { unit: "quota", upTo: null, note: "tokens of the property's quota, for reports" },
   call: (request, target) =>

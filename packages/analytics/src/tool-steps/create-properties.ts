@@ -20,7 +20,7 @@ export const createProperties = ToolStep.over(Properties.create, {
   hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
   scopes: [scopes.edit],
   cost: null,
-  own: { site: Schema.optionalKey(siteAddress("e.g. https://www.example.com")) },
+  own: { site: Schema.optionalKey(siteAddress("https://www.example.com")) },
   output: Schema.Struct({ property: Property, dataStream: Schema.optionalKey(DataStream), note: Schema.String }),
   run: Effect.fnUntraced(function* (input, { site }) {
     const { properties, dataStreams } = yield* Analytics

@@ -1,10 +1,13 @@
-import { expect, it } from "vitest"
+import { Progress, type Step } from "@inlay/agent-plugin/Caller"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import * as Effect from "effect/Effect"
+import { describe, expect, it } from "vitest"
 
 import { SHOP } from "../../tests/sandbox.ts"
 import { stepWorld } from "../../tests/steps.ts"
 import { runReports } from "./run-reports.ts"
 
-const { run, reason } = stepWorld(runReports)
+const { run, reason, calls, steps } = stepWorld(runReports)
 
 const input = { property: SHOP, metrics: ["sessions"], dimensions: ["date", "pagePath"], range: "90daysAgo..yesterday" }
 
@@ -38,4 +41,70 @@ it("refuses every wrong field in one error", async () => {
   expect(refused._tag === "Invalid" && new Set(refused.fields.map(({ field }) => field))).toEqual(
     new Set(["property", "metrics", "range", "filter", "limit", "max_kb"])
   )
+})
+
+describe("columns", () => {
+  it("hold the same values in less than half the text, and more rows fit", async () => {
+    const asked = { ...input, limit: 1000 }
+    const records = await run(asked)
+    const { columns, ...facts } = await run({ ...asked, columns: true })
+    expect(Object.keys(columns)).toEqual(["date", "pagePath", "sessions"])
+    expect(facts).not.toHaveProperty("rows")
+    const count = columns.sessions.length
+    expect(count).toBeGreaterThan(1.5 * records.rows.length)
+    expect(JSON.stringify({ columns, ...facts }).length).toBeLessThan(16_384)
+    const again = records.rows.map((_: unknown, at: number) => ({
+      date: columns.date[at],
+      pagePath: columns.pagePath[at],
+      sessions: columns.sessions[at]
+    }))
+    expect(again).toEqual(records.rows)
+    expect(facts.next).toMatchObject({ columns: true, offset: count })
+  })
+})
+
+describe("real time", () => {
+  it.each(["realtime", "realtime 9..0", "Realtime 29..15, 14..0"])("is a range: %s", async (range) => {
+    const report = await run({ property: SHOP, metrics: ["activeUsers"], dimensions: ["country"], range })
+    expect(report).toMatchObject({ rowCount: expect.any(Number), quota: { tokensPerDay: { remaining: 74_999 } } })
+    expect((await calls()).map(({ operation }) => operation)).toEqual(["runRealtimeReport"])
+  })
+
+  it("has no pages: a larger limit gives the rest", async () => {
+    const asked = { property: SHOP, metrics: ["activeUsers"], dimensions: ["city"], range: "realtime" }
+    const all = await run(asked)
+    const part = await run({ ...asked, limit: 1 })
+    expect(all.rowCount).toBeGreaterThan(1)
+    expect(part).toMatchObject({ rowCount: all.rowCount, left_out: [expect.stringContaining("follow")] })
+    expect(part).not.toHaveProperty("next")
+  })
+
+  it.each([
+    ["offset", { offset: 5 }, /real-time/],
+    ["compare", { compare: true }, /real-time/],
+    ["currencyCode", { currencyCode: "AUD" }, /real-time/],
+    ["range", { range: "realtime 90..0" }, /last 30 minutes/],
+    ["range", { range: "realtime 5..9" }, /starts after it ends/],
+    ["range", { range: "29minutesAgo..now" }, /write realtime/]
+  ])("does not take %s: %j", async (field, more, words) => {
+    const refused = await reason({ property: SHOP, metrics: ["activeUsers"], range: "realtime", ...more })
+    expect(refused).toMatchObject({ _tag: "Invalid", fields: [{ field, message: expect.stringMatching(words) }] })
+    expect(await calls()).toEqual([])
+  })
+})
+
+it("takes a currency, and refuses one that is none", async () => {
+  const asked = { property: SHOP, metrics: ["totalRevenue"] }
+  const [own, other] = [await run(asked), await run({ ...asked, currencyCode: "NZD" })]
+  expect([own.currencyCode, other.currencyCode]).toEqual(["AUD", "NZD"])
+  expect(await reason({ ...asked, currencyCode: "AUDD" })).toMatchObject({ fields: [{ field: "currencyCode" }] })
+})
+
+it("tells how far it is", async () => {
+  const told: Array<Step> = []
+  const listening = Effect.flatMap(Runner, (runner) => runner.run(runReports.id, { ...input, limit: 5 })).pipe(
+    Effect.provideService(Progress, (step) => Effect.sync(() => void told.push(step)))
+  )
+  await steps.runPromise(listening)
+  expect(told).toMatchObject([{ done: 0 }, { done: 5, total: expect.any(Number), text: "rows" }])
 })

@@ -1,4 +1,5 @@
 import * as AnswerSize from "@inlay/agent-plugin/AnswerSize"
+import { Progress } from "@inlay/agent-plugin/Caller"
 import * as Listing from "@inlay/agent-plugin/Listing"
 import * as ToolStep from "@inlay/agent-plugin/ToolStep"
 import * as Operation from "@inlay/core-http/Operation"
@@ -7,37 +8,100 @@ import * as Schema from "effect/Schema"
 
 import { Analytics } from "../client/Analytics.ts"
 import * as Reports from "../client/reports/Reports.ts"
-import { Facts, Row } from "../schema/Report.ts"
+import { anyRange, minutesIn, realtimeRules } from "../schema/RealtimeReport.ts"
+import { Facts, reportRules, Row, Value, type Report } from "../schema/Report.ts"
 import { scopes } from "../vendors.ts"
+import { inParts, PartTaker } from "./parts/whole-report.ts"
 
 /** Rows where no limit is asked for. */
 const ROWS = 100
 /** Space for what stands beside the rows. */
 const BESIDE_BYTES = 3000
 
-export const runReports = ToolStep.over(Operation.without(Reports.run, ["keepEmptyRows", "currencyCode"]), {
+/** What reports of real time do not have. */
+const DAYS_ONLY = ["offset", "compare", "currencyCode"] as const
+
+const { range: _, keepEmptyRows: __, ...fields } = Reports.run.input.fields
+
+/** A report of days or, by its range, of the last minutes. */
+const report = Operation.make({
+  ...Reports.run,
+  input: Schema.Struct({
+    ...fields,
+    range: Schema.optionalKey(anyRange("28daysAgo..yesterday (default), ISO dates, or realtime"))
+  }),
+  across: (input) =>
+    minutesIn(input["range"]) === undefined
+      ? reportRules(input)
+      : [
+          ...realtimeRules(input),
+          ...DAYS_ONLY.filter((field) => input[field] !== undefined && input[field] !== false).map((field) => ({
+            field,
+            message: "is not of real-time reports"
+          }))
+        ]
+})
+
+type Input = Operation.Input<typeof report>
+
+const run = Effect.fnUntraced(function* (input: Input) {
+  const { reports } = yield* Analytics
+  const minutes = minutesIn(input.range)
+  if (minutes === undefined) return yield* reports.run({ limit: ROWS, ...input })
+  const { range: _range, offset: _offset, compare: _compare, currencyCode: _currencyCode, ...rest } = input
+  return yield* reports.realtime({ limit: ROWS, ...rest, ...(minutes !== "" && { minutes }) })
+})
+
+/** As many rows as fit, in records or by their columns. */
+const shown = ({ columns, rows }: Report, isByColumns: boolean, room: number) => {
+  if (!isByColumns) {
+    const { items, left_out = [] } = Listing.fitted("rows", rows, room)
+    return { part: { rows: items }, count: items.length, left_out }
+  }
+  const values = rows.map((row) => columns.map(({ name }) => row[name] ?? ""))
+  const { items, left_out = [] } = Listing.fitted("rows", values, room)
+  const part = { columns: Object.fromEntries(columns.map(({ name }, at) => [name, items.map((row) => row[at] ?? "")])) }
+  return { part, count: items.length, left_out }
+}
+
+export const runReports = ToolStep.over(report, {
   id: "analytics_run_reports",
   title: "Run Reports",
   description:
-    "Figures of a property by dimensions, 100 rows by default. Read quality before you trust them. Fewer dimensions and shorter ranges cost less quota.",
+    "Figures of a property, 100 rows by default. Read quality before you trust them. Fewer dimensions and days cost less quota.",
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: true },
   scopes: [scopes.read],
   cost: { unit: "quota", upTo: null, note: "tokens of the property's quota" },
-  own: { max_kb: AnswerSize.maxKb },
-  output: Schema.Struct({ rows: Schema.Array(Row), ...Facts.fields, ...Listing.cuts }),
+  own: { columns: Schema.optionalKey(Schema.Boolean), max_kb: AnswerSize.maxKb },
+  output: Schema.Struct({
+    rows: Schema.optionalKey(Schema.Array(Row)),
+    /** Values by the names of the columns, where that was asked for: a third of the text. */
+    columns: Schema.optionalKey(Schema.Record(Schema.String, Schema.Array(Value))),
+    ...Facts.fields,
+    ...Listing.cuts
+  }),
   run: Effect.fnUntraced(function* (input, own) {
-    const { reports } = yield* Analytics
-    const { rows, columns: _, ...facts } = yield* reports.run({ limit: ROWS, ...input })
+    const take = yield* PartTaker
+    if (take !== undefined && minutesIn(input.range) === undefined) {
+      const { reports } = yield* Analytics
+      return { rows: [], ...(yield* inParts(reports, input, take)) }
+    }
+    const tell = yield* Progress
+    yield* tell({ done: 0, text: `asking ${input.property} for its report` })
+    const whole = yield* run(input)
     const room = Math.max(1000, AnswerSize.limitOf(own) - BESIDE_BYTES)
-    const { items, left_out = [] } = Listing.fitted("rows", rows, room)
-    const end = (input.offset ?? 0) + items.length
-    const rest = facts.rowCount - end
-    const more = rest > 0 && items.length === rows.length ? [`rows: ${rest} of ${facts.rowCount} follow`] : []
+    const { part, count, left_out } = shown(whole, own.columns === true, room)
+    const end = (input.offset ?? 0) + count
+    yield* tell({ done: end, total: whole.rowCount, text: "rows" })
+    const rest = whole.rowCount - end
+    const more = rest > 0 && count === whole.rows.length ? [`rows: ${rest} of ${whole.rowCount} follow`] : []
+    const goesOn = rest > 0 && count > 0 && minutesIn(input.range) === undefined
+    const { rows: _rows, columns: _columns, ...facts } = whole
     return {
-      rows: items,
+      ...part,
       ...facts,
       ...(left_out.length + more.length > 0 && { left_out: [...left_out, ...more] }),
-      ...(rest > 0 && items.length > 0 && { next: { ...input, ...own, offset: end } })
+      ...(goesOn && { next: { ...input, ...own, offset: end } })
     }
   })
 })

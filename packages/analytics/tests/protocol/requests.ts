@@ -15,56 +15,73 @@ interface Route {
   readonly path: RegExp
   /** Of its body; absent where there is none. */
   readonly body?: string
+  /** Of its answer: `admin.Property`. */
+  readonly gives: string
   /** Required fields of the message that the address names, or that a change may leave out. */
   readonly fromPath?: ReadonlyArray<string>
   /** Parameters that its query may have. */
   readonly query?: ReadonlyArray<string>
 }
 
-const data = (action: string, body: string): Route => ({
+const data = (action: string, name: string): Route => ({
   api: "data",
   method: "POST",
   path: new RegExp(`^/v1beta/properties/\\d+:${action}$`),
-  body
+  body: `${name}Request`,
+  gives: `data.${name}Response`
 })
 
-const admin = (method: string, path: string, more: Omit<Route, "api" | "method" | "path"> = {}): Route => ({
+const admin = (
+  method: string,
+  path: string,
+  gives: string,
+  more: Omit<Route, "api" | "method" | "path" | "gives"> = {}
+): Route => ({
   api: "admin",
   method,
   path: new RegExp(`^/v1beta/${path}$`),
+  gives: gives === "Empty" ? gives : `admin.${gives}`,
   ...more
 })
 
 const paging = ["pageSize", "pageToken"]
 
 const ROUTES: ReadonlyArray<Route> = [
-  data("runReport", "RunReportRequest"),
-  data("runRealtimeReport", "RunRealtimeReportRequest"),
-  data("runPivotReport", "RunPivotReportRequest"),
-  data("batchRunReports", "BatchRunReportsRequest"),
-  data("batchRunPivotReports", "BatchRunPivotReportsRequest"),
-  data("checkCompatibility", "CheckCompatibilityRequest"),
-  { api: "data", method: "GET", path: /^\/v1beta\/properties\/\d+\/metadata$/ },
-  admin("GET", "accountSummaries", { query: paging }),
-  admin("GET", "properties", { query: [...paging, "filter", "showDeleted"] }),
-  admin("GET", "properties/\\d+"),
-  admin("POST", "properties", { body: "Property" }),
-  admin("PATCH", "properties/\\d+", { body: "Property", fromPath: ["displayName", "timeZone"], query: ["updateMask"] }),
-  admin("DELETE", "properties/\\d+"),
-  admin("GET", "properties/\\d+/keyEvents", { query: paging }),
-  admin("POST", "properties/\\d+/keyEvents", { body: "KeyEvent" }),
-  admin("GET", "properties/\\d+/keyEvents/\\d+"),
-  admin("PATCH", "properties/\\d+/keyEvents/\\d+", {
+  data("runReport", "RunReport"),
+  data("runRealtimeReport", "RunRealtimeReport"),
+  data("runPivotReport", "RunPivotReport"),
+  data("batchRunReports", "BatchRunReports"),
+  data("batchRunPivotReports", "BatchRunPivotReports"),
+  data("checkCompatibility", "CheckCompatibility"),
+  { api: "data", method: "GET", path: /^\/v1beta\/properties\/\d+\/metadata$/, gives: "data.Metadata" },
+  admin("GET", "accountSummaries", "ListAccountSummariesResponse", { query: paging }),
+  admin("GET", "properties", "ListPropertiesResponse", { query: [...paging, "filter", "showDeleted"] }),
+  admin("GET", "properties/\\d+", "Property"),
+  admin("POST", "properties", "Property", { body: "Property" }),
+  admin("PATCH", "properties/\\d+", "Property", {
+    body: "Property",
+    fromPath: ["displayName", "timeZone"],
+    query: ["updateMask"]
+  }),
+  admin("DELETE", "properties/\\d+", "Property"),
+  admin("GET", "properties/\\d+/keyEvents", "ListKeyEventsResponse", { query: paging }),
+  admin("POST", "properties/\\d+/keyEvents", "KeyEvent", { body: "KeyEvent" }),
+  admin("GET", "properties/\\d+/keyEvents/\\d+", "KeyEvent"),
+  admin("PATCH", "properties/\\d+/keyEvents/\\d+", "KeyEvent", {
     body: "KeyEvent",
     fromPath: ["countingMethod"],
     query: ["updateMask"]
   }),
-  admin("DELETE", "properties/\\d+/keyEvents/\\d+"),
-  admin("GET", "properties/\\d+/dataStreams", { query: paging }),
-  admin("POST", "properties/\\d+/dataStreams", { body: "DataStream" }),
-  admin("GET", "properties/\\d+/dataStreams/\\d+"),
-  admin("PATCH", "properties/\\d+/dataStreams/\\d+", { body: "DataStream", fromPath: ["type"], query: ["updateMask"] }),
-  admin("DELETE", "properties/\\d+/dataStreams/\\d+")
+  admin("DELETE", "properties/\\d+/keyEvents/\\d+", "Empty"),
+  admin("GET", "properties/\\d+/dataStreams", "ListDataStreamsResponse", { query: paging }),
+  admin("POST", "properties/\\d+/dataStreams", "DataStream", { body: "DataStream" }),
+  admin("GET", "properties/\\d+/dataStreams/\\d+", "DataStream"),
+  admin("PATCH", "properties/\\d+/dataStreams/\\d+", "DataStream", {
+    body: "DataStream",
+    fromPath: ["type"],
+    query: ["updateMask"]
+  }),
+  admin("DELETE", "properties/\\d+/dataStreams/\\d+", "Empty")
 ]
 
 /** How many operations there are to be asked. */
@@ -75,6 +92,12 @@ export const routeOf = ({ api, method, target }: Sent): string | undefined => {
   const [path = ""] = target.split("?")
   const at = ROUTES.findIndex((route) => route.api === api && route.method === method && route.path.test(path))
   return routes[at]
+}
+
+/** The message of an operation's answer; `undefined` where there is no such operation. */
+export const answerOf = (sent: Sent): string | undefined => {
+  const name = routeOf(sent)
+  return name === undefined ? undefined : ROUTES[routes.indexOf(name)]?.gives
 }
 
 /** What a request has against the official messages. */

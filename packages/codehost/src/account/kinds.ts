@@ -56,6 +56,7 @@ const custom: ReadonlyArray<Field> = [
 export const accessToken: AccountKind = {
   id: "token",
   title: "Access token",
+  summary: "made in the service's settings",
   fields: [
     baseUrl,
     text(
@@ -76,6 +77,7 @@ export const accessToken: AccountKind = {
 export const signIn: AccountKind = {
   id: "sign_in",
   title: "Sign in",
+  summary: "with a code in your browser, by an OAuth app of your own",
   fields: [
     baseUrl,
     text(

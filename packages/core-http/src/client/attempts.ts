@@ -92,6 +92,10 @@ export const attempts = (
         },
         ...(payload !== undefined && { body: payload }),
         ...(row !== undefined && { alone: true }),
+        // What is paid for is kept as it came.
+        ...(request.bodyReader !== undefined &&
+          row === undefined &&
+          parts.largeAnswers?.mayBeSeparate(redactors().echoes) === true && { bodyReader: request.bodyReader }),
         maxBodyBytes: request.maxBodyBytes ?? options.maxBodyBytes ?? MAX_BODY_BYTES,
         onProgress: (stage: "connecting" | "sending") => {
           progress.mayBeServed = earlier || stage === "sending"

@@ -32,8 +32,40 @@ const unread = (problem: Problem, response: TransportResponse, echoes: Redactor)
   }
 }
 
+/** Characters that are looked through at once. */
+const CHARS_AT_ONCE = 65_536
+
+/** Looks through many texts at once, with a sign of JSON between them: what seems to span two of them is in neither. */
+function* withoutKeysIn(texts: ReadonlyArray<string>, echoes: Redactor): Generator<void, ReadonlyArray<string>> {
+  const clean: Array<string> = []
+  let next: Array<string> = []
+  let chars = 0
+  const look = () => {
+    for (const text of echoes.isClean(next.join('","')) ? next : echoes.json(next)) clean.push(text)
+    next = []
+    chars = 0
+  }
+  for (const text of texts) {
+    next.push(text)
+    chars += text.length
+    if (chars < CHARS_AT_ONCE) continue
+    look()
+    yield
+  }
+  look()
+  return clean
+}
+
 export const largeAnswers: LargeAnswers = {
   isLarge,
+  mayBeSeparate: (echoes) => !echoes.mayBeNumber,
+  withList: (judged, list, echoes) =>
+    Effect.gen(function* () {
+      const answer = Effect.isEffect(judged) ? yield* judged : judged
+      if (Result.isFailure(answer)) return answer
+      const texts = yield* inTurns<ReadonlyArray<string>, never>(() => withoutKeysIn(list.texts, echoes))
+      return Result.succeed({ ...answer.success, list: list.build(texts) })
+    }),
   text: (text, echoes) =>
     Effect.map(
       inTurns<string, never>(() => echoes.longText(text)),

@@ -7,6 +7,7 @@ import type { TokenSource } from "../credential/TokenSource.ts"
 import type { Reason } from "../errors/ProviderError.ts"
 import type { Remedy } from "../errors/Remedy.ts"
 import type { Quote } from "../spend/Spend.ts"
+import type { BodyReader } from "../transport/BodyReader.ts"
 import type { ConditionalReads } from "./ConditionalReads.ts"
 import type { RetryOptions } from "./Retry.ts"
 
@@ -33,6 +34,11 @@ export interface CallRequest {
   readonly followDownload?: Download
   /** The most bytes to read of this answer, instead of the client's own limit. */
   readonly maxBodyBytes?: number
+  /**
+   * Reads a list of the answer apart, from its bytes, where it is a long one of a shape that the reader knows: then `list`
+   * of the answer is what the reader made of it, and `body` has an empty list in its place. Everything else is read as JSON.
+   */
+  readonly bodyReader?: () => BodyReader
 }
 
 /** How to read what a signed link leads to. */

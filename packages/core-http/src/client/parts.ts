@@ -10,7 +10,7 @@ import type { Invalid, ProviderError, Reason, Refused } from "../errors/Provider
 import type { Redactor } from "../redaction/Redaction.ts"
 import type { Redactors } from "../redaction/redactors.ts"
 import type { Answer } from "../spend/Spend.ts"
-import type { Transport, TransportResponse } from "../transport/Transport.ts"
+import type { SeparateList, Transport, TransportResponse } from "../transport/Transport.ts"
 import type { CallRequest, ClientOptions } from "./options.ts"
 
 /** Why an answer is none, and what came in its place. */
@@ -23,11 +23,22 @@ export interface Rejected {
 /** An answer's body, or why it has none. */
 export type Parsed = Result.Result<unknown, Rejected>
 
+/** An answer, or why it is none. */
+export type Judged = Result.Result<Answer, Rejected>
+
 /** Reads long answers in pieces. Without it, any answer is read at once, however long that takes. */
 export interface LargeAnswers {
   readonly isLarge: (text: string) => boolean
   readonly text: (text: string, echoes: Redactor) => Effect.Effect<Parsed>
   readonly json: (response: TransportResponse, maxBytes: number, echoes: Redactor) => Effect.Effect<Parsed>
+  /** Whether a list may be read apart: its numbers are not looked through for keys. */
+  readonly mayBeSeparate: (echoes: Redactor) => boolean
+  /** An answer with its list that was read apart, without the account's key. */
+  readonly withList: (
+    answer: Judged | Effect.Effect<Judged>,
+    list: SeparateList,
+    echoes: Redactor
+  ) => Effect.Effect<Judged>
 }
 
 /** Where a redirect leads: to another endpoint of the same account, or to a link whose text is fetched. */

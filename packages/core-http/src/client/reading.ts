@@ -143,6 +143,9 @@ export const reading = (
         : Result.fail({ reason, raw: body })
     }
     const parsedBody = bodyOf({ ...response, headers }, path, request.maxBodyBytes ?? maxBodyBytes, echoes)
-    return Effect.isEffect(parsedBody) ? Effect.map(parsedBody, judge) : judge(parsedBody)
+    const answer = Effect.isEffect(parsedBody) ? Effect.map(parsedBody, judge) : judge(parsedBody)
+    return response.list === undefined || largeAnswers === undefined
+      ? answer
+      : largeAnswers.withList(answer, response.list, echoes)
   }
 }

@@ -1,6 +1,7 @@
 /** Statuses, network failures and our own guards, as the reasons that callers see. */
 import * as Duration from "effect/Duration"
 
+import { guardedAddress } from "../address/guarded-address.ts"
 import { readRetryAfter } from "../budget/rate-limits.ts"
 import {
   ProviderError,
@@ -139,6 +140,8 @@ export const reasonOfFailure = (failure: TransportFailure): Reason => {
         what: `The answer cannot be read: ${failure.detail}.`,
         remedy: { to: "checkAddress", of: "base" }
       }
+    case "guarded":
+      return guardedAddress
     case "network":
       return {
         _tag: "Transport",

@@ -31,7 +31,7 @@ const PEM = /-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\s]+)-----END PRIVATE KEY-
 const wrong = (field: string, message: string): Reason => ({
   _tag: "Invalid",
   what: `The service account's key file ${message}.`,
-  remedy: { to: "renewKey" },
+  remedy: { to: "correctInput" },
   nothing: "sent",
   fields: [{ field, message }]
 })

@@ -9,6 +9,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
 import * as BaseAddress from "../address/BaseAddress.ts"
+import { guardedAddress } from "../address/guarded-address.ts"
 import type { Reason } from "../errors/ProviderError.ts"
 import * as Redaction from "../redaction/Redaction.ts"
 import { Transport, type TransportFailure } from "../transport/Transport.ts"
@@ -40,8 +41,9 @@ export interface Response {
 const TIME_LIMIT = Duration.seconds(30)
 const MAX_ANSWER_BYTES = 64 * 1024
 
-const transportReason = (failure: TransportFailure): Reason =>
-  failure.kind === "network"
+const transportReason = (failure: TransportFailure): Reason => {
+  if (failure.kind === "guarded") return guardedAddress
+  return failure.kind === "network"
     ? {
         _tag: "Transport",
         sent: failure.sent,
@@ -53,6 +55,7 @@ const transportReason = (failure: TransportFailure): Reason =>
         what: "The sign-in address answered in a way that cannot be read.",
         remedy: { to: "checkAddress", of: "signIn" }
       }
+}
 
 const LATE: Reason = {
   _tag: "Transport",

@@ -32,6 +32,9 @@ const MAX_WRAPPINGS = 2
 const SECRET_NAME =
   /(^|[-_.])(auth|authorization|bearer|cookie|credential|key|pass|passphrase|password|passwd|secret|signature|token|session|jwt)s?($|[-_.])|api-?key|x-auth/i
 
+/** What a number is written with, but for an exponent. */
+const DIGITS = /^[-+.\d]+$/
+
 /** Replaces the secrets that it was made of. */
 export interface Redactor {
   /** The text with every known secret replaced: in plain, in base64, and either escaped for a URL, JSON or HTML. */
@@ -42,6 +45,8 @@ export interface Redactor {
   readonly json: <A>(value: A) => A
   /** False where a secret may be in the text, or in what its escapes stand for. Quick: not every false is right. */
   readonly isClean: (text: string) => boolean
+  /** Whether a secret, or a form of one, may stand in the digits of a number. */
+  readonly mayBeNumber: boolean
 }
 
 /** Whether a header or field of this name holds a secret by its name alone. */
@@ -256,5 +261,6 @@ export const make = (secrets: Iterable<Redacted.Redacted>): Redactor => {
       (texts.wrapped.length === 0 || !isHit(texts.wrapped.join(BETWEEN), needles))
     return isClear ? value : (walker()(value) as A)
   }
-  return { text, json, isClean, longText: search }
+  const mayBeNumber = spelt.some((form) => DIGITS.test(form))
+  return { text, json, isClean, mayBeNumber, longText: search }
 }

@@ -9,6 +9,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** Decoded JSON, an integer past 2^53 - 1 as the string of its digits; `null` for an empty body. */
   readonly body: unknown
+  /** What `CallRequest.bodyReader` read apart from `body`. */
+  readonly list?: unknown
   readonly credits?: Credits
   /** ISO 8601. */
   readonly fetchedAt: string

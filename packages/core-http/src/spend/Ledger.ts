@@ -46,12 +46,31 @@ export interface Row extends Payer {
   readonly atMillis: number
   /** Unix time in milliseconds after which an open row counts as unknown. */
   readonly leaseEndsMillis: number
+  /** Who called, where the program has several callers: as in `SpendingPrincipal`. */
+  readonly principal?: string
 }
 
 /** Credits; absent means no cap. */
 export interface Caps {
   readonly run?: number
   readonly day?: number
+  /** Of the caller's UTC day, whatever accounts it uses. */
+  readonly principal?: number
+}
+
+/** Credits that count against caps. */
+export interface Spent {
+  readonly day: number
+  readonly run: number
+  /** Of the caller's UTC day; absent where nobody asked for it. */
+  readonly principal?: number
+}
+
+/** When, in which run and, where its own cap counts, by whom something is bought. */
+export interface SpendingAt {
+  readonly nowMillis: number
+  readonly run: string
+  readonly principal?: string
 }
 
 /** What is asked, and by whom. */
@@ -69,6 +88,8 @@ export interface Reservation extends Asked {
   readonly caps: Caps
   /** The user chose to ask again although an earlier request's charge is unknown, or its answer was not kept. */
   readonly retryUnknown: boolean
+  /** As in `Row`. */
+  readonly principal?: string
 }
 
 /** Whether the request may be sent: `Reserved` alone says so, and names the row to settle. */
@@ -105,11 +126,11 @@ export class Ledger extends Context.Service<
     readonly reserve: (reservation: Reservation) => Effect.Effect<ReserveResult, StorageError>
     /** Writes what became of a reserved request. */
     readonly settle: (id: string, outcome: Outcome) => Effect.Effect<void, StorageError>
-    /** Credits of a payer's UTC day, and of one run: charges known, plus estimates of what is open or unknown. */
-    readonly spent: (
-      payer: Payer,
-      at: { readonly nowMillis: number; readonly run: string }
-    ) => Effect.Effect<{ readonly day: number; readonly run: number }, StorageError>
+    /**
+     * Credits of a payer's UTC day, of one run and, where one is named, of a principal's UTC day: charges known, plus
+     * estimates of what is open or unknown.
+     */
+    readonly spent: (payer: Payer, at: SpendingAt) => Effect.Effect<Spent, StorageError>
     /** Rows of a payer whose charge is unknown, oldest first. */
     readonly unknowns: (payer: Payer, nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
     /** The latest purchase whose answer is not kept and that stands in the way of a question. */
@@ -173,14 +194,16 @@ export const settled = (row: Row, outcome: Outcome): Row =>
 /** The first cap that an estimate would pass beside what is spent. */
 export const capReached = (
   caps: Caps,
-  spending: { readonly day: number; readonly run: number },
+  spending: Spent,
   estimate: number | null
 ): Extract<ReserveResult, { _tag: "CapReached" }> | undefined => {
-  for (const cap of ["run", "day"] as const) {
+  for (const cap of ["run", "day", "principal"] as const) {
     const limit = caps[cap]
+    // A store that does not count what a principal spends refuses whoever has such a cap.
+    const spent = spending[cap] ?? Number.NaN
     // Written so that a limit that is no number refuses.
-    if (limit !== undefined && !(spending[cap] + (estimate ?? 0) <= limit)) {
-      return { _tag: "CapReached", cap, limit, spent: spending[cap] }
+    if (limit !== undefined && !(spent + (estimate ?? 0) <= limit)) {
+      return { _tag: "CapReached", cap, limit, spent: Number.isNaN(spent) ? limit : spent }
     }
   }
   return undefined
@@ -193,7 +216,7 @@ export const capReached = (
 export const decide = (
   reservation: Reservation,
   relatedRows: ReadonlyArray<Row>,
-  spending: { readonly day: number; readonly run: number }
+  spending: Spent
 ):
   | Exclude<ReserveResult, { _tag: "Reserved" }>
   | { readonly _tag: "Reserve"; readonly confirm: ReadonlyArray<Row> } => {
@@ -222,7 +245,8 @@ export const opened = (id: string, reservation: Reservation): Row => ({
   unkeptUntilMillis: null,
   run: reservation.run,
   atMillis: reservation.nowMillis,
-  leaseEndsMillis: reservation.nowMillis + reservation.leaseMillis
+  leaseEndsMillis: reservation.nowMillis + reservation.leaseMillis,
+  ...(reservation.principal !== undefined && { principal: reservation.principal })
 })
 
 /** In memory, for programs that keep no data directory. What is settled stays as a sum, so that use does not fill memory. */
@@ -231,6 +255,9 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
   const rows = new Map<Row["id"], Row>()
   /** Credits of all others: by who paid, by the start of the day and by the run. */
   const sums = new Map<string, Payer & { readonly days: Map<number, number>; readonly runs: Map<string, number> }>()
+  /** The same by principal and the start of the day. */
+  const principals = new Map<string, number>()
+  const principalDay = (principal: string, millis: number) => `${dayStart(millis)}\n${principal}`
   const add = (row: Row) => {
     const payer = `${row.scope}\n${row.purse}`
     const { days, runs } = sums.get(payer) ?? { days: new Map<number, number>(), runs: new Map<string, number>() }
@@ -238,9 +265,18 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
     days.set(day, (days.get(day) ?? 0) + counted(row))
     runs.set(row.run, (runs.get(row.run) ?? 0) + counted(row))
     sums.set(payer, { scope: row.scope, purse: row.purse, days, runs })
+    if (row.principal === undefined) return
+    const key = principalDay(row.principal, row.atMillis)
+    principals.set(key, (principals.get(key) ?? 0) + counted(row))
+  }
+  const principalSpending = (principal: string, nowMillis: number) => {
+    let credits = principals.get(principalDay(principal, nowMillis)) ?? 0
+    for (const row of rows.values())
+      if (row.principal === principal && row.atMillis >= dayStart(nowMillis)) credits += counted(row)
+    return credits
   }
   const of = (payer: Payer) => [...rows.values()].filter((row) => isOf(row, payer))
-  const spending = (payer: Payer, at: { readonly nowMillis: number; readonly run: string }) => {
+  const spending = (payer: Payer, at: SpendingAt): Spent => {
     const from = dayStart(at.nowMillis)
     let day = 0
     let run = 0
@@ -253,7 +289,11 @@ export const layerMemory: Layer.Layer<Ledger> = /* @__PURE__ */ Layer.sync(Ledge
       if (row.atMillis >= from) day += counted(row)
       if (row.run === at.run) run += counted(row)
     }
-    return { day, run }
+    return {
+      day,
+      run,
+      ...(at.principal !== undefined && { principal: principalSpending(at.principal, at.nowMillis) })
+    }
   }
   const relatedRows = (question: Asked) =>
     of(question).filter(

@@ -1,6 +1,6 @@
 /** What a request would cost and meet if it were sent now. Nothing is sent or reserved to find out. */
 import type { ProviderError } from "../errors/ProviderError.ts"
-import type { Caps, Row, Unkept } from "./Ledger.ts"
+import type { Caps, Row, Spent, Unkept } from "./Ledger.ts"
 
 /** Credits, where not said otherwise. */
 export interface Preview {
@@ -18,7 +18,7 @@ export interface Preview {
   readonly unkept: { readonly since: string; readonly charged: number | null; readonly why: Unkept } | undefined
   /** Why it would not be sent: a cap, an unknown price below one, an unknown charge, an answer that is not kept. */
   readonly refusal: ProviderError | undefined
-  readonly spent: { readonly day: number; readonly run: number }
+  readonly spent: Spent
   readonly caps: Caps
   /** What the caps leave, at least 0; absent where there is no such cap. */
   readonly left: Caps
@@ -41,5 +41,6 @@ export const free: Preview = {
 /** What caps leave beside what is spent. */
 export const leftOf = (caps: Caps, spending: Preview["spent"]): Caps => ({
   ...(caps.day !== undefined && { day: Math.max(0, caps.day - spending.day) }),
-  ...(caps.run !== undefined && { run: Math.max(0, caps.run - spending.run) })
+  ...(caps.run !== undefined && { run: Math.max(0, caps.run - spending.run) }),
+  ...(caps.principal !== undefined && { principal: Math.max(0, caps.principal - (spending.principal ?? 0)) })
 })

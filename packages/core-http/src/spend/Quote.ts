@@ -1,7 +1,7 @@
 /** What a paid request is before it is sent: its price and subject, the decision that it carries, and how it is sent. */
 import * as Context from "effect/Context"
 import type * as Duration from "effect/Duration"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 
 import type { ProviderError } from "../errors/ProviderError.ts"
 import type { Answer } from "./Answer.ts"
@@ -14,6 +14,8 @@ export interface Quote extends Payer {
   /** The account at its address: its answers are its own. */
   readonly cacheScope: string
   readonly caps: Caps
+  /** Who calls: by `Spend`, of `SpendingPrincipal`. */
+  readonly principal?: string
   /** Normalised identifiers as `kind:value`; empty where the answer is not about one subject, and so never cached. */
   readonly keys: ReadonlyArray<string>
   /** Those of the keys whose kind a subject has only one of: an answer that holds another is about somebody else. */
@@ -47,6 +49,30 @@ export type UnknownChargeDecision = "block" | "ask_again" | "charged" | "not_cha
 export const UnknownCharge = Context.Reference<UnknownChargeDecision>("@inlay/core-http/UnknownCharge", {
   defaultValue: () => "block"
 })
+
+/** Who spends, in a program that several call: by a stable id, and within how many credits of a UTC day. */
+export interface Spender {
+  /** Empty where the program has no callers but its own user. */
+  readonly id: string
+  readonly creditsPerDay?: number
+}
+
+/** Whose purchases the running effect makes. Counted by the ledger, so that no two processes pass its cap together. */
+export const SpendingPrincipal = Context.Reference<Spender>("@inlay/core-http/SpendingPrincipal", {
+  defaultValue: () => ({ id: "" })
+})
+
+/** A quote as its caller may buy it. */
+export const forPrincipal = (quote: Quote): Effect.Effect<Quote> =>
+  Effect.map(SpendingPrincipal, ({ id, creditsPerDay }) =>
+    id === ""
+      ? quote
+      : {
+          ...quote,
+          principal: id,
+          ...(creditsPerDay !== undefined && { caps: { ...quote.caps, principal: creditsPerDay } })
+        }
+  )
 
 /**
  * Called once for every paid request that was sent and has ended, with the credits that it charged, or `unknown`. What came

@@ -21,7 +21,7 @@ import * as Keeping from "./keeping.ts"
 import { Ledger, type Payer, type ReserveResult, type Row } from "./Ledger.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
-import { OnCharge, UnknownCharge, type Quote, type Send } from "./Quote.ts"
+import { OnCharge, UnknownCharge, forPrincipal, type Quote, type Send } from "./Quote.ts"
 import {
   boughtBefore,
   markCharge,
@@ -35,7 +35,16 @@ import * as SingleFlight from "./SingleFlight.ts"
 
 export type { Answer } from "./Answer.ts"
 export { free, type Preview } from "./Preview.ts"
-export { OnCharge, UnknownCharge, type Quote, type Send, type Ticket, type UnknownChargeDecision } from "./Quote.ts"
+export {
+  OnCharge,
+  SpendingPrincipal,
+  UnknownCharge,
+  type Quote,
+  type Send,
+  type Spender,
+  type Ticket,
+  type UnknownChargeDecision
+} from "./Quote.ts"
 
 const BUSY_POLL = Duration.millis(100)
 
@@ -105,6 +114,14 @@ const awaitsDecision = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
       reason._tag === "Fail" &&
       reason.error.reason._tag === "Refused" &&
       (reason.error.reason.guard === "undecided" || reason.error.reason.guard === "unkept")
+  )
+
+/** Whether a lookup was refused for what its own caller has spent: that says nothing to another caller. */
+const passedOwnCap = (exit: Exit.Exit<unknown, ProviderError>): boolean =>
+  Exit.isFailure(exit) &&
+  exit.cause.reasons.some(
+    (reason) =>
+      reason._tag === "Fail" && reason.error.reason._tag === "Refused" && reason.error.reason.cap?.kind === "principal"
   )
 
 /** Whether a lookup ended by an interruption or a bug: that answers nobody. */
@@ -181,7 +198,8 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
     })
 
   return {
-    run: Effect.fnUntraced(function* (quote, send, timeLimitMillis, mayBeServed = () => true) {
+    run: Effect.fnUntraced(function* (asked, send, timeLimitMillis, mayBeServed = () => true) {
+      const quote = yield* forPrincipal(asked)
       // What is kept needs no flight. Who leads one looks again: another may have ended in between.
       const cachedAnswer = yield* refusing(quote, keeping.answerFor(quote))
       if (cachedAnswer !== undefined) return cachedAnswer
@@ -197,14 +215,15 @@ const make = (run: string, ledger: Ledger["Service"], cache: LookupCache["Servic
           orElse: () => waitedTooLong(quote, timeLimitMillis)
         })
         // None of these decides anything here, and the cache may know more by now.
-        if (!flight.same || isBroken(exit) || (hasDecided && awaitsDecision(exit))) continue
+        if (!flight.same || isBroken(exit) || passedOwnCap(exit) || (hasDecided && awaitsDecision(exit))) continue
         return Keeping.paidBefore(yield* exit)
       }
     }),
-    preview: (quote) =>
+    preview: (asked) =>
       refusing(
-        quote,
+        asked,
         Effect.gen(function* () {
+          const quote = yield* forPrincipal(asked)
           const entry = yield* keeping.entryFor(quote)
           const blocking = yield* booking.blocking(quote)
           const lostAnswer = yield* booking.unkept(quote)

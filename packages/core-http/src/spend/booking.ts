@@ -16,13 +16,16 @@ import {
   type Outcome,
   type Payer,
   type Reservation,
-  type Row
+  type Row,
+  type Spent
 } from "./Ledger.ts"
 import { UnknownCharge, type Quote } from "./Quote.ts"
 import { boughtBefore, refusedByCap, undecidedCharge, unknownPrice } from "./refusals.ts"
 
 /** Beyond a call's own limit, before another process counts it as lost. */
 const LEASE_GRACE_MILLIS = 5_000
+
+const hasCap = ({ caps }: Quote): boolean => Object.values(caps).some((limit) => limit !== undefined)
 
 /** @param run names the lifetime that run caps count */
 export const make = (run: string, ledger: Ledger["Service"]) => {
@@ -31,7 +34,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
   /** Outcomes that the ledger did not take. */
   const unwritten = new Map<string, Outcome>()
   /** Answers that cost more than their estimate, until their rows say so. */
-  const excesses = new Map<string, Payer & { readonly credits: number }>()
+  const excesses = new Map<string, Payer & { readonly credits: number; readonly principal: string | undefined }>()
 
   const write = (id: string, outcome: Outcome) =>
     Effect.tap(ledger.settle(id, outcome), () =>
@@ -42,8 +45,10 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       })
     )
 
-  const spending = (payer: Payer) =>
-    Effect.flatMap(Clock.currentTimeMillis, (nowMillis) => ledger.spent(payer, { nowMillis, run }))
+  const spending = (payer: Payer & { readonly principal?: string }) =>
+    Effect.flatMap(Clock.currentTimeMillis, (nowMillis) =>
+      ledger.spent(payer, { nowMillis, run, ...(payer.principal !== undefined && { principal: payer.principal }) })
+    )
 
   const unknowns = (payer: Payer) => Effect.flatMap(Clock.currentTimeMillis, (now) => ledger.unknowns(payer, now))
 
@@ -62,8 +67,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
 
   /** Below a cap, what has no price is not bought. */
   const priceRefusal = (quote: Quote): ProviderError | undefined => {
-    const { caps, estimate } = quote
-    return estimate === null && (caps.day !== undefined || caps.run !== undefined) ? unknownPrice(quote) : undefined
+    return quote.estimate === null && hasCap(quote) ? unknownPrice(quote) : undefined
   }
 
   return {
@@ -86,7 +90,7 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
       quote: Quote,
       unknownRows: ReadonlyArray<Row>,
       lostAnswer: Row | undefined,
-      sums: { readonly day: number; readonly run: number }
+      sums: Spent
     ): ProviderError | undefined => {
       const refusal = priceRefusal(quote)
       if (refusal !== undefined) return refusal
@@ -125,7 +129,8 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         nowMillis: yield* Clock.currentTimeMillis,
         leaseMillis: timeLimitMillis + LEASE_GRACE_MILLIS,
         caps: quote.caps,
-        retryUnknown: decision === "ask_again"
+        retryUnknown: decision === "ask_again",
+        ...(quote.principal !== undefined && { principal: quote.principal })
       }
       const result = yield* ledger.reserve(reservation)
       if (result._tag === "Reserved") underWay.set(result.id, opened(result.id, reservation))
@@ -140,17 +145,26 @@ export const make = (run: string, ledger: Ledger["Service"]) => {
         })
       ),
     /** Counts an answer that cost more than its estimate, from before its row says so. */
-    exceed: ({ scope, purse }: Payer, id: string, credits: number) => {
-      excesses.set(id, { scope, purse, credits })
+    exceed: ({ scope, purse, principal }: Quote, id: string, credits: number) => {
+      excesses.set(id, { scope, purse, principal, credits })
     },
     /** Fails where the caps are passed by now; the quote's own row counts already. */
     stillAffordable: Effect.fnUntraced(function* (quote: Quote) {
-      const { caps, estimate } = quote
-      if (caps.day === undefined && caps.run === undefined) return
+      const { caps, estimate, principal } = quote
+      if (!hasCap(quote)) return
       const sums = yield* spending(quote)
       let others = -(estimate ?? 0)
-      for (const excess of excesses.values()) if (isOf(excess, quote)) others += excess.credits
-      const capDecision = capReached(caps, { day: sums.day + others, run: sums.run + others }, estimate)
+      let ofPrincipal = others
+      for (const excess of excesses.values()) {
+        if (isOf(excess, quote)) others += excess.credits
+        if (principal !== undefined && excess.principal === principal) ofPrincipal += excess.credits
+      }
+      const now: Spent = {
+        day: sums.day + others,
+        run: sums.run + others,
+        ...(sums.principal !== undefined && { principal: sums.principal + ofPrincipal })
+      }
+      const capDecision = capReached(caps, now, estimate)
       if (capDecision !== undefined) return yield* refusedByCap(quote, capDecision)
     })
   }

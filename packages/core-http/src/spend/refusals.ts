@@ -33,6 +33,8 @@ const refusal = (
 
 const plural = (credits: number) => `${credits} credit${credits === 1 ? "" : "s"}`
 
+const CAPS = { day: "day cap", run: "run cap", principal: "caller's day cap" } as const
+
 type Result<Tag extends ReserveResult["_tag"]> = Omit<Extract<ReserveResult, { readonly _tag: Tag }>, "_tag">
 
 export const unknownPrice = (quote: Call) =>
@@ -52,7 +54,7 @@ export const refusedByCap = (quote: Call, { cap, limit, spent: spending }: Resul
   refusal(
     quote,
     "cap",
-    `This would cost up to ${plural(quote.estimate ?? 0)}, and ${spending} of the ${cap} cap of ${plural(limit)} are used.`,
+    `This would cost up to ${plural(quote.estimate ?? 0)}, and ${spending} of the ${CAPS[cap]} of ${plural(limit)} are used.`,
     { to: "raiseCap", cap },
     { kind: cap, limit, spent: spending }
   )

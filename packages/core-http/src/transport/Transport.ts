@@ -6,6 +6,10 @@ import * as Context from "effect/Context"
 import * as Data from "effect/Data"
 import type * as Effect from "effect/Effect"
 
+import type { BodyReader, SeparateList } from "./BodyReader.ts"
+
+export type { ArrivedBytes, BodyReader, SeparatedBody, SeparateList } from "./BodyReader.ts"
+
 /** A request with everything in it. */
 export interface TransportRequest {
   readonly method: string
@@ -25,6 +29,8 @@ export interface TransportRequest {
    * One that says nothing counts as sending from the start.
    */
   readonly onProgress?: (stage: "connecting" | "sending") => void
+  /** Makes the reader of a long successful answer, for a transport that reads bytes; others read the whole answer as text. */
+  readonly bodyReader?: () => BodyReader
 }
 
 /** An answer read to its end. */
@@ -32,12 +38,16 @@ export interface TransportResponse {
   readonly status: number
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
+  /** The whole body; without the items of `list`, where there is one. */
   readonly text: string
+  /** What `bodyReader` read apart. */
+  readonly list?: SeparateList
 }
 
 /** Why no answer could be read. */
 export class TransportFailure extends Data.TaggedError("TransportFailure")<{
-  readonly kind: "network" | "redirect" | "too-large" | "unreadable"
+  /** `guarded`: the address is one that this program does not connect to. */
+  readonly kind: "network" | "redirect" | "too-large" | "unreadable" | "guarded"
   /** What happened, safe to show. */
   readonly detail: string
   /** Whether the request may have reached the provider. */

@@ -6,7 +6,8 @@
  *
  * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`; loopback is always reached directly.
  */
-import { Socket } from "node:net"
+import { lookup } from "node:dns"
+import { isIP, Socket, type LookupFunction } from "node:net"
 import { brotliDecompress, gunzip } from "node:zlib"
 
 import * as Effect from "effect/Effect"
@@ -15,12 +16,14 @@ import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } fro
 
 import { isLoopback } from "../address/BaseAddress.ts"
 import { BodyBytes, isLong, release } from "./body-bytes.ts"
+import { BodyContent } from "./body-content.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
 /** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
 const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
 
-const utf8 = new TextDecoder()
+/** As much of an unpacked body as is read at once. */
+const SLICE_BYTES = 2_097_152
 
 const codeOf = (cause: unknown): string => {
   if (typeof cause !== "object" || cause === null) return ""
@@ -45,6 +48,23 @@ const decoders: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decod
   ["br", brotliDecompress]
 ])
 
+/** Where a connection is to be made. */
+export interface ConnectTarget {
+  /** Such as `https://api.example:8443`. */
+  readonly origin: string
+  /** What the name resolved to, or the address that stands in its place. */
+  readonly address: string
+}
+
+/** Whether a connection may be made. Asked for each, once its address is known. */
+export type MayConnect = (target: ConnectTarget) => Promise<boolean>
+
+const GUARDED = "ERR_INLAY_GUARDED_ADDRESS"
+
+class GuardedAddress extends Error {
+  readonly code = GUARDED
+}
+
 const network = (cause: unknown, sent: boolean) =>
   new TransportFailure({ kind: "network", detail: codeOf(cause) || "no code given", sent })
 
@@ -55,6 +75,8 @@ const unreadable = (detail: string) => new TransportFailure({ kind: "unreadable"
 
 /** Why no status came. What undici's parser refuses there is no lost connection: asked again, it would be the same. */
 const transportFailure = (cause: unknown, sent: boolean): TransportFailure => {
+  if (codeOf(cause) === GUARDED)
+    return new TransportFailure({ kind: "guarded", detail: "a private address", sent: false })
   if (cause instanceof errors.HeadersOverflowError) return unreadable("its headers are too large")
   return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
     ? unreadable("it is not valid HTTP")
@@ -81,7 +103,7 @@ type Outcome = Effect.Effect<TransportResponse, TransportFailure>
  */
 const exchange = (
   dispatcherFor: (url: URL, alone: boolean) => Dispatcher,
-  { url, method, headers, body: payload, maxBodyBytes, onProgress, alone = false }: TransportRequest,
+  { url, method, headers, body: payload, maxBodyBytes, onProgress, bodyReader, alone = false }: TransportRequest,
   settle: (outcome: Outcome) => void
 ): (() => void) => {
   let over = false
@@ -90,6 +112,7 @@ const exchange = (
   let status = 0
   let responseHeaders: Record<string, string> = {}
   const body = new BodyBytes()
+  let content = new BodyContent(bodyReader)
   /** False from its end on, when a decoder may be reading the body. */
   let isComing = true
 
@@ -108,12 +131,19 @@ const exchange = (
     stop()
   }
   const encoding = () => (responseHeaders["content-encoding"] ?? "").toLowerCase()
-  const answer = (text: string) => end(Effect.succeed({ status, headers: responseHeaders, text }))
+  const answer = (bytes: Buffer) => end(Effect.succeed({ status, headers: responseHeaders, ...content.finish(bytes) }))
   const readAsItIs = () => {
     if (over) return
-    const text = utf8.decode(body.whole)
+    answer(body.whole)
     body.drop()
-    answer(text)
+  }
+  /** An unpacked body comes at once, and is read in slices all the same. */
+  const readUnpacked = (bytes: Buffer, to = SLICE_BYTES) => {
+    if (over) return
+    const isReading = content.advance(bytes.subarray(0, to))
+    if (isReading && to < bytes.length) return void setImmediate(readUnpacked, bytes, to + SLICE_BYTES)
+    answer(bytes)
+    release(bytes)
   }
 
   const handler: Dispatcher.DispatchHandler = {
@@ -128,6 +158,7 @@ const exchange = (
       if (code < 200) return
       status = code
       responseHeaders = flatHeaders(rawHeaders)
+      if (status >= 300) content = new BodyContent()
       if (decoders.has(encoding())) return
       // Named where it is a name: what else stands there may be anything, and the beginning of it too.
       const encodingName = /^[a-z0-9-]{1,16}$/.test(encoding()) ? ` ${encoding()}` : ""
@@ -137,6 +168,7 @@ const exchange = (
       if (over) return
       if (body.length + chunk.length > maxBodyBytes) return giveUp(tooLarge(maxBodyBytes))
       body.add(chunk, Number(responseHeaders["content-length"]), maxBodyBytes)
+      if (bodyReader !== undefined && decoders.get(encoding()) === undefined) content.advance(body.whole)
     },
     onResponseEnd: () => {
       isComing = false
@@ -152,9 +184,7 @@ const exchange = (
           return end(Effect.fail(isTooLarge ? tooLarge(maxBodyBytes) : unreadable(`its ${encoding()} body is damaged`)))
         }
         body.drop()
-        const text = utf8.decode(bytes)
-        release(bytes)
-        answer(text)
+        readUnpacked(bytes)
       })
     },
     onResponseError: (_, cause) => end(Effect.fail(status === 0 ? transportFailure(cause, sent) : network(cause, sent)))
@@ -180,16 +210,52 @@ const exchange = (
   return stop
 }
 
-/** One pool for the layer's life. */
-export const layer: Layer.Layer<Transport> = Layer.effect(
-  Transport,
+/** Resolves a name as Node does, and gives an address only where a connection to each of the name's may be made. */
+const guardedLookup =
+  (origin: string, mayConnect: MayConnect): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, [])
+      Promise.all(addresses.map(({ address }) => mayConnect({ origin, address }))).then(
+        (allowed) => {
+          const [first] = addresses
+          if (first === undefined || allowed.includes(false)) return callback(new GuardedAddress(), [])
+          return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family)
+        },
+        () => callback(new GuardedAddress(), [])
+      )
+    })
+
+/** Connects only where it may: a name by what it resolves to in that moment, an address as it stands there. */
+const guardedConnector = (mayConnect: MayConnect): buildConnector.connector => {
+  const connectors = new Map<string, buildConnector.connector>()
+  return (to, callback) => {
+    const { protocol, hostname, port } = to
+    const { origin } = new URL(`${protocol}//${hostname}${port === "" ? "" : `:${port}`}`)
+    const address = hostname.replace(/^\[|\]$/g, "")
+    const connector =
+      connectors.get(origin) ??
+      buildConnector({
+        allowH2: POOL.allowH2,
+        lookup: guardedLookup(origin, mayConnect)
+      } as buildConnector.BuildOptions)
+    connectors.set(origin, connector)
+    if (isIP(address) === 0) return connector(to, callback)
+    mayConnect({ origin, address }).then(
+      (allowed) => (allowed ? connector(to, callback) : callback(new GuardedAddress(), null)),
+      () => callback(new GuardedAddress(), null)
+    )
+    return undefined as never
+  }
+}
+
+const make = (connector: buildConnector.connector) =>
   Effect.gen(function* () {
     const pools = new Map<string, Dispatcher>()
     // Undici holds TLS sessions weakly; resumed, a connection of one's own costs no whole handshake.
     const sessions = new Map<string, Buffer>()
     // A pool that is destroyed leaves connections alone that do not stand yet, such as in a TLS handshake.
     const connecting = new Set<Socket>()
-    const connector = buildConnector({ allowH2: POOL.allowH2 })
     const connect: buildConnector.connector = (to, callback) => {
       const socket: unknown = connector(to, (...outcome) => {
         if (socket instanceof Socket) connecting.delete(socket)
@@ -220,4 +286,16 @@ export const layer: Layer.Layer<Transport> = Layer.effect(
       send: (request) => Effect.callback((resume) => Effect.sync(exchange(dispatcherFor, request, resume)))
     })
   })
+
+/** One pool for the layer's life. */
+export const layer: Layer.Layer<Transport> = Layer.effect(
+  Transport,
+  Effect.suspend(() => make(buildConnector({ allowH2: POOL.allowH2 })))
 )
+
+/** The same, for servers that others give addresses to. A proxy of the environment is one of the targets. */
+export const layerGuarded = (mayConnect: MayConnect): Layer.Layer<Transport> =>
+  Layer.effect(
+    Transport,
+    Effect.suspend(() => make(guardedConnector(mayConnect)))
+  )

@@ -1,6 +1,7 @@
 /**
  * `pnpm start`: the main job, shown. Starts the simulated providers, drives the real extension in a real Chromium, then
- * an MCP client, and keeps serving until Ctrl-C. `--once` ends after the tour: 0 where every step succeeded.
+ * an MCP client and the command line, and keeps serving until Ctrl-C. `--once` ends after the tour: 0 where every step
+ * succeeded.
  */
 import { mkdir, rm } from "node:fs/promises"
 import { join } from "node:path"
@@ -12,6 +13,7 @@ import { startSandbox, type RunningSandbox } from "@inlay/sandbox"
 import { buildExtension } from "../support/extension.ts"
 import { setStage } from "../support/stage.ts"
 import { agent } from "./agent.ts"
+import { analytics } from "./analytics.ts"
 import { enrichment, inTheDark } from "./enrichment.ts"
 import { bold, dim, red, say, step } from "./report.ts"
 
@@ -26,7 +28,7 @@ const tour = async (): Promise<RunningSandbox> => {
   const artifacts = join(root, "artifacts")
   await rm(artifacts, { recursive: true, force: true })
   await mkdir(artifacts, { recursive: true })
-  say(bold("Inlay, from a click to a card and from an agent to a tool"))
+  say(bold("Inlay, from a click to a card, from an agent to a tool, from a property to a chart"))
   say()
   const sandbox = await step("simulated provider and profile pages", sandboxOnce, ({ origin }) => origin)
   try {
@@ -42,6 +44,8 @@ const tour = async (): Promise<RunningSandbox> => {
     await step("the same in the dark, for the pictures", () => inTheDark(sandbox, artifacts))
     say()
     await agent(sandbox)
+    say()
+    await analytics(sandbox)
   } catch (cause) {
     await sandbox.close()
     throw cause

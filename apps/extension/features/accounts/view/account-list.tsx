@@ -1,6 +1,7 @@
+import { Button } from "@inlay/ui/Button"
+
 /** Every connected account: what it is called, where it leads, and which one the form beside it is of. */
 import { account as words } from "../../../locales/en/account.ts"
-import { Button } from "../../../ui/Button.tsx"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountView, Connectable } from "../requests.ts"
 

@@ -1,9 +1,9 @@
+import { Notice } from "@inlay/ui/Notice"
 /** The account that is edited: what it is called, its kind, and its form. */
 import { useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/en/account.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { Notice } from "../../../ui/Notice.tsx"
 import { ownTitle } from "../../../ui/text/problem.ts"
 import { originsOf } from "../address.ts"
 import { isAccountName, type AccountRef, type AccountView, type Connectable } from "../requests.ts"

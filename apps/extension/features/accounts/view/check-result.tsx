@@ -1,6 +1,7 @@
+import { Notice } from "@inlay/ui/Notice"
+
 /** What came of saving: limits, or each problem with what to do about it. */
 import { account as words } from "../../../locales/en/account.ts"
-import { Notice } from "../../../ui/Notice.tsx"
 import type { Check } from "../requests.ts"
 
 export type Saving =

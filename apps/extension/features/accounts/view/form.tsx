@@ -1,11 +1,11 @@
 /** The form of one account, drawn from its kind's own description of the fields. */
 import type { Field as FieldInfo } from "@inlay/agent-plugin/manifest"
+import { Button } from "@inlay/ui/Button"
+import { Field } from "@inlay/ui/Field"
 import { useEffect, useRef, useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/en/account.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { Button } from "../../../ui/Button.tsx"
-import { Field } from "../../../ui/Field.tsx"
 import { problemText } from "../../../ui/text/problem.ts"
 import { originsOf } from "../address.ts"
 import type { AccountRef, AccountView, Check, Connectable } from "../requests.ts"
@@ -13,6 +13,13 @@ import { accountProblemText, fieldAdvice } from "./account-problem.ts"
 import { CheckResult, type Saving } from "./check-result.tsx"
 import { giveBack, isGranted, request } from "./permission.ts"
 import { normalise, problems, proposedValues, type Values } from "./values.ts"
+
+const FIELD_WORDS = {
+  required: words.required,
+  stored: words.stored,
+  storedFile: words.storedFile,
+  choose: words.choose
+}
 
 export interface AccountFormProps {
   readonly send: Send
@@ -121,6 +128,7 @@ export const AccountForm = (props: AccountFormProps) => {
     stored === null && field.proposed !== undefined && values[field.name] === field.proposed
   const draw = (field: FieldInfo) => (
     <Field
+      words={FIELD_WORDS}
       key={field.name}
       field={field}
       value={values[field.name] ?? ""}

@@ -1,9 +1,9 @@
+import { Button } from "@inlay/ui/Button"
+import { Confirm } from "@inlay/ui/Confirm"
 /** Forgetting the account, in two steps. */
 import { useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/en/account.ts"
-import { Button } from "../../../ui/Button.tsx"
-import { Confirm } from "../../../ui/Confirm.tsx"
 
 export const Remove = (props: {
   readonly account: string

@@ -1,10 +1,10 @@
+import { Mark } from "@inlay/ui/Icon"
+import { Notice } from "@inlay/ui/Notice"
 /** The options page: the accounts, the one that is edited, where answers are shown, what was spent, and the way out. */
 import { useCallback, useEffect, useState } from "preact/hooks"
 
 import { account as words } from "../../../locales/en/account.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { Mark } from "../../../ui/Icon.tsx"
-import { Notice } from "../../../ui/Notice.tsx"
 import { problemText } from "../../../ui/text/problem.ts"
 import type { Spending as Spent } from "../../charges/requests.ts"
 import { Spending } from "../../charges/view/spending.tsx"

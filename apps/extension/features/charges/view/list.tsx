@@ -1,13 +1,13 @@
+import { Notice } from "@inlay/ui/Notice"
+import { visible } from "@inlay/ui/text/visible"
 /** Every unknown charge of the account, each with what can be done about it. */
 import { useState } from "preact/hooks"
 
 import { charges as words } from "../../../locales/en/charges.ts"
 import { money } from "../../../locales/en/shared.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { Notice } from "../../../ui/Notice.tsx"
 import { age, moment } from "../../../ui/text/moment.ts"
 import { problemText } from "../../../ui/text/problem.ts"
-import { visible } from "../../../ui/text/visible.ts"
 import type { AccountRef } from "../../accounts/requests.ts"
 import type { Outcome } from "../../enrich/requests.ts"
 import type { UnknownCharge } from "../unknown-charge.ts"

@@ -1,3 +1,4 @@
+import { Notice } from "@inlay/ui/Notice"
 /**
  * Where the answer is shown, and what the profile network says about it: a choice of the welcome page and the options.
  * It is stored the moment it is made, whatever becomes of the rest of the page.
@@ -6,7 +7,6 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import { place } from "../../../locales/en/place.ts"
 import type { Send } from "../../../messaging/client.ts"
-import { Notice } from "../../../ui/Notice.tsx"
 import { problemText } from "../../../ui/text/problem.ts"
 
 /** `undefined` until it is known. */

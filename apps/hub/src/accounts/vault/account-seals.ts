@@ -9,7 +9,7 @@
  * whole older copy of the same database in its place, and, until its accounts were opened once, rows that were sealed
  * before there were names.
  */
-import type { AccountRow, SecretRow } from "../../storage/sqlite/AccountRows.ts"
+import type { AccountRow, SecretRow } from "../../storage/AccountRows.ts"
 import * as Vault from "./cipher.ts"
 
 /** What a row says in plain. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 
 import { describe, expect, it } from "vitest"
 
-import type { AccountRow } from "../../storage/sqlite/AccountRows.ts"
+import type { AccountRow } from "../../storage/AccountRows.ts"
 import * as Seals from "./account-seals.ts"
 import { joinParts, keyOf, open, seal } from "./cipher.ts"
 

@@ -4,7 +4,7 @@
  */
 import * as Effect from "effect/Effect"
 
-import type { AccountRows } from "../../storage/sqlite/AccountRows.ts"
+import type { AccountRows } from "../../storage/AccountRows.ts"
 import { fieldsOf } from "../stored-account.ts"
 import * as Seals from "./account-seals.ts"
 import * as Opening from "./opening.ts"

@@ -3,7 +3,7 @@ import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 
-import type { AccountRow, AccountRows, Directory } from "../../storage/sqlite/AccountRows.ts"
+import type { AccountRow, AccountRows, Directory } from "../../storage/AccountRows.ts"
 import { accountOf, type StoredAccount } from "../stored-account.ts"
 import * as Seals from "./account-seals.ts"
 import { damagedAccount, keyless, sealedOtherwise } from "./problems.ts"

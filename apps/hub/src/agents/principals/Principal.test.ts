@@ -11,8 +11,8 @@ const limitedTo = (grant: Partial<Grant>): Principal => ({
 const issues = { id: "codehost" }
 const account = { plugin: "codehost", name: "work" }
 const hints = { readOnly: true, destructive: false, idempotent: true, openWorld: true }
-const read = { id: "codehost_get_commit", hints }
-const write = { id: "codehost_create_issue", hints: { ...hints, readOnly: false } }
+const read = { id: "codehost_get_commit", hints, cost: null }
+const write = { id: "codehost_create_issue", hints: { ...hints, readOnly: false }, cost: null }
 
 describe("what a principal may use", () => {
   test.each<[string, Principal, boolean, boolean, boolean]>([
@@ -27,5 +27,19 @@ describe("what a principal may use", () => {
     expect(mayUseAccount(principal, account)).toBe(ofAccount)
     expect(mayUseStep(principal, issues, read)).toBe(ofRead)
     expect(mayUseStep(principal, issues, write)).toBe(ofWrite)
+  })
+
+  test.each<[string, boolean, { readonly readOnly: boolean; readonly readsToo: boolean; readonly spends: boolean }]>([
+    [
+      "API Call of a free service, which its account keeps from writing",
+      true,
+      { readOnly: false, readsToo: true, spends: false }
+    ],
+    ["API Call of a paid service", false, { readOnly: false, readsToo: true, spends: true }],
+    ["a report that takes quota", true, { readOnly: true, readsToo: false, spends: false }]
+  ])("read-only: %s", (_, isAllowed, { readOnly, readsToo, spends }) => {
+    const cost = spends ? ({ unit: "credits", upTo: null, note: "" } as const) : null
+    const step = { id: "sample_api_call", hints: { ...hints, readOnly }, readsToo, cost }
+    expect(mayUseStep(limitedTo({ readOnly: true }), { id: "sample" }, step)).toBe(isAllowed)
   })
 })

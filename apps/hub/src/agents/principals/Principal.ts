@@ -20,6 +20,8 @@ export interface Grant {
   readonly readOnly: boolean
   /** Credits that all of its runs together may spend in one UTC day. */
   readonly creditsPerDay?: number
+  /** Connects, changes and removes accounts, makes tokens, and sees what everybody ran. Goes with no limit. */
+  readonly manages?: boolean
 }
 
 export interface Principal {
@@ -32,7 +34,12 @@ export interface Principal {
 }
 
 /** The program's own user: nothing is limited. */
-export const LOCAL: Principal = { id: "local", kind: "local", name: "this computer", grant: { readOnly: false } }
+export const LOCAL: Principal = {
+  id: "local",
+  kind: "local",
+  name: "this computer",
+  grant: { readOnly: false, manages: true }
+}
 
 const isAmong = (allowed: ReadonlyArray<string> | undefined, one: string): boolean =>
   allowed === undefined || allowed.includes(one)
@@ -43,10 +50,12 @@ export const mayUseAccount = (
   account: { readonly plugin: string; readonly name: string }
 ): boolean => isAmong(grant.plugins, account.plugin) && isAmong(grant.accounts, scopeOf(account))
 
+type Limited = Pick<StepInfo, "id" | "hints" | "readsToo" | "cost">
+
+/** Whether a step is for a principal that only reads. One that may spend is not, even where it writes by its input alone. */
+const onlyReads = (step: Limited): boolean =>
+  !alwaysWrites(step) && (step.hints.readOnly || step.cost?.unit !== "credits")
+
 /** Whether a principal may use a step of a plugin, and so may know that it exists. */
-export const mayUseStep = (
-  { grant }: Principal,
-  plugin: { readonly id: string },
-  step: Pick<StepInfo, "id" | "hints" | "readsToo">
-): boolean =>
-  isAmong(grant.plugins, plugin.id) && isAmong(grant.tools, step.id) && !(grant.readOnly && alwaysWrites(step))
+export const mayUseStep = ({ grant }: Principal, plugin: { readonly id: string }, step: Limited): boolean =>
+  isAmong(grant.plugins, plugin.id) && isAmong(grant.tools, step.id) && (!grant.readOnly || onlyReads(step))

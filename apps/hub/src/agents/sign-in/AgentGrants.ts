@@ -6,8 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { GroupCommit } from "../../storage/sqlite/GroupCommit.ts"
-import { stored } from "../../storage/sqlite/stored.ts"
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
 import { grantOf, grantText } from "../principals/grant-text.ts"
 import type { Grant, Principal } from "../principals/Principal.ts"
 import { OAuthRecords } from "./OAuthRecords.ts"
@@ -73,7 +73,7 @@ const agentOf = (row: Row): Agent => ({
 
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { write } = yield* GroupCommit
+  const { write } = yield* Database
   const records = yield* OAuthRecords
 
   const noteUse = (id: string, now: number) =>
@@ -138,7 +138,7 @@ const make = Effect.gen(function* () {
   })
 })
 
-export const layer: Layer.Layer<AgentGrants, never, SqlClient.SqlClient | GroupCommit | OAuthRecords> = Layer.effect(
+export const layer: Layer.Layer<AgentGrants, never, SqlClient.SqlClient | Database | OAuthRecords> = Layer.effect(
   AgentGrants,
   make
 )

@@ -9,8 +9,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
-import { GroupCommit } from "../../storage/sqlite/GroupCommit.ts"
-import { stored } from "../../storage/sqlite/stored.ts"
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
 import * as RecordSeal from "./record-seal.ts"
 
 export type Payload = Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ export class OAuthRecords extends Context.Service<
   }
 >()("@inlay/hub/OAuthRecords") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, { write }]) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
   /** What has ended goes with what is written: nothing else needs to look for it. */
   const removeEnded = (nowMillis: number) => sql`DELETE FROM oauth_records WHERE expires_millis < ${nowMillis}`
 
@@ -131,7 +131,4 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, GroupCommit]), ([sql, {
   })
 })
 
-export const layer: Layer.Layer<OAuthRecords, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
-  OAuthRecords,
-  make
-)
+export const layer: Layer.Layer<OAuthRecords, never, SqlClient.SqlClient | Database> = Layer.effect(OAuthRecords, make)

@@ -12,9 +12,9 @@ import * as SqlClient from "effect/sql/SqlClient"
 import * as Vault from "../../accounts/vault/cipher.ts"
 import * as Opening from "../../accounts/vault/opening.ts"
 import * as SecretKey from "../../accounts/vault/secret-key.ts"
-import { AccountRows } from "../../storage/sqlite/AccountRows.ts"
-import { GroupCommit } from "../../storage/sqlite/GroupCommit.ts"
-import { stored } from "../../storage/sqlite/stored.ts"
+import { AccountRows } from "../../storage/AccountRows.ts"
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
 
 export interface SigningKeys {
   /** The private key, as a JSON Web Key. */
@@ -44,9 +44,9 @@ const open = (keys: SecretKey.Keys, place: ReadonlyArray<string>, row: Row): Sig
 /** Those of the data directory; made with the first sign-in. Servers of one database have the same. */
 export const signingKeys = Effect.fnUntraced(function* (
   surroundings: SecretKey.Surroundings
-): Effect.fn.Return<SigningKeys, StorageError | ProviderError, SqlClient.SqlClient | GroupCommit | AccountRows> {
+): Effect.fn.Return<SigningKeys, StorageError | ProviderError, SqlClient.SqlClient | Database | AccountRows> {
   const sql = yield* SqlClient.SqlClient
-  const { write } = yield* GroupCommit
+  const { write } = yield* Database
   const { name } = yield* (yield* AccountRows).directory
   const place = ["oauth keys of directory", name]
   const keys = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))

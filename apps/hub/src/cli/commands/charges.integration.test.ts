@@ -7,7 +7,8 @@ import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { beforeEach, describe, expect, it } from "vitest"
 
 import { databaseFile } from "../../storage/DataDirectory.ts"
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlay, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 import { world } from "../../testing/world.ts"
 
 const { calls, control, directory, env, reset, sandbox } = world()
@@ -30,11 +31,11 @@ interface Charge {
 }
 
 const lookUp = (variables: Variables, ...more: ReadonlyArray<string>) =>
-  inlayJson<ErrorDocument>(["run", PEOPLE, "--input", LOST, ...more], { env: variables })
+  commandJson<ErrorDocument>(["run", PEOPLE, "--input", LOST, ...more], { env: variables })
 const list = async (variables: Variables) =>
-  (await inlayJson<ReadonlyArray<Charge>>(["charges"], { env: variables })).json
+  (await commandJson<ReadonlyArray<Charge>>(["charges"], { env: variables })).json
 const settle = (variables: Variables, ...args: ReadonlyArray<string>) =>
-  inlayJson<ErrorDocument>(["charges", "settle", ...args], { env: variables })
+  commandJson<ErrorDocument>(["charges", "settle", ...args], { env: variables })
 /** The ledger's rows, as another program reads them. */
 const bookedRows = ({ INLAY_DATA = "" }: Variables) => {
   const database = new DatabaseSync(databaseFile(INLAY_DATA), { readOnly: true })
@@ -68,7 +69,7 @@ describe("inlay charges", () => {
         mayHaveCost: 2
       }
     ])
-    const { stdout } = await inlay(["charges"], { env: here })
+    const { stdout } = await command(["charges"], { env: here })
     expect(stdout).toMatch(/^Id +Account +Lookup +Sent +Up to\n[\da-f]{8} +salesdata\/env +enrichPerson/)
     expect(stdout).toMatch(/2 credits[^]*inlay charges settle/)
     expect(Math.max(...stdout.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80)

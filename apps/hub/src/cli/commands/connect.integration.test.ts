@@ -4,7 +4,8 @@ import { join } from "node:path"
 
 import { beforeEach, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 import { everyFile, look, tamper } from "../../testing/vault-world.ts"
 import { world } from "../../testing/world.ts"
 
@@ -18,9 +19,10 @@ const connect = (
   at: string,
   args: ReadonlyArray<string> = [],
   stdin: string = `${KEY}\n`,
-  env: Record<string, string> = {}
+  env: Record<string, string> = {},
+  run = commandJson
 ) =>
-  inlayJson<Connected & ErrorDocument>(["connect", "salesdata", "--set", `base_url=${base()}`, "--data", at, ...args], {
+  run<Connected & ErrorDocument>(["connect", "salesdata", "--set", `base_url=${base()}`, "--data", at, ...args], {
     stdin,
     env
   })
@@ -41,14 +43,14 @@ interface Listed {
   readonly secrets: ReadonlyArray<string>
 }
 
-const accounts = (at: string, env = {}) =>
-  inlayJson<ReadonlyArray<Listed> & ErrorDocument>(["accounts", "--data", at], { env })
+const accounts = (at: string, env = {}, run = commandJson) =>
+  run<ReadonlyArray<Listed> & ErrorDocument>(["accounts", "--data", at], { env })
 const person = () => JSON.stringify(sandbox().examples["salesdata_people_enrichment"]?.match[0])
 
 describe("inlay connect", () => {
   it("checks an account for free and stores it; steps run with it, and nothing says its key", async () => {
     const at = directory()
-    const connection = await connect(at)
+    const connection = await connect(at, [], `${KEY}\n`, {}, inlayJson)
     expect([connection.code, connection.stderr]).toEqual([0, ""])
     expect(connection.json).toMatchObject({
       plugin: "salesdata",
@@ -58,7 +60,7 @@ describe("inlay connect", () => {
       replaced: false
     })
     expect((await calls()).length).toBeGreaterThan(0)
-    const accountsList = await accounts(at)
+    const accountsList = await accounts(at, {}, inlayJson)
     expect(accountsList.json).toEqual([
       expect.objectContaining({ name: "main", source: "vault", ok: true, secrets: ["api_key"] })
     ])
@@ -100,7 +102,7 @@ describe("inlay connect", () => {
   })
 
   it("knows the plugin that was meant", async () => {
-    const { json } = await inlayJson<ErrorDocument>(["connect", "salesdat"])
+    const { json } = await commandJson<ErrorDocument>(["connect", "salesdat"])
     expect(json.error).toMatchObject({ reason: "NotFound", known: expect.arrayContaining(["salesdata"]) })
   })
 
@@ -118,7 +120,7 @@ describe("inlay connect", () => {
     const at = directory()
     const { code, json } = await connect(at, ["--no-check"], "some-key-or-other")
     expect([code, json.checked, await calls()]).toEqual([0, false, []])
-    const checkup = await inlayJson<{ accounts: ReadonlyArray<{ problems: ReadonlyArray<{ what: string }> }> }>([
+    const checkup = await commandJson<{ accounts: ReadonlyArray<{ problems: ReadonlyArray<{ what: string }> }> }>([
       "doctor",
       "--data",
       at
@@ -163,10 +165,10 @@ describe("several accounts", () => {
       ["work", "vault"]
     ])
     const run = (args: ReadonlyArray<string>) =>
-      inlayJson<ErrorDocument>(["run", "salesdata_people_enrichment", "--input", person(), "--data", at, ...args])
+      commandJson<ErrorDocument>(["run", "salesdata_people_enrichment", "--input", person(), "--data", at, ...args])
     expect((await run([])).json.error).toMatchObject({ reason: "NotFound", known: ["home", "work"] })
     expect((await run(["--account", "work"])).code).toBe(0)
-    const { json } = await inlayJson<{ accounts: ReadonlyArray<{ name: string; spentToday: number }> }>([
+    const { json } = await commandJson<{ accounts: ReadonlyArray<{ name: string; spentToday: number }> }>([
       "doctor",
       "--data",
       at
@@ -194,7 +196,7 @@ describe("a vault that does not open", () => {
     await reset()
     const run = (account: string) => {
       const accountFlags = account === "" ? [] : ["--account", account]
-      return inlayJson<ErrorDocument>(
+      return commandJson<ErrorDocument>(
         ["run", "salesdata_people_enrichment", ...accountFlags, "--input", person(), "--data", at],
         { env: sandbox().env }
       )
@@ -203,10 +205,9 @@ describe("a vault that does not open", () => {
     // Which of the two is meant is asked all the same.
     expect((await run("")).json.error).toMatchObject({ reason: "NotFound" })
     expect(await calls()).toEqual([])
-    const accountsList = await inlayJson<ReadonlyArray<{ name: string; ok: boolean; problems: ReadonlyArray<object> }>>(
-      ["accounts", "--data", at],
-      { env: sandbox().env }
-    )
+    const accountsList = await commandJson<
+      ReadonlyArray<{ name: string; ok: boolean; problems: ReadonlyArray<object> }>
+    >(["accounts", "--data", at], { env: sandbox().env })
     expect([accountsList.code, accountsList.json.map(({ name, ok }) => [name, ok])]).toEqual([
       1,
       [
@@ -217,7 +218,7 @@ describe("a vault that does not open", () => {
     expect(JSON.stringify(accountsList.json[1]?.problems)).toMatch(words)
     expect((await run("env")).code).toBe(0)
     expect(await calls()).toHaveLength(1)
-    const { json } = await inlayJson<{
+    const { json } = await commandJson<{
       vault: { ok: boolean; problems: ReadonlyArray<unknown> }
       accounts: ReadonlyArray<Listed>
     }>(["doctor", "--data", at], { env: sandbox().env })
@@ -228,7 +229,7 @@ describe("a vault that does not open", () => {
   it("does not exist where nothing was stored: no key is needed", async () => {
     const at = directory()
     const env = { ...sandbox().env, INLAY_SECRET_KEY: "unusable" }
-    const { code } = await inlay(["run", "salesdata_people_enrichment", "--input", person(), "--data", at], { env })
+    const { code } = await command(["run", "salesdata_people_enrichment", "--input", person(), "--data", at], { env })
     expect(code).toBe(0)
     expect((await connect(at, [], KEY, env)).json.error.message).toMatch(
       /INLAY_SECRET_KEY holds no usable key.*openssl/
@@ -238,7 +239,7 @@ describe("a vault that does not open", () => {
 
 describe("inlay disconnect", () => {
   const disconnect = (at: string, args: ReadonlyArray<string>) =>
-    inlayJson<{ revoked: boolean; left: string | null } & ErrorDocument>(["disconnect", ...args, "--data", at])
+    commandJson<{ revoked: boolean; left: string | null } & ErrorDocument>(["disconnect", ...args, "--data", at])
   const rowsOf = (at: string, table: string) =>
     tamper(at, (database) => Number(database.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.["n"]))
 
@@ -246,7 +247,7 @@ describe("inlay disconnect", () => {
     const at = directory()
     for (const name of ["main", "main-2"]) {
       await connect(at, ["--name", name])
-      await inlay(["run", "salesdata_people_enrichment", "--input", person(), "--account", name, "--data", at])
+      await command(["run", "salesdata_people_enrichment", "--input", person(), "--account", name, "--data", at])
     }
     const ledgerRows = rowsOf(at, "ledger")
     expect([ledgerRows > 0, rowsOf(at, "lookups")]).toEqual([true, 2])

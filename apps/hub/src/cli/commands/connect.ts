@@ -71,6 +71,10 @@ export const connect = Command.make(
       command: "inlay connect salesdata --set base_url=https://api.provider.example < key.txt",
       description: "Asks nothing: for scripts"
     },
+    {
+      command: "inlay connect analytics --kind service_account --set key_file=key.json",
+      description: "By a key file"
+    },
     { command: "inlay connect codehost --name work --replace", description: "New secrets for an account" }
   ])
 )

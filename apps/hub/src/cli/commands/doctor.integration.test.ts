@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 
 import { inlay, inlayJson } from "../../testing/processes/command.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 import { world } from "../../testing/world.ts"
 
 const { sandbox, control, env, directory } = world()
@@ -21,15 +22,15 @@ interface Checkup {
   readonly problems: ReadonlyArray<{ readonly fix: string }>
 }
 
-const doctor = (variables: Record<string, string>) => inlayJson<Checkup>(["doctor"], { env: variables })
+const doctor = (variables: Record<string, string>) => commandJson<Checkup>(["doctor"], { env: variables })
 
 describe("inlay doctor", () => {
   it("finds nothing to fix, and shows limits, caps and what was spent", async () => {
     const here = env({ INLAY_SALESDATA_CAP_DAY: "50" })
     const person = JSON.stringify(sandbox().examples["salesdata_people_enrichment"]?.match[0])
-    await inlay(["run", "salesdata_people_enrichment", "--input", person], { env: here })
+    await command(["run", "salesdata_people_enrichment", "--input", person], { env: here })
     const charges = await control("GET", "/charges")
-    const { code, json, stderr } = await doctor(here)
+    const { code, json, stderr } = await inlayJson<Checkup>(["doctor"], { env: here })
     expect(await control("GET", "/charges")).toEqual(charges)
     expect([code, json.ok, json.data, stderr]).toEqual([0, true, expect.objectContaining({ ok: true }), ""])
     expect(json.accounts[0]?.spentToday).toBeGreaterThan(0)
@@ -45,7 +46,7 @@ describe("inlay doctor", () => {
     ["plain http", { INLAY_SALESDATA_BASE_URL: "http://api.example" }, /plain http/]
   ])("says what to fix: %s", async (_, variables, what) => {
     const here = env(variables)
-    const [{ code, json, stdout }, report] = await Promise.all([doctor(here), inlay(["doctor"], { env: here })])
+    const [{ code, json, stdout }, report] = await Promise.all([doctor(here), command(["doctor"], { env: here })])
     expect([code, json.ok, json.accounts[0]?.ok]).toEqual([1, false, false])
     expect(json.accounts[0]?.problems[0]?.what).toMatch(what)
     expect(json.accounts[0]?.problems[0]?.fix).not.toBe("")

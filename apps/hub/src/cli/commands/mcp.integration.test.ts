@@ -75,6 +75,8 @@ describe("inlay mcp", () => {
     await all.close()
     expect(tools).toHaveLength(plugins.flatMap(({ toolSteps }) => toolSteps).length)
     expect(encode(JSON.stringify(tools)).length / tools.length).toBeLessThanOrEqual(140)
+    const analytics = tools.filter(({ name }) => name.startsWith("analytics_"))
+    expect(encode(JSON.stringify(analytics)).length).toBeLessThanOrEqual(1500)
   })
 
   it("lists every step where nothing is connected, and a call says how to connect", async () => {

@@ -8,6 +8,7 @@ import { text } from "node:stream/consumers"
 import { beforeAll, beforeEach, describe, expect, it } from "vitest"
 
 import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 import { world } from "../../testing/world.ts"
 
 const { sandbox, calls, control, reset, env, directory } = world()
@@ -32,13 +33,17 @@ const run = <A = Lookup>(
   input: string,
   variables: Record<string, string>,
   ...more: ReadonlyArray<string>
-) => inlayJson<A>(["run", step, "--input", input, ...more], { env: variables })
+) => commandJson<A>(["run", step, "--input", input, ...more], { env: variables })
+
+/** The same in a process of its own. */
+const start = (step: string, input: string, variables: Record<string, string>) =>
+  inlayJson<Lookup>(["run", step, "--input", input], { env: variables })
 
 describe("inlay run", () => {
   it("runs each step", async () => {
     const here = env()
-    const person = await run(PEOPLE, example(PEOPLE), here)
-    const company = await run(COMPANY, example(COMPANY), here)
+    const person = await start(PEOPLE, example(PEOPLE), here)
+    const company = await start(COMPANY, example(COMPANY), here)
     const search = await run<{ people: ReadonlyArray<unknown> }>(
       "salesdata_people_search",
       example("salesdata_people_search"),
@@ -59,8 +64,8 @@ describe("inlay run", () => {
 
   it("pays once: a second run, of another process, costs nothing and says so", async () => {
     const here = env()
-    const first = await run(PEOPLE, example(PEOPLE), here)
-    const second = await run(PEOPLE, example(PEOPLE), here)
+    const first = await start(PEOPLE, example(PEOPLE), here)
+    const second = await start(PEOPLE, example(PEOPLE), here)
     expect(first.json.credits.charged).toBeGreaterThan(0)
     expect(second.json).toMatchObject({ fromCache: true, credits: { charged: 0, basis: "cache" } })
     expect(second.json.record).toEqual(first.json.record)
@@ -74,7 +79,7 @@ describe("inlay run", () => {
   it("pays once where two processes ask at the same time", async () => {
     const here = env()
     await control("POST", "/settings", { latencyMs: 400 })
-    const both = await Promise.all([run(PEOPLE, example(PEOPLE), here), run(PEOPLE, example(PEOPLE), here)])
+    const both = await Promise.all([start(PEOPLE, example(PEOPLE), here), start(PEOPLE, example(PEOPLE), here)])
     expect(both.filter(({ json }) => json.fromCache)).toHaveLength(1)
     expect(await calls()).toHaveLength(1)
   })
@@ -83,7 +88,7 @@ describe("inlay run", () => {
     const here = env()
     const { code, json } = await run(PEOPLE, example(PEOPLE, "noMatch"), here)
     expect([code, json.match, json.record, json.credits.charged]).toEqual([0, false, null, 0])
-    const report = await inlay(["run", PEOPLE, "--input", example(PEOPLE, "noMatch")], { env: here })
+    const report = await command(["run", PEOPLE, "--input", example(PEOPLE, "noMatch")], { env: here })
     expect([report.code, report.stdout.split("\n")[0]]).toEqual([0, "No match."])
   })
 
@@ -128,7 +133,7 @@ describe("inlay run", () => {
     expect(await calls()).toHaveLength(1)
     await run<ErrorDocument>(PEOPLE, input, here, ...limit, "--unknown-charge", "ask_again")
     expect(await calls()).toHaveLength(2)
-    const { json } = await inlayJson<{ accounts: ReadonlyArray<{ undecided: ReadonlyArray<unknown> }> }>(["doctor"], {
+    const { json } = await commandJson<{ accounts: ReadonlyArray<{ undecided: ReadonlyArray<unknown> }> }>(["doctor"], {
       env: here
     })
     expect(json.accounts[0]?.undecided).toMatchObject([
@@ -183,13 +188,7 @@ describe("bad input", () => {
   let sentRequests: ReadonlyArray<unknown> = ["not counted yet"]
   beforeAll(async () => {
     await reset()
-    const waiting = [...cases]
-    const worker = async () => {
-      for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-        outcomes.set(one.what, await run<ErrorDocument>(one.step, one.input, env(one.variables)))
-      }
-    }
-    await Promise.all([worker(), worker(), worker()])
+    for (const one of cases) outcomes.set(one.what, await run(one.step, one.input, env(one.variables)))
     sentRequests = await calls()
   })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest"
 import { plugins } from "../../plugins.gen.ts"
 import { widthOf } from "../../terminal/Screen.ts"
 import { inlay, inlayJson } from "../../testing/processes/command.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 
 interface Tool {
   readonly id: string
@@ -40,17 +41,17 @@ describe.concurrent("inlay tools", () => {
     ["words of a description", ["technologies"], ["salesdata_company_enrichment"]],
     ["nothing", ["no-such-thing"], []]
   ])("finds by %s", async (_, query, ids) => {
-    const { code, json } = await inlayJson<ReadonlyArray<Tool>>(["tools", ...query])
+    const { code, json } = await commandJson<ReadonlyArray<Tool>>(["tools", ...query])
     expect([code, json.map(({ id }) => id)]).toEqual([0, ids])
   })
 
   it("is a table of 80 columns for people, one step in full, and near names for none", async () => {
     const all = await inlay(["tools"])
-    const one = await inlay(["tools", "salesdata_people_enrichment"])
+    const one = await command(["tools", "salesdata_people_enrichment"])
     for (const line of `${all.stdout}${one.stdout}`.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(80)
     expect(all.stdout).toMatch(/^Tool step +Title +Plugin +Cost$/m)
     expect(one.stdout).toMatch(/^profilenet_slug +string/m)
-    const none = await inlay(["tools", "peeple_enrichment"])
+    const none = await command(["tools", "peeple_enrichment"])
     expect([none.code, none.stderr]).toEqual([0, ""])
     expect(none.stdout).toMatch(/Nearest: .*salesdata_people_enrichment/)
   })
@@ -58,18 +59,18 @@ describe.concurrent("inlay tools", () => {
 
 describe.concurrent("inlay triggers", () => {
   it("lists every trigger, and says what comes where there is none", async () => {
-    const { json } = await inlayJson<ReadonlyArray<{ readonly id: string }>>(["triggers"])
+    const { json } = await commandJson<ReadonlyArray<{ readonly id: string }>>(["triggers"])
     const all = plugins.flatMap(({ triggers }) => triggers.map(({ id }) => id))
     expect(json.map(({ id }) => id)).toEqual(all)
     const table = all.length === 0 ? /no trigger yet[^]*starts an agent/ : /^Trigger +Title +Category +Delivery$/m
-    expect((await inlay(["triggers"])).stdout).toMatch(table)
+    expect((await command(["triggers"])).stdout).toMatch(table)
   })
 })
 
 describe.concurrent("inlay accounts", () => {
   it("names the variables that connect one", async () => {
-    expect((await inlayJson(["accounts"])).json).toEqual([])
-    expect((await inlay(["accounts"])).stdout).toMatch(
+    expect((await commandJson(["accounts"])).json).toEqual([])
+    expect((await command(["accounts"])).stdout).toMatch(
       /`inlay connect salesdata`, or set INLAY_SALESDATA_BASE_URL and\s+INLAY_SALESDATA_API_KEY/
     )
   })
@@ -79,9 +80,9 @@ describe.concurrent("inlay accounts", () => {
       INLAY_SALESDATA_BASE_URL: "https://jane:hunter2@api.example/v1?key=hunter3",
       INLAY_SALESDATA_API_KEY: "canary-key"
     }
-    const { json, stdout } = await inlayJson<ReadonlyArray<Record<string, unknown>>>(["accounts"], { env })
+    const { json, stdout } = await commandJson<ReadonlyArray<Record<string, unknown>>>(["accounts"], { env })
     expect(json).toMatchObject([{ name: "env", plugin: "salesdata", kind: "api_key", secrets: ["api_key"], ok: false }])
-    const report = await inlay(["accounts"], { env })
+    const report = await command(["accounts"], { env })
     for (const text of [stdout, report.stdout, report.stderr]) expect(text).not.toMatch(/canary|hunter/)
   })
 
@@ -94,12 +95,12 @@ describe.concurrent("inlay accounts", () => {
       "INLAY_SALESDATA_CAP_DAY"
     ]
   ])("says what is wrong and which variable to set: %s", async (_, env, variable) => {
-    const { json } = await inlayJson<ReadonlyArray<{ ok: boolean; problems: ReadonlyArray<{ fix: string }> }>>(
+    const { json } = await commandJson<ReadonlyArray<{ ok: boolean; problems: ReadonlyArray<{ fix: string }> }>>(
       ["accounts"],
       { env }
     )
     expect(json[0]?.ok).toBe(false)
     expect(json[0]?.problems[0]?.fix).toContain(variable)
-    expect((await inlay(["accounts"], { env })).stdout).toMatch(new RegExp(`problem +salesdata/env[^]*${variable}`))
+    expect((await command(["accounts"], { env })).stdout).toMatch(new RegExp(`problem +salesdata/env[^]*${variable}`))
   })
 })

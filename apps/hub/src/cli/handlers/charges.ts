@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 
 import * as Hub from "../../runner.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
-import { LedgerBook } from "../../storage/sqlite/Ledger.ts"
+import { LedgerBook } from "../../storage/Ledger.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"

@@ -5,7 +5,7 @@ import type { Grant } from "@inlay/agent-plugin/SignIn"
 import { shownSettings, type PluginAccount } from "../../accounts/plugin-account.ts"
 import type { Report } from "../report.ts"
 import { shownProblem } from "../words.ts"
-import { accountTitle, definitions, problemLines, verdict } from "./parts.ts"
+import { accountTitle, definitions, noteLines, problemLines, verdict } from "./parts.ts"
 
 const json = (
   account: PluginAccount,
@@ -24,6 +24,7 @@ const json = (
   settings: shownSettings(account),
   readOnly: account.account.readOnly,
   expiresAt: grant?.expiresAtMillis === undefined ? null : new Date(grant.expiresAtMillis).toISOString(),
+  notes: report?.notes ?? [],
   problems: (report?.problems ?? []).map(shownProblem)
 })
 
@@ -48,6 +49,7 @@ export const reportOf = (
           ...(account.account.readOnly ? [["Writes", "never: read-only"] as const] : [])
         ]),
         ...problemLines(screen, document.problems),
+        ...noteLines(screen, document.notes),
         "",
         `${replaced ? "Replaced" : "Connected"}${check === undefined ? ", unchecked" : ""}. \`inlay tools\` lists what it can do.`
       ].join("\n")

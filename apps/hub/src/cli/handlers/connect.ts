@@ -1,28 +1,26 @@
 /** `inlay connect`: gathers an account's values, checks all of them, and stores the account or nothing. */
-import { envOf, make as makeAccount, type Account, type AccountKind } from "@inlay/agent-plugin/Account"
+import { envOf, type AccountKind } from "@inlay/agent-plugin/Account"
 import { wordsOf } from "@inlay/agent-plugin/advice"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import { TimeLimit } from "@inlay/core-http/Client"
-import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
-import * as Duration from "effect/Duration"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 
+import * as Connecting from "../../accounts/connecting.ts"
+import { storedNothing } from "../../accounts/connecting.ts"
+import { normal, type Values } from "../../accounts/fields.ts"
+import * as Naming from "../../accounts/naming.ts"
 import type { PluginAccount } from "../../accounts/plugin-account.ts"
+import { chooseAtProvider, type Choosing } from "../../accounts/provider-choices.ts"
 import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
 import { nameTaken } from "../../accounts/vault/problems.ts"
 import { plugins as allPlugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { asking, isAttended, type Asking } from "../../terminal/ask.ts"
 import { withProgress } from "../../terminal/progress.ts"
-import { fromFlags, checkFlags, type Values } from "../input/account-values.ts"
-import { normal, problemsOf } from "../input/fields.ts"
+import { fromFlags, checkFlags } from "../input/account-values.ts"
 import * as Gather from "../input/gather.ts"
-import * as Naming from "../input/naming.ts"
-import { shownProblem, words } from "../words.ts"
+import { words } from "../words.ts"
 import { reportOf } from "./connect-report.ts"
-import { chooseAtProvider } from "./provider-choices.ts"
 import { signIn, type Way } from "./sign-in.ts"
 
 export interface Options {
@@ -38,19 +36,10 @@ export interface Options {
 }
 
 const DEFAULT_NAME = "main"
-const CHECK_LIMIT = Duration.seconds(20)
-/** Takes the place of a token while nobody has signed in yet. */
-const NOT_YET = Redacted.make("not-signed-in-yet")
-
-const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "connect", reason })
-
-/** What a sign-in or a check fails with, as the command's failure: it may have sent something, and stored nothing. */
-const storageFailure = ({ provider, operation, reason }: ProviderError): ProviderError =>
-  new ProviderError({ provider, operation, reason: { ...reason, nothing: "stored" } })
 
 /** The same, with the way around a check. */
 const uncheckedAccount = (error: ProviderError): ProviderError => {
-  const { provider, operation, reason } = storageFailure(error)
+  const { provider, operation, reason } = storedNothing(error)
   const text = [wordsOf(words, reason.remedy, reason), "--no-check stores it unasked."].filter(Boolean).join(" ")
   return new ProviderError({ provider, operation, reason: { ...reason, remedy: { to: "read", text } } })
 }
@@ -97,23 +86,6 @@ const gather = Effect.fnUntraced(function* (
   return input
 })
 
-const check = (kind: AccountKind, account: Account) =>
-  kind.check(account).pipe(
-    Effect.provideService(TimeLimit, CHECK_LIMIT),
-    Effect.provide(Spend.layerFree),
-    withProgress("Asking the provider …"),
-    Effect.filterOrFail(
-      (report) => report.ok,
-      ({ problems }) =>
-        failure({
-          _tag: "Unauthorized",
-          what: problems.map(({ what }) => what).join(" ") || "The provider does not accept the account.",
-          remedy: { to: "read", text: problems.map((problem) => shownProblem(problem).fix).join(" ") }
-        })
-    ),
-    Effect.mapError(uncheckedAccount)
-  )
-
 /** The account as it would be stored, and whether it works. */
 const settle = Effect.fnUntraced(function* (
   plugin: Plugin,
@@ -121,34 +93,36 @@ const settle = Effect.fnUntraced(function* (
   { kind, values }: AccountInput,
   { check: asks, signIn: way }: Options
 ) {
-  const filledFields = Gather.filledBySignIn(kind)
   const later = kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
-  const wrong = problemsOf(kind, values, asks ? [...filledFields, ...later] : filledFields)
-  if (wrong.length > 0)
-    return yield* failure({
-      ...invalidReason(wrong),
-      remedy: { to: "read", text: howToGive(kind, wrong) },
-      nothing: "stored"
-    })
-  const account = makeAccount({ plugin: plugin.id, name, kind, values, revision: "new" })
-  const placeholders = Object.fromEntries(filledFields.map((field) => [field, NOT_YET]))
-  const candidate: Account = { ...account, secrets: { ...account.secrets, ...placeholders } }
-  yield* Effect.mapError(Effect.fromResult(kind.validate(candidate)), storageFailure)
+  const account = yield* Connecting.judged({
+    plugin,
+    name,
+    kind,
+    values,
+    later: asks ? later : [],
+    remedy: (wrong) => ({ to: "read", text: howToGive(kind, wrong) })
+  })
   const grant =
-    kind.signIn === undefined ? undefined : yield* Effect.mapError(signIn(kind.signIn, account, way), storageFailure)
-  const secrets = { ...account.secrets, ...(grant !== undefined && { token: grant.accessToken }) }
-  const newAccount: Account = { ...account, secrets }
-  const report = asks ? yield* check(kind, newAccount) : undefined
-  const answers = asks
-    ? yield* chooseAtProvider(kind, newAccount).pipe(
-        Effect.provideService(TimeLimit, CHECK_LIMIT),
-        Effect.provide(Spend.layerFree),
-        Effect.mapError(storageFailure)
+    kind.signIn === undefined ? undefined : yield* Effect.mapError(signIn(kind.signIn, account, way), storedNothing)
+  const newAccount = Connecting.withGrant(account, grant)
+  const report = asks
+    ? yield* Connecting.check(kind, newAccount, words).pipe(
+        withProgress("Asking the provider …"),
+        Effect.mapError(uncheckedAccount)
       )
-    : {}
+    : undefined
+  const answers = asks ? yield* Connecting.asking(chooseAtProvider(kind, newAccount, choosing())) : {}
   const settings = { ...newAccount.settings, ...answers }
   const one: PluginAccount = { plugin, kind, account: { ...newAccount, settings } }
   return { one, grant, report, values: { ...values, ...answers } }
+})
+
+/** At a terminal, somebody is asked; elsewhere a flag has to say. */
+const choosing = (): Choosing => ({
+  ...(isAttended() && {
+    ask: (field, options) => asking((person) => Gather.askChoice(person, field, options, undefined))
+  }),
+  howToGive: (field) => `Give it by --set ${field.name}=VALUE.`
 })
 
 const howToGive = (kind: AccountKind, wrong: ReadonlyArray<{ readonly field: string }>): string => {
@@ -179,12 +153,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
       const input = yield* isAttended() ? asking(gathering) : gathering()
       const { one, grant, report, values } = yield* settle(plugin, name, input, options)
       const { kind } = input
-      const settings = Object.fromEntries(
-        kind.fields.flatMap((field) => {
-          const value = field.secret ? "" : (values[field.name] ?? "")
-          return value === "" ? [] : [[field.name, value]]
-        })
-      )
+      const settings = Connecting.settingsOf(kind, values)
       yield* storedAccounts.save(
         { plugin: plugin.id, name, kind: kind.id, settings, secrets: one.account.secrets, grant },
         input.replace

@@ -1,17 +1,10 @@
 /** `inlay disconnect`: an account revoked at its provider and forgotten here; what it spent stays in the ledger. */
-import { scopeOf } from "@inlay/agent-plugin/Accounts"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
-import type { RevokeReport } from "@inlay/agent-plugin/SignIn"
-import { TimeLimit } from "@inlay/core-http/Client"
-import { LookupCache } from "@inlay/core-http/LookupCache"
-import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
-import * as Duration from "effect/Duration"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import * as Effect from "effect/Effect"
 
-import { renewing } from "../../accounts/Accounts.ts"
-import { fromStored } from "../../accounts/plugin-account.ts"
-import type { StoredAccount } from "../../accounts/stored-account.ts"
+import { findAccount } from "../../accounts/naming.ts"
+import { remove } from "../../accounts/removing.ts"
 import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
 import { fullName } from "../../accounts/vault/problems.ts"
 import { plugins as allPlugins } from "../../plugins.gen.ts"
@@ -19,7 +12,6 @@ import * as Hub from "../../runner.ts"
 import { asking, isAttended } from "../../terminal/ask.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import { indentLines } from "../../terminal/wrap.ts"
-import { findAccount } from "../input/naming.ts"
 import type { Report } from "../report.ts"
 
 export interface Options {
@@ -29,46 +21,16 @@ export interface Options {
   readonly data: string | undefined
 }
 
-const REVOKE_LIMIT = Duration.seconds(20)
-
-const BY_HAND = "Its secrets still work at the provider: delete them there where nobody else needs them."
-
-const notRevoked = (name: string, { provider, operation, reason }: ProviderError) =>
-  new ProviderError({
-    provider,
-    operation,
-    reason: {
-      ...reason,
-      what: `${name} could not be revoked at its provider, and stays connected: ${reason.what}`,
-      remedy: {
-        to: "read",
-        text: "Run it again later; or with --force, which forgets it here, and delete its secrets at the provider by hand."
-      }
-    }
-  })
+const LATER: Remedy = {
+  to: "read",
+  text: "Run it again later; or with --force, which forgets it here, and delete its secrets at the provider by hand."
+}
 
 const unchangedReport = ({ plugin, name }: Named): Report => ({
   ok: false,
   json: { ok: false, plugin, name, revoked: false, left: null },
   text: () => "Nothing was changed."
 })
-
-const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, storedAccounts: StoredAccount) {
-  const one = fromStored(plugins, storedAccounts)
-  const unable: RevokeReport = { revoked: false, left: BY_HAND }
-  if (one?.kind.revoke === undefined) return unable
-  const { account } = yield* renewing(one, storedAccounts)
-  return yield* one.kind.revoke(account).pipe(
-    Effect.provideService(TimeLimit, REVOKE_LIMIT),
-    Effect.provide(Spend.layerFree),
-    withProgress("Revoking at the provider …"),
-    // What the provider no longer knows needs no revoking.
-    Effect.catchIf(
-      ({ reason }) => reason._tag === "Unauthorized",
-      () => Effect.succeed<RevokeReport>({ revoked: true })
-    )
-  )
-}, Effect.scoped)
 
 export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
   Effect.fnUntraced(function* ({ account: reference, yes, force, data }: Options) {
@@ -79,19 +41,9 @@ export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
       const name = fullName(target)
       const isConfirmed = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(`Disconnect ${name}?`)))
       if (!isConfirmed) return unchangedReport(target)
-      const withForce = (error: ProviderError) =>
-        force ? Effect.succeed<RevokeReport>({ revoked: false, left: BY_HAND }) : Effect.fail(error)
-      const account = yield* storedAccounts
-        .byId(target.id)
-        .pipe(Effect.catchTag("ProviderError", (error) => (force ? Effect.undefined : Effect.fail(error))))
-      const { revoked, left } =
-        account === undefined
-          ? { revoked: false, left: BY_HAND }
-          : yield* Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
-              withForce(notRevoked(name, error))
-            )
-      yield* storedAccounts.remove(target.id)
-      yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))
+      const { revoked, left } = yield* withProgress("Revoking at the provider …")(
+        remove(plugins, target, { force, remedy: LATER })
+      )
       const report: Report = {
         ok: true,
         json: { ok: true, plugin: target.plugin, name: target.name, revoked, left: left ?? null },

@@ -49,6 +49,10 @@ export const definitions = (
   )
 }
 
+/** What is worth knowing. */
+export const noteLines = ({ columns, style }: Screen, notes: ReadonlyArray<string>): ReadonlyArray<string> =>
+  notes.map((note) => style.dim(indentLines(note, columns, VERDICT_WIDTH)))
+
 /** What is wrong, and under it what to do. */
 export const problemLines = (
   { columns, style }: Screen,

@@ -1,9 +1,10 @@
 /** The work of a plugin's subcommand, over the runner of every plugin's steps. */
-import { Caller } from "@inlay/agent-plugin/Caller"
+import { Caller, Progress, type Step } from "@inlay/agent-plugin/Caller"
 import type { CommandAnswer, CommandCall, PluginCommand } from "@inlay/agent-plugin/Command"
+import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Runner } from "@inlay/agent-plugin/Runner"
-import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
@@ -13,7 +14,10 @@ import * as Hub from "../../runner.ts"
 import { card } from "../../terminal/card.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
-import type { Report } from "../report.ts"
+import type { Screen } from "../../terminal/Screen.ts"
+import { indentLines } from "../../terminal/wrap.ts"
+import * as Files from "../output/output-files.ts"
+import { Interruption, type Report } from "../report.ts"
 
 export interface Call {
   /** As the command's flags give it. */
@@ -24,9 +28,42 @@ export interface Call {
 }
 
 /** The flags have given what the work takes: both are of one command. */
-type Work = (input: unknown, call: CommandCall) => Effect.Effect<CommandAnswer, ProviderError, Runner>
+type Work = (input: unknown, call: CommandCall) => Effect.Effect<CommandAnswer, ProviderError, Runner | OutputFiles>
 
 const clean = <A>(value: A): A => ProviderText.cleanJson(value) as A
+
+const count = (value: number): string => value.toLocaleString("en-US")
+
+/** `250,000 of 612,345 rows`. */
+const stepText = ({ done, total, text = "" }: Step): string =>
+  `${count(done)}${total === undefined ? "" : ` of ${count(total)}`} ${text}`.trim()
+
+/** How far the work is, for whoever waits and for whoever stops it. */
+interface State {
+  step?: Step
+  /** A file that is being written. */
+  path?: string
+}
+
+const stopWords = ({ step, path }: State): string => {
+  const after = step === undefined ? "Stopped before it was done" : `Stopped after ${stepText(step)}`
+  return path === undefined ? `${after}.` : `${after}; ${path} was not written.`
+}
+
+const stopped = (operation: string, state: State) =>
+  new ProviderError({
+    provider: "inlay",
+    operation,
+    reason: { _tag: "Timeout", sent: true, what: stopWords(state) }
+  })
+
+const textOf = (answer: CommandAnswer, screen: Screen, nowMillis: number): string => {
+  if (answer.card === undefined) return outcome(screen, clean(answer.json), nowMillis)
+  const { footer = [] } = answer
+  const body = card(screen, clean(answer.card), answer.table === undefined ? undefined : clean(answer.table))
+  const lines = footer.map((line) => screen.style.dim(indentLines(ProviderText.clean(line), screen.columns, 0)))
+  return [body, ...(lines.length === 0 ? [] : ["", ...lines])].join("\n")
+}
 
 /** Runs a command's work and draws what comes of it. */
 export const run = Effect.fnUntraced(function* (
@@ -35,18 +72,27 @@ export const run = Effect.fnUntraced(function* (
 ) {
   const directory = Hub.dataDirectory(data)
   const work = (yield* Effect.promise(() => command.load())) as Work
+  const interruption = yield* Interruption
+  const state: State = {}
+  const change = (now: State) =>
+    Effect.sync(() => {
+      Object.assign(state, now)
+      interruption.error = stopped(command.name, state)
+    })
+  yield* change({})
+  const files = yield* Effect.provide(OutputFiles, Files.layer)
+  const watched: OutputFiles["Service"] = {
+    write: (target, use) => files.write(target, (write) => Effect.andThen(change({ path: target.path }), use(write)))
+  }
   const answer = yield* work(input, { account }).pipe(
+    Effect.provideService(OutputFiles, watched),
+    Effect.provideService(Progress, (step) => change({ step })),
     Effect.provideService(Caller, Hub.localCaller("cli")),
-    withProgress(`${command.name} …`),
+    withProgress(() => `${command.name} … ${state.step === undefined ? "" : stepText(state.step)}`),
     Effect.provide(Hub.layer(plugins, directory)),
     Effect.mapError(Hub.unusable(directory))
   )
   const now = yield* Clock.currentTimeMillis
-  const report: Report = {
-    ok: true,
-    json: answer.json,
-    text: (screen) =>
-      answer.card === undefined ? outcome(screen, clean(answer.json), now) : card(screen, clean(answer.card))
-  }
+  const report: Report = { ok: true, json: answer.json, text: (screen) => textOf(answer, screen, now) }
   return report
 })

@@ -17,7 +17,7 @@ import { redactor } from "../../accounts/known-secrets.ts"
 import { withKind, type PluginAccount } from "../../accounts/plugin-account.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
-import * as LockWait from "../../storage/sqlite/lock-wait.ts"
+import * as CallEnd from "../../storage/call-end.ts"
 import { excerpt, findBreak } from "../../terminal/json-text.ts"
 import { outcome } from "../../terminal/outcome.ts"
 import { withProgress } from "../../terminal/progress.ts"
@@ -87,7 +87,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     Effect.catch(explainSettings),
     withProgress(`${options.tool} …`),
     Effect.provide(Hub.layer(plugins, directory)),
-    options.timeoutSeconds === undefined ? identity : LockWait.within(Duration.seconds(options.timeoutSeconds)),
+    options.timeoutSeconds === undefined ? identity : CallEnd.within(Duration.seconds(options.timeoutSeconds)),
     Effect.mapError(Hub.unusable(directory))
   )
   const now = yield* Clock.currentTimeMillis

@@ -1,5 +1,5 @@
 /** `inlay tools`: what can be done, for people and programs. */
-import { stepOf } from "@inlay/agent-plugin/Catalog"
+import { stepOf, type Entry as CatalogEntry } from "@inlay/agent-plugin/Catalog"
 import { titleOf, type Plugin } from "@inlay/agent-plugin/Plugin"
 import { inputSchema, outputSchema } from "@inlay/agent-plugin/ToolSchema"
 import type { ToolStep } from "@inlay/agent-plugin/ToolStep"
@@ -11,26 +11,10 @@ import { plugins } from "../../plugins.gen.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { table } from "../../terminal/table.ts"
 import { indentLines } from "../../terminal/wrap.ts"
+import { search } from "../../tool-search.ts"
 import type { Report } from "../report.ts"
 
-interface Entry {
-  readonly plugin: Plugin
-  readonly step: ToolStep<never>
-}
-
-const all: ReadonlyArray<Entry> = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => ({ plugin, step })))
-
-/** Steps that mention every word, in their name first; an id in full finds that step alone. */
-const find = (query: string): ReadonlyArray<Entry> => {
-  const exact = all.filter(({ step }) => step.id === query.trim())
-  if (exact.length > 0) return exact
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  const mention = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-  const inName = ({ step }: Entry) => mention(`${step.id} ${step.title}`)
-  const anywhere = ({ plugin, step }: Entry) =>
-    mention([step.id, step.title, step.description, plugin.id, plugin.title].join(" "))
-  return [...all.filter(inName), ...all.filter((entry) => anywhere(entry) && !inName(entry))]
-}
+type Entry = CatalogEntry<Plugin>
 
 const describe = ({ plugin, step }: Entry) => ({
   id: step.id,
@@ -142,7 +126,7 @@ const nearTo = (query: string): ReadonlyArray<string> => {
 // Called as every handler is: an effect that gives a report.
 export const tools = (query: string) =>
   Effect.sync((): Report => {
-    const entries = find(query)
+    const entries = search(plugins, query)
     const nearest = entries.length === 0 ? nearTo(query.trim()) : []
     const [first] = entries
     const report: Report = {

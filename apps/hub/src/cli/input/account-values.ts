@@ -10,10 +10,8 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
+import { normal, type Values } from "../../accounts/fields.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
-import { normal } from "./fields.ts"
-
-export type Values = Readonly<Record<string, string>>
 
 const bad = (field: string, message: string) => invalid("inlay", "connect", [{ field, message }])
 

@@ -1,18 +1,16 @@
 /** What `inlay connect` needs to know and was not told: asked at a terminal, read from standard input otherwise. */
-import { TOKEN, type AccountKind, type Choice, type Field } from "@inlay/agent-plugin/Account"
+import type { AccountKind, Choice, Field } from "@inlay/agent-plugin/Account"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
 import * as Effect from "effect/Effect"
 
+import { filledBySignIn } from "../../accounts/connecting.ts"
+import { normal, problemOf, type Values } from "../../accounts/fields.ts"
 import { holdInput } from "../../accounts/known-secrets.ts"
 import type { Asking } from "../../terminal/ask.ts"
 import { indentLines } from "../../terminal/wrap.ts"
-import { fromText, readFileOf, readInput, type Values } from "./account-values.ts"
-import { normal, problemOf } from "./fields.ts"
-
-/** Fields that a sign-in fills. */
-export const filledBySignIn = (kind: AccountKind): ReadonlyArray<string> => (kind.signIn === undefined ? [] : [TOKEN])
+import { fromText, readFileOf, readInput } from "./account-values.ts"
 
 /** Secrets to be given. */
 export const secretsOf = (kind: AccountKind): ReadonlyArray<Field> =>
@@ -43,7 +41,8 @@ const askOne = Effect.fnUntraced(function* (
 
 export const askKind = Effect.fnUntraced(function* (asking: Asking, plugin: Plugin) {
   const kinds = plugin.accountKinds
-  const titles = kinds.map(({ title }) => title)
+  const width = Math.max(...kinds.map(({ title }) => title.length))
+  const titles = kinds.map(({ title, summary = "" }) => `${title.padEnd(width)}  ${summary}`.trimEnd())
   return kinds[yield* askOne(asking, "How to connect", "The number of one of the ways above.", titles, 0)]
 })
 

@@ -9,8 +9,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-import { inlayJson, main, surroundings } from "../../testing/processes/command.ts"
+import { main, surroundings } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { commandJson } from "../../testing/threads/command.ts"
 
 const WIDGETS = { owner: "acme", repo: "widgets" }
 const REPO = "/repos/acme/widgets"
@@ -269,14 +270,14 @@ describe("by the command", () => {
 
   const data = directory()
   const run: Run = async (step, input) => {
-    const { json, code } = await inlayJson<Json>(["run", step, "--input", JSON.stringify(input)], {
+    const { json, code } = await commandJson<Json>(["run", step, "--input", JSON.stringify(input)], {
       env: { ...sandbox.env, INLAY_DATA: data }
     })
     if (code !== 0) throw new Error(JSON.stringify(json))
     return json
   }
 
-  // The service itself says what came of it: each call by the command is a process.
+  // The service itself says what came of it.
   const api: Api = async (endpoint) => {
     const headers = { authorization: `Bearer ${sandbox.env.INLAY_CODEHOST_TOKEN}` }
     return (await fetch(sandbox.urls.codehost + endpoint, { headers })).json()

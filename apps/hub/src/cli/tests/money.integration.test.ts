@@ -8,8 +8,9 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { CallToolResultSchema } from "@modelcontextprotocol/sdk/types.js"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 
-import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 
 const PEOPLE = "salesdata_people_enrichment"
 const KILOBYTES = 512
@@ -88,7 +89,7 @@ const account = (more: Readonly<Record<string, string>> = {}) => ({
 })
 
 const lookUp = (env: Readonly<Record<string, string>>, email: string, ...more: ReadonlyArray<string>) =>
-  inlayJson<Outcome>(["run", PEOPLE, "--input", JSON.stringify({ email }), ...more], { env })
+  commandJson<Outcome>(["run", PEOPLE, "--input", JSON.stringify({ email }), ...more], { env })
 
 describe("a disk that is too full for the answer", () => {
   /** In a process that may write no file longer than this: to SQLite, as if the disk were full. */
@@ -118,7 +119,7 @@ describe("a disk that is too full for the answer", () => {
     expect(calls).toBe(1)
     const again = await onFullDisk(here, "ann@acme.example", "--unknown-charge", "ask_again")
     expect([again.match, calls]).toEqual([true, 2])
-    const { json } = await inlayJson<Checkup>(["doctor"], { env: here })
+    const { json } = await commandJson<Checkup>(["doctor"], { env: here })
     expect(json.accounts[0]?.spentToday).toBe(4)
   }, 60_000)
 })
@@ -134,7 +135,7 @@ describe("a price that the provider contradicts", () => {
     // 14 of 10 are spent: two credits were left by the price, and seven were charged.
     const { json: third } = await lookUp(here, "eve@acme.example")
     expect([third.error.guard, calls]).toEqual(["cap", 2])
-    const { code, json } = await inlayJson<Checkup>(["doctor"], { env: here })
+    const { code, json } = await commandJson<Checkup>(["doctor"], { env: here })
     expect([code, json.accounts[0]?.problems]).toEqual([
       1,
       [
@@ -146,7 +147,7 @@ describe("a price that the provider contradicts", () => {
         }
       ]
     ])
-    const right = await inlayJson<Checkup>(["doctor"], { env: { ...here, INLAY_SALESDATA_PRICE_PERSON: "7" } })
+    const right = await commandJson<Checkup>(["doctor"], { env: { ...here, INLAY_SALESDATA_PRICE_PERSON: "7" } })
     expect([right.code, right.json.accounts[0]?.problems]).toEqual([0, []])
   })
 })
@@ -156,12 +157,12 @@ describe("one key under two names", () => {
     const here = account({ INLAY_SALESDATA_CAP_DAY: "3" })
     const { INLAY_SALESDATA_API_KEY: key, INLAY_SALESDATA_BASE_URL: base, INLAY_DATA } = here
     const connecting = ["connect", "salesdata", "--name", "second", "--no-check", "--set", `base_url=${base}/`]
-    const connection = await inlay([...connecting, "--set", "cap_day=3"], { env: { INLAY_DATA }, stdin: key })
+    const connection = await command([...connecting, "--set", "cap_day=3"], { env: { INLAY_DATA }, stdin: key })
     expect([connection.code, connection.stderr]).toEqual([0, ""])
     await lookUp(here, "ann@acme.example", "--account", "env")
     const { json } = await lookUp(here, "bob@acme.example", "--account", "second")
     expect([json.error.guard, calls]).toEqual(["cap", 1])
-    const checkup = await inlayJson<Checkup>(["doctor"], { env: here })
+    const checkup = await commandJson<Checkup>(["doctor"], { env: here })
     expect(checkup.json.accounts.map(({ spentToday }) => spentToday)).toEqual([2, 2])
   })
 })
@@ -202,7 +203,7 @@ describe("a variable that nobody knows", () => {
     ["connect", ["connect", "salesdata"]],
     ["charges", ["charges"]]
   ])("keeps %s from doing anything, and is told the nearest name", async (_, args) => {
-    const { code, json } = await inlayJson<ErrorDocument>(args, { env: account(misspelt) })
+    const { code, json } = await commandJson<ErrorDocument>(args, { env: account(misspelt) })
     expect([code, calls]).toEqual([1, 0])
     expect(json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "INLAY_SALESDATA_CAPDAY" }] })
     expect(json.error.message).toBe(
@@ -211,11 +212,11 @@ describe("a variable that nobody knows", () => {
   })
 
   it("is one of doctor's problems", async () => {
-    const { code, json } = await inlayJson<Checkup>(["doctor"], { env: account(misspelt) })
+    const { code, json } = await commandJson<Checkup>(["doctor"], { env: account(misspelt) })
     expect([code, json.problems.map(({ what }) => what)]).toEqual([
       1,
       ["INLAY_SALESDATA_CAPDAY is not known to inlay; the nearest that is: INLAY_SALESDATA_CAP_DAY."]
     ])
-    expect((await inlay(["doctor"], { env: account(misspelt) })).stdout).toMatch(/Environment[^]*CAPDAY/)
+    expect((await command(["doctor"], { env: account(misspelt) })).stdout).toMatch(/Environment[^]*CAPDAY/)
   })
 })

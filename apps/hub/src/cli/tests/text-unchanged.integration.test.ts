@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
 import { inlay, inlayJson, main, surroundings } from "../../testing/processes/command.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { commandJson } from "../../testing/threads/command.ts"
 
 const WIDGETS = { owner: "acme", repo: "widgets" }
 const READ = "codehost_get_repository_content"
@@ -94,7 +95,9 @@ const surfaces: Readonly<Record<string, Run>> = {
   },
   "by the command": async (step, input) => {
     const options = { env, stdin: JSON.stringify(input) }
-    return (await inlayJson<Content>(["run", step, "--input", "-"], options)).json
+    // What is written goes through a process of its own.
+    const run = step === WRITE ? inlayJson : commandJson
+    return (await run<Content>(["run", step, "--input", "-"], options)).json
   }
 }
 

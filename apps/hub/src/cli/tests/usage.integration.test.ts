@@ -3,13 +3,17 @@ import { describe, expect, it } from "vitest"
 
 import { widthOf } from "../../terminal/Screen.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { command, commandJson } from "../../testing/threads/command.ts"
 
-const COMMANDS = ["tools", "run", "triggers", "mcp", "accounts", "connect", "disconnect", "charges", "forget", "doctor"]
+const COMMANDS = [
+  ...["tools", "run", "triggers", "mcp", "serve", "console", "tokens"],
+  ...["accounts", "connect", "disconnect", "charges", "forget", "doctor", "report"]
+]
 const ESCAPE = "\u001b"
 
 describe.concurrent("help", () => {
-  it.each(["", ...COMMANDS])("reads well: inlay %s --help", async (command) => {
-    const { code, stdout, stderr } = await inlay([command, "--help"].filter(Boolean))
+  it.each(["", ...COMMANDS])("reads well: inlay %s --help", async (name) => {
+    const { code, stdout, stderr } = await command([name, "--help"].filter(Boolean))
     expect([code, stderr]).toEqual([0, ""])
     for (const part of ["Usage\n  inlay", "--json", "--data DIR", "Examples\n"]) expect(stdout).toContain(part)
     expect(stdout).not.toContain(ESCAPE)
@@ -19,7 +23,7 @@ describe.concurrent("help", () => {
   it("names every command, also where none is given", async () => {
     const { code, stdout } = await inlay([])
     expect(code).toBe(0)
-    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} +[A-Z]`, "m"))
+    for (const name of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${name} +[A-Z]`, "m"))
     const { json } = await inlayJson<{ commands: ReadonlyArray<{ name: string }> }>([])
     expect(json.commands.map(({ name }) => name)).toEqual(COMMANDS)
   })
@@ -37,7 +41,7 @@ describe.concurrent("help", () => {
     expect((await inlay(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect((await inlayJson(["--version"])).json).toMatchObject({ name: "inlay" })
     for (const shell of ["bash", "zsh", "fish", "powershell"]) {
-      const { code, stdout } = await inlay(["--completions", shell])
+      const { code, stdout } = await command(["--completions", shell])
       expect([code, stdout.includes("doctor")]).toEqual([0, true])
     }
     expect((await inlayJson(["--completions", "bash"])).json).toMatchObject({ shell: "bash" })
@@ -55,7 +59,7 @@ describe.concurrent("wrong arguments", () => {
     ["negative time", ["run", "x", "--timeout", "-1"], "Invalid", /above 0/],
     ["one argument too many", ["triggers", "all"], "Invalid", /all is not expected/]
   ])("%s", async (_, args, reason, message) => {
-    const failure = await inlayJson<ErrorDocument>(args)
+    const failure = await commandJson<ErrorDocument>(args)
     expect(failure.code).toBe(1)
     expect(failure.json.error).toMatchObject({ reason, provider: "inlay", message: expect.stringMatching(message) })
   })

@@ -13,7 +13,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { isSqlError } from "effect/sql/SqlError"
 
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import { GroupCommit } from "./GroupCommit.ts"
+import { Database } from "../Database.ts"
 import * as Sqlite from "./Sqlite.ts"
 
 const directory = temporaryDirectories()
@@ -22,7 +22,7 @@ const withTable = <A, E>(
   body: (database: {
     readonly sql: SqlClient.SqlClient
     readonly insert: (name: string) => Effect.Effect<unknown, unknown>
-    readonly write: GroupCommit["Service"]["write"]
+    readonly write: Database["Service"]["write"]
     readonly names: Effect.Effect<ReadonlyArray<string>, unknown>
     readonly filename: string
   }) => Effect.Effect<A, E>
@@ -30,7 +30,7 @@ const withTable = <A, E>(
   const filename = join(directory(), "test.db")
   return Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const { write } = yield* GroupCommit
+    const { write } = yield* Database
     yield* sql`CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT`
     const names = Effect.map(sql<{ name: string }>`SELECT name FROM t ORDER BY id`, (rows) =>
       rows.map(({ name }) => name)
@@ -220,7 +220,7 @@ describe("a write", () => {
     return Effect.gen(function* () {
       yield* Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const { write } = yield* GroupCommit
+        const { write } = yield* Database
         yield* sql`CREATE TABLE t (name TEXT) STRICT`
         yield* Effect.forkDetach(write(sql`INSERT INTO t VALUES ('last')`), { startImmediately: true })
       }).pipe(Effect.provide(Sqlite.layer({ filename })))

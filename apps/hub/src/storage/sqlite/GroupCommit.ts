@@ -12,18 +12,16 @@ import * as Fiber from "effect/Fiber"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { SqlError, UnknownError } from "effect/sql/SqlError"
 
+import { CallEnd, millisOf } from "../call-end.ts"
 import * as LockWait from "./lock-wait.ts"
 
-export class GroupCommit extends Context.Service<
-  GroupCommit,
-  {
-    /**
-     * Runs statements and nothing else: what they would wait for, every writer would wait for. Inside a transaction they are
-     * a part of it. Interrupted before their turn, they are not run; after that, they are completed first.
-     */
-    readonly write: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
-  }
->()("@inlay/hub/GroupCommit") {}
+export interface GroupCommit {
+  /**
+   * Runs statements and nothing else: what they would wait for, every writer would wait for. Inside a transaction they are
+   * a part of it. Interrupted before their turn, they are not run; after that, they are completed first.
+   */
+  readonly write: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
+}
 
 /** The largest group: neither this process nor another one waits for it for long. */
 const MAX_WRITES = 256
@@ -64,7 +62,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
   /** The queue inside an open transaction, as far as it fits into one group. */
   const runQueue = Effect.fnUntraced(function* (waiters: Array<Done>) {
     const services = yield* Effect.context()
-    const endMillis = LockWait.millisOf(clock) + MAX_MILLIS
+    const endMillis = millisOf(clock) + MAX_MILLIS
     const isAlone = queue.size === 1
     for (const write of queue) {
       queue.delete(write)
@@ -74,7 +72,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
       waiters.push({ write, exit })
       if (Exit.isFailure(exit) && (isAlone || !isTransaction())) return yield* exit
       if (!isTransaction()) return yield* transactionEnded
-      if (isAlone || waiters.length >= MAX_WRITES || LockWait.millisOf(clock) >= endMillis) return
+      if (isAlone || waiters.length >= MAX_WRITES || millisOf(clock) >= endMillis) return
     }
   })
 
@@ -102,7 +100,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
   /** Nothing of the queue could begin. */
   const refuse = (exit: Exit.Failure<unknown, unknown>, busyError: SqlError | undefined) => {
     if (busyError === undefined) return finishAll([...queue], () => exit)
-    const nowMillis = LockWait.millisOf(clock)
+    const nowMillis = millisOf(clock)
     const late = [...queue].filter(({ wait }) => wait.endMillis <= nowMillis)
     finishAll(late, ({ wait }) => Exit.fail(lock.gaveUp(wait, nowMillis, busyError)))
   }
@@ -135,7 +133,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
 
   yield* Effect.addFinalizer(() => Effect.suspend(() => (writing === undefined ? Effect.void : Fiber.await(writing))))
 
-  return GroupCommit.of({
+  const groupCommit: GroupCommit = {
     write: <A, E, R>(statements: Effect.Effect<A, E, R>) =>
       Effect.withFiber<A, E | SqlError, R>((fiber) => {
         const { context } = fiber
@@ -145,7 +143,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
           // Its services are those of `context`.
           statements: statements as Effect.Effect<A, E>,
           context,
-          wait: lock.waitFrom(LockWait.millisOf(clock), fiber.getRef(LockWait.CallEnd)),
+          wait: lock.waitFrom(millisOf(clock), fiber.getRef(CallEnd)),
           finish: (exit) => Deferred.doneUnsafe(outcome, exit)
         }
         queue.add(write)
@@ -153,5 +151,6 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
         const completion = Deferred.await(outcome) as Effect.Effect<A, E | SqlError>
         return Effect.onInterrupt(completion, () => (queue.delete(write) ? Effect.void : Effect.exit(completion)))
       })
-  })
+  }
+  return groupCommit
 })

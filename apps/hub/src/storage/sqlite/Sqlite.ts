@@ -7,10 +7,11 @@ import { DatabaseSync } from "node:sqlite"
 
 import * as Queue from "@inlay/core-http/queue"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Reactivity from "effect/reactivity/Reactivity"
+import * as Schedule from "effect/Schedule"
 import * as Semaphore from "effect/Semaphore"
 import * as SqlClient from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
@@ -18,6 +19,8 @@ import { SqlError, classifySqliteError } from "effect/sql/SqlError"
 import * as Statement from "effect/sql/Statement"
 import * as Stream from "effect/Stream"
 
+import { LONGEST_WAIT } from "../call-end.ts"
+import { Database } from "../Database.ts"
 import * as GroupCommit from "./GroupCommit.ts"
 import * as LockWait from "./lock-wait.ts"
 import * as Statements from "./statements.ts"
@@ -30,7 +33,8 @@ export interface Options {
   readonly migrate?: (database: DatabaseSync) => void
 }
 
-const BUSY_TIMEOUT = Duration.seconds(5)
+/** Another process may be reading at this very moment. */
+const SCRUB_AGAIN = { schedule: Schedule.spaced("20 millis"), times: 50 }
 
 const failure = (operation: string) => (cause: unknown) => {
   // node:sqlite says `errcode` where the classification reads `errno`.
@@ -103,7 +107,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     catch: failure("open")
   })
   yield* Effect.addFinalizer(() => Effect.sync(() => database?.close()))
-  const lock = LockWait.make(options.filename, options.busyTimeout ?? BUSY_TIMEOUT)
+  const lock = LockWait.make(options.filename, options.busyTimeout ?? LONGEST_WAIT)
   const { waiting } = lock
   yield* waiting(opening)
   const isTransaction = () => database?.isTransaction === true
@@ -144,9 +148,17 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       return waiting(transaction(markedFile), () => !begun)
     }
   })
-  return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(GroupCommit.GroupCommit, groupCommit))
+  const service = Database.of({
+    dialect: "sqlite",
+    write: groupCommit.write,
+    alone: (_, effect) => sql.withTransaction(effect),
+    scrub: sql<{ readonly busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.pipe(
+      Effect.repeat({ ...SCRUB_AGAIN, while: (rows) => rows[0]?.busy === 1 }),
+      Effect.asVoid
+    )
+  })
+  return Context.make(SqlClient.SqlClient, sql).pipe(Context.add(Database, service))
 })
 
-/** A database, and the one writer for its small writes. */
-export const layer = (options: Options): Layer.Layer<SqlClient.SqlClient | GroupCommit.GroupCommit, SqlError> =>
+export const layer = (options: Options): Layer.Layer<SqlClient.SqlClient | Database, SqlError> =>
   Layer.effectContext(make(options)).pipe(Layer.provide(Reactivity.layer))

@@ -3,32 +3,14 @@
  * free in between, until a statement's own limit or the end of the call's time.
  */
 import * as Cause from "effect/Cause"
-import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { isSqlError, LockTimeoutError, SqlError } from "effect/sql/SqlError"
 
-/** When the time of a call is over, in milliseconds of the monotonic clock. Without one, a statement's own limit counts. */
-export const CallEnd = Context.Reference<number>("@inlay/hub/storage/CallEnd", {
-  defaultValue: () => Number.POSITIVE_INFINITY
-})
+import { CallEnd, endOfWait, nowMillis } from "../call-end.ts"
 
-/** Gives a call so much time, from now on, to wait for the database in all. */
-export const within =
-  (limit: Duration.Duration) =>
-  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.flatMap(nowMillis, (now) => Effect.provideService(effect, CallEnd, now + Duration.toMillis(limit)))
-
-/** What became of a request is still written down after the call's time, where that takes no longer. */
-const GRACE_MILLIS = 200
 const FIRST_PAUSE_MILLIS = 2
 const LONGEST_PAUSE_MILLIS = 25
-
-const nowMillis = Effect.map(Clock.monotonicTimeNanos, (nanos) => Number(nanos / 1_000_000n))
-
-/** Milliseconds of the monotonic clock. */
-export const millisOf = (clock: Clock.Clock): number => Number(clock.monotonicTimeNanosUnsafe() / 1_000_000n)
 
 const isHeld = (error: unknown): error is SqlError => isSqlError(error) && error.reason._tag === "LockTimeoutError"
 
@@ -66,7 +48,7 @@ export const make = (filename: string, limit: Duration.Duration): Lock => {
   const lock: Lock = {
     waitFrom: (startMillis, callEndMillis) => ({
       startMillis,
-      endMillis: Math.max(startMillis + GRACE_MILLIS, Math.min(startMillis + Duration.toMillis(limit), callEndMillis))
+      endMillis: endOfWait(startMillis, callEndMillis, limit)
     }),
     gaveUp: ({ startMillis }, now, cause) =>
       new SqlError({

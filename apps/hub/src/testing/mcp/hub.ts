@@ -20,7 +20,6 @@ import * as AgentGrants from "../../agents/sign-in/AgentGrants.ts"
 import * as SignIn from "../../agents/sign-in/http.ts"
 import * as OAuthRecords from "../../agents/sign-in/OAuthRecords.ts"
 import * as Hub from "../../runner.ts"
-import * as AccountRows from "../../storage/sqlite/AccountRows.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { reachFor } from "./reach.ts"
 
@@ -47,10 +46,7 @@ const sessionOf = (request: IncomingMessage): Promise<string | undefined> =>
   Promise.resolve(/(?:^|; )console=([^;]+)/.exec(request.headers.cookie ?? "")?.[1])
 
 const signInLayer = (directory: string) =>
-  AgentGrants.layer.pipe(
-    Layer.provideMerge(Layer.merge(OAuthRecords.layer, AccountRows.layer)),
-    Layer.provideMerge(Storage.database(directory))
-  )
+  AgentGrants.layer.pipe(Layer.provideMerge(OAuthRecords.layer), Layer.provideMerge(Storage.layer(directory)))
 
 export const startHub = async (options: Options): Promise<RunningHub> => {
   const { plugins, directory, principals = {}, registration = false, documents = {} } = options

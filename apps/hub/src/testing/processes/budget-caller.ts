@@ -9,7 +9,7 @@ import { SharedBudgets } from "@inlay/core-http/BudgetStore"
 import * as Effect from "effect/Effect"
 
 import * as DataDirectory from "../../storage/DataDirectory.ts"
-import * as BudgetStore from "../../storage/sqlite/BudgetStore.ts"
+import * as Limits from "../../storage/sqlite/limits.ts"
 
 const [directory = "", calls = "1", atOnce = "1"] = process.argv.slice(2)
 const DAY_MILLIS = 86_400_000
@@ -34,7 +34,7 @@ const program = Effect.gen(function* () {
     { concurrency: "unbounded", discard: true }
   )
   process.stdout.write(`millis ${performance.now() - startMillis}\n`)
-}).pipe(Effect.provide(BudgetStore.layer(DataDirectory.prepareLimits(directory))))
+}).pipe(Effect.provide(Limits.layer(DataDirectory.prepareLimits(directory))))
 
 await Effect.runPromise(program)
 process.exit()

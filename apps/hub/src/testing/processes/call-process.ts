@@ -23,11 +23,15 @@ await runtime.runPromise(Effect.flatMap(Runner, () => Effect.void))
 process.stdout.write("ready\n")
 await once(process.stdin, "data")
 
+/** `RateLimited in 12 s: ...` of what may be asked again then. */
+const wordsOf = ({ message, reason }: ProviderError): string => {
+  const seconds = "retryAfterSeconds" in reason ? ` in ${reason.retryAfterSeconds} s` : ""
+  return `${reason._tag}${seconds}: ${message}`
+}
+
 const one = Effect.flatMap(Runner, (runner) => runner.run(step, JSON.parse(input))).pipe(
   Effect.as("ok"),
-  Effect.catch((error: unknown) =>
-    Effect.succeed(error instanceof ProviderError ? `${error.reason._tag}: ${error.message}` : String(error))
-  )
+  Effect.catch((error: unknown) => Effect.succeed(error instanceof ProviderError ? wordsOf(error) : String(error)))
 )
 const outcomes = await runtime.runPromise(
   Effect.all(

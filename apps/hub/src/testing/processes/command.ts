@@ -33,6 +33,8 @@ export interface Options {
 export const surroundings = (env: Options["env"] = {}): Record<string, string> => ({
   PATH: process.env["PATH"] ?? "",
   HOME: home,
+  // For threads: there the home directory is that of the whole process.
+  XDG_DATA_HOME: join(home, ".local", "share"),
   XDG_CACHE_HOME: caches,
   ...env
 })

@@ -7,14 +7,14 @@ import { writeSync } from "node:fs"
 import * as Effect from "effect/Effect"
 import { SqlClient } from "effect/sql/SqlClient"
 
-import { GroupCommit } from "../../storage/sqlite/GroupCommit.ts"
+import { Database } from "../../storage/Database.ts"
 import * as Sqlite from "../../storage/sqlite/Sqlite.ts"
 
 const [filename = "", atOnce = "1"] = process.argv.slice(2)
 
 const program = Effect.gen(function* () {
   const sql = yield* SqlClient
-  const { write } = yield* GroupCommit
+  const { write } = yield* Database
   yield* sql`CREATE TABLE IF NOT EXISTS t (n INTEGER PRIMARY KEY) STRICT`
   let n = 0
   const writer = Effect.forever(

@@ -10,6 +10,7 @@ import * as Effect from "effect/Effect"
 import * as References from "effect/References"
 
 import { commandLine } from "../../cli/command-line.ts"
+import { listen, surround, take } from "../threads/streams.ts"
 import { fromProvider, fromUser, thrownValues, type Start } from "./commands.ts"
 import type { Places } from "./faults.ts"
 
@@ -31,23 +32,8 @@ export interface Printed {
 const PEOPLE = ["--log-level", "all"]
 const PROGRAMS = ["--json", "--log-level", "all"]
 
-const output = { stdout: new Array<string>(), stderr: new Array<string>() }
-for (const name of ["stdout", "stderr"] as const) {
-  const write = (chunk: string | Uint8Array, ...more: ReadonlyArray<unknown>): boolean => {
-    output[name].push(String(chunk))
-    const last = more.at(-1)
-    if (typeof last === "function") queueMicrotask(() => void last())
-    return true
-  }
-  // As a terminal, it gets colours, narrow lines, and the line that says what is under way.
-  Object.assign(process[name], { write, isTTY: true, columns: 60 })
-}
-const take = (name: keyof typeof output): ReadonlyArray<string> => output[name].splice(0)
-
-const surround = (env: Readonly<Record<string, string>>): void => {
-  for (const name of Object.keys(process.env)) delete process.env[name]
-  Object.assign(process.env, env)
-}
+// As a terminal, it gets colours, narrow lines, and the line that says what is under way.
+listen({ isTTY: true, columns: 60 })
 
 const logLevels = (key: string) =>
   Effect.gen(function* () {

@@ -29,6 +29,7 @@ import { decoder, undocumented } from "../../wire/decoder.ts"
 import { defined, ofProperty } from "../../wire/endpoint.ts"
 import { asColumns, asPivot, asRows, reader } from "../../wire/reports/answers.ts"
 import { pivotBody, rangesOf, realtimeBody, reportBody } from "../../wire/reports/bodies.ts"
+import { rowReader, type RowList } from "../../wire/reports/row-reader.ts"
 import { operation } from "../../wire/service.ts"
 import { allOver, type ReportPages } from "./all-rows.ts"
 import { metadata, metadataOver } from "./metadata.ts"
@@ -98,8 +99,15 @@ const listIn = (body: unknown, key: string): ReadonlyArray<unknown> | undefined 
 export const make = Effect.fnUntraced(function* (call: Client["call"]) {
   const metadataOf = yield* metadataOver((request) => call({ ...request, maxBodyBytes: MOST_METADATA }))
 
-  const send = (name: string, property: string, action: string, body: NonNullable<CallRequest["body"]>) =>
+  const send = (
+    name: string,
+    property: string,
+    action: string,
+    body: NonNullable<CallRequest["body"]>,
+    options?: Pick<CallRequest, "bodyReader">
+  ) =>
     call({
+      ...options,
       operation: name,
       method: "POST",
       endpoint: ofProperty(property, `:${action}`),
@@ -132,8 +140,10 @@ export const make = Effect.fnUntraced(function* (call: Client["call"]) {
   const readReport = reader(run.name)
   const one = Effect.fnUntraced(function* (input: ReportInput) {
     const [body = {}] = yield* asking(run.name, input.property, [input], reportBody)
-    const answer = yield* explaining(input.property, [input])(send(run.name, input.property, "runReport", body))
-    return yield* readReport(answer.body, rangesOf(input))
+    const answer = yield* explaining(input.property, [input])(
+      send(run.name, input.property, "runReport", body, { bodyReader: rowReader })
+    )
+    return yield* readReport(answer.body, rangesOf(input), answer.list as RowList | undefined)
   })
 
   const readRealtime = reader(realtime.name)

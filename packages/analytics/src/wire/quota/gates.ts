@@ -15,12 +15,12 @@ import * as Result from "effect/Result"
 import { failed } from "../service.ts"
 import type { Category } from "./categories.ts"
 import { requestsLeft } from "./usage.ts"
-import { hourEnd } from "./windows.ts"
+import { hourEnd, MAX_CONCURRENT } from "./windows.ts"
 
-/** Server errors of an hour that we may cause: other programs of the project have theirs. */
+/** Server errors in an hour at which the service blocks a project's access to a property. */
+const BLOCKING_SERVER_ERRORS = 10
+/** Those of an hour after which nothing more is sent: other programs of the project have theirs. */
 export const MAX_SERVER_ERRORS = 8
-/** Left to other programs of the project. */
-const OTHERS_SERVER_ERRORS = 2
 export const MAX_THRESHOLDED = 120
 
 /** Dimensions by which people might be known: https://support.google.com/analytics/answer/9383630 */
@@ -28,35 +28,59 @@ const THRESHOLDED = /"(userAgeBracket|userGender|brandingInterest|audienceId|aud
 
 interface Gate {
   readonly resource: string
-  readonly counter: "serverErrorsPerProjectPerHour" | "potentiallyThresholdedRequestsPerHour"
-  /** Left to others, of what answers say. */
-  readonly spare: number
-  /** Whether a request counted, by how it ended. */
-  readonly counts: (outcome: Result.Result<unknown, ProviderError>) => boolean
+  /** Units that a request takes until its outcome is known. */
+  readonly units: (nowMillis: number) => number
+  /** What its outcome says: units that it cost, and how many are left. */
+  readonly settled: (outcome: Outcome, nowMillis: number) => { readonly units: number; readonly left?: number }
   readonly what: string
 }
 
-const isServerError = (outcome: Result.Result<unknown, ProviderError>): boolean =>
+type Outcome = Result.Result<{ readonly body: unknown }, ProviderError>
+
+const isServerError = (outcome: Outcome): boolean =>
   Result.isFailure(outcome) && outcome.failure.reason._tag === "Unavailable"
 
-const gatesOf = ({ property, isRealtime }: Category, body: CallRequest["body"]): ReadonlyArray<Gate> => {
-  const category = isRealtime ? "realtime" : "core"
-  const errors: Gate = {
-    resource: `errors-${property}-${category}`,
-    counter: "serverErrorsPerProjectPerHour",
-    spare: OTHERS_SERVER_ERRORS,
-    counts: isServerError,
-    what: `The service failed ${MAX_SERVER_ERRORS} times for this property within the hour; at ten it blocks the project, so no more is sent until the hour is over.`
-  }
-  const thresholded: Gate = {
-    resource: `thresholded-${property}-${category}`,
-    counter: "potentiallyThresholdedRequestsPerHour",
-    spare: 0,
-    counts: () => true,
-    what: `The property's ${MAX_THRESHOLDED} requests an hour for reports that may be thresholded are used up.`
-  }
-  return THRESHOLDED.test(JSON.stringify(body ?? {})) ? [thresholded, errors] : [errors]
+const leftOf = (outcome: Outcome, counter: Parameters<typeof requestsLeft>[1]): number | undefined =>
+  Result.isSuccess(outcome) ? requestsLeft(outcome.success.body, counter) : undefined
+
+/** What this process has seen of a property in this hour. */
+interface Seen {
+  /** The end of the hour in which an outcome was seen last; Unix time in milliseconds. */
+  untilMillis: number
+  /** The limit of the property is a larger one: that of the paid service level. */
+  hasLargerLimit: boolean
 }
+
+/**
+ * While the service answers and nothing has failed in this hour, as many requests are under way as it takes. Before the first
+ * outcome, and once one has failed, requests under way and failures together are at most `MAX_SERVER_ERRORS`.
+ */
+const errorsGate = (resource: string, seen: Seen): Gate => ({
+  resource,
+  units: (now) => (now < seen.untilMillis ? 1 : BLOCKING_SERVER_ERRORS / MAX_SERVER_ERRORS),
+  settled: (outcome, now) => {
+    const hasFailed = isServerError(outcome)
+    if (hasFailed || Result.isSuccess(outcome)) seen.untilMillis = hourEnd(now)
+    if (hasFailed) return { units: 1, ...(!seen.hasLargerLimit && { left: MAX_SERVER_ERRORS - 1 }) }
+    const left = leftOf(outcome, "serverErrorsPerProjectPerHour")
+    if (left === undefined || left === BLOCKING_SERVER_ERRORS) return { units: 0 }
+    if (left > BLOCKING_SERVER_ERRORS) seen.hasLargerLimit = true
+    return { units: 0, left: Math.max(0, left - (BLOCKING_SERVER_ERRORS - MAX_SERVER_ERRORS)) }
+  },
+  what: `The service failed ${MAX_SERVER_ERRORS} times for this property within the hour; at ten it blocks the project, so no more is sent until the hour is over.`
+})
+
+const thresholdedGate = (resource: string): Gate => ({
+  resource,
+  units: () => 1,
+  settled: (outcome) => {
+    const left = leftOf(outcome, "potentiallyThresholdedRequestsPerHour")
+    return { units: 1, ...(left !== undefined && { left }) }
+  },
+  what: `The property's ${MAX_THRESHOLDED} requests an hour for reports that may be thresholded are used up.`
+})
+
+const WINDOW = "requests-of-the-hour"
 
 /** The budget of the gates; kept where the account's is. */
 export const gateBudget = (): Budget.Budget =>
@@ -64,10 +88,10 @@ export const gateBudget = (): Budget.Budget =>
     // Its resources have places of their own.
     concurrency: Number.POSITIVE_INFINITY,
     limits: (resource) => {
-      const limit = resource.startsWith("errors-") ? MAX_SERVER_ERRORS : MAX_THRESHOLDED
+      const limit = resource.startsWith("errors-") ? BLOCKING_SERVER_ERRORS : MAX_THRESHOLDED
       return {
-        ...(resource.startsWith("errors-") && { places: MAX_SERVER_ERRORS }),
-        windows: (now) => [{ name: "requests-of-the-hour", limit, endsAtMillis: hourEnd(now) }]
+        ...(resource.startsWith("errors-") && { places: MAX_CONCURRENT }),
+        windows: (now) => [{ name: WINDOW, limit, endsAtMillis: hourEnd(now) }]
       }
     }
   })
@@ -87,6 +111,14 @@ const QUEUED_SECONDS = 10
 export const throughGates = (budget: Budget.Budget) => {
   /** What the last report took, in milliseconds: one that has less time left would end without its answer. */
   let usualMillis = 0
+  const seen = new Map<string, Seen>()
+  const gatesOf = ({ property, isRealtime }: Category, body: CallRequest["body"]): ReadonlyArray<Gate> => {
+    const name = `${property}-${isRealtime ? "realtime" : "core"}`
+    const its = seen.get(name) ?? { untilMillis: 0, hasLargerLimit: false }
+    seen.set(name, its)
+    const errors = errorsGate(`errors-${name}`, its)
+    return THRESHOLDED.test(JSON.stringify(body ?? {})) ? [thresholdedGate(`thresholded-${name}`), errors] : [errors]
+  }
   const through = Effect.fnUntraced(function* <A extends { readonly body: unknown }>(
     gate: Gate,
     operation: string,
@@ -94,20 +126,18 @@ export const throughGates = (budget: Budget.Budget) => {
     send: Effect.Effect<A, ProviderError>
   ) {
     for (;;) {
-      const seconds = yield* budget.take(gate.resource)
-      if (seconds === 0) break
       const now = yield* Clock.currentTimeMillis
+      const seconds = yield* budget.take(gate.resource, gate.units(now))
+      if (seconds === 0) break
       if (now + seconds * 1000 >= deadlineMillis) {
         return yield* failed(operation, waiting(seconds, seconds <= 1 ? QUEUED : gate.what))
       }
       yield* Effect.sleep(Duration.seconds(seconds))
     }
     const outcome = yield* Effect.result(send)
-    const left = Result.isSuccess(outcome) ? requestsLeft(outcome.success.body, gate.counter) : undefined
-    yield* budget.observe({}, gate.resource, {
-      units: gate.counts(outcome) ? 1 : 0,
-      ...(left !== undefined && { remaining: { "requests-of-the-hour": Math.max(0, left - gate.spare) } })
-    })
+    const { units, left } = gate.settled(outcome, yield* Clock.currentTimeMillis)
+    const remaining = left === undefined ? {} : { remaining: { [WINDOW]: left } }
+    yield* budget.observe({}, gate.resource, { units, ...remaining })
     return yield* Effect.fromResult(outcome)
   })
   return (category: Category, request: CallRequest, call: Client["call"]): ReturnType<Client["call"]> =>

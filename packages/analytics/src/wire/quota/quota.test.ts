@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest"
 
 import { failure, quota, reasonOf, report, service } from "../../../tests/service.ts"
 import { MAX_SERVER_ERRORS } from "./gates.ts"
-import { dayEnd, hourEnd } from "./windows.ts"
+import { dayEnd, hourEnd, MAX_CONCURRENT } from "./windows.ts"
 
 const { client, answer, asked, most } = service()
 
@@ -114,10 +114,31 @@ describe("the quota of a property", () => {
   it("never has more than ten requests under way", async () => {
     answer(() => new Promise((resolve) => setTimeout(() => resolve(answered(1)), 5)))
     const { reports } = await client()
-    await Promise.all(Array.from({ length: 200 }, () => reports.run(input)))
+    await reports.run(input)
+    await Promise.all(Array.from({ length: 199 }, () => reports.run(input)))
     expect(asked()).toHaveLength(200)
-    expect(most()).toBeLessThanOrEqual(10)
-    expect(most()).toBeGreaterThan(4)
+    expect(most()).toBe(MAX_CONCURRENT)
+  })
+
+  it("has fewer under way before the service has answered, and once it has failed", async () => {
+    const { reports } = await client()
+    /** How many of 30 reports are under way together. */
+    const together = async (expected: number) => {
+      const before = asked().length
+      const held = Promise.withResolvers<void>()
+      answer(() => held.promise.then(() => answered(1)))
+      const all = Array.from({ length: 30 }, () => reports.run(input, SHORT).catch(() => undefined))
+      await expect.poll(() => asked().length - before).toBe(expected)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(asked().length - before).toBe(expected)
+      held.resolve()
+      await Promise.all(all)
+    }
+    await together(MAX_SERVER_ERRORS)
+    await together(MAX_CONCURRENT)
+    answer(() => failure(500, "INTERNAL", "Internal error encountered."))
+    await reasonOf(reports.run(input))
+    await together(MAX_SERVER_ERRORS - 1)
   })
 
   it("says when those can go that do not fit into the time", async () => {
@@ -193,6 +214,18 @@ describe("a server error", () => {
     const { reports } = await client()
     await Promise.all(Array.from({ length: 50 }, () => reasonOf(reports.run(input, SHORT))))
     expect(asked()).toHaveLength(MAX_SERVER_ERRORS)
+  })
+
+  it("of those under way when the service begins to fail is one of ten at most, and the last", async () => {
+    answer(() => answered(1))
+    const { reports } = await client()
+    await reports.run(input)
+    answer(() => failure(500, "INTERNAL", "Internal error encountered."))
+    await Promise.all(Array.from({ length: 50 }, () => reasonOf(reports.run(input, SHORT))))
+    expect(asked().length - 1).toBeLessThanOrEqual(MAX_CONCURRENT)
+    const sent = asked().length
+    await reasonOf(reports.run(input, SHORT))
+    expect(asked()).toHaveLength(sent)
   })
 
   it("of others counts as answers say", async () => {

@@ -11,7 +11,8 @@ import type { DateRange } from "../../schema/ranges.ts"
 import type { Column, Facts, Report, ReportColumns, Row, Value } from "../../schema/Report.ts"
 import { decoder, undocumented } from "../decoder.ts"
 import { qualityOf, ResponseMetadata } from "./quality.ts"
-import { columnsOf, recordsOf, valuesOf } from "./values.ts"
+import type { RowList } from "./row-reader.ts"
+import { columnsOf, recordsOf, valuesOf, valuesOfList } from "./values.ts"
 
 const rows = maybe(Schema.Array(Schema.Unknown))
 
@@ -62,43 +63,45 @@ const summary = (columns: ReadonlyArray<Column>, read: ReadonlyArray<ReadonlyArr
   )
 }
 
-/** Reads a report from an answer's body. Its rows are not decoded one by one. @param ranges what was asked for */
+/** Reads a report from an answer's body. Its rows are not decoded one by one. @param ranges what was asked for @param rowList rows that were read apart */
 export const reader = (operation: string) => {
   const decode = decoder(operation, WireReport)
-  const valuesIn = (columns: ReadonlyArray<Column>, list: ReadonlyArray<unknown>, field: string) => {
-    const values = valuesOf(columns, list)
+  const valuesIn = (columns: ReadonlyArray<Column>, list: ReadonlyArray<unknown> | RowList, field: string) => {
+    const values = "texts" in list ? valuesOfList(columns, list) : valuesOf(columns, list)
     return typeof values === "number"
       ? Effect.fail(undocumented(operation, [`${field}.${values}`]))
       : Effect.succeed(values)
   }
   return Effect.fnUntraced(function* (
     body: unknown,
-    ranges: ReadonlyArray<DateRange>
+    ranges: ReadonlyArray<DateRange>,
+    rowList?: RowList
   ): Effect.fn.Return<Read, ProviderError> {
     if (typeof body !== "object" || body === null || Array.isArray(body)) return yield* undocumented(operation, [])
     const { rows: list, ...rest }: { readonly rows?: unknown } = body
     const report = yield* decode({ body: rest })
     if (list !== undefined && list !== null && !Array.isArray(list)) return yield* undocumented(operation, ["rows"])
     const wireRows: ReadonlyArray<unknown> = Array.isArray(list) ? list : []
+    const count = rowList?.count ?? wireRows.length
     const columns = columnsOf(report)
     // Rows without columns would be rows of nothing.
-    if (wireRows.length > 0 && columns.length === 0) return yield* undocumented(operation, ["metricHeaders"])
-    const values = yield* valuesIn(columns, wireRows, "rows")
+    if (count > 0 && columns.length === 0) return yield* undocumented(operation, ["metricHeaders"])
+    const values = yield* valuesIn(columns, rowList ?? wireRows, "rows")
     const wireTotals = report.totals ?? report.aggregates ?? []
     const totals = summary(columns, yield* valuesIn(columns, wireTotals, "totals"), wireTotals.length)
     const metadata = report.metadata ?? {}
     const nowMillis = yield* Clock.currentTimeMillis
-    const rowCount = report.rowCount ?? wireRows.length
+    const rowCount = report.rowCount ?? count
     const facts: Facts = {
       rowCount,
       ...(totals.length > 0 && { totals }),
-      ...(rowCount === 0 && wireRows.length === 0 && { empty: metadata.emptyReason ?? NO_DATA }),
+      ...(rowCount === 0 && count === 0 && { empty: metadata.emptyReason ?? NO_DATA }),
       quality: qualityOf({ metadata, columns, values, ranges, nowMillis }),
       ...(report.propertyQuota !== undefined && report.propertyQuota !== null && { quota: report.propertyQuota }),
       ...(typeof metadata.timeZone === "string" && { timeZone: metadata.timeZone }),
       ...(typeof metadata.currencyCode === "string" && { currencyCode: metadata.currencyCode })
     }
-    return { columns, values, count: wireRows.length, facts, report }
+    return { columns, values, count, facts, report }
   })
 }
 

@@ -4,6 +4,8 @@
  */
 import type { Column, Value } from "../../schema/Report.ts"
 import { isoOf } from "./dates.ts"
+import { numberOf } from "./numbers.ts"
+import type { RowList } from "./row-reader.ts"
 
 /** A report's headers as they come. */
 export interface Headers {
@@ -29,15 +31,6 @@ export const columnsOf = ({ dimensionHeaders, metricHeaders }: Headers): Readonl
   ...(metricHeaders ?? []).map(({ name, type }) => ({ name, kind: "metric" as const, type: typeOf(type) }))
 ]
 
-/** A metric's number; a whole number beyond 2^53, or what is no number, stays the text that it is. */
-const numberOf = (text: string): Value => {
-  const value = Number(text)
-  if (value > Number.MAX_SAFE_INTEGER || value < Number.MIN_SAFE_INTEGER) {
-    return /[.eE]/.test(text) && Number.isFinite(value) ? value : text
-  }
-  return Number.isNaN(value) || text === "" ? text : value
-}
-
 const isRow = (row: unknown): row is WireRow => typeof row === "object" && row !== null
 
 const itemsOf = (values: unknown, count: number): ReadonlyArray<WireValue> | undefined => {
@@ -49,6 +42,23 @@ const itemsOf = (values: unknown, count: number): ReadonlyArray<WireValue> | und
 const textOf = (item: WireValue | null | undefined): string | undefined => {
   const value: unknown = item?.value ?? (typeof item === "object" && item !== null ? "" : undefined)
   return typeof value === "string" ? value : undefined
+}
+
+/** The values of rows that were read apart; 0, the number of the first row, where the headers are not theirs. */
+export const valuesOfList = (
+  columns: ReadonlyArray<Column>,
+  { dimensions, texts, metrics }: RowList
+): ReadonlyArray<ReadonlyArray<Value>> | number => {
+  const names = columns.filter(({ kind }) => kind === "dimension").map(({ name }) => name)
+  if (names.length !== dimensions.length || columns.length - names.length !== metrics.length) return 0
+  const texted = dimensions.map((numbers, at) => {
+    const iso = isoOf(names[at] ?? "")
+    return numbers.map((number) => {
+      const text = texts[number] ?? ""
+      return iso?.(text) ?? text
+    })
+  })
+  return [...texted, ...metrics]
 }
 
 /** The values of each column; where a row is none, the number of that row. */

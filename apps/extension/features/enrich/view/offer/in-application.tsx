@@ -1,10 +1,11 @@
+import { Button } from "@inlay/ui/Button"
+import { Notice } from "@inlay/ui/Notice"
+
 /** A site that is somebody's web application: it says so, and offers its company without putting it forward. */
 import { inApplication } from "../../../../locales/en/application.ts"
 import { popup } from "../../../../locales/en/popup.ts"
 import { application as words } from "../../../../locales/en/shared.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
-import { Button } from "../../../../ui/Button.tsx"
-import { Notice } from "../../../../ui/Notice.tsx"
 import type { Application, Price } from "../../requests.ts"
 import { overCap } from "../../subject/price.ts"
 import { Cost } from "../parts/cost.tsx"

@@ -1,12 +1,12 @@
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
 /** An answer about somebody else than was asked for: never shown under the asked name, and under its own by a click. */
 import { useState } from "preact/hooks"
 
 import { another as words } from "../../../../locales/en/result.ts"
 import { money } from "../../../../locales/en/shared.ts"
-import { Button } from "../../../../ui/Button.tsx"
 import { age } from "../../../../ui/text/moment.ts"
 import { nameOf } from "../../../../ui/text/name.ts"
-import { visible } from "../../../../ui/text/visible.ts"
 import type { Outcome, Price } from "../../requests.ts"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"
 import { Result } from "./result.tsx"

@@ -1,10 +1,10 @@
+import { visible } from "@inlay/ui/text/visible"
 /** A failure in the popup: what went wrong, and the one thing to do next. */
 import { useEffect, useState } from "preact/hooks"
 
 import { failure } from "../../../../locales/en/failure.ts"
 import type { Failure } from "../../../../messaging/failure.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
-import { visible } from "../../../../ui/text/visible.ts"
 import type { Price } from "../../requests.ts"
 import { Cost } from "../parts/cost.tsx"
 import { First } from "../parts/first.tsx"

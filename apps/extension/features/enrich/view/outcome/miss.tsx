@@ -1,8 +1,9 @@
+import { Button } from "@inlay/ui/Button"
+
 /** The provider knows nobody of that name: what it cost, and whom to try next. */
 import { miss as words } from "../../../../locales/en/miss.ts"
 import { money } from "../../../../locales/en/shared.ts"
 import type { Subject } from "../../../../messaging/subject.ts"
-import { Button } from "../../../../ui/Button.tsx"
 import { age } from "../../../../ui/text/moment.ts"
 import type { Outcome } from "../../requests.ts"
 import { SubjectFrame, type PaidShell } from "../parts/frame.tsx"

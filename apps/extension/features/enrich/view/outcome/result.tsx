@@ -1,18 +1,20 @@
 /** A match: the facts, what they cost, how old they are, and whether they stand in the page. */
 import type { Card } from "@inlay/agent-plugin/Card"
+import { Button } from "@inlay/ui/Button"
+import { CardView } from "@inlay/ui/CardView"
+import { Confirm } from "@inlay/ui/Confirm"
+import { useCopying } from "@inlay/ui/copying"
+import { visible } from "@inlay/ui/text/visible"
 import { useState } from "preact/hooks"
 
 import { result as words } from "../../../../locales/en/result.ts"
 import { money } from "../../../../locales/en/shared.ts"
-import { Button } from "../../../../ui/Button.tsx"
-import { CardView } from "../../../../ui/CardView.tsx"
-import { Confirm } from "../../../../ui/Confirm.tsx"
-import { useCopying } from "../../../../ui/copying.ts"
 import { cardText } from "../../../../ui/text/card-text.ts"
 import { age, moment } from "../../../../ui/text/moment.ts"
-import { visible } from "../../../../ui/text/visible.ts"
 import type { InPage, Outcome, Price } from "../../requests.ts"
 import { Frame, type PaidShell } from "../parts/frame.tsx"
+
+const CARD_WORDS = { copy: words.copy, copied: words.copied, sourceOf: words.sourceOf }
 
 export interface ResultProps {
   readonly outcome: Extract<Outcome, { readonly state: "match" }>
@@ -62,7 +64,7 @@ const Place = ({ inPage, shell }: { readonly inPage: InPage; readonly shell: Pai
 
 export const Result = ({ outcome, price, now, shell, forget }: ResultProps) => {
   const { card, subject } = outcome
-  const copying = useCopying()
+  const copying = useCopying(words.copyFailed)
   const [showSources, setShowSources] = useState(false)
   const [forgetting, setForgetting] = useState(false)
   return (
@@ -75,7 +77,7 @@ export const Result = ({ outcome, price, now, shell, forget }: ResultProps) => {
       shell={shell}
     >
       <div class="result">
-        <CardView card={card} showSources={showSources} copying={copying} />
+        <CardView card={card} showSources={showSources} copying={copying} words={CARD_WORDS} />
       </div>
       <footer class="foot">
         <div class="foot-line">

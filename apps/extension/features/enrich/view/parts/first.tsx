@@ -1,6 +1,6 @@
+import { Button } from "@inlay/ui/Button"
 import { useLayoutEffect, useRef } from "preact/hooks"
 
-import { Button } from "../../../../ui/Button.tsx"
 import type { Shell } from "../../../../ui/shell.ts"
 
 /**

@@ -1,21 +1,19 @@
 /** One account as doctor sees it: its provider's answer to a free check, and what was spent with it. */
-import { envOf, type CheckReport, type Problem, type SpendingTerms } from "@inlay/agent-plugin/Account"
-import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import { envOf, type CheckReport, type Problem } from "@inlay/agent-plugin/Account"
 import { TimeLimit } from "@inlay/core-http/Client"
 import type { Row } from "@inlay/core-http/Ledger"
 import * as ProviderText from "@inlay/core-http/ProviderText"
-import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 
 import { ENVIRONMENT, type PluginAccount } from "../../../accounts/plugin-account.ts"
+import { spentBy, termsOf, type AccountSpending, type Books } from "../../../accounts/spending.ts"
 import { ago } from "../../../terminal/ago.ts"
 import type { Screen } from "../../../terminal/Screen.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import { connectProblem, missing, reconnect } from "../../account-problems.ts"
 import { shownProblem } from "../../words.ts"
-import { accountTitle, definitions, problemLines, signInRows, verdict } from "../parts.ts"
-import type { Books } from "./directory.ts"
+import { accountTitle, definitions, noteLines, problemLines, signInRows, verdict } from "../parts.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
 
@@ -30,9 +28,6 @@ const checkAccount = (one: PluginAccount) => {
   )
 }
 
-/** Of an account whose settings cannot work. */
-const NO_TERMS: SpendingTerms = { purse: "", prices: {} }
-
 const undecidedJson = (row: Row) => ({
   operation: row.operation,
   keys: row.keys,
@@ -40,29 +35,11 @@ const undecidedJson = (row: Row) => ({
   mayHaveCost: row.estimate
 })
 
-/** By the account and by its key, where its settings can work. */
-const spentBy = Effect.fnUntraced(function* ({ kind, account }: PluginAccount, books: Books) {
-  const purse =
-    kind.spending === undefined ? "" : (yield* Effect.orElseSucceed(kind.spending(account), () => NO_TERMS)).purse
-  const payer = { scope: scopeOf(account), purse }
-  const nowMillis = yield* Clock.currentTimeMillis
-  return yield* Effect.all({
-    // Of no run: what the day comes to is asked alone.
-    today: Effect.map(books.ledger.spent(payer, { nowMillis, run: "" }), ({ day }) => day),
-    undecided: books.ledger.unknowns(payer, nowMillis),
-    lastCharges: books.book.lastCharges(payer)
-  })
-})
-
-type AccountSpending = Effect.Success<ReturnType<typeof spentBy>>
-
 /** Prices that are lower than what the provider charged last: caps count by them. */
-const tooLow = Effect.fnUntraced(function* (
-  { plugin, kind, account }: PluginAccount,
-  spending: AccountSpending | undefined
-) {
+const tooLow = Effect.fnUntraced(function* (one: PluginAccount, spending: AccountSpending | undefined) {
+  const { plugin, kind, account } = one
   if (kind.spending === undefined || spending === undefined) return []
-  const { prices } = yield* Effect.orElseSucceed(kind.spending(account), () => NO_TERMS)
+  const { prices } = yield* termsOf(one)
   return spending.lastCharges.flatMap(({ operation, charged, atMillis }): ReadonlyArray<Problem> => {
     const price = prices[operation]
     const field = kind.fields.find(({ name }) => name === price?.field)
@@ -100,6 +77,7 @@ export const examine = Effect.fnUntraced(function* (one: PluginAccount, books: B
       scopes: check.scopes,
       limits: check.limits,
       spentToday: spending?.today ?? null,
+      notes: check.notes ?? [],
       undecided: (spending?.undecided ?? []).map(undecidedJson),
       problems
     }
@@ -139,6 +117,7 @@ export const accountBlock = (screen: Screen, { one, spent, json }: Examination, 
     `${verdict(screen, json.ok)}${accountTitle(screen, one)}`,
     ...problemLines(screen, json.problems),
     ...definitions(screen, rows),
+    ...noteLines(screen, json.notes),
     ...undecidedLines(screen, spent, now)
   ].join("\n")
 }

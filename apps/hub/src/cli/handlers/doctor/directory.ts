@@ -15,16 +15,10 @@ import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { fullName } from "../../../accounts/vault/problems.ts"
 import { plugins } from "../../../plugins.gen.ts"
 import * as Hub from "../../../runner.ts"
-import { Damage, type DamagedRow } from "../../../storage/sqlite/damage.ts"
+import { Damage, type DamagedRow } from "../../../storage/damage.ts"
+import { LedgerBook } from "../../../storage/Ledger.ts"
 import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
-import { LedgerBook } from "../../../storage/sqlite/Ledger.ts"
-import { RedatedRows } from "../../../storage/sqlite/TrustedTime.ts"
-
-/** The ledger as calls use it, and as those read it who look after accounts. */
-export interface Books {
-  readonly ledger: Ledger["Service"]
-  readonly book: LedgerBook["Service"]
-}
+import { RedatedRows } from "../../../storage/TrustedTime.ts"
 
 /** Sets aside what cannot be read, before the rest is looked at. */
 const repairRows = Effect.gen(function* () {

@@ -1,0 +1,54 @@
+/** An account kind's fields as values are given for them, before anything is sent. */
+import type { AccountKind, Field } from "@inlay/agent-plugin/Account"
+import type { FieldError } from "@inlay/core-http/ProviderError"
+
+/** Values of an account's fields, by name. */
+export type Values = Readonly<Record<string, string>>
+
+const isAddress = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
+
+/** What is wrong with a value; an empty one counts as not given. */
+export const problemOf = (field: Field, value: string): string | undefined => {
+  if (value === "") return undefined
+  // A file is as it is; what it must hold the kind says.
+  if (field.type === "file") return undefined
+  if (/\p{Cc}/u.test(value)) return "holds a line break or another control character"
+  switch (field.type) {
+    case "url":
+      return isAddress(value) ? undefined : "must be an http or https address"
+    case "number":
+      return Number.isFinite(Number(value)) ? undefined : "must be a number"
+    case "boolean":
+      return value === "true" || value === "false" ? undefined : "must be true or false"
+    case "choice": {
+      if (field.options === undefined || field.options === "provider") return undefined
+      const values = field.options.map((option) => option.value)
+      return values.includes(value) ? undefined : `must be one of ${values.join(", ")}`
+    }
+    case "text":
+      return undefined
+  }
+}
+
+/** `yes` and `no` as a boolean's values; anything else as it is, without blanks around it. */
+export const normal = (field: Field, entry: string): string => {
+  const value = entry.trim()
+  if (field.type !== "boolean") return value
+  if (/^(y|yes|on|1)$/i.test(value)) return "true"
+  return /^(n|no|off|0)$/i.test(value) ? "false" : value.toLowerCase()
+}
+
+/** Everything that is wrong with the values of a kind; `filled` are fields that will be given later. */
+export const problemsOf = (
+  kind: AccountKind,
+  values: Readonly<Record<string, string>>,
+  filledFields: ReadonlyArray<string>
+): ReadonlyArray<FieldError> =>
+  kind.fields.flatMap((field) => {
+    const value = values[field.name] ?? ""
+    const message =
+      value === "" && field.required && field.default === undefined && !filledFields.includes(field.name)
+        ? "is required"
+        : problemOf(field, value)
+    return message === undefined ? [] : [{ field: field.name, message }]
+  })

@@ -1,0 +1,26 @@
+/** Every connected account with its plugin and kind, opened or not: for whoever shows them. */
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { connected, fromStored, type Environment, type PluginAccount } from "./plugin-account.ts"
+import { StoredAccounts, type Named } from "./StoredAccounts.ts"
+
+export interface ConnectedAccounts {
+  /** Those of the environment first. */
+  readonly usable: ReadonlyArray<PluginAccount>
+  /** Stored ones that do not open, and why. */
+  readonly inaccessible: ReadonlyArray<{ readonly named: Named; readonly problem: ProviderError }>
+}
+
+export const connectedAccounts = (plugins: ReadonlyArray<Plugin>, env: Environment) =>
+  Effect.map(
+    Effect.flatMap(StoredAccounts, ({ each }) => each),
+    (entries): ConnectedAccounts => ({
+      usable: [
+        ...connected(plugins, env),
+        ...entries.flatMap(({ account }) => (account === undefined ? [] : (fromStored(plugins, account) ?? [])))
+      ],
+      inaccessible: entries.flatMap(({ named, problem }) => (problem === undefined ? [] : [{ named, problem }]))
+    })
+  )

@@ -1,0 +1,84 @@
+/** Plugins, account kinds and accounts by the names that somebody gives them; what is unknown gets the nearest ones. */
+import type { AccountKind } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { Remedy } from "@inlay/core-http/Remedy"
+import * as Effect from "effect/Effect"
+
+import { ENVIRONMENT } from "./plugin-account.ts"
+import type { Named } from "./StoredAccounts.ts"
+
+const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
+/** Never a part of a longer one: it may be a secret in the wrong place. */
+const MAX_SAID = 40
+
+const quote = (name: string): string => (name.length > MAX_SAID ? "of that name" : ProviderText.line(name, MAX_SAID))
+
+const unknownNames = (
+  operation: string,
+  what: string,
+  names: ReadonlyArray<string>,
+  remedy: Remedy = { to: "chooseName", names: names }
+) => new ProviderError({ provider: "inlay", operation, reason: { _tag: "NotFound", what, remedy, known: names } })
+
+export const findPlugin = (plugins: ReadonlyArray<Plugin>, id: string): Effect.Effect<Plugin, ProviderError> => {
+  const plugin = plugins.find((one) => one.id === id)
+  if (plugin !== undefined) return Effect.succeed(plugin)
+  const nearestIds = nearest(
+    id,
+    plugins.map((one) => one.id)
+  )
+  return Effect.fail(unknownNames("connect", `There is no plugin ${quote(id)}.`, nearestIds))
+}
+
+export const findKind = (plugin: Plugin, id: string): Effect.Effect<AccountKind, ProviderError> => {
+  const kind = plugin.accountKinds.find((one) => one.id === id)
+  if (kind !== undefined) return Effect.succeed(kind)
+  const kinds = plugin.accountKinds.map((one) => one.id)
+  return Effect.fail(unknownNames("connect", `${plugin.title} has no kind of account ${quote(id)}.`, kinds))
+}
+
+/** A name for a new account. @param field what whoever gave it calls it by */
+export const checkName = (name: string, field = "--name"): Effect.Effect<string, ProviderError> => {
+  if (name === ENVIRONMENT) {
+    return Effect.fail(
+      invalid("inlay", "connect", [{ field, message: "must not be env: that is the environment's account" }])
+    )
+  }
+  return NAME.test(name)
+    ? Effect.succeed(name)
+    : Effect.fail(
+        invalid("inlay", "connect", [
+          { field, message: "must be 1 to 40 characters of a-z, 0-9 and hyphens, the first no hyphen" }
+        ])
+      )
+}
+
+/** A stored account by `plugin/name`, or by its name alone where no other has it. */
+export const findAccount = (accounts: ReadonlyArray<Named>, reference: string): Effect.Effect<Named, ProviderError> => {
+  const full = ({ plugin, name }: Named) => `${plugin}/${name}`
+  const exact = accounts.filter((one) => full(one) === reference)
+  const candidates = exact.length > 0 ? exact : accounts.filter(({ name }) => name === reference)
+  if (candidates[0] !== undefined && candidates.length === 1) return Effect.succeed(candidates[0])
+  const [plugin, name] = reference.includes("/") ? reference.split("/") : [undefined, reference]
+  if (name === ENVIRONMENT) {
+    return Effect.fail(
+      unknownNames("disconnect", "The account env is not stored: environment variables make it.", accounts.map(full), {
+        to: "read",
+        text: `Unset ${plugin === undefined ? "them" : `INLAY_${plugin.toUpperCase()}_*`}.`
+      })
+    )
+  }
+  const suggestions = candidates.length > 1 ? candidates.map(full) : nearest(reference, accounts.map(full))
+  return Effect.fail(
+    unknownNames(
+      "disconnect",
+      candidates.length > 1
+        ? `Several accounts are named ${quote(reference)}.`
+        : `There is no stored account ${quote(reference)}${suggestions.length === 0 ? "; none is stored" : ""}.`,
+      suggestions
+    )
+  )
+}

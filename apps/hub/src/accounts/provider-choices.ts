@@ -1,0 +1,61 @@
+/** Settings that are chosen among what the provider has: asked at a terminal, held to what there is everywhere. */
+import type { Account, AccountKind, Choice, Field } from "@inlay/agent-plugin/Account"
+import { nearest } from "@inlay/core-http/nearest"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import type { Values } from "./fields.ts"
+
+const MAX_NAMED = 10
+
+const unknownChoice = (field: Field, values: ReadonlyArray<string>, value: string, howToGive: string) => {
+  const suggestions = (value === "" ? values.slice(0, MAX_NAMED) : nearest(value, values)).map((one) =>
+    ProviderText.line(one, 60)
+  )
+  const message = value === "" ? "is required" : "is not one that the account has"
+  const there = suggestions.length === 0 ? "There is none for this account." : `There are ${suggestions.join(", ")}.`
+  return new ProviderError({
+    provider: "inlay",
+    operation: "connect",
+    reason: {
+      _tag: "Invalid",
+      what: `${field.name} ${message}.`,
+      remedy: { to: "read", text: `${there} ${howToGive}` },
+      fields: [{ field: field.name, message }]
+    }
+  })
+}
+
+export interface Choosing {
+  /** Where there is somebody to ask; what is chosen may be empty where nothing has to be. */
+  readonly ask?: (field: Field, options: ReadonlyArray<Choice>) => Effect.Effect<string, ProviderError>
+  /** How a value is given, as a sentence. */
+  readonly howToGive: (field: Field) => string
+}
+
+/** The values of the fields whose options are the provider's. */
+export const chooseAtProvider = Effect.fnUntraced(function* (
+  kind: AccountKind,
+  account: Account,
+  { ask, howToGive }: Choosing
+) {
+  const selection: Record<string, string> = {}
+  const { choices } = kind
+  if (choices === undefined) return selection satisfies Values
+  for (const field of kind.fields.filter(({ options }) => options === "provider")) {
+    const before = account.settings[field.name] ?? ""
+    // Nobody needs to know what there is where nothing has to be chosen.
+    if (before === "" && !field.required && ask === undefined) continue
+    const options = yield* choices(account, field.name)
+    const values = options.map((option) => option.value)
+    if (before !== "" && values.includes(before)) continue
+    if (before !== "" || ask === undefined || options.length === 0) {
+      if (before === "" && !field.required) continue
+      return yield* unknownChoice(field, values, before, howToGive(field))
+    }
+    const value = yield* ask(field, options)
+    if (value !== "") selection[field.name] = value
+  }
+  return selection satisfies Values
+})

@@ -1,0 +1,78 @@
+/** Removing an account: revoked at its provider, then forgotten with its kept answers. What it spent stays in the ledger. */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { RevokeReport } from "@inlay/agent-plugin/SignIn"
+import { TimeLimit } from "@inlay/core-http/Client"
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+
+import { renewing } from "./Accounts.ts"
+import { fromStored } from "./plugin-account.ts"
+import type { StoredAccount } from "./stored-account.ts"
+import { StoredAccounts, type Named } from "./StoredAccounts.ts"
+import { fullName } from "./vault/problems.ts"
+
+const REVOKE_LIMIT = Duration.seconds(20)
+
+const BY_HAND = "Its secrets still work at the provider: delete them there where nobody else needs them."
+
+export interface Removal {
+  /** Forgets it here, whatever the provider says. */
+  readonly force: boolean
+  /** What to do where it could not be revoked. */
+  readonly remedy: Remedy
+}
+
+const notRevoked = (name: string, remedy: Remedy, { provider, operation, reason }: ProviderError) =>
+  new ProviderError({
+    provider,
+    operation,
+    reason: {
+      ...reason,
+      what: `${name} could not be revoked at its provider, and stays connected: ${reason.what}`,
+      remedy
+    }
+  })
+
+const revoke = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, storedAccount: StoredAccount) {
+  const one = fromStored(plugins, storedAccount)
+  const unable: RevokeReport = { revoked: false, left: BY_HAND }
+  if (one?.kind.revoke === undefined) return unable
+  const { account } = yield* renewing(one, storedAccount)
+  return yield* one.kind.revoke(account).pipe(
+    Effect.provideService(TimeLimit, REVOKE_LIMIT),
+    Effect.provide(Spend.layerFree),
+    // What the provider no longer knows needs no revoking.
+    Effect.catchIf(
+      ({ reason }) => reason._tag === "Unauthorized",
+      () => Effect.succeed<RevokeReport>({ revoked: true })
+    )
+  )
+}, Effect.scoped)
+
+/** Removes a stored account; gives what became of its secrets at the provider. */
+export const remove = Effect.fnUntraced(function* (
+  plugins: ReadonlyArray<Plugin>,
+  target: Named,
+  { force, remedy }: Removal
+) {
+  const storedAccounts = yield* StoredAccounts
+  const leftByHand: RevokeReport = { revoked: false, left: BY_HAND }
+  const withForce = (error: ProviderError) => (force ? Effect.succeed(leftByHand) : Effect.fail(error))
+  const account = yield* storedAccounts
+    .byId(target.id)
+    .pipe(Effect.catchTag("ProviderError", (error) => (force ? Effect.undefined : Effect.fail(error))))
+  const report =
+    account === undefined
+      ? leftByHand
+      : yield* Effect.catchTag(revoke(plugins, account), "ProviderError", (error) =>
+          withForce(notRevoked(fullName(target), remedy, error))
+        )
+  yield* storedAccounts.remove(target.id)
+  yield* Effect.flatMap(LookupCache, (cache) => cache.clear(scopeOf(target)))
+  return report
+})

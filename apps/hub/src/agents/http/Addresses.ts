@@ -1,0 +1,87 @@
+/**
+ * To which addresses the server sends. What the data directory's own user connected, by the command line or the environment,
+ * may stand anywhere; what comes in over the API leads into no private network, whatever its name resolves to and whenever.
+ */
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { MayConnect } from "@inlay/core-http/node"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { connectedAccounts } from "../../accounts/listing.ts"
+import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
+import { RemoteOrigins } from "../../storage/RemoteOrigins.ts"
+import { isPrivateAddress } from "./serving/private-addresses.ts"
+
+const originsIn = (values: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+  Object.values(values).flatMap((value) =>
+    /^https?:/i.test(value) && URL.canParse(value) ? [new URL(value).origin] : []
+  )
+
+/** Proxies of the environment: whoever set them meant them. */
+const proxies = (): ReadonlyArray<string> =>
+  originsIn(
+    Object.fromEntries(
+      ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].map((name) => [name, process.env[name] ?? ""])
+    )
+  )
+
+export class Addresses extends Context.Service<
+  Addresses,
+  {
+    readonly mayConnect: MayConnect
+    /** Notes the addresses among an account's settings that came in over the API. */
+    readonly remote: (settings: Readonly<Record<string, string>>) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/hub/Addresses") {}
+
+const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
+  const services = yield* Effect.context<StoredAccounts>()
+  const origins = yield* RemoteOrigins
+  /** Origins that accounts of the directory's own user have. */
+  const trusted = Effect.gen(function* () {
+    const remote = yield* origins.all
+    const { usable } = yield* connectedAccounts(plugins, process.env)
+    const local = usable.flatMap(({ account }) => originsIn(account.settings))
+    return [...local.filter((origin) => !remote.includes(origin)), ...proxies()]
+  }).pipe(Effect.provideContext(services))
+  return Addresses.of({
+    mayConnect: ({ origin, address }) =>
+      isPrivateAddress(address)
+        ? Effect.runPromise(
+            trusted.pipe(
+              Effect.map((all) => all.includes(origin)),
+              Effect.orElseSucceed(() => false)
+            )
+          )
+        : Promise.resolve(true),
+    remote: (settings) =>
+      Effect.flatMap(trusted, (all) => origins.add(originsIn(settings).filter((origin) => !all.includes(origin))))
+  })
+})
+
+/** @param allowPrivate whoever started the server lets it send anywhere */
+export const layer = (
+  plugins: ReadonlyArray<Plugin>,
+  allowPrivate: boolean
+): Layer.Layer<Addresses, never, StoredAccounts | RemoteOrigins> =>
+  allowPrivate
+    ? Layer.succeed(Addresses, { mayConnect: () => Promise.resolve(true), remote: () => Effect.void })
+    : Layer.effect(Addresses, make(plugins))
+
+/** A transport that keeps to it, loaded with the first request. */
+export const transport: Layer.Layer<Transport, never, Addresses> = Layer.effect(
+  Transport,
+  Effect.gen(function* () {
+    const { mayConnect } = yield* Addresses
+    const scope = yield* Effect.scope
+    const load = Effect.promise(() => import("@inlay/core-http/node")).pipe(
+      Effect.flatMap((node) => Layer.buildWithScope(node.layerGuarded(mayConnect), scope)),
+      Effect.map((context) => Context.get(context, Transport))
+    )
+    const real = yield* Effect.cached(Effect.uninterruptible(load))
+    return Transport.of({ send: (request) => Effect.flatMap(real, ({ send }) => send(request)) })
+  })
+)

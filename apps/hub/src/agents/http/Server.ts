@@ -1,0 +1,69 @@
+/** The hub's HTTP server: its routes behind the guard, listening until its scope ends. Requests under way are then finished. */
+import { createServer } from "node:http"
+
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import type { ServeError } from "effect/http/HttpServerError"
+import * as Layer from "effect/Layer"
+
+import { routes } from "./routes/index.ts"
+import { catching } from "./serving/faults.ts"
+import { guarded } from "./serving/guard.ts"
+import { checkingBody } from "./serving/json-body.ts"
+import { measured } from "./serving/metrics.ts"
+import { ServedAt, servedAt } from "./serving/ServedAt.ts"
+
+export interface Options {
+  /** 0: any that is free. */
+  readonly port: number
+  readonly host: string
+  /** The address under which others reach it, such as a proxy's. */
+  readonly url?: URL | undefined
+}
+
+/** How long requests under way may take once the server is told to stop. */
+const GRACE = Duration.seconds(10)
+
+const codeOf = ({ cause }: ServeError): string =>
+  cause instanceof Error && "code" in cause ? String(cause.code) : "unknown"
+
+const cannotListen =
+  ({ host, port }: Options) =>
+  (error: ServeError): ProviderError => {
+    const code = codeOf(error)
+    const what =
+      code === "EADDRINUSE"
+        ? `Port ${port} of ${host} is taken by another program.`
+        : `Nothing can listen at ${host}, port ${port} (${code}).`
+    const text =
+      code === "EADDRINUSE"
+        ? "Choose another with --port, or stop that program."
+        : "Choose another with --host and --port."
+    return new ProviderError({
+      provider: "inlay",
+      operation: "serve",
+      reason: { _tag: "Conflict", what, remedy: { to: "read", text }, nothing: "changed" }
+    })
+  }
+
+const app = Effect.map(HttpRouter.toHttpEffect(routes), (routed) =>
+  measured(catching(guarded(checkingBody(catching(routed)))))
+)
+
+/** Serves until its scope ends; gives under which address. */
+export const serve = Effect.fnUntraced(function* (options: Options) {
+  const { host, port } = options
+  const server = yield* Layer.build(
+    NodeHttpServer.layer(() => createServer(), { host, port, gracefulShutdownTimeout: GRACE })
+  ).pipe(Effect.mapError(cannotListen(options)))
+  return yield* Effect.gen(function* () {
+    const { address } = yield* HttpServer.HttpServer
+    const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
+    yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(Effect.provideService(ServedAt, at))
+    return at
+  }).pipe(Effect.provide(server))
+})

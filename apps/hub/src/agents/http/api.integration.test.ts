@@ -1,0 +1,127 @@
+/** The HTTP API over a real server, real SQLite and the simulated sales data provider. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { withVariables } from "../../testing/variables.ts"
+import { world } from "../../testing/world.ts"
+
+const { env, calls, reset } = world()
+const variables = withVariables()
+let hub: RunningHub
+let token: string
+
+beforeAll(async () => {
+  const surroundings = env()
+  variables(surroundings)
+  hub = await startHub(surroundings["INLAY_DATA"] ?? "")
+  token = await hub.token()
+})
+afterAll(() => hub.close())
+
+const PERSON = { profilenet_slug: "deepa-carmody" }
+
+describe("the HTTP API", () => {
+  it("says of itself what it takes, as OpenAPI", async () => {
+    const { status, json } = await hub.call("GET", "/openapi.json", { token })
+    expect(status).toBe(200)
+    expect(json.openapi).toMatch(/^3\.1/)
+    expect(Object.keys(json.paths)).toEqual(
+      expect.arrayContaining([
+        "/api/accounts",
+        "/api/plugins",
+        "/api/tools",
+        "/api/tools/{id}/runs",
+        "/api/runs",
+        "/api/tokens"
+      ])
+    )
+    expect(json.security).toEqual([{ token: [] }])
+  })
+
+  it("lists accounts without a secret, and tools with the accounts that they may use", async () => {
+    const accounts = await hub.call("GET", "/api/accounts", { token })
+    expect(accounts.json.accounts).toMatchObject([{ id: "salesdata/env", source: "environment", ok: true }])
+    expect(accounts.json.accounts[0].settings).toBeUndefined()
+    const tools = await hub.call("GET", "/api/tools?query=people", { token })
+    expect(tools.json.tools[0]).toMatchObject({ id: "salesdata_people_enrichment", accounts: ["env"] })
+    const one = await hub.call("GET", "/api/tools/salesdata_people_enrichment", { token })
+    expect(one.json.inputSchema.properties.profilenet_slug).toBeDefined()
+  })
+
+  it("previews without a call, runs, and keeps who did by what way", async () => {
+    await reset()
+    const preview = await hub.call("POST", "/api/tools/salesdata_people_enrichment/previews", {
+      token,
+      body: { input: PERSON }
+    })
+    expect(preview.json).toMatchObject({ isFree: false, estimate: 2, cached: null, refusal: null })
+    expect(await calls()).toHaveLength(0)
+    const run = await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", {
+      token,
+      body: { input: PERSON }
+    })
+    expect(run.status).toBe(200)
+    expect(run.json.output).toMatchObject({ match: true, record: { name: "Deepa Carmody" } })
+    const runs = await hub.call("GET", "/api/runs", { token })
+    expect(runs.json.items[0]).toMatchObject({
+      tool: "salesdata_people_enrichment",
+      account: "env",
+      via: "http",
+      outcome: "ok",
+      charged: 2,
+      principalName: "test"
+    })
+    expect(JSON.stringify(runs.json)).not.toContain("deepa")
+  })
+
+  it("refuses a wrong input with every wrong field, before anything is sent", async () => {
+    await reset()
+    const { status, json } = await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", {
+      token,
+      body: { input: { profilenet_slug: 7, nonsense: 1 } }
+    })
+    expect(status).toBe(400)
+    expect(json.error).toMatchObject({ reason: "Invalid" })
+    expect(json.error.fields.map(({ field }: { field: string }) => field)).toEqual(
+      expect.arrayContaining(["profilenet_slug", "nonsense"])
+    )
+    expect(await calls()).toHaveLength(0)
+  })
+
+  it("names the nearest where a tool or an account is not there", async () => {
+    const tool = await hub.call("POST", "/api/tools/salesdata_people_enrichmant/runs", { token, body: {} })
+    expect(tool.status).toBe(404)
+    expect(tool.json.error).toMatchObject({
+      reason: "NotFound",
+      known: expect.arrayContaining(["salesdata_people_enrichment"])
+    })
+    const account = await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", {
+      token,
+      body: { input: PERSON, account: "envv" }
+    })
+    expect(account.status).toBe(404)
+    expect(account.json.error.known).toEqual(["env"])
+  })
+
+  it("makes, lists and revokes tokens for who manages alone", async () => {
+    expect((await hub.call("GET", "/api/tokens", { token })).status).toBe(403)
+    const managing = await hub.token({ manages: true })
+    const made = await hub.call("POST", "/api/tokens", {
+      token: managing,
+      body: { name: "ci", grant: { readOnly: true }, expiresInDays: 1 }
+    })
+    expect(made.status).toBe(201)
+    const { id, text } = made.json
+    expect((await hub.call("GET", "/api/session", { token: text })).json).toMatchObject({
+      principal: { id: `token:${id}`, kind: "token", name: "ci" },
+      grant: { readOnly: true }
+    })
+    const listed = await hub.call("GET", "/api/tokens", { token: managing })
+    expect(listed.json.tokens.find((one: { id: string }) => one.id === id).lastUsedAt).not.toBeNull()
+    expect(listed.text).not.toContain(text)
+    expect((await hub.call("DELETE", `/api/tokens/${id}`, { token: managing })).status).toBe(204)
+    const after = await hub.call("GET", "/api/session", { token: text })
+    expect(after.status).toBe(401)
+    expect(after.headers.get("www-authenticate")).toContain("invalid_token")
+  })
+})

@@ -1,0 +1,40 @@
+/** The hub's HTTP API, stated once: routes, inputs and outputs, of which `/openapi.json` is made. */
+import * as HttpApi from "effect/http-api/HttpApi"
+import * as OpenApi from "effect/http-api/OpenApi"
+
+import { version } from "../../../version.ts"
+import { AccountsGroup } from "./accounts.ts"
+import { ConnectionsGroup } from "./connections.ts"
+import { RunsGroup } from "./runs.ts"
+import { SessionGroup } from "./session.ts"
+import { SignInsGroup } from "./sign-ins.ts"
+import { TokensGroup } from "./tokens.ts"
+import { ToolsGroup } from "./tools.ts"
+
+/** By a hub token, or by the console's cookie. */
+const secured = (document: Record<string, unknown>): Record<string, unknown> => ({
+  ...document,
+  components: {
+    ...(document["components"] as object | undefined),
+    securitySchemes: { token: { type: "http", scheme: "bearer", description: "A hub token: `inlay tokens create`" } }
+  },
+  security: [{ token: [] }]
+})
+
+export class Api extends HttpApi.make("inlay")
+  .add(AccountsGroup)
+  .add(ConnectionsGroup)
+  .add(SignInsGroup)
+  .add(ToolsGroup)
+  .add(RunsGroup)
+  .add(TokensGroup)
+  .add(SessionGroup)
+  .annotateMerge(
+    OpenApi.annotations({
+      title: "Inlay hub",
+      version,
+      description:
+        "Connected accounts, their tool steps, and what ran. Every request carries a hub token; what it may not use does not exist for it.",
+      transform: secured
+    })
+  ) {}

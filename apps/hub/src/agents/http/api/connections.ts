@@ -1,0 +1,93 @@
+/** Accounts connected, changed, checked and removed, by who manages. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { AccountView } from "./accounts.ts"
+import { failures, Moment, Problem, PROVIDER_STATUSES, strings } from "./shapes.ts"
+
+/** Values by field, as texts: booleans are `true` and `false`, a file is its content. */
+export const Values = Schema.Record(Schema.String, Schema.String)
+
+export const CheckView = Schema.Struct({
+  ok: Schema.Boolean,
+  /** Who the credential belongs to, where the provider says. */
+  identity: Schema.NullOr(Schema.String),
+  scopes: strings,
+  limits: Schema.Array(Schema.Struct({ label: Schema.String, value: Schema.String })),
+  problems: Schema.Array(Problem),
+  /** Credits of the UTC day, of the account and its key. */
+  spentToday: Schema.Finite,
+  /** Paid lookups whose charge nobody knows. */
+  undecided: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      operation: Schema.String,
+      keys: strings,
+      since: Moment,
+      mayHaveCost: Schema.NullOr(Schema.Finite)
+    })
+  )
+}).annotate({ identifier: "Check" })
+
+const account = { plugin: Schema.String, name: Schema.String }
+const error = failures(...PROVIDER_STATUSES)
+
+export class ConnectionsGroup extends HttpApiGroup.make("connections").add(
+  HttpApiEndpoint.post("connect", "/api/accounts", {
+    payload: Schema.Struct({
+      plugin: Schema.String,
+      kind: Schema.optionalKey(Schema.String).annotate({ description: "The plugin's first, by default" }),
+      name: Schema.optionalKey(Schema.String).annotate({ description: "main, by default" }),
+      values: Values
+    }),
+    success: AccountView.pipe(HttpApiSchema.status(201)),
+    error
+  }),
+  HttpApiEndpoint.post("choices", "/api/accounts/choices", {
+    payload: Schema.Struct({
+      plugin: Schema.String,
+      kind: Schema.optionalKey(Schema.String),
+      field: Schema.String,
+      values: Values
+    }),
+    success: Schema.Struct({ choices: Schema.Array(Schema.Struct({ value: Schema.String, label: Schema.String })) }),
+    error
+  }),
+  HttpApiEndpoint.patch("change", "/api/accounts/:plugin/:name", {
+    params: account,
+    payload: Schema.Struct({
+      name: Schema.optionalKey(Schema.String).annotate({ description: "Another name" }),
+      values: Schema.optionalKey(Values).annotate({
+        description: "What changes; an empty text clears a setting. What is left out stays, secrets too"
+      })
+    }),
+    success: AccountView,
+    error
+  }),
+  HttpApiEndpoint.post("check", "/api/accounts/:plugin/:name/check", { params: account, success: CheckView, error }),
+  HttpApiEndpoint.get("removal", "/api/accounts/:plugin/:name/removal", {
+    params: account,
+    success: Schema.Struct({
+      account: Schema.String,
+      /** Whether its secrets can be revoked at the provider. */
+      revokes: Schema.Boolean,
+      /** What goes on without it, and what ends: of a token, `ends` where it may use no other account. */
+      stops: Schema.Array(
+        Schema.Struct({ kind: Schema.Literal("token"), id: Schema.String, name: Schema.String, ends: Schema.Boolean })
+      )
+    }),
+    error: failures(404, 503)
+  }),
+  HttpApiEndpoint.delete("remove", "/api/accounts/:plugin/:name", {
+    params: account,
+    query: { force: Schema.optionalKey(Schema.Literals(["true", "false"])) },
+    success: Schema.Struct({
+      revoked: Schema.Boolean,
+      /** What is left to do by hand. */
+      left: Schema.NullOr(Schema.String)
+    }),
+    error
+  })
+) {}

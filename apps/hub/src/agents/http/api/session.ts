@@ -1,0 +1,29 @@
+/** Who one is, and the console's way in and out: `/api/session`. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { GrantSchema } from "../../principals/grant-text.ts"
+import { failures } from "./shapes.ts"
+
+const principal = {
+  principal: Schema.Struct({
+    id: Schema.String,
+    kind: Schema.Literals(["local", "console", "token", "agent", "extension"]),
+    name: Schema.String
+  }),
+  grant: GrantSchema,
+  version: Schema.String
+}
+
+export class SessionGroup extends HttpApiGroup.make("session").add(
+  HttpApiEndpoint.get("get", "/api/session", { success: Schema.Struct(principal), error: failures() }),
+  HttpApiEndpoint.post("open", "/api/session", {
+    /** The secret of a link that `inlay console` printed. Answers with the cookie. */
+    payload: Schema.Struct({ link: Schema.String }),
+    success: Schema.Struct(principal).pipe(HttpApiSchema.status(201)),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.delete("end", "/api/session", { success: HttpApiSchema.NoContent, error: failures(503) })
+) {}

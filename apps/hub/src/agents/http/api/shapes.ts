@@ -1,0 +1,44 @@
+/** What several answers of the HTTP API hold. */
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+export const strings = Schema.Array(Schema.String)
+
+/** ISO 8601, UTC. */
+export const Moment = Schema.String
+
+export const Problem = Schema.Struct({
+  what: Schema.String,
+  /** What would mend it, in words; empty where nobody knows. */
+  fix: Schema.String,
+  /** The same as a fact, for a button: `{ to: "checkKey" }`. */
+  remedy: Schema.optionalKey(Schema.Struct({ to: Schema.String }))
+})
+
+/** The body of every answer with a status of 400 or more. */
+export const Failure = Schema.Struct({
+  error: Schema.Struct({
+    reason: Schema.String,
+    message: Schema.String,
+    provider: Schema.String,
+    operation: Schema.String,
+    fix: Schema.optionalKey(Schema.String),
+    remedy: Schema.optionalKey(Schema.Unknown),
+    guard: Schema.optionalKey(Schema.String),
+    retryAfterSeconds: Schema.optionalKey(Schema.Finite),
+    resetsAt: Schema.optionalKey(Schema.String),
+    needs: Schema.optionalKey(Schema.String),
+    fields: Schema.optionalKey(Schema.Array(Schema.Struct({ field: Schema.String, message: Schema.String }))),
+    known: Schema.optionalKey(strings),
+    charged: Schema.optionalKey(Schema.Literal("unknown")),
+    outcome: Schema.optionalKey(Schema.Literal("unknown")),
+    raw: Schema.optionalKey(Schema.Unknown)
+  })
+}).annotate({ identifier: "Failure" })
+
+/** The failures of an endpoint, by status. */
+export const failures = (...statuses: ReadonlyArray<number>) =>
+  [400, 401, 403, ...statuses].map((status) => Failure.pipe(HttpApiSchema.status(status)))
+
+/** Of endpoints that reach a provider. */
+export const PROVIDER_STATUSES = [404, 409, 424, 429, 502, 503, 504] as const

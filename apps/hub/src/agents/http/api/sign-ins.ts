@@ -1,0 +1,52 @@
+/** Accounts that one signs in to: begun by the console, finished by the provider's answer. `/api/sign-ins`. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { AccountView } from "./accounts.ts"
+import { Values } from "./connections.ts"
+import { Failure, failures, Moment, PROVIDER_STATUSES } from "./shapes.ts"
+
+export const SignInView = Schema.Struct({
+  id: Schema.String,
+  way: Schema.Literals(["browser", "device"]),
+  state: Schema.Literals(["waiting", "done", "failed"]),
+  expiresAt: Moment,
+  /** In a browser: where to send this one. */
+  url: Schema.optionalKey(Schema.String),
+  /** By device: what to enter, and where. */
+  userCode: Schema.optionalKey(Schema.String),
+  verificationUri: Schema.optionalKey(Schema.String),
+  /** Once it is done. */
+  account: Schema.optionalKey(AccountView),
+  /** Why it failed. */
+  error: Schema.optionalKey(Failure.fields.error)
+}).annotate({ identifier: "SignIn" })
+
+const id = { id: Schema.String }
+
+export class SignInsGroup extends HttpApiGroup.make("signIns").add(
+  HttpApiEndpoint.post("begin", "/api/sign-ins", {
+    payload: Schema.Struct({
+      plugin: Schema.String,
+      kind: Schema.String,
+      name: Schema.optionalKey(Schema.String),
+      values: Schema.optionalKey(Values),
+      way: Schema.optionalKey(Schema.Literals(["browser", "device"])).annotate({
+        description: "browser, by default, where the service can; only from the console, whose browser has to come back"
+      }),
+      replace: Schema.optionalKey(Schema.Boolean).annotate({
+        description: "Take the place of the account of that name, keeping settings that are not given"
+      })
+    }),
+    success: SignInView.pipe(HttpApiSchema.status(201)),
+    error: failures(...PROVIDER_STATUSES)
+  }),
+  HttpApiEndpoint.get("state", "/api/sign-ins/:id", { params: id, success: SignInView, error: failures(404) }),
+  HttpApiEndpoint.delete("giveUp", "/api/sign-ins/:id", {
+    params: id,
+    success: HttpApiSchema.NoContent,
+    error: failures(404)
+  })
+) {}

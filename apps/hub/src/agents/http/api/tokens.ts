@@ -1,0 +1,41 @@
+/** Hub tokens, for who manages: `/api/tokens`. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { GrantSchema } from "../../principals/grant-text.ts"
+import { failures, Moment } from "./shapes.ts"
+
+const token = {
+  id: Schema.String,
+  name: Schema.String,
+  grant: GrantSchema,
+  createdAt: Moment,
+  expiresAt: Schema.NullOr(Moment),
+  lastUsedAt: Schema.NullOr(Moment)
+}
+
+export const TokenView = Schema.Struct(token).annotate({ identifier: "Token" })
+
+export class TokensGroup extends HttpApiGroup.make("tokens").add(
+  HttpApiEndpoint.get("list", "/api/tokens", {
+    success: Schema.Struct({ tokens: Schema.Array(TokenView) }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.post("create", "/api/tokens", {
+    payload: Schema.Struct({
+      name: Schema.String,
+      grant: Schema.optionalKey(GrantSchema).annotate({ description: "Everything but managing, by default" }),
+      expiresInDays: Schema.optionalKey(Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(3650)))
+    }),
+    /** `text` is the token itself: it is shown this once. */
+    success: Schema.Struct({ ...token, text: Schema.String }).pipe(HttpApiSchema.status(201)),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.delete("revoke", "/api/tokens/:id", {
+    params: { id: Schema.String },
+    success: HttpApiSchema.NoContent,
+    error: failures(404, 503)
+  })
+) {}

@@ -1,0 +1,115 @@
+/** Tool steps, their previews and their runs: `/api/tools`. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Schema from "effect/Schema"
+
+import { Failure, failures, Moment, PROVIDER_STATUSES, strings } from "./shapes.ts"
+
+const tool = {
+  id: Schema.String,
+  title: Schema.String,
+  plugin: Schema.String,
+  description: Schema.String,
+  hints: Schema.Struct({
+    readOnly: Schema.Boolean,
+    destructive: Schema.Boolean,
+    idempotent: Schema.Boolean,
+    openWorld: Schema.Boolean
+  }),
+  /** `null` for a free one; `upTo` in the unit, `null` where it depends on the answer. */
+  cost: Schema.NullOr(
+    Schema.Struct({
+      unit: Schema.Literals(["credits", "quota"]),
+      upTo: Schema.NullOr(Schema.Finite),
+      note: Schema.String
+    })
+  ),
+  /** Names of the accounts that it may run with, for the input `account`. */
+  accounts: strings
+}
+
+export const ToolView = Schema.Struct(tool).annotate({ identifier: "Tool" })
+
+export const ToolDetails = Schema.Struct({
+  ...tool,
+  /** JSON Schema, draft 2020-12. */
+  inputSchema: Schema.Unknown,
+  outputSchema: Schema.Unknown
+}).annotate({ identifier: "ToolDetails" })
+
+const call = {
+  input: Schema.optionalKey(Schema.Unknown).annotate({ description: "As the tool's inputSchema says; {} by default" }),
+  account: Schema.optionalKey(Schema.String).annotate({ description: "May be left out where there is exactly one" })
+}
+
+const Caps = Schema.Struct({
+  day: Schema.optionalKey(Schema.Finite),
+  run: Schema.optionalKey(Schema.Finite),
+  principal: Schema.optionalKey(Schema.Finite)
+})
+
+export const PreviewView = Schema.Struct({
+  isFree: Schema.Boolean,
+  /** Credits, the most that it may cost; `null` where nobody knows. */
+  estimate: Schema.NullOr(Schema.Finite),
+  cached: Schema.NullOr(Schema.Struct({ match: Schema.Boolean, fetchedAt: Moment })),
+  isUnderWay: Schema.Boolean,
+  /** Earlier charges of the same lookup that nobody knows. */
+  blocking: Schema.Array(
+    Schema.Struct({
+      id: Schema.String,
+      operation: Schema.String,
+      keys: strings,
+      since: Moment,
+      mayHaveCost: Schema.NullOr(Schema.Finite)
+    })
+  ),
+  /** Bought before and not kept: it would be paid again. */
+  unkept: Schema.NullOr(
+    Schema.Struct({
+      since: Moment,
+      charged: Schema.NullOr(Schema.Finite),
+      why: Schema.Literals(["store", "contradicted"])
+    })
+  ),
+  /** Why it would not be sent. */
+  refusal: Schema.NullOr(Failure.fields.error),
+  spent: Schema.Struct({ day: Schema.Finite, run: Schema.Finite, principal: Schema.optionalKey(Schema.Finite) }),
+  caps: Caps,
+  left: Caps
+}).annotate({ identifier: "Preview" })
+
+/** The longest that a run may be asked to take. */
+export const MAX_SECONDS = 120
+
+export class ToolsGroup extends HttpApiGroup.make("tools").add(
+  HttpApiEndpoint.get("list", "/api/tools", {
+    query: { query: Schema.optionalKey(Schema.String) },
+    success: Schema.Struct({ tools: Schema.Array(ToolView) }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.get("get", "/api/tools/:id", {
+    params: { id: Schema.String },
+    success: ToolDetails,
+    error: failures(404, 503)
+  }),
+  HttpApiEndpoint.post("run", "/api/tools/:id/runs", {
+    params: { id: Schema.String },
+    payload: Schema.Struct({
+      ...call,
+      /** What is decided about an earlier charge of the same lookup that nobody knows. */
+      unknownCharge: Schema.optionalKey(Schema.Literals(["ask_again", "charged", "not_charged"])),
+      timeoutSeconds: Schema.optionalKey(
+        Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(MAX_SECONDS))
+      )
+    }),
+    success: Schema.Struct({ output: Schema.Unknown }),
+    error: failures(...PROVIDER_STATUSES)
+  }),
+  HttpApiEndpoint.post("preview", "/api/tools/:id/previews", {
+    params: { id: Schema.String },
+    payload: Schema.Struct(call),
+    success: PreviewView,
+    error: failures(...PROVIDER_STATUSES)
+  })
+) {}

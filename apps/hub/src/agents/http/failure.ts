@@ -1,0 +1,111 @@
+/** A failure as an answer of the HTTP API: the house's JSON, under the status that says whose it is to mend. */
+import { advice, adviceOf, type Words } from "@inlay/agent-plugin/advice"
+import { ProviderError, toJson, type ErrorJson, type Reason } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { redactor } from "../../accounts/known-secrets.ts"
+
+/** What to do about a failure, for whoever calls the API or looks at the console. */
+export const words: Words = {
+  ...advice,
+  connect: () => "Connect an account first, in the console or by `inlay connect`.",
+  settleCharge: () =>
+    "Look at the provider's credit log, then run it with `unknownCharge` as ask_again (it may cost twice), charged or not_charged.",
+  buyAgain: () => "Run it with `unknownCharge` as ask_again to buy it once more.",
+  repairStorage: () => "Free the disk or repair the hub's data directory: `inlay doctor` says what is wrong."
+}
+
+const REFUSALS: Readonly<Record<Extract<Reason, { _tag: "Refused" }>["guard"], number>> = {
+  endpoint: 400,
+  header: 400,
+  baseAddress: 400,
+  signIn: 400,
+  redirect: 502,
+  cap: 403,
+  restriction: 403,
+  readOnly: 403,
+  declined: 403,
+  undecided: 409,
+  unkept: 409,
+  ledger: 503,
+  vault: 503
+}
+
+/**
+ * The status of a failed run or request. 401 is for the hub's own tokens alone: a provider that takes an account's key no
+ * more is 424, so that no client throws its hub token away for it.
+ */
+export const statusOf = ({ reason }: ProviderError): number => {
+  switch (reason._tag) {
+    case "Invalid":
+      return 400
+    case "Unauthorized":
+      return 424
+    case "Forbidden":
+      return 403
+    case "NotFound":
+      return 404
+    case "Conflict":
+      return 409
+    case "RateLimited":
+    case "QuotaExhausted":
+      return 429
+    case "Refused":
+      return REFUSALS[reason.guard]
+    case "Timeout":
+      return 504
+    case "Unavailable":
+    case "Transport":
+    case "Decode":
+      return 502
+  }
+}
+
+const retryAfter = ({ reason }: ProviderError): Readonly<Record<string, string>> =>
+  "retryAfterSeconds" in reason && reason.retryAfterSeconds !== undefined
+    ? { "retry-after": String(Math.ceil(reason.retryAfterSeconds)) }
+    : {}
+
+/** The JSON of an error: with words, and with the remedy as a fact for pages that offer it as a button. */
+export const errorJson = (
+  error: ProviderError
+): { readonly error: ErrorJson["error"] & { readonly remedy?: Remedy } } => {
+  const { remedy } = error.reason
+  const json = toJson(error, adviceOf(words, error))
+  return redactor.json({ error: { ...json.error, ...(remedy !== undefined && remedy.to !== "read" && { remedy }) } })
+}
+
+export const failure = (
+  error: ProviderError,
+  status = statusOf(error),
+  headers: Readonly<Record<string, string>> = {}
+): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.jsonUnsafe(errorJson(error), { status, headers: { ...retryAfter(error), ...headers } })
+
+/** A failure of a store, which is nobody's input. */
+export const unreadable = (error: Pick<StorageError, "operation" | "message" | "remedy">) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: error.operation,
+    reason: {
+      _tag: "Refused",
+      guard: "ledger",
+      what: `The hub's data cannot be used: ${error.message}.`,
+      remedy: error.remedy ?? { to: "repairStorage" }
+    }
+  })
+
+/** What a handler fails with, as its answer. */
+export const answering = <A, R>(
+  effect: Effect.Effect<A, ProviderError | StorageError, R>
+): Effect.Effect<A | HttpServerResponse.HttpServerResponse, never, R> =>
+  effect.pipe(
+    Effect.catch((error) => Effect.succeed(failure(error._tag === "ProviderError" ? error : unreadable(error))))
+  )
+
+/** What is wrong with a request before any handler sees it. */
+export const requestError = (operation: string, reason: Reason): ProviderError =>
+  new ProviderError({ provider: "inlay", operation, reason })

@@ -1,0 +1,64 @@
+/** What is asked to be connected, with the plugin and kind that it names, and its values as fields take them. */
+import type { AccountKind } from "@inlay/agent-plugin/Account"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+import { normal, type Values } from "../../../accounts/fields.ts"
+import { holdInput } from "../../../accounts/known-secrets.ts"
+import * as Naming from "../../../accounts/naming.ts"
+import { SharedRunners } from "../../principals/run-as.ts"
+
+export interface Connectable {
+  readonly plugin: Plugin
+  readonly kind: AccountKind
+  readonly name: string
+  readonly values: Values
+}
+
+export interface Asked {
+  readonly plugin: string
+  readonly kind?: string | undefined
+  readonly name?: string | undefined
+  readonly values: Values
+}
+
+const DEFAULT_NAME = "main"
+
+/** Secrets as values of their fields. */
+export const secretValues = (secrets: Readonly<Record<string, Redacted.Redacted>>): Values =>
+  Object.fromEntries(Object.entries(secrets).map(([field, secret]) => [field, Redacted.value(secret)]))
+
+/** Fails where a name is unknown; holds what is secret, so that nothing shows it again. */
+export const connectable = Effect.fnUntraced(function* (asked: Asked) {
+  const { plugins } = yield* SharedRunners
+  const plugin = yield* Naming.findPlugin(plugins, asked.plugin)
+  const name = yield* Naming.checkName(asked.name ?? DEFAULT_NAME, "name")
+  const [first] = plugin.accountKinds
+  const kind =
+    asked.kind === undefined && first !== undefined ? first : yield* Naming.findKind(plugin, asked.kind ?? "")
+  const secrets = kind.fields.filter(({ secret }) => secret).map((field) => asked.values[field.name]?.trim() ?? "")
+  holdInput(secrets.filter((secret) => secret !== ""))
+  const names = kind.fields.map((field) => field.name)
+  const unknownFields = Object.keys(asked.values).filter((field) => !names.includes(field))
+  if (unknownFields.length > 0) {
+    return yield* invalid(
+      "inlay",
+      "connect",
+      unknownFields.map((field) => ({
+        field: "values",
+        message: `holds a field that ${kind.title} does not have; the nearest: ${nearest(field, names, 2).join(", ")}`
+      }))
+    )
+  }
+  const values = Object.fromEntries(
+    kind.fields.flatMap((field) => {
+      const value = asked.values[field.name]
+      return value === undefined ? [] : [[field.name, normal(field, value)]]
+    })
+  )
+  const result: Connectable = { plugin, kind, name, values }
+  return result
+})

@@ -1,0 +1,54 @@
+/** Accounts by the plugin and name in a path. */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { connectedAccounts } from "../../../accounts/listing.ts"
+import { findAccount } from "../../../accounts/naming.ts"
+import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
+import { SharedRunners } from "../../principals/run-as.ts"
+
+export interface AccountName {
+  readonly plugin: string
+  readonly name: string
+}
+
+/** A name that no stored account of the plugin has. */
+export const refuseTaken = Effect.fnUntraced(function* (at: AccountName) {
+  const taken = (yield* (yield* StoredAccounts).names).some(
+    ({ plugin, name }) => plugin === at.plugin && name === at.name
+  )
+  if (!taken) return
+  return yield* new ProviderError({
+    provider: "inlay",
+    operation: "connect",
+    reason: {
+      _tag: "Conflict",
+      what: `There is an account ${scopeOf(at)} already.`,
+      remedy: { to: "chooseAnotherName" },
+      nothing: "stored"
+    }
+  })
+})
+
+/** A stored account, which alone can be changed or removed here. */
+export const findStored = Effect.fnUntraced(function* (at: AccountName) {
+  return yield* findAccount(yield* (yield* StoredAccounts).names, scopeOf(at))
+})
+
+/** An account that opens, of the environment too. */
+export const findConnected = Effect.fnUntraced(function* (at: AccountName) {
+  const { plugins } = yield* SharedRunners
+  const { usable, inaccessible } = yield* connectedAccounts(plugins, process.env)
+  const same = (one: AccountName) => one.plugin === at.plugin && one.name === at.name
+  const account = usable.find((one) => same(one.account))
+  if (account !== undefined) return account
+  const closed = inaccessible.find(({ named }) => same(named))
+  if (closed !== undefined) return yield* closed.problem
+  const names = usable.map((one) => scopeOf(one.account))
+  return yield* new ProviderError({
+    provider: "inlay",
+    operation: "accounts",
+    reason: { _tag: "NotFound", what: "There is no such account.", remedy: { to: "chooseName", names }, known: names }
+  })
+})

@@ -1,0 +1,30 @@
+/** Every route of the server. What is added here needs a principal, unless `serving/guard.ts` names its path. */
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as Layer from "effect/Layer"
+
+import { Api } from "../api/Api.ts"
+import * as Accounts from "./accounts.ts"
+import * as Connections from "./connections.ts"
+import * as Health from "./health.ts"
+import * as Metrics from "./metrics.ts"
+import * as OAuthCallback from "./oauth-callback.ts"
+import * as Runs from "./runs.ts"
+import * as Session from "./session.ts"
+import * as SignInPage from "./sign-in-page.ts"
+import * as SignIns from "./sign-ins.ts"
+import * as Tokens from "./tokens.ts"
+import * as Tools from "./tools.ts"
+
+const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
+  Layer.provide([
+    Accounts.layer,
+    Connections.layer,
+    SignIns.layer,
+    Tools.layer,
+    Runs.layer,
+    Tokens.layer,
+    Session.layer
+  ])
+)
+
+export const routes = Layer.mergeAll(api, Health.layer, Metrics.layer, SignInPage.layer, OAuthCallback.layer)

@@ -1,0 +1,13 @@
+/** `/metrics`, for Prometheus: of the server, not of anybody's accounts. */
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+
+export const layer = HttpRouter.add(
+  "GET",
+  "/metrics",
+  Effect.map(PrometheusMetrics.format(), (text) =>
+    HttpServerResponse.text(text, { contentType: "text/plain; version=0.0.4; charset=utf-8" })
+  )
+)

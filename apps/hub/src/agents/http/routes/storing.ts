@@ -1,0 +1,56 @@
+/** The last steps of connecting an account, typed in or signed in: judged, checked with its provider, stored. */
+import type { Grant } from "@inlay/agent-plugin/SignIn"
+import * as Effect from "effect/Effect"
+
+import * as Connecting from "../../../accounts/connecting.ts"
+import { chooseAtProvider } from "../../../accounts/provider-choices.ts"
+import type { StoredGrant } from "../../../accounts/stored-account.ts"
+import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
+import { Addresses } from "../Addresses.ts"
+import { words } from "../failure.ts"
+import { accountView } from "./accounts.ts"
+import type { Connectable } from "./connectable.ts"
+
+export interface Storing {
+  /** What somebody just signed in for. */
+  readonly grant?: Grant | undefined
+  /** What the account was signed in for before, and goes on with. */
+  readonly before?: StoredGrant | undefined
+  /** The id of the account whose place it takes. */
+  readonly insteadOf?: string | undefined
+}
+
+const HOW_TO_GIVE = { howToGive: (field: { readonly name: string }) => `Give it as values.${field.name}.` }
+
+/** An account of values that can work by themselves; what only the provider knows may be missing yet. */
+export const judged = ({ plugin, kind, name, values }: Connectable) =>
+  Connecting.judged({
+    plugin,
+    kind,
+    name,
+    values,
+    later: kind.fields.filter(({ options }) => options === "provider").map((field) => field.name)
+  })
+
+/** Checks what would be stored, and stores it; gives it as it is shown. */
+export const store = Effect.fnUntraced(function* (one: Connectable, { grant, before, insteadOf }: Storing) {
+  const { plugin, kind, name, values } = one
+  const account = Connecting.withGrant(yield* judged(one), grant)
+  yield* (yield* Addresses).remote(account.settings)
+  yield* Connecting.check(kind, account, words)
+  const answers = yield* Connecting.asking(chooseAtProvider(kind, account, HOW_TO_GIVE))
+  const storedAccounts = yield* StoredAccounts
+  const content = {
+    plugin: plugin.id,
+    name,
+    kind: kind.id,
+    settings: Connecting.settingsOf(kind, { ...values, ...answers }),
+    secrets: account.secrets,
+    grant: grant ?? before
+  }
+  const stored = yield* insteadOf === undefined
+    ? storedAccounts.save(content, false)
+    : storedAccounts.saveInstead(insteadOf, content)
+  const settings = { ...account.settings, ...answers }
+  return accountView({ plugin, kind, account: { ...account, settings }, stored }, undefined, true)
+})

@@ -1,0 +1,48 @@
+/** What the server's routes work with, over one data directory. */
+import type { Accounts } from "@inlay/agent-plugin/Accounts"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Layer from "effect/Layer"
+
+import * as ConnectedAccounts from "../../accounts/Accounts.ts"
+import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
+import * as Hub from "../../runner.ts"
+import * as AuditTrail from "../../storage/AuditTrail.ts"
+import * as RemoteOrigins from "../../storage/RemoteOrigins.ts"
+import * as Storage from "../../storage/Storage.ts"
+import * as TrustedTime from "../../storage/TrustedTime.ts"
+import * as ConsoleSessions from "../principals/ConsoleSessions.ts"
+import * as HubTokens from "../principals/HubTokens.ts"
+import type { SharedRunners } from "../principals/run-as.ts"
+import * as Shared from "../principals/shared-runners.ts"
+import * as Addresses from "./Addresses.ts"
+import * as SignIns from "./SignIns.ts"
+
+export type Services =
+  | SharedRunners
+  | Addresses.Addresses
+  | SignIns.SignIns
+  | Accounts
+  | StoredAccounts
+  | Transport
+  | HubTokens.HubTokens
+  | ConsoleSessions.ConsoleSessions
+  | AuditTrail.AuditTrail
+  | Storage.Storage
+
+/** @param allowPrivate accounts of the API may lead into private networks */
+export const layer = (
+  plugins: ReadonlyArray<Plugin>,
+  directory: string,
+  allowPrivate = false
+): Layer.Layer<Services, StorageError> =>
+  Layer.merge(Shared.layer(plugins), SignIns.layer).pipe(
+    Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
+    Layer.provideMerge(Hub.sending(directory, TrustedTime.transport(Addresses.transport))),
+    Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),
+    Layer.provideMerge(Hub.storedAccounts(directory)),
+    Layer.provide(RemoteOrigins.layer),
+    Layer.provideMerge(Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer)),
+    Layer.provideMerge(Storage.layer(directory))
+  )

@@ -1,0 +1,63 @@
+/** What no route answered for: an unknown path, a body that is none, a bug. Always the house's JSON, never a stack. */
+import { fieldErrorsOf } from "@inlay/core-http/FieldErrors"
+import { invalidReason, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as Cause from "effect/Cause"
+import * as Effect from "effect/Effect"
+import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+
+import { failure, requestError } from "../failure.ts"
+
+const noRoute = () =>
+  failure(
+    requestError("request", {
+      _tag: "NotFound",
+      what: "There is nothing at this path.",
+      remedy: { to: "read", text: "/openapi.json lists what there is." }
+    })
+  )
+
+/** The house's `Invalid`, with every wrong field; where it is about a query or a path, that is said. */
+const malformed = ({ kind, cause }: HttpApiSchemaError): ProviderError =>
+  requestError("request", {
+    ...invalidReason(
+      fieldErrorsOf(cause).map(({ field, message }) => ({
+        field: kind === "Payload" ? field : `${kind.toLowerCase()} ${field}`.trim(),
+        message: field === "" && kind === "Payload" ? `the body ${message}` : message
+      }))
+    )
+  })
+
+const bug = () =>
+  failure(
+    requestError("request", {
+      _tag: "Unavailable",
+      status: 500,
+      what: "The hub itself failed; this is a bug.",
+      remedy: { to: "read", text: "Look at the hub's log, and report what it says." }
+    }),
+    500
+  )
+
+const isNoRoute = (error: unknown): boolean =>
+  typeof error === "object" &&
+  error !== null &&
+  "reason" in error &&
+  typeof error.reason === "object" &&
+  error.reason !== null &&
+  "_tag" in error.reason &&
+  error.reason._tag === "RouteNotFound"
+
+/** An app that answers whatever happens in it. */
+export const catching = <E, R>(
+  app: Effect.Effect<HttpServerResponse, E, R>
+): Effect.Effect<HttpServerResponse, never, R> =>
+  Effect.catchCause(app, (cause): Effect.Effect<HttpServerResponse> => {
+    if (Cause.hasInterruptsOnly(cause)) return Effect.interrupt
+    const error = Cause.squash(cause)
+    if (isNoRoute(error)) return Effect.succeed(noRoute())
+    if (HttpApiSchemaError.is(error) && error.kind !== "Body" && error.kind !== "ResponseHeaders") {
+      return Effect.succeed(failure(malformed(error)))
+    }
+    return Effect.as(Effect.logError("A request failed by a bug.", cause), bug())
+  })

@@ -1,0 +1,108 @@
+/**
+ * What every request passes before any route: from where it comes (`Host` against DNS rebinding, `Origin` against other
+ * sites' pages), who sends it, and what every answer says besides itself.
+ */
+import type { Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
+import { answering, failure, requestError } from "../failure.ts"
+import { CurrentSession, identify } from "./caller.ts"
+import { ServedAt } from "./ServedAt.ts"
+
+/** Paths that serve without a principal: what they need instead, they ask for themselves. */
+const PUBLIC: ReadonlyArray<{ readonly path: string; readonly below?: true; readonly method?: string }> = [
+  { path: "/healthz" },
+  { path: "/webhooks", below: true },
+  { path: "/oauth", below: true },
+  { path: "/.well-known", below: true },
+  { path: "/sign-in" },
+  { path: "/sign-in.js" },
+  // The secret of its link is what it asks for.
+  { path: "/api/session", method: "POST" }
+]
+
+const pathOf = (url: string): string => url.split(/[?#]/, 1)[0] ?? ""
+
+const isPublic = ({ url, method }: HttpServerRequest): boolean => {
+  const path = pathOf(url)
+  return PUBLIC.some(
+    (one) =>
+      (path === one.path || (one.below === true && path.startsWith(`${one.path}/`))) &&
+      (one.method === undefined || one.method === method)
+  )
+}
+
+const refused = (status: number, reason: Reason) => Effect.succeed(failure(requestError("request", reason), status))
+
+/** RFC 9110, section 15.5.20: not for this server. */
+const otherHost = refused(421, {
+  _tag: "Refused",
+  guard: "endpoint",
+  what: "The request is for another host than this hub's.",
+  remedy: { to: "read", text: "Use the address that `inlay serve` printed, or start it with --url." }
+})
+
+const otherOrigin = refused(403, {
+  _tag: "Refused",
+  guard: "endpoint",
+  what: "The request comes from another site's page.",
+  remedy: { to: "read", text: "Use the hub's own console, or a program that sends no Origin." }
+})
+
+/** What a client is told that sends no token: where to get one, for those that can find out. */
+const challenge = (hasToken: boolean): string => `Bearer realm="inlay"${hasToken ? ', error="invalid_token"' : ""}`
+
+const unauthorized = (hasToken: boolean) =>
+  failure(
+    requestError("request", {
+      _tag: "Unauthorized",
+      what: hasToken ? "The hub token is not valid: it is mistyped, ended or revoked." : "This needs a hub token.",
+      remedy: {
+        to: "read",
+        text: "Make one with `inlay tokens create`, and send it as `Authorization: Bearer ...`; for the console, run `inlay console`."
+      },
+      sent: false
+    }),
+    401,
+    { "www-authenticate": challenge(hasToken) }
+  )
+
+const HEADERS = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "x-frame-options": "DENY",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin"
+} as const
+
+/** A page says for itself what it may load; nothing else is a page. */
+const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+
+const withHeaders = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.setHeaders(response, {
+    ...HEADERS,
+    ...(response.headers["cache-control"] === undefined && { "cache-control": "no-store" }),
+    ...(response.headers["content-security-policy"] === undefined && { "content-security-policy": PAGE_POLICY })
+  })
+
+/** A request's answer, behind all of this. */
+export const guarded = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+  Effect.gen(function* () {
+    const request = yield* HttpServerRequest
+    const { hosts, origins } = yield* ServedAt
+    if (!hosts.has((request.headers["host"] ?? "").toLowerCase())) return yield* otherHost
+    const { origin } = request.headers
+    if (origin !== undefined && !origins.has(origin)) return yield* otherOrigin
+    const serving = app as Effect.Effect<HttpServerResponse.HttpServerResponse, E, Exclude<R, CurrentPrincipal>>
+    if (isPublic(request)) return yield* serving
+    const identity = yield* answering(identify(request))
+    if (identity === undefined) return unauthorized(request.headers["authorization"] !== undefined)
+    if (HttpServerResponse.isHttpServerResponse(identity)) return identity
+    return yield* serving.pipe(
+      Effect.provideService(CurrentPrincipal, identity.principal),
+      Effect.provideService(CurrentSession, identity.session)
+    )
+  }).pipe(Effect.map(withHeaders))

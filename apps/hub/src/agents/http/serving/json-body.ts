@@ -1,0 +1,71 @@
+/** A body before any route decodes it: small enough, JSON where it says so, and not so deep that a reader would fail. */
+import { isDeeperThan } from "@inlay/core-http/json-depth"
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as ByteSize from "effect/ByteSize"
+import * as Effect from "effect/Effect"
+import { MaxBodySize } from "effect/http/HttpIncomingMessage"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as Result from "effect/Result"
+
+import { findBreak } from "../../../terminal/json-text.ts"
+import { failure, requestError } from "../failure.ts"
+
+/** Of one request to the API: more than any input but a large file of the code host. */
+export const MAX_BODY_BYTES = 1_048_576
+const MAX_DEPTH = 200
+
+const bad = (message: string) => invalid("inlay", "request", [{ field: "", message }])
+
+const judged = (text: string): ProviderError | undefined => {
+  const value = Result.try((): unknown => JSON.parse(text))
+  if (Result.isFailure(value)) {
+    const at = findBreak(text)
+    return bad(
+      `the body is not JSON${at === undefined ? "" : ` at line ${at.line}, column ${at.column}: ${at.problem}`}`
+    )
+  }
+  return isDeeperThan(MAX_DEPTH, value.success) ? bad(`the body nests deeper than ${MAX_DEPTH} levels`) : undefined
+}
+
+const tooLarge = () =>
+  failure(
+    requestError("request", {
+      _tag: "Invalid",
+      what: `The body has more than ${MAX_BODY_BYTES} bytes, the most that is read.`,
+      remedy: { to: "askForLess" },
+      fields: [{ field: "", message: "is too large" }],
+      nothing: "changed"
+    }),
+    413,
+    { connection: "close" }
+  )
+
+const wrongType = () =>
+  failure(
+    requestError("request", {
+      _tag: "Invalid",
+      what: "The body must be JSON, with the content type application/json.",
+      remedy: { to: "correctInput" },
+      fields: [{ field: "", message: "must be JSON" }]
+    }),
+    415
+  )
+
+/** Looks at the body of a request to the API; others' routes read theirs themselves. */
+export const checkingBody = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
+  Effect.gen(function* () {
+    const request = yield* HttpServerRequest
+    const { method, url, headers } = request
+    if (!url.startsWith("/api/") || method === "GET" || method === "HEAD") return yield* app
+    if (Number(headers["content-length"] ?? 0) > MAX_BODY_BYTES) return tooLarge()
+    const text = yield* request.text.pipe(
+      Effect.provideService(MaxBodySize, ByteSize.fromInputUnsafe(MAX_BODY_BYTES)),
+      Effect.orElseSucceed(() => undefined)
+    )
+    if (text === undefined) return tooLarge()
+    if (text === "") return yield* app
+    if (!/^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "")) return wrongType()
+    const problem = judged(text)
+    return problem === undefined ? yield* app : failure(problem)
+  })

@@ -1,0 +1,53 @@
+/** What the server counts of itself, in Prometheus' words: requests by route and status, and how long they take. */
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { HttpServerResponse } from "effect/http/HttpServerResponse"
+import * as Metric from "effect/Metric"
+
+const requests = Metric.counter("inlay_http_requests_total", {
+  description: "Requests answered, by area, method and status",
+  incremental: true
+})
+const seconds = Metric.histogram("inlay_http_request_seconds", {
+  description: "Time to the answer, by area",
+  boundaries: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30]
+})
+const underWay = Metric.gauge("inlay_http_requests_under_way", { description: "Requests that are not answered yet" })
+
+const AREAS = ["api", "mcp", "webhooks", "oauth", "healthz", "metrics", ".well-known"]
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]
+
+/** The first part of a path where it is one of ours: a metric for each path that somebody tries would have no end. */
+export const areaOf = (url: string): string => {
+  const area = url.split(/[/?#]/, 2)[1] ?? ""
+  return AREAS.includes(area) ? area : "console"
+}
+
+let count = 0
+
+/** An app whose answers are counted and logged. */
+export const measured = <E, R>(app: Effect.Effect<HttpServerResponse, E, R>) =>
+  Effect.gen(function* () {
+    const { method, url } = yield* HttpServerRequest
+    const start = yield* Clock.monotonicTimeNanos
+    count += 1
+    yield* Metric.update(underWay, count)
+    const response = yield* app.pipe(
+      Effect.ensuring(
+        Effect.suspend(() => {
+          count -= 1
+          return Metric.update(underWay, count)
+        })
+      )
+    )
+    const millis = Number((yield* Clock.monotonicTimeNanos) - start) / 1e6
+    const area = areaOf(url)
+    const known = METHODS.includes(method) ? method : "other"
+    yield* Metric.update(Metric.withAttributes(requests, { area, method: known, status: String(response.status) }), 1)
+    yield* Metric.update(Metric.withAttributes(seconds, { area }), millis / 1000)
+    // Without its query, which may hold an answer of a sign-in.
+    const path = url.split(/[?#]/, 1)[0] ?? ""
+    yield* Effect.logDebug(`${method} ${path} ${response.status} ${millis.toFixed(1)} ms`)
+    return response
+  })

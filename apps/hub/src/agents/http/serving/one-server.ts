@@ -1,0 +1,84 @@
+/**
+ * One server for a data directory: it holds a transaction on a file of its own, which ends with the process, however that
+ * ends. Commands need no such thing: they share the directory's database.
+ */
+import { readFileSync, rmSync, writeFileSync } from "node:fs"
+import { DatabaseSync } from "node:sqlite"
+
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+
+import { prepareServer, serverNote } from "../../../storage/DataDirectory.ts"
+
+const MAX_URL_CHARS = 200
+
+const notedAddress = (directory: string): string | undefined => {
+  try {
+    const note: unknown = JSON.parse(readFileSync(serverNote(directory), "utf8"))
+    const url = typeof note === "object" && note !== null && "url" in note ? note.url : undefined
+    return typeof url === "string" && URL.canParse(url) ? ProviderText.line(url, MAX_URL_CHARS) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isServed = (directory: string) => {
+  const address = notedAddress(directory)
+  return new ProviderError({
+    provider: "inlay",
+    operation: "serve",
+    reason: {
+      _tag: "Conflict",
+      what: `The data directory ${directory} is served already${address === undefined ? "" : `, at ${address}`}.`,
+      remedy: {
+        to: "read",
+        text: "Use that server (`inlay console` leads there), stop it, or give another directory with --data."
+      },
+      nothing: "changed"
+    }
+  })
+}
+
+const hold = (file: string): DatabaseSync | undefined => {
+  const database = new DatabaseSync(file)
+  try {
+    database.exec("PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE")
+    return database
+  } catch {
+    database.close()
+    return undefined
+  }
+}
+
+/** The address of the server that holds a directory; `undefined` where none does. */
+export const servingAddress = (directory: string): Effect.Effect<string | undefined, StorageError> =>
+  Effect.map(prepareServer(directory), (file) => {
+    const database = hold(file)
+    database?.close()
+    // A note of a server that was killed says nothing.
+    return database === undefined ? notedAddress(directory) : undefined
+  })
+
+/** Holds a directory until the scope ends; fails where another server does. Gives what notes this one's address. */
+export const holdDirectory = Effect.fnUntraced(function* (directory: string) {
+  const file = yield* prepareServer(directory)
+  yield* Effect.acquireRelease(
+    Effect.suspend(() => {
+      const database = hold(file)
+      return database === undefined ? Effect.fail(isServed(directory)) : Effect.succeed(database)
+    }),
+    (database) =>
+      Effect.sync(() => {
+        rmSync(serverNote(directory), { force: true })
+        database.close()
+      })
+  )
+  return {
+    note: (url: string) =>
+      Effect.sync(() =>
+        writeFileSync(serverNote(directory), JSON.stringify({ url, process: process.pid }), { mode: 0o600 })
+      )
+  }
+})

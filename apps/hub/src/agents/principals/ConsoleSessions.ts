@@ -1,0 +1,123 @@
+/**
+ * Sessions of the console: a link that serves once and for a quarter of an hour opens one, a cookie goes on with it. Link and
+ * cookie are kept as hashes. A session ends when nobody uses it for half a day, and after a week in any case.
+ */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
+import type { Principal } from "./Principal.ts"
+import * as TokenText from "./token-text.ts"
+
+export const LINK_LIFE = Duration.minutes(15)
+export const IDLE_LIFE = Duration.hours(12)
+export const SESSION_LIFE = Duration.days(7)
+/** How exactly the last use is kept. */
+const LAST_USE_MILLIS = 60_000
+
+/** Whoever signed in by a link: it is shown to the user of the data directory alone. */
+export const CONSOLE: Principal = {
+  id: "console",
+  kind: "console",
+  name: "console",
+  grant: { readOnly: false, manages: true }
+}
+
+export interface Session {
+  /** Not the cookie: what log lines and pending sign-ins are bound to. */
+  readonly id: string
+  readonly expiresMillis: number
+}
+
+interface SessionRecord {
+  readonly id: string
+  readonly expires_millis: number
+  readonly last_used_millis: number
+}
+
+export class ConsoleSessions extends Context.Service<
+  ConsoleSessions,
+  {
+    /** The secret of a new link. */
+    readonly link: Effect.Effect<Redacted.Redacted, StorageError>
+    /** Uses a link up for a session and its cookie; `undefined` for one that is none, has ended or was used. */
+    readonly open: (
+      link: string
+    ) => Effect.Effect<{ readonly session: Session; readonly cookie: Redacted.Redacted } | undefined, StorageError>
+    /** The session of a cookie; `undefined` where it has ended. Notes its use. */
+    readonly find: (cookie: string) => Effect.Effect<Session | undefined, StorageError>
+    readonly end: (id: string) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/hub/ConsoleSessions") {}
+
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) =>
+  ConsoleSessions.of({
+    link: Effect.gen(function* () {
+      const secret = TokenText.randomSecret()
+      const now = yield* Clock.currentTimeMillis
+      yield* stored(
+        "sessions.link",
+        write(
+          Effect.andThen(
+            sql`DELETE FROM console_links WHERE expires_millis <= ${now}`,
+            sql`INSERT INTO console_links ${sql.insert({
+              hash: TokenText.hashOf(secret),
+              expires_millis: now + Duration.toMillis(LINK_LIFE)
+            })}`
+          )
+        )
+      )
+      return Redacted.make(secret)
+    }),
+    open: Effect.fnUntraced(function* (link: string) {
+      const now = yield* Clock.currentTimeMillis
+      const cookie = TokenText.randomSecret()
+      const session: Session = { id: crypto.randomUUID(), expiresMillis: now + Duration.toMillis(SESSION_LIFE) }
+      const opening = Effect.gen(function* () {
+        const used = yield* sql`DELETE FROM console_links
+          WHERE hash = ${TokenText.hashOf(link)} AND expires_millis > ${now} RETURNING hash`
+        if (used.length === 0) return undefined
+        yield* sql`DELETE FROM console_sessions WHERE expires_millis <= ${now}`
+        yield* sql`INSERT INTO console_sessions ${sql.insert({
+          id: session.id,
+          hash: TokenText.hashOf(cookie),
+          expires_millis: session.expiresMillis,
+          last_used_millis: now
+        })}`
+        return { session, cookie: Redacted.make(cookie) }
+      })
+      return yield* stored("sessions.open", write(opening))
+    }),
+    find: Effect.fnUntraced(function* (cookie: string) {
+      const now = yield* Clock.currentTimeMillis
+      const [record] = yield* stored(
+        "sessions.find",
+        sql<SessionRecord>`SELECT id, expires_millis, last_used_millis FROM console_sessions
+          WHERE hash = ${TokenText.hashOf(cookie)} AND expires_millis > ${now}
+          AND last_used_millis > ${now - Duration.toMillis(IDLE_LIFE)}`
+      )
+      if (record === undefined) return undefined
+      if (now - record.last_used_millis >= LAST_USE_MILLIS) {
+        yield* stored(
+          "sessions.find",
+          write(sql`UPDATE console_sessions SET last_used_millis = ${now} WHERE id = ${record.id}`)
+        )
+      }
+      const session: Session = { id: record.id, expiresMillis: record.expires_millis }
+      return session
+    }),
+    end: (id) => stored("sessions.end", Effect.asVoid(write(sql`DELETE FROM console_sessions WHERE id = ${id}`)))
+  })
+)
+
+export const layer: Layer.Layer<ConsoleSessions, never, SqlClient.SqlClient | Database> = Layer.effect(
+  ConsoleSessions,
+  make
+)

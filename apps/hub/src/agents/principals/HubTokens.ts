@@ -1,0 +1,151 @@
+/** Hub tokens: made once, shown once, kept as a hash with what they may do, until they end or are revoked. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
+import { grantOf, grantText } from "./grant-text.ts"
+import type { Grant, Principal } from "./Principal.ts"
+import * as TokenText from "./token-text.ts"
+
+export interface HubToken {
+  readonly id: string
+  /** What its owner called it. */
+  readonly name: string
+  readonly grant: Grant
+  /** Unix times in milliseconds. */
+  readonly createdMillis: number
+  readonly expiresMillis: number | undefined
+  /** To the minute; absent where it was never used. */
+  readonly lastUsedMillis: number | undefined
+}
+
+export interface NewToken extends Pick<HubToken, "name" | "grant" | "expiresMillis"> {}
+
+interface TokenRecord {
+  readonly id: string
+  readonly name: string
+  readonly allowed: string
+  readonly created_millis: number
+  readonly expires_millis: number | null
+  readonly last_used_millis: number | null
+}
+
+export class HubTokens extends Context.Service<
+  HubTokens,
+  {
+    /** The token with its text, which cannot be had again. */
+    readonly create: (
+      token: NewToken
+    ) => Effect.Effect<{ readonly token: HubToken; readonly text: Redacted.Redacted }, StorageError>
+    /** Those that are not revoked, oldest first, ended ones too. */
+    readonly list: Effect.Effect<ReadonlyArray<HubToken>, StorageError>
+    /** False where there is none of that id. It counts from the next request on. */
+    readonly revoke: (id: string) => Effect.Effect<boolean, StorageError>
+    /** Grants of an account go on under its new name. */
+    readonly renameAccount: (before: string, after: string) => Effect.Effect<void, StorageError>
+    /** Whose token a text is; `undefined` for one that is none, has ended or is revoked. Notes its use. */
+    readonly find: (text: string) => Effect.Effect<Principal | undefined, StorageError>
+  }
+>()("@inlay/hub/HubTokens") {}
+
+/** How exactly the last use is kept: a busy token is not written at each call. */
+const LAST_USE_MILLIS = 60_000
+
+const tokenOf = (record: TokenRecord): HubToken => ({
+  id: record.id,
+  name: record.name,
+  grant: grantOf(record.allowed),
+  createdMillis: record.created_millis,
+  expiresMillis: record.expires_millis ?? undefined,
+  lastUsedMillis: record.last_used_millis ?? undefined
+})
+
+const COLUMNS = "id, name, allowed, created_millis, expires_millis, last_used_millis"
+
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
+  const noteUse = (id: string, nowMillis: number) =>
+    write(
+      sql`UPDATE hub_tokens SET last_used_millis = ${nowMillis}
+        WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${nowMillis - LAST_USE_MILLIS})`
+    )
+
+  const list = Effect.map(
+    sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens
+      WHERE revoked_millis IS NULL ORDER BY created_millis, id`,
+    (records) => records.map(tokenOf)
+  )
+
+  const rename = Effect.fnUntraced(function* (before: string, after: string) {
+    for (const { id, grant } of yield* list) {
+      if (grant.accounts?.includes(before) !== true) continue
+      const accounts = grant.accounts.map((account) => (account === before ? after : account))
+      yield* sql`UPDATE hub_tokens SET allowed = ${grantText({ ...grant, accounts })} WHERE id = ${id}`
+    }
+  })
+
+  return HubTokens.of({
+    create: Effect.fnUntraced(function* ({ name, grant, expiresMillis }: NewToken) {
+      const text = TokenText.make()
+      const token: HubToken = {
+        id: crypto.randomUUID().slice(0, 8),
+        name,
+        grant,
+        createdMillis: yield* Clock.currentTimeMillis,
+        expiresMillis,
+        lastUsedMillis: undefined
+      }
+      yield* stored(
+        "tokens.create",
+        write(
+          sql`INSERT INTO hub_tokens ${sql.insert({
+            id: token.id,
+            name,
+            hash: TokenText.hashOf(text),
+            allowed: grantText(grant),
+            created_millis: token.createdMillis,
+            expires_millis: expiresMillis ?? null
+          })}`
+        )
+      )
+      return { token, text: Redacted.make(text) }
+    }),
+    list: stored("tokens.list", list),
+    renameAccount: (before, after) => stored("tokens.rename", write(rename(before, after))),
+    revoke: (id) =>
+      Effect.flatMap(Clock.currentTimeMillis, (now) =>
+        stored(
+          "tokens.revoke",
+          Effect.map(
+            write(
+              sql`UPDATE hub_tokens SET revoked_millis = ${now} WHERE id = ${id} AND revoked_millis IS NULL RETURNING id`
+            ),
+            (rows) => rows.length > 0
+          )
+        )
+      ),
+    find: Effect.fnUntraced(function* (text: string) {
+      if (!TokenText.isToken(text)) return undefined
+      const now = yield* Clock.currentTimeMillis
+      const [record] = yield* stored(
+        "tokens.find",
+        sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens WHERE hash = ${TokenText.hashOf(text)}
+          AND revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
+      )
+      if (record === undefined) return undefined
+      const { id, name, grant, lastUsedMillis } = tokenOf(record)
+      if (lastUsedMillis === undefined || now - lastUsedMillis >= LAST_USE_MILLIS) {
+        yield* stored("tokens.find", noteUse(id, now))
+      }
+      const principal: Principal = { id: `token:${id}`, kind: "token", name, grant }
+      return principal
+    })
+  })
+})
+
+export const layer: Layer.Layer<HubTokens, never, SqlClient.SqlClient | Database> = Layer.effect(HubTokens, make)

@@ -1,0 +1,62 @@
+/** What a token to be made must be, whoever makes it: judged against what there is, so that a misspelt limit is no limit. */
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+
+import type { NewToken } from "./HubTokens.ts"
+import type { Grant } from "./Principal.ts"
+
+const MAX_NAME_CHARS = 60
+
+const unknownNames = (
+  field: string,
+  named: ReadonlyArray<string> | undefined,
+  there: ReadonlyArray<string>
+): ReadonlyArray<FieldError> =>
+  (named ?? [])
+    .filter((name) => !there.includes(name))
+    .map((name) => {
+      const near = nearest(name, there, 3)
+      const known = near.length === 0 ? "there is none" : `the nearest: ${near.join(", ")}`
+      return { field, message: `holds what is not there, no. ${(named ?? []).indexOf(name) + 1}; ${known}` }
+    })
+
+const limits = ["plugins", "accounts", "tools", "creditsPerDay"] as const
+
+const managing = ({ manages, ...grant }: Grant): ReadonlyArray<FieldError> =>
+  manages === true && (grant.readOnly || limits.some((limit) => grant[limit] !== undefined))
+    ? [{ field: "manages", message: "goes with no limit: who manages could make a token without it" }]
+    : []
+
+/**
+ * The token, or every wrong field of it.
+ * @param accounts those that are connected, as `plugin/name`
+ */
+export const checked = (
+  plugins: ReadonlyArray<Plugin>,
+  accounts: ReadonlyArray<string>,
+  token: NewToken
+): Effect.Effect<NewToken, ProviderError> => {
+  const { grant } = token
+  const name = ProviderText.line(token.name.trim(), MAX_NAME_CHARS + 1)
+  const fields: ReadonlyArray<FieldError> = [
+    ...(name === "" || name.length > MAX_NAME_CHARS
+      ? [{ field: "name", message: `must have 1 to ${MAX_NAME_CHARS} characters` }]
+      : []),
+    ...unknownNames(
+      "plugins",
+      grant.plugins,
+      plugins.map(({ id }) => id)
+    ),
+    ...unknownNames("accounts", grant.accounts, accounts),
+    ...unknownNames(
+      "tools",
+      grant.tools,
+      plugins.flatMap(({ toolSteps }) => toolSteps.map(({ id }) => id))
+    ),
+    ...managing(grant)
+  ]
+  return fields.length === 0 ? Effect.succeed({ ...token, name }) : Effect.fail(invalid("inlay", "tokens", fields))
+}

@@ -1,0 +1,47 @@
+/**
+ * The text of a hub token: `inlay_`, 256 random bits, and a checksum by which a mistyped or cut one is told from a revoked
+ * one, and secret scanners tell it from chance. What is stored is its SHA-256 alone: bits that nobody can guess need no
+ * slower hash.
+ */
+import { createHash, randomBytes } from "node:crypto"
+import { crc32 } from "node:zlib"
+
+const PREFIX = "inlay_"
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+const BYTES = 32
+/** Digits of 256 and of 32 bits to the base of 62. */
+const SECRET_CHARS = 43
+const CHECKSUM_CHARS = 6
+
+const base62 = (value: bigint, chars: number): string => {
+  let rest = value
+  let text = ""
+  for (let index = 0; index < chars; index++) {
+    text = `${DIGITS[Number(rest % 62n)] ?? ""}${text}`
+    rest /= 62n
+  }
+  return text
+}
+
+const checksum = (secret: string): string => base62(BigInt(crc32(PREFIX + secret)), CHECKSUM_CHARS)
+
+/** A secret of 256 random bits, as letters and digits. */
+export const randomSecret = (): string => base62(BigInt(`0x${randomBytes(BYTES).toString("hex")}`), SECRET_CHARS)
+
+export const make = (): string => {
+  const secret = randomSecret()
+  return PREFIX + secret + checksum(secret)
+}
+
+/** Whether a text can be a token at all. */
+export const isToken = (text: string): boolean => {
+  const secret = text.slice(PREFIX.length, PREFIX.length + SECRET_CHARS)
+  return (
+    text.startsWith(PREFIX) &&
+    text.length === PREFIX.length + SECRET_CHARS + CHECKSUM_CHARS &&
+    text.endsWith(checksum(secret))
+  )
+}
+
+/** What is stored in the place of a secret. */
+export const hashOf = (secret: string): string => createHash("sha256").update(secret).digest("hex")

@@ -1,0 +1,15 @@
+/** A hub token as it is shown: without its text, which nobody has any more. */
+import type { HubToken } from "./HubTokens.ts"
+
+/** ISO 8601, or `null`. */
+export const iso = (millis: number | undefined): string | null =>
+  millis === undefined ? null : new Date(millis).toISOString()
+
+export const tokenView = ({ id, name, grant, createdMillis, expiresMillis, lastUsedMillis }: HubToken) => ({
+  id,
+  name,
+  grant,
+  createdAt: new Date(createdMillis).toISOString(),
+  expiresAt: iso(expiresMillis),
+  lastUsedAt: iso(lastUsedMillis)
+})

@@ -1,0 +1,76 @@
+/** `inlay report` as people run it, against a simulated service. */
+import { spawn } from "node:child_process"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { text } from "node:stream/consumers"
+
+import { startSandbox, type RunningSandbox } from "@inlay/analytics-sandbox"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+import { widthOf } from "../../terminal/Screen.ts"
+import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+let sandbox: RunningSandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+
+const env = () => ({ ...sandbox.env, INLAY_DATA: directory() })
+const control = (path: string, body: object) =>
+  fetch(`${sandbox.control}${path}`, { method: "POST", body: JSON.stringify(body) })
+
+const asked = [
+  "report",
+  "--property",
+  "320101",
+  "--metrics",
+  "sessions,totalRevenue",
+  "--range",
+  "2026-01-01..2026-01-28"
+]
+
+it("draws a table and a chart in 80 columns", async () => {
+  const { code, stdout, stderr } = await inlay([...asked, "--dimensions", "date", "--chart", "line"], { env: env() })
+  expect([code, stderr]).toEqual([0, ""])
+  expect(stdout).toMatch(/^sessions, totalRevenue by date\nproperties\/320101 · 2026-01-01..2026-01-28 · 28 rows\n/)
+  expect(stdout).toMatch(/^date +sessions +totalRevenue \(AUD\)$/m)
+  expect(stdout).toMatch(/^Total +[\d,]+ +[\d,]+\.\d\d$/m)
+  expect(stdout).toMatch(/^ +0 │█+$/m)
+  expect(stdout).toMatch(/^Took \d+ tokens? of the property's quota; left: /m)
+  for (const line of stdout.split("\n")) expect(widthOf(line)).toBeLessThanOrEqual(80)
+})
+
+it("is one JSON document, and a file that is never replaced unasked", async () => {
+  const here = env()
+  const file = join(directory(), "rows.csv")
+  const first = await inlayJson([...asked, "--dimensions", "date", "--csv", file], { env: here })
+  expect(first).toMatchObject({
+    code: 0,
+    stderr: "",
+    json: { rows: 28, rowCount: 28, file, property: "properties/320101" }
+  })
+  expect(readFileSync(file, "utf8").split("\n")).toHaveLength(30)
+  const second = await inlayJson<ErrorDocument>([...asked, "--csv", file], { env: here })
+  expect(second.json.error).toMatchObject({ reason: "Invalid", fields: [{ field: "--csv" }] })
+  expect(second.json.error.fix).toContain("--force")
+})
+
+it("leaves nothing half written when it is stopped, and says how far it was", async () => {
+  const folder = directory()
+  await control("/settings", { latencyMs: 20_000 })
+  const child = spawn(process.execPath, [main, ...asked, "--dimensions", "date", "--csv", join(folder, "rows.csv")], {
+    env: surroundings(env())
+  })
+  const words = text(child.stderr)
+  while (readdirSync(folder).length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  child.kill("SIGINT")
+  const code = await new Promise((resolve) => child.once("close", resolve))
+  await control("/reset", {})
+  expect(code).toBe(130)
+  expect((await words).replace(/\s+/g, " ")).toMatch(/Stopped before it was done; .*rows\.csv was not written\./)
+  expect(existsSync(join(folder, "rows.csv"))).toBe(false)
+  expect(readdirSync(folder)).toEqual([])
+})

@@ -1,0 +1,71 @@
+/** `inlay serve`: the hub's server. Flags and help; the work is in `handlers/serve.ts`. */
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data, Json, textOf } from "../globals.ts"
+import { checkVariables } from "../input/variables.ts"
+import { Failed, printFailure } from "../report.ts"
+
+const DEFAULT_PORT = 4670
+
+export const serve = Command.make(
+  "serve",
+  {
+    port: Flag.Int("port").pipe(
+      Flag.filter(
+        (port) => port >= 0 && port <= 65_535,
+        () => "must be a port from 0 (any that is free) to 65535"
+      ),
+      Flag.withMetavar("PORT"),
+      Flag.withDefault(DEFAULT_PORT),
+      Flag.withDescription(`Where to listen (default: ${DEFAULT_PORT})`)
+    ),
+    host: Flag.String("host").pipe(
+      Flag.withMetavar("ADDRESS"),
+      Flag.withDefault("127.0.0.1"),
+      Flag.withDescription("At which address to listen (default: this machine alone, 127.0.0.1)")
+    ),
+    allowPrivate: Flag.Boolean("allow-private").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Let accounts of the console and the API lead into private networks, and to this machine")
+    ),
+    url: Flag.String("url").pipe(
+      Flag.withMetavar("URL"),
+      Flag.optional,
+      Flag.withDescription(
+        "The address under which browsers and agents reach it, such as a proxy's: https://hub.example"
+      )
+    )
+  },
+  (flags) =>
+    Effect.gen(function* () {
+      const data = yield* Data
+      const json = yield* Json
+      const handler = yield* Effect.promise(() => import("../handlers/serve.ts"))
+      yield* checkVariables(process.env).pipe(
+        Effect.andThen(
+          handler.serve({
+            port: flags.port,
+            host: flags.host,
+            url: textOf(flags.url),
+            allowPrivate: flags.allowPrivate,
+            json,
+            data: Option.getOrUndefined(data)
+          })
+        ),
+        Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
+      )
+    })
+).pipe(
+  Command.withShortDescription("Serve the hub: console, HTTP API, agents"),
+  Command.withDescription(
+    "The hub's server, until Ctrl-C: requests under way are finished then; a second Ctrl-C ends them. `inlay console` gives a link that signs a browser in; `inlay tokens` makes tokens for programs and agents."
+  ),
+  Command.withExamples([
+    { command: "inlay serve" },
+    { command: "inlay serve --port 8080 --url https://hub.example", description: "Behind a proxy" }
+  ])
+)

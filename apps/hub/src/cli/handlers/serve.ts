@@ -1,0 +1,71 @@
+/** `inlay serve`: the hub's server on one data directory, until the process is told to stop. */
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import { identity } from "effect/Function"
+import * as Logger from "effect/Logger"
+
+import { redactor } from "../../accounts/known-secrets.ts"
+import * as Server from "../../agents/http/Server.ts"
+import * as Services from "../../agents/http/services.ts"
+import { holdDirectory } from "../../agents/http/serving/one-server.ts"
+import { plugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
+import { isUsed } from "../../storage/DataDirectory.ts"
+import { stringify } from "../../terminal/json-text.ts"
+import * as write from "../../terminal/write.ts"
+import { jsonLogger } from "../logger.ts"
+import { linkTo } from "./console.ts"
+
+export interface Options {
+  readonly port: number
+  readonly host: string
+  readonly url: string | undefined
+  readonly allowPrivate: boolean
+  readonly json: boolean
+  readonly data: string | undefined
+}
+
+const readUrl = (text: string | undefined): Effect.Effect<URL | undefined, ProviderError> => {
+  if (text === undefined) return Effect.undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === ""
+    ? Effect.succeed(url)
+    : Effect.fail(
+        invalid("inlay", "serve", [{ field: "--url", message: "must be an address such as https://hub.example" }])
+      )
+}
+
+/** A second Ctrl-C waits for nobody. */
+const endAtOnce = Effect.sync(() => {
+  const end = () => process.exit(130)
+  process.once("SIGINT", end)
+  process.once("SIGTERM", end)
+})
+
+export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allowPrivate, json, data }: Options) {
+  const url = yield* readUrl(asked)
+  const directory = Hub.dataDirectory(data)
+  const isNew = !isUsed(directory)
+  const serving = Effect.gen(function* () {
+    const holding = yield* holdDirectory(directory)
+    const at = yield* Server.serve({ port, host, url })
+    yield* holding.note(at.url)
+    yield* write.out(json ? stringify({ listening: at.url }) : `listening on ${at.url}`)
+    // Whoever started it is its first user; later ones ask for a link by `inlay console`.
+    if (isNew && !json) yield* Effect.flatMap(linkTo(at.url), write.err)
+    yield* Effect.never
+  })
+  yield* serving.pipe(
+    Effect.onInterrupt(() => endAtOnce),
+    Effect.scoped,
+    Effect.provide(Services.layer(plugins, directory, allowPrivate)),
+    json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
+    Effect.mapError(Hub.unusable(directory)),
+    // A server that was told to stop, and did, has not failed.
+    Effect.onInterrupt(() =>
+      Effect.sync(() => {
+        process.exitCode = 0
+      })
+    )
+  )
+})

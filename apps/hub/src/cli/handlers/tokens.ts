@@ -1,0 +1,170 @@
+/** `inlay tokens`: the hub's tokens, made, listed and revoked. Makes no data directory to list what is in none. */
+import { scopeOf } from "@inlay/agent-plugin/Accounts"
+import { nearest } from "@inlay/core-http/nearest"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { connected } from "../../accounts/plugin-account.ts"
+import { HubTokens, layer as hubTokens, type HubToken } from "../../agents/principals/HubTokens.ts"
+import { checked } from "../../agents/principals/new-token.ts"
+import type { Grant } from "../../agents/principals/Principal.ts"
+import { tokenView } from "../../agents/principals/token-view.ts"
+import { plugins } from "../../plugins.gen.ts"
+import * as Hub from "../../runner.ts"
+import { AccountRows } from "../../storage/AccountRows.ts"
+import { isUsed } from "../../storage/DataDirectory.ts"
+import * as Storage from "../../storage/Storage.ts"
+import { ago } from "../../terminal/ago.ts"
+import type { Screen } from "../../terminal/Screen.ts"
+import { table } from "../../terminal/table.ts"
+import { indentLines } from "../../terminal/wrap.ts"
+import type { Report } from "../report.ts"
+
+export interface Options {
+  readonly name: string
+  readonly plugins: ReadonlyArray<string> | undefined
+  readonly accounts: ReadonlyArray<string> | undefined
+  readonly tools: ReadonlyArray<string> | undefined
+  readonly readOnly: boolean
+  readonly creditsPerDay: number | undefined
+  readonly expiresInDays: number | undefined
+  readonly manages: boolean
+  readonly data: string | undefined
+}
+
+const inDirectory = <A>(
+  data: string | undefined,
+  use: Effect.Effect<A, ProviderError | StorageError, HubTokens | Storage.Storage>
+) => {
+  const directory = Hub.dataDirectory(data)
+  const stores = Layer.provideMerge(hubTokens, Storage.layer(directory))
+  return Effect.mapError(Effect.provide(use, stores), Hub.unusable(directory))
+}
+
+/** What a token may do, in a few words. */
+const grantWords = ({ plugins: ids, accounts, tools, readOnly, creditsPerDay, manages }: Grant): string =>
+  [
+    ...(manages === true ? ["everything, managing too"] : []),
+    ...(readOnly ? ["read-only"] : []),
+    ...(ids === undefined ? [] : [ids.join(", ")]),
+    ...(accounts === undefined ? [] : [accounts.join(", ")]),
+    ...(tools === undefined ? [] : [tools.join(", ")]),
+    ...(creditsPerDay === undefined ? [] : [`${creditsPerDay} credits a day`])
+  ].join("; ") || "every tool and account"
+
+const endOf = ({ expiresMillis }: HubToken, now: number): string => {
+  if (expiresMillis === undefined) return "never"
+  const day = new Date(expiresMillis).toISOString().slice(0, 10)
+  return expiresMillis <= now ? `ended ${day}` : day
+}
+
+const list = (screen: Screen, all: ReadonlyArray<HubToken>, now: number): string =>
+  all.length === 0
+    ? "There is no token. `inlay tokens create <name>` makes one."
+    : table(
+        screen,
+        [{ title: "Id", fixed: true }, { title: "Name" }, { title: "May use" }, { title: "Ends" }, { title: "Used" }],
+        all.map((token) => [
+          { text: token.id, paint: screen.style.cyan },
+          ProviderText.line(token.name),
+          ProviderText.line(grantWords(token.grant), 400),
+          endOf(token, now),
+          token.lastUsedMillis === undefined ? "never" : ago(token.lastUsedMillis, now)
+        ])
+      )
+
+export const tokens = Effect.fnUntraced(function* (data: string | undefined) {
+  const all = isUsed(Hub.dataDirectory(data))
+    ? yield* inDirectory(
+        data,
+        Effect.flatMap(HubTokens, (hub) => hub.list)
+      )
+    : []
+  const now = yield* Clock.currentTimeMillis
+  const report: Report = { ok: true, json: all.map(tokenView), text: (screen) => list(screen, all, now) }
+  return report
+})
+
+const ONCE = "It is shown this once. Send it as `Authorization: Bearer ...`; `inlay tokens revoke` ends it."
+
+export const create = (options: Options) =>
+  inDirectory(
+    options.data,
+    Effect.gen(function* () {
+      const { readOnly, creditsPerDay, expiresInDays, manages } = options
+      const stored = yield* (yield* AccountRows).names
+      const accounts = [...connected(plugins, process.env).map(({ account }) => account), ...stored].map(scopeOf)
+      const now = yield* Clock.currentTimeMillis
+      const token = yield* checked(plugins, accounts, {
+        name: options.name,
+        grant: {
+          ...(options.plugins !== undefined && { plugins: options.plugins }),
+          ...(options.accounts !== undefined && { accounts: options.accounts }),
+          ...(options.tools !== undefined && { tools: options.tools }),
+          readOnly,
+          ...(creditsPerDay !== undefined && { creditsPerDay }),
+          ...(manages && { manages })
+        },
+        expiresMillis: expiresInDays === undefined ? undefined : now + Duration.toMillis(Duration.days(expiresInDays))
+      })
+      const made = yield* (yield* HubTokens).create(token)
+      const text = Redacted.value(made.text)
+      const report: Report = {
+        ok: true,
+        json: { ...tokenView(made.token), text },
+        text: ({ columns, style }) =>
+          [style.bold(text), "", indentLines(`May use: ${grantWords(made.token.grant)}.`, columns, 0), ONCE].join("\n")
+      }
+      return report
+    })
+  )
+
+const unknownToken = (all: ReadonlyArray<HubToken>, reference: string, matching: number) => {
+  const names =
+    matching > 1
+      ? all.map(({ id }) => id)
+      : nearest(
+          reference,
+          all.flatMap(({ id, name }) => [id, name])
+        )
+  return new ProviderError({
+    provider: "inlay",
+    operation: "tokens revoke",
+    reason: {
+      _tag: "NotFound",
+      what: matching > 1 ? "Several tokens have that name." : "There is no token of that id or name.",
+      remedy: { to: "chooseName", names },
+      known: names,
+      nothing: "changed"
+    }
+  })
+}
+
+export const revoke = (reference: string, data: string | undefined) =>
+  Effect.gen(function* () {
+    if (!isUsed(Hub.dataDirectory(data))) return yield* unknownToken([], reference, 0)
+    return yield* inDirectory(
+      data,
+      Effect.gen(function* () {
+        const hub = yield* HubTokens
+        const all = yield* hub.list
+        const byId = all.filter(({ id }) => id === reference)
+        const matching = byId.length > 0 ? byId : all.filter(({ name }) => name === reference)
+        const [token] = matching
+        if (token === undefined || matching.length > 1) return yield* unknownToken(all, reference, matching.length)
+        if (!(yield* hub.revoke(token.id))) return yield* unknownToken(all, reference, 0)
+        const report: Report = {
+          ok: true,
+          json: { ok: true, id: token.id, name: token.name },
+          text: () => `The token ${ProviderText.line(token.name)} is revoked.`
+        }
+        return report
+      })
+    )
+  })

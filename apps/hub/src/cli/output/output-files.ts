@@ -1,0 +1,111 @@
+/** Files that commands write, on this machine's file system: whole or not at all. */
+import { randomUUID } from "node:crypto"
+import * as fs from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
+
+import { OutputFiles, type OutputTarget } from "@inlay/agent-plugin/OutputFiles"
+import { ProviderError, invalidReason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+const codeOf = (cause: unknown): string =>
+  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOENT: "cannot be written: there is no such directory",
+  ENOTDIR: "cannot be written: there is no such directory",
+  EACCES: "cannot be written: this user may not write there",
+  EPERM: "cannot be written: this user may not write there",
+  EROFS: "cannot be written: the disk is read-only",
+  ENAMETOOLONG: "cannot be written: the name is too long",
+  ENOSPC: "cannot be written: the disk is full",
+  EDQUOT: "cannot be written: this user's share of the disk is full"
+}
+
+const failure = ({ flag }: OutputTarget, message: string, advice: string) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "write",
+    reason: { ...invalidReason([{ field: flag, message }]), nothing: "stored", remedy: { to: "read", text: advice } }
+  })
+
+const exists = (target: OutputTarget) =>
+  failure(target, `names ${target.path}, which exists already`, "Name another file, or write over it with --force.")
+
+const step = <A>(target: OutputTarget, run: () => Promise<A>): Effect.Effect<A, ProviderError> =>
+  Effect.tryPromise({
+    try: run,
+    catch: (cause) =>
+      cause instanceof ProviderError
+        ? cause
+        : failure(target, WORDS[codeOf(cause)] ?? `cannot be written: ${codeOf(cause)}`, "Name another file.")
+  })
+
+const absent = (cause: unknown): undefined => {
+  if (codeOf(cause) === "ENOENT") return undefined
+  throw cause
+}
+
+/** Where the file is to stand: what a link leads to is replaced, not the link. Fails where something else is there. */
+const placeOf = async (target: OutputTarget): Promise<string> => {
+  if (target.path.trim() === "" || target.path === "-") {
+    throw failure(target, "must name a file", "Without it, the report is printed; --json prints it as JSON.")
+  }
+  const place = (await fs.realpath(target.path).catch(absent)) ?? target.path
+  const stats = await fs.stat(place).catch(absent)
+  if (stats === undefined) return place
+  if (!stats.isFile()) throw failure(target, `names ${target.path}, which is no file`, "Name another file.")
+  if (!target.replace) throw exists(target)
+  return place
+}
+
+/** The whole file takes its name. Without leave to replace, a file that came there meanwhile stays. */
+const publish = async (target: OutputTarget, temporary: string, place: string): Promise<void> => {
+  if (target.replace) return fs.rename(temporary, place)
+  const isLinked = await fs.link(temporary, place).then(
+    () => true,
+    (cause: unknown) => {
+      if (codeOf(cause) === "EEXIST") throw exists(target)
+      return false
+    }
+  )
+  if (isLinked) return fs.unlink(temporary)
+  // A file system without hard links.
+  if ((await fs.lstat(place).catch(absent)) !== undefined) throw exists(target)
+  return fs.rename(temporary, place)
+}
+
+const open = (target: OutputTarget) =>
+  step(target, async () => {
+    const place = await placeOf(target)
+    const temporary = join(dirname(place), `.${basename(place)}.${randomUUID().slice(0, 8)}.part`)
+    return { place, temporary, handle: await fs.open(temporary, "wx") }
+  })
+
+type Opened = Effect.Success<ReturnType<typeof open>>
+
+const close = ({ handle, temporary }: Opened) =>
+  Effect.promise(async () => {
+    await handle.close().catch(() => undefined)
+    await fs.rm(temporary, { force: true }).catch(() => undefined)
+  })
+
+/** Files below this process's directory, or wherever their paths lead. */
+export const layer = Layer.succeed(OutputFiles, {
+  write: (target, use) =>
+    Effect.acquireUseRelease(
+      open(target),
+      ({ handle, temporary, place }) =>
+        Effect.gen(function* () {
+          const value = yield* use((text) => step(target, () => handle.appendFile(text)))
+          yield* Effect.uninterruptible(
+            step(target, async () => {
+              await handle.sync()
+              await publish(target, temporary, place)
+            })
+          )
+          return value
+        }),
+      close
+    )
+})

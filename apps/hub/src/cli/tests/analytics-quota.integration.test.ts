@@ -1,0 +1,99 @@
+/**
+ * A property's quota under two programs of one data directory: counted by the simulated service, which shares no code with
+ * what it counts.
+ */
+import { startSandbox, type Call, type RunningSandbox } from "@inlay/analytics-sandbox"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+
+import { callAtOnce } from "../../testing/processes/callers.ts"
+import { inlayJson } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+/** Requests of a property that the service takes at once. */
+const AT_ONCE = 10
+const HOUR_MILLIS = 3_600_000
+/** What a test takes at most: the quota's windows end with the hour. */
+const TEST_MILLIS = 60_000
+
+let running: RunningSandbox | undefined
+const sandbox = () => {
+  if (running === undefined) throw new Error("the sandbox has not started")
+  return running
+}
+beforeAll(async () => {
+  running = await startSandbox()
+})
+afterAll(() => running?.close())
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the control API's own JSON, as a test reads it
+const control = async (path: string, body?: object): Promise<any> => {
+  const response = await fetch(sandbox().control + path, body && { method: "POST", body: JSON.stringify(body) })
+  return response.json()
+}
+
+beforeEach(async () => {
+  const left = HOUR_MILLIS - (Date.now() % HOUR_MILLIS)
+  if (left < TEST_MILLIS) await new Promise((resolve) => setTimeout(resolve, left + 100))
+  await control("/reset", {})
+}, 2 * TEST_MILLIS)
+
+const PROPERTY = "properties/320101"
+const input = { property: PROPERTY, metrics: ["sessions"], dimensions: ["country"], range: "7daysAgo..yesterday" }
+
+/** Runs the reports from two programs, and gives how they ended. */
+const reports = async (count: number): Promise<ReadonlyArray<string>> => {
+  const at = directory()
+  const { INLAY_ANALYTICS_ACCESS_TOKEN: token, ...env } = sandbox().env
+  const connected = await inlayJson(["connect", "analytics", "--kind", "token", "--data", at], { env, stdin: token })
+  expect([connected.code, connected.stderr]).toEqual([0, ""])
+  return callAtOnce(2, at, count / 2, "analytics_run_reports", input)
+}
+
+const sent = async (): Promise<ReadonlyArray<Call>> => {
+  const { calls } = (await control("/calls")) as { readonly calls: ReadonlyArray<Call> }
+  return calls.filter(({ operation }) => operation === "runReport")
+}
+
+const tokensOfTheHour = async (): Promise<number> => {
+  const { properties } = await control("/quotas")
+  const standing = properties.find(
+    ({ property, category }: Readonly<Record<string, string>>) => property === PROPERTY && category === "core"
+  )
+  return standing.consumed.tokensPerHour
+}
+
+describe("two programs of one data directory", () => {
+  it("never have more than ten of 1,000 reports under way, nor take more than the hour's tokens", async () => {
+    const limit = 40_000
+    const left = 800
+    await control("/settings", { latencyMs: 20 })
+    await control("/quotas", { property: PROPERTY, consumed: { tokensPerHour: limit - left } })
+    const outcomes = await reports(1000)
+    const calls = await sent()
+    const most = Math.max(...calls.map(({ underWay }) => underWay))
+    expect([most, most <= AT_ONCE && most > 8]).toEqual([most, true])
+    expect(new Set(calls.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await tokensOfTheHour()).toBeLessThanOrEqual(limit)
+    // What was under way when the last tokens went is counted twice until its answer is there.
+    expect(await tokensOfTheHour()).toBeGreaterThan(limit - AT_ONCE)
+    expect(outcomes).toHaveLength(1000)
+    expect(outcomes.filter((outcome) => outcome === "ok")).toHaveLength(calls.length)
+    const refused = outcomes.filter((outcome) => outcome !== "ok")
+    for (const outcome of refused) {
+      const [, seconds = "0"] = /^RateLimited in (\d+) s: .*tokensPerHour.*narrower date range/.exec(outcome) ?? []
+      expect([outcome, Number(seconds) > 0 && Number(seconds) <= 3600]).toEqual([outcome, true])
+    }
+  })
+
+  it("send nothing more when the service has failed eight times, and say until when", async () => {
+    await control("/faults", { fault: "server-error", operation: "runReport", times: 1000 })
+    const outcomes = await reports(100)
+    const calls = await sent()
+    expect(calls.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 500))
+    const kinds = outcomes.map((outcome) => /^(\w+)/.exec(outcome)?.[1])
+    expect(kinds.filter((kind) => kind === "Unavailable")).toHaveLength(8)
+    expect(kinds.filter((kind) => kind === "RateLimited")).toHaveLength(92)
+    expect(outcomes.filter((outcome) => /^RateLimited in \d+ s: .*blocks the project/.test(outcome))).toHaveLength(92)
+  })
+})

@@ -1,0 +1,188 @@
+/**
+ * Stored accounts as rows: settings in plain, secrets sealed, and who renews a token just now. Opens and seals nothing; what
+ * is deleted is gone from the files too.
+ */
+import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+
+import { Database } from "./Database.ts"
+import { storageError, stored } from "./stored.ts"
+
+export interface SecretRow {
+  /** The kind's field, or one of the hub's own. */
+  readonly field: string
+  readonly keyId: string
+  readonly sealed: Uint8Array
+}
+
+export interface AccountRow {
+  readonly id: string
+  readonly plugin: string
+  readonly name: string
+  readonly kind: string
+  /** A JSON object, kept as it was sealed. */
+  readonly settings: string
+  readonly revision: string
+  readonly createdMillis: number
+  readonly keyId: string
+  readonly seal: Uint8Array
+  /** In the order of their fields. */
+  readonly secrets: ReadonlyArray<SecretRow>
+}
+
+/** What the seals of a directory's accounts name it by. */
+export interface Directory {
+  /** Random, made with the database; it moves with it. */
+  readonly name: string
+  /** Whether every account is sealed for it. Accounts of an earlier program are not, until they are opened once. */
+  readonly isBound: boolean
+}
+
+/** One lease on the renewal of an account's token. */
+export interface Lease {
+  readonly accountId: string
+  readonly holder: string
+}
+
+export class AccountRows extends Context.Service<
+  AccountRows,
+  {
+    /** All of one moment. */
+    readonly all: Effect.Effect<ReadonlyArray<AccountRow>, StorageError>
+    /** What accounts are called, without anything that is sealed. */
+    readonly names: Effect.Effect<ReadonlyArray<Pick<AccountRow, "id" | "plugin" | "name" | "kind">>, StorageError>
+    /** Changes with every account that comes, goes or is replaced, but not with a renewed token. */
+    readonly revisions: Effect.Effect<string, StorageError>
+    readonly directory: Effect.Effect<Directory, StorageError>
+    /** From now on, an account that is not sealed for this directory does not open. */
+    readonly bind: Effect.Effect<void, StorageError>
+    /** Puts a row in the place of the one with its id, or adds it. */
+    readonly put: (row: AccountRow) => Effect.Effect<void, StorageError>
+    readonly remove: (id: string) => Effect.Effect<void, StorageError>
+    /** Runs alone: no other process writes meanwhile. */
+    readonly exclusively: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | StorageError, R>
+    /** Removes what stays of replaced and deleted rows, as `Database.scrub` says. */
+    readonly scrub: Effect.Effect<void, StorageError>
+    /** Whether the lease was free, or had ended. */
+    readonly lease: (lease: Lease, nowMillis: number, endsMillis: number) => Effect.Effect<boolean, StorageError>
+    readonly release: (lease: Lease) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/hub/AccountRows") {}
+
+interface Joined {
+  readonly id: string
+  readonly plugin: string
+  readonly name: string
+  readonly kind: string
+  readonly settings: string
+  readonly revision: string
+  readonly created_millis: number
+  readonly key_id: string
+  readonly seal: Uint8Array
+  readonly field: string | null
+  readonly secret_key_id: string
+  readonly sealed: Uint8Array
+}
+
+const toRow = (of: ReadonlyArray<Joined>): ReadonlyArray<AccountRow> =>
+  of.slice(0, 1).map((first) => ({
+    id: first.id,
+    plugin: first.plugin,
+    name: first.name,
+    kind: first.kind,
+    settings: first.settings,
+    revision: first.revision,
+    createdMillis: first.created_millis,
+    keyId: first.key_id,
+    seal: first.seal,
+    secrets: of.flatMap(({ field, secret_key_id, sealed }) =>
+      field === null ? [] : [{ field, keyId: secret_key_id, sealed }]
+    )
+  }))
+
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => {
+  const all = Effect.map(
+    sql<Joined>`SELECT accounts.*, secrets.field, secrets.key_id AS secret_key_id, secrets.sealed
+      FROM accounts LEFT JOIN secrets ON secrets.account_id = accounts.id
+      ORDER BY accounts.plugin, accounts.name, accounts.id, secrets.field`,
+    (rows) => [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(toRow)
+  )
+
+  const put = Effect.fnUntraced(function* (row: AccountRow) {
+    const columns = {
+      id: row.id,
+      plugin: row.plugin,
+      name: row.name,
+      kind: row.kind,
+      settings: row.settings,
+      revision: row.revision,
+      created_millis: row.createdMillis,
+      key_id: row.keyId,
+      seal: row.seal
+    }
+    yield* sql`INSERT INTO accounts ${sql.insert(columns)} ON CONFLICT (id) DO UPDATE SET ${sql.update(columns, ["id"])}`
+    yield* sql`DELETE FROM secrets WHERE account_id = ${row.id}`
+    for (const { field, keyId, sealed } of row.secrets) {
+      yield* sql`INSERT INTO secrets ${sql.insert({ account_id: row.id, field, key_id: keyId, sealed })}`
+    }
+  })
+
+  return AccountRows.of({
+    all: stored("accounts.read", all),
+    names: stored(
+      "accounts.read",
+      sql<
+        Pick<AccountRow, "id" | "plugin" | "name" | "kind">
+      >`SELECT id, plugin, name, kind FROM accounts ORDER BY plugin, name, id`
+    ),
+    revisions: stored(
+      "accounts.read",
+      Effect.map(
+        sql<{
+          readonly all: string | null
+        }>`SELECT string_agg(revision, ',' ORDER BY id) AS "all" FROM accounts`,
+        (rows) => rows[0]?.all ?? ""
+      )
+    ),
+    directory: stored(
+      "accounts.read",
+      Effect.map(
+        sql<{ readonly name: unknown; readonly bound: unknown }>`SELECT name, bound FROM directory`,
+        ([row]) => ({
+          name: String(row?.name),
+          isBound: row?.bound !== 0
+        })
+      )
+    ),
+    bind: stored("accounts.bind", sql`UPDATE directory SET bound = 1`),
+    put: (row) => stored("accounts.put", sql.withTransaction(put(row))),
+    remove: (id) => stored("accounts.remove", sql`DELETE FROM accounts WHERE id = ${id}`),
+    exclusively: (effect) =>
+      Effect.mapError(database.alone("accounts", effect), (error) =>
+        isSqlError(error) ? storageError("accounts.write")(error) : error
+      ),
+    scrub: stored("accounts.scrub", database.scrub),
+    lease: ({ accountId, holder }, nowMillis, endsMillis) =>
+      stored(
+        "accounts.lease",
+        Effect.map(
+          sql`INSERT INTO renewals ${sql.insert({ account_id: accountId, holder, ends_millis: endsMillis })}
+            ON CONFLICT (account_id) DO UPDATE SET holder = excluded.holder, ends_millis = excluded.ends_millis
+              WHERE renewals.ends_millis <= ${nowMillis} OR renewals.holder = excluded.holder
+                -- Longer than any lease: a wrong clock wrote it.
+                OR renewals.ends_millis > ${endsMillis + CLOCK_TOLERANCE_MILLIS}
+            RETURNING holder`,
+          (rows) => rows.length > 0
+        )
+      ),
+    release: ({ accountId, holder }) =>
+      stored("accounts.release", sql`DELETE FROM renewals WHERE account_id = ${accountId} AND holder = ${holder}`)
+  })
+})
+
+export const layer: Layer.Layer<AccountRows, never, SqlClient.SqlClient | Database> = Layer.effect(AccountRows, make)

@@ -1,0 +1,37 @@
+/** What ran, for whom, with what outcome: one row for each run of a step. Holds no input and no output. */
+import { Audit } from "@inlay/agent-plugin/Audit"
+import type { TrustedClock } from "@inlay/core-http/TrustedClock"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { Database } from "./Database.ts"
+import { stored } from "./stored.ts"
+import * as TrustedTime from "./TrustedTime.ts"
+
+export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | Database | TrustedClock> = Layer.effect(
+  Audit,
+  Effect.map(Effect.all([SqlClient.SqlClient, Database, TrustedTime.keeper]), ([sql, { write }, dueTime]) =>
+    Audit.of({
+      record: (entry) => {
+        const insert = sql`INSERT INTO audit ${sql.insert({
+          at_millis: entry.atMillis,
+          duration_millis: Math.round(entry.durationMillis),
+          principal: entry.principal,
+          via: entry.via,
+          event: entry.event ?? null,
+          plugin: entry.plugin,
+          account: entry.account,
+          step: entry.step,
+          outcome: entry.outcome,
+          charged: typeof entry.charged === "number" ? entry.charged : null,
+          charge_unknown: entry.charged === "unknown" ? 1 : 0
+        })}`
+        return stored(
+          "audit.record",
+          Effect.flatMap(dueTime, (keep) => write(keep === undefined ? insert : Effect.andThen(insert, keep)))
+        )
+      }
+    })
+  )
+)

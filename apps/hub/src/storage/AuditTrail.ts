@@ -1,0 +1,110 @@
+/** The audit trail as it is read: newest first, page by page. Holds no input and no output. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { stored } from "./stored.ts"
+
+/** A run as it was recorded. */
+export interface AuditRow {
+  /** Grows with every run. */
+  readonly id: number
+  readonly atMillis: number
+  readonly durationMillis: number
+  readonly principal: string
+  readonly via: string | null
+  readonly event: string | null
+  readonly plugin: string
+  readonly account: string
+  readonly step: string
+  readonly outcome: string
+  /** Credits; `null` where nothing was bought. */
+  readonly charged: number | "unknown" | null
+}
+
+/** Which runs; what is absent is not asked for. */
+export interface AuditFilter {
+  readonly principal?: string
+  readonly plugin?: string
+  readonly account?: string
+  readonly step?: string
+  readonly outcome?: string
+  readonly via?: string
+  /** Unix time in milliseconds. */
+  readonly sinceMillis?: number
+  /** Rows before this id alone. */
+  readonly beforeId?: number
+}
+
+export interface LastUse {
+  readonly plugin: string
+  readonly account: string
+  readonly atMillis: number
+}
+
+interface AuditRecord {
+  readonly id: number
+  readonly at_millis: number
+  readonly duration_millis: number
+  readonly principal: string
+  readonly via: string | null
+  readonly event: string | null
+  readonly plugin: string
+  readonly account: string
+  readonly step: string
+  readonly outcome: string
+  readonly charged: number | null
+  readonly charge_unknown: number
+}
+
+export class AuditTrail extends Context.Service<
+  AuditTrail,
+  {
+    readonly page: (filter: AuditFilter, limit: number) => Effect.Effect<ReadonlyArray<AuditRow>, StorageError>
+    /** When each account ran something last. */
+    readonly lastUses: Effect.Effect<ReadonlyArray<LastUse>, StorageError>
+  }
+>()("@inlay/hub/AuditTrail") {}
+
+const rowOf = (record: AuditRecord): AuditRow => ({
+  id: record.id,
+  atMillis: record.at_millis,
+  durationMillis: record.duration_millis,
+  principal: record.principal,
+  via: record.via,
+  event: record.event,
+  plugin: record.plugin,
+  account: record.account,
+  step: record.step,
+  outcome: record.outcome,
+  charged: record.charge_unknown === 1 ? "unknown" : record.charged
+})
+
+export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.effect(
+  AuditTrail,
+  Effect.map(SqlClient.SqlClient, (sql) => {
+    const conditions = ({ sinceMillis, beforeId, ...equal }: AuditFilter) => [
+      ...Object.entries(equal).map(([column, value]) => sql`${sql(column)} = ${value}`),
+      ...(sinceMillis === undefined ? [] : [sql`at_millis >= ${sinceMillis}`]),
+      ...(beforeId === undefined ? [] : [sql`id < ${beforeId}`])
+    ]
+    return AuditTrail.of({
+      page: (filter, limit) =>
+        stored(
+          "audit.page",
+          Effect.map(
+            sql<AuditRecord>`SELECT id, at_millis, duration_millis, principal, via, event, plugin, account, step, outcome,
+              charged, charge_unknown FROM audit WHERE ${sql.and([sql`1 = 1`, ...conditions(filter)])}
+              ORDER BY id DESC LIMIT ${limit}`,
+            (records) => records.map(rowOf)
+          )
+        ),
+      lastUses: stored(
+        "audit.lastUses",
+        sql<LastUse>`SELECT plugin, account, max(at_millis) AS "atMillis" FROM audit GROUP BY plugin, account`
+      )
+    })
+  })
+)

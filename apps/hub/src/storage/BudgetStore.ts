@@ -1,0 +1,157 @@
+/**
+ * Budgets that programs share: turns in lanes, and what is left of each resource's windows. What it holds is worth nothing
+ * after a day.
+ */
+import {
+  CLOCK_SLACK_MILLIS,
+  LONGEST_LEASE_MILLIS,
+  NEXT_MILLIS,
+  SharedBudgets,
+  emptyState,
+  expiryOf,
+  laneWait,
+  limitOf,
+  reserveIn,
+  settleIn,
+  type BudgetStore,
+  type LaneState,
+  type Reservation,
+  type ResourceState,
+  type Settlement,
+  type TurnRequest
+} from "@inlay/core-http/BudgetStore"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import { SqlClient } from "effect/sql/SqlClient"
+
+import { Database } from "./Database.ts"
+import { stored } from "./stored.ts"
+
+const State = Schema.fromJsonString(
+  Schema.Struct({
+    windows: Schema.Record(
+      Schema.String,
+      Schema.Struct({
+        limit: Schema.optionalKey(Schema.Finite),
+        remaining: Schema.Finite,
+        resetsAtMillis: Schema.Finite,
+        endsAtMillis: Schema.Finite
+      })
+    ),
+    claims: Schema.Array(
+      Schema.Tuple([Schema.String, Schema.Struct({ units: Schema.Finite, leaseEndsMillis: Schema.Finite })])
+    ),
+    heldUntilMillis: Schema.Finite,
+    askedSeconds: Schema.Finite
+  })
+)
+const decode = Schema.decodeUnknownOption(State)
+
+/** A damaged row is none: what it said is reported again by the next answer. */
+const stateOf = (text: string | undefined): ResourceState =>
+  text === undefined
+    ? emptyState()
+    : Option.match(decode(text), {
+        onNone: emptyState,
+        onSome: ({ windows, claims, ...state }) => ({ ...state, windows: { ...windows }, claims: new Map(claims) })
+      })
+
+const textOf = ({ claims, ...state }: ResourceState): string => JSON.stringify({ ...state, claims: [...claims] })
+
+interface LaneRecord {
+  readonly holder: string
+  readonly lease_ends_millis: number
+  readonly free_at_millis: number
+  readonly next: string
+  readonly next_ends_millis: number
+}
+
+const laneOf = (record: LaneRecord): LaneState => ({
+  holder: record.holder,
+  leaseEndsMillis: record.lease_ends_millis,
+  freeAtMillis: record.free_at_millis,
+  next: record.next,
+  nextEndsMillis: record.next_ends_millis
+})
+
+/** A store over a database that has its tables. */
+export const over = (services: Context.Context<SqlClient | Database>): BudgetStore => {
+  const sql = Context.get(services, SqlClient)
+  const { write: commit } = Context.get(services, Database)
+
+  /** `turnIn` of core-http as one statement: asked and decided in the same moment, whoever asks besides. */
+  const turn = (request: TurnRequest) => {
+    const { scope, lane, holder, nowMillis: now, pauseMillis, leaseEndsMillis } = request
+    const isHeld = sql`(lanes.holder <> '' AND lanes.holder <> ${holder} AND lanes.lease_ends_millis > ${now}
+      AND lanes.lease_ends_millis <= ${now + LONGEST_LEASE_MILLIS})`
+    const rests = sql`(lanes.free_at_millis > ${now}
+      AND lanes.free_at_millis <= ${now + pauseMillis + CLOCK_SLACK_MILLIS})`
+    const isNext = sql`(lanes.next = '' OR lanes.next = ${holder} OR lanes.next_ends_millis <= ${now})`
+    const freeAt = sql`CASE WHEN lanes.free_at_millis > ${now} THEN lanes.free_at_millis ELSE ${now} END`
+    const isGranted = sql`(NOT ${isHeld} AND NOT ${rests} AND ${isNext})`
+    return Effect.map(
+      sql<LaneRecord>`INSERT INTO lanes (scope, lane, holder, lease_ends_millis, free_at_millis, next, next_ends_millis)
+        VALUES (${scope}, ${lane}, ${holder}, ${leaseEndsMillis}, 0, '', 0)
+        ON CONFLICT (scope, lane) DO UPDATE SET
+          holder = CASE WHEN ${isGranted} THEN ${holder} WHEN ${isHeld} THEN lanes.holder ELSE '' END,
+          lease_ends_millis = CASE WHEN ${isGranted} THEN ${leaseEndsMillis} ELSE lanes.lease_ends_millis END,
+          free_at_millis = CASE WHEN ${isGranted} THEN 0 ELSE lanes.free_at_millis END,
+          next = CASE WHEN ${isGranted} THEN '' WHEN ${isNext} THEN ${holder} ELSE lanes.next END,
+          next_ends_millis = CASE WHEN ${isGranted} THEN 0
+            WHEN ${isNext} THEN ${freeAt} + ${NEXT_MILLIS} ELSE lanes.next_ends_millis END
+        RETURNING holder, lease_ends_millis, free_at_millis, next, next_ends_millis`,
+      ([record]) => (record === undefined ? { _tag: "Turn" as const } : laneWait(laneOf(record), request))
+    )
+  }
+
+  const statesOf = (scope: string, resource: string) =>
+    Effect.map(
+      sql<{ readonly resource: string; readonly state: string }>`SELECT resource, state FROM budgets
+        WHERE scope = ${scope} AND resource IN ('', ${resource})`,
+      (rows) => (name: string) => stateOf(rows.find((row) => row.resource === name)?.state)
+    )
+
+  const write = (scope: string, resource: string, state: ResourceState) =>
+    sql`INSERT INTO budgets (scope, resource, state, ends_millis) VALUES (${scope}, ${resource}, ${textOf(state)}, ${expiryOf(state)})
+      ON CONFLICT (scope, resource) DO UPDATE SET state = excluded.state, ends_millis = excluded.ends_millis`
+
+  const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
+    const { scope, resource, nowMillis } = reservation
+    yield* sql`DELETE FROM budgets WHERE ends_millis <= ${nowMillis}`
+    const states = yield* statesOf(scope, resource)
+    const state = states(resource)
+    const result = reserveIn(states(""), state, reservation)
+    yield* write(scope, resource, state)
+    return result
+  })
+
+  const settle = Effect.fnUntraced(function* (settlement: Settlement) {
+    const { scope, resource } = settlement
+    const states = yield* statesOf(scope, resource)
+    const state = states(resource)
+    settleIn(state, settlement)
+    yield* write(scope, resource, state)
+    return limitOf(state)
+  })
+
+  return {
+    turn: (request) => stored("budget.turn", commit(turn(request))),
+    endTurn: ({ scope, lane, holder, nowMillis }, pauseMillis) =>
+      stored(
+        "budget.endTurn",
+        commit(
+          sql`UPDATE lanes SET holder = '', free_at_millis = ${nowMillis + pauseMillis},
+            next_ends_millis = CASE WHEN next_ends_millis > ${nowMillis}
+              THEN ${nowMillis + pauseMillis + NEXT_MILLIS} ELSE 0 END
+            WHERE scope = ${scope} AND lane = ${lane} AND holder = ${holder}`
+        )
+      ),
+    reserve: (reservation) => stored("budget.reserve", commit(reserve(reservation), `budget ${reservation.scope}`)),
+    settle: (settlement) => stored("budget.settle", commit(settle(settlement), `budget ${settlement.scope}`))
+  }
+}
+
+export const layer = Layer.effect(SharedBudgets, Effect.map(Effect.context<SqlClient | Database>(), over))

@@ -1,0 +1,32 @@
+/**
+ * What SQLite and PostgreSQL do differently, as far as stores must know of it. Everything else they say in SQL that both
+ * understand: `ON CONFLICT (columns)`, `RETURNING`, no functions of one of them, moments as integer milliseconds, flags
+ * as 0 and 1, and in `DO UPDATE` every column with its table's name.
+ */
+import * as Context from "effect/Context"
+import type * as Effect from "effect/Effect"
+import type { SqlError } from "effect/sql/SqlError"
+
+export class Database extends Context.Service<
+  Database,
+  {
+    readonly dialect: "sqlite" | "postgres"
+    /**
+     * Runs statements and nothing else, in one transaction: SQLite commits those of a moment together, PostgreSQL each for
+     * itself. Inside a transaction they are a part of it.
+     * @param scopes names that no other `write` or `alone` of any process has meanwhile. PostgreSQL needs them wherever
+     * statements read what they decide by; SQLite has one writer for everything
+     */
+    readonly write: <A, E, R>(
+      statements: Effect.Effect<A, E, R>,
+      ...scopes: ReadonlyArray<string>
+    ) => Effect.Effect<A, E | SqlError, R>
+    /** A transaction that may do more than run statements; no other process has the scope meanwhile. */
+    readonly alone: <A, E, R>(scope: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
+    /**
+     * Leaves no copy of deleted rows, as far as that is the program's to do: SQLite's log is emptied. PostgreSQL's own
+     * `VACUUM`, its log and its backups are the server's.
+     */
+    readonly scrub: Effect.Effect<void, SqlError>
+  }
+>()("@inlay/hub/Database") {}

@@ -1,0 +1,240 @@
+/**
+ * The spending ledger in the database. `reserve` decides and writes inside one transaction that has the account and its
+ * purse to itself, so two processes on one database never pass a cap together nor ask the same twice.
+ */
+import { MAX_CREDITS } from "@inlay/core-http/Credits"
+import {
+  CLOCK_TOLERANCE_MILLIS,
+  Ledger,
+  dayStart,
+  decide,
+  opened,
+  settled,
+  unkeptOf,
+  type Asked,
+  type Outcome,
+  type Payer,
+  type Reservation,
+  type ReserveResult,
+  type Row,
+  type SpendingAt,
+  type Spent
+} from "@inlay/core-http/Ledger"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { Fragment } from "effect/sql/Statement"
+
+import { Database } from "./Database.ts"
+import { readRow, type LedgerRecord } from "./rows.ts"
+import { stored } from "./stored.ts"
+
+/** The row that a record is read as, damaged or not. */
+const toRow = (record: LedgerRecord): Row => readRow(record).row
+
+const inBounds = (column: string) => `${column} BETWEEN 0 AND ${MAX_CREDITS}`
+/** `readRow` finds such a row damaged by its numbers, which a sum must not take as they are. */
+const IMPOSSIBLE = `(charged IS NOT NULL AND NOT ${inBounds("charged")})`
+
+/** `counted` of core-http's Ledger, summed by the database. */
+const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce(charged, 0)
+  WHEN ${inBounds("estimate")} THEN estimate ELSE 0 END`
+
+/** NULL equals nothing: without a purse, rows count for their account alone. */
+const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
+
+/** Whom a reservation is alone with: caps and earlier requests are those of the account, of its key, and of who asks. */
+const scopesOf = ({ scope, purse, principal }: Reservation): ReadonlyArray<string> => [
+  `ledger ${scope}`,
+  ...(purse === "" ? [] : [`purse ${purse}`]),
+  ...(principal === undefined ? [] : [`principal ${principal}`])
+]
+
+/** A charge as the provider last made it. */
+export interface LastCharge {
+  readonly operation: string
+  /** Credits. */
+  readonly charged: number
+  readonly atMillis: number
+}
+
+/** The ledger of all accounts, as somebody reads it who looks after them. */
+export class LedgerBook extends Context.Service<
+  LedgerBook,
+  {
+    /** The rows of every account whose charge is unknown, oldest first. */
+    readonly unknowns: (nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** The last charge of each operation of a payer, of those that cost something. */
+    readonly lastCharges: (payer: Payer) => Effect.Effect<ReadonlyArray<LastCharge>, StorageError>
+    /** Says what an unknown row was charged, in credits. False where it is not unknown (any more). */
+    readonly settle: (id: string, credits: number, nowMillis: number) => Effect.Effect<boolean, StorageError>
+  }
+>()("@inlay/hub/LedgerBook") {}
+
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit }]) => {
+  const counted = sql.literal(COUNTED)
+  /** `isUnknown` of core-http's Ledger. */
+  const isUnknown = (nowMillis: number) => sql`(state = 'unknown' OR ${sql.literal(IMPOSSIBLE)} OR (state = 'open'
+    AND NOT ${nowMillis} BETWEEN at_millis - ${sql.literal(`${CLOCK_TOLERANCE_MILLIS}`)} AND lease_ends_millis - 1))`
+  const isOfPayer = (payer: Payer) => sql`(scope = ${payer.scope} OR purse = ${purseOf(payer)})`
+
+  /** Each half is read from its index alone. */
+  const sum = (payer: Payer, where: Fragment) =>
+    Effect.map(
+      sql<{ readonly total: number }>`SELECT
+        (SELECT coalesce(sum(${counted}), 0) FROM ledger WHERE scope = ${payer.scope} AND ${where})
+        + (SELECT coalesce(sum(${counted}), 0) FROM ledger
+          WHERE purse = ${purseOf(payer)} AND scope <> ${payer.scope} AND ${where}) AS total`,
+      (rows) => rows[0]?.total ?? 0
+    )
+
+  const principalSum = (principal: string, nowMillis: number) =>
+    Effect.map(
+      sql<{ readonly total: number }>`SELECT coalesce(sum(${counted}), 0) AS total FROM ledger
+        WHERE principal = ${principal} AND at_millis >= ${dayStart(nowMillis)}`,
+      (rows) => rows[0]?.total ?? 0
+    )
+
+  const spending = (payer: Payer, { nowMillis, run, principal }: SpendingAt) =>
+    Effect.all({
+      day: sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`),
+      run: sum(payer, sql`run = ${run}`),
+      ...(principal !== undefined && { principal: principalSum(principal, nowMillis) })
+    })
+
+  /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
+  const relatedRows = (question: Asked, nowMillis: number) =>
+    question.keys.length === 0
+      ? Effect.succeed([])
+      : Effect.map(
+          sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
+              OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
+            AND ${isOfPayer(question)} AND id IN (
+              SELECT row_id FROM ledger_keys WHERE ${sql.and([
+                sql`operation = ${question.operation}`,
+                sql.in("key", question.keys)
+              ])}
+            ) ORDER BY at_millis`,
+          (records) => records.map(toRow)
+        )
+
+  const writeKeys = (row: Row) =>
+    Effect.forEach(
+      new Set(row.keys),
+      (key) =>
+        sql`INSERT INTO ledger_keys ${sql.insert({ scope: row.scope, operation: row.operation, key, row_id: row.id })}
+          ON CONFLICT DO NOTHING`,
+      { discard: true }
+    )
+
+  const write = (row: Row) =>
+    Effect.andThen(
+      sql`INSERT INTO ledger ${sql.insert({
+        id: row.id,
+        scope: row.scope,
+        purse: row.purse,
+        operation: row.operation,
+        keys: JSON.stringify(row.keys),
+        estimate: row.estimate,
+        charged: row.charged,
+        state: row.state,
+        run: row.run,
+        at_millis: row.atMillis,
+        lease_ends_millis: row.leaseEndsMillis,
+        principal: row.principal ?? ""
+      })}`,
+      writeKeys(row)
+    )
+
+  const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
+    const { day, run, principal } = reservation.caps
+    const capped = day !== undefined || run !== undefined || principal !== undefined
+    const sums: Spent = capped ? yield* spending(reservation, reservation) : { day: 0, run: 0 }
+    const decision = decide(reservation, yield* relatedRows(reservation, reservation.nowMillis), sums)
+    if (decision._tag !== "Reserve") return decision
+    if (decision.confirm.length > 0) {
+      yield* sql`UPDATE ledger SET state = 'confirmed' WHERE ${sql.in(
+        "id",
+        decision.confirm.map((row) => row.id)
+      )}`
+    }
+    const row = opened(crypto.randomUUID(), reservation)
+    yield* write(row)
+    const reservationResult: ReserveResult = { _tag: "Reserved", id: row.id }
+    return reservationResult
+  })
+
+  /** What is more than a state and a charge, such as the keys of an answer that is not kept. */
+  const rewrite = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
+    const [record] = yield* sql<LedgerRecord>`SELECT * FROM ledger WHERE id = ${id}`
+    if (record === undefined) return
+    const row = settled(toRow(record), outcome)
+    yield* sql`UPDATE ledger SET state = ${row.state}, charged = ${row.charged}, keys = ${JSON.stringify(row.keys)},
+      estimate = ${row.estimate},
+      unkept = ${row.unkept}, unkept_until_millis = ${row.unkeptUntilMillis} WHERE id = ${id}`
+    yield* writeKeys(row)
+  })
+
+  const settle = (id: string, outcome: Outcome) => {
+    if (outcome.state === "unknown" && outcome.told === undefined) {
+      return sql`UPDATE ledger SET state = 'unknown' WHERE id = ${id}`
+    }
+    return outcome.state === "settled" && outcome.lost === undefined
+      ? sql`UPDATE ledger SET state = 'settled', charged = ${outcome.charged} WHERE id = ${id}`
+      : rewrite(id, outcome)
+  }
+
+  const unknowns = (nowMillis: number, ...whose: ReadonlyArray<Fragment>) =>
+    stored(
+      "ledger.unknowns",
+      Effect.map(
+        sql<LedgerRecord>`SELECT * FROM ledger WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`,
+        (records) => records.map(toRow)
+      )
+    )
+
+  const lastCharges = (payer: Payer) =>
+    stored(
+      "ledger.lastCharges",
+      Effect.map(
+        sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
+          SELECT operation, charged, at_millis FROM (
+            SELECT operation, charged, at_millis, row_number() OVER (PARTITION BY operation ORDER BY at_millis DESC) AS place
+            FROM ledger WHERE ${isOfPayer(payer)} AND state = 'settled' AND charged > 0
+          ) AS charges WHERE place = 1 ORDER BY operation`,
+        (rows) => rows.map(({ operation, charged, at_millis }) => ({ operation, charged, atMillis: at_millis }))
+      )
+    )
+
+  const book = LedgerBook.of({
+    unknowns: (nowMillis) => unknowns(nowMillis),
+    lastCharges,
+    // One statement: what another process settled or asked again meanwhile stays as it is.
+    settle: (id, credits, nowMillis) =>
+      stored(
+        "ledger.settle",
+        Effect.map(
+          sql`UPDATE ledger SET state = 'settled', charged = ${credits}
+            WHERE id = ${id} AND ${isUnknown(nowMillis)} RETURNING id`,
+          (rows) => rows.length > 0
+        )
+      )
+  })
+
+  const ledger = Ledger.of({
+    reserve: (reservation) => stored("ledger.reserve", commit(reserve(reservation), ...scopesOf(reservation))),
+    settle: (id, outcome) => stored("ledger.settle", commit(settle(id, outcome))),
+    spent: (payer, at) => stored("ledger.spent", spending(payer, at)),
+    unknowns: (payer, nowMillis) => unknowns(nowMillis, isOfPayer(payer)),
+    unkept: (question, nowMillis) =>
+      stored(
+        "ledger.unkept",
+        Effect.map(relatedRows(question, nowMillis), (rows) => unkeptOf(question, rows, nowMillis))
+      )
+  })
+  return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))
+})
+
+export const layer: Layer.Layer<Ledger | LedgerBook, never, SqlClient.SqlClient | Database> = Layer.effectContext(make)

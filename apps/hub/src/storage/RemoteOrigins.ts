@@ -1,0 +1,42 @@
+/** Addresses of accounts that came in over the API: no account vouches for them, whoever connects there later. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { Database } from "./Database.ts"
+import { stored } from "./stored.ts"
+
+export class RemoteOrigins extends Context.Service<
+  RemoteOrigins,
+  {
+    readonly all: Effect.Effect<ReadonlyArray<string>, StorageError>
+    readonly add: (origins: ReadonlyArray<string>) => Effect.Effect<void, StorageError>
+  }
+>()("@inlay/hub/RemoteOrigins") {}
+
+export const layer: Layer.Layer<RemoteOrigins, never, SqlClient.SqlClient | Database> = Layer.effect(
+  RemoteOrigins,
+  Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) =>
+    RemoteOrigins.of({
+      all: stored(
+        "origins.all",
+        Effect.map(sql<{ readonly origin: string }>`SELECT origin FROM remote_origins`, (rows) =>
+          rows.map(({ origin }) => origin)
+        )
+      ),
+      add: (origins) =>
+        stored(
+          "origins.add",
+          write(
+            Effect.forEach(
+              origins,
+              (origin) => sql`INSERT INTO remote_origins ${sql.insert({ origin })} ON CONFLICT DO NOTHING`,
+              { discard: true }
+            )
+          )
+        )
+    })
+  )
+)

@@ -1,0 +1,113 @@
+/**
+ * Erasing one person or company: kept answers about them, or that name them, and their identifiers in the ledger. What was
+ * spent stays, without saying on whom. No copy stays in the database's files.
+ */
+import { mention } from "@inlay/agent-plugin/mentions"
+import type { SubjectTrace } from "@inlay/agent-plugin/Plugin"
+import { asksBy } from "@inlay/core-http/LookupCache"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { AccountRows } from "./AccountRows.ts"
+import { keysOf } from "./damage.ts"
+import { Database } from "./Database.ts"
+import { readEntry, type LookupRecord } from "./rows.ts"
+import { stored } from "./stored.ts"
+
+/** How many of each were erased, or would be. */
+export interface Erased {
+  readonly answers: number
+  /** Rows of the ledger that no longer say whom they were about. */
+  readonly purchases: number
+  /** Damaged rows that were set aside. */
+  readonly damaged: number
+}
+
+export class Erasure extends Context.Service<
+  Erasure,
+  { readonly erase: (subject: SubjectTrace) => Effect.Effect<Erased, StorageError> }
+>()("@inlay/hub/Erasure") {}
+
+const PAGE = 500
+
+const make = Effect.map(
+  Effect.all([SqlClient.SqlClient, Database, AccountRows]),
+  ([sql, { alone, dialect }, accounts]) => {
+    /** Where a text stands in another, 0 where it does not: the same function under two names. */
+    const position = sql.literal(dialect === "postgres" ? "strpos" : "instr")
+
+    const holding = (table: "lookups" | "damaged", column: "body" | "content", texts: ReadonlyArray<string>) =>
+      Effect.gen(function* () {
+        const pattern = mention(texts)
+        const ids: Array<number> = []
+        for (let after = 0; ;) {
+          const rows = yield* sql<{
+            readonly id: number
+            readonly text: unknown
+          }>`SELECT id, lower(${sql(column)}) AS text
+          FROM ${sql(table)} WHERE id > ${after} AND ${sql.or(texts.map((text) => sql`${position}(lower(${sql(column)}), ${text}) > 0`))}
+          ORDER BY id LIMIT ${PAGE}`
+          for (const { id, text } of rows) if (pattern.test(String(text).toLowerCase())) ids.push(id)
+          const last = rows.at(-1)
+          if (last === undefined || rows.length < PAGE) return ids
+          after = last.id
+          yield* Effect.yieldNow
+        }
+      })
+
+    /** Keys of the subject's, of a question by it, or of a page of its site: a condition that finds them, and what decides. */
+    const conditionOf = ({ keys, texts }: SubjectTrace) => {
+      const pattern = mention(texts)
+      const parts = [...keys.map((key) => JSON.stringify(key).slice(1, -1)), ...texts]
+      return {
+        condition: sql.or([sql.in("key", keys), ...parts.map((part) => sql`${position}(key, ${part}) > 0`)]),
+        isOf: ({ key }: { readonly key: string }) =>
+          keys.some((own) => key === own || asksBy(key, own)) || pattern.test(key)
+      }
+    }
+
+    const erase = Effect.fnUntraced(function* (subject: SubjectTrace) {
+      const { keys, texts } = subject
+      const { condition, isOf } = conditionOf(subject)
+      const standing = (yield* sql<{
+        readonly id: number
+        readonly key: string
+      }>`SELECT lookup_id AS id, key FROM lookup_keys WHERE ${condition}`).filter(isOf)
+      const naming = yield* holding("lookups", "body", texts)
+      const answers = [...new Set([...standing.map(({ id }) => id), ...naming])]
+      // Whoever the answer is about may have been bought by another of its identifiers. An answer to a question alone may
+      // be about somebody else.
+      const all = new Set([...keys, ...standing.map(({ key }) => key)])
+      for (const { id, key: at } of standing) {
+        if (keys.some((own) => asksBy(at, own))) continue
+        const [record] = yield* sql<LookupRecord>`SELECT * FROM lookups WHERE id = ${id}`
+        for (const key of (record && readEntry(record)?.keys) ?? []) all.add(key)
+      }
+      for (const id of answers) yield* sql`DELETE FROM lookups WHERE id = ${id}`
+      const mentions = yield* sql<{ readonly key: string }>`SELECT DISTINCT key FROM ledger_keys WHERE ${condition}`
+      for (const { key } of mentions.filter(isOf)) all.add(key)
+      const purchaseRows = yield* sql<{
+        readonly row_id: string
+      }>`DELETE FROM ledger_keys WHERE ${sql.in("key", [...all])} RETURNING row_id`
+      const purchases = [...new Set(purchaseRows.map(({ row_id }) => row_id))]
+      for (const id of purchases) {
+        yield* sql`UPDATE ledger SET keys = ${yield* keysOf(sql, id)} WHERE id = ${id}`
+      }
+      const damagedRows = yield* holding("damaged", "content", [...texts, ...[...all].map((key) => key.toLowerCase())])
+      for (const id of damagedRows) yield* sql`DELETE FROM damaged WHERE id = ${id}`
+      return { answers: answers.length, purchases: purchases.length, damaged: damagedRows.length }
+    })
+
+    return Erasure.of({
+      erase: (subject) => Effect.tap(stored("erasure", alone("erasure", erase(subject))), () => accounts.scrub)
+    })
+  }
+)
+
+export const layer: Layer.Layer<Erasure, never, SqlClient.SqlClient | Database | AccountRows> = Layer.effect(
+  Erasure,
+  make
+)

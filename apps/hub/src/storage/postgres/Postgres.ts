@@ -1,0 +1,76 @@
+/**
+ * Effect's SqlClient over PostgreSQL, its tables at the latest version. Loaded where a command is given a database alone.
+ * A connection that is lost fails what runs on it; the next statement has a new one.
+ */
+import { readFileSync } from "node:fs"
+
+import * as PgClient from "@effect/sql-pg/PgClient"
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Reactivity from "effect/reactivity/Reactivity"
+import { SqlClient } from "effect/sql/SqlClient"
+import { isSqlError } from "effect/sql/SqlError"
+
+import { Database } from "../Database.ts"
+import { storageError } from "../stored.ts"
+import type { DatabaseAddress } from "./address.ts"
+import { migrate } from "./migrate.ts"
+import * as Scopes from "./scopes.ts"
+import * as Types from "./types.ts"
+
+const MAX_CONNECTIONS = 10
+const CONNECT_TIMEOUT = Duration.seconds(5)
+const TIMES_AGAIN = 3
+
+/** Rolled back as a whole because of what others did at the same time: the same statements may succeed now. */
+const mayRepeat = (error: unknown): boolean =>
+  isSqlError(error) && (error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError")
+
+const certificatesOf = ({ rootCertificates }: DatabaseAddress) =>
+  rootCertificates === undefined ? undefined : { ca: readFileSync(rootCertificates, "utf8") }
+
+const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
+  const ssl = yield* Effect.try({
+    try: () => certificatesOf(address),
+    catch: (cause) => (cause instanceof Error ? cause : new Error("the certificates cannot be read"))
+  })
+  const sql = yield* PgClient.make({
+    url: address.url,
+    ...(address.password !== undefined && { password: address.password }),
+    ...(ssl !== undefined && { ssl }),
+    applicationName: "inlay",
+    connectTimeout: CONNECT_TIMEOUT,
+    keepAlive: Duration.seconds(30),
+    maxConnections: MAX_CONNECTIONS,
+    types: Types.registry()
+  })
+  yield* migrate(sql)
+  const inScopes = Scopes.make(sql)
+  const { transactionService } = sql
+  const database = Database.of({
+    dialect: "postgres",
+    write: (statements, ...scopes) =>
+      Effect.withFiber(({ context }) => {
+        const whole = inScopes(scopes, statements)
+        return Context.getOrUndefined(context, transactionService) === undefined
+          ? Effect.retry(whole, { times: TIMES_AGAIN, while: mayRepeat })
+          : whole
+      }),
+    alone: (scope, effect) => inScopes([scope], effect),
+    scrub: Effect.void
+  })
+  return Context.make(SqlClient, sql as SqlClient).pipe(Context.add(Database, database))
+})
+
+/** A database and its one client, as many connections as are needed. */
+export const layer = (address: DatabaseAddress): Layer.Layer<SqlClient | Database, StorageError> =>
+  Layer.effectContext(
+    Effect.mapError(open(address), (error) =>
+      isSqlError(error)
+        ? storageError("opening the database")(error)
+        : new StorageError({ operation: "opening the database", cause: error })
+    )
+  ).pipe(Layer.provide(Reactivity.layer))

@@ -1,0 +1,89 @@
+/**
+ * The address of a PostgreSQL database: `postgres://user:password@host:port/database?sslmode=...`. Checked before anything
+ * is sent, and never shown whole: what may be shown is the server and the database's name.
+ */
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+
+export interface DatabaseAddress {
+  /** Holds the password. */
+  readonly url: Redacted.Redacted
+  /** That of `PGPASSWORD`, where the address has none. */
+  readonly password: Redacted.Redacted | undefined
+  /** As it may be shown: `inlay on db.example:5432`. */
+  readonly name: string
+  /** A file with the certificates of those who may sign the server's, as `sslrootcert` names it. */
+  readonly rootCertificates: string | undefined
+}
+
+/** The database that this process keeps everything in; without one, the SQLite file of its data directory. */
+export const CurrentDatabase = Context.Reference<DatabaseAddress | undefined>("@inlay/hub/CurrentDatabase", {
+  defaultValue: () => undefined
+})
+
+const SCHEMES: ReadonlySet<string> = new Set(["postgres:", "postgresql:"])
+const SSL_MODES: ReadonlySet<string> = new Set(["disable", "allow", "prefer", "require", "verify-ca", "verify-full"])
+const LOCAL_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"])
+
+const EXAMPLE = "postgres://inlay@db.example:5432/inlay?sslmode=verify-full"
+
+const invalid = (what: string): ProviderError =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "database",
+    reason: {
+      _tag: "Invalid",
+      what: `The database's address ${what}.`,
+      fields: [{ field: "--database", message: `${what}, as in ${EXAMPLE}` }],
+      nothing: "sent"
+    }
+  })
+
+/** Decoded, or nothing where a percent sign stands for no character. */
+const decoded = (text: string): string | undefined => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Every form in which a text holds a database's password: as it is written, and as it is sent. */
+export const passwordsIn = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/postgres(?:ql)?:\/\/(?:[^\s:@/?#]*:([^\s/?#]*)@)?(\S*)/gi)].flatMap(([, password, rest = ""]) => {
+    const named = /[?&]password=([^&#\s]*)/i.exec(rest)?.[1]
+    return [password, named].flatMap((one) => (one === undefined ? [] : [one, decoded(one) ?? one]))
+  })
+
+/** @param env `PGPASSWORD` keeps the password out of the address, and so out of the list of processes */
+export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Record<string, string | undefined>>) {
+  // Node's own error would hold the address with its password.
+  if (!URL.canParse(text)) return yield* invalid("is none that can be read")
+  const url = new URL(text)
+  if (!SCHEMES.has(url.protocol)) return yield* invalid("must begin with postgres://")
+  const database = decoded(url.pathname.slice(1))
+  if (url.hostname === "" && !url.searchParams.has("host")) return yield* invalid("must name a host")
+  if (database === undefined || database === "") return yield* invalid("must name a database after the host")
+  if (url.username === "" && !url.searchParams.has("user")) return yield* invalid("must name a user before the host")
+  if ([url.username, url.password, url.hostname].some((part) => decoded(part) === undefined)) {
+    return yield* invalid("has a percent sign that stands for no character")
+  }
+  const mode = url.searchParams.get("sslmode")
+  if (mode !== null && !SSL_MODES.has(mode)) {
+    return yield* invalid(`has an sslmode that is none of ${[...SSL_MODES].join(", ")}`)
+  }
+  // As PostgreSQL's own programs do it; another computer's database is asked for encryption first.
+  if (mode === null && !LOCAL_HOSTS.has(url.hostname)) url.searchParams.set("sslmode", "prefer")
+  const host = url.searchParams.get("host") ?? decoded(url.hostname) ?? ""
+  const hasPassword = url.password !== "" || url.searchParams.has("password")
+  const password = hasPassword ? undefined : env["PGPASSWORD"]
+  const address: DatabaseAddress = {
+    url: Redacted.make(url.href),
+    password: password === undefined ? undefined : Redacted.make(password),
+    name: `${database} on ${host}${url.port === "" ? "" : `:${url.port}`}`,
+    rootCertificates: url.searchParams.get("sslrootcert") ?? undefined
+  }
+  return address
+})

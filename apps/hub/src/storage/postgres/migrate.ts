@@ -1,0 +1,60 @@
+/**
+ * The tables of a PostgreSQL database, brought to the latest version: all steps in one transaction under an advisory lock,
+ * so that any number of programs that start together apply them once. A step only adds, so a program of the version before
+ * goes on working meanwhile.
+ */
+import * as Effect from "effect/Effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+
+import { knownVersion, latest, statementsFrom } from "../migrations.ts"
+
+const OLDEST_SERVER = 14
+const LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('inlay migrations', 0))::text"
+
+interface State {
+  /** 180004 is 18.4. */
+  readonly server: number
+  readonly hasVersion: boolean
+  /** Tables of others. */
+  readonly tables: number
+}
+
+const stateOf = (sql: SqlClient) =>
+  Effect.map(
+    sql<State>`SELECT current_setting('server_version_num')::int AS server,
+      to_regclass('inlay_tables') IS NOT NULL AS "hasVersion",
+      (SELECT count(*) FROM pg_catalog.pg_tables WHERE schemaname = current_schema()) AS tables`,
+    ([state]) => state ?? { server: 0, hasVersion: false, tables: 0 }
+  )
+
+const versionOf = (sql: SqlClient) =>
+  Effect.map(sql<{ readonly version: number }>`SELECT version FROM inlay_tables`, ([row]) => row?.version ?? 0)
+
+const refused = (what: string) => Effect.fail(new Error(what))
+
+const known = (version: number) =>
+  Effect.try({ try: () => knownVersion(version), catch: (cause) => (cause instanceof Error ? cause : new Error()) })
+
+const apply = Effect.fnUntraced(function* (sql: SqlClient) {
+  yield* sql.unsafe(LOCK).unprepared
+  const { hasVersion, tables } = yield* stateOf(sql)
+  if (!hasVersion) {
+    if (tables > 0) return yield* refused("it holds tables of another program: give inlay a database of its own")
+    yield* sql.unsafe("CREATE TABLE inlay_tables (version bigint NOT NULL)").unprepared
+    yield* sql.unsafe("INSERT INTO inlay_tables VALUES (0)").unprepared
+  }
+  const version = yield* Effect.flatMap(versionOf(sql), known)
+  for (const statement of statementsFrom(version, "postgres")) yield* sql.unsafe(statement).unprepared
+  yield* sql`UPDATE inlay_tables SET version = ${latest}`
+})
+
+/** Fails with a sentence where the server is too old, or the tables are a newer program's or somebody else's. */
+export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
+  const { server, hasVersion } = yield* stateOf(sql)
+  const major = Math.floor(server / 10_000)
+  if (major < OLDEST_SERVER) {
+    return yield* refused(`it is PostgreSQL ${major}; inlay needs ${OLDEST_SERVER} or newer`)
+  }
+  if (hasVersion && (yield* Effect.flatMap(versionOf(sql), known)) === latest) return
+  yield* sql.withTransaction(apply(sql))
+})

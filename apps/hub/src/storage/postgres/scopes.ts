@@ -1,0 +1,67 @@
+/**
+ * Scopes that one transaction of all programs has at a time: first in this process, so that those who wait take no
+ * connection, then by PostgreSQL's advisory locks, which end with the transaction or the connection.
+ */
+import * as Queue from "@inlay/core-http/queue"
+import * as Effect from "effect/Effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { LockTimeoutError, SqlError } from "effect/sql/SqlError"
+
+import { CallEnd, LONGEST_WAIT, endOfWait, nowMillis } from "../call-end.ts"
+
+/** A process that stops inside a transaction keeps nobody else waiting for longer. */
+const LONGEST_IDLE_MILLIS = 30_000
+
+interface Turns {
+  readonly queue: Queue.Queue
+  users: number
+}
+
+const tooLate = new SqlError({
+  reason: new LockTimeoutError({
+    message: "other calls hold what it needs, and did not let go of it in time",
+    operation: "lock",
+    cause: undefined
+  })
+})
+
+export const make = (sql: SqlClient) => {
+  const turns = new Map<string, Turns>()
+
+  const inTurn =
+    (scope: string) =>
+    <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+      Effect.suspend(() => {
+        const own = turns.get(scope) ?? { queue: Queue.make(1), users: 0 }
+        turns.set(scope, own)
+        own.users += 1
+        return Effect.ensuring(
+          own.queue.withPlace(effect),
+          Effect.sync(() => {
+            own.users -= 1
+            if (own.users === 0) turns.delete(scope)
+          })
+        )
+      })
+
+  const lock = (scopes: ReadonlyArray<string>, endMillis: number) =>
+    Effect.flatMap(nowMillis, (now) =>
+      endMillis <= now
+        ? Effect.fail(tooLate)
+        : // One after the other, as they stand in the list.
+          sql`SELECT set_config('lock_timeout', ${String(Math.ceil(endMillis - now))}, true),
+            set_config('idle_in_transaction_session_timeout', ${String(LONGEST_IDLE_MILLIS)}, true),
+            ${sql.csv(scopes.map((scope) => sql`pg_advisory_xact_lock(hashtextextended(${`inlay ${scope}`}, 0))::text`))}`
+    )
+
+  /** A transaction that has the scopes to itself. In the same order for everybody, so that no two wait for each other. */
+  return <A, E, R>(names: ReadonlyArray<string>, body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> => {
+    if (names.length === 0) return sql.withTransaction(body)
+    const scopes = [...new Set(names)].sort()
+    return Effect.gen(function* () {
+      const end = endOfWait(yield* nowMillis, yield* CallEnd, LONGEST_WAIT)
+      const whole = sql.withTransaction(Effect.andThen(lock(scopes, end), body))
+      return yield* scopes.reduceRight<typeof whole>((effect, scope) => inTurn(scope)(effect), whole)
+    })
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The clock of a database that several machines share: the server's. Whoever uses it dates rows by the same clock, so a
+ * machine whose own is wrong neither passes a cap nor takes a lease that another one holds. No row is ever dated anew.
+ */
+import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
+import { make as makeClock } from "@inlay/core-http/TrustedClock"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+const shifted = (system: Clock.Clock, byMillis: number): Clock.Clock => {
+  const now = () => system.currentTimeMillisUnsafe() + byMillis
+  const nanos = () => system.currentTimeNanosUnsafe() + BigInt(byMillis) * 1_000_000n
+  return {
+    currentTimeMillisUnsafe: now,
+    currentTimeMillis: Effect.sync(now),
+    currentTimeNanosUnsafe: nanos,
+    currentTimeNanos: Effect.sync(nanos),
+    monotonicTimeNanosUnsafe: () => system.monotonicTimeNanosUnsafe(),
+    monotonicTimeNanos: system.monotonicTimeNanos,
+    sleep: (duration) => system.sleep(duration)
+  }
+}
+
+export const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const system = yield* Clock.Clock
+  const [row] = yield* sql<{ readonly millis: number }>`SELECT
+    (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS millis`
+  const ownMillis = system.currentTimeMillisUnsafe()
+  const aheadMillis = ownMillis - (row?.millis ?? ownMillis)
+  if (Math.abs(aheadMillis) > CLOCK_TOLERANCE_MILLIS) {
+    yield* Effect.logWarning(
+      `this computer's clock is ${Math.round(Math.abs(aheadMillis) / 60_000)} minutes ${aheadMillis > 0 ? "ahead of" : "behind"} the database's; the database's counts`
+    )
+  }
+  const trustedClock = yield* makeClock({ lastGoodMillis: row?.millis, stepped: () => Effect.void }).pipe(
+    Effect.provideService(Clock.Clock, shifted(system, -aheadMillis))
+  )
+  return { trustedClock, count: Effect.succeed(0) }
+})

@@ -1,0 +1,22 @@
+/**
+ * PostgreSQL's numbers as those that SQLite gives: `bigint` and `numeric` (counts, sums) are numbers where a number holds
+ * them exactly, and stay what the driver gives where none does.
+ */
+import * as PgTypes from "@effect/sql-pg/PgTypes"
+import * as Result from "effect/Result"
+
+const narrow = (value: unknown): unknown => {
+  const number = Number(value)
+  return Number.isSafeInteger(number) && String(number) === String(value) ? number : value
+}
+
+const narrowed = (oid: number): PgTypes.Codec<unknown> => ({
+  encode: (value) => PgTypes.encode(oid === PgTypes.OID.int8 && typeof value === "number" ? BigInt(value) : value, oid),
+  decode: (bytes) => Result.map(PgTypes.decode(bytes, oid, 1), narrow)
+})
+
+export const registry = (): PgTypes.Registry => {
+  const types = PgTypes.makeRegistry()
+  for (const oid of [PgTypes.OID.int8, PgTypes.OID.numeric]) types.register(oid, narrowed(oid))
+  return types
+}

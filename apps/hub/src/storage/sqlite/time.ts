@@ -1,0 +1,69 @@
+/**
+ * The clock of a data directory: its last good time stands in the database. Where a wrong clock dated rows in the future,
+ * they are dated anew.
+ */
+import { CLOCK_TOLERANCE_MILLIS } from "@inlay/core-http/Ledger"
+import { isPossible, make as makeClock, type Step } from "@inlay/core-http/TrustedClock"
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { stored } from "../stored.ts"
+
+interface ClockRecord {
+  readonly good_millis: unknown
+  readonly redated: unknown
+}
+
+/** Rows of the future: written by a clock that was ahead. They count from now on, as if written now. */
+const redate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, nowMillis: number) {
+  const latest = nowMillis + CLOCK_TOLERANCE_MILLIS
+  const rows = yield* sql`UPDATE ledger SET at_millis = ${nowMillis},
+      lease_ends_millis = ${nowMillis} + max(0, lease_ends_millis - at_millis),
+      unkept_until_millis = ${nowMillis} + max(0, unkept_until_millis - at_millis)
+    WHERE at_millis > ${latest} RETURNING id`
+  const answers = yield* sql`UPDATE lookups SET fetched_at_millis = ${nowMillis},
+      expires_at_millis = ${nowMillis} + max(0, expires_at_millis - fetched_at_millis)
+    WHERE fetched_at_millis > ${latest} RETURNING id`
+  yield* sql`UPDATE audit SET at_millis = ${nowMillis} WHERE at_millis > ${latest}`
+  return rows.length + answers.length
+})
+
+/** Calls under way while time was doubted: they belong to the day that it turned out to be. */
+const moveOn = (sql: SqlClient.SqlClient, { doubtedSinceMillis, fromMillis, toMillis }: Step) =>
+  sql`UPDATE ledger SET at_millis = at_millis + ${toMillis - fromMillis},
+      lease_ends_millis = lease_ends_millis + ${toMillis - fromMillis},
+      unkept_until_millis = unkept_until_millis + ${toMillis - fromMillis}
+    WHERE at_millis > ${doubtedSinceMillis} AND at_millis <= ${fromMillis}`
+
+const keep = (sql: SqlClient.SqlClient, goodMillis: number, redatedRows: number) =>
+  sql`INSERT INTO clock ${sql.insert({ id: 1, good_millis: goodMillis, redated: redatedRows })}
+    ON CONFLICT (id) DO UPDATE SET good_millis = excluded.good_millis, redated = clock.redated + excluded.redated`
+
+const take = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, step: Step) {
+  if (step.toMillis > step.fromMillis) yield* moveOn(sql, step)
+  yield* keep(sql, step.toMillis, yield* redate(sql, step.toMillis))
+})
+
+const number = (value: unknown): number | undefined => (typeof value === "number" ? value : undefined)
+
+/** The clock, and how many rows were dated anew. */
+export const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const clockRecord = Effect.map(sql<ClockRecord>`SELECT good_millis, redated FROM clock`, ([record]) => record)
+  const lastGoodMillis = number((yield* clockRecord)?.good_millis)
+  const trustedClock = yield* makeClock({
+    lastGoodMillis,
+    stepped: (step) => stored("clock.step", sql.withTransaction(take(sql, step)))
+  })
+  const now = trustedClock.clock.currentTimeMillisUnsafe()
+  // A directory from before: what it holds may be of the future.
+  if (lastGoodMillis === undefined && isPossible(now)) {
+    yield* sql.withTransaction(Effect.flatMap(redate(sql, now), (redatedRows) => keep(sql, now, redatedRows)))
+  }
+  yield* Effect.addFinalizer(() => trustedClock.warn)
+  const count = stored(
+    "clock.read",
+    Effect.map(clockRecord, (record) => number(record?.redated) ?? 0)
+  )
+  return { trustedClock, count }
+})

@@ -1,0 +1,57 @@
+/** A statement's failure as the one error of every store. */
+import type { Remedy } from "@inlay/core-http/Remedy"
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import type { SqlError } from "effect/sql/SqlError"
+
+const WAIT = "Close that program, or wait until it has ended, and run this again."
+
+const REPAIR =
+  "Close other inlay programs, then run `inlay doctor --repair`: it sets the damaged file aside as it is and begins a new one."
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26])
+
+/** Whether SQLite says that its file is damaged, or none. */
+export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
+  typeof cause === "object" &&
+  cause !== null &&
+  "errcode" in cause &&
+  typeof cause.errcode === "number" &&
+  DAMAGED.has(cause.errcode & 0xff)
+
+const CONNECTION =
+  "Check that the database runs, and that its address, user and password are right; then run this again."
+
+const remedyOf = (error: SqlError): Remedy | undefined => {
+  switch (error.reason._tag) {
+    case "LockTimeoutError":
+      return { to: "read", text: WAIT }
+    case "ConnectionError":
+    case "AuthenticationError":
+      return { to: "read", text: CONNECTION }
+    default:
+      return isDamage(error) ? { to: "read", text: REPAIR } : undefined
+  }
+}
+
+/** What the database said; PostgreSQL's driver puts its own words before it. */
+const wordsOf = ({ reason: { _tag, cause, message } }: SqlError): string => {
+  if (message?.startsWith("PgConnection: ") !== true) return message ?? _tag
+  const inner = cause instanceof AggregateError ? cause.errors[0] : cause
+  return inner instanceof Error && inner.message !== "" ? inner.message : message.slice("PgConnection: ".length)
+}
+
+export const storageError = (operation: string) => (error: SqlError) => {
+  const remedy = remedyOf(error)
+  const words = wordsOf(error)
+  return new StorageError({
+    operation,
+    cause: new Error(isDamage(error) ? `the database is damaged (${words})` : words, { cause: error }),
+    ...(remedy !== undefined && { remedy })
+  })
+}
+
+/** Runs a store's operation; `operation` names it in the error, such as `ledger.reserve`. */
+export const stored = <A, R>(operation: string, effect: Effect.Effect<A, SqlError, R>) =>
+  Effect.mapError(effect, storageError(operation))

@@ -1,0 +1,13 @@
+/** What bars and lines share: figures and labels. */
+import { widthOf } from "./Screen.ts"
+
+export const isFigure = (value: number | null | undefined): value is number =>
+  typeof value === "number" && Number.isFinite(value)
+
+export const formatValue = (value: number): string => value.toLocaleString("en-US", { maximumFractionDigits: 2 })
+
+/** A label of a width in cells, cut where it is longer. */
+export const padLabel = (label: string, width: number): string => {
+  const cut = widthOf(label) > width ? `${label.slice(0, width - 1)}…` : label
+  return cut + " ".repeat(Math.max(0, width - widthOf(cut)))
+}

@@ -1,0 +1,50 @@
+/** A list of flat records with equal fields as a table, where it fits the screen. Takes text that has been cleaned. */
+import { labelOf } from "./labels.ts"
+import { fittingTable } from "./rows.ts"
+import { widened, type Screen } from "./Screen.ts"
+
+type JsonObject = Readonly<Record<string, unknown>>
+
+/** Longer texts are read below one another, not in a column. */
+const MAX_CELL = 120
+/** Of one record, a block reads better. */
+const LEAST_RECORDS = 2
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
+const isScalar = (value: unknown): boolean => typeof value !== "object" || value === null
+
+/** A field as a cell; `undefined` where it has parts of its own. */
+const cellOf = (value: unknown): string | undefined => {
+  if (value === null || value === undefined) return ""
+  if (typeof value === "boolean") return value ? "yes" : "no"
+  if (Array.isArray(value)) return value.every(isScalar) ? value.map((item) => String(item)).join(", ") : undefined
+  if (typeof value === "string" || typeof value === "number") return String(value)
+  return undefined
+}
+
+/** The fields of the records, where they are the same; one that may be left out counts. */
+const fieldsOf = (records: ReadonlyArray<JsonObject>): ReadonlyArray<string> | undefined => {
+  const counts = new Map<string, number>()
+  for (const key of records.flatMap(Object.keys)) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return [...counts.values()].every((count) => count * 2 >= records.length) ? [...counts.keys()] : undefined
+}
+
+/** `undefined` where the list is none of alike records, or its table does not fit. */
+export const listTable = (screen: Screen, value: unknown): string | undefined => {
+  if (!Array.isArray(value) || value.length < LEAST_RECORDS || !value.every(isObject)) return undefined
+  const fields = fieldsOf(value)
+  if (fields === undefined) return undefined
+  const cells = value.map((record) => fields.map((field) => cellOf(record[field])))
+  const isFlat = (row: (typeof cells)[number]): row is Array<string> =>
+    row.every((cell) => cell !== undefined && cell.length <= MAX_CELL && !cell.includes("\n"))
+  if (!cells.every(isFlat)) return undefined
+  const isShown = fields.map((_, at) => cells.some((row) => row[at] !== ""))
+  const columns = fields.map((field) => ({
+    title: labelOf(field),
+    align: value.every((record) => typeof record[field] === "number") ? ("right" as const) : ("left" as const)
+  }))
+  const shown = <A>(list: ReadonlyArray<A>): ReadonlyArray<A> => list.filter((_, at) => isShown[at])
+  return fittingTable(widened(screen), shown(columns), cells.map(shown))
+}

@@ -1,0 +1,88 @@
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+/** The hub's real server of a test file, on a free port of this machine, with the sandbox's accounts. */
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as Layer from "effect/Layer"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import * as Scope from "effect/Scope"
+
+import * as Server from "../agents/http/Server.ts"
+import * as Services from "../agents/http/services.ts"
+import { ConsoleSessions } from "../agents/principals/ConsoleSessions.ts"
+import { HubTokens } from "../agents/principals/HubTokens.ts"
+import type { Grant } from "../agents/principals/Principal.ts"
+import { plugins as allPlugins } from "../plugins.gen.ts"
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // What a test looks into; its own expectations say what it must be.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly json: any
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  readonly signal?: AbortSignal
+}
+
+export const startHub = async (
+  directory: string,
+  { plugins = allPlugins, allowPrivate = true }: { plugins?: ReadonlyArray<Plugin>; allowPrivate?: boolean } = {}
+) => {
+  const runtime = ManagedRuntime.make(Layer.fresh(Services.layer(plugins, directory, allowPrivate)))
+  const scope = Scope.makeUnsafe()
+  const at = await runtime.runPromise(
+    Effect.provideService(Server.serve({ port: 0, host: "127.0.0.1" }), Scope.Scope, scope)
+  )
+  const call = async (
+    method: string,
+    path: string,
+    { token, headers = {}, body, signal }: CallOptions = {}
+  ): Promise<Answer> => {
+    const response = await fetch(at.url + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+      ...(signal !== undefined && { signal })
+    })
+    const text = await response.text()
+    const isJson = response.headers.get("content-type")?.startsWith("application/json") === true
+    return { status: response.status, headers: response.headers, text, json: isJson ? JSON.parse(text) : undefined }
+  }
+  return {
+    url: at.url,
+    cookie: at.cookie,
+    call,
+    run: runtime.runPromise.bind(runtime),
+    /** The text of a new token. */
+    token: (grant: Partial<Grant> = {}, expiresMillis?: number): Promise<string> =>
+      runtime.runPromise(
+        HubTokens.use((tokens) =>
+          Effect.map(tokens.create({ name: "test", grant: { readOnly: false, ...grant }, expiresMillis }), ({ text }) =>
+            Redacted.value(text)
+          )
+        )
+      ),
+    /** The secret of a new link to the console. */
+    link: (): Promise<string> =>
+      runtime.runPromise(ConsoleSessions.use(({ link }) => Effect.map(link, Redacted.value))),
+    /** Stops serving, and waits for what is under way. */
+    stop: () => runtime.runPromise(Scope.close(scope, Exit.void)),
+    close: async () => {
+      await runtime.runPromise(Scope.close(scope, Exit.void))
+      await runtime.dispose()
+    }
+  }
+}
+
+export type RunningHub = Awaited<ReturnType<typeof startHub>>

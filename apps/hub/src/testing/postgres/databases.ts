@@ -1,0 +1,48 @@
+/** Databases of a test file on the run's PostgreSQL, each new and empty, dropped when the file is done. */
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import { SqlClient } from "effect/sql/SqlClient"
+import { afterAll, beforeAll, inject } from "vitest"
+
+const ask = async (path: string): Promise<string> => {
+  const response = await fetch(inject("postgres") + path, { method: path === "/" ? "GET" : "POST" })
+  const text = await response.text()
+  if (!response.ok) throw new Error(text)
+  return text
+}
+
+/** Runs over a database as somebody who is not inlay. */
+export const inDatabase = <A, E>(url: string, body: Effect.Effect<A, E, SqlClient>): Promise<A> =>
+  Effect.runPromise(Effect.provide(body, PgClient.layer({ url: Redacted.make(url), maxConnections: 1 })))
+
+const execute = (url: string, ...statements: ReadonlyArray<string>) =>
+  inDatabase(
+    url,
+    Effect.flatMap(SqlClient, (sql) => Effect.forEach(statements, (statement) => sql.unsafe(statement).unprepared))
+  )
+
+/** Call at the top level of a test file; each call of `next` gives the address of another database. */
+export const temporaryDatabases = () => {
+  let server = ""
+  const names: Array<string> = []
+  const batch = crypto.randomUUID().slice(0, 8)
+  beforeAll(async () => {
+    server = await ask("/")
+  })
+  afterAll(async () => {
+    if (names.length > 0)
+      await execute(server, ...names.map((name) => `DROP DATABASE IF EXISTS "${name}" WITH (FORCE)`))
+  })
+  return {
+    next: async (): Promise<string> => {
+      const name = `test_${batch}_${names.length}`
+      names.push(name)
+      await execute(server, `CREATE DATABASE "${name}"`)
+      return server.replace(/\/postgres$/, `/${name}`)
+    },
+    /** Ends every connection of every database of the run, and starts the server again. */
+    restart: () => ask("/restart"),
+    execute
+  }
+}

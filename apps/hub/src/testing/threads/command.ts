@@ -1,0 +1,45 @@
+/**
+ * Commands for tests of what a command reads, stores and prints. They run one after another in a thread, from arguments to
+ * exit code as in `program.ts`: a process takes ten times as long. What a process is about (its start, signals, crashes,
+ * several at a time, caps of a run) is tested by `processes/command.ts`.
+ */
+import { Worker } from "node:worker_threads"
+
+import { sourceCache, surroundings, type Finished, type Options } from "../processes/command.ts"
+import type { Task } from "./thread.ts"
+
+let thread: Worker | undefined
+let last: Promise<unknown> = Promise.resolve()
+
+const send = (task: Task): Promise<Finished> =>
+  new Promise((resolve, reject) => {
+    // It is there for all files of this worker, and keeps none of them waiting.
+    thread ??= new Worker(new URL("./thread.ts", import.meta.url), { env: sourceCache() }).on("error", () => {
+      thread = undefined
+    })
+    thread.unref()
+    thread.once("error", reject)
+    thread.once("message", (result: Finished) => {
+      thread?.off("error", reject)
+      resolve(result)
+    })
+    thread.postMessage(task, [])
+  })
+
+/** Commands that are asked for at once wait for each other. */
+export const command = (args: ReadonlyArray<string>, options: Omit<Options, "nodeArgs"> = {}): Promise<Finished> => {
+  const { stdin = "", env } = options
+  const result = last.then(() => send({ args, stdin, env: surroundings(env) }))
+  last = result.catch(() => undefined)
+  return result
+}
+
+/** With `--json`: standard output must be one document, whatever happens. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- each test says which document it expects
+export const commandJson = async <A = unknown>(
+  args: ReadonlyArray<string>,
+  options: Omit<Options, "nodeArgs"> = {}
+) => {
+  const result = await command([...args, "--json"], options)
+  return { ...result, json: JSON.parse(result.stdout) as A }
+}

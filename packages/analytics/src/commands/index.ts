@@ -1,0 +1,67 @@
+/** Analytics' subcommands of `inlay`. What they do is loaded when one is called. */
+import * as Command from "@inlay/agent-plugin/Command"
+import * as Flag from "effect/cli/Flag"
+
+const text = (name: string, metavar: string, description: string) =>
+  Flag.String(name).pipe(Flag.withMetavar(metavar), Flag.optional, Flag.withDescription(description))
+
+const isSet = (name: string, description: string) =>
+  Flag.Boolean(name).pipe(Flag.withoutNegation, Flag.withDefault(false), Flag.withDescription(description))
+
+const report = Command.make({
+  name: "report",
+  title: "Run an analytics report: a table, a chart, or a file of any number of rows",
+  description:
+    "Runs a report on a website or app and shows it as a table with totals, what is to be known of its figures, and the quota that is left; or writes every row to a file, which appears when it is whole. Dimensions and metrics have the names that analytics_list_metrics_and_dimensions lists.",
+  examples: [
+    { command: "inlay report --metrics sessions --dimensions country", description: "Of the account's only property" },
+    {
+      command: "inlay report --property 1234 --metrics sessions --dimensions date --chart line"
+    },
+    {
+      command: "inlay report --metrics sessions,totalRevenue --range 7daysAgo..yesterday \\\n    --compare",
+      description: "Beside the seven days before"
+    },
+    {
+      command: `inlay report --metrics screenPageViews --dimensions date,pagePath \\\n    --filter 'country in ("Australia") and screenPageViews > 10' --csv pages.csv`,
+      description: "Every row, to a file"
+    }
+  ],
+  flags: {
+    property: text("property", "ID", "1234 or properties/1234; may be left out where the account reaches one"),
+    metrics: text("metrics", "NAMES", "What is counted, with commas between: sessions,totalRevenue"),
+    dimensions: text("dimensions", "NAMES", "By what: date,country"),
+    range: text(
+      "range",
+      "DATES",
+      "28daysAgo..yesterday (default), 2026-01-01..2026-01-31, today; up to four with commas between"
+    ),
+    filter: text(
+      "filter",
+      "TEXT",
+      `country == "Australia" and sessions > 10; also != < in ("A", "B") contains startsWith ~ (regex) not or ( )`
+    ),
+    order: text("order", "NAMES", "-sessions: largest first (default: by date, else the largest first)"),
+    limit: Flag.Int("limit").pipe(
+      Flag.withMetavar("ROWS"),
+      Flag.optional,
+      Flag.withDescription("The most rows: 100 by default, at most 250,000; a file gets all by default")
+    ),
+    compare: isSet("compare", "Beside the period of the same length just before"),
+    chart: Flag.Literals("chart", ["line", "bar"]).pipe(
+      Flag.withMetavar("KIND"),
+      Flag.optional,
+      Flag.withDescription("Draw the first metric too: line (of one dimension) or bar")
+    ),
+    csv: text(
+      "csv",
+      "FILE",
+      "Write the rows as CSV. A text that begins with = + - or @ gets ' before it, so that no spreadsheet runs it"
+    ),
+    jsonFile: text("json-file", "FILE", "Write the rows as a JSON list, texts unchanged"),
+    force: isSet("force", "Write over a file that exists")
+  },
+  load: async () => (await import("./report.ts")).report
+})
+
+export const commands = [report]

@@ -1,0 +1,179 @@
+import { describe, expect, it } from "vitest"
+
+import { commandWorld, LIMITED } from "../../tests/commands.ts"
+import { SHOP } from "../../tests/sandbox.ts"
+
+const { report, invalid, files, steps, calls, control } = commandWorld()
+
+const MONTH = "2026-01-01..2026-01-31"
+const names = (count: number) => Array.from({ length: count }, (_, at) => `m${at}`).join(",")
+
+describe("bad input is refused before anything is sent", () => {
+  const good = { property: "320101", metrics: "sessions", dimensions: "date" }
+  it.each([
+    [{ property: "properties/abc" }, "--property must be properties/1234, or the number alone"],
+    [{ property: "UA-1" }, "--property is of the previous generation"],
+    [{ range: "yesterday..7daysAgo" }, "--range starts after it ends"],
+    [{ range: "30dayAgo" }, "write 30daysAgo"],
+    [{ range: "today,today,today,today,today" }, "--range has 5 ranges: at most 4"],
+    [{ metrics: names(11) }, "--metrics must have at most 10 metrics"],
+    [{ dimensions: names(10) }, "--dimensions must have at most 9 dimensions"],
+    [{ metrics: "", dimensions: "" }, "--metrics must name a metric"],
+    [{ limit: 250_001 }, "--limit must be from 1 to 250000"],
+    [{ limit: 0 }, "--limit must be from 1"],
+    [{ filter: "sessions >" }, "--filter"],
+    [{ order: "-users" }, "--order names users, which is not among"],
+    [{ compare: true, range: "2026-01-01..today" }, "--compare needs a range"],
+    [{ chart: "line" as const, dimensions: "" }, "--chart needs a dimension"],
+    [{ chart: "line" as const, dimensions: "date,country" }, "--chart line needs one dimension, and there are 2"],
+    [{ chart: "bar" as const, csv: "a.csv" }, "--chart goes with a table"],
+    [{ csv: "a.csv", jsonFile: "a.json" }, "one file at a time"]
+  ])("%j", async (wrong, words) => {
+    const { what, nothing } = await invalid({ ...good, ...wrong })
+    expect(what).toContain(words)
+    expect(nothing).toBe("sent")
+    expect(await calls()).toEqual([])
+  })
+
+  it("names every wrong flag in one error", async () => {
+    const { fields } = await invalid({ property: "UA-1", metrics: names(11), range: "30dayAgo", limit: 250_001 })
+    expect(new Set(fields.map(({ field }) => field))).toEqual(
+      new Set(["--property", "--metrics", "--range", "--limit"])
+    )
+  })
+})
+
+it("an unknown metric leads to the nearest ones", async () => {
+  expect(await invalid({ property: SHOP, metrics: "sesions" })).toMatchObject({
+    remedy: { to: "chooseName", names: expect.arrayContaining(["sessions"]) }
+  })
+})
+
+describe("the property", () => {
+  it("is named among those that there are", async () => {
+    const { what } = await invalid({ metrics: "sessions" })
+    expect(what).toMatch(/--property is required; the account reaches 6: 320101 “Harbour Goods Shop”/)
+  })
+
+  it("is the only one where there is one", async () => {
+    const { json } = await report({ metrics: "sessions", range: MONTH }, LIMITED)
+    expect(json).toMatchObject({ property: SHOP, rows: [{ sessions: expect.any(Number) }] })
+  })
+})
+
+describe("a table", () => {
+  it("has typed figures, totals, and what is to be known of them", async () => {
+    const { json, card, table, footer } = await report({
+      property: "320101",
+      metrics: "sessions,totalRevenue",
+      dimensions: "country",
+      range: MONTH,
+      limit: 2
+    })
+    const { rows, rowCount, totals } = json as {
+      rows: ReadonlyArray<{ country: string; sessions: number }>
+      rowCount: number
+      totals: ReadonlyArray<{ sessions: number }>
+    }
+    expect(rows).toHaveLength(2)
+    expect(table?.columns).toEqual([
+      { title: "country" },
+      { title: "sessions", align: "right" },
+      { title: "totalRevenue (AUD)", align: "right" }
+    ])
+    expect(table?.rows.map(([country]) => country)).toEqual(rows.map(({ country }) => country))
+    expect(rows[0]?.sessions).toBeGreaterThan(rows[1]?.sessions ?? 0)
+    expect(table?.totals).toEqual([
+      ["Total", totals[0]?.sessions.toLocaleString("en-US"), expect.stringMatching(/\.\d\d$/)]
+    ])
+    expect(card).toMatchObject({
+      title: "sessions, totalRevenue by country",
+      subtitle: `properties/320101 · ${MONTH} · ${rowCount} rows`
+    })
+    expect(footer).toEqual([
+      `2 of ${rowCount} rows: --limit shows more, --csv FILE writes all.`,
+      "Days are those of Australia/Sydney.",
+      expect.stringMatching(/^Took \d+ tokens? of the property's quota; left: [\d,]+ today, /)
+    ])
+  })
+
+  it("comes by date where that is the first dimension, and its line goes through all of them", async () => {
+    const { table, card } = await report({
+      property: SHOP,
+      metrics: "sessions",
+      dimensions: "date",
+      range: "2026-01-01..2026-06-30",
+      limit: 3,
+      chart: "line"
+    })
+    expect(table?.rows.map(([date]) => date)).toEqual(["2026-01-01", "2026-01-02", "2026-01-03"])
+    expect(card?.chart?.x).toHaveLength(181)
+    expect(card?.chart?.text).toMatch(/^sessions by date: most \d+ \(2026-\d\d-\d\d\), least \d+ \(2026-\d\d-\d\d\)\.$/)
+  })
+
+  it("sets each row beside that of the period before", async () => {
+    const asked = { property: SHOP, metrics: "sessions", range: "2026-02-01..2026-02-07" }
+    const { table, card } = await report({ ...asked, dimensions: "date", compare: true, chart: "line" })
+    const before = await report({ ...asked, dimensions: "date", range: "2026-01-25..2026-01-31" })
+    expect(table?.columns.map(({ title }) => title)).toEqual(["date", "sessions", "before", "change"])
+    expect(table?.rows.map(([date]) => date)).toEqual(Array.from({ length: 7 }, (_, at) => `2026-02-0${at + 1}`))
+    expect(table?.rows.map((row) => row[2])).toEqual(before.table?.rows.map((row) => row[1]))
+    expect(table?.totals?.[0]?.[2]).toBe(before.table?.totals?.[0]?.[1])
+    expect(card?.chart?.series.map(({ label }) => label)).toEqual(["now", "before"])
+    const byCountry = await report({ ...asked, dimensions: "country", compare: true, limit: 3 })
+    expect(byCountry.table?.rows).toHaveLength(3)
+    expect(byCountry.table?.rows[0]?.[3]).toMatch(/^[+-]?[\d.,]+ %$/)
+  })
+
+  it("says why it is empty", async () => {
+    const { card, table } = await report({ property: "320103", metrics: "sessions", dimensions: "date" })
+    expect(table).toBeUndefined()
+    expect(card?.notices[0]?.text).toMatch(/^No rows\. /)
+  })
+
+  it("says what is to be known of its figures", async () => {
+    await control("/settings", { sampleEvery: 4, thresholdAlways: true })
+    const { card } = await report({ property: SHOP, metrics: "sessions", dimensions: "country" })
+    const notices = card?.notices.map(({ text }) => text).join(" ")
+    expect(notices).toMatch(/Estimated from 2[\d.]+ % of the events/)
+    expect(notices).toMatch(/Rows of few users are left out/)
+    expect(notices).toMatch(/may still change/)
+  })
+})
+
+describe("a file", () => {
+  const asked = { property: SHOP, metrics: "sessions", dimensions: "date,pagePath", range: MONTH }
+
+  it("has every row, as CSV and as JSON", async () => {
+    const { json } = await report({ ...asked, csv: "a.csv" })
+    await report({ ...asked, jsonFile: "a.json" })
+    const { rows, rowCount, bytes } = json as { rows: number; rowCount: number; bytes: number }
+    const list = JSON.parse(files.get("a.json") ?? "") as ReadonlyArray<Readonly<Record<string, unknown>>>
+    const lines = (files.get("a.csv") ?? "").trimEnd().split("\n")
+    expect([rows, list.length, lines.length]).toEqual([rowCount, rowCount, rowCount + 1])
+    expect(lines[0]).toBe("date,pagePath,sessions")
+    expect(lines.slice(1)).toEqual(list.map((row) => Object.values(row).join(",")))
+    expect(Buffer.byteLength(files.get("a.csv") ?? "")).toBe(bytes)
+    expect(steps.at(-1)).toEqual({ done: rowCount, total: rowCount, text: "rows" })
+  })
+
+  it("has no more rows than asked for, and says so", async () => {
+    const { json, footer } = await report({ ...asked, limit: 5, jsonFile: "b.json" })
+    expect(json).toMatchObject({ rows: 5, file: "b.json", format: "json" })
+    expect(JSON.parse(files.get("b.json") ?? "")).toHaveLength(5)
+    expect(footer?.[0]).toMatch(/^5 of [\d,]+ rows were written\.$/)
+  })
+
+  it("of an empty report is whole", async () => {
+    await report({ ...asked, property: "320103", csv: "c.csv" })
+    await report({ ...asked, property: "320103", jsonFile: "c.json" })
+    expect(files.get("c.csv")).toBe("date,pagePath,sessions\n")
+    expect(JSON.parse(files.get("c.json") ?? "")).toEqual([])
+  })
+
+  it("is not written where a report fails", async () => {
+    await control("/faults", { fault: "unavailable" })
+    await expect(report({ ...asked, csv: "d.csv" })).rejects.toThrow()
+    expect(files.has("d.csv")).toBe(false)
+  })
+})

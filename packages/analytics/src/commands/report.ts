@@ -1,0 +1,147 @@
+/** `inlay report`: a report as a table with its chart, or every row of it in a file. */
+import type { CommandAnswer, CommandHandler } from "@inlay/agent-plugin/Command"
+import { OutputFiles } from "@inlay/agent-plugin/OutputFiles"
+import { Runner } from "@inlay/agent-plugin/Runner"
+import { TimeLimit } from "@inlay/core-http/Client"
+import * as Clock from "effect/Clock"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schema from "effect/Schema"
+
+import { reportCard } from "../card.ts"
+import { propertyName } from "../schema/names.ts"
+import type { Quota } from "../schema/Quota.ts"
+import { DEFAULT_RANGE } from "../schema/ranges.ts"
+import { metricName } from "../schema/report-fields.ts"
+import { Facts, type ReportColumns } from "../schema/Report.ts"
+import { PartTaker, type TakePart } from "../tool-steps/parts/whole-report.ts"
+import { chartOf } from "./report/chart.ts"
+import { entriesOf, shownColumns } from "./report/entries.ts"
+import { exporting } from "./report/export.ts"
+import { onlyProperty } from "./report/property.ts"
+import { requestOf, type FileRequest, type Flags, type ReportRequest } from "./report/request.ts"
+import { tableOf } from "./report/table.ts"
+
+/** A part of 250,000 rows may take the service minutes. */
+const PART_LIMIT = Duration.minutes(10)
+
+const decode = Schema.decodeUnknownEffect(Facts)
+
+const number = (value: number): string => value.toLocaleString("en-US")
+
+/** `Took 12 tokens of the property's quota; left: 199,988 today, 39,988 in this hour.` */
+const quotaLine = (quota: Quota | undefined): ReadonlyArray<string> => {
+  const taken = quota?.tokensPerHour?.consumed ?? quota?.tokensPerDay?.consumed
+  if (typeof taken !== "number") return []
+  const left = [
+    [quota?.tokensPerDay?.remaining, "today"],
+    [quota?.tokensPerHour?.remaining, "in this hour"],
+    [quota?.tokensPerProjectPerHour?.remaining, "for this project in this hour"]
+  ] as const
+  const parts = left.flatMap(([count, when]) => (typeof count === "number" ? [`${number(count)} ${when}`] : []))
+  const rest = parts.length === 0 ? "" : `; left: ${parts.join(", ")}`
+  return [`Took ${number(taken)} ${taken === 1 ? "token" : "tokens"} of the property's quota${rest}.`]
+}
+
+const dayLine = ({ timeZone }: Facts): ReadonlyArray<string> =>
+  timeZone === undefined ? [] : [`Days are those of ${timeZone}.`]
+
+const runReport = Effect.fnUntraced(function* (input: unknown, account: string | undefined, take: TakePart) {
+  const runner = yield* Runner
+  const output = yield* Effect.provideService(runner.run("analytics_run_reports", input, account), PartTaker, take)
+  return yield* Effect.orDie(decode(output))
+})
+
+const cardOf = Effect.fnUntraced(function* (facts: Facts, subtitle: string, request: ReportRequest) {
+  const fetchedAt = new Date(yield* Clock.currentTimeMillis).toISOString()
+  const { notices } = reportCard({ ...facts, rows: [] }, { fetchedAt, fromCache: false })
+  const { metrics = [], dimensions = [] } = request.input
+  const by = dimensions.length === 0 ? "" : ` by ${dimensions.join(", ")}`
+  const title = metrics.length === 0 ? dimensions.join(", ") : `${metrics.map(metricName).join(", ")}${by}`
+  return { title, subtitle, notices, sections: [], fetchedAt, fromCache: false }
+})
+
+const subtitleOf = (property: string, { input }: ReportRequest, rest: string): string => {
+  const range = input.range ?? DEFAULT_RANGE
+  return [property, input.compare === true ? `${range}, beside the period before` : range, rest].join(" · ")
+}
+
+const rowCount = (count: number): string => `${number(count)} ${count === 1 ? "row" : "rows"}`
+
+const shown = Effect.fnUntraced(function* (property: string, request: ReportRequest, account: string | undefined) {
+  const { input, limit, chart: kind } = request
+  let part: ReportColumns | undefined
+  const facts = yield* runReport({ ...input, property }, account, (one) => Effect.sync(() => void (part = one)))
+  const isCompared = input.compare === true
+  const all = part === undefined ? [] : entriesOf(part, isCompared ? { range: input.range } : undefined)
+  const entries = all.slice(0, limit)
+  const columns = shownColumns(part?.columns ?? [], isCompared)
+  const plainColumns = (part?.columns ?? []).map(({ name, kind: of, type }) => ({
+    name,
+    kind: of,
+    ...(type !== undefined && { type })
+  }))
+  const rows = entries.flatMap(({ current, previous }) => [current, previous].filter((row) => row !== undefined))
+  const total = isCompared ? Math.max(all.length, entries.length) : facts.rowCount
+  const isCut = entries.length < total
+  const chart = kind === undefined ? undefined : chartOf(kind, columns, all, facts, isCompared)
+  const answer: CommandAnswer = {
+    json: { property, columns: plainColumns, rows, ...facts },
+    card: {
+      ...(yield* cardOf(facts, subtitleOf(property, request, rowCount(total)), request)),
+      ...(chart !== undefined && { chart })
+    },
+    ...(entries.length > 0 && { table: tableOf(columns, entries, facts, isCompared) }),
+    footer: [
+      ...(isCut ? [`${number(entries.length)} of ${rowCount(total)}: --limit shows more, --csv FILE writes all.`] : []),
+      ...(kind !== undefined && chart === undefined ? ["No chart: it takes two rows or more."] : []),
+      ...dayLine(facts),
+      ...quotaLine(facts.quota)
+    ]
+  }
+  return answer
+})
+
+const written = Effect.fnUntraced(function* (
+  property: string,
+  request: ReportRequest,
+  { format, target }: FileRequest,
+  account: string | undefined
+) {
+  const files = yield* OutputFiles
+  const { input } = request
+  const names = [...(input.dimensions ?? []), ...(input.metrics ?? []).map(metricName)]
+  const { facts, rows, bytes } = yield* files.write(target, (write) =>
+    Effect.gen(function* () {
+      const { take, end } = exporting(format, names, write)
+      const known = yield* Effect.provideService(
+        runReport({ ...input, property }, account, take),
+        TimeLimit,
+        PART_LIMIT
+      )
+      return { facts: known, ...(yield* end) }
+    })
+  )
+  const isCut = rows < facts.rowCount
+  const answer: CommandAnswer = {
+    json: { property, file: target.path, format, rows, bytes, ...facts },
+    card: yield* cardOf(
+      facts,
+      subtitleOf(property, request, `${rowCount(rows)}, ${number(bytes)} bytes in ${target.path}`),
+      request
+    ),
+    footer: [
+      ...(isCut ? [`${number(rows)} of ${rowCount(facts.rowCount)} were written.`] : []),
+      ...dayLine(facts),
+      ...quotaLine(facts.quota)
+    ]
+  }
+  return answer
+})
+
+export const report: CommandHandler<Flags> = Effect.fnUntraced(function* (flags, { account }) {
+  const request = yield* Effect.fromResult(requestOf(flags))
+  const { file } = request
+  const property = propertyName(request.property ?? (yield* onlyProperty(account)))
+  return yield* file === undefined ? shown(property, request, account) : written(property, request, file, account)
+})

@@ -1,0 +1,76 @@
+/** Rows of a report as they are shown: where two periods are compared, each row beside the one of the period before. */
+import * as Result from "effect/Result"
+
+import * as Ranges from "../../schema/ranges.ts"
+import type { Column, ReportColumns, Row } from "../../schema/Report.ts"
+import { recordsOf } from "../../wire/reports/values.ts"
+
+/** The column that says of which period a row is. */
+const PERIOD = "dateRange"
+/** The name that the service gives back for the period before. */
+const PREVIOUS = "previous"
+
+/** One line of a table. */
+export interface Entry {
+  /** Of the period asked for; of the one before where the former has no such row. */
+  readonly row: Row
+  readonly current: Row | undefined
+  readonly previous: Row | undefined
+}
+
+const DAY_MILLIS = 86_400_000
+
+const millisOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`)
+
+/** Days from the period before to the one of the report. */
+const shiftOf = (range: string | undefined): number => {
+  const [only] = Result.getOrElse(Ranges.parse(range ?? Ranges.DEFAULT_RANGE), () => [])
+  const before = only === undefined ? undefined : Ranges.before(only)
+  if (only === undefined || before === undefined) return 0
+  const [from, earlier] = [Ranges.daysAgo(only.startDate), Ranges.daysAgo(before.startDate)]
+  return from !== undefined && earlier !== undefined
+    ? earlier - from
+    : Math.round((millisOf(only.startDate) - millisOf(before.startDate)) / DAY_MILLIS)
+}
+
+const IS_DAY = /^\d{4}-\d\d-\d\d(T|$)/
+
+/** The same day of the period after. */
+const shifted = (value: string, days: number): string =>
+  IS_DAY.test(value)
+    ? new Date(millisOf(value) + days * DAY_MILLIS).toISOString().slice(0, 10) + value.slice(10)
+    : value
+
+/** The columns of a part that are shown: a period is told by its place. */
+export const shownColumns = (columns: ReadonlyArray<Column>, isCompared: boolean): ReadonlyArray<Column> =>
+  isCompared ? columns.filter(({ name }) => name !== PERIOD) : columns
+
+/** The rows of a part. @param compared the report's range, where it is compared with the one before */
+export const entriesOf = (
+  { columns }: ReportColumns,
+  compared: { readonly range: string | undefined } | undefined
+): ReadonlyArray<Entry> => {
+  const count = columns[0]?.values.length ?? 0
+  const rows = recordsOf(
+    columns,
+    columns.map(({ values }) => values),
+    count
+  )
+  if (compared === undefined) return rows.map((row) => ({ row, current: row, previous: undefined }))
+  const days = shiftOf(compared.range)
+  const dimensions = columns.filter(({ kind, name }) => kind === "dimension" && name !== PERIOD)
+  const byKey = new Map<string, { row: Row; current: Row | undefined; previous: Row | undefined }>()
+  for (const isBefore of [false, true]) {
+    for (const row of rows.filter((one) => (one[PERIOD] === PREVIOUS) === isBefore)) {
+      const values = dimensions.map(({ name }) => shifted(String(row[name]), isBefore ? days : 0))
+      const key = JSON.stringify(values)
+      const known = byKey.get(key)
+      const dated = { ...row, ...Object.fromEntries(dimensions.map(({ name }, at) => [name, values[at] ?? ""])) }
+      if (known === undefined) {
+        byKey.set(key, { row: dated, current: isBefore ? undefined : row, previous: isBefore ? row : undefined })
+      } else if (isBefore) known.previous = row
+      else known.current = row
+    }
+  }
+  return [...byKey.values()]
+}

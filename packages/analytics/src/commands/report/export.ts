@@ -1,0 +1,87 @@
+/** Every row of a report, into a file as they come. */
+import { Progress } from "@inlay/agent-plugin/Caller"
+import { csvLine } from "@inlay/agent-plugin/csv"
+import type { WriteText } from "@inlay/agent-plugin/OutputFiles"
+import * as Effect from "effect/Effect"
+
+import type { ReportColumns, Value } from "../../schema/Report.ts"
+import type { TakePart } from "../../tool-steps/parts/whole-report.ts"
+import type { FileRequest } from "./request.ts"
+
+/** Rows that are made into text at once: some hundred kilobytes. */
+const ROWS_AT_ONCE = 5000
+
+interface Format {
+  readonly begin: (names: ReadonlyArray<string>) => string
+  /** @param isFirst whether no row is before it */
+  readonly row: (names: ReadonlyArray<string>, values: ReadonlyArray<Value>, isFirst: boolean) => string
+  readonly end: (isEmpty: boolean) => string
+}
+
+const FORMATS: Readonly<Record<FileRequest["format"], Format>> = {
+  csv: {
+    begin: csvLine,
+    row: (_, values) => csvLine(values),
+    end: () => ""
+  },
+  json: {
+    begin: () => "[",
+    row: (names, values, isFirst) =>
+      `${isFirst ? "" : ","}\n${JSON.stringify(Object.fromEntries(names.map((name, at) => [name, values[at]])))}`,
+    end: (isEmpty) => (isEmpty ? "]\n" : "\n]\n")
+  }
+}
+
+/** What was written. */
+export interface Written {
+  readonly rows: number
+  readonly bytes: number
+}
+
+/**
+ * Writes rows as they are read.
+ * @param names columns of a report without rows, whose answer may have none
+ */
+export const exporting = (format: FileRequest["format"], names: ReadonlyArray<string>, write: WriteText) => {
+  const form = FORMATS[format]
+  let rows = 0
+  let bytes = 0
+  let isBegun = false
+  const add = (text: string) =>
+    Effect.suspend(() => {
+      bytes += Buffer.byteLength(text)
+      return write(text)
+    })
+  const begin = (columns: ReadonlyArray<string>) =>
+    Effect.suspend(() => {
+      if (isBegun) return Effect.void
+      isBegun = true
+      return add(form.begin(columns.length === 0 ? names : columns))
+    })
+  const chunk = ({ columns }: ReportColumns, from: number, to: number): string => {
+    const titles = columns.map(({ name }) => name)
+    let text = ""
+    for (let at = from; at < to; at++) {
+      const values = columns.map((column) => column.values[at] ?? "")
+      text += form.row(titles, values, rows === 0)
+      rows++
+    }
+    return text
+  }
+  const take: TakePart = Effect.fnUntraced(function* (part) {
+    const progress = yield* Progress
+    const count = part.columns[0]?.values.length ?? 0
+    yield* begin(part.columns.map(({ name }) => name))
+    for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+      yield* add(chunk(part, from, Math.min(from + ROWS_AT_ONCE, count)))
+      yield* progress({ done: rows, total: part.rowCount, text: "rows" })
+    }
+  })
+  const end = Effect.suspend(() =>
+    Effect.andThen(
+      begin([]),
+      Effect.map(add(form.end(rows === 0)), (): Written => ({ rows, bytes }))
+    )
+  )
+  return { take, end }
+}

@@ -1,0 +1,130 @@
+/** What the flags of `inlay report` ask for, every problem of theirs in one round. Nothing is sent. */
+import type { OutputTarget } from "@inlay/agent-plugin/OutputFiles"
+import { invalid, type FieldError, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as Option from "effect/Option"
+import * as Result from "effect/Result"
+
+import { run } from "../../client/reports/Reports.ts"
+import { metricName } from "../../schema/report-fields.ts"
+import type { ReportInput } from "../../schema/Report.ts"
+
+/** As the command line gives them. */
+export interface Flags {
+  readonly property: Option.Option<string>
+  readonly metrics: Option.Option<string>
+  readonly dimensions: Option.Option<string>
+  readonly range: Option.Option<string>
+  readonly filter: Option.Option<string>
+  readonly order: Option.Option<string>
+  readonly limit: Option.Option<number>
+  readonly compare: boolean
+  readonly chart: Option.Option<"line" | "bar">
+  readonly csv: Option.Option<string>
+  readonly jsonFile: Option.Option<string>
+  readonly force: boolean
+}
+
+/** A file that takes every row. */
+export interface FileRequest {
+  readonly format: "csv" | "json"
+  readonly target: OutputTarget
+}
+
+/** A report as it is wanted. */
+export interface ReportRequest {
+  /** Absent where the account's only one is meant. */
+  readonly property: string | undefined
+  readonly input: Omit<ReportInput, "property">
+  /** Rows that are shown. */
+  readonly limit: number
+  readonly chart: "line" | "bar" | undefined
+  readonly file: FileRequest | undefined
+}
+
+/** Rows of a table where no limit is asked for. */
+const ROWS = 100
+/** Rows in which those of two periods find each other, and which a line goes through. */
+const READ_ROWS = 10_000
+
+const listOf = (flag: Option.Option<string>): ReadonlyArray<string> =>
+  Option.getOrElse(flag, () => "")
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
+
+/** Dimensions whose values follow each other: `dateHour`, `isoYearIsoWeek`, `nthDay`. */
+const OF_TIME = /^(date|year|isoYear|month|week|isoWeek|day|hour|minute|nth)/
+
+/** What is of time comes in its order, anything else with the largest first. */
+const orderOf = (metrics: ReadonlyArray<string>, [first]: ReadonlyArray<string>): ReadonlyArray<string> => {
+  if (first !== undefined && OF_TIME.test(first)) return [first]
+  const [metric] = metrics
+  return metric === undefined || first === undefined ? [] : [`-${metricName(metric)}`]
+}
+
+const fileOf = ({ csv, jsonFile, force }: Flags): FileRequest | undefined => {
+  const [path] = [...Option.toArray(csv), ...Option.toArray(jsonFile)]
+  if (path === undefined) return undefined
+  const format = Option.isSome(csv) ? "csv" : "json"
+  return { format, target: { path, flag: format === "csv" ? "--csv" : "--json-file", replace: force } }
+}
+
+const chartProblems = (
+  chart: ReportRequest["chart"],
+  metrics: ReadonlyArray<string>,
+  dimensions: ReadonlyArray<string>,
+  flags: Flags
+): ReadonlyArray<string> => {
+  if (chart === undefined) return []
+  const count = dimensions.length
+  return [
+    ...(fileOf(flags) === undefined ? [] : ["goes with a table, not with a file"]),
+    ...(metrics.length === 0 ? ["needs a metric"] : []),
+    ...(count === 0 ? ["needs a dimension to draw by"] : []),
+    ...(chart === "line" && count > 1 ? [`line needs one dimension, and there are ${count}: bar takes several`] : []),
+    ...(listOf(flags.range).length > 1 ? ["needs one range; --compare adds the one before"] : [])
+  ]
+}
+
+/** `metrics.3` is of the flag `--metrics`. */
+const flagOf = ({ field, message }: FieldError): FieldError => ({
+  field: field === "" ? "" : `--${field.replace(/\..*$/, "")}`,
+  message
+})
+
+/** The request that the flags make, or all that is wrong with them. */
+export const requestOf = (flags: Flags): Result.Result<ReportRequest, ProviderError> => {
+  const file = fileOf(flags)
+  const chart = Option.getOrUndefined(flags.chart)
+  const property = Option.getOrUndefined(Option.filter(flags.property, (one) => one.trim() !== ""))?.trim()
+  const metrics = listOf(flags.metrics)
+  const dimensions = listOf(flags.dimensions)
+  const order = listOf(flags.order)
+  const asked = Option.getOrUndefined(flags.limit)
+  const isTable = file === undefined
+  const limit = asked ?? (isTable ? ROWS : undefined)
+  const readsMore = isTable && (flags.compare || chart === "line")
+  const sent = readsMore ? Math.max(asked ?? 0, READ_ROWS) : limit
+  // Without an order, a file's parts come by their dimensions and do not overlap.
+  const sortedBy = order.length > 0 || !isTable ? order : orderOf(metrics, dimensions)
+  const input: ReportRequest["input"] = {
+    ...(metrics.length > 0 && { metrics }),
+    ...(dimensions.length > 0 && { dimensions }),
+    ...(Option.isSome(flags.range) && { range: flags.range.value }),
+    ...(Option.isSome(flags.filter) && { filter: flags.filter.value }),
+    ...(sortedBy.length > 0 && { order: sortedBy }),
+    ...(sent !== undefined && { limit: sent }),
+    ...(flags.compare && { compare: true }),
+    ...(isTable && metrics.length > 0 && dimensions.length > 0 && { totals: true })
+  }
+  const problems = [
+    ...run.problems({ ...input, property: property ?? "properties/1" }).map(flagOf),
+    ...chartProblems(chart, metrics, dimensions, flags).map((message) => ({ field: "--chart", message })),
+    ...(Option.isSome(flags.csv) && Option.isSome(flags.jsonFile)
+      ? [{ field: "--json-file", message: "goes without --csv: one file at a time" }]
+      : [])
+  ]
+  return problems.length > 0
+    ? Result.fail(invalid("analytics", "report", problems))
+    : Result.succeed({ property, input, limit: limit ?? 0, chart, file })
+}

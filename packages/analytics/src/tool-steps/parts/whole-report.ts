@@ -1,0 +1,55 @@
+/** A report for a program that takes all of its rows, part by part, in the place of the rows that fit an agent's answer. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Stream from "effect/Stream"
+
+import type { Reports } from "../../client/reports/Reports.ts"
+import type { Quota } from "../../schema/Quota.ts"
+import { MAX_ROWS } from "../../schema/report-fields.ts"
+import type { Facts, ReportColumns, ReportInput } from "../../schema/Report.ts"
+
+/** Takes one part. */
+export type TakePart = (part: ReportColumns) => Effect.Effect<void, ProviderError>
+
+/** Who takes the parts of the report that runs; nobody by default. */
+export const PartTaker = Context.Reference<TakePart | undefined>("@inlay/analytics/PartTaker", {
+  defaultValue: () => undefined
+})
+
+/** Tokens of all parts were taken, and what the last one says is left. */
+const quotaOf = (before: Quota | undefined, last: Quota | undefined): Quota | undefined => {
+  if (before === undefined || last === undefined) return last ?? before
+  const sums = Object.entries(last).map(([name, status]) => {
+    const earlier = before[name as keyof Quota]?.consumed ?? 0
+    return [name, status === null ? null : { ...status, consumed: earlier + (status?.consumed ?? 0) }]
+  })
+  return Object.fromEntries(sums) as Quota
+}
+
+const NO_FACTS: Facts = { rowCount: 0, quality: {} }
+
+const factsOf = (part: ReportColumns, before: Facts): Facts => {
+  const { columns: _, ...facts } = part
+  if (before === NO_FACTS) return facts
+  const quota = quotaOf(before.quota, facts.quota)
+  return { ...before, quality: { ...before.quality, ...facts.quality }, ...(quota !== undefined && { quota }) }
+}
+
+/**
+ * Reads a report to its end, or up to its limit. A comparison is read in one part.
+ * @returns what is known of all of it
+ */
+export const inParts = Effect.fnUntraced(function* (
+  { all, columns }: Pick<Reports, "all" | "columns">,
+  input: ReportInput,
+  take: TakePart
+) {
+  const isOnePart = input.limit !== undefined || input.compare === true
+  const pages = isOnePart ? Stream.fromEffect(columns({ limit: MAX_ROWS, ...input })) : all(input).pages
+  return yield* Stream.runFoldEffect(
+    pages,
+    (): Facts => NO_FACTS,
+    (facts, part) => Effect.as(take(part), factsOf(part, facts))
+  )
+})

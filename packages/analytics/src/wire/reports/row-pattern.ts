@@ -1,0 +1,90 @@
+/** How the rows of one report are written: most differ from the first in their values alone. */
+import type { ArrivedBytes } from "@inlay/core-http/Transport"
+
+/** The texts of a row. */
+export interface RowTexts {
+  readonly dimensions: ReadonlyArray<string>
+  readonly metrics: ReadonlyArray<string>
+}
+
+/** What stands around the values of a row. */
+export interface RowPattern {
+  /** Before each value, its opening quote included. */
+  readonly before: ReadonlyArray<Uint8Array>
+  /** From the last value's closing quote to the end of the row. */
+  readonly after: Uint8Array
+}
+
+const textsIn = (values: unknown): ReadonlyArray<string> | undefined => {
+  if (values === undefined || values === null) return []
+  if (!Array.isArray(values)) return undefined
+  const texts: Array<string> = []
+  for (const item of values as ReadonlyArray<unknown>) {
+    if (typeof item !== "object" || item === null) return undefined
+    // An empty text is left out by the service.
+    const { value = "" }: { readonly value?: unknown } = item
+    if (typeof value !== "string") return undefined
+    texts.push(value)
+  }
+  return texts
+}
+
+/** Reads a row by `JSON.parse`; `undefined` where it is not as documented. */
+export const parseRow = (json: string): RowTexts | undefined => {
+  let row: unknown
+  try {
+    row = JSON.parse(json)
+  } catch {
+    return undefined
+  }
+  if (typeof row !== "object" || row === null || Array.isArray(row)) return undefined
+  const { dimensionValues, metricValues }: { readonly dimensionValues?: unknown; readonly metricValues?: unknown } = row
+  const dimensions = textsIn(dimensionValues)
+  const metrics = textsIn(metricValues)
+  return dimensions === undefined || metrics === undefined ? undefined : { dimensions, metrics }
+}
+
+/** A text of JSON; with the colon behind it, where it is the name of a field. */
+const TEXT = /"(?:[^"\\]|\\.)*"(\s*:)?/gs
+
+const utf8 = new TextEncoder()
+
+/** The pattern of a row; `undefined` where its values do not stand in it one for one, such as where an empty one is left out. */
+export const patternOf = (json: string): RowPattern | undefined => {
+  const before: Array<string> = []
+  let from = 0
+  for (const { 0: text, 1: colon, index } of json.matchAll(TEXT)) {
+    if (colon !== undefined) continue
+    before.push(json.slice(from, index + 1))
+    from = index + text.length - 1
+  }
+  const after = json.slice(from)
+  // Whether these places are the values of the row, in its order.
+  const numbered = before.map((_, place) => String(place))
+  const probe = parseRow(before.map((part, place) => part + numbered[place]).join("") + after)
+  const values = probe === undefined ? [] : [...probe.dimensions, ...probe.metrics]
+  if (values.length === 0 || JSON.stringify(values) !== JSON.stringify(numbered)) return undefined
+  return { before: before.map((part) => utf8.encode(part)), after: utf8.encode(after) }
+}
+
+const QUOTE = 34
+const BACKSLASH = 92
+
+/**
+ * Behind the object or list that starts here; `undefined` where it does not end before `limit`. Whether what stands between is
+ * JSON is for `JSON.parse` to say.
+ */
+export const endOfRow = ({ bytes }: ArrivedBytes, start: number, limit: number): number | undefined => {
+  let depth = 0
+  let isText = false
+  for (let at = start; at < limit; at++) {
+    const code = bytes[at]
+    if (isText) {
+      if (code === BACKSLASH) at++
+      else if (code === QUOTE) isText = false
+    } else if (code === QUOTE) isText = true
+    else if (code === 123 || code === 91) depth++
+    else if ((code === 125 || code === 93) && --depth <= 0) return at + 1
+  }
+  return undefined
+}

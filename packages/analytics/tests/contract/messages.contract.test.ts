@@ -1,0 +1,43 @@
+/** The contract: every request of ours and every answer of the sandbox, held to the service's official messages. */
+import { beforeAll, expect, it } from "vitest"
+
+import { toolSteps } from "../../src/tool-steps/index.gen.ts"
+import { routes } from "../protocol/requests.ts"
+import { drive, type Driven } from "./drive.ts"
+import { contractText, findingsOf, operationsOf, releases, statusesOf } from "./report.ts"
+import { scenarios } from "./scenario.ts"
+
+let driven: Driven
+beforeAll(async () => {
+  driven = await drive(scenarios)
+}, 60_000)
+
+it("no request and no answer has anything against its message", () => expect(findingsOf(driven)).toEqual([]))
+
+it("every call comes to what it should", () => expect(driven.surprises).toEqual([]))
+
+it("every operation of both services is asked by us and answered well", () =>
+  expect(routes.filter((route) => !operationsOf(driven.own).has(route))).toEqual([]))
+
+it("every method of the client is used", () =>
+  expect([...driven.methods].toSorted()).toEqual([...driven.allMethods].toSorted()))
+
+it("every tool step is run", () =>
+  expect([...driven.steps].toSorted()).toEqual(toolSteps.map(({ id }) => id).toSorted()))
+
+it("every kind of refusal is met", () =>
+  expect([...statusesOf([...driven.own, ...driven.wrong]).keys()]).toEqual([
+    200, 400, 401, 403, 404, 409, 429, 500, 503
+  ]))
+
+it("the messages are of pinned versions, which the report names", () => {
+  for (const release of releases) {
+    expect(release).toMatch(/ \d+\.\d+\.\d+$/)
+    expect(contractText(driven)).toContain(release)
+  }
+})
+
+it("no less is validated than before", () => {
+  expect(driven.own.length).toBeGreaterThanOrEqual(60)
+  expect(driven.wrong.length).toBeGreaterThanOrEqual(17)
+})

@@ -1,0 +1,10 @@
+import type { Reason } from "../errors/ProviderError.ts"
+
+/** Of a server that refuses addresses inside its own network. */
+export const guardedAddress: Reason = {
+  _tag: "Refused",
+  guard: "baseAddress",
+  what: "The address leads into a private network, and this server sends nothing there.",
+  remedy: { to: "checkAddress", of: "base" },
+  nothing: "sent"
+}

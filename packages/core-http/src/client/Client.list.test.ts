@@ -1,0 +1,130 @@
+// A list of a long answer that is read apart, from its bytes: what its reader is given, and when there is none.
+import { gzipSync } from "node:zlib"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import { KEY, clientOf, get, optionsOf, serve, spending } from "../../tests/provider.ts"
+import * as Credential from "../credential/Credential.ts"
+import * as Fetch from "../transport/fetch.ts"
+import * as Node from "../transport/node.ts"
+import type { BodyReader } from "../transport/Transport.ts"
+import * as Client from "./Client.ts"
+
+const everything = Layer.merge(Node.layer, spending)
+
+const ITEMS = 300_000
+const body = (items: ReadonlyArray<string>) => Buffer.from(JSON.stringify({ items, more: "x" }))
+const numbered = Array.from({ length: ITEMS }, (_, n) => `item ${n}`)
+const LONG = body(numbered)
+
+interface Watched {
+  /** How many bytes each call was given. */
+  readonly lengths: Array<number>
+  makes: number
+  readonly bodyReader: () => BodyReader
+}
+
+/** Reads a list of texts by `JSON.parse` at the end; gives up once it was asked so often. */
+const watched = (patience = Number.POSITIVE_INFINITY): Watched => {
+  const lengths: Array<number> = []
+  const watch: Watched = {
+    lengths,
+    makes: 0,
+    bodyReader: () => {
+      watch.makes += 1
+      return {
+        advance: ({ bytes, text }) => {
+          lengths.push(bytes.length)
+          assert.strictEqual(text(0, 20), LONG.toString("utf8", 0, 20))
+          return lengths.length < patience
+        },
+        finish: ({ bytes, text }) => {
+          const { items, ...rest } = JSON.parse(text(0, bytes.length)) as { readonly items: ReadonlyArray<string> }
+          return { text: JSON.stringify({ ...rest, items: [] }), list: { texts: items, build: (texts) => texts } }
+        }
+      }
+    }
+  }
+  return watch
+}
+
+describe("a list that is read apart", () => {
+  const ways: ReadonlyArray<readonly [string, Readonly<Record<string, string>>, Buffer]> = [
+    ["as it comes", {}, LONG],
+    ["of a compressed answer", { "content-encoding": "gzip" }, gzipSync(LONG)]
+  ]
+  it.live.each(ways)("is read in pieces, %s", ([, headers, bytes]) =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => response.writeHead(200, headers).end(bytes))
+      const watch = watched()
+      const answer = yield* (yield* clientOf(server.address)).call(get({ bodyReader: watch.bodyReader }))
+      assert.deepStrictEqual([answer.body, watch.makes], [{ more: "x", items: [] }, 1])
+      assert.deepStrictEqual(answer.list, numbered)
+      assert.isAbove(watch.lengths.length, 1)
+      assert.strictEqual(watch.lengths.at(-1), LONG.length)
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("holds no key of the account", () =>
+    Effect.gen(function* () {
+      const forms = [KEY, `a ${encodeURIComponent(KEY)} b`, Buffer.from(`x${KEY}`).toString("base64")]
+      const server = yield* serve((response) => response.end(body([...numbered, ...forms, "last"])))
+      const { list } = yield* (yield* clientOf(server.address)).call(get({ bodyReader: watched().bodyReader }))
+      assert.isTrue(Array.isArray(list))
+      const texts = list as ReadonlyArray<string>
+      assert.deepStrictEqual(texts.slice(0, ITEMS), numbered)
+      assert.deepStrictEqual(texts.slice(ITEMS, ITEMS + 2), ["<redacted>", "a <redacted> b"])
+      assert.include(texts[ITEMS + 2], "<redacted>")
+      assert.strictEqual(texts[ITEMS + 3], "last")
+    }).pipe(Effect.provide(everything))
+  )
+
+  const whole = { items: numbered, more: "x" }
+  it.live("is read as JSON where the reader gives up", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => response.end(LONG))
+      const watch = watched(2)
+      const answer = yield* (yield* clientOf(server.address)).call(get({ bodyReader: watch.bodyReader }))
+      assert.deepStrictEqual([answer.body, answer.list, watch.lengths.length], [whole, undefined, 2])
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is read as JSON where the key is a number: numbers are not looked through", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => response.end(LONG))
+      const watch = watched()
+      const credential = Credential.bearer(Redacted.make("1234567890123456"))
+      const client = yield* clientOf(server.address, { credential })
+      const answer = yield* client.call(get({ bodyReader: watch.bodyReader }))
+      assert.deepStrictEqual([answer.body, watch.makes], [whole, 0])
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is read as JSON by the small client, and over fetch", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response) => response.end(LONG))
+      const watch = watched()
+      const request = get({ bodyReader: watch.bodyReader })
+      const small = yield* Client.makeSmall(optionsOf(server.address))
+      assert.deepStrictEqual((yield* small.call(request)).body, whole)
+      const overFetch = yield* Effect.provide(clientOf(server.address), Fetch.layer)
+      assert.deepStrictEqual([(yield* overFetch.call(request)).body, watch.makes], [whole, 0])
+    }).pipe(Effect.provide(everything))
+  )
+
+  it.live("is not looked for in a short answer, nor in a failure", () =>
+    Effect.gen(function* () {
+      const server = yield* serve((response, { url }) =>
+        url === "/short" ? response.end('{"items":[]}') : response.writeHead(404).end(LONG)
+      )
+      const watch = watched()
+      const client = yield* clientOf(server.address)
+      const short = yield* client.call(get({ endpoint: "/short", bodyReader: watch.bodyReader }))
+      const { reason } = yield* Effect.flip(client.call(get({ bodyReader: watch.bodyReader })))
+      assert.deepStrictEqual([short.body, reason._tag, watch.makes], [{ items: [] }, "NotFound", 0])
+    }).pipe(Effect.provide(everything))
+  )
+})

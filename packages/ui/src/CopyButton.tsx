@@ -1,0 +1,32 @@
+import type { Copying } from "./copying.ts"
+import { Icon } from "./Icon.tsx"
+
+export interface CopyWords {
+  /** What the button does; `label` is in lower case. */
+  readonly copy: (label: string) => string
+  readonly copied: (label: string) => string
+}
+
+/** Copies one value, without its mark. */
+export const CopyButton = (props: {
+  readonly id: string
+  readonly label: string
+  readonly value: string
+  readonly copying: Copying
+  readonly words: CopyWords
+}) => {
+  const { words } = props
+  const done = props.copying.done === props.id
+  const label = props.label.toLowerCase()
+  return (
+    <button
+      type="button"
+      class={`icon-button ${done ? "done" : ""}`}
+      aria-label={words.copy(label)}
+      title={words.copy(label)}
+      onClick={() => props.copying.copy(props.id, words.copied(label), props.value)}
+    >
+      <Icon name={done ? "check" : "copy"} />
+    </button>
+  )
+}

@@ -1,0 +1,34 @@
+/** One copy at a time: what was copied last, said once to assistive technology and shown for a moment. */
+import { useEffect, useState } from "preact/hooks"
+
+const SHOWN_MILLIS = 1500
+
+export interface Copying {
+  /** The id of what was copied a moment ago. */
+  readonly done: string | undefined
+  /** For a live region. */
+  readonly said: string
+  readonly copy: (id: string, said: string, text: string) => void
+}
+
+/** @param failed what is said where the browser does not allow copying */
+export const useCopying = (failed: string): Copying => {
+  const [last, setLast] = useState<{ readonly id: string | undefined; readonly said: string }>({
+    id: undefined,
+    said: ""
+  })
+  useEffect(() => {
+    if (last.said === "") return undefined
+    const timer = setTimeout(() => setLast({ id: undefined, said: "" }), SHOWN_MILLIS)
+    return () => clearTimeout(timer)
+  }, [last])
+  return {
+    done: last.id,
+    said: last.said,
+    copy: (id, label, text) =>
+      void navigator.clipboard.writeText(text).then(
+        () => setLast({ id, said: label }),
+        () => setLast({ id: undefined, said: failed })
+      )
+  }
+}

@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest"
+
+import { link } from "./link.ts"
+
+describe("link", () => {
+  it.each([
+    ["email", "mia@kaurifoods.co.nz", "mailto:mia@kaurifoods.co.nz"],
+    ["phone", "+64 (0)21 555-0142", "tel:+640215550142"],
+    ["url", "https://kaurifoods.co.nz/about", "https://kaurifoods.co.nz/about"],
+    ["url", "http://kaurifoods.co.nz", undefined],
+    ["url", "javascript:alert(1)", undefined],
+    ["url", "java\nscript:alert(1)", undefined],
+    ["url", "data:text/html,x", undefined],
+    ["url", "kaurifoods.co.nz", undefined],
+    ["email", "a@b.example?bcc=all@b.example", undefined],
+    ["email", "a%0Abcc:all@b.example", undefined],
+    ["phone", "555;phone-context=evil", undefined],
+    ["email", "mia@\u202Ekaurifoods.co.nz", undefined],
+    ["url", "https://kaurifoods.co.nz/\u200B", undefined],
+    ["text", "https://kaurifoods.co.nz", undefined]
+  ] as const)("%s %s -> %s", (kind, value, expected) => {
+    expect(link({ kind, value })).toBe(expected)
+  })
+  it("does not make a number callable that must not be called", () => {
+    expect(
+      link({ kind: "phone", value: "+64 21 555 0142", mark: { text: "do not call", tone: "danger" } })
+    ).toBeUndefined()
+  })
+})
