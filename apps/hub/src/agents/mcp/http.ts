@@ -62,6 +62,15 @@ const problemOf = (value: unknown, version: string | undefined): string | undefi
 const isJson = ({ headers }: IncomingMessage): boolean =>
   /^application\/json\s*(;|$)/i.test(headers["content-type"] ?? "")
 
+/** What is known of a request before a server is made for it. */
+interface Incoming {
+  readonly principal: Principal
+  readonly isCall: boolean
+}
+
+const isCall = (message: unknown): boolean =>
+  typeof message === "object" && message !== null && "method" in message && message.method === "tools/call"
+
 /** Needs nothing but what it is given: the server that mounts it lets requests in, and says whose they are. */
 export const make = Effect.fnUntraced(function* ({ version, reachOf, bus }: Options) {
   const services = yield* Effect.context()
@@ -70,18 +79,24 @@ export const make = Effect.fnUntraced(function* ({ version, reachOf, bus }: Opti
 
   const handler = createMcpHandler(
     async ({ era, authInfo }) => {
-      const reach = await run(reachOf(authInfo?.extra?.["principal"] as Principal))
-      return makeServer({ version, isModern: era === "modern", reach, run })
+      const { principal, isCall } = authInfo?.extra as unknown as Incoming
+      return makeServer({ version, isModern: era === "modern", isCall, reach: await run(reachOf(principal)), run })
     },
     { legacy: "stateless", bus, onerror: (error) => void run(Effect.logDebug(`mcp: ${error.message}`)) }
   )
   const answer = toNodeHandler(handler)
 
-  const handle: McpHttp["handle"] = async (request, response, principal) => {
-    const auth = { token: "", clientId: principal.id, scopes: [], extra: { principal } }
+  /** The package takes the principal along as what was authorized. */
+  const pass = (request: IncomingMessage, response: ServerResponse, principal: Principal, message: unknown) => {
+    const incoming: Incoming = { principal, isCall: isCall(message) }
+    const auth = { token: "", clientId: principal.id, scopes: [], extra: { ...incoming } }
     const input = Object.assign(request, { auth, method: request.method ?? "", url: request.url ?? "" })
+    return answer(input, response, message)
+  }
+
+  const handle: McpHttp["handle"] = async (request, response, principal) => {
     // The package answers what is no message at all.
-    if (request.method !== "POST" || !isJson(request)) return answer(input, response, {})
+    if (request.method !== "POST" || !isJson(request)) return pass(request, response, principal, {})
     let text: string
     try {
       text = await readBody(request, MAX_BODY_BYTES)
@@ -98,7 +113,7 @@ export const make = Effect.fnUntraced(function* ({ version, reachOf, bus }: Opti
     const named = request.headers["mcp-protocol-version"]
     const problem = problemOf(message, typeof named === "string" ? named : undefined)
     if (problem !== undefined) return refuse(response, 400, INVALID_REQUEST, problem)
-    return answer(input, response, message)
+    return pass(request, response, principal, message)
   }
   const made: McpHttp = { handle, close: () => handler.close() }
   return made

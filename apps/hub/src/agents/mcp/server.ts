@@ -16,7 +16,7 @@ import {
 import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 
-import { callTool, offer, type Channel, type Reach } from "./tools.ts"
+import { callTool, offer, type Channel, type Offer, type Reach } from "./tools.ts"
 
 /** How long a client may keep a list before it looks again, where nobody tells it of changes. */
 const LIST_TTL_MILLIS = 60_000
@@ -34,6 +34,8 @@ export interface Options {
   readonly version: string
   /** Whether each request stands for itself: from 2026-07-28 on. */
   readonly isModern: boolean
+  /** Whether it is for calls alone, which need no list. */
+  readonly isCall: boolean
   readonly reach: Reach
   readonly run: <A, E>(effect: Effect.Effect<A, E>, signal?: AbortSignal) => Promise<A>
 }
@@ -65,8 +67,10 @@ const channelOf = (context: ServerContext, isModern: boolean): Channel => {
   }
 }
 
-export const makeServer = async ({ version, isModern, reach, run }: Options): Promise<Server> => {
-  const { instructions, tools } = await run(guarded(offer(reach)))
+const NO_OFFER: Offer = { instructions: "", tools: [] }
+
+export const makeServer = async ({ version, isModern, isCall, reach, run }: Options): Promise<Server> => {
+  const { instructions, tools } = isCall ? NO_OFFER : await run(guarded(offer(reach)))
   const server = new Server(
     { name: "inlay", version },
     {

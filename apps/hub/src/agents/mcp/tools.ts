@@ -7,7 +7,7 @@ import { adviceOf } from "@inlay/agent-plugin/advice"
 import { Progress, type CallerOf, type Step } from "@inlay/agent-plugin/Caller"
 import { agentWords, type Definition } from "@inlay/agent-plugin/mcp"
 import { call, unlistedName, type Ask, type CallResult, type Unanswered } from "@inlay/agent-plugin/mcp/call"
-import { listing, type Listing } from "@inlay/agent-plugin/mcp/listing"
+import { listing, type Listing, type Tool } from "@inlay/agent-plugin/mcp/listing"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
@@ -33,9 +33,17 @@ export interface Channel {
 
 const OPTIONS = { outputSchemas: false, inputSchemas }
 
-/** What cannot be read keeps nobody from what the environment gives, and is a call's to say. */
 const offerOf = ({ plugins, accounts }: Reach): Effect.Effect<Listing, ProviderError | StorageError> =>
   Effect.map(accounts.list, (all) => listing(plugins, all, OPTIONS))
+
+/** The one tool of a name; `undefined` where it is not offered. Whether it is does not hang on any other. */
+const toolOf = (reach: Reach, name: string): Effect.Effect<Tool | undefined, ProviderError | StorageError> => {
+  const plugins = reach.plugins.map((plugin) => ({
+    ...plugin,
+    toolSteps: plugin.toolSteps.filter(({ id }) => id === name)
+  }))
+  return Effect.map(offerOf({ ...reach, plugins }), ({ tools }) => tools[0])
+}
 
 export interface Offer {
   readonly instructions: string
@@ -56,10 +64,9 @@ export interface Unknown {
 /** Calls a tool by its name. */
 export const callTool = Effect.fnUntraced(
   function* (reach: Reach, name: string, input: Readonly<Record<string, unknown>>, { ask, progress }: Channel) {
-    const all = yield* offerOf(reach)
-    const tool = all.tools.find(({ step }) => step.id === name)
+    const tool = yield* toolOf(reach, name)
     if (tool === undefined) {
-      const error = yield* unlistedName(reach.plugins, all, name)
+      const error = yield* unlistedName(reach.plugins, yield* offerOf(reach), name)
       const unknown: Unknown = { unknown: toJson(error, adviceOf(agentWords, error)) }
       return unknown
     }

@@ -98,7 +98,12 @@ const make = Effect.gen(function* () {
       return agentOf(row)
     }),
     list: Effect.map(
-      stored("agents.list", sql<Row>`SELECT * FROM agents WHERE revoked_millis IS NULL ORDER BY created_millis, id`),
+      stored(
+        "agents.list",
+        // Whose grant ended, by itself or by a token that came twice, can call no more.
+        sql<Row>`SELECT * FROM agents WHERE revoked_millis IS NULL
+          AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash) ORDER BY created_millis, id`
+      ),
       (rows) => rows.map(agentOf)
     ),
     revoke: Effect.fnUntraced(function* (id: string) {

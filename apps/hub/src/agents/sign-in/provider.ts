@@ -119,7 +119,10 @@ export const makeProvider = (options: Options): Provider => {
       rpInitiatedLogout: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_, client, token) => Promise.resolve(token.clientId === client.clientId)
+      },
       registration: { enabled: registration },
       clientIdMetadataDocument: {
         enabled: true,

@@ -1,29 +1,35 @@
 /** The newer official client signs in: from a 401 to a call, with a browser whose user consents. */
 import { Client, StreamableHTTPClientTransport, UnauthorizedError } from "@modelcontextprotocol/client"
 import type { OAuthClientProvider } from "@modelcontextprotocol/client"
+import * as Effect from "effect/Effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 
 import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
 import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
+import {
+  authorizeAddress,
+  callStatus,
+  CLIENT_ID,
+  documents,
+  LOCAL_CLIENT,
+  REDIRECT,
+  refresh,
+  signIn
+} from "../../testing/sign-in/agent.ts"
 import { makeBrowser } from "../../testing/sign-in/browser.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
+import { everyFile } from "../../testing/vault-world.ts"
 
 const directory = temporaryDirectories()
-const CLIENT_ID = "https://agent.example/client.json"
-const REDIRECT = "https://agent.example/callback"
 
 let hub: RunningHub
+let data: string
 const open: Array<Client> = []
 
 beforeAll(async () => {
   vi.stubEnv("INLAY_SLOW_WORD", "any")
-  hub = await startHub({
-    plugins: [slowPlugin],
-    directory: directory(),
-    documents: {
-      [CLIENT_ID]: { client_id: CLIENT_ID, client_name: "Agent <b>Smith</b>", redirect_uris: [REDIRECT] }
-    }
-  })
+  data = directory()
+  hub = await startHub({ plugins: [slowPlugin], directory: data, documents })
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.close()))
@@ -89,5 +95,63 @@ describe("the newer client", () => {
     expect(tools[0]?.inputSchema.properties?.["account"]).toEqual({ type: "string", enum: ["env"] })
     const result = await client.callTool({ name: "slow_count", arguments: { rows: 1 } })
     expect(result.structuredContent).toEqual({ rows: 1 })
+
+    const [agent] = await Effect.runPromise(hub.agents.list)
+    expect(agent).toMatchObject({
+      name: "Agent <b>Smith</b>",
+      clientId: CLIENT_ID,
+      redirectHost: "agent.example",
+      grant: { accounts: ["slow/env"], readOnly: true }
+    })
+    expect(await Effect.runPromise(hub.agents.revoke(agent?.id ?? ""))).toBe(true)
+    await expect(client.callTool({ name: "slow_count", arguments: { rows: 1 } })).rejects.toThrow()
+    expect(await Effect.runPromise(hub.agents.list)).toEqual([])
+  })
+})
+
+describe("tokens", () => {
+  it("are renewed by a refresh token that is used once, and a second hub on the same directory knows them", async () => {
+    const tokens = await signIn(hub)
+    expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 3600, scope: expect.stringContaining("mcp") })
+    const renewed = await refresh(hub, tokens.refresh_token)
+    expect(renewed.status).toBe(200)
+    expect(renewed.body.refresh_token).not.toBe(tokens.refresh_token)
+    expect(await callStatus(hub, renewed.body.access_token)).toBe(200)
+    expect(await callStatus(hub, tokens.access_token)).toBe(200)
+  })
+
+  it("stand nowhere in the database, nor do codes, grants and what they allow", async () => {
+    const tokens = await signIn(hub)
+    const bytes = everyFile(data)
+    for (const secret of [tokens.access_token, tokens.refresh_token, tokens.code]) {
+      expect(bytes.includes(secret)).toBe(false)
+      expect(bytes.includes(Buffer.from(secret).toString("base64"))).toBe(false)
+    }
+  })
+})
+
+describe("the consent page", () => {
+  it("warns of an agent on the user's own computer, which may listen on any port there", async () => {
+    const browser = makeBrowser(hub.origin)
+    const page = await browser.open(authorizeAddress(hub, { redirect_uri: "http://127.0.0.1:51234/cb" }, LOCAL_CLIENT))
+    expect(page.text).toContain("runs on your own computer")
+    const { location } = await browser.answer(page)
+    expect(location?.origin).toBe("http://127.0.0.1:51234")
+  })
+
+  it("gives what the user chose and nothing that was not shown", async () => {
+    const browser = makeBrowser(hub.origin)
+    await browser.answer(await browser.open(authorizeAddress(hub)), { account: "codehost/main", read_only: undefined })
+    const agents = await Effect.runPromise(hub.agents.list)
+    expect(agents.at(-1)?.grant).toEqual({ accounts: [], readOnly: false })
+  })
+
+  it("asks again each time, and tells an agent that was denied", async () => {
+    const browser = makeBrowser(hub.origin)
+    await browser.answer(await browser.open(authorizeAddress(hub)))
+    const second = await browser.open(authorizeAddress(hub, { scope: undefined }))
+    expect(second.text).toContain("use your accounts?")
+    const { location } = await browser.answer(second, { decision: "deny" })
+    expect(location?.searchParams.get("error")).toBe("access_denied")
   })
 })

@@ -53,6 +53,7 @@ export const makeBrowser = (
   }
   const answer: Browser["answer"] = (page, changes = {}, init = {}) => {
     const form = new URLSearchParams({ token: hidden(page.text, "token"), decision: "allow" })
+    if (/name="read_only"[^>]*checked/.test(page.text)) form.set("read_only", "true")
     for (const [, name = ""] of page.text.matchAll(/name="account" value="([^"]*)"/g)) form.append("account", name)
     for (const [name, value] of Object.entries(changes)) {
       form.delete(name)

@@ -1,0 +1,128 @@
+/** Clients that begin and never say goodbye leave nothing behind; subscriptions are told of changes while they are open. */
+import { setFlagsFromString } from "node:v8"
+import { runInNewContext } from "node:vm"
+
+import { afterAll, beforeAll, expect, it, vi } from "vitest"
+
+import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
+import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { save } from "../../testing/vault-world.ts"
+import { LOCAL } from "../principals/Principal.ts"
+
+/** `pnpm test:full` takes 100,000. */
+const CLIENTS = Number(process.env["INLAY_CLIENTS"] ?? 2_000)
+const AT_ONCE = 20
+/** What the heap may differ by between two looks at it; one session alone took 10 KB. */
+const NOISE_BYTES = 4_000_000
+
+const directory = temporaryDirectories()
+let data: string
+let hub: RunningHub
+beforeAll(async () => {
+  vi.stubEnv("INLAY_SLOW_WORD", "any")
+  data = directory()
+  hub = await startHub({ plugins: [slowPlugin], directory: data, principals: { secret: LOCAL } })
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await hub.close()
+})
+
+const headers = {
+  authorization: "Bearer secret",
+  "content-type": "application/json",
+  accept: "application/json, text/event-stream"
+}
+
+const initialize = JSON.stringify({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "initialize",
+  params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "t", version: "1" } }
+})
+
+const META = "io.modelcontextprotocol/"
+const listen = JSON.stringify({
+  jsonrpc: "2.0",
+  id: 1,
+  method: "subscriptions/listen",
+  params: {
+    notifications: { toolsListChanged: true },
+    _meta: {
+      [`${META}protocolVersion`]: "2026-07-28",
+      [`${META}clientInfo`]: { name: "t", version: "1" },
+      [`${META}clientCapabilities`]: {}
+    }
+  }
+})
+const listenHeaders = { ...headers, "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" }
+
+const begin = async () => {
+  const response = await fetch(hub.url, { method: "POST", headers, body: initialize })
+  await response.text()
+  return response.status
+}
+
+/** Opens a subscription and goes away without a word. */
+const subscribe = async () => {
+  const controller = new AbortController()
+  const { status } = await fetch(hub.url, {
+    method: "POST",
+    headers: listenHeaders,
+    body: listen,
+    signal: controller.signal
+  })
+  controller.abort()
+  return status
+}
+
+const heapBytes = async () => {
+  setFlagsFromString("--expose-gc")
+  const collect: () => void = runInNewContext("gc")
+  for (let n = 0; n < 5; n++) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    collect()
+  }
+  return process.memoryUsage().heapUsed
+}
+
+const abandon = async (clients: number) => {
+  for (let n = 0; n < clients; n += AT_ONCE) {
+    const statuses = await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, index) => (index === 0 ? subscribe() : begin()))
+    )
+    expect(new Set(statuses)).toEqual(new Set([200]))
+  }
+}
+
+it("keeps nothing of clients that never said goodbye", { timeout: 900_000 }, async () => {
+  await abandon(1_000)
+  const before = await heapBytes()
+  await abandon(CLIENTS)
+  expect((await heapBytes()) - before).toBeLessThan(NOISE_BYTES)
+})
+
+it("tells an open subscription that an account came", async () => {
+  const controller = new AbortController()
+  const response = await fetch(hub.url, {
+    method: "POST",
+    headers: listenHeaders,
+    body: listen,
+    signal: controller.signal
+  })
+  expect(response.headers.get("content-type")).toContain("text/event-stream")
+  const decoder = new TextDecoder()
+  let text = ""
+  const reading = (async () => {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk as Uint8Array, { stream: true })
+      if (text.includes("notifications/tools/list_changed")) return
+    }
+  })()
+  await vi.waitFor(() => expect(text).toContain("acknowledged"))
+  await save(data, { plugin: "slow", name: "second", kind: "key", settings: { word: "other" }, secrets: {} })
+  await reading
+  expect(text).toContain("notifications/tools/list_changed")
+  controller.abort()
+})
