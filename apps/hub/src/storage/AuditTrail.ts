@@ -44,6 +44,30 @@ export interface LastUse {
   readonly atMillis: number
 }
 
+/** A plugin's runs of one UTC day. */
+export interface DayRow {
+  /** Where the day begins. */
+  readonly dayMillis: number
+  readonly plugin: string
+  readonly runs: number
+  readonly failed: number
+  /** Credits that are known. */
+  readonly credits: number
+  readonly unknownCharges: number
+}
+
+interface DayRecord {
+  // PostgreSQL gives sums as texts.
+  readonly day: number | string
+  readonly plugin: string
+  readonly runs: number | string
+  readonly failed: number | string
+  readonly credits: number | string | null
+  readonly unknown: number | string
+}
+
+const DAY_MILLIS = 86_400_000
+
 interface AuditRecord {
   readonly id: number
   readonly at_millis: number
@@ -63,6 +87,11 @@ export class AuditTrail extends Context.Service<
   AuditTrail,
   {
     readonly page: (filter: AuditFilter, limit: number) => Effect.Effect<ReadonlyArray<AuditRow>, StorageError>
+    /** Days with runs since a moment, in order. @param principal whose; of everybody where absent */
+    readonly days: (
+      sinceMillis: number,
+      principal: string | undefined
+    ) => Effect.Effect<ReadonlyArray<DayRow>, StorageError>
     /** When each account ran something last. */
     readonly lastUses: Effect.Effect<ReadonlyArray<LastUse>, StorageError>
   }
@@ -99,6 +128,26 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
               charged, charge_unknown FROM audit WHERE ${sql.and([sql`1 = 1`, ...conditions(filter)])}
               ORDER BY id DESC LIMIT ${limit}`,
             (records) => records.map(rowOf)
+          )
+        ),
+      days: (sinceMillis, principal) =>
+        stored(
+          "audit.days",
+          Effect.map(
+            sql<DayRecord>`SELECT at_millis / ${sql.literal(String(DAY_MILLIS))} AS day, plugin, count(*) AS runs,
+              sum(CASE WHEN outcome = 'ok' THEN 0 ELSE 1 END) AS failed, sum(charged) AS credits,
+              sum(charge_unknown) AS unknown FROM audit
+              WHERE ${sql.and([sql`at_millis >= ${sinceMillis}`, ...(principal === undefined ? [] : [sql`principal = ${principal}`])])}
+              GROUP BY 1, plugin ORDER BY 1, plugin`,
+            (records) =>
+              records.map((record) => ({
+                dayMillis: Number(record.day) * DAY_MILLIS,
+                plugin: record.plugin,
+                runs: Number(record.runs),
+                failed: Number(record.failed),
+                credits: Number(record.credits ?? 0),
+                unknownCharges: Number(record.unknown)
+              }))
           )
         ),
       lastUses: stored(

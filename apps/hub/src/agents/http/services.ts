@@ -17,6 +17,7 @@ import * as HubTokens from "../principals/HubTokens.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import * as Shared from "../principals/shared-runners.ts"
 import * as Addresses from "./Addresses.ts"
+import * as Serving from "./serving/Serving.ts"
 import * as SignIns from "./SignIns.ts"
 
 export type Services =
@@ -29,6 +30,7 @@ export type Services =
   | HubTokens.HubTokens
   | ConsoleSessions.ConsoleSessions
   | AuditTrail.AuditTrail
+  | Serving.Serving
   | Storage.Storage
 
 /** @param allowPrivate accounts of the API may lead into private networks */
@@ -43,6 +45,6 @@ export const layer = (
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),
     Layer.provideMerge(Hub.storedAccounts(directory)),
     Layer.provide(RemoteOrigins.layer),
-    Layer.provideMerge(Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer)),
+    Layer.provideMerge(Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer, Serving.layer(directory))),
     Layer.provideMerge(Storage.layer(directory))
   )

@@ -13,6 +13,7 @@ import * as Hub from "../../runner.ts"
 import { isUsed } from "../../storage/DataDirectory.ts"
 import { stringify } from "../../terminal/json-text.ts"
 import * as write from "../../terminal/write.ts"
+import { buildWhereStale } from "../../web/built.ts"
 import { jsonLogger } from "../logger.ts"
 import { linkTo } from "./console.ts"
 
@@ -48,6 +49,7 @@ export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allo
   const isNew = !isUsed(directory)
   const serving = Effect.gen(function* () {
     const holding = yield* holdDirectory(directory)
+    yield* Effect.promise(buildWhereStale)
     const at = yield* Server.serve({ port, host, url })
     yield* holding.note(at.url)
     yield* write.out(json ? stringify({ listening: at.url }) : `listening on ${at.url}`)

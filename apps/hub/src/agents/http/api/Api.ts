@@ -7,6 +7,7 @@ import { AccountsGroup } from "./accounts.ts"
 import { ConnectionsGroup } from "./connections.ts"
 import { RunsGroup } from "./runs.ts"
 import { SessionGroup } from "./session.ts"
+import { SettingsGroup } from "./settings.ts"
 import { SignInsGroup } from "./sign-ins.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
@@ -29,6 +30,7 @@ export class Api extends HttpApi.make("inlay")
   .add(RunsGroup)
   .add(TokensGroup)
   .add(SessionGroup)
+  .add(SettingsGroup)
   .annotateMerge(
     OpenApi.annotations({
       title: "Inlay hub",

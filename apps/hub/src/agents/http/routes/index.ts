@@ -5,12 +5,13 @@ import * as Layer from "effect/Layer"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
 import * as Connections from "./connections.ts"
+import * as Console from "./console.ts"
 import * as Health from "./health.ts"
 import * as Metrics from "./metrics.ts"
 import * as OAuthCallback from "./oauth-callback.ts"
 import * as Runs from "./runs.ts"
 import * as Session from "./session.ts"
-import * as SignInPage from "./sign-in-page.ts"
+import * as Settings from "./settings.ts"
 import * as SignIns from "./sign-ins.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
@@ -23,8 +24,9 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Tools.layer,
     Runs.layer,
     Tokens.layer,
-    Session.layer
+    Session.layer,
+    Settings.layer
   ])
 )
 
-export const routes = Layer.mergeAll(api, Health.layer, Metrics.layer, SignInPage.layer, OAuthCallback.layer)
+export const routes = Layer.mergeAll(api, Health.layer, Metrics.layer, Console.layer, OAuthCallback.layer)

@@ -13,13 +13,15 @@ import { CurrentSession, identify } from "./caller.ts"
 import { ServedAt } from "./ServedAt.ts"
 
 /** Paths that serve without a principal: what they need instead, they ask for themselves. */
-const PUBLIC: ReadonlyArray<{ readonly path: string; readonly below?: true; readonly method?: string }> = [
+const PUBLIC: ReadonlyArray<{ readonly path: string; readonly below?: true; readonly reads?: true; readonly method?: string }> = [
   { path: "/healthz" },
   { path: "/webhooks", below: true },
   { path: "/oauth", below: true },
   { path: "/.well-known", below: true },
-  { path: "/sign-in" },
-  { path: "/sign-in.js" },
+  // The console's pages and scripts, which hold nobody's data: the API that they ask takes a principal.
+  { path: "/", reads: true },
+  { path: "/sign-in", reads: true },
+  { path: "/assets", below: true, reads: true },
   // The secret of its link is what it asks for.
   { path: "/api/session", method: "POST" }
 ]
@@ -31,7 +33,8 @@ const isPublic = ({ url, method }: HttpServerRequest): boolean => {
   return PUBLIC.some(
     (one) =>
       (path === one.path || (one.below === true && path.startsWith(`${one.path}/`))) &&
-      (one.method === undefined || one.method === method)
+      (one.method === undefined || one.method === method) &&
+      (one.reads === undefined || method === "GET" || method === "HEAD")
   )
 }
 

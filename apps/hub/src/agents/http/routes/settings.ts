@@ -1,0 +1,31 @@
+/** `/api/settings`: where the hub keeps what it has. Says nothing of the key but where it comes from. */
+import { existsSync } from "node:fs"
+
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+
+import { keyFile, VARIABLE } from "../../../accounts/vault/secret-key.ts"
+import { Database } from "../../../storage/Database.ts"
+import { version } from "../../../version.ts"
+import { manager } from "../../principals/CurrentPrincipal.ts"
+import { Api } from "../api/Api.ts"
+import { answering } from "../failure.ts"
+import { ServedAt } from "../serving/ServedAt.ts"
+import { Serving } from "../serving/Serving.ts"
+
+const keySource = (directory: string) => {
+  if ((process.env[VARIABLE] ?? "").trim() !== "") return "environment" as const
+  return existsSync(keyFile(directory)) ? ("file" as const) : ("none" as const)
+}
+
+const get = Effect.gen(function* () {
+  yield* manager("settings")
+  const { directory } = yield* Serving
+  const { dialect: database } = yield* Database
+  const { url } = yield* ServedAt
+  return { version, directory, database, key: keySource(directory), url }
+})
+
+export const layer = HttpApiBuilder.group(Api, "settings", (handlers) =>
+  handlers.handleAll({ get: () => answering(get) })
+)

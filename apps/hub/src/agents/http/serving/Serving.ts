@@ -1,0 +1,7 @@
+/** What the server serves: the place of its data, for who manages. */
+import * as Context from "effect/Context"
+import * as Layer from "effect/Layer"
+
+export class Serving extends Context.Service<Serving, { readonly directory: string }>()("@inlay/hub/Serving") {}
+
+export const layer = (directory: string) => Layer.succeed(Serving, Serving.of({ directory }))

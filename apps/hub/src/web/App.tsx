@@ -1,0 +1,119 @@
+/** The console: who is signed in, where one is, and the view of that place. */
+import { Mark } from "@inlay/ui/Icon"
+import { useCallback, useEffect, useState } from "preact/hooks"
+
+import { Activity } from "./activity/Activity.tsx"
+import { Agents } from "./agents/Agents.tsx"
+import { get, request, whenSignedOut } from "./api/client.ts"
+import type { RequestError, Session } from "./api/types.ts"
+import { Integrations } from "./integrations/Integrations.tsx"
+import { linkTo, usePlace, type Place } from "./route.ts"
+import { SettingsView } from "./settings/Settings.tsx"
+import { Failure } from "./shared/Failure.tsx"
+import { Loading } from "./shared/Loading.tsx"
+import { SignInPage } from "./SignInPage.tsx"
+import { ToolPage } from "./tools/ToolPage.tsx"
+import { Tools } from "./tools/Tools.tsx"
+import { navigation as words, type View } from "./words.ts"
+
+const VIEWS: ReadonlyArray<View> = ["integrations", "tools", "activity", "agents", "settings"]
+
+const viewOf = ([first]: Place): View => VIEWS.find((view) => view === first) ?? "integrations"
+
+const Shown = ({ view, place }: { readonly view: View; readonly place: Place }) => {
+  const [, second, third, fourth] = place
+  switch (view) {
+    case "integrations":
+      return <Integrations plugin={second} action={third} account={fourth} />
+    case "tools":
+      return second === undefined ? <Tools /> : <ToolPage key={second} id={second} />
+    case "activity":
+      return <Activity />
+    case "agents":
+      return <Agents />
+    case "settings":
+      return <SettingsView />
+  }
+}
+
+const Console = ({ session, onEnd }: { readonly session: Session; readonly onEnd: () => void }) => {
+  const place = usePlace()
+  const view = viewOf(place)
+  const where = place.join("/")
+  useEffect(() => {
+    document.title = `${words.views[view]} · Inlay`
+    document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [where, view])
+  const leave = () => void request("DELETE", "/api/session").then(onEnd)
+  return (
+    <div class="console">
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          document.querySelector<HTMLElement>("main")?.focus()
+        }}
+      >
+        {words.skip}
+      </a>
+      <header class="side">
+        <a class="brand" href={linkTo("integrations")} aria-label={words.home}>
+          <Mark size={24} />
+          <span>Inlay</span>
+        </a>
+        <nav aria-label={words.label}>
+          <ul>
+            {VIEWS.map((one) => (
+              <li key={one}>
+                <a href={linkTo(one)} aria-current={one === view ? "page" : undefined}>
+                  {words.views[one]}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div class="side-foot">
+          <button type="button" class="button bare" onClick={leave}>
+            {words.signOut}
+          </button>
+          <span class="quiet small">{session.version}</span>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} aria-label={words.views[view]}>
+        <Shown view={view} place={place} />
+      </main>
+    </div>
+  )
+}
+
+type Entry =
+  | { readonly at: "asking" }
+  | { readonly at: "out" }
+  | { readonly at: "in"; readonly session: Session }
+  | { readonly at: "failed"; readonly error: RequestError }
+
+export const App = () => {
+  const [entry, setEntry] = useState<Entry>({ at: "asking" })
+  const out = useCallback(() => setEntry({ at: "out" }), [])
+  const ask = useCallback(() => {
+    setEntry({ at: "asking" })
+    void get<Session>("/api/session").then((answer) => {
+      if (answer.ok) setEntry({ at: "in", session: answer.value })
+      else setEntry(answer.error.status === 401 ? { at: "out" } : { at: "failed", error: answer.error })
+    })
+  }, [])
+  const isSigningIn = location.pathname === "/sign-in"
+  useEffect(() => {
+    whenSignedOut(out)
+    if (!isSigningIn) ask()
+  }, [])
+  if (isSigningIn || entry.at === "out") return <SignInPage isLink={isSigningIn} />
+  if (entry.at === "in") return <Console session={entry.session} onEnd={out} />
+  return (
+    <main class="alone">
+      {entry.at === "failed" ? <Failure error={entry.error} onRetry={ask} /> : <Loading />}
+    </main>
+  )
+}

@@ -1,0 +1,49 @@
+/** The way in: a link that serves once is traded for the session's cookie; without one, how to get it. */
+import { Mark } from "@inlay/ui/Icon"
+import { Notice } from "@inlay/ui/Notice"
+import { useEffect, useState } from "preact/hooks"
+
+import { post } from "./api/client.ts"
+import { Copyable } from "./shared/Copyable.tsx"
+import { Loading } from "./shared/Loading.tsx"
+import { signIn as words } from "./words.ts"
+
+const COMMAND = "inlay console"
+
+export const SignInPage = ({ isLink }: { readonly isLink: boolean }) => {
+  const [link] = useState(() => (isLink ? location.hash.slice(1) : ""))
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    document.title = `${words.title} · Inlay`
+    if (link === "") return
+    // The link is in nobody's history: it serves once.
+    history.replaceState(null, "", "/sign-in")
+    void post("/api/session", { link }).then((answer) => {
+      if (answer.ok) location.replace("/")
+      else setProblem(answer.error.message)
+    })
+  }, [])
+  if (link !== "" && problem === undefined) {
+    return (
+      <main class="alone">
+        <Loading text={words.signingIn} />
+      </main>
+    )
+  }
+  return (
+    <main class="alone">
+      <div class="panel">
+        <Mark size={40} />
+        <h1>{words.title}</h1>
+        {problem !== undefined && (
+          <Notice tone="danger" announce>
+            {problem}
+          </Notice>
+        )}
+        <p>{words.how}</p>
+        <Copyable text={COMMAND} label={words.command} />
+        <p class="quiet small">{words.why}</p>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,140 @@
+/** Runs and credits of thirty days: drawn by uPlot, and as a table. */
+import "uplot/dist/uPlot.min.css"
+
+import { useEffect, useRef } from "preact/hooks"
+import UPlot from "uplot"
+
+import { useLoaded } from "../api/loading.ts"
+import type { Day } from "../api/types.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { activity as words } from "../words.ts"
+import { sumsOf, type DaySum } from "./days.ts"
+
+const HEIGHT = 140
+const bars = UPlot.paths.bars?.({ size: [0.7, 24] })
+
+const colour = (element: Element, name: string): string => {
+  const probe = document.createElement("span")
+  probe.style.color = `var(--${name})`
+  element.append(probe)
+  const value = getComputedStyle(probe).color
+  probe.remove()
+  return value
+}
+
+const Chart = (props: {
+  readonly title: string
+  readonly sums: ReadonlyArray<DaySum>
+  readonly of: (sum: DaySum) => number
+}) => {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return undefined
+    const draw = () => {
+      const ink = colour(element, "quiet")
+      const grid = { stroke: colour(element, "line"), width: 1 }
+      const axis = { stroke: ink, grid, ticks: { show: false }, font: "11px system-ui" }
+      const times = props.sums.map(({ day }) => Date.parse(day) / 1000)
+      const values = props.sums.map(props.of)
+      return new UPlot(
+        {
+          width: element.clientWidth,
+          height: HEIGHT,
+          legend: { show: false },
+          cursor: { show: false },
+          tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "UTC"),
+          scales: { y: { range: [0, Math.max(4, ...values) * 1.05] } },
+          axes: [
+            { ...axis, grid: { show: false }, values: "{D} {MMM}", space: 60 },
+            { ...axis, size: 40, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000] }
+          ],
+          series: [
+            {},
+            {
+              fill: colour(element, "accent"),
+              stroke: colour(element, "accent"),
+              points: { show: false },
+              ...(bars !== undefined && { paths: bars })
+            }
+          ]
+        },
+        [times, values],
+        element
+      )
+    }
+    let plot = draw()
+    const again = () => {
+      plot.destroy()
+      plot = draw()
+    }
+    const dark = matchMedia("(prefers-color-scheme: dark)")
+    dark.addEventListener("change", again)
+    const resized = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }))
+    resized.observe(element)
+    return () => {
+      dark.removeEventListener("change", again)
+      resized.disconnect()
+      plot.destroy()
+    }
+  }, [props.sums])
+  return (
+    <figure class="plot">
+      <figcaption>{props.title}</figcaption>
+      <div ref={box} aria-hidden="true" />
+    </figure>
+  )
+}
+
+const AsTable = ({ sums }: { readonly sums: ReadonlyArray<DaySum> }) => (
+  <details>
+    <summary>{words.asTable}</summary>
+    <div class="table-scroll" tabIndex={0} role="region" aria-label={words.charts}>
+      <table>
+        <thead>
+          <tr>
+            {[words.day, words.runs, words.failures, words.credits].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sums.toReversed().map((sum) => (
+            <tr key={sum.day}>
+              <th scope="row">{sum.day}</th>
+              <td class="number">{sum.runs}</td>
+              <td class="number">{sum.failed}</td>
+              <td class="number">{sum.unknownCharges === 0 ? sum.credits : `${sum.credits} + ${words.unknown}`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  </details>
+)
+
+const total = (sums: ReadonlyArray<DaySum>, of: (sum: DaySum) => number) => sums.reduce((all, one) => all + of(one), 0)
+
+export const Charts = () => {
+  const [loaded, load] = useLoaded<{ readonly days: ReadonlyArray<Day> }>("/api/runs/days")
+  if (loaded.state === "failed") return <Failure error={loaded.error} onRetry={load} />
+  if (loaded.value === undefined) return <Loading />
+  const sums = sumsOf(loaded.value.days, Date.now())
+  const credits = total(sums, (sum) => sum.credits)
+  const runs = total(sums, (sum) => sum.runs)
+  if (runs === 0) return null
+  return (
+    <section class="panel" aria-labelledby="charts">
+      <h2 id="charts">{words.charts}</h2>
+      <p class="lead">{words.summary(runs, credits, total(sums, (sum) => sum.unknownCharges))}</p>
+      <div class="plots">
+        <Chart title={words.runsChart} sums={sums} of={(sum) => sum.runs} />
+        {credits > 0 && <Chart title={words.creditsChart} sums={sums} of={(sum) => sum.credits} />}
+      </div>
+      <AsTable sums={sums} />
+    </section>
+  )
+}

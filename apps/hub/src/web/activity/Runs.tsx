@@ -1,0 +1,196 @@
+/** The audit trail: filtered, page by page, newest first. */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useState } from "preact/hooks"
+
+import { get } from "../api/client.ts"
+import { useLoaded } from "../api/loading.ts"
+import type { Account, Run, RequestError } from "../api/types.ts"
+import { linkTo } from "../route.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Empty } from "../shared/Page.tsx"
+import { Time } from "../shared/Time.tsx"
+import { lasting } from "../shared/time.ts"
+import { activity as words } from "../words.ts"
+
+interface Page {
+  readonly items: ReadonlyArray<Run>
+  readonly next?: string
+}
+
+type Filter = Readonly<Partial<Record<"account" | "via" | "outcome" | "tool", string>>>
+
+const PAGE = 25
+const OUTCOMES = [
+  "ok",
+  "Unauthorized",
+  "Forbidden",
+  "NotFound",
+  "Conflict",
+  "Invalid",
+  "RateLimited",
+  "QuotaExhausted",
+  "Refused",
+  "Unavailable",
+  "Timeout",
+  "Transport",
+  "Decode",
+  "Interrupted"
+]
+
+const pathOf = (filter: Filter, cursor?: string): string => {
+  const query = new URLSearchParams({ limit: String(PAGE) })
+  for (const [name, value] of Object.entries(filter)) if (value !== "") query.set(name, value)
+  if (cursor !== undefined) query.set("cursor", cursor)
+  return `/api/runs?${query.toString()}`
+}
+
+const outcomeText = (outcome: string): string => words.outcomes[outcome] ?? outcome.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+
+const viaText = (via: string | null): string => (via === null ? "" : (words.ways[via] ?? via))
+
+const Choice = (props: {
+  readonly label: string
+  readonly value: string | undefined
+  readonly options: ReadonlyArray<readonly [string, string]>
+  readonly onChoose: (value: string) => void
+}) => (
+  <label class="filter">
+    <span>{props.label}</span>
+    <select value={props.value ?? ""} onChange={(event) => props.onChoose(event.currentTarget.value)}>
+      <option value="">{words.any}</option>
+      {props.options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  </label>
+)
+
+const Filters = (props: { readonly filter: Filter; readonly onChange: (filter: Filter) => void }) => {
+  const { filter, onChange } = props
+  const [accounts] = useLoaded<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  const ids = accounts.state === "ready" ? accounts.value.accounts.map(({ id }) => id) : []
+  const set = (name: keyof Filter) => (value: string) => onChange({ ...filter, [name]: value })
+  return (
+    <div class="filters" role="group" aria-label={words.filters}>
+      <Choice label={words.columns.account} value={filter.account} options={ids.map((id) => [id, id] as const)} onChoose={set("account")} />
+      <Choice label={words.columns.via} value={filter.via} options={Object.entries(words.ways)} onChoose={set("via")} />
+      <Choice
+        label={words.columns.outcome}
+        value={filter.outcome}
+        options={OUTCOMES.map((one) => [one, outcomeText(one)] as const)}
+        onChoose={set("outcome")}
+      />
+    </div>
+  )
+}
+
+const costText = ({ charged }: Run): string => (charged === null ? "–" : charged === "unknown" ? words.unknown : String(charged))
+
+const { columns } = words
+
+const Row = ({ run }: { readonly run: Run }) => (
+  <tr>
+    <td data-label={columns.at}>
+      <Time at={run.at} />
+    </td>
+    <th scope="row" data-label={columns.tool}>
+      <a href={linkTo("tools", run.tool)}>{visible(run.tool)}</a>
+    </th>
+    <td data-label={columns.account}>{visible(`${run.plugin}/${run.account}`)}</td>
+    <td data-label={columns.who}>{visible(run.principalName ?? run.principal)}</td>
+    <td data-label={columns.via}>{viaText(run.via)}</td>
+    <td data-label={columns.took} class="number">
+      {lasting(run.durationMillis)}
+    </td>
+    <td data-label={columns.cost} class="number">
+      {costText(run)}
+    </td>
+    <td data-label={columns.outcome}>
+      <span class={`mark ${run.outcome === "ok" ? "good" : "danger"}`}>{outcomeText(run.outcome)}</span>
+    </td>
+  </tr>
+)
+
+const RunTable = ({ runs }: { readonly runs: ReadonlyArray<Run> }) => (
+  <div class="table-scroll" tabIndex={0} role="region" aria-label={words.table}>
+    <table class="stacking">
+      <thead>
+        <tr>
+          {Object.values(columns).map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <Row key={run.id} run={run} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+type Loaded = { readonly runs: ReadonlyArray<Run>; readonly next: string | undefined }
+
+export const Runs = () => {
+  const [filter, setFilter] = useState<Filter>({})
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [error, setError] = useState<RequestError>()
+  const [isMore, setMore] = useState(false)
+  const load = async (before: Loaded | undefined, signal?: AbortSignal) => {
+    setError(undefined)
+    const answer = await get<Page>(pathOf(filter, before?.next), signal)
+    setMore(false)
+    if (signal?.aborted === true) return
+    if (!answer.ok) return setError(answer.error)
+    setLoaded({ runs: [...(before?.runs ?? []), ...answer.value.items], next: answer.value.next })
+  }
+  useEffect(() => {
+    const stopping = new AbortController()
+    void load(undefined, stopping.signal)
+    return () => stopping.abort()
+  }, [filter])
+  const isFiltered = Object.values(filter).some((value) => value !== "")
+  return (
+    <section class="panel" aria-labelledby="runs">
+      <h2 id="runs">{words.table}</h2>
+      <Filters filter={filter} onChange={setFilter} />
+      {error !== undefined ? (
+        <Failure error={error} onRetry={() => void load(undefined)} />
+      ) : loaded === undefined ? (
+        <Loading />
+      ) : loaded.runs.length > 0 ? (
+        <RunTable runs={loaded.runs} />
+      ) : isFiltered ? (
+        <Empty text={words.noneOfFilter}>
+          <Button onClick={() => setFilter({})}>{words.clear}</Button>
+        </Empty>
+      ) : (
+        <Empty text={words.none}>
+          <a class="button" href={linkTo("tools")}>
+            {words.first}
+          </a>
+        </Empty>
+      )}
+      {loaded?.next !== undefined && error === undefined && (
+        <div>
+          <Button
+            busy={isMore}
+            onClick={() => {
+              setMore(true)
+              void load(loaded)
+            }}
+          >
+            {words.more}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

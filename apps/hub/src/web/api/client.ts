@@ -1,0 +1,59 @@
+/** Requests to the hub's own API, by the browser's cookie. A failure is a value: every view shows it. */
+import { failures as words } from "../words.ts"
+import type { RequestError } from "./types.ts"
+
+export type Answer<A> =
+  | { readonly ok: true; readonly value: A }
+  | { readonly ok: false; readonly error: RequestError }
+
+type Method = "GET" | "POST" | "PATCH" | "DELETE"
+
+const own = (reason: string, message: string, status = 0): RequestError => ({
+  reason,
+  message,
+  status,
+  provider: "inlay",
+  operation: "console"
+})
+
+let signedOut = (): void => undefined
+
+/** What happens once the hub no longer knows this browser. */
+export const whenSignedOut = (act: () => void): void => {
+  signedOut = act
+}
+
+const errorOf = (json: unknown, status: number): RequestError =>
+  typeof json === "object" && json !== null && "error" in json && typeof json.error === "object" && json.error !== null
+    ? { ...own("Unknown", words.unreadable(status), status), ...json.error, status }
+    : own("Unknown", words.unreadable(status), status)
+
+export const request = async <A>(
+  method: Method,
+  path: string,
+  { body, signal }: { readonly body?: unknown; readonly signal?: AbortSignal } = {}
+): Promise<Answer<A>> => {
+  try {
+    const response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal !== undefined && { signal })
+    })
+    if (response.status === 401 && path !== "/api/session") signedOut()
+    const json: unknown = response.status === 204 ? undefined : await response.json()
+    return response.ok ? { ok: true, value: json as A } : { ok: false, error: errorOf(json, response.status) }
+  } catch {
+    return { ok: false, error: signal?.aborted === true ? own("Cancelled", words.cancelled) : own("Offline", words.offline) }
+  }
+}
+
+export const get = <A>(path: string, signal?: AbortSignal) =>
+  request<A>("GET", path, signal === undefined ? {} : { signal })
+
+export const post = <A>(path: string, body: unknown = {}, signal?: AbortSignal) =>
+  request<A>("POST", path, { body, ...(signal !== undefined && { signal }) })
+
+/** A path with its parts escaped: at`/api/tools/${id}`. */
+export const at = (parts: TemplateStringsArray, ...values: ReadonlyArray<string>): string =>
+  parts.reduce((path, part, index) => path + encodeURIComponent(values[index - 1] ?? "") + part)

@@ -1,0 +1,26 @@
+/** What a view loads when it opens, and again when it is told to. */
+import { useCallback, useEffect, useState } from "preact/hooks"
+
+import { get } from "./client.ts"
+import type { RequestError } from "./types.ts"
+
+export type Loaded<A> =
+  | { readonly state: "loading"; readonly value?: A }
+  | { readonly state: "ready"; readonly value: A }
+  | { readonly state: "failed"; readonly error: RequestError }
+
+/** @returns what is there, and how to load it again; while that goes on, the old value stays */
+export const useLoaded = <A>(path: string): readonly [Loaded<A>, () => void] => {
+  const [loaded, setLoaded] = useState<Loaded<A>>({ state: "loading" })
+  const [turn, setTurn] = useState(0)
+  useEffect(() => {
+    const stopping = new AbortController()
+    setLoaded((before) => ("value" in before && turn > 0 ? { state: "loading", value: before.value as A } : { state: "loading" }))
+    void get<A>(path, stopping.signal).then((answer) => {
+      if (stopping.signal.aborted) return
+      setLoaded(answer.ok ? { state: "ready", value: answer.value } : { state: "failed", error: answer.error })
+    })
+    return () => stopping.abort()
+  }, [path, turn])
+  return [loaded, useCallback(() => setTurn((last) => last + 1), [])]
+}

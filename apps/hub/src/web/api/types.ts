@@ -1,0 +1,37 @@
+/** What the HTTP API takes and gives, by its own schemas: types alone. */
+import type { AccountView, PluginView } from "../../agents/http/api/accounts.ts"
+import type { CheckView } from "../../agents/http/api/connections.ts"
+import type { DayView, RunView } from "../../agents/http/api/runs.ts"
+import type { SettingsView } from "../../agents/http/api/settings.ts"
+import type { Failure } from "../../agents/http/api/shapes.ts"
+import type { SignInView } from "../../agents/http/api/sign-ins.ts"
+import type { TokenView } from "../../agents/http/api/tokens.ts"
+import type { PreviewView, ToolDetails, ToolView } from "../../agents/http/api/tools.ts"
+
+export type Account = typeof AccountView.Type
+export type Plugin = typeof PluginView.Type
+export type Kind = Plugin["accountKinds"][number]
+export type Check = typeof CheckView.Type
+export type SignIn = typeof SignInView.Type
+export type Run = typeof RunView.Type
+export type Day = typeof DayView.Type
+export type Settings = typeof SettingsView.Type
+export type Token = typeof TokenView.Type
+export type Tool = typeof ToolView.Type
+export type Details = typeof ToolDetails.Type
+export type Preview = typeof PreviewView.Type
+export type Problem = Account["problems"][number]
+
+/** Of a failed request; `status` 0 where no answer came. */
+export type RequestError = (typeof Failure.Type)["error"] & { readonly status: number }
+
+export interface Removal {
+  readonly account: string
+  readonly revokes: boolean
+  readonly stops: ReadonlyArray<{ readonly kind: "token"; readonly id: string; readonly name: string; readonly ends: boolean }>
+}
+
+export interface Session {
+  readonly principal: { readonly name: string; readonly kind: string }
+  readonly version: string
+}

@@ -1,0 +1,145 @@
+/** The form of an account, drawn from its kind's own fields. */
+import type { Field as Drawn } from "@inlay/agent-plugin/manifest"
+import { Button } from "@inlay/ui/Button"
+import { Field } from "@inlay/ui/Field"
+import { Notice } from "@inlay/ui/Notice"
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import type { Account, Kind, RequestError } from "../api/types.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { connecting as words } from "../words.ts"
+import { changed, groupsOf, missing, problemsOf, valuesOf, type FieldOf, type Problems, type Values } from "./values.ts"
+
+export interface Submitted {
+  readonly name: string
+  readonly values: Values
+  readonly way?: "browser" | "device"
+}
+
+export interface AccountFormProps {
+  readonly kind: Kind
+  /** `undefined` for a new one. */
+  readonly account: Account | undefined
+  readonly name: string
+  readonly mending: boolean
+  readonly isBusy: boolean
+  readonly error: RequestError | undefined
+  readonly onSubmit: (form: Submitted) => void
+}
+
+/** The API says of every field what the contract says of some. */
+const drawable = ({ advanced, ...field }: FieldOf): Drawn => ({ ...field, ...(advanced === true && { advanced }) })
+
+const WAYS = { browser: words.browser, device: words.device } as const
+
+export const AccountForm = (props: AccountFormProps) => {
+  const { kind, account, isBusy, error, mending } = props
+  const [name, setName] = useState(props.name)
+  const [values, setValues] = useState<Values>(() => valuesOf(kind, account))
+  const [own, setOwn] = useState<Problems>({})
+  const form = useRef<HTMLFormElement>(null)
+  const problems: Problems = { ...(error === undefined ? {} : problemsOf(error)), ...own }
+  const hasProblems = Object.keys(problems).length > 0
+  useEffect(() => {
+    if (hasProblems) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [error, own])
+  useEffect(() => {
+    // Mending is one click away: the key that is to be given again has the focus.
+    if (mending) form.current?.querySelector<HTMLElement>('input[type="password"], .actions button')?.focus()
+  }, [])
+  const submit = (way?: "browser" | "device") => {
+    const wrong = { ...missing(kind, values, account), ...(name.trim() === "" && { name: words.missing }) }
+    setOwn(wrong)
+    if (Object.keys(wrong).length > 0) return
+    const sent = { name: name.trim(), values: changed(kind, values, account) }
+    props.onSubmit(way === undefined ? sent : { ...sent, way })
+  }
+  const draw = (field: FieldOf) => (
+    <Field
+      key={field.name}
+      words={words}
+      field={drawable(field)}
+      value={values[field.name] ?? ""}
+      stored={account?.secrets?.includes(field.name) === true}
+      error={problems[field.name]}
+      onInput={(value) => {
+        setValues((before) => ({ ...before, [field.name]: value }))
+        setOwn(({ [field.name]: _, ...others }) => others)
+      }}
+    />
+  )
+  const { main, limits, more } = groupsOf(kind)
+  const wrongIn = (fields: ReadonlyArray<FieldOf>) => fields.some((field) => problems[field.name] !== undefined)
+  const ways = kind.signIn ?? []
+  return (
+    <form
+      ref={form}
+      class="stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit(account === undefined || mending ? ways[0] : undefined)
+      }}
+    >
+      {hasProblems && (
+        <Notice tone="danger" announce>
+          {words.correct}
+        </Notice>
+      )}
+      {error !== undefined && Object.keys(problemsOf(error)).length === 0 && <Failure error={error} />}
+      <div class="field">
+        <label class="field-label" for="account-name">
+          {words.name}
+          <span class="quiet"> · {words.required}</span>
+        </label>
+        <input
+          id="account-name"
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          value={name}
+          aria-required
+          aria-invalid={problems["name"] !== undefined}
+          aria-describedby="account-name-help"
+          readOnly={mending}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+        <span class={problems["name"] === undefined ? "field-help" : "field-error"} id="account-name-help">
+          {problems["name"] ?? words.nameHelp}
+        </span>
+      </div>
+      {main.map(draw)}
+      {limits.length > 0 && (
+        <fieldset class="stack">
+          <legend>{words.limit}</legend>
+          {limits.map(draw)}
+        </fieldset>
+      )}
+      {more.length > 0 && (
+        <details open={wrongIn(more)}>
+          <summary>{words.more}</summary>
+          <div class="stack">{more.map(draw)}</div>
+        </details>
+      )}
+      <div class="actions">
+        {ways.length === 0 || (account !== undefined && !mending) ? (
+          <Button look="primary" type="submit" busy={isBusy}>
+            {account === undefined ? words.connect : words.save}
+          </Button>
+        ) : (
+          ways.map((way, index) => (
+            <Button
+              key={way}
+              {...(index === 0 && { look: "primary" as const })}
+              type={index === 0 ? "submit" : "button"}
+              busy={isBusy}
+              {...(index > 0 && { onClick: () => submit(way) })}
+            >
+              {WAYS[way]}
+            </Button>
+          ))
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,131 @@
+/** One account: whether it works, as its provider says; when it was used; what can be done with it. */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useState } from "preact/hooks"
+
+import { at, post, type Answer } from "../api/client.ts"
+import type { Account, Check, Plugin } from "../api/types.ts"
+import { go } from "../route.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Time } from "../shared/Time.tsx"
+import { common, integrations as words } from "../words.ts"
+import { Removal } from "./Removal.tsx"
+
+type Checked = Answer<Check> | "checking"
+
+const problemsOf = (account: Account, checked: Checked) =>
+  checked !== "checking" && checked.ok ? checked.value.problems : account.problems
+
+const Status = ({ account, checked }: { readonly account: Account; readonly checked: Checked }) => {
+  if (!account.ok) return <span class="mark danger">{words.broken}</span>
+  if (checked === "checking") return <span class="mark">{words.checking}</span>
+  const works = checked.ok && checked.value.ok
+  return <span class={`mark ${works ? "good" : "danger"}`}>{works ? words.working : words.broken}</span>
+}
+
+const Facts = ({ account, checked }: { readonly account: Account; readonly checked: Checked }) => {
+  const check = checked !== "checking" && checked.ok ? checked.value : undefined
+  const facts = [
+    check?.identity == null ? undefined : visible(words.as(check.identity)),
+    account.source === "environment" ? words.ofEnvironment : undefined,
+    account.readOnly ? common.readOnly : undefined,
+    check === undefined || check.spentToday === 0 ? undefined : words.spentToday(common.credits(check.spentToday))
+  ].filter((fact) => fact !== undefined)
+  return (
+    <span class="quiet small">
+      {facts.map((fact) => (
+        <span key={fact}>{fact} · </span>
+      ))}
+      {account.lastUsedAt === null ? (
+        words.neverUsed
+      ) : (
+        <>
+          {words.lastUse} <Time at={account.lastUsedAt} />
+        </>
+      )}
+      {account.expiresAt !== null && (
+        <>
+          {" · "}
+          {words.ends} <Time at={account.expiresAt} />
+        </>
+      )}
+    </span>
+  )
+}
+
+const Actions = (props: {
+  readonly account: Account
+  readonly isBroken: boolean
+  readonly isChecking: boolean
+  readonly onCheck: () => void
+  readonly onRemove: () => void
+}) => {
+  const { account, isBroken } = props
+  const { plugin, name, id } = account
+  const isOwn = account.source === "vault"
+  return (
+    <div class="actions">
+      {isBroken && isOwn && (
+        <Button look="primary" label={words.named(words.mend, id)} onClick={() => go("integrations", plugin, "mend", name)}>
+          {words.mend}
+        </Button>
+      )}
+      <Button idle={props.isChecking} label={words.named(words.check, id)} onClick={props.onCheck}>
+        {words.check}
+      </Button>
+      {isOwn && (
+        <>
+          <Button label={words.named(words.edit, id)} onClick={() => go("integrations", plugin, "edit", name)}>
+            {words.edit}
+          </Button>
+          <Button look="danger" label={words.named(words.remove, id)} onClick={props.onRemove}>
+            {words.remove}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+export const AccountRow = (props: {
+  readonly plugin: Plugin
+  readonly account: Account
+  readonly onRemoved: (said: string) => void
+}) => {
+  const { plugin, account } = props
+  const [checked, setChecked] = useState<Checked>("checking")
+  const [isRemoving, setRemoving] = useState(false)
+  const check = () => {
+    setChecked("checking")
+    void post<Check>(at`/api/accounts/${account.plugin}/${account.name}/check`).then(setChecked)
+  }
+  // Free, and the only way to know: a key that was taken back at the provider looks like any other here.
+  useEffect(check, [account.id])
+  const isChecking = checked === "checking"
+  const problems = problemsOf(account, checked)
+  const isBroken = !account.ok || (!isChecking && (!checked.ok || !checked.value.ok))
+  return (
+    <li class="account" aria-busy={isChecking}>
+      <div class="account-main">
+        <div class="account-name">
+          <strong>{account.name}</strong>
+          <span class="quiet small">{plugin.accountKinds.find(({ id }) => id === account.kind)?.title}</span>
+          <Status {...{ account, checked }} />
+        </div>
+        <Facts {...{ account, checked }} />
+      </div>
+      <Actions {...{ account, isBroken, isChecking }} onCheck={check} onRemove={() => setRemoving(true)} />
+      {!isChecking && !checked.ok && <Failure error={checked.error} />}
+      {problems.map(({ what, fix }) => (
+        <div key={what} class="notice danger">
+          {visible(what)}
+          {fix !== "" && <span class="problem-text">{visible(fix)}</span>}
+          {account.source === "environment" && <span class="problem-text">{words.environmentHelp}</span>}
+        </div>
+      ))}
+      {isRemoving && (
+        <Removal account={account} onRemoved={props.onRemoved} onClose={() => setRemoving(false)} />
+      )}
+    </li>
+  )
+}

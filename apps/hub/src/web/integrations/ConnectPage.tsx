@@ -1,0 +1,122 @@
+/** A new account, another setting of one, or one that is mended: its kind's own fields, or its sign-in. */
+import { Notice } from "@inlay/ui/Notice"
+import { visible } from "@inlay/ui/text/visible"
+import { useState } from "preact/hooks"
+
+import { at, post, request } from "../api/client.ts"
+import type { Account, Kind, Plugin, RequestError, SignIn } from "../api/types.ts"
+import { linkTo } from "../route.ts"
+import { Page } from "../shared/Page.tsx"
+import { connecting as words } from "../words.ts"
+import { AccountForm, type Submitted } from "./AccountForm.tsx"
+import { SignInWait } from "./SignInWait.tsx"
+
+/** `main`, or the first like it that is free. */
+const freeName = (taken: ReadonlyArray<string>): string => {
+  const names = ["main", ...taken.map((_, index) => `main-${index + 2}`)]
+  return names.find((name) => !taken.includes(name)) ?? "main"
+}
+
+const KindChoice = (props: {
+  readonly kinds: ReadonlyArray<Kind>
+  readonly kind: Kind
+  readonly onChoose: (id: string) => void
+}) => (
+  <div class="field">
+    <label class="field-label" for="account-kind">
+      {words.kind}
+    </label>
+    <select id="account-kind" value={props.kind.id} onChange={(event) => props.onChoose(event.currentTarget.value)}>
+      {props.kinds.map(({ id, title }) => (
+        <option key={id} value={id}>
+          {title}
+        </option>
+      ))}
+    </select>
+  </div>
+)
+
+export const ConnectPage = (props: {
+  readonly plugin: Plugin
+  readonly account: Account | undefined
+  readonly taken: ReadonlyArray<string>
+  readonly mending: boolean
+  readonly onDone: (account: string) => void
+}) => {
+  const { plugin, account, mending, taken } = props
+  const [chosen, setChosen] = useState(account?.kind)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<RequestError>()
+  const [signIn, setSignIn] = useState<SignIn>()
+  const kind = plugin.accountKinds.find(({ id }) => id === chosen) ?? plugin.accountKinds[0]
+  if (kind === undefined) return null
+  const submit = async ({ name, values, way }: Submitted) => {
+    setBusy(true)
+    setError(undefined)
+    if (way !== undefined) {
+      const answer = await post<SignIn>("/api/sign-ins", {
+        plugin: plugin.id,
+        kind: kind.id,
+        name,
+        values,
+        way,
+        ...(account !== undefined && { replace: true })
+      })
+      setBusy(false)
+      return answer.ok ? setSignIn(answer.value) : setError(answer.error)
+    }
+    const answer =
+      account === undefined
+        ? await post<Account>("/api/accounts", { plugin: plugin.id, kind: kind.id, name, values })
+        : await request<Account>("PATCH", at`/api/accounts/${account.plugin}/${account.name}`, {
+            body: { ...(name !== account.name && { name }), values }
+          })
+    setBusy(false)
+    if (answer.ok) props.onDone(answer.value.id)
+    else setError(answer.error)
+  }
+  const title =
+    account === undefined
+      ? words.title(plugin.title)
+      : mending
+        ? words.mendTitle(account.id)
+        : words.editTitle(account.id)
+  return (
+    <Page title={title} lead={words.lead} actions={<a href={linkTo("integrations")}>{words.back}</a>}>
+      {mending &&
+        account?.problems.map(({ what, fix }) => (
+          <Notice key={what} tone="danger">
+            {visible(`${what} ${fix}`)}
+          </Notice>
+        ))}
+      <section class="panel narrow">
+        {signIn === undefined ? (
+          <>
+            {account === undefined && plugin.accountKinds.length > 1 && (
+              <KindChoice
+                kinds={plugin.accountKinds}
+                kind={kind}
+                onChoose={(id) => {
+                  setError(undefined)
+                  setChosen(id)
+                }}
+              />
+            )}
+            <AccountForm
+              key={kind.id}
+              {...{ kind, account, mending, isBusy, error }}
+              name={account?.name ?? freeName(taken)}
+              onSubmit={(form) => void submit(form)}
+            />
+          </>
+        ) : (
+          <SignInWait
+            signIn={signIn}
+            onDone={(done) => props.onDone(done.id)}
+            onAgain={() => setSignIn(undefined)}
+          />
+        )}
+      </section>
+    </Page>
+  )
+}

@@ -1,0 +1,74 @@
+/** Integrations: a card per plugin with its accounts; connecting, mending and removing them. */
+import { Notice } from "@inlay/ui/Notice"
+import { useEffect, useState } from "preact/hooks"
+
+import { useLoaded } from "../api/loading.ts"
+import type { Account, Plugin } from "../api/types.ts"
+import { go } from "../route.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Page } from "../shared/Page.tsx"
+import { integrations as words, navigation } from "../words.ts"
+import { ConnectPage } from "./ConnectPage.tsx"
+import { PluginCard } from "./PluginCard.tsx"
+
+interface Plugins {
+  readonly plugins: ReadonlyArray<Plugin>
+}
+interface Accounts {
+  readonly accounts: ReadonlyArray<Account>
+}
+
+export const Integrations = (props: {
+  readonly plugin: string | undefined
+  readonly action: string | undefined
+  readonly account: string | undefined
+}) => {
+  const [plugins, loadPlugins] = useLoaded<Plugins>("/api/plugins")
+  const [accounts, loadAccounts] = useLoaded<Accounts>("/api/accounts")
+  const [said, setSaid] = useState<string>()
+  useEffect(() => {
+    if (props.action !== undefined) setSaid(undefined)
+  }, [props.action])
+  if (plugins.state === "failed") return <Failure error={plugins.error} onRetry={loadPlugins} />
+  if (accounts.state === "failed") return <Failure error={accounts.error} onRetry={loadAccounts} />
+  if (plugins.value === undefined || accounts.value === undefined) return <Loading />
+  const all = accounts.value.accounts
+  const plugin = plugins.value.plugins.find(({ id }) => id === props.plugin)
+  const done = (text: string) => {
+    setSaid(text)
+    loadAccounts()
+    go("integrations")
+  }
+  if (plugin !== undefined && props.action !== undefined) {
+    const account = all.find((one) => one.plugin === plugin.id && one.name === props.account)
+    const taken = all.filter((one) => one.plugin === plugin.id).map(({ name }) => name)
+    const mending = props.action === "mend"
+    return (
+      <ConnectPage
+        key={`${plugin.id}/${account?.name ?? ""}`}
+        {...{ plugin, account, taken, mending }}
+        onDone={(name) => done(words.connected(name))}
+      />
+    )
+  }
+  return (
+    <Page title={navigation.views.integrations} lead={words.lead}>
+      {said !== undefined && (
+        <Notice tone="good" announce>
+          {said}
+        </Notice>
+      )}
+      <div class="plugins">
+        {plugins.value.plugins.map((one) => (
+          <PluginCard
+            key={one.id}
+            plugin={one}
+            accounts={all.filter((account) => account.plugin === one.id)}
+            onRemoved={done}
+          />
+        ))}
+      </div>
+    </Page>
+  )
+}

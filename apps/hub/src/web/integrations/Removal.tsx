@@ -1,0 +1,79 @@
+/** The second step of removing an account: first what will stop. */
+import { Button } from "@inlay/ui/Button"
+import { useEffect, useRef, useState } from "preact/hooks"
+
+import { at, request } from "../api/client.ts"
+import { useLoaded } from "../api/loading.ts"
+import type { Account, Removal as Consequences, RequestError } from "../api/types.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { common, integrations, removing as words } from "../words.ts"
+
+interface Removed {
+  readonly revoked: boolean
+  readonly left: string | null
+}
+
+const What = ({ revokes, stops }: Consequences) => (
+  <>
+    {stops.length === 0 ? (
+      <p>{words.nothing}</p>
+    ) : (
+      <>
+        <p>{words.stops}</p>
+        <ul class="plain">
+          {stops.map(({ id, name, ends }) => (
+            <li key={id}>{ends ? words.tokenEnds(name) : words.tokenLess(name)}</li>
+          ))}
+        </ul>
+      </>
+    )}
+    <p>{revokes ? words.revokes : words.keeps}</p>
+  </>
+)
+
+export const Removal = (props: {
+  readonly account: Account
+  readonly onRemoved: (said: string) => void
+  readonly onClose: () => void
+}) => {
+  const { plugin, name, id } = props.account
+  const [loaded, load] = useLoaded<Consequences>(at`/api/accounts/${plugin}/${name}/removal`)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<RequestError>()
+  const out = useRef<HTMLButtonElement>(null)
+  useEffect(() => out.current?.focus(), [loaded.state])
+  const remove = (force: boolean) => {
+    setBusy(true)
+    void request<Removed>("DELETE", `${at`/api/accounts/${plugin}/${name}`}${force ? "?force=true" : ""}`).then((answer) => {
+      setBusy(false)
+      if (!answer.ok) return setError(answer.error)
+      const { revoked, left } = answer.value
+      const said = revoked ? integrations.removedAndRevoked(id) : integrations.removed(id)
+      props.onRemoved(left === null ? said : `${said} ${words.left} ${left}`)
+    })
+  }
+  return (
+    <div class="confirm notice warning" role="group" aria-label={words.title(id)}>
+      <strong>{words.title(id)}</strong>
+      {loaded.state === "failed" ? (
+        <Failure error={loaded.error} onRetry={load} />
+      ) : loaded.value === undefined ? (
+        <Loading text={words.loading} />
+      ) : (
+        <What {...loaded.value} />
+      )}
+      {error !== undefined && <Failure error={error}>{null}</Failure>}
+      <div class="actions">
+        <Button buttonRef={out} onClick={props.onClose}>
+          {common.cancel}
+        </Button>
+        {loaded.state === "ready" && (
+          <Button look="danger" busy={isBusy} onClick={() => remove(error !== undefined)}>
+            {error === undefined ? words.yes : words.force}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

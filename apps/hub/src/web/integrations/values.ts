@@ -1,0 +1,63 @@
+/** What a form of an account holds, and what of it is wrong, before anything is sent. Pure. */
+import type { Account, Kind, RequestError } from "../api/types.ts"
+import { connecting as words } from "../words.ts"
+
+export type Values = Readonly<Record<string, string>>
+export type Problems = Readonly<Record<string, string>>
+
+/** The secret that a sign-in fills in. */
+const TOKEN = "token"
+
+const LIMITS = new Set(["read_only", "repositories", "properties", "cap_day", "cap_run"])
+
+export type FieldOf = Kind["fields"][number]
+
+/** Fields that somebody fills in: what a sign-in gives is none of them. */
+export const fieldsOf = ({ fields, signIn }: Kind): ReadonlyArray<FieldOf> =>
+  signIn === undefined ? fields : fields.filter(({ name, secret }) => !(secret && (name === TOKEN || name === "access_token")))
+
+/** Fields in the order of a form: what is needed, what limits the account, the rest. */
+export const groupsOf = (kind: Kind) => {
+  const fields = fieldsOf(kind)
+  const main = fields.filter((field) => field.required || (field.secret && field.advanced !== true))
+  const limits = fields.filter((field) => LIMITS.has(field.name) && !main.includes(field))
+  const address = fields.filter((field) => field.name === "base_url" && !main.includes(field))
+  return {
+    main: [...address, ...main],
+    limits,
+    more: fields.filter((field) => ![...address, ...main, ...limits].includes(field))
+  }
+}
+
+export const valuesOf = (kind: Kind, account: Account | undefined): Values =>
+  Object.fromEntries(
+    fieldsOf(kind).flatMap(({ name, proposed }) => {
+      const value = account === undefined ? proposed : account.settings?.[name]
+      return value === undefined ? [] : [[name, value]]
+    })
+  )
+
+export const missing = (kind: Kind, values: Values, account: Account | undefined): Problems =>
+  Object.fromEntries(
+    fieldsOf(kind).flatMap((field) => {
+      const isStored = field.secret && account?.secrets?.includes(field.name) === true
+      const value = values[field.name] ?? field.default ?? ""
+      return field.required && !isStored && field.options !== "provider" && value.trim() === ""
+        ? [[field.name, words.missing]]
+        : []
+    })
+  )
+
+/** What is sent: of a new account what was filled in; of a stored one what changed, secrets only where they are new. */
+export const changed = (kind: Kind, values: Values, account: Account | undefined): Values =>
+  Object.fromEntries(
+    fieldsOf(kind).flatMap(({ name, secret }) => {
+      const value = values[name]
+      if (value === undefined || (value === "" && (secret || account === undefined))) return []
+      return account?.settings?.[name] === value ? [] : [[name, value]]
+    })
+  )
+
+/** The fields that a refusal names, by their names in the form. */
+export const problemsOf = ({ fields = [] }: RequestError): Problems =>
+  Object.fromEntries(fields.map(({ field, message }) => [field.replace(/^values\./, ""), message]))

@@ -1,0 +1,38 @@
+/** What the hub holds, read page by page, and handed to the browser as a file. */
+import type { Answer, get } from "../api/client.ts"
+import type { Account, Run } from "../api/types.ts"
+
+type Get = typeof get
+type Rows = Answer<ReadonlyArray<unknown>>
+
+const DAYS_MILLIS = 30 * 86_400_000
+
+/** Runs of thirty days, newest first. */
+export const runs = async (read: Get): Promise<Rows> => {
+  const since = new Date(Date.now() - DAYS_MILLIS).toISOString()
+  const all: Array<Run> = []
+  let cursor = ""
+  do {
+    const answer = await read<{ readonly items: ReadonlyArray<Run>; readonly next?: string }>(
+      `/api/runs?limit=200&since=${encodeURIComponent(since)}${cursor}`
+    )
+    if (!answer.ok) return answer
+    all.push(...answer.value.items)
+    cursor = answer.value.next === undefined ? "" : `&cursor=${encodeURIComponent(answer.value.next)}`
+  } while (cursor !== "")
+  return { ok: true, value: all }
+}
+
+export const accounts = async (read: Get): Promise<Rows> => {
+  const answer = await read<{ readonly accounts: ReadonlyArray<Account> }>("/api/accounts")
+  return answer.ok ? { ok: true, value: answer.value.accounts } : answer
+}
+
+export const download = (file: string, content: unknown): void => {
+  const url = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: "application/json" }))
+  const link = document.createElement("a")
+  link.href = url
+  link.download = file
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,25 @@
+/** A failure: one sentence, what to do about it, and one button that mends it. */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
+import type { ComponentChildren } from "preact"
+
+import type { RequestError } from "../api/types.ts"
+import { failures as words } from "../words.ts"
+
+export const Failure = (props: {
+  readonly error: RequestError
+  readonly onRetry?: () => void
+  /** In place of trying again. */
+  readonly children?: ComponentChildren
+}) => {
+  const { message, fix } = props.error
+  return (
+    <div class="notice danger failure" role="alert">
+      <p>
+        <strong>{visible(message)}</strong>
+        {fix !== undefined && !message.includes(fix) && <span class="problem-text">{visible(fix)}</span>}
+      </p>
+      {props.children ?? (props.onRetry !== undefined && <Button onClick={props.onRetry}>{words.again}</Button>)}
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from "preact"
+
+/** A view: its title, what one can do here, and what it shows. */
+export const Page = (props: {
+  readonly title: string
+  readonly lead?: string | undefined
+  readonly actions?: ComponentChildren
+  readonly children: ComponentChildren
+}) => (
+  <div class="page">
+    <div class="page-head">
+      <div>
+        <h1>{props.title}</h1>
+        {props.lead !== undefined && <p class="quiet">{props.lead}</p>}
+      </div>
+      {props.actions !== undefined && <div class="actions">{props.actions}</div>}
+    </div>
+    {props.children}
+  </div>
+)
+
+/** Nothing here yet, and the way on. */
+export const Empty = ({ text, children }: { readonly text: string; readonly children?: ComponentChildren }) => (
+  <div class="empty">
+    <p>{text}</p>
+    {children}
+  </div>
+)

@@ -1,0 +1,25 @@
+/** A view whose code is loaded when it is first shown. */
+import type { ComponentType } from "preact"
+import { useEffect, useState } from "preact/hooks"
+
+import { failures } from "../words.ts"
+import { Failure } from "./Failure.tsx"
+import { Loading } from "./Loading.tsx"
+
+export const lazyView = (load: () => Promise<ComponentType>) => () => {
+  const [View, setView] = useState<ComponentType>()
+  const [isMissing, setMissing] = useState(false)
+  const start = () => {
+    setMissing(false)
+    load().then(
+      (view) => setView(() => view),
+      () => setMissing(true)
+    )
+  }
+  useEffect(start, [])
+  if (isMissing) {
+    const error = { message: failures.offline, reason: "Offline", provider: "", operation: "", status: 0 }
+    return <Failure error={error} onRetry={start} />
+  }
+  return View === undefined ? <Loading /> : <View />
+}

@@ -1,0 +1,27 @@
+/** Moments as people say them. */
+import { common } from "../words.ts"
+
+const MINUTE = 60_000
+const UNITS: ReadonlyArray<readonly [Intl.RelativeTimeFormatUnit, number]> = [
+  ["day", 1440 * MINUTE],
+  ["hour", 60 * MINUTE],
+  ["minute", MINUTE]
+]
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" })
+
+/** `5 minutes ago`, `in 3 days`. @param iso ISO 8601 */
+export const ago = (iso: string, now = Date.now()): string => {
+  const apart = Date.parse(iso) - now
+  const unit = UNITS.find(([, millis]) => Math.abs(apart) >= millis)
+  return unit === undefined ? common.justNow : relative.format(Math.trunc(apart / unit[1]), unit[0])
+}
+
+export const exact = (iso: string): string =>
+  new Date(iso).toLocaleString("en-AU", { dateStyle: "medium", timeStyle: "medium" })
+
+/** `0.4 s`, `2 min 5 s`. */
+export const lasting = (millis: number): string =>
+  millis < 60_000
+    ? `${(millis / 1000).toFixed(millis < 10_000 ? 1 : 0)} s`
+    : `${Math.floor(millis / 60_000)} min ${Math.round((millis % 60_000) / 1000)} s`

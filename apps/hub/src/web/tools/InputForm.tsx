@@ -1,0 +1,143 @@
+/** The form of a tool's input: a control for each property of its JSON Schema. */
+import { visible } from "@inlay/ui/text/visible"
+
+import { tools as words } from "../words.ts"
+import type { Property, Texts } from "./schema.ts"
+
+interface InputProps {
+  readonly property: Property
+  readonly text: string
+  readonly problem: string | undefined
+  readonly onInput: (text: string) => void
+}
+
+const Select = ({ options, ...props }: { readonly options: ReadonlyArray<readonly [string, string]> } & ReturnType<typeof common> & {
+  readonly value: string
+  readonly onInput: (text: string) => void
+}) => {
+  const { onInput, ...rest } = props
+  return (
+    <select {...rest} onChange={(event) => onInput(event.currentTarget.value)}>
+      <option value="">{words.unset}</option>
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+const common = ({ property: { name, isRequired }, problem }: InputProps) => ({
+  id: `input-${name}`,
+  name,
+  "aria-required": isRequired,
+  "aria-invalid": problem !== undefined,
+  "aria-describedby": `input-${name}-help${problem === undefined ? "" : ` input-${name}-error`}`
+})
+
+const BOOLEANS = [
+  ["true", "true"],
+  ["false", "false"]
+] as const
+
+const Control = (props: InputProps) => {
+  const { property, text, onInput } = props
+  const { control } = property
+  const input = common(props)
+  switch (control.as) {
+    case "boolean":
+      return <Select {...input} value={text} onInput={onInput} options={BOOLEANS} />
+    case "choice":
+      return (
+        <Select {...input} value={text} onInput={onInput} options={control.values.map((one) => [String(one), String(one)] as const)} />
+      )
+    case "list":
+    case "json":
+      return (
+        <textarea
+          {...input}
+          rows={control.as === "json" ? 4 : 2}
+          spellcheck={false}
+          class={control.as}
+          value={text}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )
+    case "text":
+    case "number":
+      return (
+        <input
+          {...input}
+          type="text"
+          inputMode={control.as === "number" ? "decimal" : "text"}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck={false}
+          value={text}
+          onInput={(event) => onInput(event.currentTarget.value)}
+        />
+      )
+  }
+}
+
+const HOW: { readonly [As in Property["control"]["as"]]?: string } = { list: words.oneALine, json: words.json }
+
+const Input = (props: InputProps) => {
+  const { property, problem } = props
+  const { name, isRequired, control, help } = property
+  return (
+    <div class="field">
+      <label class="field-label" for={`input-${name}`}>
+        <code>{name}</code>
+        {isRequired && <span class="quiet"> · {words.required}</span>}
+      </label>
+      <Control {...props} />
+      {problem !== undefined && (
+        <span class="field-error" id={`input-${name}-error`}>
+          {problem}
+        </span>
+      )}
+      <span class="field-help" id={`input-${name}-help`}>
+        {[visible(help), HOW[control.as]].filter(Boolean).join(" ")}
+      </span>
+    </div>
+  )
+}
+
+/** So many that are not needed stand open. */
+const FEW = 4
+
+export const InputForm = (props: {
+  readonly properties: ReadonlyArray<Property>
+  readonly texts: Texts
+  readonly problems: Texts
+  readonly onInput: (name: string, text: string) => void
+}) => {
+  const { properties, texts, problems } = props
+  const draw = (property: Property) => (
+    <Input
+      key={property.name}
+      property={property}
+      text={texts[property.name] ?? ""}
+      problem={problems[property.name]}
+      onInput={(text) => props.onInput(property.name, text)}
+    />
+  )
+  const required = properties.filter(({ isRequired }) => isRequired)
+  const others = properties.filter(({ isRequired }) => !isRequired)
+  const isShort = required.length === 0 || others.length <= FEW
+  return (
+    <>
+      {required.map(draw)}
+      {isShort ? (
+        others.map(draw)
+      ) : (
+        <details open={others.some(({ name }) => problems[name] !== undefined)}>
+          <summary>{words.more(others.length)}</summary>
+          <div class="stack">{others.map(draw)}</div>
+        </details>
+      )}
+    </>
+  )
+}

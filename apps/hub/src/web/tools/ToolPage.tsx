@@ -1,0 +1,213 @@
+/** One tool step: its input as a form, a look at cost and effect, a run, its result. */
+import { Button } from "@inlay/ui/Button"
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useMemo, useRef, useState } from "preact/hooks"
+
+import { at, post } from "../api/client.ts"
+import { useLoaded } from "../api/loading.ts"
+import type { Details, Preview, RequestError } from "../api/types.ts"
+import { linkTo } from "../route.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Empty, Page } from "../shared/Page.tsx"
+import { tools as words } from "../words.ts"
+import { Effects, needsPreview } from "./Effects.tsx"
+import { Elsewhere } from "./Elsewhere.tsx"
+import { InputForm } from "./InputForm.tsx"
+import { PreviewView, type Decision } from "./PreviewView.tsx"
+import { Result } from "./Result.tsx"
+import { inputOf, propertiesOf, type Texts } from "./schema.ts"
+
+type Work =
+  | { readonly at: "rest" }
+  | { readonly at: "previewing" }
+  | { readonly at: "previewed"; readonly preview: Preview; readonly decision?: Decision }
+  | { readonly at: "running"; readonly seconds: number }
+  | { readonly at: "done"; readonly output: unknown }
+  | { readonly at: "failed"; readonly error: RequestError }
+
+const runLabel = (tool: Details, { preview }: { readonly preview: Preview }): string => {
+  if (preview.cached !== null) return words.runFor(words.free)
+  if (tool.cost?.unit === "credits" && preview.estimate !== null) {
+    return words.runFor(words.costs({ unit: "credits", upTo: preview.estimate }))
+  }
+  return tool.hints.readOnly || tool.cost?.unit === "credits" ? words.run : words.runChanging
+}
+
+const Runner = ({ tool }: { readonly tool: Details }) => {
+  const properties = useMemo(() => propertiesOf(tool.inputSchema).filter(({ name }) => name !== "account"), [tool])
+  const [texts, setTexts] = useState<Texts>({})
+  const [problems, setProblems] = useState<Texts>({})
+  const [account, setAccount] = useState(tool.accounts[0])
+  const [work, setWork] = useState<Work>({ at: "rest" })
+  const stopping = useRef<AbortController | undefined>(undefined)
+  const form = useRef<HTMLFormElement>(null)
+  const { input } = inputOf(properties, texts)
+  useEffect(() => () => stopping.current?.abort(), [])
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
+  useEffect(() => {
+    if (work.at !== "running") return undefined
+    const timer = setTimeout(() => setWork({ at: "running", seconds: work.seconds + 1 }), 1000)
+    return () => clearTimeout(timer)
+  }, [work])
+
+  const failed = (error: RequestError) => {
+    if (error.reason === "Cancelled") return setWork({ at: "rest" })
+    const names = new Set(properties.map(({ name }) => name))
+    const named = Object.fromEntries(
+      (error.fields ?? []).flatMap(({ field, message }) => {
+        const name = field.split(/[.[]/, 1)[0] ?? ""
+        return names.has(name) ? [[name, message]] : []
+      })
+    )
+    setProblems(named)
+    setWork({ at: "failed", error })
+  }
+  const call = { input, ...(account !== undefined && { account }) }
+  const preview = async () => {
+    setWork({ at: "previewing" })
+    stopping.current = new AbortController()
+    const answer = await post<Preview>(at`/api/tools/${tool.id}/previews`, call, stopping.current.signal)
+    if (answer.ok) setWork({ at: "previewed", preview: answer.value })
+    else failed(answer.error)
+  }
+  const run = async (decision?: Decision) => {
+    setWork({ at: "running", seconds: 0 })
+    stopping.current = new AbortController()
+    const body = { ...call, ...(decision !== undefined && { unknownCharge: decision }) }
+    const answer = await post<{ readonly output: unknown }>(at`/api/tools/${tool.id}/runs`, body, stopping.current.signal)
+    if (answer.ok) setWork({ at: "done", output: answer.value.output })
+    else failed(answer.error)
+  }
+  const isPreviewFirst = needsPreview(tool)
+  const submit = () => {
+    const { problems: wrong } = inputOf(properties, texts)
+    setProblems(wrong)
+    if (Object.keys(wrong).length > 0 || work.at === "running" || work.at === "previewing") return
+    void (isPreviewFirst ? preview() : run())
+  }
+  // What was previewed was another input.
+  const reset = () => {
+    if (work.at === "previewed") setWork({ at: "rest" })
+  }
+  const isBlocked =
+    work.at === "previewed" &&
+    (work.preview.refusal !== null ? work.decision === undefined : work.preview.blocking.length > 0 && work.decision === undefined)
+  return (
+    <>
+      <form
+        ref={form}
+        class="panel"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        {tool.accounts.length === 0 ? (
+          <Empty text={words.noAccount}>
+            <a class="button primary" href={linkTo("integrations", tool.plugin, "new")}>
+              {words.connectFirst}
+            </a>
+          </Empty>
+        ) : (
+          <div class="field">
+            <label class="field-label" for="run-account">
+              {words.account}
+            </label>
+            <select
+              id="run-account"
+              value={account}
+              onChange={(event) => {
+                setAccount(event.currentTarget.value)
+                reset()
+              }}
+            >
+              {tool.accounts.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        <InputForm
+          {...{ properties, texts, problems }}
+          onInput={(name, text) => {
+            setTexts((before) => ({ ...before, [name]: text }))
+            setProblems(({ [name]: _, ...others }) => others)
+            reset()
+          }}
+        />
+        {work.at === "previewed" && (
+          <PreviewView
+            tool={tool}
+            preview={work.preview}
+            decision={work.decision}
+            onDecide={(decision) => setWork({ ...work, decision })}
+          />
+        )}
+        {tool.accounts.length > 0 && (
+          <div class="actions">
+            {work.at === "previewed" ? (
+              <Button
+                look={tool.hints.destructive ? "danger" : "primary"}
+                idle={isBlocked}
+                onClick={() => void run(work.decision)}
+              >
+                {runLabel(tool, work)}
+              </Button>
+            ) : (
+              <Button look="primary" type="submit" busy={work.at === "running" || work.at === "previewing"}>
+                {work.at === "running" ? words.running(work.seconds) : isPreviewFirst ? words.preview : words.run}
+              </Button>
+            )}
+            {(work.at === "running" || work.at === "previewed") && (
+              <Button
+                onClick={() => {
+                  stopping.current?.abort()
+                  setWork({ at: "rest" })
+                }}
+              >
+                {words.cancel}
+              </Button>
+            )}
+          </div>
+        )}
+        {work.at === "failed" && (
+          <Failure error={work.error}>
+            {work.error.reason === "Unauthorized" && account !== undefined ? (
+              <a class="button" href={linkTo("integrations", tool.plugin, "mend", account)}>
+                {words.mendAccount(account)}
+              </a>
+            ) : null}
+          </Failure>
+        )}
+      </form>
+      {work.at === "done" && <Result tool={tool} output={work.output} />}
+      <Elsewhere call={{ tool: tool.id, input, account: tool.accounts.length > 1 ? account : undefined, origin: location.origin }} />
+    </>
+  )
+}
+
+export const ToolPage = ({ id }: { readonly id: string }) => {
+  const [loaded, load] = useLoaded<Details>(at`/api/tools/${id}`)
+  const back = <a href={linkTo("tools")}>{words.back}</a>
+  if (loaded.state === "failed") {
+    return (
+      <Page title={id} actions={back}>
+        <Failure error={loaded.error} onRetry={load} />
+      </Page>
+    )
+  }
+  if (loaded.value === undefined) return <Loading />
+  const tool = loaded.value
+  return (
+    <Page title={tool.title} lead={visible(tool.description)} actions={back}>
+      <Effects tool={tool} />
+      <Runner tool={tool} />
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+/** Every tool step that there is, found by words and by integration. */
+import { visible } from "@inlay/ui/text/visible"
+import { useEffect, useState } from "preact/hooks"
+
+import { useLoaded } from "../api/loading.ts"
+import type { Plugin, Tool } from "../api/types.ts"
+import { linkTo } from "../route.ts"
+import { Failure } from "../shared/Failure.tsx"
+import { Loading } from "../shared/Loading.tsx"
+import { Empty, Page } from "../shared/Page.tsx"
+import { navigation, tools as words } from "../words.ts"
+import { Effects } from "./Effects.tsx"
+
+/** So long nobody types any more. */
+const PAUSE_MILLIS = 150
+
+const useSettled = (value: string): string => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), PAUSE_MILLIS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return settled
+}
+
+const List = ({ tools }: { readonly tools: ReadonlyArray<Tool> }) => (
+  <ul class="tool-list">
+    {tools.map((tool) => (
+      <li key={tool.id}>
+        <a href={linkTo("tools", tool.id)}>
+          <strong>{tool.title}</strong>
+          <span class="quiet">{visible(tool.description)}</span>
+        </a>
+        <Effects tool={tool} />
+      </li>
+    ))}
+  </ul>
+)
+
+export const Tools = () => {
+  const [query, setQuery] = useState("")
+  const [plugin, setPlugin] = useState("")
+  const settled = useSettled(query.trim())
+  const [plugins] = useLoaded<{ readonly plugins: ReadonlyArray<Plugin> }>("/api/plugins")
+  const [loaded, load] = useLoaded<{ readonly tools: ReadonlyArray<Tool> }>(
+    `/api/tools?query=${encodeURIComponent(settled)}`
+  )
+  const all = loaded.state === "failed" ? [] : (loaded.value?.tools ?? [])
+  const shown = all.filter((tool) => plugin === "" || tool.plugin === plugin)
+  const clear = () => {
+    setQuery("")
+    setPlugin("")
+  }
+  return (
+    <Page title={navigation.views.tools} lead={words.lead}>
+      <div class="filters" role="search">
+        <input
+          type="search"
+          aria-label={words.search}
+          placeholder={words.search}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+        <select aria-label={words.plugin} value={plugin} onChange={(event) => setPlugin(event.currentTarget.value)}>
+          <option value="">{words.all}</option>
+          {plugins.state === "ready" &&
+            plugins.value.plugins.map(({ id, title }) => (
+              <option key={id} value={id}>
+                {title}
+              </option>
+            ))}
+        </select>
+      </div>
+      <p class="unseen" role="status">
+        {loaded.state === "ready" ? words.count(shown.length) : ""}
+      </p>
+      {loaded.state === "failed" ? (
+        <Failure error={loaded.error} onRetry={load} />
+      ) : loaded.value === undefined ? (
+        <Loading />
+      ) : shown.length === 0 ? (
+        <Empty text={words.none}>
+          <button type="button" class="button" onClick={clear}>
+            {words.noneHelp}
+          </button>
+        </Empty>
+      ) : (
+        <List tools={shown} />
+      )}
+    </Page>
+  )
+}

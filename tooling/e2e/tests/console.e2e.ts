@@ -1,0 +1,256 @@
+// The console in a real browser, from the first link to the last removal: every view by keyboard and for screen readers,
+// in light, dark and narrow.
+import { createRequire } from "node:module"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+import { screenshot, type Page } from "@inlay/browser"
+import { afterAll, beforeAll, expect, test } from "vitest"
+
+import { startHub, type Hub } from "../src/support/hub.ts"
+import { useScene } from "./scene.ts"
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8")
+const artifacts = fileURLToPath(new URL("../../../artifacts/console", import.meta.url))
+
+const scene = useScene({}, false)
+let hub: Hub
+
+beforeAll(async () => {
+  hub = await startHub()
+})
+afterAll(() => hub.close())
+
+/** What axe-core finds. Run by the protocol, which no policy of the page holds back. */
+const violations = async (page: Page): Promise<ReadonlyArray<string>> => {
+  const session = await page.createCDPSession()
+  const run = `(async () => { ${axe}; const { violations } = await axe.run(document, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" | ")) })()`
+  const { result, exceptionDetails } = await session.send("Runtime.evaluate", {
+    expression: run,
+    awaitPromise: true,
+    returnByValue: true
+  })
+  await session.detach()
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+  return result.value as ReadonlyArray<string>
+}
+
+const LOOKS = [
+  { name: "light", scheme: "light", width: 1100, height: 800 },
+  { name: "dark", scheme: "dark", width: 1100, height: 800 },
+  { name: "narrow", scheme: "light", width: 360, height: 740 }
+] as const
+
+/** Pictures in each look, and axe-core in each; nothing wider than the window. */
+const inspect = async (page: Page, name: string): Promise<void> => {
+  for (const look of LOOKS) {
+    await page.setViewport({ width: look.width, height: look.height, deviceScaleFactor: 1 })
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: look.scheme }])
+    expect(await violations(page), `${name}, ${look.name}`).toEqual([])
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(overflow, `${name}, ${look.name}: wider than the window`).toBeLessThanOrEqual(0)
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.setViewport({ width: look.width, height: Math.min(2000, Math.max(look.height, height)), deviceScaleFactor: 1 })
+    await screenshot(page, `${artifacts}/${name}-${look.name}.png`)
+  }
+  await page.setViewport({ width: 1100, height: 800, deviceScaleFactor: 1 })
+  await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: "light" }])
+}
+
+const text = (page: Page) => page.evaluate(() => document.body.innerText)
+const see = (page: Page, pattern: RegExp) => expect.poll(() => text(page), { timeout: 10_000 }).toMatch(pattern)
+
+const visit = async (page: Page, place: string, pattern: RegExp): Promise<void> => {
+  await page.evaluate((hash) => {
+    location.hash = hash
+  }, place)
+  await see(page, pattern)
+}
+
+/** Types into what has the label, in place of what stands there. */
+const fill = async (page: Page, label: string, value: string): Promise<void> => {
+  const input = await page.waitForSelector(`aria/${label}`)
+  await input?.focus()
+  await page.keyboard.down("Control")
+  await page.keyboard.press("a")
+  await page.keyboard.up("Control")
+  await page.keyboard.type(value)
+}
+
+const choose = async (page: Page, selector: string, value: string): Promise<void> => {
+  await page.waitForSelector(selector)
+  await page.select(selector, value)
+}
+
+const press = async (page: Page, name: string): Promise<void> => {
+  const button = await page.waitForSelector(`aria/${name}`)
+  await button?.focus()
+  await page.keyboard.press("Enter")
+}
+
+/** Presses Tab until something of this name has the focus; fails where nothing ever does. */
+const tabTo = async (page: Page, name: RegExp): Promise<void> => {
+  const seen: Array<string> = []
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press("Tab")
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      return element?.getAttribute("aria-label") ?? element?.textContent ?? ""
+    })
+    if (name.test(focused)) return
+    seen.push(focused)
+  }
+  throw new Error(`Tab reaches ${seen.join(", ")}; not ${String(name)}`)
+}
+
+const control = async (plugin: string, path: string, body: object): Promise<void> => {
+  const base = scene().sandbox.plugins[plugin]?.control ?? ""
+  const response = await fetch(base + path, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body)
+  })
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+}
+
+const envOf = (plugin: string, name: string): string => scene().sandbox.plugins[plugin]?.env[`INLAY_${plugin.toUpperCase()}_${name}`] ?? ""
+
+test(
+  "first run, three accounts, a step of each, Activity, a revoked token mended, an account removed",
+  { timeout: 180_000 },
+  async () => {
+    const { extension } = scene()
+    const { browser } = extension
+    const page = await browser.newPage()
+    const errors: Array<string> = []
+    page.on("pageerror", (error) => errors.push(String(error)))
+    page.on("console", (message) => {
+      // A status of 400 and more is no fault of the page; what its policy refuses is.
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) errors.push(message.text())
+    })
+
+    await page.goto(hub.url)
+    await see(page, /Sign in to Inlay/)
+    await inspect(page, "sign-in")
+    await page.goto(hub.link)
+    await see(page, /Integrations/)
+    await see(page, /No account yet/)
+    await inspect(page, "integrations-empty")
+
+    // By keyboard alone, from the first tab stop on.
+    await page.evaluate(() => document.querySelector<HTMLElement>("main")?.focus())
+    await tabTo(page, /^Connect Sales/i)
+    await page.keyboard.press("Enter")
+    await see(page, /Connect Sales/i)
+    await fill(page, "Base address · required", envOf("salesdata", "BASE_URL"))
+    await inspect(page, "connect")
+    await press(page, "Connect")
+    await see(page, /Fill this in/)
+    await fill(page, "API key · required", "wrong")
+    await press(page, "Connect")
+    await see(page, /key/i)
+    await fill(page, "API key · required", envOf("salesdata", "API_KEY"))
+    const header = envOf("salesdata", "KEY_HEADER")
+    if (header !== "") {
+      await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""))
+      await fill(page, "Key header", header)
+    }
+    await press(page, "Connect")
+    await see(page, /salesdata\/main is connected/)
+
+    await visit(page, "#/integrations/codehost/new", /Connect Code/i)
+    await choose(page, "#account-kind", "token")
+    await fill(page, "Base address", envOf("codehost", "BASE_URL"))
+    await fill(page, "Access token · required", envOf("codehost", "TOKEN"))
+    await press(page, "Connect")
+    await see(page, /codehost\/main is connected/)
+
+    await visit(page, "#/integrations/analytics/new", /Connect Analytics/i)
+    await choose(page, "#account-kind", "token")
+    await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""))
+    await fill(page, "Address of reports", envOf("analytics", "DATA_BASE_URL"))
+    await fill(page, "Address of settings", envOf("analytics", "ADMIN_BASE_URL"))
+    await fill(page, "Access token · required", envOf("analytics", "ACCESS_TOKEN"))
+    await press(page, "Connect")
+    await see(page, /analytics\/main is connected/)
+    await expect.poll(async () => (await text(page)).match(/Works/g)?.length, { timeout: 10_000 }).toBe(3)
+    await inspect(page, "integrations")
+
+    await visit(page, "#/tools", /Run Reports/)
+    await fill(page, "Search tools", "issue")
+    await see(page, /Create Issue/i)
+    await inspect(page, "tools")
+
+    await visit(page, "#/tools/salesdata_people_enrichment", /People Enrichment/)
+    await fill(page, "profilenet_slug", "deepa-carmody")
+    await press(page, "Preview")
+    await see(page, /This costs at most 2 credits/)
+    await inspect(page, "preview")
+    await press(page, "Run · up to 2 credits")
+    await see(page, /It cost 2 credits/)
+    await see(page, /Deepa Carmody/)
+    await inspect(page, "result-record")
+
+    await visit(page, "#/tools/codehost_get_repository", /owner/)
+    await fill(page, "owner · required", "acme")
+    await fill(page, "repo · required", "widgets")
+    await press(page, "Run")
+    await see(page, /acme\/widgets/)
+
+    await visit(page, "#/tools/analytics_run_reports", /Run Reports/)
+    await fill(page, "property · required", scene().sandbox.values["property"] ?? "")
+    await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""))
+    await fill(page, "metrics", "sessions")
+    await fill(page, "dimensions", "date")
+    await press(page, "Run")
+    await see(page, /28 rows/)
+    await inspect(page, "result-rows")
+
+    await visit(page, "#/activity", /Runs a day/)
+    await see(page, /analytics_run_reports/)
+    await see(page, /salesdata_people_enrichment/)
+    await page.waitForSelector(".plot canvas")
+    await inspect(page, "activity")
+
+    await visit(page, "#/agents", /Hub tokens/)
+    await press(page, "New token")
+    await fill(page, "Name", "ci")
+    await see(page, /codehost\/main/)
+    await inspect(page, "new-token")
+    await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>("label.choice")].find((one) => one.textContent === "codehost/main")?.click()
+    )
+    await press(page, "New token")
+    await see(page, /shown this once/)
+    await inspect(page, "agents")
+
+    await visit(page, "#/settings", /SQLite/)
+    await inspect(page, "settings")
+
+    const token = envOf("codehost", "TOKEN")
+    await control("codehost", "/tokens/revoke", { token })
+    await visit(page, "#/integrations", /Needs attention/)
+    await inspect(page, "needs-attention")
+    await press(page, "Mend codehost/main")
+    await see(page, /Mend codehost\/main/)
+    const response = await fetch(`${scene().sandbox.plugins["codehost"]?.control}/tokens`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ login: "mona", kind: "classic", scopes: ["repo", "gist", "project", "workflow"] })
+    })
+    const fresh = (await response.json()) as { readonly token: string }
+    await fill(page, "Access token", fresh.token)
+    await press(page, "Save")
+    await see(page, /codehost\/main is connected/)
+    await expect.poll(async () => (await text(page)).match(/Works/g)?.length, { timeout: 10_000 }).toBe(3)
+
+    await press(page, "Remove codehost/main")
+    await see(page, /Token ci: it may use no other account/)
+    await inspect(page, "removal")
+    await press(page, "Remove")
+    await see(page, /codehost\/main is removed/)
+    await see(page, /No account yet/)
+    expect(errors).toEqual([])
+  }
+)
