@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 // Integration tests start processes, which wait for the whole machine at times; the limit is for hangs, not for speed.
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts"],
+    include: ["src/**/*.test.{ts,tsx}"],
     globalSetup: ["./vitest.bundle.ts", "./src/testing/postgres/broker.ts"],
     isolate: false,
     sequence: { sequencer: LongestFirst },

@@ -192,7 +192,7 @@ test(
     await see(page, /Deepa Carmody/)
     await inspect(page, "result-record")
 
-    await visit(page, "#/tools/codehost_get_repository", /owner/)
+    await visit(page, "#/tools/codehost_get_repository_info", /owner/)
     await fill(page, "owner · required", "acme")
     await fill(page, "repo · required", "widgets")
     await press(page, "Run")

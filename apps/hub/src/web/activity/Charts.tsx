@@ -47,14 +47,14 @@ const Chart = (props: {
           tzDate: (seconds) => UPlot.tzDate(new Date(seconds * 1000), "UTC"),
           scales: { y: { range: [0, Math.max(4, ...values) * 1.05] } },
           axes: [
-            { ...axis, grid: { show: false }, values: "{D} {MMM}", space: 60 },
+            { ...axis, grid: { show: false }, values: "{D} {MMM}", space: 60, size: 28 },
             { ...axis, size: 40, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10_000, 100_000] }
           ],
           series: [
             {},
             {
               fill: colour(element, "accent"),
-              stroke: colour(element, "accent"),
+              width: 0,
               points: { show: false },
               ...(bars !== undefined && { paths: bars })
             }
@@ -90,7 +90,7 @@ const Chart = (props: {
 const AsTable = ({ sums }: { readonly sums: ReadonlyArray<DaySum> }) => (
   <details>
     <summary>{words.asTable}</summary>
-    <div class="table-scroll" tabIndex={0} role="region" aria-label={words.charts}>
+    <div class="table-scroll" tabIndex={0} role="group" aria-label={words.charts}>
       <table>
         <thead>
           <tr>

@@ -26,7 +26,7 @@ const limitsOf = async ({ id, plugin, name }: Account): Promise<ReadonlyArray<Li
 }
 
 const Table = ({ limits }: { readonly limits: ReadonlyArray<Limit> }) => (
-  <div class="table-scroll" tabIndex={0} role="region" aria-label={words.limits}>
+  <div class="table-scroll" tabIndex={0} role="group" aria-label={words.limits}>
     <table>
       <thead>
         <tr>

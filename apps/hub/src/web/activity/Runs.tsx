@@ -116,7 +116,7 @@ const Row = ({ run }: { readonly run: Run }) => (
 )
 
 const RunTable = ({ runs }: { readonly runs: ReadonlyArray<Run> }) => (
-  <div class="table-scroll" tabIndex={0} role="region" aria-label={words.table}>
+  <div class="table-scroll" tabIndex={0} role="group" aria-label={words.table}>
     <table class="stacking">
       <thead>
         <tr>

@@ -118,7 +118,7 @@ export const AccountForm = (props: AccountFormProps) => {
       {more.length > 0 && (
         <details open={wrongIn(more)}>
           <summary>{words.more}</summary>
-          <div class="stack">{more.map(draw)}</div>
+          <div class="fields">{more.map(draw)}</div>
         </details>
       )}
       <div class="actions">

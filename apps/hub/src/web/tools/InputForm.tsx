@@ -135,7 +135,7 @@ export const InputForm = (props: {
       ) : (
         <details open={others.some(({ name }) => problems[name] !== undefined)}>
           <summary>{words.more(others.length)}</summary>
-          <div class="stack">{others.map(draw)}</div>
+          <div class="fields">{others.map(draw)}</div>
         </details>
       )}
     </>

@@ -9,7 +9,7 @@ import { results as words } from "../words.ts"
 import { factsOf, lookupOf, tableOf, type Table } from "./readable.ts"
 
 const Rows = ({ table, title }: { readonly table: Table; readonly title: string }) => (
-  <div class="table-scroll" tabIndex={0} role="region" aria-label={title}>
+  <div class="table-scroll" tabIndex={0} role="group" aria-label={title}>
     <table>
       <caption>{words.rows(table.rows.length, table.count)}</caption>
       <thead>

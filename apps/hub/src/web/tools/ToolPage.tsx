@@ -34,8 +34,11 @@ const runLabel = (tool: Details, { preview }: { readonly preview: Preview }): st
   return tool.hints.readOnly || tool.cost?.unit === "credits" ? words.run : words.runChanging
 }
 
+/** Inputs that the page asks for in another way: the account above the form, the decision at the preview. */
+const ELSEWHERE = new Set(["account", "unknown_charge"])
+
 const Runner = ({ tool }: { readonly tool: Details }) => {
-  const properties = useMemo(() => propertiesOf(tool.inputSchema).filter(({ name }) => name !== "account"), [tool])
+  const properties = useMemo(() => propertiesOf(tool.inputSchema).filter(({ name }) => !ELSEWHERE.has(name)), [tool])
   const [texts, setTexts] = useState<Texts>({})
   const [problems, setProblems] = useState<Texts>({})
   const [account, setAccount] = useState(tool.accounts[0])
@@ -198,7 +201,13 @@ export const ToolPage = ({ id }: { readonly id: string }) => {
   if (loaded.state === "failed") {
     return (
       <Page title={id} actions={back}>
-        <Failure error={loaded.error} onRetry={load} />
+        <Failure error={loaded.error} onRetry={load}>
+          {loaded.error.known?.slice(0, 1).map((near) => (
+            <a key={near} class="button" href={linkTo("tools", near)}>
+              {near}
+            </a>
+          ))}
+        </Failure>
       </Page>
     )
   }

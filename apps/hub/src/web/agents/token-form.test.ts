@@ -1,0 +1,30 @@
+import { expect, it } from "vitest"
+
+import { tokenOf, type TokenForm } from "./token-form.ts"
+
+const form: TokenForm = { name: " ci ", readOnly: true, manages: false, accounts: ["codehost/main"], credits: "5", days: "" }
+
+it("limits a token to what was chosen", () => {
+  expect(tokenOf(form)).toEqual({
+    problems: {},
+    token: { name: "ci", grant: { readOnly: true, accounts: ["codehost/main"], creditsPerDay: 5 } }
+  })
+})
+
+it("gives who manages no limit, whatever was chosen before", () => {
+  expect(tokenOf({ ...form, manages: true, days: "7" }).token).toEqual({
+    name: "ci",
+    grant: { readOnly: false, manages: true },
+    expiresInDays: 7
+  })
+})
+
+it.each([
+  [{ name: " " }, "name"],
+  [{ credits: "-1" }, "credits"],
+  [{ credits: "much" }, "credits"],
+  [{ days: "0" }, "days"],
+  [{ days: "soon" }, "days"]
+])("%j is wrong, rather than no limit", (changes, field) => {
+  expect(Object.keys(tokenOf({ ...form, ...changes }).problems)).toEqual([field])
+})

@@ -1,0 +1,87 @@
+/** The console as the server serves it: small, strict, and asked for again only where it changed. */
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+import { startHub, type RunningHub } from "../testing/hub-server.ts"
+import { withVariables } from "../testing/variables.ts"
+import { world } from "../testing/world.ts"
+import { buildWhereStale, builtConsole } from "./built.ts"
+
+const { env } = world()
+const variables = withVariables()
+let hub: RunningHub
+
+beforeAll(async () => {
+  await buildWhereStale()
+  const surroundings = env()
+  variables(surroundings)
+  hub = await startHub(surroundings["INLAY_DATA"] ?? "")
+})
+afterAll(() => hub.close())
+
+const scriptOf = (html: string): string => /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? ""
+
+it("weighs at most 60 KB before charts, which come when they are shown", () => {
+  const folder = join(builtConsole, "assets")
+  const first = readdirSync(folder).filter((name) => name.startsWith("index-"))
+  expect(first.some((name) => name.endsWith(".js"))).toBe(true)
+  const sizes = first.map((name) => gzipSync(readFileSync(join(folder, name))).length)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(60_000)
+  expect(readdirSync(folder).some((name) => name.startsWith("Charts-"))).toBe(true)
+})
+
+it.each(["/", "/sign-in"])("serves %s to whoever asks, with no script or style within and none of others", async (path) => {
+  const { status, text, headers } = await hub.call("GET", path)
+  expect(status).toBe(200)
+  expect(text).not.toMatch(/<style|<script(?![^>]* src=)|style=|on[a-z]+=/)
+  const policy = headers.get("content-security-policy") ?? ""
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  expect(policy).not.toMatch(/unsafe|https?:|\*/)
+  expect(headers.get("cache-control")).toBe("no-cache")
+})
+
+it("lets scripts be kept for good, the page be asked for again, and answers HEAD without a body", async () => {
+  const page = await hub.call("GET", "/")
+  const etag = page.headers.get("etag") ?? ""
+  expect((await hub.call("GET", "/", { headers: { "if-none-match": `"other", W/${etag}` } })).status).toBe(304)
+  expect((await hub.call("GET", "/", { headers: { "if-none-match": '"other"' } })).status).toBe(200)
+  const script = await hub.call("HEAD", scriptOf(page.text))
+  expect(script.status).toBe(200)
+  expect(script.text).toBe("")
+  expect(script.headers.get("cache-control")).toContain("immutable")
+  expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8")
+})
+
+it.each(["/assets/none.js", "/assets/../index.html", "/assets/%2e%2e/main.js", "/assets/..%2fmain.js"])(
+  "has no file at %s",
+  async (path) => {
+    const { status, text } = await hub.call("GET", path)
+    expect(status).not.toBe(500)
+    expect(text).not.toContain("import")
+    expect(status === 404 || text.includes("<!doctype html>") || status === 401).toBe(true)
+  }
+)
+
+it("still asks for a principal everywhere else, and for other methods", async () => {
+  expect((await hub.call("POST", "/", { body: {} })).status).toBe(401)
+  expect((await hub.call("GET", "/api/settings")).status).toBe(401)
+  expect((await hub.call("GET", "/api/settings", { token: await hub.token() })).status).toBe(403)
+  const { json } = await hub.call("GET", "/api/settings", { token: await hub.token({ manages: true }) })
+  expect(json).toMatchObject({ database: "sqlite", directory: env()["INLAY_DATA"], url: hub.url })
+})
+
+it("sums runs by day: of the caller alone, unless it manages", async () => {
+  const token = await hub.token()
+  const input = { profilenet_slug: "deepa-carmody" }
+  await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", { token, body: { input } })
+  const today = new Date().toISOString().slice(0, 10)
+  const { json } = await hub.call("GET", "/api/runs/days", { token })
+  expect(json.days).toEqual([{ day: today, plugin: "salesdata", runs: 1, failed: 0, credits: 2, unknownCharges: 0 }])
+  expect((await hub.call("GET", "/api/runs/days", { token: await hub.token() })).json.days).toEqual([])
+  const managing = await hub.token({ manages: true })
+  expect((await hub.call("GET", "/api/runs/days", { token: managing })).json.days).toEqual(json.days)
+  expect((await hub.call("GET", "/api/runs/days?since=soon", { token })).status).toBe(400)
+})

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from "@testing-library/preact"
+import { afterEach, expect, it } from "vitest"
+
+import type { Account, Kind, RequestError } from "../api/types.ts"
+import { AccountForm, type AccountFormProps, type Submitted } from "./AccountForm.tsx"
+
+afterEach(cleanup)
+
+const text = { type: "text", secret: false, required: false, help: "" } as const
+
+const kind: Kind = {
+  id: "api_key",
+  title: "API key",
+  fields: [
+    { ...text, name: "base_url", label: "Base address", type: "url", required: true },
+    { ...text, name: "api_key", label: "API key", secret: true, required: true },
+    { ...text, name: "cap_day", label: "Day cap", type: "number", proposed: "50" },
+    { ...text, name: "free_paths", label: "Free paths", advanced: true }
+  ]
+}
+
+const stored = {
+  name: "main",
+  settings: { base_url: "https://a.example", cap_day: "50" },
+  secrets: ["api_key"]
+} as unknown as Account
+
+const draw = (props: Partial<AccountFormProps> = {}) => {
+  const sent: Array<Submitted> = []
+  const all: AccountFormProps = {
+    kind,
+    account: undefined,
+    name: "main",
+    mending: false,
+    isBusy: false,
+    error: undefined,
+    onSubmit: (form) => sent.push(form),
+    ...props
+  }
+  render(<AccountForm {...all} />)
+  return sent
+}
+
+const type = (label: RegExp, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
+
+it("sends nothing before what is needed is there, and says every field", () => {
+  const sent = draw()
+  fireEvent.click(screen.getByRole("button", { name: "Connect" }))
+  expect(sent).toEqual([])
+  expect(screen.getAllByText("Fill this in.")).toHaveLength(2)
+  expect(document.activeElement).toBe(screen.getByLabelText(/Base address/))
+})
+
+it("sends what was typed and proposed, and no empty setting", () => {
+  const sent = draw()
+  type(/Base address/, "https://a.example")
+  type(/API key/, "k")
+  fireEvent.click(screen.getByRole("button", { name: "Connect" }))
+  expect(sent).toEqual([{ name: "main", values: { base_url: "https://a.example", api_key: "k", cap_day: "50" } }])
+})
+
+it("sends of a stored account what changed alone: a cleared limit, never an empty secret", () => {
+  const sent = draw({ account: stored })
+  type(/Day cap/, "")
+  fireEvent.click(screen.getByRole("button", { name: "Save" }))
+  expect(sent).toEqual([{ name: "main", values: { cap_day: "" } }])
+})
+
+it("has the key in focus where an account is mended", () => {
+  draw({ account: stored, mending: true })
+  expect(document.activeElement).toBe(screen.getByLabelText(/API key/))
+})
+
+it("shows what the hub refuses at its field, in the fields that are folded too", () => {
+  const error = {
+    reason: "Invalid",
+    message: "wrong",
+    status: 400,
+    provider: "inlay",
+    operation: "connect",
+    fields: [{ field: "values.free_paths", message: "must begin with /" }]
+  } satisfies RequestError
+  draw({ error })
+  expect(screen.getByText("must begin with /").closest("details")?.open).toBe(true)
+})
+
+it("offers each way to sign in, and asks for no token", () => {
+  const sent = draw({
+    kind: {
+      ...kind,
+      fields: [{ ...text, name: "token", label: "Token", secret: true, required: true }],
+      signIn: ["browser", "device"]
+    }
+  })
+  expect(screen.queryByLabelText(/Token/)).toBeNull()
+  fireEvent.click(screen.getByRole("button", { name: "Sign in with a code" }))
+  expect(sent).toEqual([{ name: "main", values: {}, way: "device" }])
+})
