@@ -1,7 +1,7 @@
 // The console in a real browser, from the first link to the last removal: every view by keyboard and for screen readers,
 // in light, dark and narrow.
-import { createRequire } from "node:module"
 import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 
 import { screenshot, type Page } from "@inlay/browser"
@@ -51,7 +51,11 @@ const inspect = async (page: Page, name: string): Promise<void> => {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect(overflow, `${name}, ${look.name}: wider than the window`).toBeLessThanOrEqual(0)
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
-    await page.setViewport({ width: look.width, height: Math.min(2000, Math.max(look.height, height)), deviceScaleFactor: 1 })
+    await page.setViewport({
+      width: look.width,
+      height: Math.min(2000, Math.max(look.height, height)),
+      deviceScaleFactor: 1
+    })
     await screenshot(page, `${artifacts}/${name}-${look.name}.png`)
   }
   await page.setViewport({ width: 1100, height: 800, deviceScaleFactor: 1 })
@@ -114,7 +118,8 @@ const control = async (plugin: string, path: string, body: object): Promise<void
   if (!response.ok) throw new Error(`${path} answered ${response.status}`)
 }
 
-const envOf = (plugin: string, name: string): string => scene().sandbox.plugins[plugin]?.env[`INLAY_${plugin.toUpperCase()}_${name}`] ?? ""
+const envOf = (plugin: string, name: string): string =>
+  scene().sandbox.plugins[plugin]?.env[`INLAY_${plugin.toUpperCase()}_${name}`] ?? ""
 
 test(
   "first run, three accounts, a step of each, Activity, a revoked token mended, an account removed",
@@ -127,7 +132,8 @@ test(
     page.on("pageerror", (error) => errors.push(String(error)))
     page.on("console", (message) => {
       // A status of 400 and more is no fault of the page; what its policy refuses is.
-      if (message.type() === "error" && !message.text().startsWith("Failed to load resource")) errors.push(message.text())
+      if (message.type() === "error" && !message.text().startsWith("Failed to load resource"))
+        errors.push(message.text())
     })
 
     await page.goto(hub.url)
@@ -219,7 +225,9 @@ test(
     await see(page, /codehost\/main/)
     await inspect(page, "new-token")
     await page.evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>("label.choice")].find((one) => one.textContent === "codehost/main")?.click()
+      [...document.querySelectorAll<HTMLElement>("label.choice")]
+        .find((one) => one.textContent === "codehost/main")
+        ?.click()
     )
     await press(page, "New token")
     await see(page, /shown this once/)

@@ -134,6 +134,19 @@ const samples: Readonly<Record<string, Samples>> = {
       }
     ]
   },
+  "console-is-pure": {
+    broken: [
+      "apps/hub/src/web/a.tsx < effect/Effect",
+      "apps/hub/src/web/a.tsx < ../agents/http/api/tools.ts",
+      "apps/hub/src/web/a.tsx < node:fs",
+      "apps/hub/src/web/a.tsx < @inlay/salesdata"
+    ],
+    kept: [
+      "apps/hub/src/web/a.tsx < type ../agents/http/api/tools.ts",
+      "apps/hub/src/web/a.tsx < preact/hooks",
+      "apps/hub/src/web/built.ts < node:fs"
+    ]
+  },
   "extension-without-ai": {
     broken: [
       "apps/extension/entrypoints/background.ts < @inlay/agent-plugin/mcp",

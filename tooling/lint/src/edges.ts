@@ -154,6 +154,25 @@ export const rows: ReadonlyArray<Row> = [
     why: "effect lives in the background worker alone: a popup has 30 KB"
   },
   {
+    rule: "console-is-pure",
+    from: ["apps/hub/src/web/**"],
+    except: ["apps/hub/src/web/built.ts"],
+    judged: everything,
+    allowed: [
+      "preact",
+      "preact/**",
+      "uplot",
+      "uplot/**",
+      "@inlay/*/{manifest,detect,card}",
+      drawing,
+      "apps/hub/src/web/**"
+    ],
+    types: false,
+    tests: false,
+    reach: false,
+    why: "the console shows what the HTTP API says: of the hub it takes types alone"
+  },
+  {
     rule: "extension-without-ai",
     from: ["apps/extension/**"],
     judged: ["effect/ai", "effect/ai/**", "packages/agent-plugin/src/mcp/**"],

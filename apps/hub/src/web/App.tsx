@@ -97,23 +97,22 @@ type Entry =
 export const App = () => {
   const [entry, setEntry] = useState<Entry>({ at: "asking" })
   const out = useCallback(() => setEntry({ at: "out" }), [])
-  const ask = useCallback(() => {
+  const ask = useCallback(async () => {
     setEntry({ at: "asking" })
-    void get<Session>("/api/session").then((answer) => {
-      if (answer.ok) setEntry({ at: "in", session: answer.value })
-      else setEntry(answer.error.status === 401 ? { at: "out" } : { at: "failed", error: answer.error })
-    })
+    const answer = await get<Session>("/api/session")
+    if (answer.ok) setEntry({ at: "in", session: answer.value })
+    else setEntry(answer.error.status === 401 ? { at: "out" } : { at: "failed", error: answer.error })
   }, [])
   const isSigningIn = location.pathname === "/sign-in"
   useEffect(() => {
     whenSignedOut(out)
-    if (!isSigningIn) ask()
+    if (!isSigningIn) void ask()
   }, [])
   if (isSigningIn || entry.at === "out") return <SignInPage isLink={isSigningIn} />
   if (entry.at === "in") return <Console session={entry.session} onEnd={out} />
   return (
     <main class="alone">
-      {entry.at === "failed" ? <Failure error={entry.error} onRetry={ask} /> : <Loading />}
+      {entry.at === "failed" ? <Failure error={entry.error} onRetry={() => void ask()} /> : <Loading />}
     </main>
   )
 }

@@ -18,10 +18,12 @@ export const SignInPage = ({ isLink }: { readonly isLink: boolean }) => {
     if (link === "") return
     // The link is in nobody's history: it serves once.
     history.replaceState(null, "", "/sign-in")
-    void post("/api/session", { link }).then((answer) => {
+    const open = async () => {
+      const answer = await post("/api/session", { link })
       if (answer.ok) location.replace("/")
       else setProblem(answer.error.message)
-    })
+    }
+    void open()
   }, [])
   if (link !== "" && problem === undefined) {
     return (

@@ -30,5 +30,8 @@ const isCurrent = (): boolean => {
 export const buildWhereStale = async (): Promise<void> => {
   if (!isSource || isCurrent()) return
   const env = { ...process.env, NODE_ENV: "production" }
-  await promisify(execFile)(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "build"], { cwd: root, env })
+  await promisify(execFile)(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), "build"], {
+    cwd: root,
+    env
+  })
 }

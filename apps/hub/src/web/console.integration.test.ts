@@ -13,12 +13,14 @@ import { buildWhereStale, builtConsole } from "./built.ts"
 const { env } = world()
 const variables = withVariables()
 let hub: RunningHub
+let directory: string
 
 beforeAll(async () => {
   await buildWhereStale()
   const surroundings = env()
   variables(surroundings)
-  hub = await startHub(surroundings["INLAY_DATA"] ?? "")
+  directory = surroundings["INLAY_DATA"] ?? ""
+  hub = await startHub(directory)
 })
 afterAll(() => hub.close())
 
@@ -33,15 +35,18 @@ it("weighs at most 60 KB before charts, which come when they are shown", () => {
   expect(readdirSync(folder).some((name) => name.startsWith("Charts-"))).toBe(true)
 })
 
-it.each(["/", "/sign-in"])("serves %s to whoever asks, with no script or style within and none of others", async (path) => {
-  const { status, text, headers } = await hub.call("GET", path)
-  expect(status).toBe(200)
-  expect(text).not.toMatch(/<style|<script(?![^>]* src=)|style=|on[a-z]+=/)
-  const policy = headers.get("content-security-policy") ?? ""
-  expect(policy).toContain("require-trusted-types-for 'script'")
-  expect(policy).not.toMatch(/unsafe|https?:|\*/)
-  expect(headers.get("cache-control")).toBe("no-cache")
-})
+it.each(["/", "/sign-in"])(
+  "serves %s to whoever asks, with no script or style within and none of others",
+  async (path) => {
+    const { status, text, headers } = await hub.call("GET", path)
+    expect(status).toBe(200)
+    expect(text).not.toMatch(/<style|<script(?![^>]* src=)|style=|\son[a-z]+=/)
+    const policy = headers.get("content-security-policy") ?? ""
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toMatch(/unsafe|https?:|\*/)
+    expect(headers.get("cache-control")).toBe("no-cache")
+  }
+)
 
 it("lets scripts be kept for good, the page be asked for again, and answers HEAD without a body", async () => {
   const page = await hub.call("GET", "/")
@@ -70,7 +75,7 @@ it("still asks for a principal everywhere else, and for other methods", async ()
   expect((await hub.call("GET", "/api/settings")).status).toBe(401)
   expect((await hub.call("GET", "/api/settings", { token: await hub.token() })).status).toBe(403)
   const { json } = await hub.call("GET", "/api/settings", { token: await hub.token({ manages: true }) })
-  expect(json).toMatchObject({ database: "sqlite", directory: env()["INLAY_DATA"], url: hub.url })
+  expect(json).toMatchObject({ database: "sqlite", directory, url: hub.url })
 })
 
 it("sums runs by day: of the caller alone, unless it manages", async () => {

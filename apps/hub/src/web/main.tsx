@@ -1,5 +1,3 @@
-import "./styles/console.css"
-
 import { render } from "preact"
 
 import { App } from "./App.tsx"

@@ -116,7 +116,7 @@ export const signingIn = {
 export const removing = {
   title: (account: string) => `Remove ${account}?`,
   loading: "Looking what depends on it …",
-  revokes: "Its access is ended at the provider too.",
+  revokes: "Its access is ended at the provider too, where the provider has a way; what is left to do is said.",
   keeps: "Its key stays valid at the provider: delete it there if nobody else uses it.",
   nothing: "Nothing else depends on it.",
   stops: "This stops working:",
@@ -190,7 +190,8 @@ export const results = {
   json: "JSON",
   empty: "There is nothing in it.",
   noMatch: "No match.",
-  rows: (shown: number, all: number) => (shown === all ? plural(all, "row") : `${shown} of ${all} rows; all of them in JSON`),
+  rows: (shown: number, all: number) =>
+    shown === all ? plural(all, "row") : `${shown} of ${all} rows; all of them in JSON`,
   charged: (credits: number | "unknown") =>
     credits === "unknown" ? "Nobody knows what it cost." : `It cost ${common.credits(credits)}.`,
   view: "View of the result"
@@ -204,7 +205,16 @@ export const activity = {
   first: "Try a tool",
   table: "Runs",
   filters: "Filter runs",
-  columns: { at: "When", tool: "Tool", account: "Account", who: "Who", via: "By", took: "Took", cost: "Cost", outcome: "Outcome" },
+  columns: {
+    at: "When",
+    tool: "Tool",
+    account: "Account",
+    who: "Who",
+    via: "By",
+    took: "Took",
+    cost: "Cost",
+    outcome: "Outcome"
+  },
   any: "Any",
   failed: "failed",
   outcomes: { ok: "ok", Interrupted: "interrupted" } as Readonly<Record<string, string>>,
@@ -262,6 +272,7 @@ export const agents = {
   token: "Token",
   created: "Made",
   lastUse: "Last used",
+  neverUsed: "Never used",
   ends: "Ends",
   doesNotEnd: "Does not end",
   all: "Everything but managing",

@@ -45,6 +45,8 @@ export const layer = (
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),
     Layer.provideMerge(Hub.storedAccounts(directory)),
     Layer.provide(RemoteOrigins.layer),
-    Layer.provideMerge(Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer, Serving.layer(directory))),
+    Layer.provideMerge(
+      Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer, Serving.layer(directory))
+    ),
     Layer.provideMerge(Storage.layer(directory))
   )

@@ -1,6 +1,6 @@
 /** Runs and credits of thirty days: drawn by uPlot, and as a table. */
+// oxlint-disable-next-line import/no-unassigned-import -- styles that come with the chart's code
 import "uplot/dist/uPlot.min.css"
-
 import { useEffect, useRef } from "preact/hooks"
 import UPlot from "uplot"
 
@@ -129,7 +129,13 @@ export const Charts = () => {
   return (
     <section class="panel" aria-labelledby="charts">
       <h2 id="charts">{words.charts}</h2>
-      <p class="lead">{words.summary(runs, credits, total(sums, (sum) => sum.unknownCharges))}</p>
+      <p class="lead">
+        {words.summary(
+          runs,
+          credits,
+          total(sums, (sum) => sum.unknownCharges)
+        )}
+      </p>
       <div class="plots">
         <Chart title={words.runsChart} sums={sums} of={(sum) => sum.runs} />
         {credits > 0 && <Chart title={words.creditsChart} sums={sums} of={(sum) => sum.credits} />}

@@ -10,8 +10,8 @@ import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty } from "../shared/Page.tsx"
-import { Time } from "../shared/Time.tsx"
 import { lasting } from "../shared/time.ts"
+import { Time } from "../shared/Time.tsx"
 import { activity as words } from "../words.ts"
 
 interface Page {
@@ -46,7 +46,8 @@ const pathOf = (filter: Filter, cursor?: string): string => {
   return `/api/runs?${query.toString()}`
 }
 
-const outcomeText = (outcome: string): string => words.outcomes[outcome] ?? outcome.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
+const outcomeText = (outcome: string): string =>
+  words.outcomes[outcome] ?? outcome.replaceAll(/([a-z])([A-Z])/g, "$1 $2").toLowerCase()
 
 const viaText = (via: string | null): string => (via === null ? "" : (words.ways[via] ?? via))
 
@@ -76,7 +77,12 @@ const Filters = (props: { readonly filter: Filter; readonly onChange: (filter: F
   const set = (name: keyof Filter) => (value: string) => onChange({ ...filter, [name]: value })
   return (
     <div class="filters" role="group" aria-label={words.filters}>
-      <Choice label={words.columns.account} value={filter.account} options={ids.map((id) => [id, id] as const)} onChoose={set("account")} />
+      <Choice
+        label={words.columns.account}
+        value={filter.account}
+        options={ids.map((id) => [id, id] as const)}
+        onChoose={set("account")}
+      />
       <Choice label={words.columns.via} value={filter.via} options={Object.entries(words.ways)} onChoose={set("via")} />
       <Choice
         label={words.columns.outcome}
@@ -88,7 +94,8 @@ const Filters = (props: { readonly filter: Filter; readonly onChange: (filter: F
   )
 }
 
-const costText = ({ charged }: Run): string => (charged === null ? "–" : charged === "unknown" ? words.unknown : String(charged))
+const costText = ({ charged }: Run): string =>
+  charged === null ? "–" : charged === "unknown" ? words.unknown : String(charged)
 
 const { columns } = words
 

@@ -38,15 +38,24 @@ const Row = ({ token, onRevoked }: { readonly token: Token; readonly onRevoked: 
   const [error, setError] = useState<RequestError>()
   const revoke = () => {
     setAsking(false)
-    void request("DELETE", at`/api/tokens/${token.id}`).then((answer) => (answer.ok ? onRevoked() : setError(answer.error)))
+    void request("DELETE", at`/api/tokens/${token.id}`).then((answer) =>
+      answer.ok ? onRevoked() : setError(answer.error)
+    )
   }
   return (
     <li class="account">
       <div class="account-main">
         <strong>{visible(token.name)}</strong>
         <span class="quiet small">
-          {visible(grantText(token))} · {words.lastUse}{" "}
-          {token.lastUsedAt === null ? common.never : <Time at={token.lastUsedAt} />} ·{" "}
+          {visible(grantText(token))} ·{" "}
+          {token.lastUsedAt === null ? (
+            words.neverUsed
+          ) : (
+            <>
+              {words.lastUse} <Time at={token.lastUsedAt} />
+            </>
+          )}
+          {" · "}
           {token.expiresAt === null ? (
             words.doesNotEnd
           ) : (

@@ -11,8 +11,7 @@ export const CLIENTS = {
 } as const
 
 export const snippets: Readonly<Record<keyof typeof CLIENTS, (origin: string) => string>> = {
-  claude: (origin) =>
-    `claude mcp add --transport http inlay ${origin}/mcp --header "Authorization: Bearer TOKEN"`,
+  claude: (origin) => `claude mcp add --transport http inlay ${origin}/mcp --header "Authorization: Bearer TOKEN"`,
   vscode: (origin) => json({ servers: { inlay: { type: "http", url: `${origin}/mcp`, headers } } }),
   cursor: (origin) => json({ mcpServers: { inlay: { url: `${origin}/mcp`, headers } } }),
   stdio: () => json({ mcpServers: { inlay: { command: "inlay", args: ["mcp"] } } })

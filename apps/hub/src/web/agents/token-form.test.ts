@@ -2,7 +2,14 @@ import { expect, it } from "vitest"
 
 import { tokenOf, type TokenForm } from "./token-form.ts"
 
-const form: TokenForm = { name: " ci ", readOnly: true, manages: false, accounts: ["codehost/main"], credits: "5", days: "" }
+const form: TokenForm = {
+  name: " ci ",
+  readOnly: true,
+  manages: false,
+  accounts: ["codehost/main"],
+  credits: "5",
+  days: ""
+}
 
 it("limits a token to what was chosen", () => {
   expect(tokenOf(form)).toEqual({

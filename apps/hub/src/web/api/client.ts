@@ -2,9 +2,7 @@
 import { failures as words } from "../words.ts"
 import type { RequestError } from "./types.ts"
 
-export type Answer<A> =
-  | { readonly ok: true; readonly value: A }
-  | { readonly ok: false; readonly error: RequestError }
+export type Answer<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly error: RequestError }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE"
 
@@ -44,7 +42,10 @@ export const request = async <A>(
     const json: unknown = response.status === 204 ? undefined : await response.json()
     return response.ok ? { ok: true, value: json as A } : { ok: false, error: errorOf(json, response.status) }
   } catch {
-    return { ok: false, error: signal?.aborted === true ? own("Cancelled", words.cancelled) : own("Offline", words.offline) }
+    return {
+      ok: false,
+      error: signal?.aborted === true ? own("Cancelled", words.cancelled) : own("Offline", words.offline)
+    }
   }
 }
 

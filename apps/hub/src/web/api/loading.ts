@@ -15,11 +15,15 @@ export const useLoaded = <A>(path: string): readonly [Loaded<A>, () => void] => 
   const [turn, setTurn] = useState(0)
   useEffect(() => {
     const stopping = new AbortController()
-    setLoaded((before) => ("value" in before && turn > 0 ? { state: "loading", value: before.value as A } : { state: "loading" }))
-    void get<A>(path, stopping.signal).then((answer) => {
+    setLoaded((before) =>
+      "value" in before && before.value !== undefined ? { state: "loading", value: before.value } : { state: "loading" }
+    )
+    const load = async () => {
+      const answer = await get<A>(path, stopping.signal)
       if (stopping.signal.aborted) return
       setLoaded(answer.ok ? { state: "ready", value: answer.value } : { state: "failed", error: answer.error })
-    })
+    }
+    void load()
     return () => stopping.abort()
   }, [path, turn])
   return [loaded, useCallback(() => setTurn((last) => last + 1), [])]

@@ -20,7 +20,6 @@ export type Token = typeof TokenView.Type
 export type Tool = typeof ToolView.Type
 export type Details = typeof ToolDetails.Type
 export type Preview = typeof PreviewView.Type
-export type Problem = Account["problems"][number]
 
 /** Of a failed request; `status` 0 where no answer came. */
 export type RequestError = (typeof Failure.Type)["error"] & { readonly status: number }
@@ -28,7 +27,12 @@ export type RequestError = (typeof Failure.Type)["error"] & { readonly status: n
 export interface Removal {
   readonly account: string
   readonly revokes: boolean
-  readonly stops: ReadonlyArray<{ readonly kind: "token"; readonly id: string; readonly name: string; readonly ends: boolean }>
+  readonly stops: ReadonlyArray<{
+    readonly kind: "token"
+    readonly id: string
+    readonly name: string
+    readonly ends: boolean
+  }>
 }
 
 export interface Session {

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from "preact/hooks"
 
 import type { Account, Kind, RequestError } from "../api/types.ts"
 import { Failure } from "../shared/Failure.tsx"
+import { without } from "../shared/without.ts"
 import { connecting as words } from "../words.ts"
 import { changed, groupsOf, missing, problemsOf, valuesOf, type FieldOf, type Problems, type Values } from "./values.ts"
 
@@ -64,7 +65,7 @@ export const AccountForm = (props: AccountFormProps) => {
       error={problems[field.name]}
       onInput={(value) => {
         setValues((before) => ({ ...before, [field.name]: value }))
-        setOwn(({ [field.name]: _, ...others }) => others)
+        setOwn((before) => without(before, field.name))
       }}
     />
   )

@@ -66,7 +66,11 @@ const Actions = (props: {
   return (
     <div class="actions">
       {isBroken && isOwn && (
-        <Button look="primary" label={words.named(words.mend, id)} onClick={() => go("integrations", plugin, "mend", name)}>
+        <Button
+          look="primary"
+          label={words.named(words.mend, id)}
+          onClick={() => go("integrations", plugin, "mend", name)}
+        >
           {words.mend}
         </Button>
       )}
@@ -117,15 +121,13 @@ export const AccountRow = (props: {
       <Actions {...{ account, isBroken, isChecking }} onCheck={check} onRemove={() => setRemoving(true)} />
       {!isChecking && !checked.ok && <Failure error={checked.error} />}
       {problems.map(({ what, fix }) => (
-        <div key={what} class="notice danger">
+        <div key={what} class={`notice ${isBroken ? "danger" : "warning"}`}>
           {visible(what)}
           {fix !== "" && <span class="problem-text">{visible(fix)}</span>}
           {account.source === "environment" && <span class="problem-text">{words.environmentHelp}</span>}
         </div>
       ))}
-      {isRemoving && (
-        <Removal account={account} onRemoved={props.onRemoved} onClose={() => setRemoving(false)} />
-      )}
+      {isRemoving && <Removal account={account} onRemoved={props.onRemoved} onClose={() => setRemoving(false)} />}
     </li>
   )
 }

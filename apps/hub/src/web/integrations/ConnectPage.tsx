@@ -110,11 +110,7 @@ export const ConnectPage = (props: {
             />
           </>
         ) : (
-          <SignInWait
-            signIn={signIn}
-            onDone={(done) => props.onDone(done.id)}
-            onAgain={() => setSignIn(undefined)}
-          />
+          <SignInWait signIn={signIn} onDone={(done) => props.onDone(done.id)} onAgain={() => setSignIn(undefined)} />
         )}
       </section>
     </Page>

@@ -43,15 +43,15 @@ export const Removal = (props: {
   const [error, setError] = useState<RequestError>()
   const out = useRef<HTMLButtonElement>(null)
   useEffect(() => out.current?.focus(), [loaded.state])
-  const remove = (force: boolean) => {
+  const remove = async (force: boolean) => {
     setBusy(true)
-    void request<Removed>("DELETE", `${at`/api/accounts/${plugin}/${name}`}${force ? "?force=true" : ""}`).then((answer) => {
-      setBusy(false)
-      if (!answer.ok) return setError(answer.error)
-      const { revoked, left } = answer.value
-      const said = revoked ? integrations.removedAndRevoked(id) : integrations.removed(id)
-      props.onRemoved(left === null ? said : `${said} ${words.left} ${left}`)
-    })
+    const path = `${at`/api/accounts/${plugin}/${name}`}${force ? "?force=true" : ""}`
+    const answer = await request<Removed>("DELETE", path)
+    setBusy(false)
+    if (!answer.ok) return setError(answer.error)
+    const { revoked, left } = answer.value
+    const said = revoked ? integrations.removedAndRevoked(id) : integrations.removed(id)
+    props.onRemoved(left === null ? said : `${said} ${words.left} ${left}`)
   }
   return (
     <div class="confirm notice warning" role="group" aria-label={words.title(id)}>
@@ -69,7 +69,7 @@ export const Removal = (props: {
           {common.cancel}
         </Button>
         {loaded.state === "ready" && (
-          <Button look="danger" busy={isBusy} onClick={() => remove(error !== undefined)}>
+          <Button look="danger" busy={isBusy} onClick={() => void remove(error !== undefined)}>
             {error === undefined ? words.yes : words.force}
           </Button>
         )}

@@ -30,7 +30,8 @@ export const SignInWait = (props: {
       if (!answer.ok) return setError(answer.error)
       const { state, account, error: reason } = answer.value
       if (state === "done" && account !== undefined) return props.onDone(account)
-      if (state === "failed") return setError({ message: words.over, reason: "Timeout", provider: "", operation: "", ...reason, status: 0 })
+      if (state === "failed")
+        return setError({ message: words.over, reason: "Timeout", provider: "", operation: "", ...reason, status: 0 })
       timer = setTimeout(() => void look(), POLL_MILLIS)
     }
     let timer = setTimeout(() => void look(), POLL_MILLIS)

@@ -14,7 +14,9 @@ export type FieldOf = Kind["fields"][number]
 
 /** Fields that somebody fills in: what a sign-in gives is none of them. */
 export const fieldsOf = ({ fields, signIn }: Kind): ReadonlyArray<FieldOf> =>
-  signIn === undefined ? fields : fields.filter(({ name, secret }) => !(secret && (name === TOKEN || name === "access_token")))
+  signIn === undefined
+    ? fields
+    : fields.filter(({ name, secret }) => !(secret && (name === TOKEN || name === "access_token")))
 
 /** Fields in the order of a form: what is needed, what limits the account, the rest. */
 export const groupsOf = (kind: Kind) => {

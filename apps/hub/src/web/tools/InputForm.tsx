@@ -11,10 +11,13 @@ interface InputProps {
   readonly onInput: (text: string) => void
 }
 
-const Select = ({ options, ...props }: { readonly options: ReadonlyArray<readonly [string, string]> } & ReturnType<typeof common> & {
-  readonly value: string
-  readonly onInput: (text: string) => void
-}) => {
+const Select = ({
+  options,
+  ...props
+}: { readonly options: ReadonlyArray<readonly [string, string]> } & ReturnType<typeof common> & {
+    readonly value: string
+    readonly onInput: (text: string) => void
+  }) => {
   const { onInput, ...rest } = props
   return (
     <select {...rest} onChange={(event) => onInput(event.currentTarget.value)}>
@@ -50,7 +53,12 @@ const Control = (props: InputProps) => {
       return <Select {...input} value={text} onInput={onInput} options={BOOLEANS} />
     case "choice":
       return (
-        <Select {...input} value={text} onInput={onInput} options={control.values.map((one) => [String(one), String(one)] as const)} />
+        <Select
+          {...input}
+          value={text}
+          onInput={onInput}
+          options={control.values.map((one) => [String(one), String(one)] as const)}
+        />
       )
     case "list":
     case "json":

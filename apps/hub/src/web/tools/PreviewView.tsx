@@ -63,7 +63,11 @@ export const PreviewView = (props: {
       <ul class="plain">
         <li>{preview.cached === null ? costText(preview, tool) : words.cached}</li>
         {preview.isUnderWay && <li>{words.underWay}</li>}
-        {tool.hints.destructive ? <li>{words.destroys}</li> : !tool.hints.readOnly && !isPaid && <li>{words.changes}</li>}
+        {tool.hints.destructive ? (
+          <li>{words.destroys}</li>
+        ) : (
+          !tool.hints.readOnly && !isPaid && <li>{words.changes}</li>
+        )}
         <Left left={preview.left} />
       </ul>
       {preview.refusal !== null && <Failure error={{ ...preview.refusal, status: 0 }} />}

@@ -10,6 +10,7 @@ import { linkTo } from "../route.ts"
 import { Failure } from "../shared/Failure.tsx"
 import { Loading } from "../shared/Loading.tsx"
 import { Empty, Page } from "../shared/Page.tsx"
+import { without } from "../shared/without.ts"
 import { tools as words } from "../words.ts"
 import { Effects, needsPreview } from "./Effects.tsx"
 import { Elsewhere } from "./Elsewhere.tsx"
@@ -80,7 +81,11 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
     setWork({ at: "running", seconds: 0 })
     stopping.current = new AbortController()
     const body = { ...call, ...(decision !== undefined && { unknownCharge: decision }) }
-    const answer = await post<{ readonly output: unknown }>(at`/api/tools/${tool.id}/runs`, body, stopping.current.signal)
+    const answer = await post<{ readonly output: unknown }>(
+      at`/api/tools/${tool.id}/runs`,
+      body,
+      stopping.current.signal
+    )
     if (answer.ok) setWork({ at: "done", output: answer.value.output })
     else failed(answer.error)
   }
@@ -97,7 +102,9 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
   }
   const isBlocked =
     work.at === "previewed" &&
-    (work.preview.refusal !== null ? work.decision === undefined : work.preview.blocking.length > 0 && work.decision === undefined)
+    (work.preview.refusal !== null
+      ? work.decision === undefined
+      : work.preview.blocking.length > 0 && work.decision === undefined)
   return (
     <>
       <form
@@ -140,7 +147,7 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
           {...{ properties, texts, problems }}
           onInput={(name, text) => {
             setTexts((before) => ({ ...before, [name]: text }))
-            setProblems(({ [name]: _, ...others }) => others)
+            setProblems((before) => without(before, name))
             reset()
           }}
         />
@@ -190,7 +197,14 @@ const Runner = ({ tool }: { readonly tool: Details }) => {
         )}
       </form>
       {work.at === "done" && <Result tool={tool} output={work.output} />}
-      <Elsewhere call={{ tool: tool.id, input, account: tool.accounts.length > 1 ? account : undefined, origin: location.origin }} />
+      <Elsewhere
+        call={{
+          tool: tool.id,
+          input,
+          account: tool.accounts.length > 1 ? account : undefined,
+          origin: location.origin
+        }}
+      />
     </>
   )
 }

@@ -3,7 +3,12 @@ import { expect, it } from "vitest"
 import { factsOf, lookupOf, tableOf } from "./readable.ts"
 
 it("makes a table of rows, items or people, with columns that hold something", () => {
-  const output = { rows: [{ date: "2026-01-01", sessions: 12, note: null }, { date: "2026-01-02", sessions: 0, note: "" }] }
+  const output = {
+    rows: [
+      { date: "2026-01-01", sessions: 12, note: null },
+      { date: "2026-01-02", sessions: 0, note: "" }
+    ]
+  }
   expect(tableOf(output)).toEqual({
     columns: ["date", "sessions"],
     rows: [
@@ -21,7 +26,9 @@ it("names records within records by what tells them apart, after plain columns",
 })
 
 it("has facts of a record, not of the envelope around it", () => {
-  expect(factsOf({ match: true, record: { job_title: "Director", emails: [{ value: "a@b.example" }], x: null } })).toEqual([
+  expect(
+    factsOf({ match: true, record: { job_title: "Director", emails: [{ value: "a@b.example" }], x: null } })
+  ).toEqual([
     { label: "Job title", value: "Director" },
     { label: "Emails", value: "a@b.example" }
   ])

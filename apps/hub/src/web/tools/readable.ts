@@ -12,14 +12,17 @@ const MAX_ROWS = 100
 const MAX_COLUMNS = 8
 const MAX_CHARS = 200
 
-const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null && !Array.isArray(value)
+const isFields = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
 
 /** What tells a record from others, where a cell has room for a word. */
 const nameOf = (value: Fields): string | undefined =>
-  ["full_name", "name", "login", "title", "displayName", "value", "id"].map((key) => value[key]).find((one) => typeof one === "string")
+  ["full_name", "name", "login", "title", "displayName", "value", "id"]
+    .map((key) => value[key])
+    .find((one) => typeof one === "string")
 
 export const cell = (value: unknown): string => {
   if (isEmpty(value)) return ""
@@ -44,7 +47,9 @@ export const tableOf = (output: unknown): Table | undefined => {
   const names = [...new Set(records.flatMap(Object.keys))]
   const used = names.filter((name) => records.some((record) => !isEmpty(record[name])))
   // Words and figures say more in a cell than objects do.
-  const plain = used.filter((name) => records.every((record) => !isFields(record[name]) && !Array.isArray(record[name])))
+  const plain = used.filter((name) =>
+    records.every((record) => !isFields(record[name]) && !Array.isArray(record[name]))
+  )
   const columns = [...plain, ...used.filter((name) => !plain.includes(name))].slice(0, MAX_COLUMNS)
   return {
     columns,
@@ -59,7 +64,10 @@ export interface Fact {
 }
 
 const spaced = (name: string): string => {
-  const words = name.replaceAll(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ").trim()
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
+    .replaceAll("_", " ")
+    .trim()
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase()
 }
 

@@ -37,7 +37,9 @@ const isNull = ({ type, const: only }: Schema): boolean => type === "null" || on
 const resolved = (schema: Schema, root: Schema): Schema => {
   const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref ?? "")?.[1]
   const there = name === undefined ? undefined : root.$defs?.[name.replaceAll("~1", "/").replaceAll("~0", "~")]
-  return there === undefined ? schema : { ...there, ...(schema.description !== undefined && { description: schema.description }) }
+  return there === undefined
+    ? schema
+    : { ...there, ...(schema.description !== undefined && { description: schema.description }) }
 }
 
 const choice = (values: ReadonlyArray<unknown>): Control =>
@@ -64,7 +66,9 @@ export const controlOf = (asked: Schema, root: Schema = asked): Control => {
     case "integer":
       return { as: "number", isWhole: types[0] === "integer" }
     case "array":
-      return schema.items !== undefined && resolved(schema.items, root).type === "string" && resolved(schema.items, root).enum === undefined
+      return schema.items !== undefined &&
+        resolved(schema.items, root).type === "string" &&
+        resolved(schema.items, root).enum === undefined
         ? { as: "list" }
         : { as: "json" }
     default:

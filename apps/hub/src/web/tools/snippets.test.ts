@@ -4,7 +4,12 @@ import { expect, it } from "vitest"
 
 import { cli, code, mcp } from "./snippets.ts"
 
-const call = { tool: "codehost_create_issue", input: { title: "It's $HOME `x`" }, account: "a'b", origin: "http://127.0.0.1:4670" }
+const call = {
+  tool: "codehost_create_issue",
+  input: { title: "It's $HOME `x`" },
+  account: "a'b",
+  origin: "http://127.0.0.1:4670"
+}
 
 it("is read by a shell as it is meant, whatever the input holds", () => {
   const args = execFileSync("sh", ["-c", cli(call).replace(/^inlay/, String.raw`printf '%s\n'`)], { encoding: "utf8" })

@@ -25,7 +25,9 @@ export const mcp = ({ tool, input, account }: Call): string =>
     2
   )
 
-export const code = (call: Call): string => `const response = await fetch(${JSON.stringify(`${call.origin}/api/tools/${call.tool}/runs`)}, {
+export const code = (
+  call: Call
+): string => `const response = await fetch(${JSON.stringify(`${call.origin}/api/tools/${call.tool}/runs`)}, {
   method: "POST",
   headers: { authorization: \`Bearer \${process.env.INLAY_TOKEN}\`, "content-type": "application/json" },
   body: JSON.stringify(${JSON.stringify(withAccount(call), null, 2).replaceAll("\n", "\n  ")})

@@ -81,7 +81,9 @@ const days = Effect.fnUntraced(function* (since: string | undefined) {
   const sinceMillis = since === undefined ? now - Duration.toMillis(Duration.days(DEFAULT_DAYS)) : Date.parse(since)
   if (Number.isNaN(sinceMillis)) return yield* bad("since", "must be a date and time of ISO 8601")
   const rows = yield* (yield* AuditTrail).days(sinceMillis, grant.manages === true ? undefined : id)
-  return { days: rows.map(({ dayMillis, ...row }) => ({ day: new Date(dayMillis).toISOString().slice(0, 10), ...row })) }
+  return {
+    days: rows.map(({ dayMillis, ...row }) => ({ day: new Date(dayMillis).toISOString().slice(0, 10), ...row }))
+  }
 })
 
 export const layer = HttpApiBuilder.group(Api, "runs", (handlers) =>

@@ -13,7 +13,12 @@ import { CurrentSession, identify } from "./caller.ts"
 import { ServedAt } from "./ServedAt.ts"
 
 /** Paths that serve without a principal: what they need instead, they ask for themselves. */
-const PUBLIC: ReadonlyArray<{ readonly path: string; readonly below?: true; readonly reads?: true; readonly method?: string }> = [
+const PUBLIC: ReadonlyArray<{
+  readonly path: string
+  readonly below?: true
+  readonly reads?: true
+  readonly method?: string
+}> = [
   { path: "/healthz" },
   { path: "/webhooks", below: true },
   { path: "/oauth", below: true },
