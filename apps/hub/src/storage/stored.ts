@@ -20,7 +20,8 @@ export const isDamage = ({ reason: { cause } }: SqlError): boolean =>
   typeof cause.errcode === "number" &&
   DAMAGED.has(cause.errcode & 0xff)
 
-const CONNECTION = "Check that the database runs, and that its address, user and password are right; then run this again."
+const CONNECTION =
+  "Check that the database runs, and that its address, user and password are right; then run this again."
 
 const remedyOf = (error: SqlError): Remedy | undefined => {
   switch (error.reason._tag) {

@@ -39,7 +39,7 @@ export const run = Effect.fnUntraced(function* (
     Effect.provideService(Caller, Hub.localCaller("cli")),
     withProgress(`${command.name} …`),
     Effect.provide(Hub.layer(plugins, directory)),
-    Effect.mapError(Hub.unusable(directory))
+    Hub.orUnusable(directory)
   )
   const now = yield* Clock.currentTimeMillis
   const report: Report = {
