@@ -101,7 +101,7 @@ describe("a token that has run out", () => {
   it("is renewed once for 4 processes of 100 calls each", async () => {
     const { provider, at } = await signedIn(-1)
     provider.next({ delayMillis: 200 })
-    const outcomes = await callAtOnce(4, at, 100, STEP)
+    const outcomes = await callAtOnce(4, { directory: at, url: undefined }, 100, STEP)
     expect([outcomes.length, new Set(outcomes)]).toEqual([400, new Set(["ok"])])
     expect([figures(provider), provider.served()]).toEqual([{ refreshes: 1, reused: 0 }, 400])
   })
@@ -109,7 +109,7 @@ describe("a token that has run out", () => {
   it("which only the provider knows of, is renewed once after its 401, by all 4 processes", async () => {
     const { provider, at } = await signedIn(HOUR)
     provider.expireAll()
-    const outcomes = await callAtOnce(4, at, 25, STEP)
+    const outcomes = await callAtOnce(4, { directory: at, url: undefined }, 25, STEP)
     expect([outcomes.length, new Set(outcomes)]).toEqual([100, new Set(["ok"])])
     expect([figures(provider), provider.served()]).toEqual([{ refreshes: 1, reused: 0 }, 100])
   })

@@ -133,7 +133,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
   })
 
   return AccountRows.of({
-    all: stored("accounts.read", all),
+    all: stored("accounts.read", database.repeatable(all)),
     names: stored(
       "accounts.read",
       sql<
@@ -143,9 +143,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
     revisions: stored(
       "accounts.read",
       Effect.map(
-        sql<{
-          readonly all: string | null
-        }>`SELECT string_agg(revision, ',' ORDER BY id) AS "all" FROM accounts`,
+        database.repeatable(
+          sql<{
+            readonly all: string | null
+          }>`SELECT string_agg(revision, ',' ORDER BY id) AS "all" FROM accounts`
+        ),
         (rows) => rows[0]?.all ?? ""
       )
     ),

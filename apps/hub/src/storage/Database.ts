@@ -24,6 +24,11 @@ export class Database extends Context.Service<
     /** A transaction that may do more than run statements; no other process has the scope meanwhile. */
     readonly alone: <A, E, R>(scope: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
     /**
+     * For what may be run twice, such as a read or a row that is set to a value: runs it again where the connection was lost,
+     * as long as a call waits for a database. `write` alone is run again only where nothing of it was done.
+     */
+    readonly repeatable: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+    /**
      * Leaves no copy of deleted rows, as far as that is the program's to do: SQLite's log is emptied. PostgreSQL's own
      * `VACUUM`, its log and its backups are the server's.
      */

@@ -73,7 +73,7 @@ export class LedgerBook extends Context.Service<
   }
 >()("@inlay/hub/LedgerBook") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit }]) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit, repeatable }]) => {
   const counted = sql.literal(COUNTED)
   /** `isUnknown` of core-http's Ledger. */
   const isUnknown = (nowMillis: number) => sql`(state = 'unknown' OR ${sql.literal(IMPOSSIBLE)} OR (state = 'open'
@@ -120,9 +120,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
           (records) => records.map(toRow)
         )
 
-  const writeKeys = (row: Row) =>
+  const writeKeys = (row: Row, keys: ReadonlyArray<string>) =>
     Effect.forEach(
-      new Set(row.keys),
+      new Set(keys),
       (key) =>
         sql`INSERT INTO ledger_keys ${sql.insert({ scope: row.scope, operation: row.operation, key, row_id: row.id })}
           ON CONFLICT DO NOTHING`,
@@ -145,7 +145,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         lease_ends_millis: row.leaseEndsMillis,
         principal: row.principal ?? ""
       })}`,
-      writeKeys(row)
+      writeKeys(row, row.keys)
     )
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
@@ -170,11 +170,15 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
   const rewrite = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
     const [record] = yield* sql<LedgerRecord>`SELECT * FROM ledger WHERE id = ${id}`
     if (record === undefined) return
-    const row = settled(toRow(record), outcome)
+    const before = toRow(record)
+    const row = settled(before, outcome)
     yield* sql`UPDATE ledger SET state = ${row.state}, charged = ${row.charged}, keys = ${JSON.stringify(row.keys)},
       estimate = ${row.estimate},
       unkept = ${row.unkept}, unkept_until_millis = ${row.unkeptUntilMillis} WHERE id = ${id}`
-    yield* writeKeys(row)
+    yield* writeKeys(
+      row,
+      row.keys.filter((key) => !before.keys.includes(key))
+    )
   })
 
   const settle = (id: string, outcome: Outcome) => {
@@ -190,7 +194,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     stored(
       "ledger.unknowns",
       Effect.map(
-        sql<LedgerRecord>`SELECT * FROM ledger WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`,
+        repeatable(
+          sql<LedgerRecord>`SELECT * FROM ledger WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`
+        ),
         (records) => records.map(toRow)
       )
     )
@@ -225,13 +231,13 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   const ledger = Ledger.of({
     reserve: (reservation) => stored("ledger.reserve", commit(reserve(reservation), ...scopesOf(reservation))),
-    settle: (id, outcome) => stored("ledger.settle", commit(settle(id, outcome))),
-    spent: (payer, at) => stored("ledger.spent", spending(payer, at)),
+    settle: (id, outcome) => stored("ledger.settle", repeatable(commit(settle(id, outcome)))),
+    spent: (payer, at) => stored("ledger.spent", repeatable(spending(payer, at))),
     unknowns: (payer, nowMillis) => unknowns(nowMillis, isOfPayer(payer)),
     unkept: (question, nowMillis) =>
       stored(
         "ledger.unkept",
-        Effect.map(relatedRows(question, nowMillis), (rows) => unkeptOf(question, rows, nowMillis))
+        Effect.map(repeatable(relatedRows(question, nowMillis)), (rows) => unkeptOf(question, rows, nowMillis))
       )
   })
   return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))

@@ -45,8 +45,9 @@ const asJson = (record: object): string =>
 
 /** The keys that lead to a row of the ledger, as its own column holds them. */
 export const keysOf = (sql: SqlClient.SqlClient, id: unknown) =>
-  Effect.map(sql<{ readonly key: string }>`SELECT key FROM ledger_keys WHERE row_id = ${id} ORDER BY key`, (rows) =>
-    JSON.stringify(rows.map(({ key }) => key))
+  Effect.map(
+    sql<{ readonly key: string }>`SELECT DISTINCT key FROM ledger_keys WHERE row_id = ${id} ORDER BY key`,
+    (rows) => JSON.stringify(rows.map(({ key }) => key))
   )
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { alone, dialect }]) => {

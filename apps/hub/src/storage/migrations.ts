@@ -26,13 +26,23 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "CREATE INDEX ledger_day ON ledger (scope, at_millis, state, charged, estimate)",
     "CREATE INDEX ledger_run ON ledger (scope, run, state, charged, estimate)",
     "CREATE INDEX ledger_undecided ON ledger (scope, at_millis) WHERE state IN ('open', 'unknown')",
-    `CREATE TABLE ledger_keys (
-      scope TEXT NOT NULL,
-      operation TEXT NOT NULL,
-      key TEXT NOT NULL,
-      row_id TEXT NOT NULL REFERENCES ledger (id) ON DELETE CASCADE,
-      PRIMARY KEY (scope, operation, key, row_id)
-    ) STRICT, WITHOUT ROWID`,
+    {
+      sqlite: `CREATE TABLE ledger_keys (
+        scope TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        key TEXT NOT NULL,
+        row_id TEXT NOT NULL REFERENCES ledger (id) ON DELETE CASCADE,
+        PRIMARY KEY (scope, operation, key, row_id)
+      ) STRICT, WITHOUT ROWID`,
+      // PostgreSQL takes 2,704 bytes into a B-tree, and an identifier may be longer: only hash indexes hold one.
+      postgres: `CREATE TABLE ledger_keys (
+        scope TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        key TEXT NOT NULL,
+        row_id TEXT NOT NULL REFERENCES ledger (id) ON DELETE CASCADE
+      )`
+    },
+    { postgres: "CREATE INDEX ledger_keys_row ON ledger_keys (row_id)" },
     `CREATE TABLE lookups (
       id INTEGER PRIMARY KEY,
       scope TEXT NOT NULL,
@@ -45,13 +55,22 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       expires_at_millis INTEGER NOT NULL
     ) STRICT`,
     "CREATE INDEX lookups_expiry ON lookups (expires_at_millis)",
-    `CREATE TABLE lookup_keys (
-      scope TEXT NOT NULL,
-      operation TEXT NOT NULL,
-      key TEXT NOT NULL,
-      lookup_id INTEGER NOT NULL REFERENCES lookups (id) ON DELETE CASCADE,
-      PRIMARY KEY (scope, operation, key)
-    ) STRICT, WITHOUT ROWID`,
+    {
+      sqlite: `CREATE TABLE lookup_keys (
+        scope TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        key TEXT NOT NULL,
+        lookup_id INTEGER NOT NULL REFERENCES lookups (id) ON DELETE CASCADE,
+        PRIMARY KEY (scope, operation, key)
+      ) STRICT, WITHOUT ROWID`,
+      postgres: `CREATE TABLE lookup_keys (
+        scope TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        key TEXT NOT NULL,
+        lookup_id INTEGER NOT NULL REFERENCES lookups (id) ON DELETE CASCADE
+      )`
+    },
+    { postgres: "CREATE INDEX lookup_keys_key ON lookup_keys USING hash (key)" },
     "CREATE INDEX lookup_keys_lookup ON lookup_keys (lookup_id)",
     `CREATE TABLE audit (
       id INTEGER PRIMARY KEY,
@@ -99,7 +118,10 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "ALTER TABLE ledger ADD COLUMN unkept_until_millis INTEGER",
     "CREATE INDEX ledger_purse_day ON ledger (purse, at_millis, scope, state, charged, estimate)",
     "CREATE INDEX ledger_purse_run ON ledger (purse, run, scope, state, charged, estimate)",
-    "CREATE INDEX ledger_key_row ON ledger_keys (operation, key, row_id)"
+    {
+      sqlite: "CREATE INDEX ledger_key_row ON ledger_keys (operation, key, row_id)",
+      postgres: "CREATE INDEX ledger_key_row ON ledger_keys USING hash (key)"
+    }
   ],
   [
     // The last time that could be trusted, and how many rows of the future were dated anew; see `TrustedTime.ts`.

@@ -52,7 +52,7 @@ it.each([
   },
   { name: "one call in twenty failing", cap: AMPLE, faultShare: 0.05 }
 ])("$name: nobody is bought twice, and the books agree", async ({ name, ...changes }) => {
-  const evidence = await runSpending({ ...full, ...changes, directory: directory() })
+  const evidence = await runSpending({ ...full, ...changes, place: { directory: directory(), url: undefined } })
   report(name, evidence)
   expect(violations(evidence), `INLAY_SEED=${seed}`).toEqual([])
   expect(evidence.lines.filter(({ at }) => at === "asked").length).toBeGreaterThanOrEqual(10_000)

@@ -10,7 +10,6 @@ import * as Services from "../../agents/http/services.ts"
 import { holdDirectory } from "../../agents/http/serving/one-server.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
-import { isUsed } from "../../storage/DataDirectory.ts"
 import { stringify } from "../../terminal/json-text.ts"
 import * as write from "../../terminal/write.ts"
 import { jsonLogger } from "../logger.ts"
@@ -45,7 +44,7 @@ const endAtOnce = Effect.sync(() => {
 export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allowPrivate, json, data }: Options) {
   const url = yield* readUrl(asked)
   const directory = Hub.dataDirectory(data)
-  const isNew = !isUsed(directory)
+  const isNew = !(yield* Hub.isUsed(directory))
   const serving = Effect.gen(function* () {
     const holding = yield* holdDirectory(directory)
     const at = yield* Server.serve({ port, host, url })
@@ -60,7 +59,7 @@ export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allo
     Effect.scoped,
     Effect.provide(Services.layer(plugins, directory, allowPrivate)),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
-    Effect.mapError(Hub.unusable(directory)),
+    Hub.orUnusable(directory),
     // A server that was told to stop, and did, has not failed.
     Effect.onInterrupt(() =>
       Effect.sync(() => {
