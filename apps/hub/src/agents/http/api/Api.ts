@@ -29,6 +29,9 @@ export class Api extends HttpApi.make("inlay")
   .add(RunsGroup)
   .add(TokensGroup)
   .add(SessionGroup)
+  // Every wrong field in one round, and a misspelt one is wrong.
+  .annotate(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" })
+  .annotate(HttpApi.QueryParseOptions, { errors: "all", onExcessProperty: "error" })
   .annotateMerge(
     OpenApi.annotations({
       title: "Inlay hub",
