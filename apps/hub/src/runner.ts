@@ -64,10 +64,8 @@ export const keeping = (directory: string) =>
   Layer.merge(storedAccounts(directory), transport).pipe(Layer.provideMerge(Storage.layer(directory)))
 
 /** What runs need besides their accounts: the spending path, the way to providers, and the limits that programs share. */
-export const sending = <R>(
-  directory: string,
-  through: Layer.Layer<Transport, never, R | TrustedClock>
-) => Layer.mergeAll(spend, through, BudgetStore.layer(DataDirectory.prepareLimits(directory)))
+export const sending = <R>(directory: string, through: Layer.Layer<Transport, never, R | TrustedClock>) =>
+  Layer.mergeAll(spend, through, BudgetStore.layer(DataDirectory.prepareLimits(directory)))
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>,

@@ -46,7 +46,10 @@ describe("an account over the API", () => {
       expect.arrayContaining([expect.objectContaining({ name: "api_key", secret: true, required: true })])
     )
 
-    const connected = await hub.call("POST", "/api/accounts", { token, body: { plugin: "salesdata", values: salesdata() } })
+    const connected = await hub.call("POST", "/api/accounts", {
+      token,
+      body: { plugin: "salesdata", values: salesdata() }
+    })
     expect([connected.status, connected.json.id]).toEqual([201, "salesdata/main"])
     expect(connected.json).toMatchObject({ source: "vault", ok: true, secrets: ["api_key"] })
     expect(connected.text).not.toContain(key())
@@ -54,12 +57,21 @@ describe("an account over the API", () => {
     const check = await hub.call("POST", "/api/accounts/salesdata/main/check", { token })
     expect(check.json).toMatchObject({ ok: true, spentToday: 0, undecided: [] })
 
-    const limited = await hub.call("PATCH", "/api/accounts/salesdata/main", { token, body: { values: { cap_day: "3" } } })
+    const limited = await hub.call("PATCH", "/api/accounts/salesdata/main", {
+      token,
+      body: { values: { cap_day: "3" } }
+    })
     expect(limited.json.settings).toMatchObject({ cap_day: "3" })
-    const cleared = await hub.call("PATCH", "/api/accounts/salesdata/main", { token, body: { values: { cap_day: "" } } })
+    const cleared = await hub.call("PATCH", "/api/accounts/salesdata/main", {
+      token,
+      body: { values: { cap_day: "" } }
+    })
     expect(cleared.json.settings.cap_day).toBeUndefined()
 
-    const wrong = await hub.call("PATCH", "/api/accounts/salesdata/main", { token, body: { values: { api_key: "wrong-key-1" } } })
+    const wrong = await hub.call("PATCH", "/api/accounts/salesdata/main", {
+      token,
+      body: { values: { api_key: "wrong-key-1" } }
+    })
     expect([wrong.status, wrong.json.error.reason]).toEqual([424, "Unauthorized"])
     // What was there still works: nothing of the wrong one was stored.
     expect((await hub.call("POST", "/api/accounts/salesdata/main/check", { token })).json.ok).toBe(true)
@@ -72,7 +84,10 @@ describe("an account over the API", () => {
     expect(theirs.json.accounts.map(({ id }: { id: string }) => id)).toEqual(["salesdata/team"])
 
     const removal = await hub.call("GET", "/api/accounts/salesdata/team/removal", { token })
-    expect(removal.json).toMatchObject({ account: "salesdata/team", stops: [{ kind: "token", name: "test", ends: true }] })
+    expect(removal.json).toMatchObject({
+      account: "salesdata/team",
+      stops: [{ kind: "token", name: "test", ends: true }]
+    })
     const removed = await hub.call("DELETE", "/api/accounts/salesdata/team", { token })
     expect(removed.json).toMatchObject({ revoked: false, left: expect.stringContaining("delete them there") })
     expect(await ids()).toEqual([])
@@ -139,14 +154,20 @@ describe("an account over the API", () => {
       }
     })
     expect(connected.json.error).toBeUndefined()
-    const run = await hub.call("POST", "/api/tools/codehost_list_gists_for_a_user/runs", { token, body: { input: { username: "acme" } } })
+    const run = await hub.call("POST", "/api/tools/codehost_list_gists_for_a_user/runs", {
+      token,
+      body: { input: { username: "acme" } }
+    })
     expect([200, 404]).toContain(run.status)
     expect((await hub.call("DELETE", "/api/accounts/codehost/work", { token })).status).toBe(200)
   })
 
   it("leaves its secrets in no file, answer or log", async () => {
     const canary = "inlay-canary-7f3a9c51d2"
-    await hub.call("POST", "/api/accounts", { token, body: { plugin: "salesdata", values: salesdata({ api_key: canary }) } })
+    await hub.call("POST", "/api/accounts", {
+      token,
+      body: { plugin: "salesdata", values: salesdata({ api_key: canary }) }
+    })
     const tokenAgain = await hub.token()
     const link = await hub.link()
     const bytes = everyFile(at)

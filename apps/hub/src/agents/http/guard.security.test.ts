@@ -15,7 +15,17 @@ beforeAll(async () => {
 })
 afterAll(() => hub.close())
 
-const PATHS = ["/healthz", "/", "/api/accounts", "/api/session", "/openapi.json", "/metrics", "/oauth/callback", "/sign-in", "/mcp"]
+const PATHS = [
+  "/healthz",
+  "/",
+  "/api/accounts",
+  "/api/session",
+  "/openapi.json",
+  "/metrics",
+  "/oauth/callback",
+  "/sign-in",
+  "/mcp"
+]
 
 /** Unlike `fetch`, this sends any `Host`. */
 const withHost = (path: string, host: string) =>
@@ -31,7 +41,14 @@ const withHost = (path: string, host: string) =>
 describe("from where a request comes", () => {
   it.each(PATHS)("refuses every other host at %s: a name that somebody led here", async (path) => {
     const { port } = new URL(hub.url)
-    for (const host of [`evil.example:${port}`, "evil.example", `127.0.0.1.evil.example:${port}`, `127.0.0.1:${Number(port) + 1}`, "127.0.0.1", `localhost.:${port}`]) {
+    for (const host of [
+      `evil.example:${port}`,
+      "evil.example",
+      `127.0.0.1.evil.example:${port}`,
+      `127.0.0.1:${Number(port) + 1}`,
+      "127.0.0.1",
+      `localhost.:${port}`
+    ]) {
       expect([host, await withHost(path, host)]).toEqual([host, 421])
     }
     for (const host of [`127.0.0.1:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
@@ -41,7 +58,13 @@ describe("from where a request comes", () => {
 
   it.each(PATHS)("refuses every other page at %s", async (path) => {
     const { port } = new URL(hub.url)
-    for (const origin of ["http://evil.example", "null", `https://127.0.0.1:${port}`, `http://127.0.0.1:${Number(port) + 1}`, "chrome-extension://abc"]) {
+    for (const origin of [
+      "http://evil.example",
+      "null",
+      `https://127.0.0.1:${port}`,
+      `http://127.0.0.1:${Number(port) + 1}`,
+      "chrome-extension://abc"
+    ]) {
       expect([origin, (await hub.call("GET", path, { token, headers: { origin } })).status]).toEqual([origin, 403])
     }
   })
@@ -59,15 +82,34 @@ describe("from where a request comes", () => {
       "/sign-in": 200,
       "/mcp": 401
     })
-    for (const path of ["/healthz/../api/accounts", "//healthz", "/webhooks/../api/accounts", "/HEALTHZ", "/api/accounts?x=/healthz", "/webhooks%2f..%2fapi/accounts", "/healthz%00"]) {
+    for (const path of [
+      "/healthz/../api/accounts",
+      "//healthz",
+      "/webhooks/../api/accounts",
+      "/HEALTHZ",
+      "/api/accounts?x=/healthz",
+      "/webhooks%2f..%2fapi/accounts",
+      "/healthz%00"
+    ]) {
       expect([path, (await hub.call("GET", path)).status]).toEqual([path, 401])
     }
   })
 
   it("takes no token that is none", async () => {
     const last = token.at(-1) === "a" ? "b" : "a"
-    for (const wrong of ["", "x", token.slice(0, -1), token.slice(0, -1) + last, `${token}0`, token.toUpperCase(), "inlay_", "undefined"]) {
-      expect((await hub.call("GET", "/api/session", { headers: { authorization: `Bearer ${wrong}` } })).status).toBe(401)
+    for (const wrong of [
+      "",
+      "x",
+      token.slice(0, -1),
+      token.slice(0, -1) + last,
+      `${token}0`,
+      token.toUpperCase(),
+      "inlay_",
+      "undefined"
+    ]) {
+      expect((await hub.call("GET", "/api/session", { headers: { authorization: `Bearer ${wrong}` } })).status).toBe(
+        401
+      )
     }
     const basic = Buffer.from(`x:${token}`).toString("base64")
     expect((await hub.call("GET", "/api/session", { headers: { authorization: `Basic ${basic}` } })).status).toBe(401)
@@ -135,8 +177,15 @@ describe("the console's session", () => {
     for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
       expect((await hub.call("GET", "/api/accounts", { headers: { cookie, ...headers } })).status).toBe(401)
     }
-    expect((await hub.call("GET", "/api/tokens", { headers: { cookie } })).json.tokens.map(({ name }: { name: string }) => name)).not.toContain("stolen")
-    const made = await hub.call("POST", "/api/tokens", { headers: { cookie, origin: hub.url, "sec-fetch-site": "same-origin" }, body })
+    expect(
+      (await hub.call("GET", "/api/tokens", { headers: { cookie } })).json.tokens.map(
+        ({ name }: { name: string }) => name
+      )
+    ).not.toContain("stolen")
+    const made = await hub.call("POST", "/api/tokens", {
+      headers: { cookie, origin: hub.url, "sec-fetch-site": "same-origin" },
+      body
+    })
     expect(made.status).toBe(201)
   })
 
@@ -193,7 +242,11 @@ describe("a body", () => {
   it("wrong in its own fields is told so, each by its name", async () => {
     const { status, json } = await post(JSON.stringify({ timeoutSeconds: -1, account: 7, unknowncharge: "ask_again" }))
     expect(status).toBe(400)
-    expect(json.error.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(["account", "timeoutSeconds", "unknowncharge"])
+    expect(json.error.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+      "account",
+      "timeoutSeconds",
+      "unknowncharge"
+    ])
   })
 
   it("cannot reach what JSON's own objects inherit", async () => {

@@ -96,7 +96,10 @@ describe.each(GRANTS)("a token for %s", (_, grant) => {
         ["POST", "/runs"],
         ["POST", "/previews"]
       ] as const) {
-        const answer = await hub.call(method, `/api/tools/${step.id}${path}`, { token, ...(method === "POST" && { body: {} }) })
+        const answer = await hub.call(method, `/api/tools/${step.id}${path}`, {
+          token,
+          ...(method === "POST" && { body: {} })
+        })
         expect([step.id, path, answer.status, answer.json.error.reason]).toEqual([step.id, path, 404, "NotFound"])
         expect(known).toEqual(expect.arrayContaining(answer.json.error.known))
         expect(Object.keys(answer.json.error)).toEqual(Object.keys(never.json.error))
@@ -108,7 +111,7 @@ describe.each(GRANTS)("a token for %s", (_, grant) => {
   it("uses no account that it may not use: as if there were none", async () => {
     const tool = (plugin: string) =>
       plugin === "codehost"
-        ? { id: "codehost_get_repository_info", input: { owner: codehost.env["INLAY_CODEHOST_OWNER"] ?? "acme", repo: "widgets" } }
+        ? { id: "codehost_get_repository_info", input: { owner: "acme", repo: "widgets" } }
         : { id: "salesdata_people_search", input: { name: "nobody" } }
     for (const account of ACCOUNTS.filter((one) => !mayUseAccount(principal, one))) {
       const { id, input } = tool(account.plugin)
@@ -116,7 +119,10 @@ describe.each(GRANTS)("a token for %s", (_, grant) => {
         for (const name of [account.name, `${account.plugin}/${account.name}`]) {
           const answer = await hub.call("POST", `/api/tools/${id}/${path}`, { token, body: { input, account: name } })
           expect([id, name, answer.status]).toEqual([id, name, answer.json.error.reason === "Unauthorized" ? 424 : 404])
-          const never = await hub.call("POST", `/api/tools/${id}/${path}`, { token, body: { input, account: "never-there" } })
+          const never = await hub.call("POST", `/api/tools/${id}/${path}`, {
+            token,
+            body: { input, account: "never-there" }
+          })
           expect(answer.json.error.known).toEqual(never.json.error.known)
           for (const other of ACCOUNTS.filter((one) => !mayUseAccount(principal, one) && one.name !== account.name)) {
             expect(answer.text).not.toContain(other.name)
@@ -131,7 +137,10 @@ describe("a token that only reads", () => {
   it("changes nothing, by API Call neither", async () => {
     const token = await hub.token({ readOnly: true })
     const input = { method: "POST", endpoint: "/user/repos", body: { name: "made-by-a-reader" } }
-    const { status, json } = await hub.call("POST", "/api/tools/codehost_api_call/runs", { token, body: { input, account: "work" } })
+    const { status, json } = await hub.call("POST", "/api/tools/codehost_api_call/runs", {
+      token,
+      body: { input, account: "work" }
+    })
     expect([status, json.error.guard]).toEqual([403, "readOnly"])
     const read = { input: { method: "GET", endpoint: "/rate_limit" }, account: "work" }
     expect((await hub.call("POST", "/api/tools/codehost_api_call/runs", { token, body: read })).status).toBe(200)

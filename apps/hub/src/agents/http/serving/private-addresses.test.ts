@@ -9,7 +9,15 @@ it.each([
   ...["fd12:3456::1", "fe80::1", "fe80::1%eth0", "ff02::1", "2001:db8::1"]
 ])("%s is private", (address) => expect(isPrivateAddress(address)).toBe(true))
 
-it.each(["1.1.1.1", "8.8.8.8", "100.63.255.255", "100.128.0.1", "172.15.0.1", "172.32.0.1", "192.169.0.1", "2606:4700::1111", "::ffff:8.8.8.8", "2a00:1450:4001::1"])(
-  "%s is public",
-  (address) => expect(isPrivateAddress(address)).toBe(false)
-)
+it.each([
+  "1.1.1.1",
+  "8.8.8.8",
+  "100.63.255.255",
+  "100.128.0.1",
+  "172.15.0.1",
+  "172.32.0.1",
+  "192.169.0.1",
+  "2606:4700::1111",
+  "::ffff:8.8.8.8",
+  "2a00:1450:4001::1"
+])("%s is public", (address) => expect(isPrivateAddress(address)).toBe(false))
