@@ -44,6 +44,19 @@ export interface LastUse {
   readonly atMillis: number
 }
 
+/** An account's runs of one UTC day. */
+export interface DayOfUse {
+  readonly plugin: string
+  readonly account: string
+  /** Days since 1970. */
+  readonly day: number
+  readonly runs: number
+  readonly failed: number
+  readonly credits: number
+  /** Runs whose charge nobody knows. */
+  readonly unknown: number
+}
+
 interface AuditRecord {
   readonly id: number
   readonly at_millis: number
@@ -63,6 +76,10 @@ export class AuditTrail extends Context.Service<
   AuditTrail,
   {
     readonly page: (filter: AuditFilter, limit: number) => Effect.Effect<ReadonlyArray<AuditRow>, StorageError>
+    /** Runs and credits by account and day. */
+    readonly days: (
+      filter: Pick<AuditFilter, "principal" | "sinceMillis">
+    ) => Effect.Effect<ReadonlyArray<DayOfUse>, StorageError>
     /** When each account ran something last. */
     readonly lastUses: Effect.Effect<ReadonlyArray<LastUse>, StorageError>
   }
@@ -100,6 +117,14 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
               ORDER BY id DESC LIMIT ${limit}`,
             (records) => records.map(rowOf)
           )
+        ),
+      days: (filter) =>
+        stored(
+          "audit.days",
+          sql<DayOfUse>`SELECT plugin, account, at_millis / 86400000 AS day, count(*) AS runs,
+            sum(CASE WHEN outcome = 'ok' THEN 0 ELSE 1 END) AS failed, coalesce(sum(charged), 0) AS credits,
+            sum(charge_unknown) AS unknown FROM audit WHERE ${sql.and([sql`1 = 1`, ...conditions(filter)])}
+            GROUP BY plugin, account, at_millis / 86400000`
         ),
       lastUses: stored(
         "audit.lastUses",

@@ -34,7 +34,7 @@ export const locate = ({ asked, env, platform, home }: Surroundings): string => 
 export const databaseFile = (directory: string): string => join(directory, "inlay.db")
 
 /** What programs share of their providers' limits; anybody may delete it. */
-const limitsFile = (directory: string): string => join(directory, "limits.db")
+export const limitsFile = (directory: string): string => join(directory, "limits.db")
 
 /** What the one server of a directory holds as long as it lives. */
 const serverFile = (directory: string): string => join(directory, "server.db")

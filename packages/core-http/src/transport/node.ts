@@ -231,8 +231,10 @@ const guardedConnector = (mayConnect: MayConnect): buildConnector.connector => {
   const connectors = new Map<string, buildConnector.connector>()
   return (to, callback) => {
     const { protocol, hostname, port } = to
-    const { origin } = new URL(`${protocol}//${hostname}${port === "" ? "" : `:${port}`}`)
+    // Undici writes an IPv6 address without its brackets.
     const address = hostname.replace(/^\[|\]$/g, "")
+    const host = address.includes(":") ? `[${address}]` : address
+    const { origin } = new URL(`${protocol}//${host}${port === "" ? "" : `:${port}`}`)
     const connector =
       connectors.get(origin) ??
       buildConnector({

@@ -17,11 +17,13 @@ import * as HubTokens from "../principals/HubTokens.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import * as Shared from "../principals/shared-runners.ts"
 import * as Addresses from "./Addresses.ts"
+import { Limits } from "./Limits.ts"
 import * as SignIns from "./SignIns.ts"
 
 export type Services =
   | SharedRunners
   | Addresses.Addresses
+  | Limits
   | SignIns.SignIns
   | Accounts
   | StoredAccounts
@@ -43,6 +45,7 @@ export const layer = (
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),
     Layer.provideMerge(Hub.storedAccounts(directory)),
     Layer.provide(RemoteOrigins.layer),
+    Layer.provideMerge(Limits.layer(directory)),
     Layer.provideMerge(Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer)),
     Layer.provideMerge(Storage.layer(directory))
   )

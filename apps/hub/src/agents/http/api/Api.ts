@@ -10,6 +10,7 @@ import { SessionGroup } from "./session.ts"
 import { SignInsGroup } from "./sign-ins.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
+import { UsageGroup } from "./usage.ts"
 
 /** By a hub token, or by the console's cookie. */
 const secured = (document: Record<string, unknown>): Record<string, unknown> => ({
@@ -27,8 +28,12 @@ export class Api extends HttpApi.make("inlay")
   .add(SignInsGroup)
   .add(ToolsGroup)
   .add(RunsGroup)
+  .add(UsageGroup)
   .add(TokensGroup)
   .add(SessionGroup)
+  // Every wrong field in one round, and a misspelt one is wrong.
+  .annotate(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" })
+  .annotate(HttpApi.QueryParseOptions, { errors: "all", onExcessProperty: "error" })
   .annotateMerge(
     OpenApi.annotations({
       title: "Inlay hub",

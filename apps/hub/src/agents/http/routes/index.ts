@@ -14,6 +14,7 @@ import * as SignInPage from "./sign-in-page.ts"
 import * as SignIns from "./sign-ins.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
+import * as Usage from "./usage.ts"
 
 const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
   Layer.provide([
@@ -22,6 +23,7 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     SignIns.layer,
     Tools.layer,
     Runs.layer,
+    Usage.layer,
     Tokens.layer,
     Session.layer
   ])
