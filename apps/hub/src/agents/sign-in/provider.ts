@@ -7,11 +7,10 @@ import type { IncomingMessage } from "node:http"
 import type { Adapter, Configuration, Interaction, KoaContextWithOIDC, Provider } from "oidc-provider"
 
 import type { SigningKeys } from "./keys.ts"
+import { SCOPE } from "./metadata.ts"
 import { errors, interactionPolicy, ProviderClass } from "./oidc.ts"
 import { errorPage, pageHeaders } from "./pages.ts"
 
-/** What a token is for: there is one thing to ask for. */
-export const SCOPE = "mcp"
 /** The one user of a hub. */
 export const ACCOUNT = "owner"
 

@@ -42,7 +42,7 @@ export const authorizeAddress = (hub: RunningHub, changes: Changes = {}, clientI
 
 /** A code that the user agreed to. */
 export const codeOf = async (hub: RunningHub, changes: Changes = {}, clientId?: string): Promise<string> => {
-  const browser = makeBrowser(hub.origin)
+  const browser = makeBrowser(hub)
   const { location } = await browser.answer(await browser.open(authorizeAddress(hub, changes, clientId)))
   return location?.searchParams.get("code") ?? ""
 }
