@@ -38,6 +38,6 @@ export const admit = async (
 ): Promise<Principal | undefined> => {
   const token = bearerOf(request)
   const principal = token === undefined ? undefined : await principalOf(token)
-  if (principal === undefined) return void challenge(response, resourceMetadata, token !== undefined)
+  if (principal === undefined) challenge(response, resourceMetadata, token !== undefined)
   return principal
 }

@@ -33,7 +33,7 @@ const requestInit = { headers: { authorization: "" } }
 
 const connectOld = async () => {
   const client = new OldClient(info)
-  await client.connect(new OldTransport(hub.url, { requestInit }) as never)
+  await client.connect(new OldTransport(hub.url, { requestInit }))
   open.push(client)
   return client
 }

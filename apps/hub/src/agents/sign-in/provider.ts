@@ -85,7 +85,7 @@ export const makeProvider = (options: Options): Provider => {
 
   const configuration: Configuration = {
     adapter,
-    jwks: { keys: [keys.jwk as never] },
+    jwks: { keys: [keys.jwk] },
     cookies: {
       keys: [keys.secret],
       names: { session: "inlay_oauth", interaction: "inlay_oauth_step", resume: "inlay_oauth_resume" },
@@ -148,7 +148,7 @@ export const makeProvider = (options: Options): Provider => {
     },
     issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
     rotateRefreshToken: true,
-    fetch: fetchingNative(fetchDocument) as never,
+    fetch: fetchingNative(fetchDocument),
     renderError
   }
   const provider = new ProviderClass(issuer, configuration)

@@ -37,7 +37,7 @@ export const authorizeAddress = (hub: RunningHub, changes: Changes = {}, clientI
     code_challenge_method: "S256",
     ...changes
   })
-  return new URL(`/oauth/authorize?${query}`, hub.origin)
+  return new URL(`/oauth/authorize?${query.toString()}`, hub.origin)
 }
 
 /** A code that the user agreed to. */
