@@ -30,11 +30,17 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
+export interface HubOptions {
+  readonly plugins?: ReadonlyArray<Plugin>
+  readonly allowPrivate?: boolean
+  readonly signIn?: Parameters<typeof Services.layer>[3]
+}
+
 export const startHub = async (
   directory: string,
-  { plugins = allPlugins, allowPrivate = true }: { plugins?: ReadonlyArray<Plugin>; allowPrivate?: boolean } = {}
+  { plugins = allPlugins, allowPrivate = true, signIn }: HubOptions = {}
 ) => {
-  const runtime = ManagedRuntime.make(Layer.fresh(Services.layer(plugins, directory, allowPrivate)))
+  const runtime = ManagedRuntime.make(Layer.fresh(Services.layer(plugins, directory, allowPrivate, signIn)))
   const scope = Scope.makeUnsafe()
   const at = await runtime.runPromise(
     Effect.provideService(Server.serve({ port: 0, host: "127.0.0.1" }), Scope.Scope, scope)

@@ -16,6 +16,9 @@ import * as ConsoleSessions from "../principals/ConsoleSessions.ts"
 import * as HubTokens from "../principals/HubTokens.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import * as Shared from "../principals/shared-runners.ts"
+import * as AgentGrants from "../sign-in/AgentGrants.ts"
+import * as OAuthRecords from "../sign-in/OAuthRecords.ts"
+import { SignInSettings } from "../sign-in/SignInSettings.ts"
 import * as Addresses from "./Addresses.ts"
 import { Limits } from "./Limits.ts"
 import * as SignIns from "./SignIns.ts"
@@ -31,13 +34,20 @@ export type Services =
   | HubTokens.HubTokens
   | ConsoleSessions.ConsoleSessions
   | AuditTrail.AuditTrail
+  | AgentGrants.AgentGrants
+  | OAuthRecords.OAuthRecords
+  | SignInSettings
   | Storage.Storage
 
-/** @param allowPrivate accounts of the API may lead into private networks */
+/**
+ * @param allowPrivate accounts of the API may lead into private networks
+ * @param signIn how agents may sign in
+ */
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string,
-  allowPrivate = false
+  allowPrivate = false,
+  signIn: Omit<SignInSettings["Service"], "directory"> = { registration: false }
 ): Layer.Layer<Services, StorageError> =>
   Layer.merge(Shared.layer(plugins), SignIns.layer).pipe(
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
@@ -46,6 +56,7 @@ export const layer = (
     Layer.provideMerge(Hub.storedAccounts(directory)),
     Layer.provide(RemoteOrigins.layer),
     Layer.provideMerge(Limits.layer(directory)),
-    Layer.provideMerge(Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer)),
+    Layer.provideMerge(Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer, AgentGrants.layer)),
+    Layer.provideMerge(Layer.merge(OAuthRecords.layer, Layer.succeed(SignInSettings, { directory, ...signIn }))),
     Layer.provideMerge(Storage.layer(directory))
   )

@@ -77,7 +77,7 @@ describe("the newer client", () => {
       resource: hub.url.href
     })
 
-    const browser = makeBrowser(hub.origin)
+    const browser = makeBrowser(hub)
     const consent = await browser.open(kept.address ?? "")
     expect(consent.text).toContain("Agent &lt;b&gt;Smith&lt;/b&gt;")
     expect(consent.text).toContain("<strong>agent.example</strong>")
@@ -132,7 +132,7 @@ describe("tokens", () => {
 
 describe("the consent page", () => {
   it("warns of an agent on the user's own computer, which may listen on any port there", async () => {
-    const browser = makeBrowser(hub.origin)
+    const browser = makeBrowser(hub)
     const page = await browser.open(authorizeAddress(hub, { redirect_uri: "http://127.0.0.1:51234/cb" }, LOCAL_CLIENT))
     expect(page.text).toContain("runs on your own computer")
     const { location } = await browser.answer(page)
@@ -140,14 +140,14 @@ describe("the consent page", () => {
   })
 
   it("gives what the user chose and nothing that was not shown", async () => {
-    const browser = makeBrowser(hub.origin)
+    const browser = makeBrowser(hub)
     await browser.answer(await browser.open(authorizeAddress(hub)), { account: "codehost/main", read_only: undefined })
     const agents = await Effect.runPromise(hub.agents.list)
     expect(agents.at(-1)?.grant).toEqual({ accounts: [], readOnly: false })
   })
 
   it("asks again each time, and tells an agent that was denied", async () => {
-    const browser = makeBrowser(hub.origin)
+    const browser = makeBrowser(hub)
     await browser.answer(await browser.open(authorizeAddress(hub)))
     const second = await browser.open(authorizeAddress(hub, { scope: undefined }))
     expect(second.text).toContain("use your accounts?")

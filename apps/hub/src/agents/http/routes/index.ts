@@ -2,6 +2,8 @@
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 
+import * as Mcp from "../../mcp/route.ts"
+import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
 import * as Connections from "./connections.ts"
@@ -29,4 +31,12 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
   ])
 )
 
-export const routes = Layer.mergeAll(api, Health.layer, Metrics.layer, SignInPage.layer, OAuthCallback.layer)
+export const routes = Layer.mergeAll(
+  api,
+  Health.layer,
+  Metrics.layer,
+  SignInPage.layer,
+  OAuthCallback.layer,
+  Mcp.layer,
+  AgentSignIn.layer
+)

@@ -18,6 +18,8 @@ const PUBLIC: ReadonlyArray<{ readonly path: string; readonly below?: true; read
   { path: "/webhooks", below: true },
   { path: "/oauth", below: true },
   { path: "/.well-known", below: true },
+  // Says with its refusal where agents sign in.
+  { path: "/mcp" },
   { path: "/sign-in" },
   { path: "/sign-in.js" },
   // The secret of its link is what it asks for.
