@@ -81,6 +81,30 @@ const useAll = (key: string) =>
     return found.length
   })
 
+describe("the driver", () => {
+  /** Prints every module that was loaded, when the program ends. */
+  const watching = [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(`import { registerHooks } from "node:module"
+      const loaded = []
+      registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
+      process.on("exit", () => process.stderr.write(loaded.join("\\n")))`)}`
+  ]
+  const modulesOf = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
+    (await inlay(args, { nodeArgs: watching, env: { INLAY_DATA: directory(), ...env } })).stderr
+
+  it("is loaded where a database is named, and nowhere else", async () => {
+    const url = await databases.next()
+    const person = ["run", "salesdata_people_enrichment", "--input", "{}"]
+    const account = { INLAY_SALESDATA_BASE_URL: "http://127.0.0.1:1", INLAY_SALESDATA_API_KEY: "key-of-a-test" }
+    for (const command of [["accounts"], ["mcp"], ["doctor"], person]) {
+      const onFile = await modulesOf(command, account)
+      expect([onFile.includes("dist/main.js"), /\/Postgres[-\w]*\.js/.test(onFile)]).toEqual([true, false])
+      expect(await modulesOf([...command, "--database", url], account)).toMatch(/\/Postgres[-\w]*\.js/)
+    }
+  })
+})
+
 describe("the tables", () => {
   it("are made once by 8 programs that start at the same time on a new database", async () => {
     const url = await databases.next()
