@@ -4,7 +4,19 @@ import { describe, expect, it } from "vitest"
 import { widthOf } from "../../terminal/Screen.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
 
-const COMMANDS = ["tools", "run", "triggers", "mcp", "accounts", "connect", "disconnect", "charges", "forget", "doctor"]
+const COMMANDS = [
+  "tools",
+  "run",
+  "triggers",
+  "mcp",
+  "accounts",
+  "connect",
+  "disconnect",
+  "charges",
+  "forget",
+  "doctor",
+  "migrate"
+]
 const ESCAPE = "\u001b"
 
 describe.concurrent("help", () => {
