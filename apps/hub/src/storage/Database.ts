@@ -1,7 +1,7 @@
 /**
  * What SQLite and PostgreSQL do differently, as far as stores must know of it. Everything else they say in SQL that both
  * understand: `ON CONFLICT (columns)`, `RETURNING`, no functions of one of them, moments as integer milliseconds, flags
- * as 0 and 1, and in `DO UPDATE` every column with its table's name.
+ * as 0 and 1, columns by name and never `SELECT *`, and in `DO UPDATE` every column with its table's name.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"

@@ -28,7 +28,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
 import { Database } from "./Database.ts"
-import { readRow, type LedgerRecord } from "./rows.ts"
+import { LEDGER_COLUMNS, readRow, type LedgerRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
 /** The row that a record is read as, damaged or not. */
@@ -75,6 +75,7 @@ export class LedgerBook extends Context.Service<
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit, repeatable }]) => {
   const counted = sql.literal(COUNTED)
+  const columns = sql.literal(LEDGER_COLUMNS)
   /** `isUnknown` of core-http's Ledger. */
   const isUnknown = (nowMillis: number) => sql`(state = 'unknown' OR ${sql.literal(IMPOSSIBLE)} OR (state = 'open'
     AND NOT ${nowMillis} BETWEEN at_millis - ${sql.literal(`${CLOCK_TOLERANCE_MILLIS}`)} AND lease_ends_millis - 1))`
@@ -109,7 +110,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     question.keys.length === 0
       ? Effect.succeed([])
       : Effect.map(
-          sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
+          sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
               OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
             AND ${isOfPayer(question)} AND id IN (
               SELECT row_id FROM ledger_keys WHERE ${sql.and([
@@ -168,7 +169,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   /** What is more than a state and a charge, such as the keys of an answer that is not kept. */
   const rewrite = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
-    const [record] = yield* sql<LedgerRecord>`SELECT * FROM ledger WHERE id = ${id}`
+    const [record] = yield* sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE id = ${id}`
     if (record === undefined) return
     const before = toRow(record)
     const row = settled(before, outcome)
@@ -195,7 +196,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       "ledger.unknowns",
       Effect.map(
         repeatable(
-          sql<LedgerRecord>`SELECT * FROM ledger WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`
+          sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`
         ),
         (records) => records.map(toRow)
       )
@@ -205,11 +206,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     stored(
       "ledger.lastCharges",
       Effect.map(
-        sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
+        repeatable(sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
           SELECT operation, charged, at_millis FROM (
             SELECT operation, charged, at_millis, row_number() OVER (PARTITION BY operation ORDER BY at_millis DESC) AS place
             FROM ledger WHERE ${isOfPayer(payer)} AND state = 'settled' AND charged > 0
-          ) AS charges WHERE place = 1 ORDER BY operation`,
+          ) AS charges WHERE place = 1 ORDER BY operation`),
         (rows) => rows.map(({ operation, charged, at_millis }) => ({ operation, charged, atMillis: at_millis }))
       )
     )
@@ -222,8 +223,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       stored(
         "ledger.settle",
         Effect.map(
-          sql`UPDATE ledger SET state = 'settled', charged = ${credits}
-            WHERE id = ${id} AND ${isUnknown(nowMillis)} RETURNING id`,
+          commit(sql`UPDATE ledger SET state = 'settled', charged = ${credits}
+            WHERE id = ${id} AND ${isUnknown(nowMillis)} RETURNING id`),
           (rows) => rows.length > 0
         )
       )

@@ -5,7 +5,7 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { Database } from "./Database.ts"
-import { readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
+import { LOOKUP_COLUMNS, readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
@@ -58,7 +58,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
             "cache.find",
             Effect.map(
               repeatable(
-                sql<LookupRecord>`SELECT * FROM lookups WHERE expires_at_millis > ${nowMillis} AND id IN (
+                sql<LookupRecord>`SELECT ${sql.literal(LOOKUP_COLUMNS)} FROM lookups WHERE expires_at_millis > ${nowMillis} AND id IN (
                   SELECT lookup_id FROM lookup_keys WHERE ${isAt({ scope, operation, keys })}
                 ) ORDER BY fetched_at_millis`
               ),
@@ -70,7 +70,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     clear: (scope) =>
       stored(
         "cache.clear",
-        sql`DELETE FROM lookups WHERE scope = ${scope} OR substr(scope, 1, length(${scope}) + 1) = ${`${scope}@`}`
+        repeatable(
+          sql`DELETE FROM lookups WHERE scope = ${scope} OR substr(scope, 1, length(${scope}) + 1) = ${`${scope}@`}`
+        )
       )
   })
 })

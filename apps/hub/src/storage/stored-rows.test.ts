@@ -34,7 +34,7 @@ const reservation = {
 
 const NOON = Date.UTC(2026, 10, 22, 12)
 
-const account = (id: string, name: string): AccountRow => ({
+const accountRow = (id: string, name: string): AccountRow => ({
   id,
   plugin: "sample",
   name,
@@ -149,10 +149,13 @@ describe.each(all)("$name", ({ place, stores }) => {
   it.live("accounts come back as they were put, their secrets in the order of bytes", () =>
     Effect.gen(function* () {
       const rows = yield* AccountRows
-      yield* rows.put(account("2", "beta"))
-      yield* rows.put(account("1", "Zeta"))
-      yield* rows.put({ ...account("2", "beta"), settings: '{"a":1}' })
-      assert.deepStrictEqual(yield* rows.all, [account("1", "Zeta"), { ...account("2", "beta"), settings: '{"a":1}' }])
+      yield* rows.put(accountRow("2", "beta"))
+      yield* rows.put(accountRow("1", "Zeta"))
+      yield* rows.put({ ...accountRow("2", "beta"), settings: '{"a":1}' })
+      assert.deepStrictEqual(yield* rows.all, [
+        accountRow("1", "Zeta"),
+        { ...accountRow("2", "beta"), settings: '{"a":1}' }
+      ])
       assert.deepStrictEqual(
         (yield* rows.names).map((one) => one.name),
         ["Zeta", "beta"]
@@ -168,7 +171,7 @@ describe.each(all)("$name", ({ place, stores }) => {
   it.live("a lease is one holder's until it ends", () =>
     Effect.gen(function* () {
       const rows = yield* AccountRows
-      yield* rows.put(account("1", "main"))
+      yield* rows.put(accountRow("1", "main"))
       const lease = (holder: string, nowMillis: number) =>
         rows.lease({ accountId: "1", holder }, nowMillis, nowMillis + 45_000)
       assert.isTrue(yield* lease("one", NOON))
@@ -185,7 +188,7 @@ describe.each(all)("$name", ({ place, stores }) => {
   it.live("one of many at once gets a lease", () =>
     Effect.gen(function* () {
       const rows = yield* AccountRows
-      yield* rows.put(account("1", "main"))
+      yield* rows.put(accountRow("1", "main"))
       const granted = yield* Effect.forEach(
         Array.from({ length: 20 }, (_, n) => `holder ${n}`),
         (holder) => rows.lease({ accountId: "1", holder }, NOON, NOON + 45_000),
@@ -203,7 +206,7 @@ describe.each(all)("$name", ({ place, stores }) => {
         Effect.gen(function* () {
           const [one] = yield* rows.all
           yield* Effect.sleep(20)
-          yield* rows.put({ ...account("1", `${one?.name ?? ""}x`) })
+          yield* rows.put({ ...accountRow("1", `${one?.name ?? ""}x`) })
         })
       )
       yield* Effect.all(

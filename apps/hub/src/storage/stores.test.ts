@@ -10,7 +10,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 
 import { backends } from "../testing/backends.ts"
 import * as BudgetStore from "./BudgetStore.ts"
-import { Database } from "./Database.ts"
+import type { Database } from "./Database.ts"
 import * as DataDirectory from "./DataDirectory.ts"
 import { latest } from "./migrations.ts"
 import * as Limits from "./sqlite/limits.ts"

@@ -7,7 +7,7 @@ import { command, commandJson } from "../../testing/threads/command.ts"
 
 const COMMANDS = [
   ...["tools", "run", "triggers", "mcp", "serve", "console", "tokens"],
-  ...["accounts", "connect", "disconnect", "charges", "forget", "doctor", "report"]
+  ...["accounts", "connect", "disconnect", "charges", "forget", "doctor", "report", "migrate"]
 ]
 const ESCAPE = "\u001b"
 

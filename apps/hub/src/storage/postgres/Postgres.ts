@@ -25,10 +25,9 @@ import * as Types from "./types.ts"
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT = Duration.seconds(5)
 
-/** Nothing of it was done: there was no connection, or it was undone because of what others did at the same time. */
+/** Nothing of it was done: it was undone because of what others did at the same time. */
 const isUndone = (error: unknown): boolean =>
-  Connections.isUnconnected(error) ||
-  (isSqlError(error) && (error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError"))
+  isSqlError(error) && (error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError")
 
 const certificatesOf = ({ rootCertificates }: DatabaseAddress) =>
   rootCertificates === undefined ? undefined : { ca: readFileSync(rootCertificates, "utf8") }
@@ -50,7 +49,21 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
   })
   const { withTransaction } = client
   const sql: SqlClient = Object.assign(client, {
-    withTransaction: <A, E, R>(body: Effect.Effect<A, E, R>) => Connections.withLostRollbacks(withTransaction(body))
+    withTransaction: <A, E, R>(body: Effect.Effect<A, E, R>) =>
+      Effect.suspend(() => {
+        let hasBegun = false
+        const whole = withTransaction(
+          Effect.suspend(() => {
+            hasBegun = true
+            return body
+          })
+        )
+        // A connection that was lost while nobody used it is noticed by the next who does.
+        return Connections.again(
+          client,
+          (error) => !hasBegun && Connections.isLost(error)
+        )(Connections.withLostRollbacks(whole))
+      })
   })
   yield* migrate(sql)
   const inScopes = Scopes.make(sql)

@@ -87,7 +87,7 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
     url: Redacted.make(url.href),
     password: password === undefined ? undefined : Redacted.make(password),
     name: `${database} on ${host}${url.port === "" ? "" : `:${url.port}`}`,
-    rootCertificates: url.searchParams.get("sslrootcert") ?? undefined
+    rootCertificates: mode === "disable" ? undefined : (url.searchParams.get("sslrootcert") ?? undefined)
   }
   return address
 })

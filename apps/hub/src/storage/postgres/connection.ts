@@ -20,9 +20,6 @@ const codeOf = (cause: unknown): string =>
 export const isLost = (error: unknown): error is SqlError =>
   isSqlError(error) && (error.reason._tag === "ConnectionError" || SHUTDOWN.test(codeOf(error.reason.cause)))
 
-/** Whether there was none to begin with: nothing was run. */
-export const isUnconnected = (error: unknown): boolean => isLost(error) && error.reason.operation === "connect"
-
 /**
  * Effect takes a rollback that fails for a defect. One fails where the connection is gone, and with it the transaction:
  * then the connection is what failed.
