@@ -148,6 +148,40 @@ const cases: ReadonlyArray<Case> = [
     told: { username: "linus" }
   },
   {
+    id: "project_item_status_changed",
+    target: { owner: "acme", project_number: 1 },
+    given: async () => {
+      const fields = await ask("GET", "/orgs/acme/projectsV2/1/fields")
+      const field = fields.find(({ name }: Json) => name === "Status")
+      const items = await ask("GET", `/orgs/acme/projectsV2/1/items?fields=${field.id}`)
+      return { field, item: items[0], options: field.options }
+    },
+    act: ({ field, item, options }) => {
+      const now = item.fields.find(({ id }: Json) => id === field.id)?.value?.id
+      const next = options.find(({ id }: Json) => id !== now)
+      return ask("PATCH", `/orgs/acme/projectsV2/1/items/${item.id}`, { fields: [{ id: field.id, value: next.id }] })
+    },
+    told: { owner: "acme", project_number: 1, item_id: expect.any(Number), to: expect.any(String) }
+  },
+  {
+    id: "workflow_run_completed",
+    given: () => control("/clock", { advanceSeconds: 3600 }),
+    act: async () => {
+      await ask("POST", `${base}/actions/workflows/ci.yml/dispatches`, { ref: "main" })
+      await control("/clock", { advanceSeconds: 3600 })
+    },
+    told: { outcome: "succeeded", event: "workflow_dispatch", branch: "main" }
+  },
+  {
+    id: "workflow_job_completed",
+    given: () => control("/clock", { advanceSeconds: 3600 }),
+    act: async () => {
+      await ask("POST", `${base}/actions/workflows/ci.yml/dispatches`, { ref: "main" })
+      await control("/clock", { advanceSeconds: 3600 })
+    },
+    told: { outcome: "succeeded", branch: "main" }
+  },
+  {
     id: "new_gist",
     target: {},
     act: () => ask("POST", "/gists", { files: { "a.md": { content: "a" } }, public: false }),

@@ -55,7 +55,7 @@ export const polls = () => {
       })
       const text = await response.text()
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`)
-      return (text === "" ? null : JSON.parse(text)) as Json
+      return text === "" ? null : JSON.parse(text)
     },
     /** One account's polls of one trigger. */
     poller: async (id: string, target: object, settings: Readonly<Record<string, string>> = {}) => {
