@@ -63,7 +63,9 @@ export const readOne = <A>(operation: string, endpoint: string, schema: Schema.C
 export const ifThere = <A, R>(
   read: Effect.Effect<A, ProviderError, R>
 ): Effect.Effect<A | undefined, ProviderError, R> =>
-  Effect.catch(read, (error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
+  read.pipe(
+    Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
+  )
 
 /** Reads a list until its end, or until what is older. */
 export const readList = <A>({
