@@ -73,7 +73,8 @@ const unreadable = (detail: string) => new TransportFailure({ kind: "unreadable"
 
 /** Why no status came. What undici's parser refuses there is no lost connection: asked again, it would be the same. */
 const transportFailure = (cause: unknown, sent: boolean): TransportFailure => {
-  if (codeOf(cause) === GUARDED) return new TransportFailure({ kind: "guarded", detail: "a private address", sent: false })
+  if (codeOf(cause) === GUARDED)
+    return new TransportFailure({ kind: "guarded", detail: "a private address", sent: false })
   if (cause instanceof errors.HeadersOverflowError) return unreadable("its headers are too large")
   return cause instanceof errors.HTTPParserError || cause instanceof errors.ResponseContentLengthMismatchError
     ? unreadable("it is not valid HTTP")
@@ -226,7 +227,10 @@ const guardedConnector = (mayConnect: MayConnect): buildConnector.connector => {
     const { origin } = new URL(`${protocol}//${host}${port === "" ? "" : `:${port}`}`)
     const connector =
       connectors.get(origin) ??
-      buildConnector({ allowH2: POOL.allowH2, lookup: guardedLookup(origin, mayConnect) } as buildConnector.BuildOptions)
+      buildConnector({
+        allowH2: POOL.allowH2,
+        lookup: guardedLookup(origin, mayConnect)
+      } as buildConnector.BuildOptions)
     connectors.set(origin, connector)
     if (isIP(address) === 0) return connector(to, callback)
     mayConnect({ origin, address }).then(

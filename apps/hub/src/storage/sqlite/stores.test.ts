@@ -84,7 +84,7 @@ describe("the database", () => {
               `CREATE TABLE lookups (id INTEGER PRIMARY KEY, scope TEXT NOT NULL, operation TEXT NOT NULL, keys TEXT NOT NULL,
                 match INTEGER NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL, fetched_at_millis INTEGER NOT NULL,
                 expires_at_millis INTEGER NOT NULL) STRICT`,
-              "CREATE TABLE audit (id INTEGER PRIMARY KEY, at_millis INTEGER NOT NULL) STRICT",
+              "CREATE TABLE audit (id INTEGER PRIMARY KEY, at_millis INTEGER NOT NULL, plugin TEXT, account TEXT) STRICT",
               "CREATE TABLE accounts (id TEXT PRIMARY KEY) STRICT",
               `INSERT INTO ledger VALUES ('old', 'plugin/env', 'find', '["email:a@b.example"]', 2, NULL, 'unknown', 'run-0', ${now}, ${now})`,
               "INSERT INTO ledger_keys VALUES ('plugin/env', 'find', 'email:a@b.example', 'old')",
