@@ -34,9 +34,9 @@ describe("a guarded transport", () => {
       const { port, reached } = yield* serving
       const asked: Array<Node.ConnectTarget> = []
       let allows = false
-      const guarded = Node.layerGuarded((target) => {
+      const guarded = Node.layerGuarded((target, answer) => {
         asked.push(target)
-        return Promise.resolve(allows)
+        setImmediate(() => answer(allows))
       })
       yield* Effect.gen(function* () {
         for (const host of ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]"]) {
@@ -67,7 +67,11 @@ describe("a guarded transport", () => {
     Effect.gen(function* () {
       const { port, reached } = yield* serving
       const result = yield* get(`http://127.0.0.1:${port}/`).pipe(
-        Effect.provide(Node.layerGuarded(() => Promise.reject(new Error("broken"))))
+        Effect.provide(
+          Node.layerGuarded(() => {
+            throw new Error("broken")
+          })
+        )
       )
       assert.deepStrictEqual(result._tag === "Failure" && result.failure.kind, "guarded")
       assert.deepStrictEqual(reached, [])

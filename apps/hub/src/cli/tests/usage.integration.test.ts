@@ -4,10 +4,9 @@ import { describe, expect, it } from "vitest"
 import { widthOf } from "../../terminal/Screen.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
 
-const COMMANDS = [
-  ...["tools", "run", "triggers", "mcp", "serve", "console", "tokens"],
-  ...["accounts", "connect", "disconnect", "charges", "forget", "doctor"]
-]
+const COMMANDS = "tools run triggers mcp serve console tokens accounts connect disconnect charges forget doctor".split(
+  " "
+)
 const ESCAPE = "\u001b"
 
 describe.concurrent("help", () => {
