@@ -202,7 +202,9 @@ describe("a sign-in from the console", () => {
       verificationUri: `${provider.origin}/device`
     })
     await expect
-      .poll(async () => (await hub.call("GET", `/api/sign-ins/${begun.json.id}`, { token })).json.state)
+      .poll(async () => (await hub.call("GET", `/api/sign-ins/${begun.json.id}`, { token })).json.state, {
+        timeout: 20_000
+      })
       .toBe("done")
   })
 })
