@@ -35,13 +35,24 @@ const start = async (at: string, args: ReadonlyArray<string> = [], more: Readonl
   return { child, output, ended, url: await ready.promise }
 }
 
+/** For a machine that does much else. */
+const PATIENT = { timeout: 20_000 }
+
+/** Requests that wait for their answer, as the server counts them: without the one that asks. */
+const underWayAt = async (url: string, token: string): Promise<number> => {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  return Number(/^inlay_http_requests_under_way (\d+)/m.exec(await answer.text())?.[1]) - 1
+}
+
 describe("inlay serve", () => {
   it("says where it listens in one line, and on a new directory how a browser signs in", async () => {
     const at = directory()
     const { output, url, child, ended } = await start(at)
     expect(output.out).toBe(`listening on ${url}\n`)
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
-    await expect.poll(() => output.err).toMatch(/^Open the console[^\n]*\nhttp[^\n]*\/sign-in#[A-Za-z0-9]{43}\n$/)
+    await expect
+      .poll(() => output.err, PATIENT)
+      .toMatch(/^Open the console[^\n]*\nhttp[^\n]*\/sign-in#[A-Za-z0-9]{43}\n$/)
     child.kill("SIGINT")
     expect(await ended).toBe(0)
     const again = await start(at)
@@ -82,7 +93,7 @@ describe("inlay serve", () => {
 
   it("finishes what is under way when it is stopped, and takes nothing new", async () => {
     const at = directory()
-    await control("POST", "/settings", { latencyMs: 800 })
+    await control("POST", "/settings", { latencyMs: 3_000 })
     const { url, child, ended } = await start(at, [], env({ INLAY_DATA: at }))
     const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
     const run = (slug: string) =>
@@ -93,13 +104,38 @@ describe("inlay serve", () => {
       }).then(({ status }) => status)
     const underWay = Array.from({ length: 20 }, (_, index) => run(`nobody-${index}`))
     // All of them have arrived: what has not is refused, as by any server that stops.
-    const reached = async () => ((await control("GET", "/calls")) as { calls: ReadonlyArray<unknown> }).calls.length
-    await expect.poll(reached).toBe(underWay.length)
+    await expect.poll(() => underWayAt(url, json.text), PATIENT).toBe(underWay.length)
     child.kill("SIGINT")
     const statuses = await Promise.all(underWay)
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(await ended).toBe(0)
     await expect(run("somebody-else")).rejects.toThrow()
+    await control("POST", "/reset")
+  })
+
+  it("ends at once where it is told a second time", async () => {
+    const at = directory()
+    await control("POST", "/settings", { latencyMs: 20_000 })
+    const { url, child, ended } = await start(at, [], env({ INLAY_DATA: at }))
+    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const underWay = fetch(`${url}/api/tools/salesdata_people_enrichment/runs`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${json.text}`, "content-type": "application/json" },
+      body: JSON.stringify({ input: { profilenet_slug: "nobody-at-all" } })
+    }).then(
+      ({ status }) => status,
+      () => "lost"
+    )
+    await expect.poll(() => underWayAt(url, json.text), PATIENT).toBe(1)
+    child.kill("SIGINT")
+    const state = () =>
+      fetch(`${url}/healthz`).then(
+        () => "open",
+        () => "closed"
+      )
+    await expect.poll(state, PATIENT).toBe("closed")
+    child.kill("SIGINT")
+    expect([await ended, await underWay]).toEqual([130, "lost"])
     await control("POST", "/reset")
   })
 
