@@ -155,3 +155,19 @@ describe("the consent page", () => {
     expect(location?.searchParams.get("error")).toBe("access_denied")
   })
 })
+
+describe("registration", () => {
+  it("lets a client in that has no document, where it is switched on", async () => {
+    const open = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+    const response = await fetch(`${open.origin}/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ client_name: "Registered", redirect_uris: [REDIRECT] })
+    })
+    const { client_id: clientId } = (await response.json()) as { client_id: string }
+    const page = await makeBrowser(open).open(authorizeAddress(open, {}, clientId))
+    expect([response.status, page.status]).toEqual([201, 200])
+    expect(page.text).toContain("Let Registered use your accounts?")
+    await open.close()
+  })
+})
