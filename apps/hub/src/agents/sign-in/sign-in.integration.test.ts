@@ -110,7 +110,7 @@ describe("the newer client", () => {
 })
 
 describe("tokens", () => {
-  it("are renewed by a refresh token that is used once, and a second hub on the same directory knows them", async () => {
+  it("are renewed by a refresh token that is used once", async () => {
     const tokens = await signIn(hub)
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 3600, scope: expect.stringContaining("mcp") })
     const renewed = await refresh(hub, tokens.refresh_token)
@@ -153,5 +153,21 @@ describe("the consent page", () => {
     expect(second.text).toContain("use your accounts?")
     const { location } = await browser.answer(second, { decision: "deny" })
     expect(location?.searchParams.get("error")).toBe("access_denied")
+  })
+})
+
+describe("registration", () => {
+  it("lets a client in that has no document, where it is switched on", async () => {
+    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+    const response = await fetch(`${registering.origin}/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ client_name: "Registered", redirect_uris: [REDIRECT] })
+    })
+    const { client_id: clientId } = (await response.json()) as { client_id: string }
+    const page = await makeBrowser(registering).open(authorizeAddress(registering, {}, clientId))
+    expect([response.status, page.status]).toEqual([201, 200])
+    expect(page.text).toContain("Let Registered use your accounts?")
+    await registering.close()
   })
 })

@@ -20,6 +20,7 @@ export interface Options {
   readonly host: string
   readonly url: string | undefined
   readonly allowPrivate: boolean
+  readonly agentRegistration: boolean
   readonly json: boolean
   readonly data: string | undefined
 }
@@ -41,7 +42,8 @@ const endAtOnce = Effect.sync(() => {
   process.once("SIGTERM", end)
 })
 
-export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allowPrivate, json, data }: Options) {
+export const serve = Effect.fnUntraced(function* (options: Options) {
+  const { port, host, url: asked, allowPrivate, agentRegistration: registration, json, data } = options
   const url = yield* readUrl(asked)
   const directory = Hub.dataDirectory(data)
   const isNew = !(yield* Hub.isUsed(directory))
@@ -57,7 +59,7 @@ export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allo
   yield* serving.pipe(
     Effect.onInterrupt(() => endAtOnce),
     Effect.scoped,
-    Effect.provide(Services.layer(plugins, directory, allowPrivate)),
+    Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration })),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
     Hub.orUnusable(directory),
     // A server that was told to stop, and did, has not failed.
