@@ -16,10 +16,10 @@ import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } fro
 import { isLoopback } from "../address/BaseAddress.ts"
 import { BodyBytes, isLong, release } from "./body-bytes.ts"
 import { BodyContent } from "./body-content.ts"
-import { GUARDED, guardedConnector, type MayConnect } from "./node-guarded-connector.ts"
+import { GUARDED, guardedConnector, type MayConnect } from "./node-guarded.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
 
-export type { ConnectTarget, MayConnect } from "./node-guarded-connector.ts"
+export type { ConnectTarget, MayConnect } from "./node-guarded.ts"
 
 /** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
 const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
