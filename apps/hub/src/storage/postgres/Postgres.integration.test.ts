@@ -215,6 +215,7 @@ describe("a connection that is lost", () => {
 
   it("by a server that stays away fails typed, in the end; by one that comes back, nothing that had not begun", async () => {
     const server = await startPostgres()
+    onTestFinished(server.stop)
     const { runPromise } = opened(server.url("postgres"))
     expect(await runPromise(useAll("before"))).toBe(1)
     const [, during] = await Promise.all([server.restart(), runPromise(useAll("during"))])
