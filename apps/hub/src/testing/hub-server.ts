@@ -13,6 +13,7 @@ import { ConsoleSessions } from "../agents/principals/ConsoleSessions.ts"
 import { HubTokens } from "../agents/principals/HubTokens.ts"
 import type { Grant } from "../agents/principals/Principal.ts"
 import { plugins as allPlugins } from "../plugins.gen.ts"
+import { namedDatabase } from "./places.ts"
 
 export interface Answer {
   readonly status: number
@@ -32,9 +33,15 @@ export interface CallOptions {
 
 export const startHub = async (
   directory: string,
-  { plugins = allPlugins, allowPrivate = true }: { plugins?: ReadonlyArray<Plugin>; allowPrivate?: boolean } = {}
+  {
+    plugins = allPlugins,
+    allowPrivate = true,
+    url
+  }: { plugins?: ReadonlyArray<Plugin>; allowPrivate?: boolean; url?: string | undefined } = {}
 ) => {
-  const runtime = ManagedRuntime.make(Layer.fresh(Services.layer(plugins, directory, allowPrivate)))
+  const runtime = ManagedRuntime.make(
+    Layer.fresh(Layer.provide(Services.layer(plugins, directory, allowPrivate), namedDatabase(url)))
+  )
   const scope = Scope.makeUnsafe()
   const at = await runtime.runPromise(
     Effect.provideService(Server.serve({ port: 0, host: "127.0.0.1" }), Scope.Scope, scope)

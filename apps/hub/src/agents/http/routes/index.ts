@@ -2,16 +2,21 @@
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 
+import * as Receive from "../../../inbound/receive.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
 import * as Connections from "./connections.ts"
+import * as Deliveries from "./deliveries.ts"
+import * as Events from "./events.ts"
 import * as Health from "./health.ts"
+import * as Hooks from "./hooks.ts"
 import * as Metrics from "./metrics.ts"
 import * as OAuthCallback from "./oauth-callback.ts"
 import * as Runs from "./runs.ts"
 import * as Session from "./session.ts"
 import * as SignInPage from "./sign-in-page.ts"
 import * as SignIns from "./sign-ins.ts"
+import * as Subscriptions from "./subscriptions.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
 import * as Usage from "./usage.ts"
@@ -24,9 +29,20 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Tools.layer,
     Runs.layer,
     Usage.layer,
+    Subscriptions.layer,
+    Hooks.layer,
+    Deliveries.layer,
     Tokens.layer,
     Session.layer
   ])
 )
 
-export const routes = Layer.mergeAll(api, Health.layer, Metrics.layer, SignInPage.layer, OAuthCallback.layer)
+export const routes = Layer.mergeAll(
+  api,
+  Health.layer,
+  Metrics.layer,
+  SignInPage.layer,
+  OAuthCallback.layer,
+  Receive.layer,
+  Events.layer
+)
