@@ -7,7 +7,7 @@ import * as Layer from "effect/Layer"
 
 import type { Addresses } from "../agents/http/Addresses.ts"
 import type { Storage } from "../storage/Storage.ts"
-import * as Causes from "./causes.ts"
+import type * as Causes from "./causes.ts"
 import * as Connections from "./connections.ts"
 import * as Dispatcher from "./dispatch/Dispatcher.ts"
 import * as Outbox from "./dispatch/Outbox.ts"

@@ -25,6 +25,7 @@ import * as SignIns from "./SignIns.ts"
 export type Services =
   | SharedRunners
   | InboundServices.Services
+  | Causes.Causes
   | Addresses.Addresses
   | Limits
   | SignIns.SignIns
@@ -43,7 +44,7 @@ export const layer = (
   allowPrivate = false
 ): Layer.Layer<Services, StorageError> =>
   Layer.mergeAll(Shared.layer(plugins), SignIns.layer, InboundServices.layer(plugins, directory)).pipe(
-    Layer.provide(Causes.layer),
+    Layer.provideMerge(Causes.layer),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provideMerge(Hub.sending(directory, TrustedTime.transport(Addresses.transport))),
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),

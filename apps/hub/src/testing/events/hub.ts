@@ -8,7 +8,7 @@ import type { Place } from "../places.ts"
 import { startAgent } from "./agent.ts"
 
 /** The code host, as far as an account is asked who it is. */
-const startIdentity = async (login: string) => {
+export const startIdentity = async (login: string) => {
   const server = createServer((_, response) => {
     response.writeHead(200, { "content-type": "application/json", "x-oauth-scopes": "repo, admin:org_hook" })
     response.end(JSON.stringify({ login, id: 1, type: "User" }))
