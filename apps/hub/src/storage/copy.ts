@@ -13,7 +13,13 @@ import { storageError } from "./stored.ts"
 /** How many rows of each table were copied. */
 export type Copied = Readonly<Record<string, number>>
 
-const LEFT_BEHIND: ReadonlySet<string> = new Set(["renewals", "clock"])
+const LEFT_BEHIND: ReadonlySet<string> = new Set([
+  "renewals",
+  "clock",
+  // The queues of what goes out are made anew from its rows.
+  "dispatch_queue",
+  "dispatch_queue_migrations"
+])
 /** Every database has its one row from the start. */
 const DIRECTORY = "directory"
 const PAGE = 100

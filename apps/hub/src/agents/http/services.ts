@@ -7,6 +7,8 @@ import * as Layer from "effect/Layer"
 
 import * as ConnectedAccounts from "../../accounts/Accounts.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
+import * as Causes from "../../inbound/causes.ts"
+import * as InboundServices from "../../inbound/services.ts"
 import * as Hub from "../../runner.ts"
 import * as AuditTrail from "../../storage/AuditTrail.ts"
 import * as RemoteOrigins from "../../storage/RemoteOrigins.ts"
@@ -25,6 +27,8 @@ import * as SignIns from "./SignIns.ts"
 
 export type Services =
   | SharedRunners
+  | InboundServices.Services
+  | Causes.Causes
   | Addresses.Addresses
   | Limits
   | SignIns.SignIns
@@ -49,7 +53,8 @@ export const layer = (
   allowPrivate = false,
   signIn: Omit<SignInSettings["Service"], "directory"> = { registration: false }
 ): Layer.Layer<Services, StorageError> =>
-  Layer.merge(Shared.layer(plugins), SignIns.layer).pipe(
+  Layer.mergeAll(Shared.layer(plugins), SignIns.layer, InboundServices.layer(plugins, directory)).pipe(
+    Layer.provideMerge(Causes.layer),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provideMerge(Hub.sending(directory, TrustedTime.transport(Addresses.transport))),
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),

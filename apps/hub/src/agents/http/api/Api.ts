@@ -5,9 +5,11 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { version } from "../../../version.ts"
 import { AccountsGroup } from "./accounts.ts"
 import { ConnectionsGroup } from "./connections.ts"
+import { DeliveriesGroup } from "./deliveries.ts"
 import { RunsGroup } from "./runs.ts"
 import { SessionGroup } from "./session.ts"
 import { SignInsGroup } from "./sign-ins.ts"
+import { HooksGroup, SubscriptionsGroup } from "./subscriptions.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
 import { UsageGroup } from "./usage.ts"
@@ -29,6 +31,9 @@ export class Api extends HttpApi.make("inlay")
   .add(ToolsGroup)
   .add(RunsGroup)
   .add(UsageGroup)
+  .add(SubscriptionsGroup)
+  .add(HooksGroup)
+  .add(DeliveriesGroup)
   .add(TokensGroup)
   .add(SessionGroup)
   // Every wrong field in one round, and a misspelt one is wrong.

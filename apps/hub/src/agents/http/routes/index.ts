@@ -2,18 +2,23 @@
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 
+import * as Receive from "../../../inbound/receive.ts"
 import * as Mcp from "../../mcp/route.ts"
 import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
 import * as Connections from "./connections.ts"
+import * as Deliveries from "./deliveries.ts"
+import * as Events from "./events.ts"
 import * as Health from "./health.ts"
+import * as Hooks from "./hooks.ts"
 import * as Metrics from "./metrics.ts"
 import * as OAuthCallback from "./oauth-callback.ts"
 import * as Runs from "./runs.ts"
 import * as Session from "./session.ts"
 import * as SignInPage from "./sign-in-page.ts"
 import * as SignIns from "./sign-ins.ts"
+import * as Subscriptions from "./subscriptions.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
 import * as Usage from "./usage.ts"
@@ -26,6 +31,9 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Tools.layer,
     Runs.layer,
     Usage.layer,
+    Subscriptions.layer,
+    Hooks.layer,
+    Deliveries.layer,
     Tokens.layer,
     Session.layer
   ])
@@ -38,5 +46,7 @@ export const routes = Layer.mergeAll(
   SignInPage.layer,
   OAuthCallback.layer,
   Mcp.layer,
-  AgentSignIn.layer
+  AgentSignIn.layer,
+  Receive.layer,
+  Events.layer
 )
