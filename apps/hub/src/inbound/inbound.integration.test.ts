@@ -1,6 +1,6 @@
 /** From a signed delivery to a signed start of an agent: real HTTP, on both databases. */
-import commented from "@inlay/codehost/fixtures/triggers/new-comment.json" with { type: "json" }
-import star from "@inlay/codehost/fixtures/triggers/new-star.json" with { type: "json" }
+import commented from "@inlay/codehost/fixtures/events/new-comment.json" with { type: "json" }
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as Effect from "effect/Effect"
 import { afterEach, describe, expect, it } from "vitest"
 

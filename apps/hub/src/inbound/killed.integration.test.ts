@@ -1,7 +1,7 @@
 /** A server that is killed again and again: what it accepted starts an agent, and starts it once. */
 import { spawn, type ChildProcess } from "node:child_process"
 
-import star from "@inlay/codehost/fixtures/triggers/new-star.json" with { type: "json" }
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import { afterEach, expect, it } from "vitest"
 
 import { startAgent } from "../testing/events/agent.ts"

@@ -1,5 +1,5 @@
 /** What nobody gets past: other signatures, other bodies, other types, and what is too much. Nothing of it is kept. */
-import star from "@inlay/codehost/fixtures/triggers/new-star.json" with { type: "json" }
+import star from "@inlay/codehost/fixtures/events/new-star.json" with { type: "json" }
 import * as SqlClient from "effect/sql/SqlClient"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 

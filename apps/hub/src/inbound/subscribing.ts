@@ -87,7 +87,10 @@ const urlOf = Effect.fnUntraced(function* (text: string) {
     catch: () => wrong("url", "names a host that cannot be found")
   })
   for (const { address } of addresses) {
-    if (yield* Effect.promise(() => mayConnect({ origin: url.origin, address }))) continue
+    const isAllowed = yield* Effect.callback<boolean>((resume) =>
+      mayConnect({ origin: url.origin, address }, (answer) => resume(Effect.succeed(answer)))
+    )
+    if (isAllowed) continue
     return yield* failure({
       _tag: "Refused",
       guard: "baseAddress",

@@ -78,7 +78,8 @@ const opensConsole = ({ method, url, headers }: HttpServerRequest): boolean =>
 
 const SIGN_IN = HttpServerResponse.redirect("/sign-in", { status: 303 })
 
-const HEADERS = {
+/** What every answer says to browsers. */
+export const HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",
@@ -87,7 +88,7 @@ const HEADERS = {
 } as const
 
 /** A page says for itself what it may load; nothing else is a page. */
-const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+export const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const withHeaders = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(response, {

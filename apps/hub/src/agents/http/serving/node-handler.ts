@@ -6,6 +6,8 @@ import * as Effect from "effect/Effect"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 
+import { HEADERS, PAGE_POLICY } from "./guard.ts"
+
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** What the handler wrote has gone out; what this gives says its status to whoever counts answers. */
@@ -13,8 +15,8 @@ export const byNode = (handle: NodeHandler) =>
   Effect.gen(function* () {
     const request = yield* HttpServerRequest
     const response = NodeHttpServerRequest.toServerResponse(request) as ServerResponse
-    response.setHeader("x-content-type-options", "nosniff")
-    response.setHeader("referrer-policy", "no-referrer")
+    const headers = { ...HEADERS, "cache-control": "no-store", "content-security-policy": PAGE_POLICY }
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     yield* Effect.promise(() => handle(NodeHttpServerRequest.toIncomingMessage(request) as IncomingMessage, response))
     return HttpServerResponse.empty({ status: response.statusCode })
   })
