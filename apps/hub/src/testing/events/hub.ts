@@ -77,6 +77,8 @@ export const eventHub = async (place: Place, login = "grace") => {
       }
     },
     close: async () => {
+      delete process.env["INLAY_CODEHOST_BASE_URL"]
+      delete process.env["INLAY_CODEHOST_TOKEN"]
       await hub.close()
       await agent.close()
       await identity.close()
