@@ -8,15 +8,18 @@ import { Runner } from "@inlay/agent-plugin/Runner"
 import { inSpan } from "@inlay/agent-plugin/StepSpan"
 import * as NodeTransport from "@inlay/core-http/node-on-demand"
 import { ProviderError } from "@inlay/core-http/ProviderError"
+import type { Remedy } from "@inlay/core-http/Remedy"
 import { Spend } from "@inlay/core-http/Spend"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
 import type { TrustedClock } from "@inlay/core-http/TrustedClock"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
 import * as ConnectedAccounts from "./accounts/Accounts.ts"
 import * as StoredAccounts from "./accounts/StoredAccounts.ts"
 import * as DataDirectory from "./storage/DataDirectory.ts"
+import { CurrentDatabase } from "./storage/postgres/address.ts"
 import * as Storage from "./storage/Storage.ts"
 import * as TrustedTime from "./storage/TrustedTime.ts"
 
@@ -27,9 +30,9 @@ export const dataDirectory = (path: string | undefined): string =>
 /** The innermost words: a store wraps what the database or the file system said. */
 const words = ({ cause }: StorageError): string => (cause instanceof Error ? cause.message : String(cause))
 
-/** Why nothing can be kept, as a failure of the command. */
-export const unusable =
-  (directory: string) =>
+/** Why nothing can be kept, as a failure of the command. @param place what is kept there, as the subject of a sentence */
+const unusable =
+  (place: string, remedy: Remedy) =>
   (error: StorageError | ProviderError): ProviderError =>
     error._tag === "ProviderError"
       ? error
@@ -39,10 +42,32 @@ export const unusable =
           reason: {
             _tag: "Refused",
             guard: "ledger",
-            what: `The data directory ${directory} cannot be used: ${words(error)}.`,
-            remedy: error.remedy ?? { to: "repairStorage" }
+            what: `${place} cannot be used: ${words(error)}.`,
+            remedy: error.remedy ?? remedy
           }
         })
+
+const ANOTHER_DATABASE: Remedy = {
+  to: "read",
+  text: "Put that right, or name another database with --database or INLAY_DATABASE."
+}
+
+/** A storage's failure as one of the command, with the name of the place that cannot be used. */
+export const orUnusable =
+  (directory: string) =>
+  <A, R>(effect: Effect.Effect<A, StorageError | ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
+    Effect.flatMap(CurrentDatabase, (address) =>
+      Effect.mapError(
+        effect,
+        address === undefined
+          ? unusable(`The data directory ${directory}`, { to: "repairStorage" })
+          : unusable(`The database ${address.name}`, ANOTHER_DATABASE)
+      )
+    )
+
+/** Whether there is anything to look into yet. */
+export const isUsed = (directory: string): Effect.Effect<boolean> =>
+  Effect.map(CurrentDatabase, (address) => address !== undefined || DataDirectory.isUsed(directory))
 
 /** The life of this process, which run caps count. Its name needs no `crypto`, which would cost every start 8 ms. */
 const RUN = `${process.pid}-${performance.timeOrigin}`

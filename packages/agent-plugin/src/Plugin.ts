@@ -50,12 +50,13 @@ export interface Connection {
 export interface EventConnection extends Connection {
   /**
    * What happened since a cursor, of a trigger that is polled. A malformed target fails as `Invalid`, a trigger that is not
-   * polled as `NotFound`.
+   * polled as `NotFound`. Who the account is, is asked of the service where the caller does not say it.
    */
   readonly poll: (
     triggerId: string,
     target: unknown,
-    cursor: string | undefined
+    cursor: string | undefined,
+    watcher?: Watcher
   ) => Effect.Effect<Polled<unknown>, ProviderError>
   /** Who the account is; asked once. Nobody, with an empty name, where the service has no names. */
   readonly watcher: Effect.Effect<Watcher, ProviderError>
@@ -135,11 +136,11 @@ export const make = <Self, Client>(
     const watcher = yield* Effect.cached(
       findWatcher === undefined ? Effect.succeed(NOBODY) : provideClient(findWatcher)
     )
-    const poll = Effect.fnUntraced(function* (id: string, target: unknown, cursor: string | undefined) {
+    const poll = Effect.fnUntraced(function* (id: string, target: unknown, cursor: string | undefined, who?: Watcher) {
       const trigger = triggers.find((one) => one.id === id)
       if (trigger?.poll === undefined) return yield* notPolled(id)
       const wish = yield* Effect.fromResult(trigger.read({ target }))
-      return yield* provideClient(trigger.poll(wish.target, cursor, yield* watcher))
+      return yield* provideClient(trigger.poll(wish.target, cursor, who ?? (yield* watcher)))
     })
     const connection: EventConnection = {
       run: (id, input) => provideClient(stepOf(id).run(input)),

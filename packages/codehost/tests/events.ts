@@ -1,6 +1,5 @@
 /** Events for the tests of triggers: the plugin's own examples, changed as a test says, and the published ones. */
 import { readFileSync } from "node:fs"
-import { createRequire } from "node:module"
 
 import type { Trigger, Watcher } from "@inlay/agent-plugin/Trigger"
 
@@ -13,14 +12,16 @@ interface Published {
 }
 
 /** Of `@octokit/webhooks-examples`: 58 events, 329 payloads. */
-export const published: ReadonlyArray<Published> = createRequire(import.meta.url)("@octokit/webhooks-examples")
+export const published: ReadonlyArray<Published> = JSON.parse(
+  readFileSync(new URL("../node_modules/@octokit/webhooks-examples/api.github.com/index.json", import.meta.url), "utf8")
+)
 
 /** Whose account it is, in the examples. */
 export const grace: Watcher = { login: "grace", scopes: ["repo", "admin:org_hook", "notifications"] }
 
 /** The event of a trigger's fixture. */
 export const exampleOf = (name: string): { readonly name: string; readonly body: Json } => {
-  const file = new URL(`../fixtures/triggers/${name}.json`, import.meta.url)
+  const file = new URL(`../fixtures/events/${name}.json`, import.meta.url)
   return JSON.parse(readFileSync(file, "utf8"))
 }
 

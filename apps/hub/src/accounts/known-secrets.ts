@@ -6,6 +6,8 @@
 import * as Redaction from "@inlay/core-http/Redaction"
 import * as Redacted from "effect/Redacted"
 
+import { passwordsIn } from "../storage/postgres/address.ts"
+
 type Secrets = Iterable<string | Redacted.Redacted>
 
 /** Shorter values of other programs' variables are words: `DESKTOP_SESSION=ubuntu`. */
@@ -15,6 +17,7 @@ const MIN_FOREIGN_CHARS = 8
 const secretsIn = (env: Readonly<Record<string, string | undefined>>): ReadonlyArray<string> =>
   Object.entries(env).flatMap(([name, text]) => {
     const value = text?.trim() ?? ""
+    if (name === "INLAY_DATABASE") return passwordsIn(value)
     const counts = name.startsWith("INLAY_") || value.length >= MIN_FOREIGN_CHARS
     if (!counts || !Redaction.isSecretName(name)) return []
     return name === "INLAY_SECRET_KEY" ? [value, ...value.split(",").map((part) => part.trim())] : [value]

@@ -9,6 +9,7 @@ import * as Redacted from "effect/Redacted"
 import { afterEach, describe, expect, it } from "vitest"
 
 import * as Hub from "../runner.ts"
+import { temporaryDatabases } from "../testing/postgres/databases.ts"
 import { callAtOnce } from "../testing/processes/callers.ts"
 import { temporaryDirectories } from "../testing/temporary.ts"
 import { tokenPlugin } from "../testing/tokens/plugin.ts"
@@ -16,6 +17,7 @@ import { startTokenProvider, type TokenProvider } from "../testing/tokens/provid
 import { everyFile, storedAccounts, tamper, withAccounts } from "../testing/vault-world.ts"
 
 const directory = temporaryDirectories()
+const databases = temporaryDatabases()
 const STEP = "tokens_who_am_i"
 const closing: Array<() => Promise<void>> = []
 afterEach(async () => {
@@ -25,7 +27,7 @@ afterEach(async () => {
 const HOUR = 3_600_000
 
 /** A signed-in account, its token as old as told. */
-const signedIn = async (expiresInMillis: number) => {
+const signedIn = async (expiresInMillis: number, url?: string) => {
   const provider = await startTokenProvider()
   closing.push(provider.close)
   const grant = (await (await fetch(`${provider.origin}/sign-in`, { method: "POST" })).json()) as {
@@ -34,7 +36,7 @@ const signedIn = async (expiresInMillis: number) => {
   }
   const at = directory()
   const account = await withAccounts(
-    at,
+    { directory: at, url },
     storedAccounts.use(({ save }) =>
       save(
         {
@@ -101,7 +103,7 @@ describe("a token that has run out", () => {
   it("is renewed once for 4 processes of 100 calls each", async () => {
     const { provider, at } = await signedIn(-1)
     provider.next({ delayMillis: 200 })
-    const outcomes = await callAtOnce(4, at, 100, STEP)
+    const outcomes = await callAtOnce(4, { directory: at, url: undefined }, 100, STEP)
     expect([outcomes.length, new Set(outcomes)]).toEqual([400, new Set(["ok"])])
     expect([figures(provider), provider.served()]).toEqual([{ refreshes: 1, reused: 0 }, 400])
   })
@@ -109,7 +111,27 @@ describe("a token that has run out", () => {
   it("which only the provider knows of, is renewed once after its 401, by all 4 processes", async () => {
     const { provider, at } = await signedIn(HOUR)
     provider.expireAll()
-    const outcomes = await callAtOnce(4, at, 25, STEP)
+    const outcomes = await callAtOnce(4, { directory: at, url: undefined }, 25, STEP)
+    expect([outcomes.length, new Set(outcomes)]).toEqual([100, new Set(["ok"])])
+    expect([figures(provider), provider.served()]).toEqual([{ refreshes: 1, reused: 0 }, 100])
+  })
+})
+
+describe("on PostgreSQL, a token that has run out", () => {
+  it("is renewed once for 4 processes of 25 calls each", async () => {
+    const url = await databases.next()
+    const { provider, at } = await signedIn(-1, url)
+    provider.next({ delayMillis: 200 })
+    const outcomes = await callAtOnce(4, { directory: at, url }, 25, STEP)
+    expect([outcomes.length, new Set(outcomes)]).toEqual([100, new Set(["ok"])])
+    expect([figures(provider), provider.served()]).toEqual([{ refreshes: 1, reused: 0 }, 100])
+  })
+
+  it("which only the provider knows of, is renewed once after its 401, by all 4 processes", async () => {
+    const url = await databases.next()
+    const { provider, at } = await signedIn(HOUR, url)
+    provider.expireAll()
+    const outcomes = await callAtOnce(4, { directory: at, url }, 25, STEP)
     expect([outcomes.length, new Set(outcomes)]).toEqual([100, new Set(["ok"])])
     expect([figures(provider), provider.served()]).toEqual([{ refreshes: 1, reused: 0 }, 100])
   })

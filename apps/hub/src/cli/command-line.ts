@@ -8,8 +8,9 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
 
-import { redactor } from "../accounts/known-secrets.ts"
+import { holdInput, redactor } from "../accounts/known-secrets.ts"
 import { layer as environment } from "../environment.ts"
+import { passwordsIn } from "../storage/postgres/address.ts"
 import { version } from "../version.ts"
 import { completions } from "./completions.ts"
 import { crash } from "./crash.ts"
@@ -20,6 +21,7 @@ import { presenter } from "./presenter.ts"
 
 export const commandLine = (args: ReadonlyArray<string>) => {
   const json = asksForJson(args)
+  holdInput(args.flatMap(passwordsIn))
   const dying = crash({ json, causes: asksForCauses(args), redactor })
   const logs = Logger.layer([logger(redactor, (text) => void process.stderr.write(text))])
   const services = Layer.mergeAll(

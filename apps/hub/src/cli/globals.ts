@@ -19,6 +19,16 @@ export const Data = GlobalFlag.Setting("data")({
   )
 })
 
+export const Database = GlobalFlag.Setting("database")({
+  flag: Flag.String("database").pipe(
+    Flag.withMetavar("URL"),
+    Flag.optional,
+    Flag.withDescription(
+      "PostgreSQL database to keep everything in (default: INLAY_DATABASE, or the directory's own file)"
+    )
+  )
+})
+
 /** A text flag's value; a blank one, as scripts pass an empty variable, counts as not given. */
 export const textOf = (flag: Option.Option<string>): string | undefined =>
   Option.getOrUndefined(Option.filter(flag, (text) => text.trim() !== ""))

@@ -10,13 +10,14 @@ import { disconnect } from "./commands/disconnect.ts"
 import { doctor } from "./commands/doctor.ts"
 import { forget } from "./commands/forget.ts"
 import { mcp } from "./commands/mcp.ts"
+import { migrate } from "./commands/migrate.ts"
 import { mounted } from "./commands/plugin-command.ts"
 import { run } from "./commands/run.ts"
 import { serve } from "./commands/serve.ts"
 import { tokens } from "./commands/tokens.ts"
 import { tools } from "./commands/tools.ts"
 import { triggers } from "./commands/triggers.ts"
-import { Data, Json } from "./globals.ts"
+import { Data, Database, Json } from "./globals.ts"
 
 export const inlay = Command.make("inlay").pipe(
   Command.withDescription(
@@ -36,9 +37,10 @@ export const inlay = Command.make("inlay").pipe(
     charges,
     forget,
     doctor,
+    migrate,
     ...commands.map((command) => mounted(command))
   ]),
-  Command.withGlobalFlags([Json, Data]),
+  Command.withGlobalFlags([Json, Data, Database]),
   Command.withExamples([
     { command: "inlay connect salesdata", description: "Begin here" },
     { command: "inlay tools", description: "What can be done" },

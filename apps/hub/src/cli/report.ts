@@ -15,6 +15,7 @@ import { stringify } from "../terminal/json-text.ts"
 import { screenOf, type Screen } from "../terminal/Screen.ts"
 import { indentLines } from "../terminal/wrap.ts"
 import * as write from "../terminal/write.ts"
+import { onNamedDatabase } from "./database.ts"
 import { Json } from "./globals.ts"
 import { checkVariables } from "./input/variables.ts"
 import { adviceFor } from "./words.ts"
@@ -88,7 +89,7 @@ export const reporting = <R>(
     const json = yield* Json
     const interruption: { error: ProviderError | undefined } = { error: undefined }
     const checkedHandler = looksItself ? handler : Effect.andThen(checkVariables(process.env), handler)
-    const report = yield* checkedHandler.pipe(
+    const report = yield* onNamedDatabase(checkedHandler).pipe(
       Effect.provideService(Interruption, interruption),
       Effect.onInterrupt(() => printFailure(interruption.error ?? stoppedError(stop), json)),
       Effect.catch((failure) =>

@@ -107,7 +107,8 @@ const toRow = (of: ReadonlyArray<Joined>): ReadonlyArray<AccountRow> =>
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, database]) => {
   const all = Effect.map(
-    sql<Joined>`SELECT accounts.*, secrets.field, secrets.key_id AS secret_key_id, secrets.sealed
+    sql<Joined>`SELECT accounts.id, accounts.plugin, accounts.name, accounts.kind, accounts.settings,
+      accounts.revision, accounts.created_millis, accounts.key_id, accounts.seal, secrets.field, secrets.key_id AS secret_key_id, secrets.sealed
       FROM accounts LEFT JOIN secrets ON secrets.account_id = accounts.id
       ORDER BY accounts.plugin, accounts.name, accounts.id, secrets.field`,
     (rows) => [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(toRow)
@@ -133,35 +134,41 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
   })
 
   return AccountRows.of({
-    all: stored("accounts.read", all),
+    all: stored("accounts.read", database.repeatable(all)),
     names: stored(
       "accounts.read",
-      sql<
-        Pick<AccountRow, "id" | "plugin" | "name" | "kind">
-      >`SELECT id, plugin, name, kind FROM accounts ORDER BY plugin, name, id`
+      database.repeatable(
+        sql<
+          Pick<AccountRow, "id" | "plugin" | "name" | "kind">
+        >`SELECT id, plugin, name, kind FROM accounts ORDER BY plugin, name, id`
+      )
     ),
     revisions: stored(
       "accounts.read",
       Effect.map(
-        sql<{
-          readonly all: string | null
-        }>`SELECT string_agg(revision, ',' ORDER BY id) AS "all" FROM accounts`,
+        database.repeatable(
+          sql<{
+            readonly all: string | null
+          }>`SELECT string_agg(revision, ',' ORDER BY id) AS "all" FROM accounts`
+        ),
         (rows) => rows[0]?.all ?? ""
       )
     ),
     directory: stored(
       "accounts.read",
       Effect.map(
-        sql<{ readonly name: unknown; readonly bound: unknown }>`SELECT name, bound FROM directory`,
+        database.repeatable(
+          sql<{ readonly name: unknown; readonly bound: unknown }>`SELECT name, bound FROM directory`
+        ),
         ([row]) => ({
           name: String(row?.name),
           isBound: row?.bound !== 0
         })
       )
     ),
-    bind: stored("accounts.bind", sql`UPDATE directory SET bound = 1`),
+    bind: stored("accounts.bind", database.repeatable(sql`UPDATE directory SET bound = 1`)),
     put: (row) => stored("accounts.put", sql.withTransaction(put(row))),
-    remove: (id) => stored("accounts.remove", sql`DELETE FROM accounts WHERE id = ${id}`),
+    remove: (id) => stored("accounts.remove", database.repeatable(sql`DELETE FROM accounts WHERE id = ${id}`)),
     exclusively: (effect) =>
       Effect.mapError(database.alone("accounts", effect), (error) =>
         isSqlError(error) ? storageError("accounts.write")(error) : error
@@ -171,17 +178,20 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
       stored(
         "accounts.lease",
         Effect.map(
-          sql`INSERT INTO renewals ${sql.insert({ account_id: accountId, holder, ends_millis: endsMillis })}
+          database.repeatable(sql`INSERT INTO renewals ${sql.insert({ account_id: accountId, holder, ends_millis: endsMillis })}
             ON CONFLICT (account_id) DO UPDATE SET holder = excluded.holder, ends_millis = excluded.ends_millis
               WHERE renewals.ends_millis <= ${nowMillis} OR renewals.holder = excluded.holder
                 -- Longer than any lease: a wrong clock wrote it.
                 OR renewals.ends_millis > ${endsMillis + CLOCK_TOLERANCE_MILLIS}
-            RETURNING holder`,
+            RETURNING holder`),
           (rows) => rows.length > 0
         )
       ),
     release: ({ accountId, holder }) =>
-      stored("accounts.release", sql`DELETE FROM renewals WHERE account_id = ${accountId} AND holder = ${holder}`)
+      stored(
+        "accounts.release",
+        database.repeatable(sql`DELETE FROM renewals WHERE account_id = ${accountId} AND holder = ${holder}`)
+      )
   })
 })
 

@@ -44,29 +44,18 @@ export interface LastUse {
   readonly atMillis: number
 }
 
-/** A plugin's runs of one UTC day. */
-export interface DayRow {
-  /** Where the day begins. */
-  readonly dayMillis: number
+/** An account's runs of one UTC day. */
+export interface DayOfUse {
   readonly plugin: string
+  readonly account: string
+  /** Days since 1970. */
+  readonly day: number
   readonly runs: number
   readonly failed: number
-  /** Credits that are known. */
   readonly credits: number
-  readonly unknownCharges: number
+  /** Runs whose charge nobody knows. */
+  readonly unknown: number
 }
-
-interface DayRecord {
-  // PostgreSQL gives sums as texts.
-  readonly day: number | string
-  readonly plugin: string
-  readonly runs: number | string
-  readonly failed: number | string
-  readonly credits: number | string | null
-  readonly unknown: number | string
-}
-
-const DAY_MILLIS = 86_400_000
 
 interface AuditRecord {
   readonly id: number
@@ -87,11 +76,10 @@ export class AuditTrail extends Context.Service<
   AuditTrail,
   {
     readonly page: (filter: AuditFilter, limit: number) => Effect.Effect<ReadonlyArray<AuditRow>, StorageError>
-    /** Days with runs since a moment, in order. @param principal whose; of everybody where absent */
+    /** Runs and credits by account and day. */
     readonly days: (
-      sinceMillis: number,
-      principal: string | undefined
-    ) => Effect.Effect<ReadonlyArray<DayRow>, StorageError>
+      filter: Pick<AuditFilter, "principal" | "sinceMillis">
+    ) => Effect.Effect<ReadonlyArray<DayOfUse>, StorageError>
     /** When each account ran something last. */
     readonly lastUses: Effect.Effect<ReadonlyArray<LastUse>, StorageError>
   }
@@ -130,25 +118,13 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
             (records) => records.map(rowOf)
           )
         ),
-      days: (sinceMillis, principal) =>
+      days: (filter) =>
         stored(
           "audit.days",
-          Effect.map(
-            sql<DayRecord>`SELECT at_millis / ${sql.literal(String(DAY_MILLIS))} AS day, plugin, count(*) AS runs,
-              sum(CASE WHEN outcome = 'ok' THEN 0 ELSE 1 END) AS failed, sum(charged) AS credits,
-              sum(charge_unknown) AS unknown FROM audit
-              WHERE ${sql.and([sql`at_millis >= ${sinceMillis}`, ...(principal === undefined ? [] : [sql`principal = ${principal}`])])}
-              GROUP BY 1, plugin ORDER BY 1, plugin`,
-            (records) =>
-              records.map((record) => ({
-                dayMillis: Number(record.day) * DAY_MILLIS,
-                plugin: record.plugin,
-                runs: Number(record.runs),
-                failed: Number(record.failed),
-                credits: Number(record.credits ?? 0),
-                unknownCharges: Number(record.unknown)
-              }))
-          )
+          sql<DayOfUse>`SELECT plugin, account, at_millis / 86400000 AS day, count(*) AS runs,
+            sum(CASE WHEN outcome = 'ok' THEN 0 ELSE 1 END) AS failed, coalesce(sum(charged), 0) AS credits,
+            sum(charge_unknown) AS unknown FROM audit WHERE ${sql.and([sql`1 = 1`, ...conditions(filter)])}
+            GROUP BY plugin, account, at_millis / 86400000`
         ),
       lastUses: stored(
         "audit.lastUses",

@@ -59,6 +59,9 @@ const stateOf = (text: string | undefined): ResourceState =>
         onSome: ({ windows, claims, ...state }) => ({ ...state, windows: { ...windows }, claims: new Map(claims) })
       })
 
+/** The windows of a stored state, by name. */
+export const limitsOf = (text: string): ResourceState["windows"] => stateOf(text).windows
+
 const textOf = ({ claims, ...state }: ResourceState): string => JSON.stringify({ ...state, claims: [...claims] })
 
 interface LaneRecord {

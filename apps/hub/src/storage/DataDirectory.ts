@@ -34,7 +34,7 @@ export const locate = ({ asked, env, platform, home }: Surroundings): string => 
 export const databaseFile = (directory: string): string => join(directory, "inlay.db")
 
 /** What programs share of their providers' limits; anybody may delete it. */
-const limitsFile = (directory: string): string => join(directory, "limits.db")
+export const limitsFile = (directory: string): string => join(directory, "limits.db")
 
 /** What the one server of a directory holds as long as it lives. */
 const serverFile = (directory: string): string => join(directory, "server.db")
@@ -64,13 +64,18 @@ const check = (fault: Fault | undefined): void => {
   if (fault !== undefined) throw new Unfit(fault)
 }
 
-const makeReady = (directory: string, file: string): string => {
+/** Makes the directory where it is missing; throws where somebody else could change what is in it. */
+export const makeDirectory = (directory: string): void => {
   // A link is looked at before anything is made where it leads.
   const there = look(directory)
   if (there === undefined) mkdirSync(directory, { recursive: true, mode: OWNER_ONLY_DIRECTORY })
   else check(faultOfLink(directory, there))
   check(faultOfDirectory(directory, statSync(directory)))
   accessSync(directory, constants.W_OK | constants.X_OK)
+}
+
+const makeReady = (directory: string, file: string): string => {
+  makeDirectory(directory)
   for (const name of [file, ...BESIDE.map((end) => file + end)]) {
     const stats = look(name)
     if (stats !== undefined) check(faultOfFile(name, stats))

@@ -1,7 +1,7 @@
 /**
  * What SQLite and PostgreSQL do differently, as far as stores must know of it. Everything else they say in SQL that both
  * understand: `ON CONFLICT (columns)`, `RETURNING`, no functions of one of them, moments as integer milliseconds, flags
- * as 0 and 1, and in `DO UPDATE` every column with its table's name.
+ * as 0 and 1, columns by name and never `SELECT *`, and in `DO UPDATE` every column with its table's name.
  */
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
@@ -23,6 +23,11 @@ export class Database extends Context.Service<
     ) => Effect.Effect<A, E | SqlError, R>
     /** A transaction that may do more than run statements; no other process has the scope meanwhile. */
     readonly alone: <A, E, R>(scope: string, effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
+    /**
+     * For what may be run twice, such as a read or a row that is set to a value: runs it again where the connection was lost,
+     * as long as a call waits for a database. `write` alone is run again only where nothing of it was done.
+     */
+    readonly repeatable: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
     /**
      * Leaves no copy of deleted rows, as far as that is the program's to do: SQLite's log is emptied. PostgreSQL's own
      * `VACUUM`, its log and its backups are the server's.

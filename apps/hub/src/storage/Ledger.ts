@@ -28,7 +28,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { Fragment } from "effect/sql/Statement"
 
 import { Database } from "./Database.ts"
-import { readRow, type LedgerRecord } from "./rows.ts"
+import { LEDGER_COLUMNS, readRow, type LedgerRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
 /** The row that a record is read as, damaged or not. */
@@ -73,8 +73,9 @@ export class LedgerBook extends Context.Service<
   }
 >()("@inlay/hub/LedgerBook") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit }]) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write: commit, repeatable }]) => {
   const counted = sql.literal(COUNTED)
+  const columns = sql.literal(LEDGER_COLUMNS)
   /** `isUnknown` of core-http's Ledger. */
   const isUnknown = (nowMillis: number) => sql`(state = 'unknown' OR ${sql.literal(IMPOSSIBLE)} OR (state = 'open'
     AND NOT ${nowMillis} BETWEEN at_millis - ${sql.literal(`${CLOCK_TOLERANCE_MILLIS}`)} AND lease_ends_millis - 1))`
@@ -109,7 +110,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     question.keys.length === 0
       ? Effect.succeed([])
       : Effect.map(
-          sql<LedgerRecord>`SELECT * FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
+          sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE (state IN ('open', 'unknown') OR ${sql.literal(IMPOSSIBLE)}
               OR (state = 'settled' AND unkept_until_millis > ${nowMillis}))
             AND ${isOfPayer(question)} AND id IN (
               SELECT row_id FROM ledger_keys WHERE ${sql.and([
@@ -120,9 +121,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
           (records) => records.map(toRow)
         )
 
-  const writeKeys = (row: Row) =>
+  const writeKeys = (row: Row, keys: ReadonlyArray<string>) =>
     Effect.forEach(
-      new Set(row.keys),
+      new Set(keys),
       (key) =>
         sql`INSERT INTO ledger_keys ${sql.insert({ scope: row.scope, operation: row.operation, key, row_id: row.id })}
           ON CONFLICT DO NOTHING`,
@@ -145,7 +146,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         lease_ends_millis: row.leaseEndsMillis,
         principal: row.principal ?? ""
       })}`,
-      writeKeys(row)
+      writeKeys(row, row.keys)
     )
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
@@ -168,13 +169,17 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   /** What is more than a state and a charge, such as the keys of an answer that is not kept. */
   const rewrite = Effect.fnUntraced(function* (id: string, outcome: Outcome) {
-    const [record] = yield* sql<LedgerRecord>`SELECT * FROM ledger WHERE id = ${id}`
+    const [record] = yield* sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE id = ${id}`
     if (record === undefined) return
-    const row = settled(toRow(record), outcome)
+    const before = toRow(record)
+    const row = settled(before, outcome)
     yield* sql`UPDATE ledger SET state = ${row.state}, charged = ${row.charged}, keys = ${JSON.stringify(row.keys)},
       estimate = ${row.estimate},
       unkept = ${row.unkept}, unkept_until_millis = ${row.unkeptUntilMillis} WHERE id = ${id}`
-    yield* writeKeys(row)
+    yield* writeKeys(
+      row,
+      row.keys.filter((key) => !before.keys.includes(key))
+    )
   })
 
   const settle = (id: string, outcome: Outcome) => {
@@ -190,7 +195,9 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     stored(
       "ledger.unknowns",
       Effect.map(
-        sql<LedgerRecord>`SELECT * FROM ledger WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`,
+        repeatable(
+          sql<LedgerRecord>`SELECT ${columns} FROM ledger WHERE ${sql.and([...whose, isUnknown(nowMillis)])} ORDER BY at_millis`
+        ),
         (records) => records.map(toRow)
       )
     )
@@ -199,11 +206,11 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     stored(
       "ledger.lastCharges",
       Effect.map(
-        sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
+        repeatable(sql<{ readonly operation: string; readonly charged: number; readonly at_millis: number }>`
           SELECT operation, charged, at_millis FROM (
             SELECT operation, charged, at_millis, row_number() OVER (PARTITION BY operation ORDER BY at_millis DESC) AS place
             FROM ledger WHERE ${isOfPayer(payer)} AND state = 'settled' AND charged > 0
-          ) AS charges WHERE place = 1 ORDER BY operation`,
+          ) AS charges WHERE place = 1 ORDER BY operation`),
         (rows) => rows.map(({ operation, charged, at_millis }) => ({ operation, charged, atMillis: at_millis }))
       )
     )
@@ -216,8 +223,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       stored(
         "ledger.settle",
         Effect.map(
-          sql`UPDATE ledger SET state = 'settled', charged = ${credits}
-            WHERE id = ${id} AND ${isUnknown(nowMillis)} RETURNING id`,
+          commit(sql`UPDATE ledger SET state = 'settled', charged = ${credits}
+            WHERE id = ${id} AND ${isUnknown(nowMillis)} RETURNING id`),
           (rows) => rows.length > 0
         )
       )
@@ -225,13 +232,13 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
 
   const ledger = Ledger.of({
     reserve: (reservation) => stored("ledger.reserve", commit(reserve(reservation), ...scopesOf(reservation))),
-    settle: (id, outcome) => stored("ledger.settle", commit(settle(id, outcome))),
-    spent: (payer, at) => stored("ledger.spent", spending(payer, at)),
+    settle: (id, outcome) => stored("ledger.settle", repeatable(commit(settle(id, outcome)))),
+    spent: (payer, at) => stored("ledger.spent", repeatable(spending(payer, at))),
     unknowns: (payer, nowMillis) => unknowns(nowMillis, isOfPayer(payer)),
     unkept: (question, nowMillis) =>
       stored(
         "ledger.unkept",
-        Effect.map(relatedRows(question, nowMillis), (rows) => unkeptOf(question, rows, nowMillis))
+        Effect.map(repeatable(relatedRows(question, nowMillis)), (rows) => unkeptOf(question, rows, nowMillis))
       )
   })
   return Context.make(Ledger, ledger).pipe(Context.add(LedgerBook, book))

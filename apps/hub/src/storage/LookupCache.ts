@@ -5,10 +5,13 @@ import * as Layer from "effect/Layer"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { Database } from "./Database.ts"
-import { readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
+import { LOOKUP_COLUMNS, readEntry, readStanding, type LookupRecord, type StandingRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
+  const isAt = ({ scope, operation, keys }: Pick<Entry, "scope" | "operation" | "keys">) =>
+    sql.and([sql`scope = ${scope}`, sql`operation = ${operation}`, sql.in("key", keys)])
+
   /** Puts one answer at the keys that lead to it. */
   const put = Effect.fnUntraced(function* (entry: Entry, keys: ReadonlyArray<string>) {
     const { scope, operation } = entry
@@ -24,8 +27,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     })} RETURNING id`
     const [first, ...others] = [...new Set(keys)].map((key) => ({ scope, operation, key, lookup_id: row?.id ?? 0 }))
     if (first === undefined) return
-    yield* sql`INSERT INTO lookup_keys ${sql.insert([first, ...others])}
-      ON CONFLICT (scope, operation, key) DO UPDATE SET lookup_id = excluded.lookup_id`
+    yield* sql`DELETE FROM lookup_keys WHERE ${isAt({ scope, operation, keys })}`
+    yield* sql`INSERT INTO lookup_keys ${sql.insert([first, ...others])}`
   })
 
   const store = Effect.fnUntraced(function* (entry: Entry, soleKeys: ReadonlyArray<string>) {
@@ -54,21 +57,22 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         : stored(
             "cache.find",
             Effect.map(
-              sql<LookupRecord>`SELECT * FROM lookups WHERE expires_at_millis > ${nowMillis} AND id IN (
-                  SELECT lookup_id FROM lookup_keys WHERE ${sql.and([
-                    sql`scope = ${scope}`,
-                    sql`operation = ${operation}`,
-                    sql.in("key", keys)
-                  ])}
-                ) ORDER BY fetched_at_millis`,
+              repeatable(
+                sql<LookupRecord>`SELECT ${sql.literal(LOOKUP_COLUMNS)} FROM lookups WHERE expires_at_millis > ${nowMillis} AND id IN (
+                  SELECT lookup_id FROM lookup_keys WHERE ${isAt({ scope, operation, keys })}
+                ) ORDER BY fetched_at_millis`
+              ),
               (records) => records.flatMap((record) => readEntry(record) ?? [])
             )
           ),
-    store: (entry, soleKeys = []) => stored("cache.store", write(store(entry, soleKeys), `cache ${entry.scope}`)),
+    store: (entry, soleKeys = []) =>
+      stored("cache.store", repeatable(write(store(entry, soleKeys), `cache ${entry.scope}`))),
     clear: (scope) =>
       stored(
         "cache.clear",
-        sql`DELETE FROM lookups WHERE scope = ${scope} OR substr(scope, 1, length(${scope}) + 1) = ${`${scope}@`}`
+        repeatable(
+          sql`DELETE FROM lookups WHERE scope = ${scope} OR substr(scope, 1, length(${scope}) + 1) = ${`${scope}@`}`
+        )
       )
   })
 })

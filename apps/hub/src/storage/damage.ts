@@ -11,7 +11,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 
 import { Database } from "./Database.ts"
-import { readEntry, readRow, type LedgerRecord, type LookupRecord } from "./rows.ts"
+import { LEDGER_COLUMNS, readEntry, readRow, type LedgerRecord, type LookupRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
 export interface DamagedRow {
@@ -45,8 +45,9 @@ const asJson = (record: object): string =>
 
 /** The keys that lead to a row of the ledger, as its own column holds them. */
 export const keysOf = (sql: SqlClient.SqlClient, id: unknown) =>
-  Effect.map(sql<{ readonly key: string }>`SELECT key FROM ledger_keys WHERE row_id = ${id} ORDER BY key`, (rows) =>
-    JSON.stringify(rows.map(({ key }) => key))
+  Effect.map(
+    sql<{ readonly key: string }>`SELECT DISTINCT key FROM ledger_keys WHERE row_id = ${id} ORDER BY key`,
+    (rows) => JSON.stringify(rows.map(({ key }) => key))
   )
 
 const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { alone, dialect }]) => {
@@ -84,7 +85,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
   const purchases = scan(
     firstRow,
     (after: number | string) =>
-      sql<LedgerRecord & { readonly row: number | string }>`SELECT ${rowId} AS row, ledger.*
+      sql<LedgerRecord & { readonly row: number | string }>`SELECT ${rowId} AS row, ${sql.literal(LEDGER_COLUMNS)}
         FROM ledger WHERE ${rowId} > ${after} ORDER BY ${rowId} LIMIT ${PAGE}`,
     (record) => readRow(record).isDamaged
   )
@@ -114,7 +115,7 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
   const repair = Effect.gen(function* () {
     const answerRows = yield* answers
     for (const record of answerRows) {
-      const [whole] = yield* sql<LookupRecord>`SELECT * FROM lookups WHERE id = ${record.row}`
+      const [whole] = yield* sql<LookupRecord>`SELECT * FROM lookups WHERE id = ${record.row}`.unprepared
       yield* setAside(ofAnswer(record), whole ?? record)
       yield* sql`DELETE FROM lookups WHERE id = ${record.row}`
     }
@@ -138,8 +139,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { al
       name: `account ${name}`,
       meaning: "Its secrets cannot be opened any more; connect it again."
     }
-    const [account] = yield* sql<object>`SELECT * FROM accounts WHERE id = ${id}`
-    const secrets = yield* sql<object>`SELECT * FROM secrets WHERE account_id = ${id}`
+    const [account] = yield* sql<object>`SELECT * FROM accounts WHERE id = ${id}`.unprepared
+    const secrets = yield* sql<object>`SELECT * FROM secrets WHERE account_id = ${id}`.unprepared
     yield* setAside(row, { ...account, secrets })
     yield* sql`DELETE FROM secrets WHERE account_id = ${id}`
     yield* sql`DELETE FROM accounts WHERE id = ${id}`

@@ -14,7 +14,7 @@ import * as SqlClient from "effect/sql/SqlClient"
 import { AccountRows } from "./AccountRows.ts"
 import { keysOf } from "./damage.ts"
 import { Database } from "./Database.ts"
-import { readEntry, type LookupRecord } from "./rows.ts"
+import { LOOKUP_COLUMNS, readEntry, type LookupRecord } from "./rows.ts"
 import { stored } from "./stored.ts"
 
 /** How many of each were erased, or would be. */
@@ -83,7 +83,7 @@ const make = Effect.map(
       const all = new Set([...keys, ...standing.map(({ key }) => key)])
       for (const { id, key: at } of standing) {
         if (keys.some((own) => asksBy(at, own))) continue
-        const [record] = yield* sql<LookupRecord>`SELECT * FROM lookups WHERE id = ${id}`
+        const [record] = yield* sql<LookupRecord>`SELECT ${sql.literal(LOOKUP_COLUMNS)} FROM lookups WHERE id = ${id}`
         for (const key of (record && readEntry(record)?.keys) ?? []) all.add(key)
       }
       for (const id of answers) yield* sql`DELETE FROM lookups WHERE id = ${id}`

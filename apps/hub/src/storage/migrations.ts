@@ -26,13 +26,23 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "CREATE INDEX ledger_day ON ledger (scope, at_millis, state, charged, estimate)",
     "CREATE INDEX ledger_run ON ledger (scope, run, state, charged, estimate)",
     "CREATE INDEX ledger_undecided ON ledger (scope, at_millis) WHERE state IN ('open', 'unknown')",
-    `CREATE TABLE ledger_keys (
-      scope TEXT NOT NULL,
-      operation TEXT NOT NULL,
-      key TEXT NOT NULL,
-      row_id TEXT NOT NULL REFERENCES ledger (id) ON DELETE CASCADE,
-      PRIMARY KEY (scope, operation, key, row_id)
-    ) STRICT, WITHOUT ROWID`,
+    {
+      sqlite: `CREATE TABLE ledger_keys (
+        scope TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        key TEXT NOT NULL,
+        row_id TEXT NOT NULL REFERENCES ledger (id) ON DELETE CASCADE,
+        PRIMARY KEY (scope, operation, key, row_id)
+      ) STRICT, WITHOUT ROWID`,
+      // PostgreSQL takes 2,704 bytes into a B-tree, and an identifier may be longer: only hash indexes hold one.
+      postgres: `CREATE TABLE ledger_keys (
+        scope TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        key TEXT NOT NULL,
+        row_id TEXT NOT NULL REFERENCES ledger (id) ON DELETE CASCADE
+      )`
+    },
+    { postgres: "CREATE INDEX ledger_keys_row ON ledger_keys (row_id)" },
     `CREATE TABLE lookups (
       id INTEGER PRIMARY KEY,
       scope TEXT NOT NULL,
@@ -45,13 +55,22 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       expires_at_millis INTEGER NOT NULL
     ) STRICT`,
     "CREATE INDEX lookups_expiry ON lookups (expires_at_millis)",
-    `CREATE TABLE lookup_keys (
-      scope TEXT NOT NULL,
-      operation TEXT NOT NULL,
-      key TEXT NOT NULL,
-      lookup_id INTEGER NOT NULL REFERENCES lookups (id) ON DELETE CASCADE,
-      PRIMARY KEY (scope, operation, key)
-    ) STRICT, WITHOUT ROWID`,
+    {
+      sqlite: `CREATE TABLE lookup_keys (
+        scope TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        key TEXT NOT NULL,
+        lookup_id INTEGER NOT NULL REFERENCES lookups (id) ON DELETE CASCADE,
+        PRIMARY KEY (scope, operation, key)
+      ) STRICT, WITHOUT ROWID`,
+      postgres: `CREATE TABLE lookup_keys (
+        scope TEXT NOT NULL,
+        operation TEXT NOT NULL,
+        key TEXT NOT NULL,
+        lookup_id INTEGER NOT NULL REFERENCES lookups (id) ON DELETE CASCADE
+      )`
+    },
+    { postgres: "CREATE INDEX lookup_keys_key ON lookup_keys USING hash (key)" },
     "CREATE INDEX lookup_keys_lookup ON lookup_keys (lookup_id)",
     `CREATE TABLE audit (
       id INTEGER PRIMARY KEY,
@@ -99,7 +118,10 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "ALTER TABLE ledger ADD COLUMN unkept_until_millis INTEGER",
     "CREATE INDEX ledger_purse_day ON ledger (purse, at_millis, scope, state, charged, estimate)",
     "CREATE INDEX ledger_purse_run ON ledger (purse, run, scope, state, charged, estimate)",
-    "CREATE INDEX ledger_key_row ON ledger_keys (operation, key, row_id)"
+    {
+      sqlite: "CREATE INDEX ledger_key_row ON ledger_keys (operation, key, row_id)",
+      postgres: "CREATE INDEX ledger_key_row ON ledger_keys USING hash (key)"
+    }
   ],
   [
     // The last time that could be trusted, and how many rows of the future were dated anew; see `TrustedTime.ts`.
@@ -216,6 +238,113 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       last_used_millis INTEGER,
       revoked_millis INTEGER
     ) STRICT`
+  ],
+  [
+    // What comes in by webhook or poll, and goes out to agents; see `inbound`. Secrets are sealed by the vault.
+    `CREATE TABLE hooks (
+      id TEXT PRIMARY KEY,
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      place TEXT NOT NULL,
+      remote_id TEXT,
+      events TEXT NOT NULL DEFAULT '[]',
+      key_id TEXT NOT NULL,
+      sealed TEXT NOT NULL,
+      created_millis INTEGER NOT NULL,
+      problem TEXT,
+      UNIQUE (plugin, account, place)
+    ) STRICT`,
+    // Bodies stand in a table with row numbers: they are long.
+    `CREATE TABLE inbox (
+      id INTEGER PRIMARY KEY,
+      hook TEXT NOT NULL,
+      digest TEXT NOT NULL,
+      headers TEXT NOT NULL,
+      body BLOB NOT NULL,
+      source TEXT NOT NULL,
+      received_millis INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('new', 'done', 'unreadable')),
+      tries INTEGER NOT NULL DEFAULT 0,
+      next_millis INTEGER NOT NULL,
+      problem TEXT,
+      UNIQUE (hook, digest)
+    ) STRICT`,
+    "CREATE INDEX inbox_new ON inbox (next_millis, id) WHERE state = 'new'",
+    "CREATE INDEX inbox_received ON inbox (hook, received_millis)",
+    `CREATE TABLE events (
+      id INTEGER PRIMARY KEY,
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      trigger_id TEXT NOT NULL,
+      event_key TEXT NOT NULL,
+      at TEXT NOT NULL,
+      actor TEXT,
+      data TEXT NOT NULL,
+      source TEXT NOT NULL,
+      inbox_id INTEGER,
+      caused_by TEXT,
+      depth INTEGER NOT NULL DEFAULT 0,
+      received_millis INTEGER NOT NULL,
+      UNIQUE (plugin, account, trigger_id, event_key)
+    ) STRICT`,
+    `CREATE TABLE subscriptions (
+      id TEXT PRIMARY KEY,
+      name TEXT NOT NULL,
+      trigger_id TEXT NOT NULL,
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      target TEXT NOT NULL,
+      place TEXT NOT NULL,
+      filters TEXT NOT NULL,
+      url TEXT NOT NULL,
+      queue TEXT NOT NULL,
+      key_id TEXT NOT NULL,
+      sealed TEXT NOT NULL,
+      in_order INTEGER NOT NULL,
+      own_changes INTEGER NOT NULL,
+      enabled INTEGER NOT NULL,
+      disabled_because TEXT,
+      principal TEXT NOT NULL,
+      created_millis INTEGER NOT NULL,
+      removed_millis INTEGER
+    ) STRICT`,
+    "CREATE INDEX subscriptions_place ON subscriptions (plugin, account, trigger_id, place)",
+    `CREATE TABLE deliveries (
+      id TEXT PRIMARY KEY,
+      subscription TEXT NOT NULL,
+      queue TEXT NOT NULL,
+      event_id INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'dead', 'skipped')),
+      why TEXT,
+      attempts INTEGER NOT NULL DEFAULT 0,
+      tries INTEGER NOT NULL DEFAULT 0,
+      wakes INTEGER NOT NULL DEFAULT 0,
+      next_millis INTEGER,
+      created_millis INTEGER NOT NULL,
+      done_millis INTEGER,
+      UNIQUE (subscription, event_id)
+    ) STRICT`,
+    "CREATE INDEX deliveries_pending ON deliveries (queue, event_id) WHERE state = 'pending'",
+    "CREATE INDEX deliveries_created ON deliveries (subscription, created_millis)",
+    `CREATE TABLE attempts (
+      delivery TEXT NOT NULL,
+      attempt INTEGER NOT NULL,
+      at_millis INTEGER NOT NULL,
+      duration_millis INTEGER NOT NULL,
+      status INTEGER,
+      answer TEXT NOT NULL,
+      PRIMARY KEY (delivery, attempt)
+    ) STRICT`,
+    // Records that runs of an account changed, by which its own changes are known when they come back as events.
+    `CREATE TABLE own_changes (
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      record TEXT NOT NULL,
+      run_event TEXT,
+      at_millis INTEGER NOT NULL,
+      PRIMARY KEY (plugin, account, record)
+    ) STRICT`,
+    "CREATE INDEX own_changes_at ON own_changes (at_millis)"
   ]
 ]
 

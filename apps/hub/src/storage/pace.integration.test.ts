@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
-import { temporaryDirectories } from "../testing/temporary.ts"
+import { backends } from "../testing/backends.ts"
+import { sourceCache, surroundings } from "../testing/processes/command.ts"
 
-const directory = temporaryDirectories()
+const { all } = backends()
 const writer = fileURLToPath(new URL("../testing/paced-writer.ts", import.meta.url))
 
 const PAUSE_MILLIS = 150
@@ -16,37 +17,43 @@ const WRITES = 8
 /** A timer may be this much early. */
 const TIMER_MILLIS = 3
 
-it("two processes of one data directory write one at a time, a pause apart, and both get on", async () => {
-  const writes: Array<{ readonly by: number; readonly began: number; ended: number }> = []
-  const clients = new Map<number | undefined, number>()
-  const server = createServer((request, response) => {
-    request.resume()
-    const { remotePort } = request.socket
-    if (!clients.has(remotePort)) clients.set(remotePort, clients.size)
-    const write = { by: clients.get(remotePort) ?? 0, began: performance.now(), ended: Number.POSITIVE_INFINITY }
-    writes.push(write)
-    setTimeout(
-      () => {
-        write.ended = performance.now()
-        response.writeHead(200, { "content-type": "application/json" }).end("{}")
-      },
-      (writes.length % 4) * 20
+describe.each(all)("$name", ({ place }) => {
+  it("two processes of one place write one at a time, a pause apart, and both get on", async () => {
+    const writes: Array<{ readonly by: number; readonly began: number; ended: number }> = []
+    const clients = new Map<number | undefined, number>()
+    const server = createServer((request, response) => {
+      request.resume()
+      const { remotePort } = request.socket
+      if (!clients.has(remotePort)) clients.set(remotePort, clients.size)
+      const write = { by: clients.get(remotePort) ?? 0, began: performance.now(), ended: Number.POSITIVE_INFINITY }
+      writes.push(write)
+      setTimeout(
+        () => {
+          write.ended = performance.now()
+          response.writeHead(200, { "content-type": "application/json" }).end("{}")
+        },
+        (writes.length % 4) * 20
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const at = await place()
+    const env = surroundings({ ...sourceCache(), ...(at.url !== undefined && { INLAY_DATABASE: at.url }) })
+    const run = () =>
+      promisify(execFile)(process.execPath, [writer, at.directory, origin, String(WRITES), String(PAUSE_MILLIS)], {
+        env
+      })
+    await Promise.all([run(), run()])
+    server.close()
+    expect(writes).toHaveLength(2 * WRITES)
+    const gaps = writes.slice(1).map(({ began }, n) => began - (writes[n]?.ended ?? 0))
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(PAUSE_MILLIS - TIMER_MILLIS)
+    // Neither is served only when the other has done.
+    const order = writes.map(({ by }) => by)
+    const both = order.slice(
+      Math.max(order.indexOf(0), order.indexOf(1)),
+      1 + Math.min(order.lastIndexOf(0), order.lastIndexOf(1))
     )
+    expect(both.join("")).not.toMatch(/00000|11111/)
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const at = directory()
-  const run = () => promisify(execFile)(process.execPath, [writer, at, origin, String(WRITES), String(PAUSE_MILLIS)])
-  await Promise.all([run(), run()])
-  server.close()
-  expect(writes).toHaveLength(2 * WRITES)
-  const gaps = writes.slice(1).map(({ began }, n) => began - (writes[n]?.ended ?? 0))
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(PAUSE_MILLIS - TIMER_MILLIS)
-  // Neither is served only when the other has done.
-  const order = writes.map(({ by }) => by)
-  const both = order.slice(
-    Math.max(order.indexOf(0), order.indexOf(1)),
-    1 + Math.min(order.lastIndexOf(0), order.lastIndexOf(1))
-  )
-  expect(both.join("")).not.toMatch(/00000|11111/)
 })

@@ -1,36 +1,42 @@
+/** Processes over one place: caps, purchases, tables and tokens are those of all of them. */
 import { execFile } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 
 import { Ledger } from "@inlay/core-http/Ledger"
 import * as Effect from "effect/Effect"
-import { expect, it } from "vitest"
+import { describe, expect, it } from "vitest"
 
-import { temporaryDirectories } from "../testing/temporary.ts"
-import * as Storage from "./Storage.ts"
+import { backends } from "../testing/backends.ts"
+import { storesAt } from "../testing/places.ts"
+import { sourceCache, surroundings } from "../testing/processes/command.ts"
 
-const directory = temporaryDirectories()
+const { all } = backends()
 const spender = fileURLToPath(new URL("../testing/spending/spender.ts", import.meta.url))
 
-it("two processes on one new file never pass the cap together, and never buy the same twice", async () => {
-  const at = directory()
-  const attempts = 60
-  const cap = 81
-  const spend = () => promisify(execFile)(process.execPath, [spender, at, String(attempts), String(cap)])
-  const outputs = await Promise.all([spend(), spend()])
-  const [one, other] = outputs.map(({ stdout }): ReadonlyArray<string> => JSON.parse(stdout))
-  const both = [...(one ?? []), ...(other ?? [])]
-  const reservedCount = both.filter((tag) => tag === "Reserved").length
-  // 40 times 2 credits fit into 81.
-  expect(reservedCount).toBe(40)
-  for (let n = 0; n < attempts; n++) {
-    expect([one?.[n], other?.[n]].filter((tag) => tag === "Reserved").length).toBeLessThanOrEqual(1)
-  }
-  expect(new Set(both)).toEqual(new Set(["Reserved", "Busy", "CapReached"]))
-  const sums = await Effect.runPromise(
-    Effect.flatMap(Ledger, (ledger) =>
-      ledger.spent({ scope: "account", purse: "" }, { nowMillis: Date.now(), run: "" })
-    ).pipe(Effect.provide(Storage.layer(at)))
-  )
-  expect(sums.day).toBe(80)
+describe.each(all)("$name", ({ name, place }) => {
+  const processes = name === "SQLite" ? 2 : 4
+
+  it(`${processes} processes on one new database never pass the cap together, and never buy the same twice`, async () => {
+    const at = await place()
+    const attempts = 60
+    const cap = 81
+    const env = surroundings({ ...sourceCache(), ...(at.url !== undefined && { INLAY_DATABASE: at.url }) })
+    const spend = () =>
+      promisify(execFile)(process.execPath, [spender, at.directory, String(attempts), String(cap)], { env })
+    const outputs = await Promise.all(Array.from({ length: processes }, spend))
+    const tags = outputs.map(({ stdout }): ReadonlyArray<string> => JSON.parse(stdout))
+    // 40 times 2 credits fit into 81.
+    expect(tags.flat().filter((tag) => tag === "Reserved").length).toBe(40)
+    for (let n = 0; n < attempts; n++) {
+      expect(tags.filter((own) => own[n] === "Reserved").length).toBeLessThanOrEqual(1)
+    }
+    expect(new Set(tags.flat())).toEqual(new Set(["Reserved", "Busy", "CapReached"]))
+    const sums = await Effect.runPromise(
+      Effect.flatMap(Ledger, (ledger) =>
+        ledger.spent({ scope: "account", purse: "" }, { nowMillis: Date.now(), run: "" })
+      ).pipe(Effect.provide(storesAt(at)))
+    )
+    expect(sums.day).toBe(80)
+  })
 })

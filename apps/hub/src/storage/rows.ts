@@ -28,6 +28,14 @@ export type LookupRecord = Stored<
   "id" | "scope" | "operation" | "keys" | "match" | "status" | "body" | "fetched_at_millis" | "expires_at_millis"
 >
 
+/**
+ * The columns that are read, by name: PostgreSQL refuses a prepared `SELECT *` from the moment at which a newer program adds
+ * a column.
+ */
+export const LEDGER_COLUMNS =
+  "id, scope, purse, operation, keys, estimate, charged, state, unkept, unkept_until_millis, run, at_millis, lease_ends_millis"
+export const LOOKUP_COLUMNS = "id, scope, operation, keys, match, status, body, fetched_at_millis, expires_at_millis"
+
 /** What stands under a key of the cache. */
 export type StandingRecord = Stored<"keys" | "match" | "expires_at_millis"> & {
   readonly id: number

@@ -3,8 +3,9 @@
  * provider fails in every way that the sandbox knows, processes die, disks are full and clocks are wrong. Afterwards the ledger, the provider's count and what each process wrote
  * down must agree, row by row. `INLAY_SEED` repeats a run.
  */
-import { expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
+import { startPostgres } from "../testing/postgres/server.ts"
 import { faultsMet, violations } from "../testing/spending/check.ts"
 import { report } from "../testing/spending/report.ts"
 import { runSpending, type RunOptions } from "../testing/spending/run.ts"
@@ -50,9 +51,24 @@ it.each([
     fullDisks: 20,
     clocksOff: [30, -30, 365, -365, -13_000].map((days) => days * DAY_MILLIS)
   },
-  { name: "one call in twenty failing", cap: AMPLE, faultShare: 0.05 }
-])("$name: nobody is bought twice, and the books agree", async ({ name, ...changes }) => {
-  const evidence = await runSpending({ ...full, ...changes, directory: directory() })
+  { name: "one call in twenty failing", cap: AMPLE, faultShare: 0.05 },
+  {
+    name: "PostgreSQL: four processes killed, the database restarted, wrong clocks",
+    cap: AMPLE,
+    processes: 4,
+    kills: 20,
+    clocksOff: [30, -30, 365, -365].map((days) => days * DAY_MILLIS),
+    isOnPostgres: true
+  }
+])("$name: nobody is bought twice, and the books agree", async ({ name, isOnPostgres = false, ...changes }) => {
+  const server = isOnPostgres ? await startPostgres() : undefined
+  onTestFinished(() => server?.stop())
+  const evidence = await runSpending({
+    ...full,
+    ...changes,
+    place: { directory: directory(), url: server?.url("postgres") },
+    ...(server && { restart: server.restart })
+  })
   report(name, evidence)
   expect(violations(evidence), `INLAY_SEED=${seed}`).toEqual([])
   expect(evidence.lines.filter(({ at }) => at === "asked").length).toBeGreaterThanOrEqual(10_000)

@@ -1,31 +1,49 @@
 /** The small form of `spending.chaos.test.ts`: the same runs and the same books, in some seconds. */
-import { expect, it } from "vitest"
+import { expect, it, onTestFinished } from "vitest"
 
+import { backends } from "../testing/backends.ts"
+import { startPostgres } from "../testing/postgres/server.ts"
 import { violations } from "../testing/spending/check.ts"
 import { report } from "../testing/spending/report.ts"
 import { runSpending } from "../testing/spending/run.ts"
-import { temporaryDirectories } from "../testing/temporary.ts"
 
-const directory = temporaryDirectories()
+const { all } = backends()
+const [onSqlite, onPostgres] = all
 const DAY_MILLIS = 86_400_000
 const seed = Number(process.env["INLAY_SEED"] ?? Date.now() % 1_000_000)
 
 it.each([
-  { name: "small, tight cap", cap: 60, kills: 0, fullDisks: 0, processes: 2, clocksOff: [] },
+  { name: "small, tight cap", backend: onSqlite, cap: 60, kills: 0, fullDisks: 0, processes: 2, clocksOff: [] },
   {
     name: "small, processes killed, full disks, wrong clocks",
+    backend: onSqlite,
     cap: 1_000,
     kills: 4,
     fullDisks: 2,
     processes: 3,
     clocksOff: [DAY_MILLIS * 30, -DAY_MILLIS * 365]
+  },
+  { name: "PostgreSQL, tight cap", backend: onPostgres, cap: 60, kills: 0, fullDisks: 0, processes: 3, clocksOff: [] },
+  {
+    name: "PostgreSQL, processes killed, wrong clocks, the database restarted",
+    backend: onPostgres,
+    cap: 1_000,
+    kills: 4,
+    fullDisks: 0,
+    processes: 3,
+    clocksOff: [DAY_MILLIS * 30, -DAY_MILLIS * 365, DAY_MILLIS * 3],
+    isRestarted: true
   }
 ])(
   "$name: every fault; nobody is bought twice or answered with another's record, and the books agree",
-  async ({ name, ...conditions }) => {
+  async ({ name, backend, isRestarted = false, ...conditions }) => {
+    const server = isRestarted ? await startPostgres() : undefined
+    onTestFinished(() => server?.stop())
+    const place = { ...(await backend.place()), ...(server && { url: server.url("postgres") }) }
     const evidence = await runSpending({
       seed,
-      directory: directory(),
+      place,
+      ...(server && { restart: server.restart }),
       ...conditions,
       people: 36,
       lookupsEach: 8,

@@ -37,7 +37,7 @@ const remedyOf = (error: SqlError): Remedy | undefined => {
 
 /** What the database said; PostgreSQL's driver puts its own words before it. */
 const wordsOf = ({ reason: { _tag, cause, message } }: SqlError): string => {
-  if (message?.startsWith("PgConnection: ") !== true) return message ?? _tag
+  if (message === undefined || !message.startsWith("PgConnection: ")) return message ?? _tag
   const inner = cause instanceof AggregateError ? cause.errors[0] : cause
   return inner instanceof Error && inner.message !== "" ? inner.message : message.slice("PgConnection: ".length)
 }

@@ -13,6 +13,7 @@ import { ConsoleSessions } from "../agents/principals/ConsoleSessions.ts"
 import { HubTokens } from "../agents/principals/HubTokens.ts"
 import type { Grant } from "../agents/principals/Principal.ts"
 import { plugins as allPlugins } from "../plugins.gen.ts"
+import { namedDatabase } from "./places.ts"
 
 export interface Answer {
   readonly status: number
@@ -30,11 +31,20 @@ export interface CallOptions {
   readonly signal?: AbortSignal
 }
 
+export interface HubOptions {
+  readonly plugins?: ReadonlyArray<Plugin>
+  readonly allowPrivate?: boolean
+  readonly signIn?: Parameters<typeof Services.layer>[3]
+  /** A database's address; without one, the directory's own file. */
+  readonly url?: string | undefined
+}
+
 export const startHub = async (
   directory: string,
-  { plugins = allPlugins, allowPrivate = true }: { plugins?: ReadonlyArray<Plugin>; allowPrivate?: boolean } = {}
+  { plugins = allPlugins, allowPrivate = true, signIn, url }: HubOptions = {}
 ) => {
-  const runtime = ManagedRuntime.make(Layer.fresh(Services.layer(plugins, directory, allowPrivate)))
+  const services = Services.layer(plugins, directory, allowPrivate, signIn)
+  const runtime = ManagedRuntime.make(Layer.fresh(Layer.provide(services, namedDatabase(url))))
   const scope = Scope.makeUnsafe()
   const at = await runtime.runPromise(
     Effect.provideService(Server.serve({ port: 0, host: "127.0.0.1" }), Scope.Scope, scope)

@@ -15,10 +15,18 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 
+import * as BudgetStore from "../storage/BudgetStore.ts"
 import * as DataDirectory from "../storage/DataDirectory.ts"
 import * as Limits from "../storage/sqlite/limits.ts"
+import * as Storage from "../storage/Storage.ts"
+import { databaseOfEnvironment } from "./places.ts"
 
 const [directory = "", origin = "", writes = "", pause = ""] = process.argv.slice(2)
+
+const budgets =
+  process.env["INLAY_DATABASE"] === undefined
+    ? Limits.layer(DataDirectory.prepareLimits(directory))
+    : BudgetStore.layer.pipe(Layer.provide(Storage.layer(directory)), Layer.provide(databaseOfEnvironment))
 
 const program = Effect.gen(function* () {
   const client = yield* Client.make({
@@ -39,7 +47,7 @@ const program = Effect.gen(function* () {
   Effect.provideService(BudgetScope, "paced/main"),
   Effect.provide([
     NodeTransport.layer,
-    Limits.layer(DataDirectory.prepareLimits(directory)),
+    budgets,
     Spend.layer("run").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
   ])
 )

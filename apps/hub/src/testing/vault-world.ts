@@ -12,7 +12,7 @@ import type { Content } from "../accounts/stored-account.ts"
 import * as StoredAccounts from "../accounts/StoredAccounts.ts"
 import type { AccountRows } from "../storage/AccountRows.ts"
 import { databaseFile } from "../storage/DataDirectory.ts"
-import * as Storage from "../storage/Storage.ts"
+import { storesAt, type Place } from "./places.ts"
 
 export const CANARIES = ["canary-one-0123456789", "canary-two-9876543210"] as const
 
@@ -26,35 +26,38 @@ export const newAccount = (name: string, secret: string = CANARIES[0]): Content 
 
 type Services = StoredAccounts.StoredAccounts | AccountRows
 
-/** Runs over the accounts of a directory; `env` may hold the key. */
+/** A data directory's own file, or any place. */
+type At = string | Place
+
+const placeOf = (at: At): Place => (typeof at === "string" ? { directory: at, url: undefined } : at)
+
+/** Runs over the accounts of a place; `env` may hold the key. */
 export const withAccounts = <A, E>(
-  directory: string,
+  at: At,
   body: Effect.Effect<A, E, Services>,
   env: Readonly<Record<string, string>> = {}
-): Promise<A> =>
-  Effect.runPromise(
-    Effect.provide(
-      body,
-      Layer.fresh(StoredAccounts.layer({ directory, env }).pipe(Layer.provideMerge(Storage.layer(directory))))
-    )
-  )
+): Promise<A> => {
+  const place = placeOf(at)
+  const accounts = StoredAccounts.layer({ directory: place.directory, env })
+  return Effect.runPromise(Effect.provide(body, Layer.fresh(Layer.provideMerge(accounts, storesAt(place)))))
+}
 
 export const storedAccounts = StoredAccounts.StoredAccounts
 
-export const save = (directory: string, account: Content, env = {}, replace = false) =>
+export const save = (at: At, account: Content, env = {}, replace = false) =>
   withAccounts(
-    directory,
+    at,
     storedAccounts.use((accounts) => accounts.save(account, replace)),
     env
   )
 
 /** The accounts' names and secrets, or the failure's message. */
 export const look = (
-  directory: string,
+  at: At,
   env: Readonly<Record<string, string>> = {}
 ): Promise<ReadonlyArray<string> | ProviderError> =>
   withAccounts(
-    directory,
+    at,
     storedAccounts
       .use(({ all }) => all)
       .pipe(

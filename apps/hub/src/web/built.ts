@@ -15,7 +15,7 @@ const newest = (path: string): number => {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
   return readdirSync(path)
-    .filter((name) => !/\.test\.tsx?$/.test(name))
+    .filter((name) => !/\.test\.tsx?$|\.tsbuildinfo$/.test(name))
     .reduce((latest, name) => Math.max(latest, newest(join(path, name))), 0)
 }
 

@@ -77,16 +77,3 @@ it("still asks for a principal everywhere else, and for other methods", async ()
   const { json } = await hub.call("GET", "/api/settings", { token: await hub.token({ manages: true }) })
   expect(json).toMatchObject({ database: "sqlite", directory, url: hub.url })
 })
-
-it("sums runs by day: of the caller alone, unless it manages", async () => {
-  const token = await hub.token()
-  const input = { profilenet_slug: "deepa-carmody" }
-  await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", { token, body: { input } })
-  const today = new Date().toISOString().slice(0, 10)
-  const { json } = await hub.call("GET", "/api/runs/days", { token })
-  expect(json.days).toEqual([{ day: today, plugin: "salesdata", runs: 1, failed: 0, credits: 2, unknownCharges: 0 }])
-  expect((await hub.call("GET", "/api/runs/days", { token: await hub.token() })).json.days).toEqual([])
-  const managing = await hub.token({ manages: true })
-  expect((await hub.call("GET", "/api/runs/days", { token: managing })).json.days).toEqual(json.days)
-  expect((await hub.call("GET", "/api/runs/days?since=soon", { token })).status).toBe(400)
-})

@@ -240,10 +240,13 @@ export const activity = {
   summary: (runs: number, credits: number, unknown: number) =>
     `${plural(runs, "run")} and ${common.credits(credits)} in 30 days${unknown === 0 ? "" : `; the charge of ${plural(unknown, "run")} is unknown`}.`,
   limits: "Limits of accounts",
-  limitsNone: "No account says its limits.",
-  showLimits: "Ask the providers",
   limit: "Limit",
-  value: "Now",
+  left: "Left",
+  of: (remaining: number, limit: number | null) =>
+    limit === null
+      ? remaining.toLocaleString("en-AU")
+      : `${remaining.toLocaleString("en-AU")} of ${limit.toLocaleString("en-AU")}`,
+  fullAgain: "Full again",
   account: "Account"
 }
 

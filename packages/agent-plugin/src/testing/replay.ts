@@ -8,7 +8,7 @@ import * as Layer from "effect/Layer"
 
 import { make } from "../Account.ts"
 import type { Plugin } from "../Plugin.ts"
-import type { Polled } from "../Trigger.ts"
+import type { Polled, Watcher } from "../Trigger.ts"
 
 /** What a service answers to a request that begins so: `GET /repos/acme/widgets/tags`. */
 export interface RecordedAnswer {
@@ -48,7 +48,7 @@ const accountOf = (plugin: Plugin, values: Readonly<Record<string, string>>) => 
 
 /** What one poll gives over these answers. */
 export const replay =
-  (plugin: Plugin, values: Readonly<Record<string, string>>) =>
+  (plugin: Plugin, values: Readonly<Record<string, string>>, watcher: Watcher) =>
   (
     triggerId: string,
     target: unknown,
@@ -56,7 +56,7 @@ export const replay =
     answers: ReadonlyArray<RecordedAnswer>
   ): Promise<Polled<unknown>> =>
     plugin.connect(accountOf(plugin, values)).pipe(
-      Effect.flatMap((connection) => connection.poll(triggerId, target, cursor)),
+      Effect.flatMap((connection) => connection.poll(triggerId, target, cursor, watcher)),
       Effect.provide(Layer.merge(answering(answers), spending)),
       Effect.runPromise
     )

@@ -121,9 +121,9 @@ export const triggerSuite = (plugin: Plugin, root: string): void => {
     })
 
     it.runIf(isPolled)("tells the same when it is polled, and nothing of what happened before", async () => {
-      const { poll, target, expect: occurrences } = read()
+      const { poll, target, expect: occurrences, watcher = SOMEBODY } = read()
       if (poll === undefined) throw new Error("the example does not say what the service answers to a poll")
-      const ask = replay(plugin, poll.account ?? {})
+      const ask = replay(plugin, poll.account ?? {}, watcher)
       const before = await ask(trigger.id, target, undefined, poll.before)
       expect(before.occurrences).toEqual([])
       const after = await ask(trigger.id, target, before.cursor, poll.after)

@@ -4,10 +4,14 @@ import { isWhole, makeControl as control } from "@inlay/sandbox-kit/control"
 import { isObject, type JsonObject } from "@inlay/sandbox-kit/json"
 import { type Answer, type Handler, jsonAnswer } from "@inlay/sandbox-kit/wire"
 
+import { monaId } from "./accounts/seed.ts"
 import { faultNames, faults, isFaultName } from "./frame/faults.ts"
 import { isResource, resources } from "./frame/rate-limits.ts"
 import { changeSettings } from "./frame/settings.ts"
 import { type Level, type NewToken, type Token, type TokenKind } from "./frame/tokens.ts"
+import { hookReads, hookWrites } from "./hooks/control.ts"
+import { tell } from "./hooks/telling.ts"
+import { otherWrites } from "./others/control.ts"
 import { policyReads, policyWrites } from "./policies/control.ts"
 import { signInReads, signInWrites } from "./sign-in/control.ts"
 import type { SandboxState } from "./state.ts"
@@ -31,9 +35,12 @@ const addFault = ({ faults: queue }: SandboxState, body: JsonObject): Answer => 
   return doneWith({ queued: queue.list() })
 }
 
-const advanceClock = ({ clock }: SandboxState, { advanceSeconds = 0 }: JsonObject): Answer => {
+const advanceClock = (state: SandboxState, { advanceSeconds = 0 }: JsonObject): Answer => {
+  const { clock } = state
   if (!isWhole(advanceSeconds, 0, 10 * 366 * 86_400)) return bad("advanceSeconds must be a whole number, 0 or more")
   clock.advance(advanceSeconds)
+  // Runs of workflows go on.
+  tell(state, monaId)
   return doneWith({ aheadSeconds: clock.ahead(), now: new Date(clock.now()).toISOString() })
 }
 
@@ -128,6 +135,7 @@ const reads: Readonly<Record<string, (state: SandboxState) => Answer>> = {
   "/faults": ({ faults: queue }) =>
     doneWith({ queued: queue.list(), known: faultNames.map((fault) => ({ fault, ...faults[fault] })) }),
   "/quota": quota,
+  ...hookReads,
   ...policyReads,
   ...signInReads,
   "/tokens": ({ tokens }) => doneWith({ tokens: tokens.all().map(toldOf) })
@@ -142,6 +150,8 @@ const writes: Readonly<Record<string, (state: SandboxState, body: JsonObject) =>
     return doneWith({ reset: true })
   },
   "/settings": settle,
+  ...hookWrites,
+  ...otherWrites,
   ...policyWrites,
   ...signInWrites,
   "/tokens": addToken,

@@ -2,9 +2,11 @@
 
 import { type Running, type Sandbox as SandboxOf, start } from "@inlay/sandbox-kit/sandbox"
 
+import { cardRoutes } from "./cards/routes.ts"
 import { makeControl } from "./control.ts"
 import { type Description, describe } from "./describe.ts"
 import { makeApi } from "./frame/api.ts"
+import { unsimulatedRoutes } from "./frame/beyond.ts"
 import { makeRouter } from "./frame/router.ts"
 import { makePages, pagePrefixes } from "./pages.ts"
 import { routes } from "./routes.ts"
@@ -27,7 +29,11 @@ export const makeSandbox = (options: SandboxOptions = {}): Sandbox => {
   const state = makeState(options)
   return {
     id: "codehost",
-    handlers: { api: makeApi(state, makeRouter(routes)), control: makeControl(state), pages: makePages(state) },
+    handlers: {
+      api: makeApi(state, makeRouter({ ...unsimulatedRoutes, ...cardRoutes, ...routes })),
+      control: makeControl(state),
+      pages: makePages(state)
+    },
     pagePrefixes,
     describe
   }

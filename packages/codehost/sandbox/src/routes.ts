@@ -2,6 +2,7 @@
 
 import { accountRoutes } from "./accounts/routes.ts"
 import { actionRoutes } from "./actions/routes.ts"
+import { activityRoutes } from "./branches/activity-routes.ts"
 import { branchRoutes } from "./branches/routes.ts"
 import { commitRoutes } from "./commits/routes.ts"
 import { contentRoutes } from "./contents/routes.ts"
@@ -10,7 +11,9 @@ import type { Routes } from "./frame/context.ts"
 import { rateLimitRoutes } from "./frame/rate-limit-route.ts"
 import { gistRoutes } from "./gists/routes.ts"
 import { graphqlRoutes } from "./graphql/routes.ts"
+import { hookRoutes } from "./hooks/routes.ts"
 import { issuesRoutes } from "./issues/routes.ts"
+import { notificationRoutes } from "./notifications/routes.ts"
 import { objectRoutes } from "./objects/routes.ts"
 import { projectRoutes } from "./projects/routes.ts"
 import { pullRoutes } from "./pulls/routes.ts"
@@ -25,6 +28,7 @@ const parts: ReadonlyArray<Routes> = [
   repositoryRoutes,
   contentRoutes,
   branchRoutes,
+  activityRoutes,
   commitRoutes,
   objectRoutes,
   archiveRoutes,
@@ -35,6 +39,8 @@ const parts: ReadonlyArray<Routes> = [
   actionRoutes,
   gistRoutes,
   projectRoutes,
+  hookRoutes,
+  notificationRoutes,
   graphqlRoutes,
   credentialRoutes
 ]

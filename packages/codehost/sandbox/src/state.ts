@@ -8,6 +8,7 @@ import { makeRateLimits, type RateLimits } from "./frame/rate-limits.ts"
 import { makeSecondaryLimits, type SecondaryLimits } from "./frame/secondary-limits.ts"
 import { type Settings, usualSettings } from "./frame/settings.ts"
 import { makeTokenStore, type TokenStore } from "./frame/tokens.ts"
+import { type Courier, makeCourier } from "./hooks/courier.ts"
 import { makePolicies, type Policies } from "./policies/data.ts"
 import { makeWorld } from "./seed/world.ts"
 import { makeSignIn, type SignInState } from "./sign-in/state.ts"
@@ -30,6 +31,9 @@ export interface SandboxState {
   readonly signIn: SignInState
   readonly storage: Storage
   readonly policies: Policies
+  readonly courier: Courier
+  /** When a run of a workflow goes on. */
+  wake: NodeJS.Timeout | undefined
   readonly settings: Settings
   readonly reset: () => void
 }
@@ -46,6 +50,7 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
   const policies = makePolicies()
   const initial: Settings = { ...usualSettings, latencyMs: options.latencyMs ?? 0 }
   const settings: Settings = { ...initial }
+  const courier = makeCourier(clock, settings)
   const state: SandboxState = {
     world: makeWorld(options),
     clock,
@@ -57,6 +62,8 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
     signIn,
     storage,
     policies,
+    courier,
+    wake: undefined,
     settings,
     reset: () => {
       clock.reset()
@@ -67,6 +74,8 @@ export const makeState = (options: SandboxOptions = {}): SandboxState => {
       journal.clear()
       signIn.reset()
       storage.reset()
+      courier.reset()
+      clearTimeout(state.wake)
       policies.accounts.clear()
       policies.repositories.clear()
       Object.assign(settings, initial)

@@ -3,8 +3,14 @@
 
 import type { Accounts } from "./accounts/data.ts"
 import { type Actions, makeActions } from "./actions/data.ts"
+import { type Activity, type RefsSeen } from "./branches/activity.ts"
+import type { Boards } from "./cards/data.ts"
+import type { Discussion } from "./discussions/data.ts"
 import { type GistStore, makeGistStore } from "./gists/data.ts"
+import type { Happening } from "./happenings/data.ts"
+import { type HookStore, makeHookStore } from "./hooks/data.ts"
 import type { Trackers } from "./issues/tracker.ts"
+import type { NotificationThread } from "./notifications/data.ts"
 import type { Project } from "./projects/data.ts"
 import type { Releases } from "./releases/data.ts"
 import type { Repositories } from "./repositories/data.ts"
@@ -18,6 +24,16 @@ export interface World {
   readonly actions: Actions
   readonly gists: GistStore
   readonly projects: Array<Project>
+  /** Not told yet. */
+  readonly happenings: Array<Happening>
+  readonly hooks: HookStore
+  readonly discussions: Array<Discussion>
+  /** Of classic projects. */
+  readonly boards: Boards
+  readonly notifications: Array<NotificationThread>
+  /** Of branches, oldest first. */
+  readonly activities: Array<Activity>
+  readonly refsSeen: RefsSeen
 }
 
 /** Numbers for new records: the same for the same calls. */
@@ -50,5 +66,12 @@ export const emptyWorld = (): World => ({
   trackers: new Map(),
   actions: makeActions(),
   gists: makeGistStore(),
-  projects: []
+  projects: [],
+  happenings: [],
+  hooks: makeHookStore(),
+  discussions: [],
+  boards: { columns: [], cards: [] },
+  notifications: [],
+  activities: [],
+  refsSeen: new Map()
 })

@@ -4,7 +4,8 @@
  */
 import * as Operation from "@inlay/core-http/Operation"
 import * as Paging from "@inlay/core-http/Paging"
-import type { ProviderError, Reason } from "@inlay/core-http/ProviderError"
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Redaction from "@inlay/core-http/Redaction"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -105,6 +106,15 @@ const hidden = (place: HookPlace): Reason => {
   }
 }
 
+/** The client knows the account's secrets; a hook's own must not come back in an error either. */
+const withoutSecret =
+  (secret: Redacted.Redacted) =>
+  <A>(call: Effect.Effect<A, ProviderError>): Effect.Effect<A, ProviderError> =>
+    Effect.mapError(call, ({ operation: name, outcome, provider, reason }) => {
+      const clean = Redaction.make([secret]).json(reason)
+      return new ProviderError({ provider, operation: name, reason: clean, ...(outcome !== undefined && { outcome }) })
+    })
+
 const DELIVERIES_PER_PAGE = 100
 
 export const make = (http: Http): Hooks => {
@@ -116,19 +126,21 @@ export const make = (http: Http): Hooks => {
     lookAt: `the hooks of ${nameOf(input)}`,
     body: { name: "web", ...bodyOf(input) }
   }))
+  const updateHook = byOutput(http, update, (input) => ({
+    method: "PATCH",
+    endpoint: at(input, `/${input.hook_id}`),
+    lookAt: `hook ${input.hook_id} of ${nameOf(input)}`,
+    body: bodyOf(input)
+  }))
   return {
     list: Operation.method(list, (place) => readHooks(place).pipe(explain("NotFound", () => hidden(place)))),
     create: (input) =>
       createHook(input).pipe(
         explain("Invalid", (reason) => full(input, reason)),
-        explain("NotFound", () => hidden(input))
+        explain("NotFound", () => hidden(input)),
+        withoutSecret(input.secret)
       ),
-    update: byOutput(http, update, (input) => ({
-      method: "PATCH",
-      endpoint: at(input, `/${input.hook_id}`),
-      lookAt: `hook ${input.hook_id} of ${nameOf(input)}`,
-      body: bodyOf(input)
-    })),
+    update: (input) => updateHook(input).pipe(withoutSecret(input.secret)),
     delete: byStatus(
       http,
       remove,

@@ -80,8 +80,8 @@ export const newCommit = repositoryTrigger<CommitEvent>({
         Effect.gen(function* () {
           const ref = refName(activity.ref)
           if (ref?.type !== "branch" || isNone(activity.after)) return []
-          const { commits: pushed } = yield* compared(operation, where, activity)
-          const fresh = pushed.filter(({ sha }) => !told.has(sha))
+          const pushed = yield* compared(operation, where, activity)
+          const fresh = (pushed?.commits ?? []).filter(({ sha }) => !told.has(sha))
           for (const { sha } of fresh) told.add(sha)
           // The list of a comparison does not say which files each commit changed.
           return yield* Effect.forEach(fresh, ({ sha }) =>

@@ -88,13 +88,13 @@ export const newMention = triggerOf({
       return Effect.fail(invalid("codehost", "codehost_new_mention", [{ field: missing, message: "is missing" }]))
     }
     const isNews = (written: Written) => isMention(written, watcher)
-    const read =
-      owner === undefined || repo === undefined
-        ? notificationTexts(TRIGGER, cursor, isNews)
-        : repositoryTexts(TRIGGER, { owner, repo }, cursor)
+    const isNotified = owner === undefined || repo === undefined
+    const read = isNotified
+      ? notificationTexts(TRIGGER, cursor, isNews)
+      : repositoryTexts(TRIGGER, { owner, repo }, cursor)
     return Effect.map(read, ({ occurrences, ...rest }) => ({
       ...rest,
-      occurrences: occurrences.filter(({ data }) => isNews(data)).map(({ data }) => occurrence(data))
+      occurrences: occurrences.filter(({ data }) => isNotified || isNews(data)).map(({ data }) => occurrence(data))
     }))
   }
 })

@@ -6,7 +6,7 @@ import { PullRequest } from "../schema/PullRequest.ts"
 import { Review } from "../schema/Review.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { reviewPayload } from "../wire/events/comments.ts"
-import { newSince, sinceOf } from "./parts/cursors.ts"
+import { lookFrom, newSince, readUntil } from "./parts/cursors.ts"
 import { choice, number, texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present, textOf } from "./parts/occurrences.ts"
@@ -74,17 +74,17 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
   poll: (where, cursor) =>
     Effect.gen(function* () {
       const operation = `codehost_${TRIGGER}`
-      const since = Date.parse(sinceOf(cursor) ?? "")
-      const isOld = ({ updated_at }: PullRequest) => !(Date.parse(updated_at) >= since)
       const { items: pulls, ...read } = yield* readList({
         operation,
         endpoint: inRepository(where, "/pulls?state=all&sort=updated&direction=desc&per_page=100"),
         item: PullRequest,
-        isEnd: isOld
+        ...readUntil(cursor, ({ updated_at }: PullRequest) => updated_at)
       })
+      const listedAt = pulls.map(({ value }) => value.updated_at)
+      const since = lookFrom(cursor, listedAt)
       // A review changes the time of its pull request.
       const reviews = yield* Effect.forEach(
-        pulls.filter(({ value }) => !isOld(value)),
+        pulls.filter(({ value }) => Date.parse(value.updated_at) >= since),
         ({ value: pull }) =>
           Effect.map(
             readList({
@@ -102,7 +102,7 @@ export const newPullRequestReview = repositoryTrigger<NewReview>({
       return newSince(cursor, {
         ...read,
         occurrences: reviews.flat(),
-        listedAt: pulls.map(({ value }) => value.updated_at)
+        listedAt
       })
     })
 })

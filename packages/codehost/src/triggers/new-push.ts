@@ -109,13 +109,12 @@ export const newPush = repositoryTrigger<PushEvent>({
       const pushes = yield* Effect.forEach(activities, ({ data, raw }) => {
         const push = polled(repository, data, raw)
         if (isNone(data.after)) return Effect.succeed(occurrences({ ...push, commits: [], count: 0, paths: [] }))
-        return Effect.map(compared(operation, where, data), ({ commits, files, html_url, total_commits }) =>
+        return Effect.map(compared(operation, where, data), (read) =>
           occurrences({
             ...push,
-            url: html_url,
-            commits: commits.map(({ sha, commit }) => ({ sha, message: commit.message })),
-            count: total_commits,
-            paths: pathsOf(files?.map(({ filename }) => filename))
+            ...(read !== undefined && { url: read.html_url, count: read.total_commits }),
+            commits: (read?.commits ?? []).map(({ sha, commit }) => ({ sha, message: commit.message })),
+            paths: pathsOf(read?.files?.map(({ filename }) => filename))
           })
         )
       })

@@ -5,7 +5,7 @@ import { eventFields } from "../schema/events/IssueEvent.ts"
 import { Outcome, outcomeOf } from "../schema/Workflow.ts"
 import { inRepository } from "../wire/endpoint.ts"
 import { Job, jobPayload } from "../wire/events/runs.ts"
-import { newSince, sinceOf } from "./parts/cursors.ts"
+import { lookFrom, newSince } from "./parts/cursors.ts"
 import { texts } from "./parts/filters.ts"
 import { readList } from "./parts/lists.ts"
 import { occurrenceOf, present } from "./parts/occurrences.ts"
@@ -76,8 +76,9 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
     Effect.gen(function* () {
       const operation = `codehost_${TRIGGER}`
       const { items: runs, ...read } = yield* runsOf(operation, where)
-      const since = Date.parse(sinceOf(cursor) ?? "")
-      const moving = Number.isNaN(since) ? [] : runs.filter(({ value }) => Date.parse(value.updated_at) >= since)
+      const listedAt = runs.map(({ value }) => value.updated_at)
+      const since = lookFrom(cursor, listedAt)
+      const moving = runs.filter(({ value }) => Date.parse(value.updated_at) >= since)
       const jobs = yield* Effect.forEach(
         moving,
         ({ value: run }) =>
@@ -98,7 +99,7 @@ export const workflowJobCompleted = repositoryTrigger<JobCompleted>({
       return newSince(cursor, {
         ...read,
         occurrences: jobs.flat(),
-        listedAt: runs.map(({ value }) => value.updated_at)
+        listedAt
       })
     })
 })

@@ -6,8 +6,7 @@
  *
  * Proxies are taken from `HTTPS_PROXY` (or `HTTP_PROXY`) and `NO_PROXY`; loopback is always reached directly.
  */
-import { lookup } from "node:dns"
-import { isIP, Socket, type LookupFunction } from "node:net"
+import { Socket } from "node:net"
 import { brotliDecompress, gunzip } from "node:zlib"
 
 import * as Effect from "effect/Effect"
@@ -17,7 +16,10 @@ import { Agent, EnvHttpProxyAgent, buildConnector, errors, type Dispatcher } fro
 import { isLoopback } from "../address/BaseAddress.ts"
 import { BodyBytes, isLong, release } from "./body-bytes.ts"
 import { BodyContent } from "./body-content.ts"
+import { GUARDED, guardedConnector, type MayConnect } from "./node-guarded.ts"
 import { Transport, TransportFailure, type TransportRequest, type TransportResponse } from "./Transport.ts"
+
+export type { ConnectTarget, MayConnect } from "./node-guarded.ts"
 
 /** Time limits are the client's. HTTP/2 stays off: its streams may be repeated by the library, and a repeat may cost. */
 const POOL = { connections: 64, headersTimeout: 0, bodyTimeout: 0, allowH2: false } as const
@@ -47,23 +49,6 @@ const decoders: ReadonlyMap<string, Decoder | undefined> = new Map<string, Decod
   ["x-gzip", gunzip],
   ["br", brotliDecompress]
 ])
-
-/** Where a connection is to be made. */
-export interface ConnectTarget {
-  /** Such as `https://api.example:8443`. */
-  readonly origin: string
-  /** What the name resolved to, or the address that stands in its place. */
-  readonly address: string
-}
-
-/** Whether a connection may be made. Asked for each, once its address is known. */
-export type MayConnect = (target: ConnectTarget) => Promise<boolean>
-
-const GUARDED = "ERR_INLAY_GUARDED_ADDRESS"
-
-class GuardedAddress extends Error {
-  readonly code = GUARDED
-}
 
 const network = (cause: unknown, sent: boolean) =>
   new TransportFailure({ kind: "network", detail: codeOf(cause) || "no code given", sent })
@@ -210,45 +195,6 @@ const exchange = (
   return stop
 }
 
-/** Resolves a name as Node does, and gives an address only where a connection to each of the name's may be made. */
-const guardedLookup =
-  (origin: string, mayConnect: MayConnect): LookupFunction =>
-  (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error !== null) return callback(error, [])
-      Promise.all(addresses.map(({ address }) => mayConnect({ origin, address }))).then(
-        (allowed) => {
-          const [first] = addresses
-          if (first === undefined || allowed.includes(false)) return callback(new GuardedAddress(), [])
-          return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family)
-        },
-        () => callback(new GuardedAddress(), [])
-      )
-    })
-
-/** Connects only where it may: a name by what it resolves to in that moment, an address as it stands there. */
-const guardedConnector = (mayConnect: MayConnect): buildConnector.connector => {
-  const connectors = new Map<string, buildConnector.connector>()
-  return (to, callback) => {
-    const { protocol, hostname, port } = to
-    const { origin } = new URL(`${protocol}//${hostname}${port === "" ? "" : `:${port}`}`)
-    const address = hostname.replace(/^\[|\]$/g, "")
-    const connector =
-      connectors.get(origin) ??
-      buildConnector({
-        allowH2: POOL.allowH2,
-        lookup: guardedLookup(origin, mayConnect)
-      } as buildConnector.BuildOptions)
-    connectors.set(origin, connector)
-    if (isIP(address) === 0) return connector(to, callback)
-    mayConnect({ origin, address }).then(
-      (allowed) => (allowed ? connector(to, callback) : callback(new GuardedAddress(), null)),
-      () => callback(new GuardedAddress(), null)
-    )
-    return undefined as never
-  }
-}
-
 const make = (connector: buildConnector.connector) =>
   Effect.gen(function* () {
     const pools = new Map<string, Dispatcher>()
@@ -297,5 +243,5 @@ export const layer: Layer.Layer<Transport> = Layer.effect(
 export const layerGuarded = (mayConnect: MayConnect): Layer.Layer<Transport> =>
   Layer.effect(
     Transport,
-    Effect.suspend(() => make(guardedConnector(mayConnect)))
+    Effect.suspend(() => make(guardedConnector(POOL, mayConnect)))
   )

@@ -9,7 +9,9 @@ export interface Server<A> {
 }
 
 /** @param name a module beside this one that calls `serve` */
-export const startServer = <A>(name: "issues" | "records" | "reports" | "salesdata"): Promise<Server<A>> => {
+export const startServer = <A>(
+  name: "bare-mcp" | "issues" | "records" | "reports" | "salesdata"
+): Promise<Server<A>> => {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   const child = fork(file, { execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"] })
   const ending = new Promise<void>((resolve) => child.once("exit", () => resolve()))

@@ -20,6 +20,7 @@ import { basename, join } from "node:path"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import type { Remedy } from "@inlay/core-http/Remedy"
 
+import { makeDirectory } from "../../storage/DataDirectory.ts"
 import { faultOfFile, quote } from "../../storage/ownership.ts"
 import { holdFor } from "../known-secrets.ts"
 import { KEY_BYTES, keyOf, type Key, nodeCrypto } from "./cipher.ts"
@@ -154,6 +155,7 @@ const syncDirectory = (directory: string): void => {
 
 /** Writes a file beside the key file, on the disk before its name is; `place` gives it that name. The caller has the database to itself. */
 const write = (directory: string, texts: ReadonlyArray<string>, place: (from: string, to: string) => void): void => {
+  makeDirectory(directory)
   const file = keyFile(directory)
   // Only one process writes at a time: what stands here is of one that was killed.
   for (const name of readdirSync(directory)) if (name.startsWith(`${basename(file)}.`)) rmSync(join(directory, name))

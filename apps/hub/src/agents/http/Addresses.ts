@@ -48,15 +48,16 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
     return [...local.filter((origin) => !remote.includes(origin)), ...proxies()]
   }).pipe(Effect.provideContext(services))
   return Addresses.of({
-    mayConnect: ({ origin, address }) =>
-      isPrivateAddress(address)
-        ? Effect.runPromise(
-            trusted.pipe(
-              Effect.map((all) => all.includes(origin)),
-              Effect.orElseSucceed(() => false)
-            )
-          )
-        : Promise.resolve(true),
+    mayConnect: ({ origin, address }, answer) => {
+      if (!isPrivateAddress(address)) return answer(true)
+      return void Effect.runFork(
+        trusted.pipe(
+          Effect.map((all) => all.includes(origin)),
+          Effect.catchCause(() => Effect.succeed(false)),
+          Effect.map(answer)
+        )
+      )
+    },
     remote: (settings) =>
       Effect.flatMap(trusted, (all) => origins.add(originsIn(settings).filter((origin) => !all.includes(origin))))
   })
@@ -68,7 +69,7 @@ export const layer = (
   allowPrivate: boolean
 ): Layer.Layer<Addresses, never, StoredAccounts | RemoteOrigins> =>
   allowPrivate
-    ? Layer.succeed(Addresses, { mayConnect: () => Promise.resolve(true), remote: () => Effect.void })
+    ? Layer.succeed(Addresses, { mayConnect: (_, answer) => answer(true), remote: () => Effect.void })
     : Layer.effect(Addresses, make(plugins))
 
 /** A transport that keeps to it, loaded with the first request. */

@@ -10,6 +10,7 @@ import * as HttpServer from "effect/http/HttpServer"
 import type { ServeError } from "effect/http/HttpServerError"
 import * as Layer from "effect/Layer"
 
+import { Inbound } from "../../inbound/Inbound.ts"
 import { routes } from "./routes/index.ts"
 import { catching } from "./serving/faults.ts"
 import { guarded } from "./serving/guard.ts"
@@ -64,6 +65,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     const { address } = yield* HttpServer.HttpServer
     const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
     yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(Effect.provideService(ServedAt, at))
+    yield* Effect.flatMap(Inbound, ({ run }) => run)
     return at
   }).pipe(Effect.provide(server))
 })

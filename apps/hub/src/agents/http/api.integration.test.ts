@@ -74,6 +74,17 @@ describe("the HTTP API", () => {
     expect(JSON.stringify(runs.json)).not.toContain("deepa")
   })
 
+  it("gives what was used by day, with a value for each, and what providers leave", async () => {
+    const { status, json } = await hub.call("GET", "/api/usage?days=7", { token })
+    expect([status, json.days.length]).toEqual([200, 7])
+    expect(json.accounts).toMatchObject([{ account: "salesdata/env", credits: [0, 0, 0, 0, 0, 0, 2] }])
+    expect(json.accounts[0].runs.at(-1)).toBeGreaterThanOrEqual(1)
+    for (const { account, remaining } of json.limits)
+      expect([account, typeof remaining]).toEqual(["salesdata/env", "number"])
+    expect((await hub.call("GET", "/api/usage?days=0", { token })).status).toBe(400)
+    expect((await hub.call("GET", "/api/usage", { token: await hub.token() })).json.accounts).toEqual([])
+  })
+
   it("refuses a wrong input with every wrong field, before anything is sent", async () => {
     await reset()
     const { status, json } = await hub.call("POST", "/api/tools/salesdata_people_enrichment/runs", {

@@ -7,6 +7,8 @@ import * as Layer from "effect/Layer"
 
 import * as ConnectedAccounts from "../../accounts/Accounts.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
+import * as Causes from "../../inbound/causes.ts"
+import * as InboundServices from "../../inbound/services.ts"
 import * as Hub from "../../runner.ts"
 import * as AuditTrail from "../../storage/AuditTrail.ts"
 import * as RemoteOrigins from "../../storage/RemoteOrigins.ts"
@@ -16,13 +18,20 @@ import * as ConsoleSessions from "../principals/ConsoleSessions.ts"
 import * as HubTokens from "../principals/HubTokens.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import * as Shared from "../principals/shared-runners.ts"
+import * as AgentGrants from "../sign-in/AgentGrants.ts"
+import * as OAuthRecords from "../sign-in/OAuthRecords.ts"
+import { SignInSettings } from "../sign-in/SignInSettings.ts"
 import * as Addresses from "./Addresses.ts"
+import { Limits } from "./Limits.ts"
 import * as Serving from "./serving/Serving.ts"
 import * as SignIns from "./SignIns.ts"
 
 export type Services =
   | SharedRunners
+  | InboundServices.Services
+  | Causes.Causes
   | Addresses.Addresses
+  | Limits
   | SignIns.SignIns
   | Accounts
   | StoredAccounts
@@ -31,22 +40,38 @@ export type Services =
   | ConsoleSessions.ConsoleSessions
   | AuditTrail.AuditTrail
   | Serving.Serving
+  | AgentGrants.AgentGrants
+  | OAuthRecords.OAuthRecords
+  | SignInSettings
   | Storage.Storage
 
-/** @param allowPrivate accounts of the API may lead into private networks */
+/**
+ * @param allowPrivate accounts of the API may lead into private networks
+ * @param signIn how agents may sign in
+ */
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string,
-  allowPrivate = false
+  allowPrivate = false,
+  signIn: Omit<SignInSettings["Service"], "directory"> = { registration: false }
 ): Layer.Layer<Services, StorageError> =>
-  Layer.merge(Shared.layer(plugins), SignIns.layer).pipe(
+  Layer.mergeAll(Shared.layer(plugins), SignIns.layer, InboundServices.layer(plugins, directory)).pipe(
+    Layer.provideMerge(Causes.layer),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provideMerge(Hub.sending(directory, TrustedTime.transport(Addresses.transport))),
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),
     Layer.provideMerge(Hub.storedAccounts(directory)),
     Layer.provide(RemoteOrigins.layer),
+    Layer.provideMerge(Limits.layer(directory)),
     Layer.provideMerge(
-      Layer.mergeAll(HubTokens.layer, ConsoleSessions.layer, AuditTrail.layer, Serving.layer(directory))
+      Layer.mergeAll(
+        HubTokens.layer,
+        ConsoleSessions.layer,
+        AuditTrail.layer,
+        AgentGrants.layer,
+        Serving.layer(directory)
+      )
     ),
+    Layer.provideMerge(Layer.merge(OAuthRecords.layer, Layer.succeed(SignInSettings, { directory, ...signIn }))),
     Layer.provideMerge(Storage.layer(directory))
   )

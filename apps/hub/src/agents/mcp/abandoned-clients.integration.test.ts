@@ -8,7 +8,6 @@ import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
 import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { save } from "../../testing/vault-world.ts"
-import { LOCAL } from "../principals/Principal.ts"
 
 /** `pnpm test:full` takes 100,000. */
 const CLIENTS = Number(process.env["INLAY_CLIENTS"] ?? 2_000)
@@ -22,7 +21,8 @@ let hub: RunningHub
 beforeAll(async () => {
   vi.stubEnv("INLAY_SLOW_WORD", "any")
   data = directory()
-  hub = await startHub({ plugins: [slowPlugin], directory: data, principals: { secret: LOCAL } })
+  hub = await startHub({ plugins: [slowPlugin], directory: data })
+  headers.authorization = `Bearer ${await hub.token()}`
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 const headers = {
-  authorization: "Bearer secret",
+  authorization: "",
   "content-type": "application/json",
   accept: "application/json, text/event-stream"
 }
@@ -56,7 +56,7 @@ const listen = JSON.stringify({
     }
   }
 })
-const listenHeaders = { ...headers, "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" }
+const listenHeaders = () => ({ ...headers, "mcp-protocol-version": "2026-07-28", "mcp-method": "subscriptions/listen" })
 
 const begin = async () => {
   const response = await fetch(hub.url, { method: "POST", headers, body: initialize })
@@ -69,7 +69,7 @@ const subscribe = async () => {
   const controller = new AbortController()
   const { status } = await fetch(hub.url, {
     method: "POST",
-    headers: listenHeaders,
+    headers: listenHeaders(),
     body: listen,
     signal: controller.signal
   })
@@ -107,7 +107,7 @@ it("tells an open subscription that an account came", async () => {
   const controller = new AbortController()
   const response = await fetch(hub.url, {
     method: "POST",
-    headers: listenHeaders,
+    headers: listenHeaders(),
     body: listen,
     signal: controller.signal
   })

@@ -1,21 +1,17 @@
 /**
- * Who may ask at `/mcp`: a request to one of the hub's own names, from no page of another site, with a token. Whoever has
- * none is told where to sign in (RFC 9728, https://modelcontextprotocol.io/specification/2026-07-28/basic/authorization).
+ * Who may ask at `/mcp`: whoever has a hub token, or signed in as an agent. Whoever did neither is told where to sign in
+ * (RFC 9728, https://modelcontextprotocol.io/specification/2026-07-28/basic/authorization).
  */
 import type { IncomingMessage, ServerResponse } from "node:http"
-
-import { validateHostHeader, validateOriginHeader } from "@modelcontextprotocol/server"
 
 import type { Principal } from "../principals/Principal.ts"
 import { refuse } from "./http.ts"
 
 export interface Admission {
-  /** The names, without ports, that the hub answers to. */
-  readonly hostnames: ReadonlyArray<string>
   /** Whose token it is; `undefined` for one that is none, or has ended. */
   readonly principalOf: (token: string) => Promise<Principal | undefined>
-  /** Where the protected resource's metadata stands; absent where agents cannot sign in. */
-  readonly resourceMetadata: string | undefined
+  /** Where the protected resource's metadata stands. */
+  readonly resourceMetadata: string
 }
 
 const NOT_ALLOWED = -32000
@@ -23,12 +19,9 @@ const NOT_ALLOWED = -32000
 const bearerOf = ({ headers }: IncomingMessage): string | undefined =>
   /^Bearer +([\x21-\x7e]+)$/i.exec(headers.authorization ?? "")?.[1]
 
-const challenge = (response: ServerResponse, metadata: string | undefined, hadToken: boolean): void => {
-  const parameters = [
-    ...(hadToken ? ['error="invalid_token"'] : []),
-    ...(metadata === undefined ? [] : [`resource_metadata="${metadata}"`])
-  ]
-  response.setHeader("www-authenticate", ["Bearer", parameters.join(", ")].join(" ").trim())
+const challenge = (response: ServerResponse, metadata: string, hadToken: boolean): void => {
+  const error = hadToken ? 'error="invalid_token", ' : ""
+  response.setHeader("www-authenticate", `Bearer ${error}resource_metadata="${metadata}"`)
   refuse(
     response,
     401,
@@ -41,17 +34,10 @@ const challenge = (response: ServerResponse, metadata: string | undefined, hadTo
 export const admit = async (
   request: IncomingMessage,
   response: ServerResponse,
-  { hostnames, principalOf, resourceMetadata }: Admission
+  { principalOf, resourceMetadata }: Admission
 ): Promise<Principal | undefined> => {
-  const { host, origin } = request.headers
-  if (!validateHostHeader(host, [...hostnames]).ok) {
-    return void refuse(response, 403, NOT_ALLOWED, "The Host header is none of this hub's names.")
-  }
-  if (!validateOriginHeader(origin, [...hostnames]).ok) {
-    return void refuse(response, 403, NOT_ALLOWED, "The request is from a page of another site.")
-  }
   const token = bearerOf(request)
   const principal = token === undefined ? undefined : await principalOf(token)
-  if (principal === undefined) return void challenge(response, resourceMetadata, token !== undefined)
+  if (principal === undefined) challenge(response, resourceMetadata, token !== undefined)
   return principal
 }

@@ -8,7 +8,6 @@ import { plugins } from "../../plugins.gen.ts"
 import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
 import { runs, slowPlugin } from "../../testing/mcp/slow-plugin.ts"
 import { world } from "../../testing/world.ts"
-import { LOCAL } from "../principals/Principal.ts"
 
 const { sandbox, env, reset, calls } = world()
 
@@ -18,7 +17,8 @@ const open: Array<{ readonly close: () => Promise<void> }> = []
 beforeAll(async () => {
   const { INLAY_DATA: directory = "", ...variables } = env({ INLAY_SLOW_WORD: "any", INLAY_SALESDATA_CAP_DAY: "50" })
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
-  hub = await startHub({ plugins: [...plugins, slowPlugin], directory, principals: { secret: LOCAL } })
+  hub = await startHub({ plugins: [...plugins, slowPlugin], directory })
+  requestInit.headers.authorization = `Bearer ${await hub.token()}`
 })
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.close()))
@@ -29,11 +29,11 @@ afterAll(async () => {
 })
 
 const info = { name: "test", version: "1.0.0" }
-const requestInit = { headers: { authorization: "Bearer secret" } }
+const requestInit = { headers: { authorization: "" } }
 
 const connectOld = async () => {
   const client = new OldClient(info)
-  await client.connect(new OldTransport(hub.url, { requestInit }) as never)
+  await client.connect(new OldTransport(hub.url, { requestInit }))
   open.push(client)
   return client
 }

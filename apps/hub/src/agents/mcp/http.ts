@@ -68,6 +68,11 @@ interface Incoming {
   readonly isCall: boolean
 }
 
+const incomingOf = (extra: unknown): Incoming => {
+  if (typeof extra === "object" && extra !== null && "principal" in extra) return extra as unknown as Incoming
+  throw new Error("a request came without its principal")
+}
+
 const isCall = (message: unknown): boolean =>
   typeof message === "object" && message !== null && "method" in message && message.method === "tools/call"
 
@@ -79,8 +84,9 @@ export const make = Effect.fnUntraced(function* ({ version, reachOf, bus }: Opti
 
   const handler = createMcpHandler(
     async ({ era, authInfo }) => {
-      const { principal, isCall } = authInfo?.extra as unknown as Incoming
-      return makeServer({ version, isModern: era === "modern", isCall, reach: await run(reachOf(principal)), run })
+      const incoming = incomingOf(authInfo?.extra)
+      const reach = await run(reachOf(incoming.principal))
+      return makeServer({ version, isModern: era === "modern", isCall: incoming.isCall, reach, run })
     },
     { legacy: "stateless", bus, onerror: (error) => void run(Effect.logDebug(`mcp: ${error.message}`)) }
   )

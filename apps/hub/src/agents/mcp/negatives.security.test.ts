@@ -6,24 +6,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { startHub, type RunningHub } from "../../testing/mcp/hub.ts"
 import { slowPlugin } from "../../testing/mcp/slow-plugin.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
-import { LOCAL, type Principal } from "../principals/Principal.ts"
 
 const directory = temporaryDirectories()
-const LIMITED: Principal = {
-  id: "token:limited",
-  kind: "token",
-  name: "limited",
-  grant: { readOnly: false, tools: ["slow_count"], accounts: ["slow/env"] }
-}
-
 let hub: RunningHub
+const tokens = { secret: "", limited: "" }
 beforeAll(async () => {
   vi.stubEnv("INLAY_SLOW_WORD", "any")
-  hub = await startHub({
-    plugins: [slowPlugin],
-    directory: directory(),
-    principals: { secret: LOCAL, limited: LIMITED }
-  })
+  hub = await startHub({ plugins: [slowPlugin], directory: directory() })
+  tokens.secret = await hub.token()
+  tokens.limited = await hub.token({ tools: ["slow_count"], accounts: ["slow/env"] })
 })
 afterAll(async () => {
   vi.unstubAllEnvs()
@@ -39,14 +30,16 @@ interface Sent {
 type Headers = Readonly<Record<string, string | undefined>>
 
 const RIGHT: Headers = {
-  authorization: "Bearer secret",
+  authorization: "Bearer %secret%",
   "content-type": "application/json",
   accept: "application/json, text/event-stream"
 }
 
 const send = (body: string, headers: Headers = {}, method = "POST"): Promise<Sent> =>
   new Promise((resolve, reject) => {
-    const all = Object.entries({ ...RIGHT, ...headers }).filter(([, value]) => value !== undefined)
+    const all = Object.entries({ ...RIGHT, ...headers })
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, value?.replace(/%(\w+)%/, (_, token: "secret" | "limited") => tokens[token])])
     const outgoing = request(hub.url, { method, headers: Object.fromEntries(all) as Record<string, string> })
     outgoing.once("response", (response) => {
       let text = ""
@@ -84,10 +77,10 @@ const deep = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"sl
 
 describe("a request is refused", () => {
   it.each<[string, number, RegExp, string, Headers?, string?]>([
-    ["of a page of another site", 403, /another site/, LIST, { origin: "https://evil.example" }],
-    ["of a page without an origin", 403, /another site/, LIST, { origin: "null" }],
-    ["for another host", 403, /Host header/, LIST, { host: "evil.example" }],
-    ["for a host that looks like this one", 403, /Host header/, LIST, { host: "127.0.0.1.evil.example" }],
+    ["of a page of another site", 403, /another site's page/, LIST, { origin: "https://evil.example" }],
+    ["of a page without an origin", 403, /another site's page/, LIST, { origin: "null" }],
+    ["for another host", 421, /another host/, LIST, { host: "evil.example" }],
+    ["for a host that looks like this one", 421, /another host/, LIST, { host: "127.0.0.1.evil.example" }],
     ["without a token", 401, /Send a token/, LIST, { authorization: undefined }],
     ["with another token", 401, /no longer/, LIST, { authorization: "Bearer wrong" }],
     ["with a token of another kind", 401, /Send a token/, LIST, { authorization: "Basic c2VjcmV0" }],
@@ -153,14 +146,14 @@ describe("a request is refused", () => {
       200,
       /NotFound: .*slow_wait\. .*Nearest: slow_count\./,
       call("slow_wait"),
-      { authorization: "Bearer limited" }
+      { authorization: "Bearer %limited%" }
     ],
     [
       "for an account of another principal",
       200,
       /NotFound: /,
       message("tools/call", { name: "slow_count", arguments: { rows: 1, account: "main" } }),
-      { authorization: "Bearer limited" }
+      { authorization: "Bearer %limited%" }
     ],
     ["to open a stream of its own", 405, /not allowed/i, "", {}, "GET"],
     ["to end a session", 405, /not allowed/i, "", { "mcp-session-id": "one" }, "DELETE"]
@@ -172,7 +165,10 @@ describe("a request is refused", () => {
   })
 
   it("that names a session of another: it has its own principal's rights, and no session", async () => {
-    const { text, headers } = await send(LIST, { authorization: "Bearer limited", "mcp-session-id": "that-of-another" })
+    const { text, headers } = await send(LIST, {
+      authorization: "Bearer %limited%",
+      "mcp-session-id": "that-of-another"
+    })
     expect(text).toContain("slow_count")
     expect(text).not.toContain("slow_wait")
     expect(headers["mcp-session-id"]).toBeUndefined()
@@ -197,7 +193,7 @@ describe("what a list says", () => {
   it("is less for a principal that may use less", async () => {
     const { text } = await send(modern("tools/list"), {
       ...modernHeaders("tools/list"),
-      authorization: "Bearer limited"
+      authorization: "Bearer %limited%"
     })
     const { tools } = JSON.parse(text).result as { tools: ReadonlyArray<{ name: string }> }
     expect(tools.map(({ name }) => name)).toEqual(["slow_count"])

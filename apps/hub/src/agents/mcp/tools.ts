@@ -10,7 +10,7 @@ import { call, unlistedName, type Ask, type CallResult, type Unanswered } from "
 import { listing, type Listing, type Tool } from "@inlay/agent-plugin/mcp/listing"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
-import { ProviderError, toJson, type ErrorJson } from "@inlay/core-http/ProviderError"
+import { toJson, type ErrorJson, type ProviderError } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Effect from "effect/Effect"
 

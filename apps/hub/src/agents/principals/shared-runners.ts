@@ -9,17 +9,20 @@ import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { Causes } from "../../inbound/causes.ts"
+import { notingChanges } from "../../inbound/own-runs.ts"
 import { readOnlyAccounts } from "./reach.ts"
 import { SharedRunners } from "./run-as.ts"
 
 const running = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, accounts: Accounts["Service"]) {
   const context = yield* Layer.build(Layer.provide(Runner.layer(plugins, inSpan), Layer.succeed(Accounts, accounts)))
-  return { accounts, runner: yield* Effect.provide(Runner, context) }
+  const runner = yield* Effect.provide(Runner, context)
+  return { accounts, runner: notingChanges(runner, plugins, accounts, yield* Causes) }
 })
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>
-): Layer.Layer<SharedRunners, never, Accounts | Audit | Transport | Spend> =>
+): Layer.Layer<SharedRunners, never, Accounts | Audit | Transport | Spend | Causes> =>
   Layer.effect(
     SharedRunners,
     Effect.gen(function* () {

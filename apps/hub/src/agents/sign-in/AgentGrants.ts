@@ -67,8 +67,8 @@ const agentOf = (row: Row): Agent => ({
   clientId: row.client_id,
   redirectHost: row.redirect_host,
   grant: grantOf(row.allowed),
-  createdMillis: Number(row.created_millis),
-  lastUsedMillis: row.last_used_millis === null ? undefined : Number(row.last_used_millis)
+  createdMillis: row.created_millis,
+  lastUsedMillis: row.last_used_millis ?? undefined
 })
 
 const make = Effect.gen(function* () {

@@ -1,15 +1,18 @@
 /** The authorization server's records in our tables, as `oidc-provider` asks for them. */
-import * as Effect from "effect/Effect"
+import type * as Effect from "effect/Effect"
 import type { Adapter, AdapterPayload } from "oidc-provider"
 
-import { OAuthRecords, type Payload } from "./OAuthRecords.ts"
+import type { OAuthRecords, Payload } from "./OAuthRecords.ts"
 import * as RecordSeal from "./record-seal.ts"
 
 /** Of records that end with their grant. */
 const textOf = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined)
 
 /** Ids stand nowhere in what is stored: a record is opened by its id. */
-const withoutId = ({ jti: _, ...payload }: AdapterPayload): Payload => payload
+const withoutId = (payload: AdapterPayload): Payload => {
+  const { jti: _id, ...rest } = payload
+  return rest
+}
 
 export interface Options {
   readonly records: OAuthRecords["Service"]

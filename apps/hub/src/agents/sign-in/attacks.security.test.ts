@@ -62,8 +62,7 @@ afterAll(async () => {
 })
 
 /** What a browser with a signed-in user gets that opens an authorization request. */
-const opened = (changes: Changes, clientId?: string) =>
-  makeBrowser(hub.origin).open(authorizeAddress(hub, changes, clientId))
+const opened = (changes: Changes, clientId?: string) => makeBrowser(hub).open(authorizeAddress(hub, changes, clientId))
 
 describe("an authorization request is refused on the hub's own page, and sends the browser nowhere", () => {
   it.each<[string, Changes, string?]>([
@@ -193,7 +192,7 @@ describe("a consent counts for nothing", () => {
     send: (browser: ReturnType<typeof makeBrowser>) => Promise<{ location: URL | undefined }>
   ) => {
     const before = await Effect.runPromise(hub.agents.list)
-    const { location } = await send(makeBrowser(hub.origin))
+    const { location } = await send(makeBrowser(hub))
     expect(location?.searchParams.get("code") ?? null).toBeNull()
     expect(await Effect.runPromise(hub.agents.list)).toEqual(before)
   }
@@ -213,7 +212,7 @@ describe("a consent counts for nothing", () => {
 
   it("with the token of another sign-in", () =>
     consented(async (browser) => {
-      const other = await makeBrowser(hub.origin).open(authorizeAddress(hub))
+      const other = await makeBrowser(hub).open(authorizeAddress(hub))
       const token = /name="token" value="([^"]*)"/.exec(other.text)?.[1]
       return browser.answer(await browser.open(authorizeAddress(hub)), { token })
     }))
@@ -221,20 +220,20 @@ describe("a consent counts for nothing", () => {
   it("in a browser that is not signed in to the console", () =>
     consented(async (browser) => {
       const page = await browser.open(authorizeAddress(hub))
-      browser.cookies.delete("console")
+      browser.cookies.delete(hub.console[0])
       return browser.answer(page)
     }))
 
   it("in another console session than the one that was asked", () =>
     consented(async (browser) => {
       const page = await browser.open(authorizeAddress(hub))
-      browser.cookies.set("console", "two")
+      browser.cookies.set(...(await hub.session()))
       return browser.answer(page)
     }))
 
   it("of a sign-in that began in another browser", () =>
     consented(async (browser) => {
-      const page = await makeBrowser(hub.origin).open(authorizeAddress(hub))
+      const page = await makeBrowser(hub).open(authorizeAddress(hub))
       return browser.answer(page)
     }))
 

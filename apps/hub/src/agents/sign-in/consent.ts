@@ -11,8 +11,9 @@ import type { Client, Interaction, Provider } from "oidc-provider"
 import { BodyTooLong, readBody } from "../mcp/body.ts"
 import type { Grant } from "../principals/Principal.ts"
 import type { NewAgent } from "./AgentGrants.ts"
+import { SCOPE } from "./metadata.ts"
 import { consentPage, errorPage, pageHeaders, signInPage } from "./pages.ts"
-import { ACCOUNT, SCOPE } from "./provider.ts"
+import { ACCOUNT } from "./provider.ts"
 
 const MAX_FORM_BYTES = 64 * 1024
 

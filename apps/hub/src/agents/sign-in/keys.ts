@@ -41,10 +41,12 @@ const open = (keys: SecretKey.Keys, place: ReadonlyArray<string>, row: Row): Sig
   return "plain" in result ? (JSON.parse(result.plain) as SigningKeys) : undefined
 }
 
+export type Needs = SqlClient.SqlClient | Database | AccountRows
+
 /** Those of the data directory; made with the first sign-in. Servers of one database have the same. */
 export const signingKeys = Effect.fnUntraced(function* (
   surroundings: SecretKey.Surroundings
-): Effect.fn.Return<SigningKeys, StorageError | ProviderError, SqlClient.SqlClient | Database | AccountRows> {
+): Effect.fn.Return<SigningKeys, StorageError | ProviderError, Needs> {
   const sql = yield* SqlClient.SqlClient
   const { write } = yield* Database
   const { name } = yield* (yield* AccountRows).directory

@@ -1,11 +1,12 @@
 /** `oidc-provider`, loaded when somebody signs in. It warns of Node releases without long-term support, on which it works. */
 const load = async () => {
-  const { warn } = console
-  console.warn = () => {}
+  const output = globalThis.console
+  const warn = output.warn.bind(output)
+  output.warn = () => {}
   try {
     return await import("oidc-provider")
   } finally {
-    console.warn = warn
+    output.warn = warn
   }
 }
 

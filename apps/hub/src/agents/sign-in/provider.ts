@@ -7,11 +7,10 @@ import type { IncomingMessage } from "node:http"
 import type { Adapter, Configuration, Interaction, KoaContextWithOIDC, Provider } from "oidc-provider"
 
 import type { SigningKeys } from "./keys.ts"
+import { SCOPE } from "./metadata.ts"
 import { errors, interactionPolicy, ProviderClass } from "./oidc.ts"
 import { errorPage, pageHeaders } from "./pages.ts"
 
-/** What a token is for: there is one thing to ask for. */
-export const SCOPE = "mcp"
 /** The one user of a hub. */
 export const ACCOUNT = "owner"
 
@@ -86,7 +85,7 @@ export const makeProvider = (options: Options): Provider => {
 
   const configuration: Configuration = {
     adapter,
-    jwks: { keys: [keys.jwk as never] },
+    jwks: { keys: [keys.jwk] },
     cookies: {
       keys: [keys.secret],
       names: { session: "inlay_oauth", interaction: "inlay_oauth_step", resume: "inlay_oauth_resume" },
@@ -149,7 +148,7 @@ export const makeProvider = (options: Options): Provider => {
     },
     issueRefreshToken: (_, client) => client.grantTypeAllowed("refresh_token"),
     rotateRefreshToken: true,
-    fetch: fetchingNative(fetchDocument) as never,
+    fetch: fetchingNative(fetchDocument),
     renderError
   }
   const provider = new ProviderClass(issuer, configuration)

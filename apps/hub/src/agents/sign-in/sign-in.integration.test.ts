@@ -77,7 +77,7 @@ describe("the newer client", () => {
       resource: hub.url.href
     })
 
-    const browser = makeBrowser(hub.origin)
+    const browser = makeBrowser(hub)
     const consent = await browser.open(kept.address ?? "")
     expect(consent.text).toContain("Agent &lt;b&gt;Smith&lt;/b&gt;")
     expect(consent.text).toContain("<strong>agent.example</strong>")
@@ -110,7 +110,7 @@ describe("the newer client", () => {
 })
 
 describe("tokens", () => {
-  it("are renewed by a refresh token that is used once, and a second hub on the same directory knows them", async () => {
+  it("are renewed by a refresh token that is used once", async () => {
     const tokens = await signIn(hub)
     expect(tokens).toMatchObject({ token_type: "Bearer", expires_in: 3600, scope: expect.stringContaining("mcp") })
     const renewed = await refresh(hub, tokens.refresh_token)
@@ -132,7 +132,7 @@ describe("tokens", () => {
 
 describe("the consent page", () => {
   it("warns of an agent on the user's own computer, which may listen on any port there", async () => {
-    const browser = makeBrowser(hub.origin)
+    const browser = makeBrowser(hub)
     const page = await browser.open(authorizeAddress(hub, { redirect_uri: "http://127.0.0.1:51234/cb" }, LOCAL_CLIENT))
     expect(page.text).toContain("runs on your own computer")
     const { location } = await browser.answer(page)
@@ -140,18 +140,34 @@ describe("the consent page", () => {
   })
 
   it("gives what the user chose and nothing that was not shown", async () => {
-    const browser = makeBrowser(hub.origin)
+    const browser = makeBrowser(hub)
     await browser.answer(await browser.open(authorizeAddress(hub)), { account: "codehost/main", read_only: undefined })
     const agents = await Effect.runPromise(hub.agents.list)
     expect(agents.at(-1)?.grant).toEqual({ accounts: [], readOnly: false })
   })
 
   it("asks again each time, and tells an agent that was denied", async () => {
-    const browser = makeBrowser(hub.origin)
+    const browser = makeBrowser(hub)
     await browser.answer(await browser.open(authorizeAddress(hub)))
     const second = await browser.open(authorizeAddress(hub, { scope: undefined }))
     expect(second.text).toContain("use your accounts?")
     const { location } = await browser.answer(second, { decision: "deny" })
     expect(location?.searchParams.get("error")).toBe("access_denied")
+  })
+})
+
+describe("registration", () => {
+  it("lets a client in that has no document, where it is switched on", async () => {
+    const registering = await startHub({ plugins: [slowPlugin], directory: directory(), registration: true })
+    const response = await fetch(`${registering.origin}/oauth/register`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ client_name: "Registered", redirect_uris: [REDIRECT] })
+    })
+    const { client_id: clientId } = (await response.json()) as { client_id: string }
+    const page = await makeBrowser(registering).open(authorizeAddress(registering, {}, clientId))
+    expect([response.status, page.status]).toEqual([201, 200])
+    expect(page.text).toContain("Let Registered use your accounts?")
+    await registering.close()
   })
 })

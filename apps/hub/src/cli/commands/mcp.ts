@@ -4,6 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import { onNamedDatabase } from "../database.ts"
 import { Data, Json } from "../globals.ts"
 import { checkVariables } from "../input/variables.ts"
 import { Failed, printFailure } from "../report.ts"
@@ -23,7 +24,7 @@ export const mcp = Command.make(
       const json = yield* Json
       const handler = yield* Effect.promise(() => import("../handlers/mcp.ts"))
       yield* checkVariables(process.env).pipe(
-        Effect.andThen(handler.mcp({ outputSchemas, data: Option.getOrUndefined(data) })),
+        Effect.andThen(onNamedDatabase(handler.mcp({ outputSchemas, data: Option.getOrUndefined(data) }))),
         Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
       )
     })

@@ -32,6 +32,11 @@ export const serve = Command.make(
       Flag.withDefault(false),
       Flag.withDescription("Let accounts of the console and the API lead into private networks, and to this machine")
     ),
+    agentRegistration: Flag.Boolean("agent-registration").pipe(
+      Flag.withoutNegation,
+      Flag.withDefault(false),
+      Flag.withDescription("Let agents without a client document register themselves before they sign in")
+    ),
     url: Flag.String("url").pipe(
       Flag.withMetavar("URL"),
       Flag.optional,
@@ -52,6 +57,7 @@ export const serve = Command.make(
             host: flags.host,
             url: textOf(flags.url),
             allowPrivate: flags.allowPrivate,
+            agentRegistration: flags.agentRegistration,
             json,
             data: Option.getOrUndefined(data)
           })

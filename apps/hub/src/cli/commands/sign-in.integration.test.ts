@@ -127,7 +127,7 @@ describe("a signed-in account's token that has run out", () => {
     const at = directory()
     await signIn(at, approve)
     await control("/clock", { advanceSeconds: EIGHT_HOURS + 60 })
-    const outcomes = await callAtOnce(4, at, 100, "codehost_get_repository_info", info)
+    const outcomes = await callAtOnce(4, { directory: at, url: undefined }, 100, "codehost_get_repository_info", info)
     expect([outcomes.length, new Set(outcomes)]).toEqual([400, new Set(["ok"])])
     expect(await control("/refreshes")).toMatchObject({ total: 1, renewed: 1 })
   })

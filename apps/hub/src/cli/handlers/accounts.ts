@@ -10,7 +10,6 @@ import { StoredAccounts, type Named } from "../../accounts/StoredAccounts.ts"
 import { fullName } from "../../accounts/vault/problems.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
-import { isUsed } from "../../storage/DataDirectory.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
 import { howToConnect, problems } from "../account-problems.ts"
@@ -77,12 +76,14 @@ const notConnected = (screen: Screen, connectedPlugins: ReadonlySet<string>): Re
     )
 
 const storedIn = (directory: string) =>
-  isUsed(directory)
-    ? Effect.flatMap(StoredAccounts, ({ each }) => each).pipe(
-        Effect.provide(Hub.keeping(directory)),
-        Effect.mapError(Hub.unusable(directory))
-      )
-    : Effect.succeed([])
+  Effect.flatMap(Hub.isUsed(directory), (hasAccounts) =>
+    hasAccounts
+      ? Effect.provide(
+          StoredAccounts.use(({ each }) => each),
+          Hub.keeping(directory)
+        )
+      : Effect.succeed([])
+  ).pipe(Hub.orUnusable(directory))
 
 export const accounts = Effect.fnUntraced(function* (data: string | undefined) {
   const entries = yield* storedIn(Hub.dataDirectory(data))

@@ -7,7 +7,6 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 
 import * as Hub from "../../runner.ts"
-import { isUsed } from "../../storage/DataDirectory.ts"
 import { LedgerBook } from "../../storage/Ledger.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { ago } from "../../terminal/ago.ts"
@@ -78,10 +77,9 @@ const inLedger = <A>(
   use: (book: LedgerBook["Service"] | undefined) => Effect.Effect<A, ProviderError | StorageError>
 ) => {
   const directory = Hub.dataDirectory(data)
-  const hasHubData = isUsed(directory)
-    ? Effect.provide(Effect.flatMap(LedgerBook, use), Storage.layer(directory))
-    : use(undefined)
-  return Effect.mapError(hasHubData, Hub.unusable(directory))
+  return Effect.flatMap(Hub.isUsed(directory), (hasHubData) =>
+    hasHubData ? Effect.provide(Effect.flatMap(LedgerBook, use), Storage.layer(directory)) : use(undefined)
+  ).pipe(Hub.orUnusable(directory))
 }
 
 export const charges = (data: string | undefined) =>

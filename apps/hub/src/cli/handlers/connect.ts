@@ -159,7 +159,7 @@ export const connectTo = (plugins: ReadonlyArray<Plugin>) =>
         input.replace
       )
       return reportOf(one, grant, report, input.replace)
-    }).pipe(Effect.provide(Hub.keeping(directory)), Effect.mapError(Hub.unusable(directory)))
+    }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
   })
 
 export const connect = connectTo(allPlugins)

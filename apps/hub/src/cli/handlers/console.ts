@@ -7,7 +7,6 @@ import * as Redacted from "effect/Redacted"
 import { servingAddress } from "../../agents/http/serving/one-server.ts"
 import { ConsoleSessions, layer as consoleSessions } from "../../agents/principals/ConsoleSessions.ts"
 import * as Hub from "../../runner.ts"
-import { isUsed } from "../../storage/DataDirectory.ts"
 import * as Storage from "../../storage/Storage.ts"
 import type { Report } from "../report.ts"
 
@@ -34,12 +33,12 @@ const notServed = (directory: string) =>
 
 export const console = Effect.fnUntraced(function* (data: string | undefined) {
   const directory = Hub.dataDirectory(data)
-  const address = isUsed(directory)
-    ? yield* Effect.mapError(servingAddress(directory), Hub.unusable(directory))
+  const address = (yield* Hub.isUsed(directory))
+    ? yield* Hub.orUnusable(directory)(servingAddress(directory))
     : undefined
   if (address === undefined) return yield* notServed(directory)
   const sessions = Layer.provideMerge(consoleSessions, Storage.layer(directory))
-  const link = yield* linkOf(address).pipe(Effect.provide(sessions), Effect.mapError(Hub.unusable(directory)))
+  const link = yield* linkOf(address).pipe(Effect.provide(sessions), Hub.orUnusable(directory))
   const report: Report = {
     ok: true,
     json: { link },

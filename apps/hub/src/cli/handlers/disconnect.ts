@@ -54,7 +54,7 @@ export const disconnectFrom = (plugins: ReadonlyArray<Plugin>) =>
           ].join("\n")
       }
       return report
-    }).pipe(Effect.provide(Hub.keeping(directory)), Effect.mapError(Hub.unusable(directory)))
+    }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
   })
 
 export const disconnect = disconnectFrom(allPlugins)

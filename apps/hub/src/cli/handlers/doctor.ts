@@ -14,6 +14,7 @@ import { connected } from "../../accounts/plugin-account.ts"
 import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
+import { CurrentDatabase } from "../../storage/postgres/address.ts"
 import { withProgress } from "../../terminal/progress.ts"
 import type { Screen } from "../../terminal/Screen.ts"
 import { indentLines } from "../../terminal/wrap.ts"
@@ -63,6 +64,7 @@ export interface Options {
 export const doctor = ({ data, repair }: Options) =>
   Effect.gen(function* () {
     const directory = Hub.dataDirectory(data)
+    const address = yield* CurrentDatabase
     const contents = yield* examineDirectory(directory, repair)
     const { books, vault, clock, redated } = contents
     const unopenedAccounts = vault?.unopened ?? []
@@ -93,6 +95,7 @@ export const doctor = ({ data, repair }: Options) =>
         ok: count === 0,
         data: {
           directory,
+          ...(address !== undefined && { database: address.name }),
           ok: dataProblems.length === 0,
           problems: dataProblems,
           redatedRows: redated,
@@ -113,7 +116,12 @@ export const doctor = ({ data, repair }: Options) =>
       text: (screen) =>
         [
           [
-            section(screen, "Data directory", directory, dataProblems),
+            section(
+              screen,
+              address === undefined ? "Data directory" : "Database",
+              address?.name ?? directory,
+              dataProblems
+            ),
             ...contents.repairs.map((line) => indentLines(ProviderText.clean(line), screen.columns, 9)),
             ...clockLines(screen, redated)
           ].join("\n"),

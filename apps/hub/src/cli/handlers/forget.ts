@@ -62,11 +62,11 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: O
   const directory = Hub.dataDirectory(data)
   const question = `Erase what is kept about ${identifiers.length === 1 ? "this identifier" : "these identifiers"}?`
   const meant = yes || !isAttended() || (yield* asking(({ confirm }) => confirm(question)))
-  const used = meant && isUsed(directory)
+  const used = meant && (yield* Hub.isUsed(directory))
   const erasure = used
     ? yield* Effect.flatMap(Erasure, ({ erase }) => Effect.forEach(traces, erase)).pipe(
         Effect.provide(Storage.layer(directory)),
-        Effect.mapError(Hub.unusable(directory))
+        Hub.orUnusable(directory)
       )
     : []
   const sum = erasure.reduce(
@@ -77,7 +77,8 @@ export const forget = Effect.fnUntraced(function* ({ identifiers, yes, data }: O
     }),
     NOTHING
   )
-  const beside = used ? readdirSync(directory).filter((name) => name.startsWith("inlay.db.damaged-")) : []
+  const beside =
+    meant && isUsed(directory) ? readdirSync(directory).filter((name) => name.startsWith("inlay.db.damaged-")) : []
   const report: Report = {
     ok: meant,
     json: { ok: meant, ...sum, notSearched: beside },

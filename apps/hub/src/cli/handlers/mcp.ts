@@ -34,7 +34,7 @@ export const mcp = Effect.fnUntraced(function* ({ outputSchemas, data }: Options
     words
   }).pipe(Effect.provide([Hub.layer(plugins, directory), NodeStdio.layer]))
   if (process.stdin.isTTY) yield* write.err(ON_A_TERMINAL)
-  yield* Effect.mapError(server, Hub.unusable(directory)).pipe(
+  yield* Hub.orUnusable(directory)(server).pipe(
     // A server that was told to stop, and did, has not failed.
     Effect.onInterrupt(() =>
       Effect.sync(() => {

@@ -90,7 +90,7 @@ export const run = Effect.fnUntraced(function* (
     Effect.provideService(Caller, Hub.localCaller("cli")),
     withProgress(() => `${command.name} … ${state.step === undefined ? "" : stepText(state.step)}`),
     Effect.provide(Hub.layer(plugins, directory)),
-    Effect.mapError(Hub.unusable(directory))
+    Hub.orUnusable(directory)
   )
   const now = yield* Clock.currentTimeMillis
   const report: Report = { ok: true, json: answer.json, text: (screen) => textOf(answer, screen, now) }

@@ -20,5 +20,5 @@ export const rotateKey = (data: string | undefined) => {
           : `${accountCount} sealed with the first key of ${VARIABLE}; the others may go from it now.`
     }
     return report
-  }).pipe(Effect.provide(Hub.keeping(directory)), Effect.mapError(Hub.unusable(directory)))
+  }).pipe(Effect.provide(Hub.keeping(directory)), Hub.orUnusable(directory))
 }

@@ -88,7 +88,7 @@ export const run = Effect.fnUntraced(function* (options: Options) {
     withProgress(`${options.tool} …`),
     Effect.provide(Hub.layer(plugins, directory)),
     options.timeoutSeconds === undefined ? identity : CallEnd.within(Duration.seconds(options.timeoutSeconds)),
-    Effect.mapError(Hub.unusable(directory))
+    Hub.orUnusable(directory)
   )
   const now = yield* Clock.currentTimeMillis
   const data = withHiddenCharacters(output, input)

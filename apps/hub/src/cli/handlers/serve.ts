@@ -10,7 +10,6 @@ import * as Services from "../../agents/http/services.ts"
 import { holdDirectory } from "../../agents/http/serving/one-server.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
-import { isUsed } from "../../storage/DataDirectory.ts"
 import { stringify } from "../../terminal/json-text.ts"
 import * as write from "../../terminal/write.ts"
 import { buildWhereStale } from "../../web/built.ts"
@@ -22,6 +21,7 @@ export interface Options {
   readonly host: string
   readonly url: string | undefined
   readonly allowPrivate: boolean
+  readonly agentRegistration: boolean
   readonly json: boolean
   readonly data: string | undefined
 }
@@ -43,10 +43,11 @@ const endAtOnce = Effect.sync(() => {
   process.once("SIGTERM", end)
 })
 
-export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allowPrivate, json, data }: Options) {
+export const serve = Effect.fnUntraced(function* (options: Options) {
+  const { port, host, url: asked, allowPrivate, agentRegistration: registration, json, data } = options
   const url = yield* readUrl(asked)
   const directory = Hub.dataDirectory(data)
-  const isNew = !isUsed(directory)
+  const isNew = !(yield* Hub.isUsed(directory))
   const serving = Effect.gen(function* () {
     const holding = yield* holdDirectory(directory)
     yield* Effect.promise(buildWhereStale)
@@ -60,9 +61,9 @@ export const serve = Effect.fnUntraced(function* ({ port, host, url: asked, allo
   yield* serving.pipe(
     Effect.onInterrupt(() => endAtOnce),
     Effect.scoped,
-    Effect.provide(Services.layer(plugins, directory, allowPrivate)),
+    Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration })),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
-    Effect.mapError(Hub.unusable(directory)),
+    Hub.orUnusable(directory),
     // A server that was told to stop, and did, has not failed.
     Effect.onInterrupt(() =>
       Effect.sync(() => {

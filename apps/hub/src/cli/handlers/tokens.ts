@@ -18,7 +18,6 @@ import { tokenView } from "../../agents/principals/token-view.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
 import { AccountRows } from "../../storage/AccountRows.ts"
-import { isUsed } from "../../storage/DataDirectory.ts"
 import * as Storage from "../../storage/Storage.ts"
 import { ago } from "../../terminal/ago.ts"
 import type { Screen } from "../../terminal/Screen.ts"
@@ -44,7 +43,7 @@ const inDirectory = <A>(
 ) => {
   const directory = Hub.dataDirectory(data)
   const stores = Layer.provideMerge(hubTokens, Storage.layer(directory))
-  return Effect.mapError(Effect.provide(use, stores), Hub.unusable(directory))
+  return Hub.orUnusable(directory)(Effect.provide(use, stores))
 }
 
 /** What a token may do, in a few words. */
@@ -80,7 +79,7 @@ const list = (screen: Screen, all: ReadonlyArray<HubToken>, now: number): string
       )
 
 export const tokens = Effect.fnUntraced(function* (data: string | undefined) {
-  const all = isUsed(Hub.dataDirectory(data))
+  const all = (yield* Hub.isUsed(Hub.dataDirectory(data)))
     ? yield* inDirectory(
         data,
         Effect.flatMap(HubTokens, (hub) => hub.list)
@@ -148,7 +147,7 @@ const unknownToken = (all: ReadonlyArray<HubToken>, reference: string, matching:
 
 export const revoke = (reference: string, data: string | undefined) =>
   Effect.gen(function* () {
-    if (!isUsed(Hub.dataDirectory(data))) return yield* unknownToken([], reference, 0)
+    if (!(yield* Hub.isUsed(Hub.dataDirectory(data)))) return yield* unknownToken([], reference, 0)
     return yield* inDirectory(
       data,
       Effect.gen(function* () {

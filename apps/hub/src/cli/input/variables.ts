@@ -14,7 +14,7 @@ import type { Environment } from "../../accounts/plugin-account.ts"
 import { VARIABLE } from "../../accounts/vault/secret-key.ts"
 
 const PREFIX = "INLAY_"
-const OWN = ["INLAY_DATA", VARIABLE]
+const OWN = ["INLAY_DATA", "INLAY_DATABASE", VARIABLE]
 /** Never a part of a longer one: it may be a secret in the wrong place. */
 const MAX_SAID = 60
 

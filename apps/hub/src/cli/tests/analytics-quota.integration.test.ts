@@ -47,7 +47,7 @@ const reports = async (count: number): Promise<ReadonlyArray<string>> => {
   const { INLAY_ANALYTICS_ACCESS_TOKEN: token, ...env } = sandbox().env
   const connected = await inlayJson(["connect", "analytics", "--kind", "token", "--data", at], { env, stdin: token })
   expect([connected.code, connected.stderr]).toEqual([0, ""])
-  return callAtOnce(2, at, count / 2, "analytics_run_reports", input)
+  return callAtOnce(2, { directory: at, url: undefined }, count / 2, "analytics_run_reports", input)
 }
 
 const sent = async (): Promise<ReadonlyArray<Call>> => {

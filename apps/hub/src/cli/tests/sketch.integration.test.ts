@@ -26,7 +26,7 @@ import { screenOf } from "../../terminal/Screen.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 import { everyFile } from "../../testing/vault-world.ts"
 import { mounted } from "../commands/plugin-command.ts"
-import { Data, Json } from "../globals.ts"
+import { Data, Database, Json } from "../globals.ts"
 import { connectTo, type Options } from "../handlers/connect.ts"
 import { reportOf } from "../handlers/triggers.ts"
 
@@ -197,7 +197,7 @@ it("a subcommand of the plugin runs its step, and draws a chart", async () => {
   await signIn(data)
   const root = Command.make("inlay").pipe(
     Command.withSubcommands(commands.map((command) => mounted(command, plugins))),
-    Command.withGlobalFlags([Json, Data])
+    Command.withGlobalFlags([Json, Data, Database])
   )
   const output = async (...args: ReadonlyArray<string>) => {
     let text = ""

@@ -5,10 +5,10 @@ import { widthOf } from "../../terminal/Screen.ts"
 import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
 import { command, commandJson } from "../../testing/threads/command.ts"
 
-const COMMANDS = [
-  ...["tools", "run", "triggers", "mcp", "serve", "console", "tokens"],
-  ...["accounts", "connect", "disconnect", "charges", "forget", "doctor", "report"]
-]
+const COMMANDS =
+  "tools run triggers mcp serve console tokens accounts connect disconnect charges forget doctor report migrate".split(
+    " "
+  )
 const ESCAPE = "\u001b"
 
 describe.concurrent("help", () => {

@@ -17,16 +17,16 @@ import { isSqlError } from "effect/sql/SqlError"
 import { Database } from "../Database.ts"
 import { storageError } from "../stored.ts"
 import type { DatabaseAddress } from "./address.ts"
+import * as Connections from "./connection.ts"
 import { migrate } from "./migrate.ts"
 import * as Scopes from "./scopes.ts"
 import * as Types from "./types.ts"
 
 const MAX_CONNECTIONS = 10
 const CONNECT_TIMEOUT = Duration.seconds(5)
-const TIMES_AGAIN = 3
 
-/** Rolled back as a whole because of what others did at the same time: the same statements may succeed now. */
-const mayRepeat = (error: unknown): boolean =>
+/** Nothing of it was done: it was undone because of what others did at the same time. */
+const isUndone = (error: unknown): boolean =>
   isSqlError(error) && (error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError")
 
 const certificatesOf = ({ rootCertificates }: DatabaseAddress) =>
@@ -37,7 +37,7 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
     try: () => certificatesOf(address),
     catch: (cause) => (cause instanceof Error ? cause : new Error("the certificates cannot be read"))
   })
-  const sql = yield* PgClient.make({
+  const client = yield* PgClient.make({
     url: address.url,
     ...(address.password !== undefined && { password: address.password }),
     ...(ssl !== undefined && { ssl }),
@@ -47,22 +47,34 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
     maxConnections: MAX_CONNECTIONS,
     types: Types.registry()
   })
+  const { withTransaction } = client
+  const sql: SqlClient = Object.assign(client, {
+    withTransaction: <A, E, R>(body: Effect.Effect<A, E, R>) =>
+      Effect.suspend(() => {
+        let hasBegun = false
+        const whole = withTransaction(
+          Effect.suspend(() => {
+            hasBegun = true
+            return body
+          })
+        )
+        // A connection that was lost while nobody used it is noticed by the next who does.
+        return Connections.again(
+          client,
+          (error) => !hasBegun && Connections.isLost(error)
+        )(Connections.withLostRollbacks(whole))
+      })
+  })
   yield* migrate(sql)
   const inScopes = Scopes.make(sql)
-  const { transactionService } = sql
   const database = Database.of({
     dialect: "postgres",
-    write: (statements, ...scopes) =>
-      Effect.withFiber(({ context }) => {
-        const whole = inScopes(scopes, statements)
-        return Context.getOrUndefined(context, transactionService) === undefined
-          ? Effect.retry(whole, { times: TIMES_AGAIN, while: mayRepeat })
-          : whole
-      }),
+    write: (statements, ...scopes) => Connections.again(sql, isUndone)(inScopes(scopes, statements)),
     alone: (scope, effect) => inScopes([scope], effect),
+    repeatable: Connections.again(sql, Connections.isLost),
     scrub: Effect.void
   })
-  return Context.make(SqlClient, sql as SqlClient).pipe(Context.add(Database, database))
+  return Context.make(SqlClient, sql).pipe(Context.add(Database, database))
 })
 
 /** A database and its one client, as many connections as are needed. */

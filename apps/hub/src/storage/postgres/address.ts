@@ -50,11 +50,15 @@ const decoded = (text: string): string | undefined => {
   }
 }
 
-/** Every form in which a text holds a database's password: as it is written, and as it is sent. */
+/** Every form in which a text holds a database's password, of an address that cannot be read too: as it is written, and as it is sent. */
 export const passwordsIn = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(/postgres(?:ql)?:\/\/(?:[^\s:@/?#]*:([^\s/?#]*)@)?(\S*)/gi)].flatMap(([, password, rest = ""]) => {
-    const named = /[?&]password=([^&#\s]*)/i.exec(rest)?.[1]
-    return [password, named].flatMap((one) => (one === undefined ? [] : [one, decoded(one) ?? one]))
+  [...text.matchAll(/postgres(?:ql)?:\/\/\S*/gi)].flatMap(([address]) => {
+    const strict = /^\w+:\/\/[^:@/?#]*:([^/?#]*)@/.exec(address)?.[1]
+    const loose = /^\w+:\/\/[^:@]*:(.*)@/.exec(address)?.[1]
+    const named = /[?&]password=([^&#]*)/i.exec(address)?.[1]
+    return [strict, loose, named].flatMap((one) =>
+      one === undefined || one === "" ? [] : [...new Set([one, decoded(one) ?? one])]
+    )
   })
 
 /** @param env `PGPASSWORD` keeps the password out of the address, and so out of the list of processes */
@@ -83,7 +87,7 @@ export const parse = Effect.fnUntraced(function* (text: string, env: Readonly<Re
     url: Redacted.make(url.href),
     password: password === undefined ? undefined : Redacted.make(password),
     name: `${database} on ${host}${url.port === "" ? "" : `:${url.port}`}`,
-    rootCertificates: url.searchParams.get("sslrootcert") ?? undefined
+    rootCertificates: mode === "disable" ? undefined : (url.searchParams.get("sslrootcert") ?? undefined)
   }
   return address
 })

@@ -32,6 +32,12 @@ const versionOf = (sql: SqlClient) =>
 
 const refused = (what: string) => Effect.fail(new Error(what))
 
+/** Why a server cannot be used, by its `server_version_num`. */
+export const tooOld = (server: number): string | undefined => {
+  const major = Math.floor(server / 10_000)
+  return major < OLDEST_SERVER ? `it is PostgreSQL ${major}; inlay needs ${OLDEST_SERVER} or newer` : undefined
+}
+
 const known = (version: number) =>
   Effect.try({ try: () => knownVersion(version), catch: (cause) => (cause instanceof Error ? cause : new Error()) })
 
@@ -51,10 +57,8 @@ const apply = Effect.fnUntraced(function* (sql: SqlClient) {
 /** Fails with a sentence where the server is too old, or the tables are a newer program's or somebody else's. */
 export const migrate = Effect.fnUntraced(function* (sql: SqlClient) {
   const { server, hasVersion } = yield* stateOf(sql)
-  const major = Math.floor(server / 10_000)
-  if (major < OLDEST_SERVER) {
-    return yield* refused(`it is PostgreSQL ${major}; inlay needs ${OLDEST_SERVER} or newer`)
-  }
+  const age = tooOld(server)
+  if (age !== undefined) return yield* refused(age)
   if (hasVersion && (yield* Effect.flatMap(versionOf(sql), known)) === latest) return
   yield* sql.withTransaction(apply(sql))
 })

@@ -152,6 +152,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
     dialect: "sqlite",
     write: groupCommit.write,
     alone: (_, effect) => sql.withTransaction(effect),
+    repeatable: (effect) => effect,
     scrub: sql<{ readonly busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.pipe(
       Effect.repeat({ ...SCRUB_AGAIN, while: (rows) => rows[0]?.busy === 1 }),
       Effect.asVoid

@@ -3,7 +3,7 @@
  * free in between, until a statement's own limit or the end of the call's time.
  */
 import * as Cause from "effect/Cause"
-import * as Duration from "effect/Duration"
+import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { isSqlError, LockTimeoutError, SqlError } from "effect/sql/SqlError"
 

@@ -1,6 +1,5 @@
 /**
- * One PostgreSQL for a whole test run, started by the first file that asks for it: `GET /` gives its address,
- * `POST /restart` ends it as a crash does. A Vitest global setup.
+ * One PostgreSQL for a whole test run, started by the first file that asks for its address. A Vitest global setup.
  */
 import { createServer } from "node:http"
 
@@ -16,13 +15,10 @@ declare module "vitest" {
 
 export const setup = async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   let server: Promise<PostgresServer> | undefined
-  const broker = createServer((request, response) => {
+  const broker = createServer((_, response) => {
     server ??= startPostgres()
     server
-      .then(async (running) => {
-        if (request.url === "/restart") await running.restart()
-        response.end(running.url("postgres"))
-      })
+      .then((running) => response.end(running.url("postgres")))
       .catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   await new Promise<void>((resolve) => void broker.listen(0, "127.0.0.1", resolve))

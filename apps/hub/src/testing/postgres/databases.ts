@@ -5,8 +5,8 @@ import * as Redacted from "effect/Redacted"
 import { SqlClient } from "effect/sql/SqlClient"
 import { afterAll, beforeAll, inject } from "vitest"
 
-const ask = async (path: string): Promise<string> => {
-  const response = await fetch(inject("postgres") + path, { method: path === "/" ? "GET" : "POST" })
+const addressOfServer = async (): Promise<string> => {
+  const response = await fetch(inject("postgres"))
   const text = await response.text()
   if (!response.ok) throw new Error(text)
   return text
@@ -28,7 +28,7 @@ export const temporaryDatabases = () => {
   const names: Array<string> = []
   const batch = crypto.randomUUID().slice(0, 8)
   beforeAll(async () => {
-    server = await ask("/")
+    server = await addressOfServer()
   })
   afterAll(async () => {
     if (names.length > 0)
@@ -41,8 +41,6 @@ export const temporaryDatabases = () => {
       await execute(server, `CREATE DATABASE "${name}"`)
       return server.replace(/\/postgres$/, `/${name}`)
     },
-    /** Ends every connection of every database of the run, and starts the server again. */
-    restart: () => ask("/restart"),
     execute
   }
 }

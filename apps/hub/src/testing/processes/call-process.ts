@@ -8,15 +8,17 @@ import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
+import { databaseOfEnvironment } from "../places.ts"
 import { tokenPlugin } from "../tokens/plugin.ts"
 
 const [directory = "", calls = "1", step = "", input = "{}"] = process.argv.slice(2)
 const allPlugins: ReadonlyArray<Plugin> = [tokenPlugin, ...plugins]
-const runtime = ManagedRuntime.make(Hub.layer(allPlugins, directory))
+const runtime = ManagedRuntime.make(Layer.provide(Hub.layer(allPlugins, directory), databaseOfEnvironment))
 
 // The accounts are open before the start, so that all processes hold the same old token.
 await runtime.runPromise(Effect.flatMap(Runner, () => Effect.void))

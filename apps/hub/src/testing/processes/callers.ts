@@ -1,7 +1,8 @@
-/** Several processes that call at once, on one data directory. */
+/** Several processes that call at once, on one place. */
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 
+import type { Place } from "../places.ts"
 import { sourceCache, surroundings } from "./command.ts"
 
 const program = fileURLToPath(new URL("./call-process.ts", import.meta.url))
@@ -12,9 +13,9 @@ interface Caller {
   readonly outcomes: Promise<ReadonlyArray<string>>
 }
 
-const caller = (args: ReadonlyArray<string>): Caller => {
+const caller = (args: ReadonlyArray<string>, url: string | undefined): Caller => {
   const child = spawn(process.execPath, [program, ...args], {
-    env: surroundings(sourceCache()),
+    env: surroundings({ ...sourceCache(), ...(url !== undefined && { INLAY_DATABASE: url }) }),
     stdio: ["pipe", "pipe", "inherit"]
   })
   let text = ""
@@ -38,13 +39,13 @@ const caller = (args: ReadonlyArray<string>): Caller => {
 /** How the calls of all processes ended; all begin when the last process is ready. */
 export const callAtOnce = async (
   processes: number,
-  directory: string,
+  { directory, url }: Place,
   calls: number,
   step: string,
   input: unknown = {}
 ): Promise<ReadonlyArray<string>> => {
   const callers = Array.from({ length: processes }, () =>
-    caller([directory, String(calls), step, JSON.stringify(input)])
+    caller([directory, String(calls), step, JSON.stringify(input)], url)
   )
   await Promise.all(callers.map(({ ready }) => ready))
   for (const { start } of callers) start()

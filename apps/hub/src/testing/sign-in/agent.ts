@@ -37,12 +37,12 @@ export const authorizeAddress = (hub: RunningHub, changes: Changes = {}, clientI
     code_challenge_method: "S256",
     ...changes
   })
-  return new URL(`/oauth/authorize?${query}`, hub.origin)
+  return new URL(`/oauth/authorize?${query.toString()}`, hub.origin)
 }
 
 /** A code that the user agreed to. */
 export const codeOf = async (hub: RunningHub, changes: Changes = {}, clientId?: string): Promise<string> => {
-  const browser = makeBrowser(hub.origin)
+  const browser = makeBrowser(hub)
   const { location } = await browser.answer(await browser.open(authorizeAddress(hub, changes, clientId)))
   return location?.searchParams.get("code") ?? ""
 }

@@ -1,4 +1,6 @@
 /** What a browser does in a sign-in: keeps cookies by name, follows redirects of the hub, fills in the consent form. */
+import type { RunningHub } from "../mcp/hub.ts"
+
 export interface Page {
   readonly status: number
   readonly text: string
@@ -21,22 +23,19 @@ export interface Browser {
 const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ""
 
-/** @param origin of the hub; where it leads elsewhere, the browser stops */
-export const makeBrowser = (
-  origin: string,
-  cookies: Readonly<Record<string, string>> = { console: "one" }
-): Browser => {
-  const jar = new Map(Object.entries(cookies))
+/** Signed in to the hub's console; where an address leads elsewhere than to the hub, the browser stops. */
+export const makeBrowser = ({ origin, console: cookie }: Pick<RunningHub, "origin" | "console">): Browser => {
+  const jar = new Map([cookie])
   const open: Browser["open"] = async (address, init = {}) => {
     let url = new URL(address, origin)
     let request = init
     for (let hops = 0; hops < 10; hops++) {
       if (url.origin !== origin) return { status: 0, text: "", headers: new Headers(), location: url }
-      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
+      const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
       const response = await fetch(url, {
         ...request,
         redirect: "manual",
-        headers: { cookie, ...(request.headers as Record<string, string> | undefined) }
+        headers: { cookie: cookies, ...(request.headers as Record<string, string> | undefined) }
       })
       for (const line of response.headers.getSetCookie()) {
         const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? []

@@ -70,6 +70,7 @@ const right: Evidence = {
   kills: 0,
   outages: 0,
   fullDisks: 0,
+  restarts: 0,
   clocksOff: [],
   startedAtMillis: 500,
   readAtMillis: 10_000,

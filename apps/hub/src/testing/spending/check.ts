@@ -31,6 +31,8 @@ export interface Evidence {
   readonly kills: number
   readonly outages: number
   readonly fullDisks: number
+  /** How often the database was started again. */
+  readonly restarts: number
   /** As of a crew. */
   readonly clocksOff: ReadonlyArray<number>
   readonly startedAtMillis: number
@@ -228,16 +230,20 @@ const strangers = ({ lines }: Evidence): ReadonlyArray<string> => {
 /** What the processes wrote down: the same money, and from the cache only what was bought. */
 const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
   const wrong: Array<string> = []
-  const { clocksOff, lines, rows, kills, fullDisks, directory, lastRoundFrom } = evidence
+  const { clocksOff, lines, rows, kills, directory, lastRoundFrom } = evidence
+  const storageFailures = evidence.fullDisks + evidence.restarts
   const purchases = answersIn(lines).filter((line) => line.outcome === "answer" && line.basis !== "cache")
   const reportedCredits = sum(
     purchases.map((line) => (line.outcome === "answer" && line.charged !== "unknown" ? line.charged : 0))
   )
   const settledCredits = sum(rows.map(({ state, charged }) => (state === "settled" ? (charged ?? 0) : 0)))
-  // Where the disk was full, what a process was told may stand in the ledger as unknown.
-  const inUnknown = fullDisks > 0 ? sum(unknownRows(evidence).map(({ chargedByProvider }) => chargedByProvider)) : 0
+  // Where the disk was full or the database gone, what a process was told may stand in the ledger as unknown.
+  const inUnknown =
+    storageFailures > 0 ? sum(unknownRows(evidence).map(({ chargedByProvider }) => chargedByProvider)) : 0
   if (
-    kills === 0 && fullDisks === 0 ? reportedCredits !== settledCredits : reportedCredits > settledCredits + inUnknown
+    kills === 0 && storageFailures === 0
+      ? reportedCredits !== settledCredits
+      : reportedCredits > settledCredits + inUnknown
   ) {
     wrong.push(`the processes were told of ${reportedCredits} credits, the ledger settled ${settledCredits}`)
   }
@@ -245,7 +251,7 @@ const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
     (line) => line.outcome === "error" && line.error.charged === "unknown" && line.error.guard !== "undecided"
   )
   const undecidedRows = unknownRows(evidence)
-  if (kills === 0 && fullDisks === 0 && lostAnswers.length < undecidedRows.length) {
+  if (kills === 0 && storageFailures === 0 && lostAnswers.length < undecidedRows.length) {
     wrong.push(`${undecidedRows.length} rows are unknown, and only ${lostAnswers.length} lookups were told so`)
   }
   const knownIds = new Set([...directory.people, ...directory.companies].map(({ id }) => id))
@@ -261,7 +267,7 @@ const outcomes = (evidence: Evidence): ReadonlyArray<string> => {
   }
   for (const line of answersIn(lines)) {
     if (line.outcome !== "error") continue
-    if (line.error.guard === "ledger" && fullDisks === 0) wrong.push(`${line.subject}: ${line.error.message}`)
+    if (line.error.guard === "ledger" && storageFailures === 0) wrong.push(`${line.subject}: ${line.error.message}`)
     // A lookup that was not sent itself has waited for the same one of another process.
     const hasWaited = line.error.reason === "Timeout" && line.error.nothing === "sent"
     // A process whose clock is wrong goes by the last good time, which is up to a minute behind.

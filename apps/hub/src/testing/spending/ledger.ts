@@ -2,6 +2,14 @@
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 
+import * as PgClient from "@effect/sql-pg/PgClient"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import * as Redacted from "effect/Redacted"
+import { SqlClient } from "effect/sql/SqlClient"
+
+import type { Place } from "../places.ts"
+
 /** As it stands in the table. */
 export interface LedgerRow {
   readonly id: string
@@ -19,45 +27,76 @@ export interface LedgerRow {
 }
 
 export interface OpenLedger {
-  readonly rows: () => ReadonlyArray<LedgerRow>
+  readonly rows: () => Promise<ReadonlyArray<LedgerRow>>
   /** When the last open row counts as unknown, Unix time in milliseconds; 0 where none is open. */
-  readonly openUntil: () => number
+  readonly openUntil: () => Promise<number>
   /** The largest sum of charges and estimates that was seen so far. */
-  readonly peak: () => number
-  readonly close: () => void
+  readonly peak: () => Promise<number>
+  readonly close: () => Promise<void>
 }
 
-const SUM = "SELECT total(CASE state WHEN 'settled' THEN charged ELSE estimate END) AS sum FROM ledger"
-const OPEN = "SELECT max(lease_ends_millis) AS at FROM ledger WHERE state = 'open'"
+const SUM = "SELECT coalesce(sum(CASE state WHEN 'settled' THEN charged ELSE estimate END), 0) AS value FROM ledger"
+const OPEN = "SELECT coalesce(max(lease_ends_millis), 0) AS value FROM ledger WHERE state = 'open'"
+const ROWS = "SELECT * FROM ledger ORDER BY at_millis, id"
 const LOOK_EVERY_MILLIS = 20
 
-/** Looks at the sum all the while: a cap holds at any time, not at the end alone. */
-export const openLedger = (directory: string): OpenLedger => {
+type Row = Readonly<Record<string, unknown>>
+
+interface Reader {
+  readonly all: (sql: string) => Promise<ReadonlyArray<Row>>
+  readonly close: () => Promise<void>
+}
+
+const inFile = (directory: string): Reader => {
   let database: DatabaseSync | undefined
+  const opened = () => (database ??= new DatabaseSync(join(directory, "inlay.db"), { readOnly: true, timeout: 5_000 }))
+  return {
+    all: async (sql) => opened().prepare(sql).all(),
+    close: async () => database?.close()
+  }
+}
+
+const onServer = (url: string): Reader => {
+  const runtime = ManagedRuntime.make(PgClient.layer({ url: Redacted.make(url), maxConnections: 1 }))
+  return {
+    all: (statement) => runtime.runPromise(Effect.flatMap(SqlClient, (sql) => sql.unsafe<Row>(statement))),
+    close: () => runtime.dispose()
+  }
+}
+
+/** What PostgreSQL gives as `bigint`. */
+const narrow = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === "bigint" ? Number(value) : value])
+  )
+
+/** Looks at the sum all the while: a cap holds at any time, not at the end alone. */
+export const openLedger = ({ directory, url }: Place): OpenLedger => {
+  const { all, close } = url === undefined ? inFile(directory) : onServer(url)
   let peak = 0
-  const connections = () =>
-    (database ??= new DatabaseSync(join(directory, "inlay.db"), { readOnly: true, timeout: 5_000 }))
-  const look = (): void => {
+  let looking: Promise<void> | undefined
+  const value = async (statement: string) => Number((await all(statement))[0]?.["value"] ?? 0)
+  const look = async (): Promise<void> => {
     try {
-      peak = Math.max(peak, Number(connections().prepare(SUM).get()?.["sum"]))
+      peak = Math.max(peak, await value(SUM))
     } catch {
-      // The file or its tables are not there yet.
+      // The tables are not there yet, or the server starts again.
     }
   }
-  const timer = setInterval(look, LOOK_EVERY_MILLIS)
+  const timer = setInterval(() => {
+    looking ??= look().finally(() => (looking = undefined))
+  }, LOOK_EVERY_MILLIS)
   return {
-    rows: () =>
-      connections()
-        .prepare("SELECT * FROM ledger ORDER BY at_millis, rowid")
-        .all() as unknown as ReadonlyArray<LedgerRow>,
-    openUntil: () => Number(connections().prepare(OPEN).get()?.["at"] ?? 0),
-    peak: () => {
-      look()
+    rows: async () => (await all(ROWS)).map(narrow) as unknown as ReadonlyArray<LedgerRow>,
+    openUntil: () => value(OPEN),
+    peak: async () => {
+      await look()
       return peak
     },
-    close: () => {
+    close: async () => {
       clearInterval(timer)
-      database?.close()
+      await looking
+      await close()
     }
   }
 }

@@ -12,10 +12,12 @@ import { ProviderError, toJson, type ErrorJson } from "@inlay/core-http/Provider
 import { UnknownCharge } from "@inlay/core-http/Spend"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import * as ManagedRuntime from "effect/ManagedRuntime"
 
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
+import { databaseOfEnvironment } from "../places.ts"
 
 export interface Question {
   readonly number: number
@@ -87,7 +89,7 @@ const PAGES = { full: 1, free: 4_294_967_294 } as const
 const setDisk = ({ disk }: Disk): void => database?.exec(`PRAGMA max_page_count = ${PAGES[disk]}`)
 
 const [directory = "", log = ""] = process.argv.slice(2)
-const runtime = ManagedRuntime.make(Hub.layer(plugins, directory))
+const runtime = ManagedRuntime.make(Layer.provide(Hub.layer(plugins, directory), databaseOfEnvironment))
 
 const write = (line: Line): void => appendFileSync(log, `${JSON.stringify(line)}\n`)
 
@@ -96,6 +98,8 @@ const answer = ({ step, input, retryUnknown, timeLimitMillis }: Question) =>
     Effect.provideService(UnknownCharge, retryUnknown ? "ask_again" : "block"),
     Effect.provideService(TimeLimit, Duration.millis(timeLimitMillis)),
     Effect.map((output) => answerOf(output as Output)),
+    // As a command says it.
+    Hub.orUnusable(directory),
     Effect.catch((error: unknown) =>
       error instanceof ProviderError
         ? Effect.succeed<Outcome>({ outcome: "error", error: toJson(error).error })

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 import { startSandbox } from "@inlay/salesdata-sandbox"
 
+import type { Place } from "../places.ts"
 import { sourceCache, surroundings } from "../processes/command.ts"
 import type { Call, Charges, Evidence } from "./check.ts"
 import { startCrew, type Crew } from "./crew.ts"
@@ -27,8 +28,10 @@ import type { Outcome, Question } from "./process.ts"
 
 export interface RunOptions extends Size {
   readonly seed: number
-  /** A new, empty data directory. */
-  readonly directory: string
+  /** New and empty. */
+  readonly place: Place
+  /** Starts the database again, once, in the middle of the run. */
+  readonly restart?: () => Promise<unknown>
   /** Credits of the UTC day. */
   readonly cap: number
   /** The part of the provider's calls that meets a fault, 0 to 1. */
@@ -67,7 +70,7 @@ const needsConsent = (outcome: Outcome): boolean =>
   outcome.outcome === "error" && (outcome.error.charged === "unknown" || outcome.error.guard === "unkept")
 
 export const runSpending = async (options: RunOptions): Promise<Evidence> => {
-  const { seed, directory, cap } = options
+  const { seed, place, cap } = options
   const chance = makeChance(seed)
   const sandbox = await startSandbox()
   const gate = await openGate(sandbox.origin)
@@ -149,6 +152,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
       progress.lostAbout = []
     }
     if (progress.underWay === 0) advance(progress)
+    if (answerCount === Math.floor(lookups / 2)) void options.restart?.().catch(fail)
     if (killAt.has(answerCount)) crew.kill(chance.below(2))
     if (outageAt.has(answerCount)) void gate.outage(50 + chance.below(250)).catch(fail)
     if (fullDiskAt.has(answerCount)) crew.fillDisk(chance.below(options.processes), 100 + chance.below(400))
@@ -161,10 +165,11 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     INLAY_SALESDATA_BASE_URL: `${gate.origin}/salesdata`,
     INLAY_SALESDATA_PROFILE_SITE: new URL(gate.origin).host,
     INLAY_SALESDATA_PRICE_SEARCH: "3",
-    INLAY_SALESDATA_CAP_DAY: String(cap)
+    INLAY_SALESDATA_CAP_DAY: String(cap),
+    ...(place.url !== undefined && { INLAY_DATABASE: place.url })
   })
   const crew = startCrew({
-    directory,
+    directory: place.directory,
     env,
     processes: options.processes,
     clocksOff: options.clocksOff,
@@ -172,7 +177,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     onOutcome,
     onFailure: (cause) => fail(cause)
   })
-  const ledger = openLedger(directory)
+  const ledger = openLedger(place)
   const startedAtMillis = Date.now()
   const ending = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -187,7 +192,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     await ending()
     const seconds = (performance.now() - startedAt) / 1_000
     // What was open when its process was killed becomes unknown with its lease; then the user is told of that too.
-    await sleep(Math.max(0, ledger.openUntil() - Date.now()))
+    await sleep(Math.max(0, (await ledger.openUntil()) - Date.now()))
     const lastRoundFrom = questionCount
     for (const progress of all) {
       const { subject, lost } = progress
@@ -201,12 +206,13 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
       kills: killAt.size,
       outages: outageAt.size,
       fullDisks: fullDiskAt.size,
+      restarts: options.restart === undefined ? 0 : 1,
       clocksOff: options.clocksOff,
       startedAtMillis,
       readAtMillis: Date.now(),
-      peak: ledger.peak(),
+      peak: await ledger.peak(),
       directory: people,
-      rows: ledger.rows(),
+      rows: await ledger.rows(),
       calls: (await control<{ readonly calls: ReadonlyArray<Call> }>("/calls")).calls,
       charges: await control<Charges>("/charges"),
       lines: crew.lines(),
@@ -214,7 +220,7 @@ export const runSpending = async (options: RunOptions): Promise<Evidence> => {
     }
   } finally {
     await crew.close()
-    ledger.close()
+    await ledger.close()
     await gate.close()
     await sandbox.close()
   }

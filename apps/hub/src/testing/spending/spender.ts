@@ -1,9 +1,11 @@
-/** A process that buys as fast as it can under a cap, for tests: `node spender.ts DIRECTORY ATTEMPTS CAP`. */
+/** A process that buys as fast as it can under a cap, for tests: `node spender.ts DIRECTORY ATTEMPTS CAP`, on `INLAY_DATABASE` where there is one. */
 import { Ledger } from "@inlay/core-http/Ledger"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 
 import * as Storage from "../../storage/Storage.ts"
+import { databaseOfEnvironment } from "../places.ts"
 
 const [directory = "", attempts = "0", cap = "0"] = process.argv.slice(2)
 
@@ -31,6 +33,6 @@ const tags = Effect.forEach(
   attempt
 )
 
-void Effect.runPromise(Effect.provide(tags, Storage.layer(directory))).then((all) =>
-  process.stdout.write(JSON.stringify(all))
+void Effect.runPromise(Effect.provide(tags, Layer.provide(Storage.layer(directory), databaseOfEnvironment))).then(
+  (all) => process.stdout.write(JSON.stringify(all))
 )

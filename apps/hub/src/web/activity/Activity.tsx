@@ -1,5 +1,9 @@
 /** What ran, what it cost, and what is left at the providers. */
+import { useLoaded } from "../api/loading.ts"
+import type { Usage } from "../api/types.ts"
+import { Failure } from "../shared/Failure.tsx"
 import { lazyView } from "../shared/lazy-view.tsx"
+import { Loading } from "../shared/Loading.tsx"
 import { Page } from "../shared/Page.tsx"
 import { activity as words, navigation } from "../words.ts"
 import { Limits } from "./Limits.tsx"
@@ -8,10 +12,19 @@ import { Runs } from "./Runs.tsx"
 /** With the charts' library, which nothing else needs. */
 const Charts = lazyView(() => import("./Charts.tsx").then(({ Charts: view }) => view))
 
-export const Activity = () => (
-  <Page title={navigation.views.activity} lead={words.lead}>
-    <Charts />
-    <Runs />
-    <Limits />
-  </Page>
-)
+export const Activity = () => {
+  const [loaded, load] = useLoaded<Usage>("/api/usage")
+  return (
+    <Page title={navigation.views.activity} lead={words.lead}>
+      {loaded.state === "failed" ? (
+        <Failure error={loaded.error} onRetry={load} />
+      ) : loaded.value === undefined ? (
+        <Loading />
+      ) : (
+        <Charts usage={loaded.value} />
+      )}
+      <Runs />
+      {loaded.state === "ready" && loaded.value.limits.length > 0 && <Limits limits={loaded.value.limits} />}
+    </Page>
+  )
+}

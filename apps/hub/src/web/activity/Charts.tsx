@@ -4,10 +4,7 @@ import "uplot/dist/uPlot.min.css"
 import { useEffect, useRef } from "preact/hooks"
 import UPlot from "uplot"
 
-import { useLoaded } from "../api/loading.ts"
-import type { Day } from "../api/types.ts"
-import { Failure } from "../shared/Failure.tsx"
-import { Loading } from "../shared/Loading.tsx"
+import type { Usage } from "../api/types.ts"
 import { activity as words } from "../words.ts"
 import { sumsOf, type DaySum } from "./days.ts"
 
@@ -118,11 +115,8 @@ const AsTable = ({ sums }: { readonly sums: ReadonlyArray<DaySum> }) => (
 
 const total = (sums: ReadonlyArray<DaySum>, of: (sum: DaySum) => number) => sums.reduce((all, one) => all + of(one), 0)
 
-export const Charts = () => {
-  const [loaded, load] = useLoaded<{ readonly days: ReadonlyArray<Day> }>("/api/runs/days")
-  if (loaded.state === "failed") return <Failure error={loaded.error} onRetry={load} />
-  if (loaded.value === undefined) return <Loading />
-  const sums = sumsOf(loaded.value.days, Date.now())
+export const Charts = ({ usage }: { readonly usage: Usage }) => {
+  const sums = sumsOf(usage)
   const credits = total(sums, (sum) => sum.credits)
   const runs = total(sums, (sum) => sum.runs)
   if (runs === 0) return null

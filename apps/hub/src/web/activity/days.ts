@@ -1,8 +1,5 @@
-/** Thirty days of runs as series, one figure a day. Pure. */
-import type { Day } from "../api/types.ts"
-
-export const DAYS = 30
-const DAY_MILLIS = 86_400_000
+/** The use of all accounts together, by day. Pure. */
+import type { Usage } from "../api/types.ts"
 
 export interface DaySum {
   /** `2026-01-31`. */
@@ -13,17 +10,9 @@ export interface DaySum {
   readonly unknownCharges: number
 }
 
-/** Every day up to today, those without a run too. */
-export const sumsOf = (days: ReadonlyArray<Day>, now: number): ReadonlyArray<DaySum> =>
-  Array.from({ length: DAYS }, (_, index) => {
-    const day = new Date(now - (DAYS - 1 - index) * DAY_MILLIS).toISOString().slice(0, 10)
-    const own = days.filter((one) => one.day === day)
-    const sum = (of: (one: Day) => number) => own.reduce((total, one) => total + of(one), 0)
-    return {
-      day,
-      runs: sum(({ runs }) => runs),
-      failed: sum(({ failed }) => failed),
-      credits: sum(({ credits }) => credits),
-      unknownCharges: sum(({ unknownCharges }) => unknownCharges)
-    }
+export const sumsOf = ({ days, accounts }: Usage): ReadonlyArray<DaySum> =>
+  days.map((day, at) => {
+    const sum = (of: "runs" | "failed" | "credits" | "unknown") =>
+      accounts.reduce((total, account) => total + (account[of][at] ?? 0), 0)
+    return { day, runs: sum("runs"), failed: sum("failed"), credits: sum("credits"), unknownCharges: sum("unknown") }
   })

@@ -1,7 +1,7 @@
 /** What the HTTP API takes and gives, by its own schemas: types alone. */
 import type { AccountView, PluginView } from "../../agents/http/api/accounts.ts"
 import type { CheckView } from "../../agents/http/api/connections.ts"
-import type { DayView, RunView } from "../../agents/http/api/runs.ts"
+import type { RunView } from "../../agents/http/api/runs.ts"
 import type { SettingsView } from "../../agents/http/api/settings.ts"
 import type { Failure } from "../../agents/http/api/shapes.ts"
 import type { SignInView } from "../../agents/http/api/sign-ins.ts"
@@ -14,7 +14,6 @@ export type Kind = Plugin["accountKinds"][number]
 export type Check = typeof CheckView.Type
 export type SignIn = typeof SignInView.Type
 export type Run = typeof RunView.Type
-export type Day = typeof DayView.Type
 export type Settings = typeof SettingsView.Type
 export type Token = typeof TokenView.Type
 export type Tool = typeof ToolView.Type
@@ -32,6 +31,22 @@ export interface Removal {
     readonly id: string
     readonly name: string
     readonly ends: boolean
+  }>
+}
+
+/** Series by day, and what providers leave, as `/api/usage` gives them. */
+export interface Usage {
+  readonly days: ReadonlyArray<string>
+  readonly accounts: ReadonlyArray<
+    { readonly account: string } & Readonly<Record<"runs" | "failed" | "credits" | "unknown", ReadonlyArray<number>>>
+  >
+  readonly limits: ReadonlyArray<{
+    readonly account: string
+    readonly resource: string
+    readonly window: string
+    readonly limit: number | null
+    readonly remaining: number
+    readonly resetsAt: string
   }>
 }
 

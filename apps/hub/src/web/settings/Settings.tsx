@@ -94,7 +94,7 @@ export const SettingsView = () => {
           <h2 id="data">{words.data}</h2>
           <Facts {...loaded.value} />
           <h3>{words.rotate}</h3>
-          <Copyable text="inlay rotate-key" label={words.rotate} />
+          <Copyable text="inlay accounts rotate-key" label={words.rotate} />
         </section>
       )}
       <Export />

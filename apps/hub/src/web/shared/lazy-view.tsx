@@ -6,20 +6,22 @@ import { failures } from "../words.ts"
 import { Failure } from "./Failure.tsx"
 import { Loading } from "./Loading.tsx"
 
-export const lazyView = (load: () => Promise<ComponentType>) => () => {
-  const [View, setView] = useState<ComponentType>()
-  const [isMissing, setMissing] = useState(false)
-  const start = () => {
-    setMissing(false)
-    load().then(
-      (view) => setView(() => view),
-      () => setMissing(true)
-    )
+export const lazyView =
+  <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  (props: Props) => {
+    const [View, setView] = useState<ComponentType<Props>>()
+    const [isMissing, setMissing] = useState(false)
+    const start = () => {
+      setMissing(false)
+      load().then(
+        (view) => setView(() => view),
+        () => setMissing(true)
+      )
+    }
+    useEffect(start, [])
+    if (isMissing) {
+      const error = { message: failures.offline, reason: "Offline", provider: "", operation: "", status: 0 }
+      return <Failure error={error} onRetry={start} />
+    }
+    return View === undefined ? <Loading /> : <View {...props} />
   }
-  useEffect(start, [])
-  if (isMissing) {
-    const error = { message: failures.offline, reason: "Offline", provider: "", operation: "", status: 0 }
-    return <Failure error={error} onRetry={start} />
-  }
-  return View === undefined ? <Loading /> : <View />
-}

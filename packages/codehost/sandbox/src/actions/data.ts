@@ -1,6 +1,6 @@
 // What the sandbox knows of workflows and their runs.
 
-import type { Conclusion, Run } from "./runs.ts"
+import type { Conclusion, Phase, Run } from "./runs.ts"
 import { isNamed, type Workflow } from "./workflows.ts"
 
 export interface Actions {
@@ -9,9 +9,11 @@ export interface Actions {
   runs: ReadonlyArray<Run>
   /** How runs that begin from now on will end. */
   conclusion: Conclusion
+  /** How far runs had come when they were last told of. */
+  readonly reported: Map<number, Phase["status"]>
 }
 
-export const makeActions = (): Actions => ({ workflows: [], runs: [], conclusion: "success" })
+export const makeActions = (): Actions => ({ workflows: [], runs: [], conclusion: "success", reported: new Map() })
 
 export const workflowsOf = ({ workflows }: Actions, repositoryId: number): ReadonlyArray<Workflow> =>
   workflows.filter((workflow) => workflow.repositoryId === repositoryId)

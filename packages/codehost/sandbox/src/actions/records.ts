@@ -11,7 +11,11 @@ import { fullName, type Repository } from "../repositories/data.ts"
 import { type Phase, phaseOf, type Run } from "./runs.ts"
 import type { Workflow } from "./workflows.ts"
 
-export const workflowRecord = ({ urls, world }: Context, repository: Repository, workflow: Workflow) => {
+export const workflowRecord = (
+  { urls, world }: Pick<Context, "urls" | "world">,
+  repository: Repository,
+  workflow: Workflow
+) => {
   const { createdAt, id, name, path, state, updatedAt } = workflow
   const full = fullName(world, repository)
   const file = path.split("/").at(-1) ?? ""
@@ -38,9 +42,16 @@ const headCommit = ({ sha, title }: Run, createdAt: string) => ({
   committer: { name: "Mona", email: "mona@example.com" }
 })
 
-export const runRecord = (context: Context, repository: Repository, run: Run) => {
-  const { state, urls, world } = context
-  const { conclusion, status, updatedAt } = phaseOf(run, state.clock.now())
+/** What records of runs are written from. */
+export type RunScene = Pick<Context, "state" | "urls" | "viewer" | "world">
+
+export const runRecord = (
+  context: RunScene,
+  repository: Repository,
+  run: Run,
+  { conclusion, status, updatedAt }: Phase = phaseOf(run, context.state.clock.now())
+) => {
+  const { urls, world } = context
   const full = fullName(world, repository)
   const url = `${urls.api}/repos/${full}/actions/runs/${run.id}`
   const actor = simpleUser(urls, accountById(world, run.actorId))
@@ -105,8 +116,12 @@ const steps = (
     completed_at: status === "completed" ? createdAt : null
   }))
 
-export const jobRecord = ({ state, urls, world }: Context, repository: Repository, run: Run) => {
-  const phase = phaseOf(run, state.clock.now())
+export const jobRecord = (
+  { state, urls, world }: RunScene,
+  repository: Repository,
+  run: Run,
+  phase: Phase = phaseOf(run, state.clock.now())
+) => {
   const full = fullName(world, repository)
   const api = `${urls.api}/repos/${full}`
   const createdAt = isoSeconds(run.createdAtMillis)

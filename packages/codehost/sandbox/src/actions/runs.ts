@@ -54,6 +54,19 @@ export const phaseOf = ({ createdAtMillis, startedMillis, willConclude }: Run, n
   return { status: "completed", conclusion: willConclude, updatedAt: after(duration) }
 }
 
+/** When each phase of a run that began here is over, in Unix milliseconds of the sandbox's clock. */
+export const phaseEnds = ({ startedMillis }: Run): ReadonlyArray<number> =>
+  startedMillis === null
+    ? []
+    : [startedMillis + queuedSeconds * 1000, startedMillis + (queuedSeconds + runningSeconds) * 1000]
+
+/** The same run, over as of a moment. */
+export const concluded = (run: Run, willConclude: Conclusion, now: number): Run => ({
+  ...run,
+  willConclude,
+  startedMillis: now - (queuedSeconds + runningSeconds) * 1000
+})
+
 const seededRuns = 1240
 /** Of the oldest run of the seed. */
 export const firstRunId = 1_800_000_001

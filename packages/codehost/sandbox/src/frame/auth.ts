@@ -83,7 +83,7 @@ const mayWrite = (world: World, token: Token, repository: Repository | undefined
 export const authorize = (
   world: World,
   { token }: Caller,
-  { permission, scopes }: Route,
+  { isPrivate, permission, scopes }: Route,
   repository: Repository | undefined,
   isWrite: boolean
 ): void => {
@@ -94,11 +94,11 @@ export const authorize = (
   if (hasScopes(token)) {
     if (scopes !== undefined && !hasScope(token, ...scopes)) throw notFound()
     // A token without the scope is told that there is nothing.
-    if (isWrite && !mayWrite(world, token, repository)) throw notFound()
+    if (isWrite && scopes === undefined && !mayWrite(world, token, repository)) throw notFound()
     return
   }
   // What is public may be read whatever the token may do.
-  if (!isWrite && repository?.private === false) return
+  if (!isWrite && repository?.private === false && isPrivate !== true) return
   if (permission === undefined) return
   if (grants(token, permission) && mayWrite(world, token, repository)) return
   throw forbidden(`Resource not accessible by ${kindName(token)}`)

@@ -54,6 +54,8 @@ export interface Route {
   readonly resource?: Resource | null
   /** It reads the `authorization` header itself: of an application, or of nobody. */
   readonly ownAuth?: true
+  /** Not to be read without the permission even where the repository is public. */
+  readonly isPrivate?: true
 }
 
 /** Keyed by method and path template of the OpenAPI description, such as `GET /repos/{owner}/{repo}`. */

@@ -19,6 +19,10 @@ export interface Settings {
   searchNeedsType: boolean
   /** False: projects are there by GraphQL alone, as on older servers. */
   projectsRest: boolean
+  /** Whether there are classic projects, as on old enterprise servers. */
+  classicProjects: boolean
+  /** How long a receiver of hooks may take to answer. */
+  hookTimeoutMs: number
 }
 
 const megabyte = 1024 * 1024
@@ -31,7 +35,9 @@ export const usualSettings: Settings = {
   treeEntries: 100_000,
   logLines: 300,
   searchNeedsType: false,
-  projectsRest: true
+  projectsRest: true,
+  classicProjects: false,
+  hookTimeoutMs: 10_000
 }
 
 const most = 1_000_000_000

@@ -1,5 +1,6 @@
 // What may be changed by GraphQL: values of project items, and whether a pull request is a draft.
 
+import { happen } from "../happenings/data.ts"
 import { placeAt } from "../issues/trackers.ts"
 import { type Field, type Item, mayWrite, type Project, setValue, valueProblem } from "../projects/data.ts"
 import { setDraft } from "../pulls/draft.ts"
@@ -73,7 +74,7 @@ const updateValue =
     const value = valueFor(field, inputOf({ input: input["value"] ?? {} }))
     const problem = valueProblem(field, value)
     if (problem !== undefined) throw invalid(problem)
-    setValue(project, item, field, value, scene.context.stamp())
+    setValue(scene.context.world, project, item, field, value, scene.context.stamp())
     return payload(name, input, "projectV2Item", scene.nodes.item(project, item))
   }
 
@@ -84,7 +85,7 @@ const clearValue =
     const { field, item, project } = changeOf(scene, name, input)
     const problem = field.kind in kinds ? undefined : valueProblem(field, "")
     if (problem !== undefined) throw invalid(problem)
-    setValue(project, item, field, null, scene.context.stamp())
+    setValue(scene.context.world, project, item, field, null, scene.context.stamp())
     return payload(name, input, "projectV2Item", scene.nodes.item(project, item))
   }
 
@@ -112,7 +113,10 @@ const addItem =
       updatedAt: at,
       values: new Map()
     }
-    if (existing === undefined) project.items = [...project.items, item]
+    if (existing === undefined) {
+      project.items = [...project.items, item]
+      happen(scene.context.world, "projects_v2_item", null, { action: "created", project, item })
+    }
     return payload(name, input, "item", scene.nodes.item(project, item))
   }
 

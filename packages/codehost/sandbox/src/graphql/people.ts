@@ -8,6 +8,7 @@ import { repositoryNodeId } from "../records/repository.ts"
 import { accountNodeId, simpleUser } from "../records/user.ts"
 import { findRepository, fullName, type Repository } from "../repositories/data.ts"
 import { connection } from "./connection.ts"
+import { discussionsField } from "./discussions.ts"
 import { notFound } from "./errors.ts"
 import { numberIn, type ObjectValue, type Resolver, textIn } from "./resolvers.ts"
 import { checkOrganization, isVisible, require, type Scene } from "./scene.ts"
@@ -82,6 +83,7 @@ export const repositoryNode = (scene: Scene, repository: Repository): ObjectValu
     description: repository.description,
     url: `${urls.html}/${fullName(world, repository)}`,
     issue: byNumber("an Issue", false),
+    discussions: discussionsField(scene, repository),
     pullRequest: byNumber("a PullRequest", true)
   }
 }

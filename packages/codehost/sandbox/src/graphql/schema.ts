@@ -65,7 +65,22 @@ type Repository implements Node {
   id: ID! databaseId: Int name: String! nameWithOwner: String! owner: RepositoryOwner! isPrivate: Boolean!
   description: String url: URI!
   issue(number: Int!): Issue
+  discussions(${paging}, orderBy: DiscussionOrder = { field: UPDATED_AT, direction: DESC }): DiscussionConnection!
   pullRequest(number: Int!): PullRequest
+}
+
+enum OrderDirection { ASC DESC }
+enum DiscussionOrderField { CREATED_AT UPDATED_AT }
+input DiscussionOrder { field: DiscussionOrderField! direction: OrderDirection! }
+type DiscussionCategory implements Node { id: ID! name: String! slug: String! isAnswerable: Boolean! }
+type Discussion implements Node {
+  id: ID! databaseId: Int number: Int! title: String! body: String! url: URI! author: Actor
+  createdAt: DateTime! updatedAt: DateTime! category: DiscussionCategory!
+  comments(${paging}): DiscussionCommentConnection!
+}
+type DiscussionComment implements Node {
+  id: ID! databaseId: Int body: String! url: URI! author: Actor createdAt: DateTime! updatedAt: DateTime!
+  replies(${paging}): DiscussionCommentConnection!
 }
 
 enum IssueState { OPEN CLOSED }
@@ -129,7 +144,7 @@ type ProjectV2ItemFieldSingleSelectValue implements ProjectV2ItemFieldValueCommo
   ${valueFields} name: String nameHTML: String optionId: String description: String
   color: ProjectV2SingleSelectFieldOptionColor!
 }
-${["ProjectV2", "ProjectV2FieldConfiguration", "ProjectV2Item", "ProjectV2ItemFieldValue"].map(connection).join("")}
+${["Discussion", "DiscussionComment", "ProjectV2", "ProjectV2FieldConfiguration", "ProjectV2Item", "ProjectV2ItemFieldValue"].map(connection).join("")}
 
 type Mutation {
   updateProjectV2ItemFieldValue(input: UpdateProjectV2ItemFieldValueInput!): UpdateProjectV2ItemFieldValuePayload

@@ -1,5 +1,7 @@
 // Changes of an issue, each with what it writes into the history. Nothing is written where nothing changes.
 
+import { happen } from "../happenings/data.ts"
+import { threadHappens } from "../happenings/threads.ts"
 import type { EventDetail, Issue, Label, Milestone, LockReason, StateReason } from "./data.ts"
 import { type Act, recordEvent } from "./events.ts"
 import type { Place } from "./trackers.ts"
@@ -25,8 +27,13 @@ export const changeText = (
 ): void => {
   if (title !== issue.title) note(place, issue, act, "renamed", { kind: "rename", from: issue.title, to: title })
   if (body !== issue.body) touch(place, issue, act)
+  const changes = {
+    ...(title === issue.title ? {} : { title: { from: issue.title } }),
+    ...(body === issue.body ? {} : { body: { from: issue.body ?? "" } })
+  }
   issue.title = title
   issue.body = body
+  if (Object.keys(changes).length > 0) threadHappens(place, issue, "edited", { changes })
 }
 
 export const changeLabels = (place: Place, issue: Issue, act: Act, labels: ReadonlyArray<Label>): void => {
@@ -109,5 +116,6 @@ export const addComment = (place: Place, issue: Issue, { actorId, at }: Act, bod
   const comment = { id: place.world.ids.next("comment"), body, authorId: actorId, createdAt: at, updatedAt: at }
   issue.comments.push(comment)
   touch(place, issue, { actorId, at })
+  happen(place.world, "issue_comment", place.repository, { action: "created", issue, comment })
   return comment
 }

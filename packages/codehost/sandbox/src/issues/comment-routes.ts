@@ -6,6 +6,7 @@ import { forbidden, notFound, validationFailed } from "../frame/errors.ts"
 import { requiredText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
+import { happen } from "../happenings/data.ts"
 import { actOf, openPageOf, pageOf } from "./acts.ts"
 import { addComment } from "./changes.ts"
 import type { Comment, Issue } from "./data.ts"
@@ -91,8 +92,10 @@ const own = (context: Context, page: Page): CommentMatch => {
 const update = (context: Context): Reply => {
   const page = openPageOf(context)
   const { comment, issue } = own(context, page)
+  const changes = { body: { from: comment.body } }
   comment.body = bodyOf(context)
   comment.updatedAt = context.stamp()
+  happen(page.world, "issue_comment", page.repository, { action: "edited", issue, comment, changes })
   return ok(commentRecord(page, issue, comment))
 }
 
@@ -101,6 +104,7 @@ const remove = (context: Context): Reply => {
   const { comment, issue } = own(context, page)
   issue.comments.splice(issue.comments.indexOf(comment), 1)
   page.tracker.invalidate()
+  happen(page.world, "issue_comment", page.repository, { action: "deleted", issue, comment })
   return noContent
 }
 

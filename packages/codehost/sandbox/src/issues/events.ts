@@ -1,5 +1,6 @@
 // The history of an issue: what is written down with every change, and how the API writes it.
 
+import { historyHappens } from "../happenings/threads.ts"
 import { nodeId } from "../records/node-id.ts"
 import type { EventDetail, Issue, IssueEvent } from "./data.ts"
 import { apiUrl, issueRecord, type Page, userRecord } from "./records.ts"
@@ -12,15 +13,17 @@ export interface Act {
   readonly at: string
 }
 
+/** Hooks are told of it too. */
 export const recordEvent = (
-  { world }: Place,
+  place: Place,
   issue: Issue,
   { actorId, at }: Act,
   name: string,
   detail: EventDetail = { kind: "none" },
   commitSha: string | null = null
 ): void => {
-  issue.events.push({ id: world.ids.next("event"), name, actorId, at, commitSha, detail })
+  issue.events.push({ id: place.world.ids.next("event"), name, actorId, at, commitSha, detail })
+  historyHappens(place, issue, name, detail)
 }
 
 const detailRecord = (page: Page, { actorId, detail }: IssueEvent): Readonly<Record<string, unknown>> => {

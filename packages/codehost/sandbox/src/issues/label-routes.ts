@@ -6,6 +6,7 @@ import { notFound, Refusal } from "../frame/errors.ts"
 import { nullableText, optionalText, requiredText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
+import { happen } from "../happenings/data.ts"
 import { actOf, pageOf, sortingPageOf } from "./acts.ts"
 import { changeLabels } from "./changes.ts"
 import type { Issue, Label } from "./data.ts"
@@ -43,7 +44,9 @@ const create = (context: Context): Reply => {
   const page = pageOf(context)
   repositoryOf(context, "push")
   const name = requiredText(context.body, "name")
-  const record = labelRecord(page, addLabel(page, { ...changeOf(context), name }))
+  const label = addLabel(page, { ...changeOf(context), name })
+  happen(page.world, "label", page.repository, { action: "created", label })
+  const record = labelRecord(page, label)
   return created(record, record.url)
 }
 
@@ -52,14 +55,23 @@ const update = (context: Context): Reply => {
   repositoryOf(context, "push")
   const label = labelOf(context, page)
   const name = optionalText(context.body, "new_name") ?? optionalText(context.body, "name")
+  const before = { ...label }
   changeLabel(page, label, { ...changeOf(context), ...(name === undefined ? {} : { name }) })
+  const changes = Object.fromEntries(
+    (["name", "color", "description"] as const)
+      .filter((field) => before[field] !== label[field])
+      .map((field) => [field, { from: before[field] ?? "" }])
+  )
+  happen(page.world, "label", page.repository, { action: "edited", label, changes })
   return ok(labelRecord(page, label))
 }
 
 const remove = (context: Context): Reply => {
   const page = pageOf(context)
   repositoryOf(context, "push")
-  removeLabel(page, labelOf(context, page))
+  const label = labelOf(context, page)
+  removeLabel(page, label)
+  happen(page.world, "label", page.repository, { action: "deleted", label })
   return noContent
 }
 

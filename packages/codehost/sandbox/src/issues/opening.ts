@@ -1,5 +1,6 @@
 // Opening an issue or a pull request: the record as it is at first.
 
+import { threadHappens } from "../happenings/threads.ts"
 import type { Pull } from "../pulls/data.ts"
 import type { Issue } from "./data.ts"
 import type { Act } from "./events.ts"
@@ -37,5 +38,6 @@ export const open = <A extends NewIssue>(place: Place, { actorId, at }: Act, new
   }
   repository.openIssuesCount += 1
   tracker.add(issue)
+  threadHappens(place, issue, "opened")
   return issue
 }

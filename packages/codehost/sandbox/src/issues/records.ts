@@ -57,7 +57,8 @@ export const milestoneRecord = (page: Page, milestone: Milestone) => {
   }
 }
 
-const reactions = (url: string) => ({
+/** Nobody reacts here. */
+export const reactions = (url: string) => ({
   url: `${url}/reactions`,
   total_count: 0,
   "+1": 0,

@@ -9,6 +9,7 @@ import { type Context, type Route, type Routes, viewerOf, wholeParam } from "../
 import { forbidden, invalidRequest, notFound, unprocessable } from "../frame/errors.ts"
 import { paginateByCursor } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
+import { happen } from "../happenings/data.ts"
 import { type Item, mayRead, mayWrite, type Project, projectsOf, setValue, valueProblem } from "./data.ts"
 import { fieldRecord, itemRecord, projectRecord } from "./records.ts"
 
@@ -127,7 +128,7 @@ const updateItem = (context: Context): Reply => {
     return { field, value }
   })
   const at = context.stamp()
-  for (const { field, value } of changes) setValue(project, item, field, value, at)
+  for (const { field, value } of changes) setValue(context.world, project, item, field, value, at)
   return ok(
     itemRecord(
       context,
@@ -142,6 +143,7 @@ const removeItem = (context: Context): Reply => {
   const project = writableProject(context)
   const item = itemOf(context, project)
   project.items = project.items.filter((one) => one !== item)
+  happen(context.world, "projects_v2_item", null, { action: "deleted", project, item })
   return noContent
 }
 

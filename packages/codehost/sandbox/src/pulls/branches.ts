@@ -3,6 +3,7 @@
 import { historyOf, mergeBase } from "../git/commits.ts"
 import { type ChangedFile, changedFiles } from "../git/diff.ts"
 import type { Commit, GitStore } from "../git/store.ts"
+import { threadHappens } from "../happenings/threads.ts"
 import { close } from "../issues/changes.ts"
 import { isPull, type PullIssue } from "../issues/data.ts"
 import type { Place } from "../issues/trackers.ts"
@@ -40,9 +41,11 @@ const follow = (place: Place, issue: PullIssue): void => {
   pull.baseSha = baseTip
   if (headTip === pull.headSha) return
   fetchFrom(place.repository.git, head.git)
+  const before = pull.headSha
   pull.headSha = headTip
   issue.updatedAt = later(issue.updatedAt, head.git.commits.get(headTip)?.committer.date)
   place.tracker.invalidate()
+  threadHappens(place, issue, "synchronize", { before, after: headTip })
 }
 
 export const followBranches = (place: Place): void => {

@@ -9,6 +9,7 @@ import { paginate } from "../frame/paging.ts"
 import { created, ok, type Reply } from "../frame/reply.ts"
 import { diffText, patchText } from "../git/diff.ts"
 import { checkText, shownFiles } from "../git/limits.ts"
+import { threadHappens } from "../happenings/threads.ts"
 import { actOf, openPageOf } from "../issues/acts.ts"
 import { changeText, close, reopen } from "../issues/changes.ts"
 import type { PullIssue } from "../issues/data.ts"
@@ -84,7 +85,9 @@ const update = (context: Context): Reply => {
   const act = actOf(context)
   changeText(page, issue, act, { title, body: text })
   if (base !== pull.baseRef) {
+    const changes = { base: { ref: { from: pull.baseRef }, sha: { from: pull.baseSha } } }
     pull.baseRef = base
+    threadHappens(page, issue, "edited", { changes })
     recordEvent(page, issue, act, "base_ref_changed")
     issue.updatedAt = act.at
   }

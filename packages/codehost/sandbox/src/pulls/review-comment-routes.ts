@@ -6,6 +6,7 @@ import { forbidden, notFound } from "../frame/errors.ts"
 import { optionalWhole, requiredText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
+import { happen } from "../happenings/data.ts"
 import { actOf, openPageOf } from "../issues/acts.ts"
 import type { PullIssue } from "../issues/data.ts"
 import { mayTriage } from "../issues/input.ts"
@@ -112,8 +113,10 @@ const own = (context: Context, page: PullPage): CommentMatch => {
 const update = (context: Context): Reply => {
   const page = pullPageOf(context)
   const { comment, issue } = own(context, page)
+  const changes = { body: { from: comment.body } }
   comment.body = requiredText(context.body, "body")
   comment.updatedAt = context.stamp()
+  happen(page.world, "pull_request_review_comment", page.repository, { action: "edited", issue, comment, changes })
   return ok(reviewCommentRecord(page, issue, comment))
 }
 
@@ -121,6 +124,7 @@ const remove = (context: Context): Reply => {
   const page = pullPageOf(context)
   const { comment, issue } = own(context, page)
   issue.pull.reviewComments.splice(issue.pull.reviewComments.indexOf(comment), 1)
+  happen(page.world, "pull_request_review_comment", page.repository, { action: "deleted", issue, comment })
   return noContent
 }
 

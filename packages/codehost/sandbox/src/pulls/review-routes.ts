@@ -8,6 +8,7 @@ import { forbidden, notFound } from "../frame/errors.ts"
 import { optionalChoice, optionalText, requiredText, requireFields } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok, type Reply } from "../frame/reply.ts"
+import { happen } from "../happenings/data.ts"
 import { actOf } from "../issues/acts.ts"
 import type { PullIssue } from "../issues/data.ts"
 import type { Review } from "./data.ts"
@@ -94,7 +95,9 @@ const update = (context: Context): Reply => {
   const review = reviewOf(context, issue)
   const text = requiredText(context.body, "body")
   if (review.authorId !== viewerOf(context).id) throw forbidden("Must be the author of the review.")
+  const changes = { body: { from: review.body } }
   review.body = text
+  happen(page.world, "pull_request_review", page.repository, { action: "edited", issue, review, changes })
   return ok(reviewRecord(page, issue, review))
 }
 

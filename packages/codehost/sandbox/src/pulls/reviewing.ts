@@ -3,6 +3,7 @@
 
 import { accountById } from "../accounts/data.ts"
 import { Refusal } from "../frame/errors.ts"
+import { happen } from "../happenings/data.ts"
 import type { PullIssue } from "../issues/data.ts"
 import { type Act, recordEvent } from "../issues/events.ts"
 import type { Place } from "../issues/trackers.ts"
@@ -69,6 +70,12 @@ export const submitReview = (place: Place, issue: PullIssue, act: Act, review: R
   dropReviewers(place, issue, act, { people: [act.actorId], teams: slugs })
   issue.updatedAt = act.at
   place.tracker.invalidate()
+  const { repository, world } = place
+  happen(world, "pull_request_review", repository, { action: "submitted", issue, review })
+  for (const comment of issue.pull.reviewComments) {
+    if (comment.reviewId !== review.id) continue
+    happen(world, "pull_request_review_comment", repository, { action: "created", issue, comment })
+  }
 }
 
 export const dismissReview = (place: Place, issue: PullIssue, act: Act, review: Review, message: string): void => {

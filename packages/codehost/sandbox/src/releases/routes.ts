@@ -7,6 +7,7 @@ import { nullableText, optionalFlag, optionalText, requiredText } from "../frame
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
 import { resolveCommit } from "../git/commits.ts"
+import { happen } from "../happenings/data.ts"
 import { siteOf } from "../records/commit.ts"
 import { hasRole, type Repository, roleOf } from "../repositories/data.ts"
 import { type Release, releasesOf } from "./data.ts"
@@ -55,6 +56,14 @@ const publish = ({ git }: Repository, release: Release, at: string): void => {
   git.refs.set(`refs/tags/${release.tag}`, commit.sha)
 }
 
+/** One that is published is also released, or pre-released; a draft is made known to nobody. */
+const announce = ({ world }: Context, repository: Repository, release: Release, isNew: boolean): void => {
+  const actions = release.draft
+    ? []
+    : [...(isNew ? ["created"] : []), "published", release.prerelease ? "prereleased" : "released"]
+  for (const action of actions) happen(world, "release", repository, { action, release })
+}
+
 const create = (context: Context): Reply => {
   const repository = repositoryOf(context, "push")
   const { body, world } = context
@@ -78,6 +87,7 @@ const create = (context: Context): Reply => {
   }
   publish(repository, release, release.createdAt)
   world.releases.set(release.id, release)
+  announce(context, repository, release, true)
   const result = record(context, repository, release)
   return created(result, result.url)
 }
@@ -98,12 +108,20 @@ const update = (context: Context): Reply => {
   }
   publish(repository, next, context.stamp())
   context.world.releases.set(release.id, next)
+  const changes = {
+    ...(next.name === release.name ? {} : { name: { from: release.name ?? "" } }),
+    ...(next.body === release.body ? {} : { body: { from: release.body ?? "" } })
+  }
+  happen(context.world, "release", repository, { action: "edited", release: next, changes })
+  if (release.draft && !next.draft) announce(context, repository, next, false)
   return ok(record(context, repository, next))
 }
 
 const remove = (context: Context): Reply => {
   const repository = repositoryOf(context, "push")
-  context.world.releases.delete(one(context, repository, byId(context)).id)
+  const release = one(context, repository, byId(context))
+  context.world.releases.delete(release.id)
+  happen(context.world, "release", repository, { action: "deleted", release })
   return noContent
 }
 

@@ -7,6 +7,7 @@ import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { forbidden, validationFailed } from "../frame/errors.ts"
 import { optionalFlag, optionalText } from "../frame/fields.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
+import { happen } from "../happenings/data.ts"
 import { fullRepository } from "../records/repository.ts"
 import { freeName, settingsOf } from "./create.ts"
 import { addRepository, hasRole, type Repository, roleOf } from "./data.ts"
@@ -45,14 +46,24 @@ export const updateRepository = (context: Context): Reply => {
   }
   const name = optionalText(body, "name")
   if (name !== undefined && name !== repository.name) {
+    const changes = { repository: { name: { from: repository.name } } }
     repository.name = freeName(context, accountById(world, repository.ownerId), name)
+    happen(world, "repository", repository, { action: "renamed", changes })
     // The former name stays known, and leads here.
     addRepository(world, repository)
   }
+  const wasPrivate = repository.private
+  const wasArchived = repository.archived
   Object.assign(repository, settings)
   repository.defaultBranch = branch ?? repository.defaultBranch
   repository.archived = optionalFlag(body, "archived") ?? repository.archived
   repository.updatedAt = context.stamp()
+  const { archived, private: isPrivate } = repository
+  if (isPrivate !== wasPrivate) {
+    happen(world, "repository", repository, { action: isPrivate ? "privatized" : "publicized" })
+  }
+  if (archived !== wasArchived)
+    happen(world, "repository", repository, { action: archived ? "archived" : "unarchived" })
   return ok(record(context, repository))
 }
 
@@ -65,6 +76,7 @@ export const deleteRepository = (context: Context): Reply => {
     throw forbidden("Must have admin rights to Repository.")
   }
   world.repositories.byId.delete(repository.id)
+  happen(world, "repository", repository, { action: "deleted" })
   for (const [name, one] of world.repositories.byName) if (one === repository) world.repositories.byName.delete(name)
   return noContent
 }

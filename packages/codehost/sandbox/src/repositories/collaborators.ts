@@ -7,6 +7,7 @@ import { forbidden, notFound, unprocessable, validationFailed } from "../frame/e
 import { optionalText } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { created, noContent, ok, type Reply } from "../frame/reply.ts"
+import { happen } from "../happenings/data.ts"
 import { nodeId } from "../records/node-id.ts"
 import { minimalRepository, permissionsOf, repositoryPage, roleName } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
@@ -109,7 +110,17 @@ export const putCollaborator = (context: Context): Reply => {
   const owner = accountById(context.world, repository.ownerId)
   if (owner.id === account.id) throw unprocessable("Repository owner cannot be a collaborator")
   if (repository.collaborators.has(account.id) || owner.members.has(account.id)) {
+    const from = repository.collaborators.get(account.id)
     repository.collaborators.set(account.id, role)
+    if (from !== role) {
+      const action = from === undefined ? "added" : "edited"
+      happen(context.world, "member", repository, {
+        action,
+        personId: account.id,
+        role,
+        ...(from === undefined ? {} : { from })
+      })
+    }
     return noContent
   }
   const pending = [...repository.invitations.values()].find(({ inviteeId }) => inviteeId === account.id)
@@ -131,7 +142,9 @@ export const deleteCollaborator = (context: Context): Reply => {
   const account = namedAccount(context)
   // Anybody may leave.
   if (account.id !== viewerOf(context).id) repositoryOf(context, "admin")
+  const role = repository.collaborators.get(account.id)
   repository.collaborators.delete(account.id)
+  if (role !== undefined) happen(context.world, "member", repository, { action: "removed", personId: account.id, role })
   for (const { id, inviteeId } of repository.invitations.values()) {
     if (inviteeId === account.id) repository.invitations.delete(id)
   }
@@ -153,6 +166,7 @@ export const acceptInvitation = (context: Context): Reply => {
     if (invitation === undefined || invitation.inviteeId !== viewer.id) continue
     repository.invitations.delete(id)
     repository.collaborators.set(viewer.id, invitation.role)
+    happen(context.world, "member", repository, { action: "added", personId: viewer.id, role: invitation.role })
     return noContent
   }
   throw notFound()

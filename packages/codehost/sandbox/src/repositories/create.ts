@@ -9,6 +9,7 @@ import { forbidden, notFound, Refusal, unprocessable, validationFailed } from ".
 import { optionalChoice, optionalFlag, optionalText } from "../frame/fields.ts"
 import { accepted, created, type Reply } from "../frame/reply.ts"
 import { commitTo } from "../git/commits.ts"
+import { happen } from "../happenings/data.ts"
 import { isLicense } from "../records/license.ts"
 import { fullRepository } from "../records/repository.ts"
 import { addRepository, findRepository, fullName, type Repository } from "./data.ts"
@@ -113,6 +114,7 @@ const create = (context: Context, owner: Account): Reply => {
   })
   addRepository(world, repository)
   if (optionalFlag(body, "auto_init") === true || license !== null) initialCommit(context, repository, viewer)
+  happen(world, "repository", repository, { action: "created" })
   const record = fullRepository(world, urls, repository, viewer)
   return created(record, record.url)
 }
@@ -163,5 +165,7 @@ export const fork = (context: Context): Reply => {
     }
   })
   addRepository(world, repository)
+  happen(world, "fork", parent, { fork: repository })
+  happen(world, "repository", repository, { action: "created" })
   return accepted(fullRepository(world, urls, repository, viewer))
 }

@@ -9,8 +9,10 @@ import { notFound } from "../frame/errors.ts"
 import { optionalFlag } from "../frame/fields.ts"
 import { paginate } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
+import { happen } from "../happenings/data.ts"
 import { minimalRepository, repositoryUrl } from "../records/repository.ts"
 import { simpleUser } from "../records/user.ts"
+import type { World } from "../world.ts"
 import { findRepository, type Repository, roleOf } from "./data.ts"
 
 /** Of a path below `/user/starred`, where the frame looks for no repository. */
@@ -26,16 +28,26 @@ export const isStarred = (context: Context): Reply => {
   return noContent
 }
 
+/** A star keeps its time when it is given again. To hooks, `watch` means a star. */
+export const giveStar = (world: World, repository: Repository, personId: number, stamp: () => string): void => {
+  if (repository.stars.has(personId)) return
+  const starredAt = stamp()
+  repository.stars.set(personId, starredAt)
+  happen(world, "star", repository, { action: "created", starredAt })
+  happen(world, "watch", repository, { action: "started" })
+}
+
+export const takeStar = (world: World, repository: Repository, personId: number): void => {
+  if (repository.stars.delete(personId)) happen(world, "star", repository, { action: "deleted", starredAt: null })
+}
+
 export const star = (context: Context): Reply => {
-  const { stars } = starredOf(context)
-  const { id } = viewerOf(context)
-  // A star keeps its time when it is given again.
-  if (!stars.has(id)) stars.set(id, context.stamp())
+  giveStar(context.world, starredOf(context), viewerOf(context).id, context.stamp)
   return noContent
 }
 
 export const unstar = (context: Context): Reply => {
-  starredOf(context).stars.delete(viewerOf(context).id)
+  takeStar(context.world, starredOf(context), viewerOf(context).id)
   return noContent
 }
 

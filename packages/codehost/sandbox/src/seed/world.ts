@@ -2,6 +2,9 @@
 
 import { seedAccounts } from "../accounts/seed.ts"
 import { seedActions } from "../actions/seed.ts"
+import { lookAtRefs } from "../branches/activity.ts"
+import { seedBoards } from "../cards/seed.ts"
+import { seedDiscussions } from "../discussions/seed.ts"
 import { seedGists } from "../gists/seed.ts"
 import { seedIssues } from "../issues/seed.ts"
 import { seedProjects } from "../projects/seed.ts"
@@ -19,5 +22,10 @@ export const makeWorld = (options: SeedOptions): World => {
   seedGists(world)
   // What items are about has to be there first.
   seedProjects(world)
+  seedDiscussions(world)
+  seedBoards(world)
+  // What the seed made is nobody's news.
+  world.happenings.length = 0
+  lookAtRefs(world)
   return world
 }

@@ -48,6 +48,14 @@ const millisOf = (time: string | null | undefined): ReadonlyArray<number> => {
   return Number.isNaN(millis) ? [] : [millis]
 }
 
+/**
+ * From when on things of a list must be looked into: since the last look, and at the first one what may be listed late, so
+ * that it is known by then. Milliseconds.
+ */
+export const lookFrom = (cursor: string | undefined, listedAt: ReadonlyArray<string>): number =>
+  Option.getOrUndefined(readWindow(cursor))?.since ??
+  Math.max(0, ...listedAt.flatMap((time) => millisOf(time))) - LATE_MILLIS
+
 /** What is new in a list with times. */
 export const newSince = <D>(cursor: string | undefined, read: Read<D>): Polled<D> => {
   const before = Option.getOrUndefined(readWindow(cursor))

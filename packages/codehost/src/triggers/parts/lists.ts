@@ -59,6 +59,14 @@ export const readOne = <A>(operation: string, endpoint: string, schema: Schema.C
   })
 }
 
+/** Nothing where what was listed is gone by now: it must not keep the rest from being told. */
+export const ifThere = <A, R>(
+  read: Effect.Effect<A, ProviderError, R>
+): Effect.Effect<A | undefined, ProviderError, R> =>
+  read.pipe(
+    Effect.catch((error) => (error.reason._tag === "NotFound" ? Effect.succeed(undefined) : Effect.fail(error)))
+  )
+
 /** Reads a list until its end, or until what is older. */
 export const readList = <A>({
   operation,

@@ -8,7 +8,7 @@ import { inRepository } from "../../wire/endpoint.ts"
 import { Activity } from "../../wire/events/pushes.ts"
 import { newSince, readUntil } from "./cursors.ts"
 import { texts, type Filters } from "./filters.ts"
-import { readList, readOne } from "./lists.ts"
+import { ifThere, readList, readOne } from "./lists.ts"
 import type { PolledRepository } from "./targets.ts"
 import { inRepositoryFilters } from "./threads.ts"
 
@@ -48,18 +48,18 @@ const Comparison = Schema.Struct({
   files: maybe(Schema.Array(ChangedFile))
 })
 
-/** The commits of a push, oldest first; of a new branch, those that the default branch does not have. */
+/**
+ * The commits of a push, oldest first; of a new branch, those that the default branch does not have.
+ * Nothing where the service no longer has them: they were pushed over.
+ */
 export const compared = (operation: string, where: PolledRepository, { before, after }: Activity) =>
   Effect.gen(function* () {
     const from = isNone(before)
       ? (yield* readOne(operation, inRepository(where), Schema.Struct({ default_branch: Schema.String }))).value
           .default_branch
       : before
-    return (yield* readOne(
-      operation,
-      inRepository(where, `/compare/${encodeURIComponent(from)}...${after}?per_page=100`),
-      Comparison
-    )).value
+    const endpoint = inRepository(where, `/compare/${encodeURIComponent(from)}...${after}?per_page=100`)
+    return (yield* ifThere(readOne(operation, endpoint, Comparison)))?.value
   })
 
 /** Files, each once, at most so many. */

@@ -12,8 +12,8 @@ import { commentPayload, reviewPayload, ThreadComment } from "../../wire/events/
 import { discussionCommentPayload, discussionPayload } from "../../wire/events/discussions.ts"
 import { issuePayload, pullRequestPayload } from "../../wire/events/threads.ts"
 import { COMMENT_LISTS, type CommentList } from "./comments.ts"
-import { newSince, readUntil, sinceOf } from "./cursors.ts"
-import { readList, readOne } from "./lists.ts"
+import { lookFrom, newSince, readUntil, sinceOf } from "./cursors.ts"
+import { ifThere, readList, readOne } from "./lists.ts"
 import { polledTogether } from "./pull-requests.ts"
 import type { PolledRepository } from "./targets.ts"
 
@@ -261,16 +261,13 @@ export const notificationTexts = (
       item: Thread,
       ...readUntil(cursor, (thread: typeof Thread.Type) => thread.updated_at)
     })
-    const moving =
-      since === undefined
-        ? []
-        : read.items.filter(
-            ({ value }) => value.reason === "mention" && Date.parse(value.updated_at) >= Date.parse(since)
-          )
+    const listedAt = read.items.map(({ value }) => value.updated_at)
+    const from = lookFrom(cursor, listedAt)
+    const moving = read.items.filter(({ value }) => value.reason === "mention" && Date.parse(value.updated_at) >= from)
     const texts = yield* Effect.forEach(moving, ({ value: { id, repository, subject, updated_at }, raw }) => {
       const number = Number(/\/(?:issues|pulls)\/(\d+)$/.exec(subject.url ?? "")?.[1])
       if (Number.isSafeInteger(number)) {
-        return textsOfThread(operation, repository.full_name, number, since)
+        return Effect.map(ifThere(textsOfThread(operation, repository.full_name, number, since)), (all) => all ?? [])
       }
       // Of discussions and commits the service says no more than that the account is mentioned.
       const written: Written = {
@@ -289,6 +286,6 @@ export const notificationTexts = (
     return newSince(cursor, {
       ...read,
       occurrences: mentioning,
-      listedAt: read.items.map(({ value }) => value.updated_at)
+      listedAt
     })
   })

@@ -55,7 +55,7 @@ export const pollWay = ({ source, seconds = POLL_SECONDS, needs = [] }: PollWay)
   ({ via: "poll", source, needs, expectedDelaySeconds: seconds }) as const
 
 /** The fixture of a trigger is named as its file is. */
-const fixtureOf = (id: string) => `triggers/${id.slice("codehost_".length).replaceAll("_", "-")}`
+const fixtureOf = (id: string) => `events/${id.slice("codehost_".length).replaceAll("_", "-")}`
 
 /** Over the filters that somebody set, in their order. */
 const accepting =

@@ -1,6 +1,6 @@
 // All that our side does: every step and every method.
 
-import { accountCalls, elsewhere, lists, pulls, refusals, writes } from "./client.ts"
+import { accountCalls, elsewhere, events, lists, pulls, refusals, writes } from "./client.ts"
 import type { Scenario } from "./drive.ts"
 import { graphql } from "./graphql.ts"
 import { apiCallStep, branchSteps, gistSteps, issueSteps, pullSteps, repositorySteps, workflowSteps } from "./steps.ts"
@@ -19,5 +19,6 @@ export const scenarios: ReadonlyArray<Scenario> = [
   pulls,
   graphql,
   accountCalls,
+  events,
   refusals
 ]

@@ -5,12 +5,15 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { version } from "../../../version.ts"
 import { AccountsGroup } from "./accounts.ts"
 import { ConnectionsGroup } from "./connections.ts"
+import { DeliveriesGroup } from "./deliveries.ts"
 import { RunsGroup } from "./runs.ts"
 import { SessionGroup } from "./session.ts"
 import { SettingsGroup } from "./settings.ts"
 import { SignInsGroup } from "./sign-ins.ts"
+import { HooksGroup, SubscriptionsGroup } from "./subscriptions.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
+import { UsageGroup } from "./usage.ts"
 
 /** By a hub token, or by the console's cookie. */
 const secured = (document: Record<string, unknown>): Record<string, unknown> => ({
@@ -28,9 +31,16 @@ export class Api extends HttpApi.make("inlay")
   .add(SignInsGroup)
   .add(ToolsGroup)
   .add(RunsGroup)
+  .add(UsageGroup)
+  .add(SubscriptionsGroup)
+  .add(HooksGroup)
+  .add(DeliveriesGroup)
   .add(TokensGroup)
   .add(SessionGroup)
   .add(SettingsGroup)
+  // Every wrong field in one round, and a misspelt one is wrong.
+  .annotate(HttpApi.PayloadParseOptions, { errors: "all", onExcessProperty: "error" })
+  .annotate(HttpApi.QueryParseOptions, { errors: "all", onExcessProperty: "error" })
   .annotateMerge(
     OpenApi.annotations({
       title: "Inlay hub",

@@ -26,18 +26,6 @@ export const RunView = Schema.Struct({
   charged: Schema.NullOr(Schema.Union([Schema.Finite, Schema.Literal("unknown")]))
 }).annotate({ identifier: "Run" })
 
-/** What a plugin's runs of one UTC day came to. */
-export const DayView = Schema.Struct({
-  /** `2026-01-31`. */
-  day: Schema.String,
-  plugin: Schema.String,
-  runs: Schema.Finite,
-  failed: Schema.Finite,
-  credits: Schema.Finite,
-  /** Runs whose charge nobody knows. */
-  unknownCharges: Schema.Finite
-}).annotate({ identifier: "Day" })
-
 const Count = Schema.FiniteFromString.check(
   Schema.isInt(),
   Schema.isGreaterThan(0),
@@ -62,11 +50,6 @@ export class RunsGroup extends HttpApiGroup.make("runs").add(
       since: text
     },
     success: Schema.Struct({ items: Schema.Array(RunView), next: Schema.optionalKey(Schema.String) }),
-    error: failures(503)
-  }),
-  HttpApiEndpoint.get("days", "/api/runs/days", {
-    query: { since: text },
-    success: Schema.Struct({ days: Schema.Array(DayView) }),
     error: failures(503)
   })
 ) {}

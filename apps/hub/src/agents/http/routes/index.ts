@@ -2,19 +2,27 @@
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as Layer from "effect/Layer"
 
+import * as Receive from "../../../inbound/receive.ts"
+import * as Mcp from "../../mcp/route.ts"
+import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
 import * as Connections from "./connections.ts"
 import * as Console from "./console.ts"
+import * as Deliveries from "./deliveries.ts"
+import * as Events from "./events.ts"
 import * as Health from "./health.ts"
+import * as Hooks from "./hooks.ts"
 import * as Metrics from "./metrics.ts"
 import * as OAuthCallback from "./oauth-callback.ts"
 import * as Runs from "./runs.ts"
 import * as Session from "./session.ts"
 import * as Settings from "./settings.ts"
 import * as SignIns from "./sign-ins.ts"
+import * as Subscriptions from "./subscriptions.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
+import * as Usage from "./usage.ts"
 
 const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
   Layer.provide([
@@ -23,10 +31,24 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     SignIns.layer,
     Tools.layer,
     Runs.layer,
+    Usage.layer,
+    Subscriptions.layer,
+    Hooks.layer,
+    Deliveries.layer,
     Tokens.layer,
     Session.layer,
     Settings.layer
   ])
 )
 
-export const routes = Layer.mergeAll(api, Health.layer, Metrics.layer, Console.layer, OAuthCallback.layer)
+export const routes = Layer.mergeAll(
+  api,
+  Health.layer,
+  Metrics.layer,
+  Console.layer,
+  OAuthCallback.layer,
+  Mcp.layer,
+  AgentSignIn.layer,
+  Receive.layer,
+  Events.layer
+)

@@ -1,7 +1,5 @@
 /** `/api/runs`: the audit trail, newest first. Whoever does not manage sees its own runs alone. */
 import { invalid } from "@inlay/core-http/ProviderError"
-import * as Clock from "effect/Clock"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
@@ -73,22 +71,6 @@ const list = Effect.fnUntraced(function* (query: Query) {
   return { items, ...(rows.length > limit && last !== undefined && { next: String(last.id) }) }
 })
 
-const DEFAULT_DAYS = 30
-
-const days = Effect.fnUntraced(function* (since: string | undefined) {
-  const { id, grant } = yield* CurrentPrincipal
-  const now = yield* Clock.currentTimeMillis
-  const sinceMillis = since === undefined ? now - Duration.toMillis(Duration.days(DEFAULT_DAYS)) : Date.parse(since)
-  if (Number.isNaN(sinceMillis)) return yield* bad("since", "must be a date and time of ISO 8601")
-  const rows = yield* (yield* AuditTrail).days(sinceMillis, grant.manages === true ? undefined : id)
-  return {
-    days: rows.map(({ dayMillis, ...row }) => ({ day: new Date(dayMillis).toISOString().slice(0, 10), ...row }))
-  }
-})
-
 export const layer = HttpApiBuilder.group(Api, "runs", (handlers) =>
-  handlers.handleAll({
-    list: ({ query }) => answering(list(query)),
-    days: ({ query }) => answering(days(query.since))
-  })
+  handlers.handleAll({ list: ({ query }) => answering(list(query)) })
 )

@@ -27,6 +27,8 @@ const PUBLIC: ReadonlyArray<{
   { path: "/", reads: true },
   { path: "/sign-in", reads: true },
   { path: "/assets", below: true, reads: true },
+  // Says with its refusal where agents sign in.
+  { path: "/mcp" },
   // The secret of its link is what it asks for.
   { path: "/api/session", method: "POST" }
 ]
@@ -78,7 +80,14 @@ const unauthorized = (hasToken: boolean) =>
     { "www-authenticate": challenge(hasToken) }
   )
 
-const HEADERS = {
+/** Whoever opens the console in a browser without a session is told how to get one. */
+const opensConsole = ({ method, url, headers }: HttpServerRequest): boolean =>
+  method === "GET" && pathOf(url) === "/" && (headers["accept"] ?? "").includes("text/html")
+
+const SIGN_IN = HttpServerResponse.redirect("/sign-in", { status: 303 })
+
+/** What every answer says to browsers. */
+export const HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",
@@ -87,7 +96,7 @@ const HEADERS = {
 } as const
 
 /** A page says for itself what it may load; nothing else is a page. */
-const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
+export const PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'"
 
 const withHeaders = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.setHeaders(response, {
@@ -107,7 +116,9 @@ export const guarded = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerRe
     const serving = app as Effect.Effect<HttpServerResponse.HttpServerResponse, E, Exclude<R, CurrentPrincipal>>
     if (isPublic(request)) return yield* serving
     const identity = yield* answering(identify(request))
-    if (identity === undefined) return unauthorized(request.headers["authorization"] !== undefined)
+    if (identity === undefined) {
+      return opensConsole(request) ? SIGN_IN : unauthorized(request.headers["authorization"] !== undefined)
+    }
     if (HttpServerResponse.isHttpServerResponse(identity)) return identity
     return yield* serving.pipe(
       Effect.provideService(CurrentPrincipal, identity.principal),

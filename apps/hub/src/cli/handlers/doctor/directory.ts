@@ -17,6 +17,7 @@ import { plugins } from "../../../plugins.gen.ts"
 import * as Hub from "../../../runner.ts"
 import { Damage, type DamagedRow } from "../../../storage/damage.ts"
 import { LedgerBook } from "../../../storage/Ledger.ts"
+import { CurrentDatabase } from "../../../storage/postgres/address.ts"
 import { repairFile } from "../../../storage/sqlite/damaged-file.ts"
 import { RedatedRows } from "../../../storage/TrustedTime.ts"
 
@@ -52,7 +53,7 @@ const openDirectory = (directory: string, repair: boolean) =>
         Effect.zipWith(Context.get(services, RedatedRows).count, (parts, redated) => ({ ...parts, redated }))
       )
     ),
-    Effect.mapError(Hub.unusable(directory)),
+    Hub.orUnusable(directory),
     Effect.result
   )
 
@@ -108,14 +109,14 @@ const EMPTY = {
 }
 
 /** Moves a damaged database beside itself; gives its new name, or nothing where it is sound. */
-const moveAside = (directory: string) => Effect.result(Effect.mapError(repairFile(directory), Hub.unusable(directory)))
+const moveAside = (directory: string) => Effect.result(Hub.orUnusable(directory)(repairFile(directory)))
 
 const movedSentence = (directory: string, name: string): string =>
   `The database was damaged, and stands as ${name} in ${directory}. A new one begins: connect the accounts again, and know that caps count from nothing and earlier purchases are not known any more.`
 
 /** What the directory holds. @param repair whether to set aside first what is damaged in it */
 export const examineDirectory = Effect.fnUntraced(function* (directory: string, repair: boolean) {
-  const movedFiles = repair ? yield* moveAside(directory) : undefined
+  const movedFiles = repair && (yield* CurrentDatabase) === undefined ? yield* moveAside(directory) : undefined
   const contents = yield* openDirectory(directory, repair)
   const parts = Result.isSuccess(contents) ? contents.success : EMPTY
   const movedName = movedFiles !== undefined && Result.isSuccess(movedFiles) ? movedFiles.success : undefined

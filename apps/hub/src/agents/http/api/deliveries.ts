@@ -1,0 +1,70 @@
+/** What was sent to agents, what became of it, and once more: `/api/deliveries`. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as Schema from "effect/Schema"
+
+import { failures, Moment, strings } from "./shapes.ts"
+
+export const MAX_PAGE = 200
+
+const State = Schema.Literals(["pending", "delivered", "dead", "skipped"])
+
+export const DeliveryView = Schema.Struct({
+  /** The idempotency key: `webhook-id`. */
+  id: Schema.String,
+  subscription: Schema.String,
+  trigger: Schema.String,
+  account: Schema.String,
+  /** Of the event, in `/api/events`. */
+  event: Schema.Int,
+  state: State,
+  why: Schema.NullOr(Schema.String),
+  attempts: Schema.Int,
+  createdAt: Moment,
+  nextAt: Schema.NullOr(Moment),
+  doneAt: Schema.NullOr(Moment)
+}).annotate({ identifier: "Delivery" })
+
+const AttemptView = Schema.Struct({
+  attempt: Schema.Int,
+  at: Moment,
+  durationMillis: Schema.Int,
+  status: Schema.NullOr(Schema.Int),
+  answer: Schema.String
+})
+
+const Count = Schema.FiniteFromString.check(
+  Schema.isInt(),
+  Schema.isGreaterThan(0),
+  Schema.isLessThanOrEqualTo(MAX_PAGE)
+)
+const text = Schema.optionalKey(Schema.String)
+
+export class DeliveriesGroup extends HttpApiGroup.make("deliveries").add(
+  HttpApiEndpoint.get("list", "/api/deliveries", {
+    query: { subscription: text, state: Schema.optionalKey(State), cursor: text, limit: Schema.optionalKey(Count) },
+    success: Schema.Struct({ items: Schema.Array(DeliveryView), next: Schema.optionalKey(Schema.String) }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.get("find", "/api/deliveries/:id", {
+    params: { id: Schema.String },
+    success: Schema.Struct({
+      ...DeliveryView.fields,
+      data: Schema.Unknown,
+      log: Schema.Array(AttemptView)
+    }),
+    error: failures(404, 503)
+  }),
+  HttpApiEndpoint.post("replay", "/api/deliveries/replay", {
+    /** Named ones, or all of a subscription that came to be in a time range. */
+    payload: Schema.Struct({
+      ids: Schema.optionalKey(strings),
+      subscription: text,
+      since: text,
+      until: text,
+      states: Schema.optionalKey(Schema.Array(State))
+    }),
+    success: Schema.Struct({ replayed: Schema.Int }),
+    error: failures(404, 503)
+  })
+) {}

@@ -1,0 +1,120 @@
+/** What starts agents: `/api/subscriptions`, and the hooks by which events come: `/api/hooks`. */
+import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
+import * as Schema from "effect/Schema"
+
+import { failures, Moment, PROVIDER_STATUSES, strings } from "./shapes.ts"
+
+const subscription = {
+  id: Schema.String,
+  name: Schema.String,
+  trigger: Schema.String,
+  /** `plugin/name`. */
+  account: Schema.String,
+  target: Schema.Unknown,
+  filters: Schema.Unknown,
+  /** Where its events are sent, without a query. */
+  url: Schema.String,
+  inOrder: Schema.Boolean,
+  ownChanges: Schema.Boolean,
+  enabled: Schema.Boolean,
+  disabledBecause: Schema.NullOr(Schema.String),
+  createdAt: Moment
+}
+
+export const SubscriptionView = Schema.Struct(subscription).annotate({ identifier: "Subscription" })
+
+/** How a subscription is doing. */
+export const HealthView = Schema.Struct({
+  subscription: Schema.String,
+  trigger: Schema.String,
+  ok: Schema.Boolean,
+  /** How its events come: `webhook`, `orgWebhook`, `poll`; `null` where by no way just now. */
+  way: Schema.NullOr(Schema.String),
+  lastEventAt: Schema.NullOr(Moment),
+  lastStartAt: Schema.NullOr(Moment),
+  pending: Schema.Int,
+  dead: Schema.Int,
+  skipped: Schema.Int,
+  /** What came for its account and could not be read. */
+  unreadable: Schema.Int,
+  /** What is wrong, and what to do about it; empty where all is well. */
+  problems: strings
+}).annotate({ identifier: "SubscriptionHealth" })
+
+const HookView = Schema.Struct({
+  id: Schema.String,
+  account: Schema.String,
+  place: Schema.String,
+  /** What the service sends to. */
+  url: Schema.String,
+  createdAt: Moment,
+  problem: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "Hook" })
+
+const id = { id: Schema.String }
+
+export class SubscriptionsGroup extends HttpApiGroup.make("subscriptions").add(
+  HttpApiEndpoint.get("list", "/api/subscriptions", {
+    success: Schema.Struct({ subscriptions: Schema.Array(SubscriptionView) }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.post("create", "/api/subscriptions", {
+    payload: Schema.Struct({
+      trigger: Schema.String,
+      /** `plugin/name`. */
+      account: Schema.String,
+      target: Schema.Unknown,
+      filters: Schema.optionalKey(Schema.Unknown),
+      url: Schema.String,
+      name: Schema.optionalKey(Schema.String),
+      /** Each event after the one before was taken, or given up. */
+      inOrder: Schema.optionalKey(Schema.Boolean),
+      /** Started by what the account's own runs changed too. */
+      ownChanges: Schema.optionalKey(Schema.Boolean)
+    }),
+    /** `secret` signs its deliveries; it is shown this once. `ways` are how its events can come, best first. */
+    success: Schema.Struct({ ...subscription, secret: Schema.String, ways: strings }).pipe(HttpApiSchema.status(201)),
+    error: failures(...PROVIDER_STATUSES)
+  }),
+  HttpApiEndpoint.get("health", "/api/subscriptions/health", {
+    success: Schema.Struct({ health: Schema.Array(HealthView) }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.patch("change", "/api/subscriptions/:id", {
+    params: id,
+    payload: Schema.Struct({ enabled: Schema.Boolean }),
+    success: SubscriptionView,
+    error: failures(404, 503)
+  }),
+  HttpApiEndpoint.delete("remove", "/api/subscriptions/:id", {
+    params: id,
+    success: HttpApiSchema.NoContent,
+    error: failures(404, 503)
+  })
+) {}
+
+export class HooksGroup extends HttpApiGroup.make("hooks").add(
+  HttpApiEndpoint.get("list", "/api/hooks", {
+    success: Schema.Struct({ hooks: Schema.Array(HookView) }),
+    error: failures(503)
+  }),
+  HttpApiEndpoint.post("create", "/api/hooks", {
+    payload: Schema.Struct({ account: Schema.String, place: Schema.String }),
+    /** Of a place that has one already: that one. */
+    success: Schema.Struct({ ...HookView.fields, secret: Schema.String }).pipe(HttpApiSchema.status(201)),
+    error: failures(...PROVIDER_STATUSES)
+  }),
+  HttpApiEndpoint.post("rotate", "/api/hooks/:id/secret", {
+    params: id,
+    /** The one before counts for another day. */
+    success: Schema.Struct({ secret: Schema.String }).pipe(HttpApiSchema.status(201)),
+    error: failures(404, 503)
+  }),
+  HttpApiEndpoint.delete("remove", "/api/hooks/:id", {
+    params: id,
+    success: HttpApiSchema.NoContent,
+    error: failures(404, 503)
+  })
+) {}

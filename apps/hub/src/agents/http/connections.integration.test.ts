@@ -1,0 +1,227 @@
+/** Accounts connected, changed and removed over the API, with a simulated code host and sales data provider. */
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { startSandbox as startCodehost, type RunningSandbox } from "@inlay/codehost-sandbox"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { everyFile } from "../../testing/vault-world.ts"
+import { world } from "../../testing/world.ts"
+
+const directory = temporaryDirectories()
+const { sandbox, calls, reset } = world()
+let codehost: RunningSandbox
+let at: string
+let hub: RunningHub
+let token: string
+
+beforeAll(async () => {
+  codehost = await startCodehost()
+  at = directory()
+  hub = await startHub(at)
+  token = await hub.token({ manages: true })
+})
+afterAll(async () => {
+  await hub.close()
+  await codehost.close()
+})
+
+const key = () => sandbox().env["INLAY_SALESDATA_API_KEY"] ?? ""
+const salesdata = (more: Readonly<Record<string, string>> = {}) => ({
+  base_url: sandbox().env["INLAY_SALESDATA_BASE_URL"] ?? "",
+  api_key: key(),
+  ...more
+})
+const ids = async () =>
+  (await hub.call("GET", "/api/accounts", { token })).json.accounts.map(({ id }: { id: string }) => id)
+
+describe("an account over the API", () => {
+  it("is drawn from its kind, connected, checked, limited, mended, renamed and removed", async () => {
+    const { json } = await hub.call("GET", "/api/plugins", { token })
+    const plugin = json.plugins.find(({ id }: { id: string }) => id === "salesdata")
+    expect(plugin).toMatchObject({ title: "Sales data", status: "beta" })
+    expect(plugin.accountKinds[0].fields).toEqual(
+      expect.arrayContaining([expect.objectContaining({ name: "api_key", secret: true, required: true })])
+    )
+
+    const connected = await hub.call("POST", "/api/accounts", {
+      token,
+      body: { plugin: "salesdata", values: salesdata() }
+    })
+    expect([connected.status, connected.json.id]).toEqual([201, "salesdata/main"])
+    expect(connected.json).toMatchObject({ source: "vault", ok: true, secrets: ["api_key"] })
+    expect(connected.text).not.toContain(key())
+
+    const check = await hub.call("POST", "/api/accounts/salesdata/main/check", { token })
+    expect(check.json).toMatchObject({ ok: true, spentToday: 0, undecided: [] })
+
+    const limited = await hub.call("PATCH", "/api/accounts/salesdata/main", {
+      token,
+      body: { values: { cap_day: "3" } }
+    })
+    expect(limited.json.settings).toMatchObject({ cap_day: "3" })
+    const cleared = await hub.call("PATCH", "/api/accounts/salesdata/main", {
+      token,
+      body: { values: { cap_day: "" } }
+    })
+    expect(cleared.json.settings.cap_day).toBeUndefined()
+
+    const wrong = await hub.call("PATCH", "/api/accounts/salesdata/main", {
+      token,
+      body: { values: { api_key: "wrong-key-1" } }
+    })
+    expect([wrong.status, wrong.json.error.reason]).toEqual([424, "Unauthorized"])
+    // What was there still works: nothing of the wrong one was stored.
+    expect((await hub.call("POST", "/api/accounts/salesdata/main/check", { token })).json.ok).toBe(true)
+
+    const limitedToken = await hub.token({ accounts: ["salesdata/main"] })
+    const renamed = await hub.call("PATCH", "/api/accounts/salesdata/main", { token, body: { name: "team" } })
+    expect([renamed.status, renamed.json.id]).toEqual([200, "salesdata/team"])
+    expect(await ids()).toEqual(["salesdata/team"])
+    const theirs = await hub.call("GET", "/api/accounts", { token: limitedToken })
+    expect(theirs.json.accounts.map(({ id }: { id: string }) => id)).toEqual(["salesdata/team"])
+
+    const removal = await hub.call("GET", "/api/accounts/salesdata/team/removal", { token })
+    expect(removal.json).toMatchObject({
+      account: "salesdata/team",
+      stops: [{ kind: "token", name: "test", ends: true }]
+    })
+    const removed = await hub.call("DELETE", "/api/accounts/salesdata/team", { token })
+    expect(removed.json).toMatchObject({ revoked: false, left: expect.stringContaining("delete them there") })
+    expect(await ids()).toEqual([])
+  })
+
+  it("is not stored where anything of it is wrong, and nothing is sent for what is wrong by itself", async () => {
+    await reset()
+    const refused: ReadonlyArray<readonly [number, unknown]> = [
+      [404, { plugin: "salesdatta", values: {} }],
+      [404, { plugin: "salesdata", kind: "nope", values: {} }],
+      [400, { plugin: "salesdata", name: "Not A Name", values: salesdata() }],
+      [400, { plugin: "salesdata", name: "env", values: salesdata() }],
+      [400, { plugin: "salesdata", values: {} }],
+      [400, { plugin: "salesdata", values: salesdata({ api_kee: "x" }) }],
+      [400, { plugin: "salesdata", values: salesdata({ base_url: "ftp://x.example" }) }],
+      [400, { plugin: "salesdata", values: salesdata({ base_url: "http://x.example" }) }],
+      [400, { plugin: "salesdata", values: salesdata({ cap_day: "many" }) }],
+      [400, { plugin: "codehost", kind: "sign_in", values: {} }]
+    ]
+    for (const [status, body] of refused) {
+      const answer = await hub.call("POST", "/api/accounts", { token, body })
+      expect([body, answer.status]).toEqual([body, status])
+    }
+    expect(await calls()).toEqual([])
+    const wrong = await hub.call("POST", "/api/accounts", {
+      token,
+      body: { plugin: "salesdata", values: salesdata({ api_key: "canary-of-a-wrong-key" }) }
+    })
+    expect(wrong.status).toBe(424)
+    expect(wrong.text).not.toContain("canary-of-a-wrong-key")
+    expect(await ids()).toEqual([])
+  })
+
+  it("is for who manages alone", async () => {
+    const limited = await hub.token()
+    const requests: ReadonlyArray<readonly [string, string, unknown?]> = [
+      ["POST", "/api/accounts", { plugin: "salesdata", values: salesdata() }],
+      ["POST", "/api/accounts/choices", { plugin: "analytics", field: "property", values: {} }],
+      ["PATCH", "/api/accounts/salesdata/main", { values: {} }],
+      ["POST", "/api/accounts/salesdata/main/check"],
+      ["GET", "/api/accounts/salesdata/main/removal"],
+      ["DELETE", "/api/accounts/salesdata/main"],
+      ["POST", "/api/sign-ins", { plugin: "codehost", kind: "sign_in" }],
+      ["GET", "/api/sign-ins/1"],
+      ["DELETE", "/api/sign-ins/1"],
+      ["GET", "/api/tokens"],
+      ["POST", "/api/tokens", { name: "more" }],
+      ["DELETE", "/api/tokens/1"]
+    ]
+    for (const [method, path, body] of requests) {
+      const { status, json } = await hub.call(method, path, { token: limited, ...(body !== undefined && { body }) })
+      expect([method, path, status, json.error.needs]).toEqual([method, path, 403, "manage"])
+    }
+  })
+
+  it("is revoked at a provider that can", async () => {
+    const connected = await hub.call("POST", "/api/accounts", {
+      token,
+      body: {
+        plugin: "codehost",
+        kind: "token",
+        name: "work",
+        values: { base_url: codehost.urls.codehost, token: codehost.env["INLAY_CODEHOST_TOKEN"] ?? "" }
+      }
+    })
+    expect(connected.json.error).toBeUndefined()
+    const run = await hub.call("POST", "/api/tools/codehost_list_gists_for_a_user/runs", {
+      token,
+      body: { input: { username: "acme" } }
+    })
+    expect([200, 404]).toContain(run.status)
+    expect((await hub.call("DELETE", "/api/accounts/codehost/work", { token })).status).toBe(200)
+  })
+
+  it("leaves its secrets in no file, answer or log", async () => {
+    const canary = "inlay-canary-7f3a9c51d2"
+    await hub.call("POST", "/api/accounts", {
+      token,
+      body: { plugin: "salesdata", values: salesdata({ api_key: canary }) }
+    })
+    const tokenAgain = await hub.token()
+    const link = await hub.link()
+    const bytes = everyFile(at)
+    expect(bytes.includes("hub_tokens")).toBe(true)
+    for (const secret of [canary, key(), token, tokenAgain, link]) expect(bytes.includes(secret)).toBe(false)
+  })
+})
+
+describe("where an account of the API may lead", () => {
+  it("is no private network, by whatever name or number, at any time", async () => {
+    const reached: Array<string> = []
+    const inside = createServer((request, response) => {
+      reached.push(request.url ?? "")
+      response.end("{}")
+    })
+    await new Promise<void>((done) => inside.listen(0, "127.0.0.1", done))
+    const { port } = inside.address() as AddressInfo
+    const guarded = await startHub(directory(), { allowPrivate: false })
+    try {
+      const managing = await guarded.token({ manages: true })
+      const bases = [
+        `http://127.0.0.1:${port}`,
+        `http://localhost:${port}`,
+        `https://localhost:${port}`,
+        `https://127.0.0.1:${port}`,
+        `http://[::1]:${port}`,
+        `https://[::ffff:127.0.0.1]:${port}`,
+        `https://0.0.0.0:${port}`,
+        `https://0x7f000001:${port}`,
+        `https://2130706433:${port}`,
+        `https://127.1:${port}`,
+        "https://10.0.0.1",
+        "https://192.168.1.1",
+        "https://172.16.0.1",
+        "https://169.254.169.254",
+        "https://100.64.0.1",
+        "https://[fd00::1]",
+        "https://[fe80::1]",
+        "https://[64:ff9b::7f00:1]"
+      ]
+      for (const base_url of bases) {
+        const { status, json } = await guarded.call("POST", "/api/accounts", {
+          token: managing,
+          body: { plugin: "salesdata", values: salesdata({ base_url }) }
+        })
+        expect([base_url, [400, 424].includes(status)]).toEqual([base_url, true])
+        // Plain http leads to this machine alone, by its own names.
+        const said = base_url.startsWith("https:") || base_url.includes("127.0.0.1") ? "private network" : ""
+        expect([base_url, json.error.message]).toEqual([base_url, expect.stringContaining(said)])
+      }
+      expect(reached).toEqual([])
+    } finally {
+      await guarded.close()
+      inside.close()
+    }
+  })
+})

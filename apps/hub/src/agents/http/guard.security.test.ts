@@ -1,0 +1,268 @@
+/** What no page and no program gets past: other hosts, other origins, cookies of other pages, bodies that are none. */
+import { request as send } from "node:http"
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+
+const directory = temporaryDirectories()
+let hub: RunningHub
+let token: string
+beforeAll(async () => {
+  hub = await startHub(directory())
+  token = await hub.token()
+})
+afterAll(() => hub.close())
+
+const PATHS = [
+  "/healthz",
+  "/",
+  "/api/accounts",
+  "/api/session",
+  "/openapi.json",
+  "/metrics",
+  "/oauth/callback",
+  "/sign-in",
+  "/mcp"
+]
+
+/** Unlike `fetch`, this sends any `Host`. */
+const withHost = (path: string, host: string) =>
+  new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(hub.url)
+    send({ hostname, port, path, headers: { host, authorization: `Bearer ${token}` } }, (response) => {
+      response.resume().on("end", () => resolve(response.statusCode ?? 0))
+    })
+      .on("error", reject)
+      .end()
+  })
+
+describe("from where a request comes", () => {
+  it.each(PATHS)("refuses every other host at %s: a name that somebody led here", async (path) => {
+    const { port } = new URL(hub.url)
+    for (const host of [
+      `evil.example:${port}`,
+      "evil.example",
+      `127.0.0.1.evil.example:${port}`,
+      `127.0.0.1:${Number(port) + 1}`,
+      "127.0.0.1",
+      `localhost.:${port}`
+    ]) {
+      expect([host, await withHost(path, host)]).toEqual([host, 421])
+    }
+    for (const host of [`127.0.0.1:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`]) {
+      expect(await withHost(path, host)).not.toBe(421)
+    }
+  })
+
+  it.each(PATHS)("refuses every other page at %s", async (path) => {
+    const { port } = new URL(hub.url)
+    for (const origin of [
+      "http://evil.example",
+      "null",
+      `https://127.0.0.1:${port}`,
+      `http://127.0.0.1:${Number(port) + 1}`,
+      "chrome-extension://abc"
+    ]) {
+      expect([origin, (await hub.call("GET", path, { token, headers: { origin } })).status]).toEqual([origin, 403])
+    }
+  })
+
+  it("answers nobody without a token but where that is meant", async () => {
+    const statuses = await Promise.all(PATHS.map(async (path) => [path, (await hub.call("GET", path)).status]))
+    expect(Object.fromEntries(statuses)).toEqual({
+      "/healthz": 200,
+      "/": 401,
+      "/api/accounts": 401,
+      "/api/session": 401,
+      "/openapi.json": 401,
+      "/metrics": 401,
+      "/oauth/callback": 400,
+      "/sign-in": 200,
+      "/mcp": 401
+    })
+    for (const path of [
+      "/healthz/../api/accounts",
+      "//healthz",
+      "/webhooks/../api/accounts",
+      "/HEALTHZ",
+      "/api/accounts?x=/healthz",
+      "/webhooks%2f..%2fapi/accounts",
+      "/healthz%00"
+    ]) {
+      expect([path, (await hub.call("GET", path)).status]).toEqual([path, 401])
+    }
+  })
+
+  it("takes no token that is none", async () => {
+    const last = token.at(-1) === "a" ? "b" : "a"
+    for (const wrong of [
+      "",
+      "x",
+      token.slice(0, -1),
+      token.slice(0, -1) + last,
+      `${token}0`,
+      token.toUpperCase(),
+      "inlay_",
+      "undefined"
+    ]) {
+      expect((await hub.call("GET", "/api/session", { headers: { authorization: `Bearer ${wrong}` } })).status).toBe(
+        401
+      )
+    }
+    const basic = Buffer.from(`x:${token}`).toString("base64")
+    expect((await hub.call("GET", "/api/session", { headers: { authorization: `Basic ${basic}` } })).status).toBe(401)
+    expect((await hub.call("GET", `/api/session?access_token=${token}`)).status).toBe(401)
+    const ended = await hub.token({}, Date.now() - 1)
+    expect((await hub.call("GET", "/api/session", { token: ended })).status).toBe(401)
+  })
+
+  it("says on every answer what browsers need to hear", async () => {
+    for (const path of PATHS) {
+      const { headers } = await hub.call("GET", path)
+      expect(headers.get("x-content-type-options")).toBe("nosniff")
+      expect(headers.get("x-frame-options")).toBe("DENY")
+      expect(headers.get("referrer-policy")).toBe("no-referrer")
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'")
+      expect(headers.get("cache-control")).toBe("no-store")
+      expect(headers.get("access-control-allow-origin")).toBeNull()
+    }
+  })
+})
+
+describe("the console's session", () => {
+  const own = () => ({ origin: hub.url })
+  const open = async () => {
+    const link = await hub.link()
+    const answer = await hub.call("POST", "/api/session", { headers: own(), body: { link } })
+    const [set = ""] = answer.headers.getSetCookie()
+    return { link, answer, set, cookie: set.split(";", 1)[0] ?? "" }
+  }
+
+  it("opens by a link, once, with a cookie that no script reads and no other site brings along", async () => {
+    const { link, answer, set, cookie } = await open()
+    expect(answer.status).toBe(201)
+    expect(set).toMatch(/; HttpOnly/)
+    expect(set).toMatch(/; SameSite=Strict/)
+    const again = await hub.call("POST", "/api/session", { headers: own(), body: { link } })
+    expect([again.status, again.headers.getSetCookie()]).toEqual([401, []])
+    const session = await hub.call("GET", "/api/session", { headers: { cookie } })
+    expect(session.json).toMatchObject({ principal: { kind: "console" }, grant: { manages: true } })
+  })
+
+  it("opens once where 20 pages bring the same link", async () => {
+    const link = await hub.link()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => hub.call("POST", "/api/session", { headers: own(), body: { link } }))
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+
+  it("does nothing for another page that has the cookie sent along", async () => {
+    const { cookie } = await open()
+    const body = { name: "stolen" }
+    const { port } = new URL(hub.url)
+    const foreign: ReadonlyArray<Record<string, string>> = [
+      {},
+      { "sec-fetch-site": "cross-site" },
+      { origin: hub.url, "sec-fetch-site": "same-site" },
+      { origin: `http://127.0.0.1:${Number(port) + 1}`, "sec-fetch-site": "same-site" },
+      { origin: "null" }
+    ]
+    for (const headers of foreign) {
+      const { status } = await hub.call("POST", "/api/tokens", { headers: { cookie, ...headers }, body })
+      expect([headers, status === 401 || status === 403]).toEqual([headers, true])
+    }
+    for (const headers of [{ "sec-fetch-site": "cross-site" }, { "sec-fetch-site": "same-site" }]) {
+      expect((await hub.call("GET", "/api/accounts", { headers: { cookie, ...headers } })).status).toBe(401)
+    }
+    expect(
+      (await hub.call("GET", "/api/tokens", { headers: { cookie } })).json.tokens.map(
+        ({ name }: { name: string }) => name
+      )
+    ).not.toContain("stolen")
+    const made = await hub.call("POST", "/api/tokens", {
+      headers: { cookie, origin: hub.url, "sec-fetch-site": "same-origin" },
+      body
+    })
+    expect(made.status).toBe(201)
+  })
+
+  it("is led to where it begins where there is none", async () => {
+    const { status, headers } = await hub.call("GET", "/", { headers: { accept: "text/html,*/*" } })
+    expect([status, headers.get("location")]).toEqual([303, "/sign-in"])
+    const page = await hub.call("GET", "/sign-in")
+    expect(page.headers.get("content-security-policy")).toContain("script-src 'self'")
+    expect((await hub.call("GET", "/sign-in.js")).text).toContain("/api/session")
+  })
+
+  it("ends when it is told to, and its cookie with it", async () => {
+    const { cookie } = await open()
+    const ended = await hub.call("DELETE", "/api/session", { headers: { cookie, origin: hub.url } })
+    expect(ended.status).toBe(204)
+    expect(ended.headers.getSetCookie()[0]).toMatch(/Max-Age=0/)
+    expect((await hub.call("GET", "/api/session", { headers: { cookie } })).status).toBe(401)
+  })
+})
+
+describe("a body", () => {
+  const post = (body: string, headers: Record<string, string> = {}) =>
+    hub.call("POST", "/api/tools/codehost_get_commit/runs", { token, body, headers })
+
+  it("of 2 MB is refused as too large, said beforehand or not", async () => {
+    const body = JSON.stringify({ input: "x".repeat(2_000_000) })
+    expect((await post(body)).status).toBe(413)
+    const streamed = await fetch(`${hub.url}/api/tools/codehost_get_commit/runs`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: new ReadableStream({
+        start: (controller) => {
+          for (let index = 0; index < 20; index++) controller.enqueue(new TextEncoder().encode("x".repeat(100_000)))
+          controller.close()
+        }
+      }),
+      duplex: "half"
+    }).then(
+      ({ status }) => status,
+      () => 413
+    )
+    expect(streamed).toBe(413)
+  })
+
+  it.each([
+    ["no JSON", '{"input": ', /is not JSON at line 1/],
+    ["nested 100,000 deep", `{"input":${"[".repeat(100_000)}${"]".repeat(100_000)}}`, /nests deeper|is not JSON/],
+    ["a list", "[]", /must be/],
+    ["a number", "7", /must be/]
+  ])("that is %s is refused in words", async (_, body, message) => {
+    const { status, json } = await post(body)
+    expect([status, json.error.reason]).toEqual([400, "Invalid"])
+    expect(json.error.message).toMatch(message)
+  })
+
+  it("of another type is refused: no form of another page is JSON", async () => {
+    for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/jsonx", ""]) {
+      expect((await post("{}", { "content-type": type })).status).toBe(415)
+    }
+  })
+
+  it("wrong in its own fields is told so, each by its name", async () => {
+    const { status, json } = await post(JSON.stringify({ timeoutSeconds: -1, account: 7, unknowncharge: "ask_again" }))
+    expect(status).toBe(400)
+    expect(json.error.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual([
+      "account",
+      "timeoutSeconds",
+      "unknowncharge"
+    ])
+  })
+
+  it("cannot reach what JSON's own objects inherit", async () => {
+    const { status } = await post('{"input":{"__proto__":{"owner":"x"},"constructor":{"prototype":{}}}}')
+    // No account is connected: nothing of the input was looked at.
+    expect(status).toBe(424)
+    expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain("owner")
+    expect((await hub.call("GET", "/api/tools/__proto__", { token })).status).toBe(404)
+    expect((await hub.call("GET", "/api/tools/constructor", { token })).status).toBe(404)
+  })
+})

@@ -1,0 +1,86 @@
+/** `/api/hooks`: where services send to, for who manages. */
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Redacted from "effect/Redacted"
+
+import { Hooks, type Hook } from "../../../inbound/hooks.ts"
+import { accountOf } from "../../../inbound/subscribing.ts"
+import { manager } from "../../principals/CurrentPrincipal.ts"
+import { Api } from "../api/Api.ts"
+import { answering, requestError } from "../failure.ts"
+import { ServedAt } from "../serving/ServedAt.ts"
+
+const MAX_PLACE_CHARS = 300
+
+const view = (served: ServedAt["Service"], one: Hook) => ({
+  id: one.id,
+  account: `${one.plugin}/${one.account}`,
+  place: one.place,
+  url: `${served.url}/webhooks/${one.id}`,
+  createdAt: new Date(one.createdMillis).toISOString(),
+  problem: one.problem ?? null
+})
+
+const noHook = requestError("hooks", {
+  _tag: "NotFound",
+  what: "There is no hook of that id.",
+  remedy: { to: "checkNames" },
+  nothing: "changed"
+})
+
+const create = Effect.fnUntraced(function* ({
+  account: scope,
+  place
+}: {
+  readonly account: string
+  readonly place: string
+}) {
+  const principal = yield* manager("hooks")
+  const { plugin, account } = yield* accountOf(scope, principal)
+  if (plugin.webhooks === undefined || place === "" || place.length > MAX_PLACE_CHARS) {
+    const message =
+      plugin.webhooks === undefined
+        ? `must be an account whose service sends webhooks; ${plugin.title} sends none`
+        : "must be a place as the plugin names them, such as repos/acme/widgets"
+    return yield* requestError("hooks", {
+      _tag: "Invalid",
+      what: "No hook can be made.",
+      remedy: { to: "correctInput" },
+      fields: [{ field: plugin.webhooks === undefined ? "account" : "place", message }],
+      nothing: "stored"
+    })
+  }
+  const { hook, secret } = yield* (yield* Hooks).provide({
+    plugin: plugin.id,
+    account: account.name,
+    place: place.toLowerCase()
+  })
+  return { ...view(yield* ServedAt, hook), secret: Redacted.value(secret) }
+})
+
+const list = Effect.gen(function* () {
+  yield* manager("hooks")
+  const served = yield* ServedAt
+  return { hooks: (yield* (yield* Hooks).list).map((one) => view(served, one)) }
+})
+
+const rotate = Effect.fnUntraced(function* (id: string) {
+  yield* manager("hooks")
+  const secret = yield* (yield* Hooks).rotate(id)
+  return secret === undefined ? yield* noHook : { secret: Redacted.value(secret) }
+})
+
+const remove = Effect.fnUntraced(function* (id: string) {
+  yield* manager("hooks")
+  return (yield* (yield* Hooks).remove(id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noHook
+})
+
+export const layer = HttpApiBuilder.group(Api, "hooks", (handlers) =>
+  handlers.handleAll({
+    list: () => answering(list),
+    create: ({ payload }) => answering(create(payload)),
+    rotate: ({ params }) => answering(rotate(params.id)),
+    remove: ({ params }) => answering(remove(params.id))
+  })
+)

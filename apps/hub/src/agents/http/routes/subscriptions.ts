@@ -1,0 +1,95 @@
+/** `/api/subscriptions`: what starts agents. Everybody has their own; who manages has all. */
+import * as Effect from "effect/Effect"
+import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Redacted from "effect/Redacted"
+
+import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
+import { healthOf } from "../../../inbound/health.ts"
+import { subscribe, type Wanted } from "../../../inbound/subscribing.ts"
+import { Subscriptions, type Subscription } from "../../../inbound/Subscriptions.ts"
+import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
+import { mayUseAccount, type Principal } from "../../principals/Principal.ts"
+import { iso } from "../../principals/token-view.ts"
+import { Api } from "../api/Api.ts"
+import { answering, requestError } from "../failure.ts"
+
+/** Whether a principal may see and change a subscription. */
+const isOwn = (principal: Principal, { principal: owner, plugin, account }: Subscription): boolean =>
+  (principal.grant.manages === true || owner === principal.id) && mayUseAccount(principal, { plugin, name: account })
+
+/** A query may hold a key of the receiver's. */
+const shownUrl = (url: string): string => url.replace(/\?.*$/s, "?<redacted>")
+
+const view = (one: Subscription) => ({
+  id: one.id,
+  name: one.name,
+  trigger: one.trigger,
+  account: `${one.plugin}/${one.account}`,
+  target: one.target,
+  filters: one.filters,
+  url: shownUrl(one.url),
+  inOrder: one.inOrder,
+  ownChanges: one.ownChanges,
+  enabled: one.isEnabled,
+  disabledBecause: one.disabledBecause ?? null,
+  createdAt: new Date(one.createdMillis).toISOString()
+})
+
+/** The subscriptions of the current principal. */
+export const ownSubscriptions = Effect.gen(function* () {
+  const principal = yield* CurrentPrincipal
+  return (yield* (yield* Subscriptions).list).filter((one) => isOwn(principal, one))
+})
+
+/** One of the current principal's; fails as `NotFound` for any other. */
+export const ownSubscription = Effect.fnUntraced(function* (id: string) {
+  const principal = yield* CurrentPrincipal
+  const one = yield* (yield* Subscriptions).find(id)
+  if (one !== undefined && isOwn(principal, one)) return one
+  return yield* requestError("subscriptions", {
+    _tag: "NotFound",
+    what: "There is no subscription of that id.",
+    remedy: { to: "checkNames" },
+    nothing: "changed"
+  })
+})
+
+const create = Effect.fnUntraced(function* (wanted: Wanted) {
+  const { subscription, secret, ways } = yield* subscribe(wanted, yield* CurrentPrincipal)
+  return { ...view(subscription), secret: Redacted.value(secret), ways }
+})
+
+const change = Effect.fnUntraced(function* (id: string, isEnabled: boolean) {
+  const one = yield* ownSubscription(id)
+  yield* (yield* Subscriptions).enable(id, isEnabled)
+  if (!isEnabled) yield* (yield* Outbox).giveUp(id, "The subscription is switched off.")
+  return view({ ...one, isEnabled, disabledBecause: undefined })
+})
+
+const remove = Effect.fnUntraced(function* (id: string) {
+  yield* ownSubscription(id)
+  yield* (yield* Subscriptions).remove(id)
+  return HttpServerResponse.empty({ status: 204 })
+})
+
+const health = Effect.gen(function* () {
+  const all = yield* Effect.forEach(yield* ownSubscriptions, healthOf, { concurrency: 4 })
+  return {
+    health: all.map(({ lastEventMillis, lastStartMillis, ...rest }) => ({
+      ...rest,
+      lastEventAt: iso(lastEventMillis),
+      lastStartAt: iso(lastStartMillis)
+    }))
+  }
+})
+
+export const layer = HttpApiBuilder.group(Api, "subscriptions", (handlers) =>
+  handlers.handleAll({
+    list: () => answering(Effect.map(ownSubscriptions, (all) => ({ subscriptions: all.map(view) }))),
+    create: ({ payload }) => answering(create(payload)),
+    health: () => answering(health),
+    change: ({ params, payload }) => answering(change(params.id, payload.enabled)),
+    remove: ({ params }) => answering(remove(params.id))
+  })
+)

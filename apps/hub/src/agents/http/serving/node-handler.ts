@@ -1,0 +1,35 @@
+/** A route whose answer is written by a handler of Node's own requests and responses. */
+import type { IncomingMessage, ServerResponse } from "node:http"
+
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import * as Effect from "effect/Effect"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { HEADERS, PAGE_POLICY } from "./guard.ts"
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** What the handler wrote has gone out; what this gives says its status to whoever counts answers. */
+export const byNode = (handle: NodeHandler) =>
+  Effect.gen(function* () {
+    const request = yield* HttpServerRequest
+    const response = NodeHttpServerRequest.toServerResponse(request) as ServerResponse
+    const headers = { ...HEADERS, "cache-control": "no-store", "content-security-policy": PAGE_POLICY }
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    yield* Effect.promise(() => handle(NodeHttpServerRequest.toIncomingMessage(request) as IncomingMessage, response))
+    return HttpServerResponse.empty({ status: response.statusCode })
+  })
+
+/** A handler that is loaded with its first request; one that could not be loaded is tried again with the next. */
+export const onDemand = (load: () => Promise<NodeHandler>): NodeHandler => {
+  let loading: Promise<NodeHandler> | undefined
+  return async (request, response) => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    })
+    const handle = await loading
+    await handle(request, response)
+  }
+}

@@ -1,0 +1,162 @@
+/**
+ * Principals x accounts x tools over the real server: whatever a grant leaves out is neither listed, nor found, nor run, and
+ * reads like something that was never there.
+ */
+import { startSandbox, type RunningSandbox } from "@inlay/codehost-sandbox"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { plugins } from "../../plugins.gen.ts"
+import { startHub, type RunningHub } from "../../testing/hub-server.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { world } from "../../testing/world.ts"
+import { mayUseAccount, mayUseStep, type Grant, type Principal } from "./Principal.ts"
+
+const directory = temporaryDirectories()
+const { sandbox, calls, reset } = world()
+let codehost: RunningSandbox
+let hub: RunningHub
+
+const ACCOUNTS = [
+  { plugin: "codehost", name: "home" },
+  { plugin: "codehost", name: "work" },
+  { plugin: "salesdata", name: "main" }
+]
+
+beforeAll(async () => {
+  codehost = await startSandbox()
+  hub = await startHub(directory())
+  const token = await hub.token({ manages: true })
+  for (const { plugin, name } of ACCOUNTS) {
+    const values =
+      plugin === "codehost"
+        ? { base_url: codehost.urls.codehost, token: codehost.env["INLAY_CODEHOST_TOKEN"] ?? "" }
+        : {
+            base_url: sandbox().env["INLAY_SALESDATA_BASE_URL"] ?? "",
+            api_key: sandbox().env["INLAY_SALESDATA_API_KEY"] ?? ""
+          }
+    const { status, text } = await hub.call("POST", "/api/accounts", { token, body: { plugin, name, values } })
+    expect([text, status]).toEqual([text, 201])
+  }
+})
+afterAll(async () => {
+  await hub.close()
+  await codehost.close()
+})
+
+const GRANTS: ReadonlyArray<readonly [string, Partial<Grant>]> = [
+  ["everything", {}],
+  ["one plugin", { plugins: ["codehost"] }],
+  ["one account", { accounts: ["codehost/work"] }],
+  ["an account of another plugin than the one allowed", { plugins: ["salesdata"], accounts: ["codehost/work"] }],
+  ["one tool", { tools: ["codehost_get_repository_info"] }],
+  ["no tool", { tools: [] }],
+  ["no account", { accounts: [] }],
+  ["reading", { readOnly: true }],
+  ["reading with one account", { readOnly: true, accounts: ["salesdata/main"] }],
+  ["an account that is gone", { accounts: ["codehost/gone"] }]
+]
+const STEPS = plugins.flatMap((plugin) => plugin.toolSteps.map((step) => ({ plugin, step })))
+const NEVER_THERE = "codehost_never_there"
+
+describe.each(GRANTS)("a token for %s", (_, grant) => {
+  const principal: Principal = { id: "token:x", kind: "token", name: "x", grant: { readOnly: false, ...grant } }
+  let token: string
+  beforeAll(async () => {
+    token = await hub.token(grant)
+    await reset()
+  })
+
+  it("lists what it may use, and nothing else", async () => {
+    const accounts = await hub.call("GET", "/api/accounts", { token })
+    const allowed = ACCOUNTS.filter((account) => mayUseAccount(principal, account))
+    expect(accounts.json.accounts.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      allowed.map(({ plugin, name }) => `${plugin}/${name}`)
+    )
+    const tools = await hub.call("GET", "/api/tools", { token })
+    expect(tools.json.tools.map(({ id }: { id: string }) => id).toSorted()).toEqual(
+      STEPS.filter(({ plugin, step }) => mayUseStep(principal, plugin, step))
+        .map(({ step }) => step.id)
+        .toSorted()
+    )
+    for (const { plugin, accounts: names } of tools.json.tools) {
+      expect(allowed.filter((one) => one.plugin === plugin).map(({ name }) => name)).toEqual(
+        expect.arrayContaining(names)
+      )
+    }
+  })
+
+  it("finds, previews and runs no tool that it may not use: as if there were none", async () => {
+    const never = await hub.call("POST", `/api/tools/${NEVER_THERE}/runs`, { token, body: {} })
+    expect(never.status).toBe(404)
+    const denied = STEPS.filter(({ plugin, step }) => !mayUseStep(principal, plugin, step))
+    const known = STEPS.filter(({ plugin, step }) => mayUseStep(principal, plugin, step)).map(({ step }) => step.id)
+    for (const { step } of denied) {
+      for (const [method, path] of [
+        ["GET", ""],
+        ["POST", "/runs"],
+        ["POST", "/previews"]
+      ] as const) {
+        const answer = await hub.call(method, `/api/tools/${step.id}${path}`, {
+          token,
+          ...(method === "POST" && { body: {} })
+        })
+        expect([step.id, path, answer.status, answer.json.error.reason]).toEqual([step.id, path, 404, "NotFound"])
+        expect(known).toEqual(expect.arrayContaining(answer.json.error.known))
+        expect(Object.keys(answer.json.error)).toEqual(Object.keys(never.json.error))
+      }
+    }
+    expect(await calls()).toEqual([])
+  })
+
+  it("uses no account that it may not use: as if there were none", async () => {
+    const tool = (plugin: string) =>
+      plugin === "codehost"
+        ? { id: "codehost_get_repository_info", input: { owner: "acme", repo: "widgets" } }
+        : { id: "salesdata_people_search", input: { name: "nobody" } }
+    for (const account of ACCOUNTS.filter((one) => !mayUseAccount(principal, one))) {
+      const { id, input } = tool(account.plugin)
+      for (const path of ["runs", "previews"]) {
+        for (const name of [account.name, `${account.plugin}/${account.name}`]) {
+          const answer = await hub.call("POST", `/api/tools/${id}/${path}`, { token, body: { input, account: name } })
+          expect([id, name, answer.status]).toEqual([id, name, answer.json.error.reason === "Unauthorized" ? 424 : 404])
+          const never = await hub.call("POST", `/api/tools/${id}/${path}`, {
+            token,
+            body: { input, account: "never-there" }
+          })
+          expect(answer.json.error.known).toEqual(never.json.error.known)
+          for (const other of ACCOUNTS.filter((one) => !mayUseAccount(principal, one) && one.name !== account.name)) {
+            expect(answer.text).not.toContain(other.name)
+          }
+        }
+      }
+    }
+  })
+})
+
+describe("a token that only reads", () => {
+  it("changes nothing, by API Call neither", async () => {
+    const token = await hub.token({ readOnly: true })
+    const input = { method: "POST", endpoint: "/user/repos", body: { name: "made-by-a-reader" } }
+    const { status, json } = await hub.call("POST", "/api/tools/codehost_api_call/runs", {
+      token,
+      body: { input, account: "work" }
+    })
+    expect([status, json.error.guard]).toEqual([403, "readOnly"])
+    const read = { input: { method: "GET", endpoint: "/rate_limit" }, account: "work" }
+    expect((await hub.call("POST", "/api/tools/codehost_api_call/runs", { token, body: read })).status).toBe(200)
+  })
+
+  it("sees its own runs alone", async () => {
+    const token = await hub.token({ readOnly: true })
+    const read = { input: { method: "GET", endpoint: "/rate_limit" }, account: "home" }
+    expect((await hub.call("GET", "/api/runs", { token })).json.items).toEqual([])
+    await hub.call("POST", "/api/tools/codehost_api_call/runs", { token, body: read })
+    const own = await hub.call("GET", "/api/runs?limit=1", { token })
+    expect(own.json.items).toMatchObject([{ account: "home", outcome: "ok", via: "http" }])
+    expect(own.json.next).toBeUndefined()
+    expect((await hub.call("GET", "/api/runs?principal=local", { token })).json.items).toEqual([])
+    const all = await hub.call("GET", "/api/runs?limit=1", { token: await hub.token({ manages: true }) })
+    expect(all.json.items).toHaveLength(1)
+    expect(all.json.next).toMatch(/^\d+$/)
+  })
+})

@@ -1,0 +1,17 @@
+/** Where agents find out how to sign in: https://datatracker.ietf.org/doc/html/rfc9728 */
+
+export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource/mcp"
+
+/** What a token may ask for. */
+export const SCOPE = "mcp"
+
+/** The address of a hub's MCP endpoint: the audience of its tokens. */
+export const resourceOf = (issuer: string): string => `${issuer}/mcp`
+
+export const resourceMetadata = (issuer: string) => ({
+  resource: resourceOf(issuer),
+  authorization_servers: [issuer],
+  scopes_supported: [SCOPE],
+  bearer_methods_supported: ["header"],
+  resource_name: "Inlay"
+})

@@ -1,0 +1,97 @@
+/**
+ * `/oauth/*` and `/.well-known/*`: sign-in of agents. The authorization server is loaded with the first request for it; who
+ * never lets an agent sign in never loads it.
+ */
+import type { IncomingMessage } from "node:http"
+
+import { Accounts } from "@inlay/agent-plugin/Accounts"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+
+import { byNode, onDemand, type NodeHandler } from "../http/serving/node-handler.ts"
+import { ServedAt } from "../http/serving/ServedAt.ts"
+import { ConsoleSessions } from "../principals/ConsoleSessions.ts"
+import { AgentGrants } from "./AgentGrants.ts"
+import type { Needs } from "./keys.ts"
+import { RESOURCE_METADATA, resourceMetadata, resourceOf } from "./metadata.ts"
+import { OAuthRecords } from "./OAuthRecords.ts"
+import { SignInSettings } from "./SignInSettings.ts"
+
+/** Documents of clients that are fetched in a minute, for all that come. */
+const DOCUMENTS_PER_MINUTE = 30
+
+const CONSENT = /^\/oauth\/consent\/([A-Za-z0-9_-]+)$/
+
+const cookieOf = ({ headers }: IncomingMessage, name: string): string | undefined =>
+  headers.cookie
+    ?.split(/; */)
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
+
+const makeServer = Effect.gen(function* () {
+  const { url: issuer, cookie } = yield* ServedAt
+  const { directory, registration, fetchDocument } = yield* SignInSettings
+  const records = yield* OAuthRecords
+  const agents = yield* AgentGrants
+  const sessions = yield* ConsoleSessions
+  const accounts = yield* Accounts
+  const run = Effect.runPromiseWith(yield* Effect.context<Needs>())
+  const resource = resourceOf(issuer)
+
+  const load = async (): Promise<NodeHandler> => {
+    const [{ signingKeys }, { adapterOf }, documents, { makeProvider, withOwnAddress }, { makeConsent }, { errors }] =
+      await Promise.all([
+        import("./keys.ts"),
+        import("./adapter.ts"),
+        import("./client-documents.ts"),
+        import("./provider.ts"),
+        import("./consent.ts"),
+        import("./oidc.ts")
+      ])
+    const keys = await run(signingKeys({ directory, env: process.env }))
+    const provider = makeProvider({
+      issuer,
+      resource,
+      keys,
+      adapter: adapterOf({ records, run, usedBefore: () => new errors.InvalidGrant("it was used before") }),
+      registration,
+      fetchDocument: fetchDocument ?? documents.makeFetchDocument(),
+      mayFetch: documents.makeFetchLimit(DOCUMENTS_PER_MINUTE),
+      onError: (error) => void run(Effect.logError("The authorization server failed", error))
+    })
+    const consent = makeConsent({
+      provider,
+      issuer,
+      resource,
+      secret: keys.secret,
+      sessionOf: async (request) => {
+        const value = cookieOf(request, cookie)
+        return value === undefined ? undefined : (await run(sessions.find(value)))?.id
+      },
+      accounts: () => run(Effect.orElseSucceed(accounts.list, () => [])),
+      createAgent: (agent) => run(agents.create(agent))
+    })
+    const answer = provider.callback()
+    return async (request, response) => {
+      withOwnAddress(issuer, request)
+      const uid = CONSENT.exec(new URL(request.url ?? "/", issuer).pathname)?.[1]
+      await (uid === undefined ? answer(request, response) : consent(request, response, uid))
+    }
+  }
+  return onDemand(load)
+})
+
+export const layer = HttpRouter.use(
+  Effect.fnUntraced(function* (router) {
+    const { url } = yield* ServedAt
+    const metadata = HttpServerResponse.jsonUnsafe(resourceMetadata(url), {
+      headers: { "access-control-allow-origin": "*" }
+    })
+    yield* router.add("GET", RESOURCE_METADATA, metadata)
+    yield* router.add("GET", "/.well-known/oauth-protected-resource", metadata)
+    const server = byNode(yield* makeServer)
+    yield* router.add("GET", "/.well-known/oauth-authorization-server", server)
+    yield* router.add("*", "/oauth/*", server)
+  })
+)

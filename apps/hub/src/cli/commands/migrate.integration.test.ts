@@ -1,0 +1,167 @@
+/** From a data directory to a database: all of it, or nothing. */
+import { DatabaseSync } from "node:sqlite"
+
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { describe, expect, it } from "vitest"
+
+import { databaseFile } from "../../storage/DataDirectory.ts"
+import { inDatabase, temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { world } from "../../testing/world.ts"
+
+const { sandbox, directory, calls, reset } = world()
+const databases = temporaryDatabases()
+const CANARY = "canary-key-0123456789"
+
+interface Migrated {
+  readonly ok: boolean
+  readonly rows: number
+  readonly tables: Readonly<Record<string, number>>
+}
+
+const person = () => JSON.stringify(sandbox().examples["salesdata_people_enrichment"]?.match[0])
+
+/** A directory with a stored account, a purchase, its answer, and the run's row. */
+const used = async () => {
+  const { env } = sandbox()
+  const data = directory()
+  const key = env["INLAY_SALESDATA_API_KEY"] ?? ""
+  const connected = await inlay(
+    ["connect", "salesdata", "--data", data, "--set", `base_url=${env["INLAY_SALESDATA_BASE_URL"]}`],
+    { stdin: `${key}\n` }
+  )
+  expect([connected.code, connected.stderr]).toEqual([0, expect.any(String)])
+  const run = await inlayJson<{ match: boolean }>([
+    "run",
+    "salesdata_people_enrichment",
+    "--data",
+    data,
+    "--input",
+    person()
+  ])
+  expect(run.code).toBe(0)
+  return { data, key }
+}
+
+const countsOf = (url: string, tables: ReadonlyArray<string>) =>
+  inDatabase(
+    url,
+    Effect.flatMap(SqlClient, (sql) =>
+      Effect.forEach(tables, (table) =>
+        Effect.map(sql<{ n: bigint }>`SELECT count(*) AS n FROM ${sql(table)}`, ([row]) => Number(row?.n))
+      )
+    )
+  )
+
+describe("inlay migrate", () => {
+  it("copies everything, and the database goes on where the directory stood", async () => {
+    const { data, key } = await used()
+    const url = await databases.next()
+    const migrated = await inlayJson<Migrated>(["migrate", "--to", url, "--data", data])
+    expect([migrated.code, migrated.stderr]).toEqual([0, ""])
+    expect(migrated.json).toMatchObject({
+      ok: true,
+      tables: { accounts: 1, secrets: 1, ledger: 1, audit: 1, lookups: 1 }
+    })
+    expect(migrated.json.rows).toBe(Object.values(migrated.json.tables).reduce((sum, rows) => sum + rows, 0))
+    const text = await inlay(["accounts", "--database", url, "--data", data])
+    expect([text.code, text.stdout]).toEqual([0, expect.stringContaining("salesdata/main")])
+
+    // Bought before: the answer is there, and so is the account with its key, which is opened by the directory's.
+    await reset()
+    const again = await inlayJson<{ fromCache: boolean }>([
+      "run",
+      "salesdata_people_enrichment",
+      "--data",
+      data,
+      "--database",
+      url,
+      "--input",
+      person()
+    ])
+    expect([again.code, again.json.fromCache, await calls()]).toEqual([0, true, []])
+    // New rows have numbers of their own.
+    const other = await inlayJson([
+      "run",
+      "salesdata_people_enrichment",
+      "--data",
+      data,
+      "--database",
+      url,
+      "--input",
+      '{"email":"nobody@acme.example"}'
+    ])
+    expect([other.code, await countsOf(url, ["audit", "ledger"])]).toEqual([0, [3, 2]])
+    const doctor = await inlayJson<{ ok: boolean }>(["doctor", "--data", data, "--database", url])
+    expect([doctor.code, doctor.json.ok]).toEqual([0, true])
+    expect(again.stdout + doctor.stdout + text.stdout).not.toContain(key)
+  })
+
+  it("refuses a database that is not empty, and changes nothing in it", async () => {
+    const { data } = await used()
+    const url = await databases.next()
+    const first = await inlayJson<Migrated>(["migrate", "--to", url, "--data", data])
+    expect(first.code).toBe(0)
+    const second = await inlayJson<ErrorDocument>(["migrate", "--to", url, "--data", data])
+    expect([second.code, second.json.error.reason, second.json.error.message]).toEqual([
+      1,
+      "Refused",
+      expect.stringMatching(/it is not empty: its table \w+ holds rows already/)
+    ])
+    expect(await countsOf(url, ["accounts", "ledger", "audit", "directory"])).toEqual([1, 1, 1, 1])
+  })
+
+  it("copies nothing where one row cannot be", async () => {
+    const { data } = await used()
+    {
+      using database = new DatabaseSync(databaseFile(data))
+      // The last table of all, and a character that PostgreSQL's text does not hold.
+      database
+        .prepare("INSERT INTO damaged (at_millis, source, name, content) VALUES (1, 'answer', 'x', ?)")
+        .run(`${CANARY}\0`)
+    }
+    const url = await databases.next()
+    const { code, json } = await inlayJson<ErrorDocument>(["migrate", "--to", url, "--data", data])
+    expect([code, json.error.message]).toEqual([1, expect.stringContaining("invalid byte sequence")])
+    expect(await countsOf(url, ["accounts", "secrets", "ledger", "lookups", "audit", "damaged"])).toEqual([
+      0, 0, 0, 0, 0, 0
+    ])
+    // Set right, the same database takes it.
+    {
+      using database = new DatabaseSync(databaseFile(data))
+      database.exec("DELETE FROM damaged")
+    }
+    expect((await inlay(["migrate", "--to", url, "--data", data])).code).toBe(0)
+  })
+
+  it("carries thousands of rows, in pages", async () => {
+    const data = directory()
+    expect((await inlay(["doctor", "--repair", "--data", data])).code).toBe(1)
+    {
+      using database = new DatabaseSync(databaseFile(data))
+      database.exec(`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2345)
+        INSERT INTO ledger (id, scope, operation, keys, estimate, charged, state, run, at_millis, lease_ends_millis)
+        SELECT 'row ' || i, 's', 'o', '["k' || i || '"]', CASE i % 3 WHEN 0 THEN NULL ELSE i END, i / 4.0, 'settled', 'r', i, i FROM n;
+        INSERT INTO ledger_keys SELECT scope, operation, 'k' || substr(id, 5), id FROM ledger`)
+    }
+    const url = await databases.next()
+    const { code, json } = await inlayJson<Migrated>(["migrate", "--to", url, "--data", data])
+    expect([code, json.tables["ledger"], json.tables["ledger_keys"]]).toEqual([0, 2345, 2345])
+  })
+
+  it("says that there is nothing to copy", async () => {
+    const { code, json } = await inlayJson<ErrorDocument>([
+      "migrate",
+      "--to",
+      await databases.next(),
+      "--data",
+      directory()
+    ])
+    expect([code, json.error.reason, json.error.message]).toEqual([
+      1,
+      "NotFound",
+      expect.stringContaining("nothing to copy")
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+/** `inlay migrate`: from a data directory to a PostgreSQL database. Flags and help; the work is in `handlers/migrate.ts`. */
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+
+import { Data } from "../globals.ts"
+import { reporting } from "../report.ts"
+
+export const migrate = Command.make(
+  "migrate",
+  {
+    to: Flag.String("to").pipe(
+      Flag.withMetavar("URL"),
+      Flag.withDescription("The database, new and empty; its password may come by PGPASSWORD")
+    )
+  },
+  ({ to }) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = yield* Data
+        const handler = yield* Effect.promise(() => import("../handlers/migrate.ts"))
+        return yield* handler.migrate({ to, data: Option.getOrUndefined(data) })
+      }),
+      { what: "Stopped; nothing was copied.", remedy: { to: "read", text: "Run it again." } }
+    )
+).pipe(
+  Command.withShortDescription("Copy the data directory to PostgreSQL"),
+  Command.withDescription(
+    "Copies accounts, ledger, cache and audit trail of the data directory into an empty PostgreSQL database: all of it, or nothing. The directory stays as it is. Secrets stay sealed: give the key to whoever uses the database."
+  ),
+  Command.withExamples([
+    { command: "inlay migrate --to postgres://inlay@db.example/inlay", description: "Then use --database" }
+  ])
+)

@@ -1,0 +1,158 @@
+/** The real `inlay serve`: ready, alone on its directory, stopped in order, and silent about what is secret. */
+import { spawn, type ChildProcess } from "node:child_process"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { afterEach, describe, expect, it } from "vitest"
+
+import { inlay, inlayJson, main, surroundings, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { world } from "../../testing/world.ts"
+
+const directory = temporaryDirectories()
+const { env, control } = world()
+const children: Array<ChildProcess> = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill("SIGKILL")
+})
+
+const start = async (at: string, args: ReadonlyArray<string> = [], more: Readonly<Record<string, string>> = {}) => {
+  const child = spawn(process.execPath, [main, "serve", "--port", "0", "--data", at, ...args], {
+    env: surroundings(more),
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  children.push(child)
+  const output = { out: "", err: "" }
+  const ready = Promise.withResolvers<string>()
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output.out += text
+    const url = /http:\/\/127\.0\.0\.1:\d+/.exec(output.out)?.[0]
+    if (url !== undefined) ready.resolve(url)
+  })
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (output.err += text))
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve))
+  void ended.then((code) => ready.reject(new Error(`it ended with ${code}: ${output.err}`)))
+  return { child, output, ended, url: await ready.promise }
+}
+
+/** For a machine that does much else. */
+const PATIENT = { timeout: 20_000 }
+
+/** Requests that wait for their answer, as the server counts them: without the one that asks. */
+const underWayAt = async (url: string, token: string): Promise<number> => {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${token}` } })
+  return Number(/^inlay_http_requests_under_way (\d+)/m.exec(await answer.text())?.[1]) - 1
+}
+
+describe("inlay serve", () => {
+  it("says where it listens in one line, and on a new directory how a browser signs in", async () => {
+    const at = directory()
+    const { output, url, child, ended } = await start(at)
+    expect(output.out).toBe(`listening on ${url}\n`)
+    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ ok: true })
+    await expect
+      .poll(() => output.err, PATIENT)
+      .toMatch(/^Open the console[^\n]*\nhttp[^\n]*\/sign-in#[A-Za-z0-9]{43}\n$/)
+    child.kill("SIGINT")
+    expect(await ended).toBe(0)
+    const again = await start(at)
+    again.child.kill("SIGTERM")
+    expect([await again.ended, again.output.err]).toEqual([0, ""])
+  })
+
+  it("is alone on its directory, whose commands go on; one that was killed is in nobody's way", async () => {
+    const at = directory()
+    const first = await start(at)
+    const second = await inlayJson<ErrorDocument>(["serve", "--port", "0", "--data", at])
+    expect(second.code).toBe(1)
+    expect(second.json.error.reason).toBe("Conflict")
+    expect(second.json.error.message).toContain(first.url)
+    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const session = await fetch(`${first.url}/api/session`, { headers: { authorization: `Bearer ${json.text}` } })
+    expect(session.status).toBe(200)
+    const { json: link } = await inlayJson<{ link: string }>(["console", "--data", at])
+    expect(link.link).toContain(`${first.url}/sign-in#`)
+    first.child.kill("SIGKILL")
+    await first.ended
+    expect((await inlay(["console", "--data", at])).stderr).toContain("No server runs")
+    const third = await start(at)
+    expect(third.url).not.toBe("")
+  })
+
+  it("says what is wrong where its port is taken, or its address is none", async () => {
+    const taken = createServer()
+    await new Promise<void>((done) => taken.listen(0, "127.0.0.1", done))
+    const { port } = taken.address() as AddressInfo
+    const { json, code } = await inlayJson<ErrorDocument>(["serve", "--port", String(port), "--data", directory()])
+    expect([code, json.error.reason]).toEqual([1, "Conflict"])
+    expect(json.error.message).toMatch(/taken by another program.*--port/)
+    taken.close()
+    const wrong = await inlayJson<ErrorDocument>(["serve", "--url", "hub.example", "--data", directory()])
+    expect([wrong.code, wrong.json.error.reason]).toEqual([1, "Invalid"])
+  })
+
+  it("finishes what is under way when it is stopped, and takes nothing new", async () => {
+    const at = directory()
+    await control("POST", "/settings", { latencyMs: 3_000 })
+    const { url, child, ended } = await start(at, [], env({ INLAY_DATA: at }))
+    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const run = (slug: string) =>
+      fetch(`${url}/api/tools/salesdata_people_enrichment/runs`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${json.text}`, "content-type": "application/json" },
+        body: JSON.stringify({ input: { profilenet_slug: slug } })
+      }).then(({ status }) => status)
+    const underWay = Array.from({ length: 20 }, (_, index) => run(`nobody-${index}`))
+    // All of them have arrived: what has not is refused, as by any server that stops.
+    await expect.poll(() => underWayAt(url, json.text), PATIENT).toBe(underWay.length)
+    child.kill("SIGINT")
+    const statuses = await Promise.all(underWay)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await ended).toBe(0)
+    await expect(run("somebody-else")).rejects.toThrow()
+    await control("POST", "/reset")
+  })
+
+  it("ends at once where it is told a second time", async () => {
+    const at = directory()
+    await control("POST", "/settings", { latencyMs: 20_000 })
+    const { url, child, ended } = await start(at, [], env({ INLAY_DATA: at }))
+    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    const underWay = fetch(`${url}/api/tools/salesdata_people_enrichment/runs`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${json.text}`, "content-type": "application/json" },
+      body: JSON.stringify({ input: { profilenet_slug: "nobody-at-all" } })
+    }).then(
+      ({ status }) => status,
+      () => "lost"
+    )
+    await expect.poll(() => underWayAt(url, json.text), PATIENT).toBe(1)
+    child.kill("SIGINT")
+    const state = () =>
+      fetch(`${url}/healthz`).then(
+        () => "open",
+        () => "closed"
+      )
+    await expect.poll(state, PATIENT).toBe("closed")
+    child.kill("SIGINT")
+    expect([await ended, await underWay]).toEqual([130, "lost"])
+    await control("POST", "/reset")
+  })
+
+  it("writes its log as lines of JSON beside the one document, without a secret", async () => {
+    const at = directory()
+    const { output, url, child, ended } = await start(at, ["--json", "--log-level", "debug"])
+    expect(JSON.parse(output.out)).toEqual({ listening: url })
+    const { json } = await inlayJson<{ text: string }>(["tokens", "create", "ci", "--data", at])
+    await fetch(`${url}/api/session?code=canary-in-a-query`, { headers: { authorization: `Bearer ${json.text}` } })
+    await fetch(`${url}/oauth/callback?code=canary-in-a-query&state=x`)
+    child.kill("SIGINT")
+    await ended
+    const lines = output.err
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { message: string })
+    expect(lines.map(({ message }) => message).join("\n")).toMatch(/GET \/api\/session 200/)
+    for (const secret of [json.text, "canary-in-a-query"]) expect(output.err + output.out).not.toContain(secret)
+  })
+})

@@ -1,0 +1,18 @@
+/**
+ * The database that a command line names: `--database`, else `INLAY_DATABASE`. With one, the data directory holds the
+ * secret key's file alone.
+ */
+import * as Effect from "effect/Effect"
+
+import { holdInput } from "../accounts/known-secrets.ts"
+import { CurrentDatabase, parse, passwordsIn } from "../storage/postgres/address.ts"
+import { Database, textOf } from "./globals.ts"
+
+export const onNamedDatabase = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function* () {
+    const fromEnvironment = process.env["INLAY_DATABASE"]?.trim()
+    const text = textOf(yield* Database) ?? (fromEnvironment === "" ? undefined : fromEnvironment)
+    if (text === undefined) return yield* effect
+    holdInput(passwordsIn(text))
+    return yield* Effect.provideService(effect, CurrentDatabase, yield* parse(text.trim(), process.env))
+  })

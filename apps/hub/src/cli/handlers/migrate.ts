@@ -1,0 +1,67 @@
+/** `inlay migrate`: what a data directory keeps, copied into a PostgreSQL database. */
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { SqlClient } from "effect/sql/SqlClient"
+
+import { holdInput } from "../../accounts/known-secrets.ts"
+import { keyFile, VARIABLE } from "../../accounts/vault/secret-key.ts"
+import * as Hub from "../../runner.ts"
+import { copy } from "../../storage/copy.ts"
+import { CurrentDatabase, parse, passwordsIn } from "../../storage/postgres/address.ts"
+import * as Storage from "../../storage/Storage.ts"
+import { indentLines } from "../../terminal/wrap.ts"
+import type { Report } from "../report.ts"
+
+export interface Options {
+  readonly to: string
+  readonly data: string | undefined
+}
+
+const nothingThere = (directory: string) =>
+  new ProviderError({
+    provider: "inlay",
+    operation: "migrate",
+    reason: {
+      _tag: "NotFound",
+      what: `There is nothing to copy in ${directory}.`,
+      known: [],
+      remedy: { to: "read", text: "Name the data directory with --data DIR or INLAY_DATA." },
+      nothing: "changed"
+    }
+  })
+
+export const migrate = Effect.fnUntraced(function* ({ to, data }: Options) {
+  holdInput(passwordsIn(to))
+  const address = yield* parse(to.trim(), process.env)
+  const directory = Hub.dataDirectory(data)
+  const inDirectory = Effect.provideService(CurrentDatabase, undefined)
+  if (!(yield* inDirectory(Hub.isUsed(directory)))) return yield* nothingThere(directory)
+  const source = yield* Layer.build(Storage.layer(directory)).pipe(inDirectory, Hub.orUnusable(directory))
+  const counts = yield* Layer.build(Storage.layer(directory)).pipe(
+    Effect.flatMap((target) => {
+      const read = SqlClient.pipe(Effect.provideContext(source))
+      const written = SqlClient.pipe(Effect.provideContext(target))
+      return Effect.flatMap(Effect.all([read, written]), ([from, into]) => copy(from, into))
+    }),
+    Hub.orUnusable(directory),
+    Effect.provideService(CurrentDatabase, address)
+  )
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const report: Report = {
+    ok: true,
+    json: { ok: true, database: address.name, rows, tables: counts },
+    text: ({ columns }) =>
+      [
+        ...Object.entries(counts)
+          .filter(([, count]) => count > 0)
+          .map(([table, count]) => `${String(count).padStart(9)}  ${table}`),
+        indentLines(
+          `${rows} rows are in ${address.name}, and still in ${directory}. Use the database with --database or INLAY_DATABASE, with the key of ${VARIABLE} or ${keyFile(directory)} on every machine.`,
+          columns,
+          0
+        )
+      ].join("\n")
+  }
+  return report
+}, Effect.scoped)

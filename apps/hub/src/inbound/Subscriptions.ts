@@ -1,0 +1,201 @@
+/** What agents want to be started by: a trigger of an account and a target, filters, and where its events go. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import type * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+import { Database } from "../storage/Database.ts"
+import { stored } from "../storage/stored.ts"
+import { newSecret } from "./dispatch/signature.ts"
+import { Sealed } from "./sealed.ts"
+
+export interface Subscription {
+  readonly id: string
+  /** What its owner called it. */
+  readonly name: string
+  readonly trigger: string
+  readonly plugin: string
+  readonly account: string
+  readonly target: unknown
+  /** The target as deliveries name it. */
+  readonly place: string
+  readonly filters: unknown
+  /** Where its events are sent. */
+  readonly url: string
+  /** The queue of its destination. */
+  readonly queue: string
+  /** Each event after the one before was taken, or given up. */
+  readonly inOrder: boolean
+  /** Whether what the account's own runs changed starts it too. */
+  readonly ownChanges: boolean
+  readonly isEnabled: boolean
+  readonly disabledBecause: string | undefined
+  /** Who made it. */
+  readonly principal: string
+  readonly createdMillis: number
+}
+
+export type NewSubscription = Omit<
+  Subscription,
+  "id" | "queue" | "isEnabled" | "disabledBecause" | "createdMillis" | "inOrder" | "ownChanges"
+> & { readonly inOrder: boolean; readonly ownChanges: boolean; readonly queueOf: (id: string) => string }
+
+interface Row {
+  readonly id: string
+  readonly name: string
+  readonly trigger_id: string
+  readonly plugin: string
+  readonly account: string
+  readonly target: string
+  readonly place: string
+  readonly filters: string
+  readonly url: string
+  readonly queue: string
+  readonly key_id: string
+  readonly sealed: string
+  readonly in_order: number
+  readonly own_changes: number
+  readonly enabled: number
+  readonly disabled_because: string | null
+  readonly principal: string
+  readonly created_millis: number
+}
+
+type Failure = ProviderError | StorageError
+
+export class Subscriptions extends Context.Service<
+  Subscriptions,
+  {
+    /** With the secret that its deliveries are signed with, which is shown this once. */
+    readonly create: (
+      subscription: NewSubscription
+    ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted }, Failure>
+    /** Those that are not removed, oldest first. */
+    readonly list: Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+    readonly find: (id: string) => Effect.Effect<Subscription | undefined, StorageError>
+    /** What its deliveries are signed with. */
+    readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
+    /** @param because why it was switched off, where somebody else than its owner did that */
+    readonly enable: (id: string, isEnabled: boolean, because?: string) => Effect.Effect<void, StorageError>
+    readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
+    /** Those that are on, of an account at these places. */
+    readonly at: (
+      of: Pick<Subscription, "plugin" | "account">,
+      places: ReadonlyArray<string>
+    ) => Effect.Effect<ReadonlyArray<Subscription>, SqlError>
+  }
+>()("@inlay/hub/Subscriptions") {}
+
+const subscriptionOf = (row: Row): Subscription => ({
+  id: row.id,
+  name: row.name,
+  trigger: row.trigger_id,
+  plugin: row.plugin,
+  account: row.account,
+  target: JSON.parse(row.target),
+  place: row.place,
+  filters: JSON.parse(row.filters),
+  url: row.url,
+  queue: row.queue,
+  inOrder: row.in_order === 1,
+  ownChanges: row.own_changes === 1,
+  isEnabled: row.enabled === 1,
+  disabledBecause: row.disabled_because ?? undefined,
+  principal: row.principal,
+  createdMillis: row.created_millis
+})
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write, repeatable } = yield* Database
+  const sealed = yield* Sealed
+  const find = (id: string) =>
+    stored(
+      "subscriptions.find",
+      Effect.map(
+        repeatable(sql<Row>`SELECT * FROM subscriptions WHERE id = ${id} AND removed_millis IS NULL`),
+        ([row]) => row
+      )
+    )
+
+  const create = Effect.fnUntraced(function* (subscription: NewSubscription) {
+    const id = `sub_${crypto.randomUUID().replaceAll("-", "").slice(0, 20)}`
+    const secret = newSecret()
+    const row = {
+      id,
+      name: subscription.name,
+      trigger_id: subscription.trigger,
+      plugin: subscription.plugin,
+      account: subscription.account,
+      target: JSON.stringify(subscription.target),
+      place: subscription.place,
+      filters: JSON.stringify(subscription.filters),
+      url: subscription.url,
+      queue: subscription.queueOf(id),
+      ...(yield* sealed.seal(["subscription", id], secret)),
+      in_order: subscription.inOrder ? 1 : 0,
+      own_changes: subscription.ownChanges ? 1 : 0,
+      enabled: 1,
+      principal: subscription.principal,
+      created_millis: yield* Clock.currentTimeMillis
+    }
+    yield* stored("subscriptions.create", write(sql`INSERT INTO subscriptions ${sql.insert(row)}`))
+    return { subscription: subscriptionOf({ ...row, disabled_because: null }), secret }
+  })
+
+  return Subscriptions.of({
+    create,
+    find: (id) => Effect.map(find(id), (row) => row && subscriptionOf(row)),
+    secret: Effect.fnUntraced(function* (id) {
+      const row = yield* find(id)
+      return row && (yield* sealed.open(["subscription", id], row))
+    }),
+    list: stored(
+      "subscriptions.list",
+      Effect.map(
+        sql<Row>`SELECT * FROM subscriptions WHERE removed_millis IS NULL ORDER BY created_millis, id`,
+        (rows) => rows.map(subscriptionOf)
+      )
+    ),
+    enable: (id, isEnabled, because) =>
+      stored(
+        "subscriptions.enable",
+        Effect.asVoid(
+          write(
+            sql`UPDATE subscriptions SET enabled = ${isEnabled ? 1 : 0}, disabled_because = ${because ?? null}
+              WHERE id = ${id} AND removed_millis IS NULL`
+          )
+        )
+      ),
+    remove: Effect.fnUntraced(function* (id) {
+      const now = yield* Clock.currentTimeMillis
+      const gone = Effect.gen(function* () {
+        yield* sql`UPDATE deliveries SET state = 'skipped', why = ${"The subscription was removed."}, done_millis = ${now}
+          WHERE subscription = ${id} AND state = 'pending'`
+        return yield* sql`UPDATE subscriptions SET removed_millis = ${now}, enabled = 0
+          WHERE id = ${id} AND removed_millis IS NULL RETURNING id`
+      })
+      return (yield* stored("subscriptions.remove", write(gone, `subscription ${id}`))).length > 0
+    }),
+    at: ({ plugin, account }, places) =>
+      places.length === 0
+        ? Effect.succeed([])
+        : Effect.map(
+            repeatable(
+              sql<Row>`SELECT * FROM subscriptions WHERE plugin = ${plugin} AND account = ${account}
+                AND ${sql.in("place", places)} AND enabled = 1 AND removed_millis IS NULL`
+            ),
+            (rows) => rows.map(subscriptionOf)
+          )
+  })
+})
+
+export const layer: Layer.Layer<Subscriptions, never, SqlClient.SqlClient | Database | Sealed> = Layer.effect(
+  Subscriptions,
+  make
+)

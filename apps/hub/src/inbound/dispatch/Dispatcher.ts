@@ -1,0 +1,136 @@
+/**
+ * Sends what is due: a few workers for each destination that has work, and none for those that have not. One that hangs
+ * holds up its own workers alone.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import { Transport } from "@inlay/core-http/Transport"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as Layer from "effect/Layer"
+import type * as Scope from "effect/Scope"
+
+import * as Addresses from "../../agents/http/Addresses.ts"
+import { Subscriptions } from "../Subscriptions.ts"
+import { Outbox, type Due } from "./Outbox.ts"
+import { Queues, type Wake } from "./Queues.ts"
+import { attempt } from "./send.ts"
+
+const WORKERS = 4
+/** Names of queues whose deliveries go one after another. */
+export const IN_ORDER = "o_"
+/** A destination without work is closed after this. */
+const IDLE_MILLIS = 30_000
+/** How often is looked for work that other servers, or a replay, left. */
+const LOOK = Duration.seconds(1)
+/** The shortest and the longest wait for an earlier delivery. */
+const TURN_MILLIS = { min: 1_000, max: 60_000 }
+
+export class Dispatcher extends Context.Service<
+  Dispatcher,
+  {
+    /** Sends until its scope ends; what is under way then is sent again later. */
+    readonly run: Effect.Effect<void, StorageError, Scope.Scope>
+    /** Destinations that have workers just now. */
+    readonly open: Effect.Effect<number>
+  }
+>()("@inlay/hub/Dispatcher") {}
+
+interface Open {
+  readonly workers: Fiber.Fiber<unknown>
+  usedMillis: number
+}
+
+const make = Effect.gen(function* () {
+  const outbox = yield* Outbox
+  const queues = yield* Queues
+  const subscriptions = yield* Subscriptions
+  // An agent's `date` is nothing to go by: this is not the transport that providers are asked through.
+  const transport = yield* Transport
+  const all = new Map<string, Open>()
+
+  const send = Effect.fnUntraced(function* (due: Due): Effect.fn.Return<void, ProviderError | StorageError> {
+    const subscription = yield* subscriptions.find(due.subscription)
+    if (subscription === undefined) return yield* outbox.giveUp(due.subscription, "The subscription is gone.")
+    if (!subscription.isEnabled) return yield* outbox.giveUp(subscription.id, "The subscription is switched off.")
+    const secret = yield* subscriptions.secret(subscription.id)
+    if (secret === undefined) {
+      const why = "No key of the vault opens the subscription's secret: make a new subscription."
+      yield* subscriptions.enable(subscription.id, false, why)
+      return yield* outbox.giveUp(subscription.id, why)
+    }
+    if (subscription.inOrder) {
+      const earlier = yield* outbox.earlier(due)
+      if (earlier !== undefined) {
+        const wait = earlier - (yield* Clock.currentTimeMillis)
+        return yield* outbox.postpone(due, Math.min(TURN_MILLIS.max, Math.max(TURN_MILLIS.min, wait)))
+      }
+    }
+    const { outcome, next } = yield* attempt(transport, subscription, secret, due)
+    yield* outbox.settle(due, outcome, next)
+    if (outcome.status !== 410) return
+    const why = "The receiver said that it is gone (410)."
+    yield* subscriptions.enable(subscription.id, false, why)
+    yield* outbox.giveUp(subscription.id, why)
+  })
+
+  const handle = (name: string) => (wake: Wake) =>
+    Effect.gen(function* () {
+      const due = yield* outbox.due(wake)
+      if (due !== undefined) yield* send(due)
+      const open = all.get(name)
+      if (open !== undefined) open.usedMillis = yield* Clock.currentTimeMillis
+    })
+
+  const working = (name: string) =>
+    Effect.flatMap(queues.open(name), (queue) => {
+      const worker = queue.take(handle(name)).pipe(
+        Effect.catchCause((cause) =>
+          Effect.andThen(
+            Effect.logError("deliveries: one could not be sent, by a failure here.", cause),
+            Effect.sleep("1 second")
+          )
+        ),
+        Effect.forever
+      )
+      const count = name.startsWith(IN_ORDER) ? 1 : WORKERS
+      return Effect.all(
+        Array.from({ length: count }, () => worker),
+        { concurrency: "unbounded", discard: true }
+      )
+    })
+
+  const look = (scope: Scope.Scope) =>
+    Effect.gen(function* () {
+      const names = new Set(yield* outbox.queues)
+      const now = yield* Clock.currentTimeMillis
+      for (const name of names) {
+        const open = all.get(name)
+        if (open === undefined) all.set(name, { workers: yield* Effect.forkIn(working(name), scope), usedMillis: now })
+        else open.usedMillis = now
+      }
+      for (const [name, { workers, usedMillis }] of all) {
+        if (usedMillis + IDLE_MILLIS > now) continue
+        all.delete(name)
+        yield* Fiber.interrupt(workers)
+      }
+    }).pipe(Effect.catchCause((cause) => Effect.logError("deliveries: the database cannot be read.", cause)))
+
+  const run = Effect.gen(function* () {
+    yield* outbox.refill
+    const scope = yield* Effect.scope
+    yield* Effect.addFinalizer(() => Effect.sync(() => all.clear()))
+    yield* look(scope).pipe(
+      Effect.andThen(Effect.raceFirst(outbox.awaited, Effect.sleep(LOOK))),
+      Effect.forever,
+      Effect.forkIn(scope)
+    )
+  })
+  return Dispatcher.of({ run, open: Effect.sync(() => all.size) })
+})
+
+export const layer: Layer.Layer<Dispatcher, never, Outbox | Queues | Subscriptions | Addresses.Addresses> =
+  Layer.effect(Dispatcher, make).pipe(Layer.provide(Layer.fresh(Addresses.transport)))

@@ -1,0 +1,233 @@
+/**
+ * Deliveries as rows: what is to be sent, what became of it, and every attempt. A delivery is one event for one
+ * subscription; its id is the same however often it is started or sent.
+ */
+import { createHash } from "node:crypto"
+
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+import { Database } from "../../storage/Database.ts"
+import { stored } from "../../storage/stored.ts"
+import type { Source } from "../inbox.ts"
+import type { Subscription } from "../Subscriptions.ts"
+import { Queues, type Wake } from "./Queues.ts"
+
+export type DeliveryState = "pending" | "delivered" | "dead" | "skipped"
+
+/** A delivery whose turn it is, with what it says. */
+export interface Due {
+  readonly id: string
+  readonly subscription: string
+  readonly queue: string
+  readonly eventId: number
+  readonly attempts: number
+  readonly tries: number
+  readonly wakes: number
+  readonly trigger: string
+  readonly plugin: string
+  readonly account: string
+  readonly at: string
+  readonly data: string
+  readonly source: Source
+  readonly causedBy: string | null
+}
+
+/** What became of an attempt. */
+export interface Outcome {
+  readonly atMillis: number
+  readonly durationMillis: number
+  readonly status: number | undefined
+  /** What the receiver said, or why there was no answer; cut. */
+  readonly answer: string
+}
+
+/** How a delivery goes on after an attempt. */
+export type Next =
+  | { readonly state: "delivered" }
+  | { readonly state: "dead"; readonly why: string }
+  | { readonly state: "pending"; readonly pauseMillis: number }
+
+export class Outbox extends Context.Service<
+  Outbox,
+  {
+    /** In the transaction of its event; one that is there already stays as it is. @param skipped why it is not sent */
+    readonly start: (
+      subscription: Subscription,
+      eventId: number,
+      key: string,
+      skipped: string | undefined
+    ) => Effect.Effect<void, SqlError>
+    /** `undefined` where it is not to be sent any more, or not by this wake. */
+    readonly due: (wake: Wake) => Effect.Effect<Due | undefined, StorageError>
+    /** When an earlier one of the same subscription is due, which goes first. */
+    readonly earlier: (due: Due) => Effect.Effect<number | undefined, StorageError>
+    readonly settle: (due: Due, outcome: Outcome, next: Next) => Effect.Effect<void, StorageError>
+    /** Later, without an attempt. */
+    readonly postpone: (due: Due, pauseMillis: number) => Effect.Effect<void, StorageError>
+    /** Ends all that are to be sent to a subscription. */
+    readonly giveUp: (subscription: string, why: string) => Effect.Effect<void, StorageError>
+    /** Sends them once more; how many there were. */
+    readonly replay: (ids: ReadonlyArray<string>) => Effect.Effect<number, StorageError>
+    /** The queues that have work. */
+    readonly queues: Effect.Effect<ReadonlyArray<string>, StorageError>
+    /** Puts into the queues what has no place in them, such as after a copy of the database. */
+    readonly refill: Effect.Effect<void, StorageError>
+    readonly wake: Effect.Effect<void>
+    /** Until somebody wakes; for one who waits. */
+    readonly awaited: Effect.Effect<void>
+  }
+>()("@inlay/hub/Outbox") {}
+
+const ID_CHARS = 24
+
+/** The idempotency key: of the subscription and the event's own key, whichever way it came by. */
+export const deliveryId = (subscription: string, key: string): string =>
+  `msg_${createHash("sha256").update(`${subscription}\0${key}`).digest("base64url").slice(0, ID_CHARS)}`
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write, repeatable } = yield* Database
+  const queues = yield* Queues
+  const latch = yield* Latch.make()
+
+  const start = Effect.fnUntraced(function* (
+    { id: subscription, queue }: Subscription,
+    eventId: number,
+    key: string,
+    skipped: string | undefined
+  ) {
+    const now = yield* Clock.currentTimeMillis
+    const id = deliveryId(subscription, key)
+    const rows = yield* sql`INSERT INTO deliveries ${sql.insert({
+      id,
+      subscription,
+      queue,
+      event_id: eventId,
+      state: skipped === undefined ? "pending" : "skipped",
+      why: skipped ?? null,
+      next_millis: skipped === undefined ? now : null,
+      created_millis: now,
+      done_millis: skipped === undefined ? null : now
+    })} ON CONFLICT DO NOTHING RETURNING id`
+    if (rows.length > 0 && skipped === undefined) yield* queues.offer(queue, { id, wake: 0 }, 0)
+  })
+
+  /** A delivery's next wake, as a part of a transaction. */
+  const wakeAfter = Effect.fnUntraced(function* (id: string, pauseMillis: number) {
+    const next = (yield* Clock.currentTimeMillis) + pauseMillis
+    const [row] = yield* sql<{ readonly wakes: number; readonly queue: string }>`UPDATE deliveries
+      SET state = 'pending', why = NULL, done_millis = NULL, wakes = wakes + 1, next_millis = ${next}
+      WHERE id = ${id} RETURNING wakes, queue`
+    if (row !== undefined) yield* queues.offer(row.queue, { id, wake: row.wakes }, pauseMillis)
+  })
+
+  const settle = Effect.fnUntraced(function* (due: Due, outcome: Outcome, next: Next) {
+    const attempt = {
+      delivery: due.id,
+      attempt: due.attempts + 1,
+      at_millis: outcome.atMillis,
+      duration_millis: outcome.durationMillis,
+      status: outcome.status ?? null,
+      answer: outcome.answer
+    }
+    yield* sql`INSERT INTO attempts ${sql.insert(attempt)} ON CONFLICT DO NOTHING`
+    yield* sql`UPDATE deliveries SET attempts = attempts + 1, tries = tries + 1 WHERE id = ${due.id}`
+    if (next.state === "pending") return yield* wakeAfter(due.id, next.pauseMillis)
+    const now = yield* Clock.currentTimeMillis
+    yield* sql`UPDATE deliveries SET state = ${next.state}, why = ${"why" in next ? next.why : null},
+      next_millis = NULL, done_millis = ${now} WHERE id = ${due.id}`
+    // Who waited for this one need not wait for a time.
+    const [waiting] = yield* sql<{ readonly id: string }>`SELECT deliveries.id FROM deliveries
+      JOIN subscriptions ON subscriptions.id = deliveries.subscription AND subscriptions.in_order = 1
+      WHERE deliveries.subscription = ${due.subscription} AND deliveries.state = 'pending' ORDER BY event_id LIMIT 1`
+    if (waiting !== undefined) yield* wakeAfter(waiting.id, 0)
+  })
+
+  const refill = Effect.gen(function* () {
+    const now = yield* Clock.currentTimeMillis
+    const rows = yield* sql<{
+      readonly id: string
+      readonly queue: string
+      readonly wakes: number
+      readonly next_millis: number | null
+    }>`SELECT id, queue, wakes, next_millis FROM deliveries WHERE state = 'pending'
+      AND NOT EXISTS (SELECT 1 FROM dispatch_queue WHERE queue_name = deliveries.queue
+        AND dispatch_queue.id = deliveries.id || '.' || deliveries.wakes)`
+    for (const { id, queue, wakes, next_millis } of rows) {
+      yield* queues.offer(queue, { id, wake: wakes }, Math.max(0, (next_millis ?? now) - now))
+    }
+  })
+
+  return Outbox.of({
+    start,
+    due: ({ id, wake }) =>
+      stored(
+        "deliveries.due",
+        Effect.map(
+          repeatable(
+            sql<Due>`SELECT deliveries.id, deliveries.subscription, deliveries.queue, deliveries.event_id AS "eventId",
+              deliveries.attempts, deliveries.tries, deliveries.wakes, events.trigger_id AS "trigger", events.plugin,
+              events.account, events.at, events.data, events.source, events.caused_by AS "causedBy"
+              FROM deliveries JOIN events ON events.id = deliveries.event_id
+              WHERE deliveries.id = ${id} AND deliveries.wakes = ${wake} AND deliveries.state = 'pending'`
+          ),
+          ([row]) => row
+        )
+      ),
+    earlier: ({ subscription, eventId }) =>
+      stored(
+        "deliveries.earlier",
+        Effect.map(
+          repeatable(
+            sql<{ readonly next: number | null }>`SELECT next_millis AS next FROM deliveries
+              WHERE subscription = ${subscription} AND state = 'pending' AND event_id < ${eventId}
+              ORDER BY event_id LIMIT 1`
+          ),
+          ([row]) => row && (row.next ?? 0)
+        )
+      ),
+    settle: (due, outcome, next) => stored("deliveries.settle", write(settle(due, outcome, next))),
+    postpone: (due, pauseMillis) => stored("deliveries.postpone", write(wakeAfter(due.id, pauseMillis))),
+    giveUp: Effect.fnUntraced(function* (subscription, why) {
+      const now = yield* Clock.currentTimeMillis
+      yield* stored(
+        "deliveries.giveUp",
+        write(
+          sql`UPDATE deliveries SET state = 'dead', why = ${why}, next_millis = NULL, done_millis = ${now}
+            WHERE subscription = ${subscription} AND state = 'pending'`
+        )
+      )
+    }),
+    replay: Effect.fnUntraced(function* (ids) {
+      if (ids.length === 0) return 0
+      const replaying = Effect.gen(function* () {
+        const rows = yield* sql<{ readonly id: string }>`UPDATE deliveries SET tries = 0
+          WHERE ${sql.in("id", ids)} AND state <> 'pending' RETURNING id`
+        for (const { id } of rows) yield* wakeAfter(id, 0)
+        return rows.length
+      })
+      const count = yield* stored("deliveries.replay", write(replaying))
+      yield* latch.open
+      return count
+    }),
+    queues: stored(
+      "deliveries.queues",
+      Effect.map(
+        repeatable(sql<{ readonly queue: string }>`SELECT DISTINCT queue FROM deliveries WHERE state = 'pending'`),
+        (rows) => rows.map(({ queue }) => queue)
+      )
+    ),
+    refill: stored("deliveries.refill", write(refill)),
+    wake: Effect.asVoid(latch.open),
+    awaited: Effect.andThen(latch.await, Effect.asVoid(latch.close))
+  })
+})
+
+export const layer: Layer.Layer<Outbox, never, SqlClient.SqlClient | Database | Queues> = Layer.effect(Outbox, make)

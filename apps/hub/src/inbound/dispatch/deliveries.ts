@@ -1,0 +1,75 @@
+/** Deliveries as they are looked at: newest first, page by page, with their attempts. */
+import * as Effect from "effect/Effect"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { stored } from "../../storage/stored.ts"
+import type { DeliveryState } from "./Outbox.ts"
+
+export interface DeliveryRow {
+  readonly id: string
+  readonly subscription: string
+  readonly trigger: string
+  readonly plugin: string
+  readonly account: string
+  readonly eventId: number
+  readonly state: DeliveryState
+  readonly why: string | null
+  readonly attempts: number
+  readonly createdMillis: number
+  readonly nextMillis: number | null
+  readonly doneMillis: number | null
+  readonly data: string
+}
+
+export interface AttemptRow {
+  readonly attempt: number
+  readonly atMillis: number
+  readonly durationMillis: number
+  readonly status: number | null
+  readonly answer: string
+}
+
+export interface DeliveryFilter {
+  /** Those of these subscriptions alone. */
+  readonly subscriptions: ReadonlyArray<string>
+  readonly states?: ReadonlyArray<DeliveryState> | undefined
+  readonly ids?: ReadonlyArray<string> | undefined
+  readonly sinceMillis?: number | undefined
+  readonly untilMillis?: number | undefined
+  /** Those that stand after this one in the list. */
+  readonly after?: Pick<DeliveryRow, "eventId" | "id"> | undefined
+}
+
+const COLUMNS = `deliveries.id, deliveries.subscription, events.trigger_id AS "trigger", events.plugin, events.account,
+  deliveries.event_id AS "eventId", deliveries.state, deliveries.why, deliveries.attempts,
+  deliveries.created_millis AS "createdMillis", deliveries.next_millis AS "nextMillis",
+  deliveries.done_millis AS "doneMillis", events.data`
+
+export const page = Effect.fnUntraced(function* (filter: DeliveryFilter, limit: number) {
+  if (filter.subscriptions.length === 0) return []
+  const sql = yield* SqlClient.SqlClient
+  const conditions = [
+    sql.in("deliveries.subscription", filter.subscriptions),
+    ...(filter.states === undefined ? [] : [sql.in("deliveries.state", filter.states)]),
+    ...(filter.ids === undefined ? [] : [sql.in("deliveries.id", filter.ids)]),
+    ...(filter.sinceMillis === undefined ? [] : [sql`deliveries.created_millis >= ${filter.sinceMillis}`]),
+    ...(filter.untilMillis === undefined ? [] : [sql`deliveries.created_millis < ${filter.untilMillis}`]),
+    ...(filter.after === undefined
+      ? []
+      : [sql`(deliveries.event_id, deliveries.id) < (${filter.after.eventId}, ${filter.after.id})`])
+  ]
+  return yield* stored(
+    "deliveries.page",
+    sql<DeliveryRow>`SELECT ${sql.literal(COLUMNS)} FROM deliveries JOIN events ON events.id = deliveries.event_id
+      WHERE ${sql.and(conditions)} ORDER BY deliveries.event_id DESC, deliveries.id DESC LIMIT ${limit}`
+  )
+})
+
+export const attemptsOf = (id: string) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    stored(
+      "deliveries.attempts",
+      sql<AttemptRow>`SELECT attempt, at_millis AS "atMillis", duration_millis AS "durationMillis", status, answer
+        FROM attempts WHERE delivery = ${id} ORDER BY attempt`
+    )
+  )

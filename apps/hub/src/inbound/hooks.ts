@@ -1,0 +1,180 @@
+/**
+ * The hooks that a service sends to: whose they are, where they stand, and the secrets that their deliveries are signed
+ * with. While a secret is exchanged, the one before counts too.
+ */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import * as SqlClient from "effect/sql/SqlClient"
+
+import { randomSecret } from "../agents/principals/token-text.ts"
+import { Database } from "../storage/Database.ts"
+import { stored } from "../storage/stored.ts"
+import { Sealed } from "./sealed.ts"
+
+export interface Hook {
+  readonly id: string
+  readonly plugin: string
+  readonly account: string
+  /** As the plugin's `Webhooks` names places. */
+  readonly place: string
+  readonly createdMillis: number
+  /** Why it does not work, where that is known. */
+  readonly problem: string | undefined
+}
+
+export interface HookWithSecrets extends Hook {
+  /** Newest first. */
+  readonly secrets: ReadonlyArray<Redacted.Redacted>
+}
+
+interface Row {
+  readonly id: string
+  readonly plugin: string
+  readonly account: string
+  readonly place: string
+  readonly key_id: string
+  readonly sealed: string
+  readonly created_millis: number
+  readonly problem: string | null
+}
+
+/** How long the secret before goes on counting. */
+const ROTATION = Duration.hours(24)
+/** How long a hook that was read counts as it was: other processes may have changed it. */
+const KEPT_MILLIS = 2_000
+const MAX_KEPT = 1_000
+
+interface SecretEntry {
+  readonly secret: string
+  readonly endsMillis?: number
+}
+
+type Failure = ProviderError | StorageError
+
+export class Hooks extends Context.Service<
+  Hooks,
+  {
+    readonly find: (id: string) => Effect.Effect<HookWithSecrets | undefined, Failure>
+    readonly list: Effect.Effect<ReadonlyArray<Hook>, StorageError>
+    /** The hook of a place, made where there is none; with its newest secret, to be given to the service. */
+    readonly provide: (
+      of: Pick<Hook, "plugin" | "account" | "place">
+    ) => Effect.Effect<{ readonly hook: Hook; readonly secret: Redacted.Redacted }, Failure>
+    /** A new secret beside the one before; `undefined` where there is no such hook. */
+    readonly rotate: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
+    readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
+  }
+>()("@inlay/hub/Hooks") {}
+
+const hookOf = (row: Row): Hook => ({
+  id: row.id,
+  plugin: row.plugin,
+  account: row.account,
+  place: row.place,
+  createdMillis: row.created_millis,
+  problem: row.problem ?? undefined
+})
+
+const entriesOf = (opened: Redacted.Redacted | undefined): ReadonlyArray<SecretEntry> =>
+  opened === undefined ? [] : (JSON.parse(Redacted.value(opened)) as ReadonlyArray<SecretEntry>)
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const { write, repeatable } = yield* Database
+  const sealed = yield* Sealed
+  const kept = new Map<string, { readonly hook: HookWithSecrets; readonly untilMillis: number }>()
+
+  const sealing = (id: string, entries: ReadonlyArray<SecretEntry>) =>
+    sealed.seal(["hook", id], Redacted.make(JSON.stringify(entries)))
+
+  const rowOf = (id: string) =>
+    stored(
+      "hooks.find",
+      Effect.map(repeatable(sql<Row>`SELECT * FROM hooks WHERE id = ${id}`), ([row]) => row)
+    )
+
+  const find = Effect.fnUntraced(function* (id: string) {
+    const now = yield* Clock.currentTimeMillis
+    const before = kept.get(id)
+    if (before !== undefined && before.untilMillis > now) return before.hook
+    kept.delete(id)
+    const row = yield* rowOf(id)
+    if (row === undefined) return undefined
+    const entries = entriesOf(yield* sealed.open(["hook", id], row))
+    const valid = entries.filter(({ endsMillis }) => endsMillis === undefined || endsMillis > now)
+    const hook: HookWithSecrets = { ...hookOf(row), secrets: valid.map(({ secret }) => Redacted.make(secret)) }
+    if (kept.size >= MAX_KEPT) kept.clear()
+    kept.set(id, { hook, untilMillis: now + KEPT_MILLIS })
+    return hook
+  })
+
+  const provide = Effect.fnUntraced(function* ({ plugin, account, place }: Pick<Hook, "plugin" | "account" | "place">) {
+    const id = randomSecret()
+    const secret = randomSecret()
+    const row = {
+      id,
+      plugin,
+      account,
+      place,
+      ...(yield* sealing(id, [{ secret }])),
+      created_millis: yield* Clock.currentTimeMillis
+    }
+    yield* stored(
+      "hooks.provide",
+      write(sql`INSERT INTO hooks ${sql.insert(row)} ON CONFLICT (plugin, account, place) DO NOTHING`)
+    )
+    const [own] = yield* stored(
+      "hooks.provide",
+      sql<Row>`SELECT * FROM hooks WHERE plugin = ${plugin} AND account = ${account} AND place = ${place}`
+    )
+    if (own === undefined) return yield* Effect.die("a hook that was just written is gone")
+    const [newest] = entriesOf(yield* sealed.open(["hook", own.id], own))
+    if (newest !== undefined) return { hook: hookOf(own), secret: Redacted.make(newest.secret) }
+    // No key opens its secret any more: it gets another.
+    const again = randomSecret()
+    const columns = yield* sealing(own.id, [{ secret: again }])
+    yield* stored("hooks.provide", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${own.id}`))
+    kept.delete(own.id)
+    return { hook: hookOf(own), secret: Redacted.make(again) }
+  })
+
+  const rotate = Effect.fnUntraced(function* (id: string) {
+    const row = yield* rowOf(id)
+    if (row === undefined) return undefined
+    const [newest] = entriesOf(yield* sealed.open(["hook", id], row))
+    const secret = randomSecret()
+    const endsMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(ROTATION)
+    const columns = yield* sealing(id, [
+      { secret },
+      ...(newest === undefined ? [] : [{ secret: newest.secret, endsMillis }])
+    ])
+    yield* stored("hooks.rotate", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
+    kept.delete(id)
+    return Redacted.make(secret)
+  })
+
+  return Hooks.of({
+    find,
+    provide,
+    rotate,
+    list: stored(
+      "hooks.list",
+      Effect.map(sql<Row>`SELECT * FROM hooks ORDER BY plugin, account, place`, (rows) => rows.map(hookOf))
+    ),
+    remove: (id) => {
+      kept.delete(id)
+      return stored(
+        "hooks.remove",
+        Effect.map(write(sql`DELETE FROM hooks WHERE id = ${id} RETURNING id`), (rows) => rows.length > 0)
+      )
+    }
+  })
+})
+
+export const layer: Layer.Layer<Hooks, never, SqlClient.SqlClient | Database | Sealed> = Layer.effect(Hooks, make)

@@ -1,0 +1,149 @@
+/**
+ * From what was received to what happened and whom it starts. Rows are read outside a transaction; what they tell is kept in
+ * one, with the starts that it causes: seen again by another way, it is the same event and starts nobody twice.
+ */
+import type { Occurrence, ServiceEvent, Watcher } from "@inlay/agent-plugin/Trigger"
+import type { Delivery } from "@inlay/agent-plugin/Webhooks"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Result from "effect/Result"
+import type { SqlClient } from "effect/sql/SqlClient"
+
+import { Database } from "../storage/Database.ts"
+import { stored } from "../storage/stored.ts"
+import { Connections, type Connected } from "./connections.ts"
+import { Events, type Recorded } from "./Events.ts"
+import { Hooks, type Hook } from "./hooks.ts"
+import { Inbox, type InboxRow } from "./inbox.ts"
+import { Starts } from "./starts.ts"
+
+/** One trigger's telling of an event. */
+export interface Told {
+  readonly trigger: string
+  readonly occurrence: Occurrence<unknown>
+}
+
+/** What every trigger of a plugin makes of an event; a trigger that fails is named, and stops no other. */
+export const tell = (
+  { plugin }: Pick<Connected, "plugin">,
+  event: ServiceEvent,
+  watcher: Watcher
+): { readonly told: ReadonlyArray<Told>; readonly failed: ReadonlyArray<string> } => {
+  const told: Array<Told> = []
+  const failed: Array<string> = []
+  for (const trigger of plugin.triggers) {
+    const result = Result.try(() => trigger.match(event, watcher))
+    if (Result.isFailure(result)) failed.push(trigger.id)
+    else for (const occurrence of result.success) told.push({ trigger: trigger.id, occurrence })
+  }
+  return { told, failed }
+}
+
+interface Read {
+  readonly row: InboxRow
+  readonly connected: Connected
+  readonly watcher: Watcher
+  readonly places: ReadonlyArray<string>
+  readonly told: ReadonlyArray<Told>
+}
+
+const BATCH = 50
+
+export class Matcher extends Context.Service<
+  Matcher,
+  {
+    /** Reads what is due; how many rows that were. */
+    readonly round: Effect.Effect<number>
+  }
+>()("@inlay/hub/Matcher") {}
+
+const make = Effect.gen(function* () {
+  const inbox = yield* Inbox
+  const hooks = yield* Hooks
+  const events = yield* Events
+  const starts = yield* Starts
+  const connections = yield* Connections
+  const { write } = yield* Database
+
+  const decoded = (connected: Connected, hook: Hook, row: InboxRow): Result.Result<Delivery | "ping", string> => {
+    const { webhooks } = connected.plugin
+    if (webhooks === undefined) return Result.fail("This plugin has no webhooks.")
+    const delivery = Result.mapError(webhooks.read(row.body, row.headers), (error: ProviderError) => error.message)
+    if (Result.isFailure(delivery) || delivery.success === "ping") return delivery
+    return delivery.success.places.includes(hook.place.toLowerCase())
+      ? delivery
+      : Result.fail("The delivery is about another place than its hook's.")
+  }
+
+  const read = Effect.fnUntraced(function* (row: InboxRow) {
+    const hook = yield* hooks.find(row.hook)
+    if (hook === undefined) return yield* Effect.as(inbox.refuse(row.id, "Its hook is gone."), undefined)
+    const connected = yield* connections.find(hook)
+    const delivery = decoded(connected, hook, row)
+    if (Result.isFailure(delivery)) {
+      yield* Effect.logWarning(`webhooks: a delivery cannot be read: ${delivery.failure}`)
+      return yield* Effect.as(inbox.refuse(row.id, delivery.failure), undefined)
+    }
+    const watcher = yield* connected.connection.watcher
+    if (delivery.success === "ping") return { row, connected, watcher, places: [], told: [] } satisfies Read
+    const { event, places } = delivery.success
+    const { told, failed } = tell(
+      connected,
+      { ...event, receivedAt: new Date(row.receivedMillis).toISOString() },
+      watcher
+    )
+    if (failed.length > 0) {
+      const problem = `The triggers ${failed.join(", ")} failed at it: a bug.`
+      yield* Effect.logError(`webhooks: ${problem}`)
+      // What the others tell of it counts; it is read again, for a later program may understand it.
+      if (told.length === 0) return yield* Effect.as(inbox.postpone(row, problem), undefined)
+    }
+    const one: Read = { row, connected, watcher, places, told }
+    return one
+  })
+
+  const readable = (row: InboxRow) =>
+    read(row).pipe(
+      Effect.catch((error) => Effect.as(Effect.ignore(inbox.postpone(row, error.message)), undefined)),
+      Effect.catchDefect((defect) =>
+        Effect.logError("webhooks: a delivery could not be read, by a bug.", defect).pipe(
+          Effect.andThen(Effect.ignore(inbox.postpone(row, "The hub failed at it: a bug."))),
+          Effect.as(undefined)
+        )
+      )
+    )
+
+  const record = Effect.fnUntraced(function* ({ row, connected, watcher, places, told }: Read) {
+    const of = { plugin: connected.plugin.id, account: connected.account.name }
+    for (const { trigger, occurrence } of told) {
+      const event: Recorded = yield* events.record(of, trigger, occurrence, row.source, row.receivedMillis, row.id)
+      yield* starts.of({ connected, watcher, places, trigger, occurrence, event })
+    }
+  })
+
+  const round = Effect.gen(function* () {
+    const rows = yield* inbox.due(BATCH)
+    if (rows.length === 0) return 0
+    const all = (yield* Effect.forEach(rows, readable, { concurrency: 8 })).filter((one) => one !== undefined)
+    if (all.length > 0) {
+      yield* stored(
+        "inbound.match",
+        write(
+          Effect.gen(function* () {
+            const claimed = yield* inbox.claim(all.map(({ row }) => row.id))
+            for (const one of all) if (claimed.has(one.row.id)) yield* record(one)
+          }),
+          "inbound events"
+        )
+      )
+      yield* Effect.andThen(events.wake, starts.wake)
+    }
+    return rows.length
+  }).pipe(Effect.catchCause((cause) => Effect.as(Effect.logError("webhooks: matching failed.", cause), 0)))
+  return Matcher.of({ round })
+})
+
+export const layer: Layer.Layer<Matcher, never, Inbox | Hooks | Events | Starts | Connections | Database | SqlClient> =
+  Layer.effect(Matcher, make)

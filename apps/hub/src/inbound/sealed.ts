@@ -1,0 +1,58 @@
+/** Secrets of hooks and subscriptions as their rows hold them: sealed by the vault, each for its own row. */
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+
+import * as Vault from "../accounts/vault/cipher.ts"
+import * as Opening from "../accounts/vault/opening.ts"
+import * as SecretKey from "../accounts/vault/secret-key.ts"
+import { AccountRows } from "../storage/AccountRows.ts"
+
+export type SealedColumns = { readonly key_id: string; readonly sealed: string }
+
+/** What a secret belongs to; it opens nowhere else. */
+export type Belonging = readonly [kind: "hook" | "subscription", id: string]
+
+export class Sealed extends Context.Service<
+  Sealed,
+  {
+    readonly seal: (
+      of: Belonging,
+      secret: Redacted.Redacted
+    ) => Effect.Effect<SealedColumns, ProviderError | StorageError>
+    /** `undefined` where somebody changed it, or no key of now opens it. */
+    readonly open: (
+      of: Belonging,
+      columns: SealedColumns
+    ) => Effect.Effect<Redacted.Redacted | undefined, ProviderError | StorageError>
+  }
+>()("@inlay/hub/Sealed") {}
+
+const make = Effect.fnUntraced(function* (surroundings: SecretKey.Surroundings) {
+  const { directory } = yield* AccountRows
+  const name = yield* Effect.cached(Effect.map(directory, (one) => one.name))
+  const placeOf = ([kind, id]: Belonging) =>
+    Effect.map(name, (own) => [`${kind} of directory`, own, id] as ReadonlyArray<string>)
+  return Sealed.of({
+    seal: Effect.fnUntraced(function* (of, secret) {
+      const { keys } = yield* Opening.attempt(() => SecretKey.readOrMake(surroundings))
+      const { keyId, bytes } = Vault.seal(keys[0], yield* placeOf(of), Redacted.value(secret))
+      return { key_id: keyId, sealed: Buffer.from(bytes).toString("base64") }
+    }),
+    open: Effect.fnUntraced(function* (of, { key_id, sealed }) {
+      const keys = yield* Opening.attempt(() => SecretKey.read(surroundings))
+      if (keys === undefined) return undefined
+      const result = Vault.open(keys.keys, yield* placeOf(of), {
+        keyId: key_id,
+        bytes: Buffer.from(sealed, "base64")
+      })
+      return "plain" in result ? Redacted.make(result.plain) : undefined
+    })
+  })
+})
+
+export const layer = (surroundings: SecretKey.Surroundings): Layer.Layer<Sealed, never, AccountRows> =>
+  Layer.effect(Sealed, make(surroundings))

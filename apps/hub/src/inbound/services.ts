@@ -1,0 +1,46 @@
+/** The rooms of the second flow, put together: hook -> inbox -> match -> starts -> dispatch. */
+import type { Accounts } from "@inlay/agent-plugin/Accounts"
+import type { Plugin } from "@inlay/agent-plugin/Plugin"
+import type { Spend } from "@inlay/core-http/Spend"
+import type { Transport } from "@inlay/core-http/Transport"
+import * as Layer from "effect/Layer"
+
+import type { Addresses } from "../agents/http/Addresses.ts"
+import type { Storage } from "../storage/Storage.ts"
+import type * as Causes from "./causes.ts"
+import * as Connections from "./connections.ts"
+import * as Dispatcher from "./dispatch/Dispatcher.ts"
+import * as Outbox from "./dispatch/Outbox.ts"
+import * as Queues from "./dispatch/Queues.ts"
+import * as Events from "./Events.ts"
+import * as Hooks from "./hooks.ts"
+import * as Inbound from "./Inbound.ts"
+import * as Inbox from "./inbox.ts"
+import * as Match from "./match.ts"
+import * as Sealed from "./sealed.ts"
+import * as Starts from "./starts.ts"
+import * as Subscriptions from "./Subscriptions.ts"
+
+export type Services =
+  | Inbound.Inbound
+  | Hooks.Hooks
+  | Inbox.Inbox
+  | Events.Events
+  | Subscriptions.Subscriptions
+  | Outbox.Outbox
+  | Connections.Connections
+
+export const layer = (
+  plugins: ReadonlyArray<Plugin>,
+  directory: string
+): Layer.Layer<Services, never, Storage | Accounts | Transport | Spend | Addresses | Causes.Causes> =>
+  Inbound.layer.pipe(
+    Layer.provide(Layer.merge(Match.layer, Dispatcher.layer)),
+    Layer.provide(Starts.layer),
+    Layer.provideMerge(Outbox.layer),
+    Layer.provide(Queues.layer),
+    Layer.provideMerge(
+      Layer.mergeAll(Hooks.layer, Inbox.layer, Events.layer, Subscriptions.layer, Connections.layer(plugins))
+    ),
+    Layer.provide(Sealed.layer({ directory, env: process.env }))
+  )

@@ -1,0 +1,97 @@
+/** Which subscriptions an event starts: its target's and trigger's, whose filters it passes, and no loop. */
+import type { Occurrence, Watcher } from "@inlay/agent-plugin/Trigger"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as SqlClient from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+
+import type { Connected } from "./connections.ts"
+import { Outbox } from "./dispatch/Outbox.ts"
+import type { Recorded } from "./Events.ts"
+import { Subscriptions, type Subscription } from "./Subscriptions.ts"
+
+/** A chain of starts, each caused by the one before, ends here, whatever the subscriptions allow. */
+const MAX_DEPTH = 5
+/** Starts of a subscription within an hour by what the account's own runs changed. */
+const MAX_CAUSED_PER_HOUR = 60
+/** How long after a start the account's own name as the actor is taken for the agent that was started. */
+const OWN_ACTOR = Duration.minutes(10)
+
+export interface Happening {
+  readonly connected: Connected
+  readonly watcher: Watcher
+  readonly places: ReadonlyArray<string>
+  readonly trigger: string
+  readonly occurrence: Occurrence<unknown>
+  readonly event: Recorded
+}
+
+export class Starts extends Context.Service<
+  Starts,
+  {
+    /** As a part of the transaction that records the event. */
+    readonly of: (happening: Happening) => Effect.Effect<void, SqlError>
+    /** Once that is committed: sends what is due. */
+    readonly wake: Effect.Effect<void>
+  }
+>()("@inlay/hub/Starts") {}
+
+const isSame = (a: string | undefined, b: string): boolean =>
+  a !== undefined && b !== "" && a.toLowerCase() === b.toLowerCase()
+
+const make = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const subscriptions = yield* Subscriptions
+  const outbox = yield* Outbox
+
+  const startsSince = (subscription: Subscription, sinceMillis: number, isCaused: boolean) =>
+    Effect.map(
+      sql<{ readonly starts: number }>`SELECT count(*) AS starts FROM deliveries
+        JOIN events ON events.id = deliveries.event_id
+        WHERE deliveries.subscription = ${subscription.id} AND deliveries.created_millis >= ${sinceMillis}
+          AND deliveries.state <> 'skipped' AND ${isCaused ? sql`events.depth > 0` : sql`1 = 1`}`,
+      ([row]) => row?.starts ?? 0
+    )
+
+  /** Why an event that passes the filters starts nobody all the same; `undefined` where it does. */
+  const loop = Effect.fnUntraced(function* (one: Subscription, { event, occurrence, watcher }: Happening) {
+    const now = yield* Clock.currentTimeMillis
+    if (event.cause !== undefined) {
+      if (!one.ownChanges) return "The account's own run made this change."
+      if (event.depth > MAX_DEPTH)
+        return `It is the end of a chain of ${MAX_DEPTH} starts, each caused by the one before.`
+      const caused = yield* startsSince(one, now - Duration.toMillis(Duration.hours(1)), true)
+      if (caused >= MAX_CAUSED_PER_HOUR) {
+        return `The account's own runs started this ${MAX_CAUSED_PER_HOUR} times within an hour.`
+      }
+      return undefined
+    }
+    if (one.ownChanges || !isSame(occurrence.actor, watcher.login)) return undefined
+    return (yield* startsSince(one, now - Duration.toMillis(OWN_ACTOR), false)) > 0
+      ? "The account itself did this, minutes after this subscription started an agent."
+      : undefined
+  })
+
+  const of = Effect.fnUntraced(function* (happening: Happening) {
+    const { connected, places, trigger: id, occurrence, event } = happening
+    const trigger = connected.plugin.triggers.find((one) => one.id === id)
+    if (trigger === undefined) return
+    const account = { plugin: connected.plugin.id, account: connected.account.name }
+    for (const one of yield* subscriptions.at(account, places)) {
+      // What was known before somebody wanted to hear of it is no news.
+      if (one.trigger !== id || one.createdMillis > event.receivedMillis) continue
+      if (trigger.accepts(one.filters, occurrence) !== true) continue
+      yield* outbox.start(one, event.id, occurrence.key, yield* loop(one, happening))
+    }
+  })
+
+  return Starts.of({ of, wake: outbox.wake })
+})
+
+export const layer: Layer.Layer<Starts, never, SqlClient.SqlClient | Subscriptions | Outbox> = Layer.effect(
+  Starts,
+  make
+)

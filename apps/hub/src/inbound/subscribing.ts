@@ -1,0 +1,156 @@
+/** A subscription as somebody asks for it, checked before anything is stored: trigger, account, target, filters, address. */
+import { lookup } from "node:dns/promises"
+
+import { quotedName } from "@inlay/agent-plugin/Catalog"
+import { wayInWords, type Trigger } from "@inlay/agent-plugin/Trigger"
+import { nearest } from "@inlay/core-http/nearest"
+import { invalid, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+import { Addresses } from "../agents/http/Addresses.ts"
+import { mayUseAccount, type Principal } from "../agents/principals/Principal.ts"
+import { Connections, type Connected } from "./connections.ts"
+import { IN_ORDER } from "./dispatch/Dispatcher.ts"
+import { queueOfUrl } from "./dispatch/Queues.ts"
+import { Subscriptions } from "./Subscriptions.ts"
+
+export interface Wanted {
+  readonly trigger: string
+  /** `plugin/name`. */
+  readonly account: string
+  readonly target: unknown
+  readonly filters?: unknown
+  readonly url: string
+  readonly name?: string | undefined
+  readonly inOrder?: boolean | undefined
+  readonly ownChanges?: boolean | undefined
+}
+
+const OPERATION = "subscribe"
+const MAX_URL_CHARS = 2_000
+const MAX_NAME_CHARS = 100
+
+const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: OPERATION, reason })
+
+const wrong = (field: string, message: string) => invalid("inlay", OPERATION, [{ field, message }])
+
+/** A trigger of a plugin that has an account which the principal may use. */
+const triggerOf = Effect.fnUntraced(function* (id: string, principal: Principal) {
+  const { plugins } = yield* Connections
+  const own = plugins.filter((one) => principal.grant.plugins?.includes(one.id) !== false)
+  for (const plugin of own) {
+    const trigger = plugin.triggers.find((one) => one.id === id)
+    if (trigger !== undefined) return { plugin, trigger }
+  }
+  const known = nearest(
+    id,
+    own.flatMap(({ triggers }) => triggers.map((one) => one.id))
+  )
+  const what = `There is no trigger ${quotedName(id)}.`
+  return yield* failure({
+    _tag: "NotFound",
+    what,
+    remedy: { to: "chooseName", names: known },
+    known,
+    nothing: "stored"
+  })
+})
+
+/** An account by `plugin/name`, as far as the principal may use it. */
+export const accountOf = Effect.fnUntraced(function* (scope: string, principal: Principal, pluginId?: string) {
+  const at = scope.indexOf("/")
+  const named = { plugin: scope.slice(0, Math.max(0, at)), name: scope.slice(at + 1) }
+  if (at < 1 || named.name === "")
+    return yield* wrong("account", "must be <plugin>/<name>, as `inlay accounts` lists it")
+  if (pluginId !== undefined && named.plugin !== pluginId) {
+    return yield* wrong("account", `must be an account of ${pluginId}, whose trigger this is`)
+  }
+  if (!mayUseAccount(principal, named)) {
+    const what = `There is no account ${quotedName(scope)}.`
+    return yield* failure({ _tag: "NotFound", what, remedy: { to: "checkNames" }, nothing: "stored" })
+  }
+  return yield* (yield* Connections).find({ plugin: named.plugin, account: named.name })
+})
+
+const isHttp = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
+
+/** An address that the server may send to now; it is looked at again whenever something is sent. */
+const urlOf = Effect.fnUntraced(function* (text: string) {
+  const url = text.length <= MAX_URL_CHARS && URL.canParse(text) ? new URL(text) : undefined
+  if (url === undefined || !isHttp(url)) return yield* wrong("url", "must be an address that begins with https://")
+  if (url.username !== "" || url.password !== "") return yield* wrong("url", "must hold no user name and no password")
+  if (url.hash !== "") return yield* wrong("url", "must have no part after #")
+  const { mayConnect } = yield* Addresses
+  const host = url.hostname.replace(/^\[|\]$/g, "")
+  const addresses = yield* Effect.tryPromise({
+    try: () => lookup(host, { all: true }),
+    catch: () => wrong("url", "names a host that cannot be found")
+  })
+  for (const { address } of addresses) {
+    const isAllowed = yield* Effect.callback<boolean>((resume) =>
+      mayConnect({ origin: url.origin, address }, (answer) => resume(Effect.succeed(answer)))
+    )
+    if (isAllowed) continue
+    return yield* failure({
+      _tag: "Refused",
+      guard: "baseAddress",
+      what: "The address leads into a private network, or to this machine, where this hub does not send.",
+      remedy: { to: "read", text: "Use a public address, or start the hub with --allow-private." },
+      nothing: "stored"
+    })
+  }
+  return url.href
+})
+
+/** How its events can come, in words; fails where they can come by no way. */
+const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unknown, { connection }: Connected) {
+  const ways = trigger.ways(target, yield* connection.watcher)
+  const usable = ways.filter(({ via }) => via !== "retired")
+  if (usable.length > 0) return usable.map(wayInWords)
+  const retired = ways.find((way) => way.via === "retired")
+  const [what, text] =
+    retired === undefined
+      ? [
+          "Its events cannot come by any way: the account's rights or settings allow none.",
+          "Give the account the right to make webhooks, or use another account."
+        ]
+      : [`The service has had no such events since ${retired.since}.`, `Use ${retired.use} in its place.`]
+  return yield* failure({
+    _tag: "Refused",
+    guard: "restriction",
+    what,
+    remedy: { to: "read", text },
+    nothing: "stored"
+  })
+})
+
+/** Stores a subscription; gives it with its secret and its ways. */
+export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal: Principal) {
+  const { plugin, trigger } = yield* triggerOf(wanted.trigger, principal)
+  const { target, filters } = yield* Effect.fromResult(
+    trigger.read({ target: wanted.target, ...(wanted.filters !== undefined && { filters: wanted.filters }) })
+  )
+  const connected = yield* accountOf(wanted.account, principal, plugin.id)
+  const url = yield* urlOf(wanted.url)
+  const ways = yield* waysOf(trigger, target, connected)
+  const name = (wanted.name ?? trigger.title).trim()
+  if (name === "" || name.length > MAX_NAME_CHARS) {
+    return yield* wrong("name", `must have 1 to ${MAX_NAME_CHARS} characters`)
+  }
+  const { inOrder = false, ownChanges = false } = wanted
+  const made = yield* (yield* Subscriptions).create({
+    name,
+    trigger: trigger.id,
+    plugin: plugin.id,
+    account: connected.account.name,
+    target,
+    place: trigger.place(target),
+    filters,
+    url,
+    queueOf: (id) => (inOrder ? `${IN_ORDER}${id}` : queueOfUrl(url)),
+    inOrder,
+    ownChanges,
+    principal: principal.id
+  })
+  return { ...made, ways }
+})

@@ -1,0 +1,100 @@
+/** Stored accounts as rows, and who has one of them for a while, on both databases. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import { backends } from "../testing/backends.ts"
+import { AccountRows, type AccountRow } from "./AccountRows.ts"
+
+const { all } = backends()
+
+const NOON = Date.UTC(2026, 10, 22, 12)
+
+const accountRow = (id: string, name: string): AccountRow => ({
+  id,
+  plugin: "sample",
+  name,
+  kind: "key",
+  settings: "{}",
+  revision: `revision-${id}`,
+  createdMillis: NOON,
+  keyId: "key",
+  seal: new Uint8Array([0, 255, 1]),
+  // In the order of bytes, which is not that of people.
+  secrets: ["B", "_", "a", "b", "é"].map((field) => ({ field, keyId: "key", sealed: new Uint8Array([1, 2]) }))
+})
+
+describe.each(all)("$name", ({ stores }) => {
+  it.live("accounts come back as they were put, their secrets in the order of bytes", () =>
+    Effect.gen(function* () {
+      const rows = yield* AccountRows
+      yield* rows.put(accountRow("2", "beta"))
+      yield* rows.put(accountRow("1", "Zeta"))
+      yield* rows.put({ ...accountRow("2", "beta"), settings: '{"a":1}' })
+      assert.deepStrictEqual(yield* rows.all, [
+        accountRow("1", "Zeta"),
+        { ...accountRow("2", "beta"), settings: '{"a":1}' }
+      ])
+      assert.deepStrictEqual(
+        (yield* rows.names).map((one) => one.name),
+        ["Zeta", "beta"]
+      )
+      assert.strictEqual(yield* rows.revisions, "revision-1,revision-2")
+      yield* rows.remove("1")
+      assert.strictEqual(yield* rows.revisions, "revision-2")
+      assert.isTrue((yield* rows.directory).isBound)
+      assert.match((yield* rows.directory).name, /^[0-9a-f]{32}$/)
+    }).pipe(Effect.provide(stores()))
+  )
+
+  it.live("a lease is one holder's until it ends", () =>
+    Effect.gen(function* () {
+      const rows = yield* AccountRows
+      yield* rows.put(accountRow("1", "main"))
+      const lease = (holder: string, nowMillis: number) =>
+        rows.lease({ accountId: "1", holder }, nowMillis, nowMillis + 45_000)
+      assert.isTrue(yield* lease("one", NOON))
+      assert.isFalse(yield* lease("two", NOON + 44_999))
+      assert.isTrue(yield* lease("one", NOON + 10))
+      assert.isTrue(yield* lease("two", NOON + 45_010))
+      yield* rows.release({ accountId: "1", holder: "one" })
+      assert.isFalse(yield* lease("three", NOON + 45_011))
+      yield* rows.release({ accountId: "1", holder: "two" })
+      assert.isTrue(yield* lease("three", NOON + 45_012))
+    }).pipe(Effect.provide(stores()))
+  )
+
+  it.live("one of many at once gets a lease", () =>
+    Effect.gen(function* () {
+      const rows = yield* AccountRows
+      yield* rows.put(accountRow("1", "main"))
+      const granted = yield* Effect.forEach(
+        Array.from({ length: 20 }, (_, n) => `holder ${n}`),
+        (holder) => rows.lease({ accountId: "1", holder }, NOON, NOON + 45_000),
+        { concurrency: "unbounded" }
+      )
+      assert.strictEqual(granted.filter(Boolean).length, 1)
+    }).pipe(Effect.provide(stores()))
+  )
+
+  it.live("what one transaction has alone, no other changes meanwhile", () =>
+    Effect.gen(function* () {
+      const rows = yield* AccountRows
+      // Reads, waits, and writes what it read: two at once would write the same.
+      const rename = rows.exclusively(
+        Effect.gen(function* () {
+          const [one] = yield* rows.all
+          yield* Effect.sleep(20)
+          yield* rows.put({ ...accountRow("1", `${one?.name ?? ""}x`) })
+        })
+      )
+      yield* Effect.all(
+        Array.from({ length: 5 }, () => rename),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(
+        (yield* rows.names).map((one) => one.name),
+        ["xxxxx"]
+      )
+    }).pipe(Effect.provide(stores()))
+  )
+})

@@ -1,0 +1,105 @@
+/**
+ * Copies everything that a data directory keeps into an empty PostgreSQL database: all of it, or nothing. Rows pass as they
+ * are, secrets sealed, with the name that the seals are bound to. What other programs write to the directory meanwhile
+ * waits. Leases and the directory's clock stay behind: they are of the moment.
+ */
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+
+import { storageError } from "./stored.ts"
+
+/** How many rows of each table were copied. */
+export type Copied = Readonly<Record<string, number>>
+
+const LEFT_BEHIND: ReadonlySet<string> = new Set([
+  "renewals",
+  "clock",
+  // The queues of what goes out are made anew from its rows.
+  "dispatch_queue",
+  "dispatch_queue_migrations"
+])
+/** Every database has its one row from the start. */
+const DIRECTORY = "directory"
+const PAGE = 100
+
+type Cells = Readonly<Record<string, unknown>>
+
+/** In the order in which they were made: what a row refers to stands before it. */
+const tablesOf = (from: SqlClient) =>
+  Effect.map(
+    from<{ readonly name: string }>`SELECT name FROM sqlite_schema
+      WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY rowid`,
+    (rows) => rows.map(({ name }) => name).filter((name) => !LEFT_BEHIND.has(name))
+  )
+
+const countOf = (sql: SqlClient, table: string) =>
+  Effect.map(sql<{ readonly rows: number }>`SELECT count(*) AS rows FROM ${sql(table)}`, ([row]) => row?.rows ?? 0)
+
+const refuse = (what: string) => Effect.fail(new StorageError({ operation: "copying", cause: new Error(what) }))
+
+/** Every row of a table, a page at a time, each page after the last by the columns of its primary key. */
+const pages = Effect.fnUntraced(function* (from: SqlClient, table: string) {
+  const columns = yield* from<{ readonly name: string; readonly pk: number }>`
+    SELECT name, pk FROM pragma_table_info(${table}) ORDER BY pk`
+  const keys = columns.filter(({ pk }) => pk > 0).map(({ name }) => name)
+  const order = from.csv(keys.map((key) => from`${from(key)}`))
+  return (last: Cells | undefined): Effect.Effect<ReadonlyArray<Cells>, SqlError> =>
+    last === undefined
+      ? from<Cells>`SELECT * FROM ${from(table)} ORDER BY ${order} LIMIT ${PAGE}`
+      : from<Cells>`SELECT * FROM ${from(table)} WHERE (${order}) > (${from.csv(keys.map((key) => from`${last[key]}`))})
+          ORDER BY ${order} LIMIT ${PAGE}`
+})
+
+const copyTable = Effect.fnUntraced(function* (from: SqlClient, to: SqlClient, table: string) {
+  const next = yield* pages(from, table)
+  let copied = 0
+  for (let page = yield* next(undefined); ; page = yield* next(page.at(-1))) {
+    const [first, ...others] = page.map((row) => ({ ...row }))
+    if (first === undefined) return copied
+    yield* to`INSERT INTO ${to(table)} ${to.insert([first, ...others])}`.unprepared
+    copied += page.length
+    yield* Effect.yieldNow
+  }
+})
+
+/** Rows that come after have numbers of their own. */
+const continueNumbers = (to: SqlClient) =>
+  Effect.flatMap(
+    to<{ readonly table: string; readonly column: string }>`SELECT table_name AS "table", column_name AS "column"
+      FROM information_schema.columns WHERE table_schema = current_schema() AND is_identity = 'YES'`,
+    (columns) =>
+      Effect.forEach(
+        columns,
+        ({ table, column }) => to`SELECT setval(pg_get_serial_sequence(${table}, ${column}),
+          coalesce((SELECT max(${to(column)}) FROM ${to(table)}), 0) + 1, false)`,
+        { discard: true }
+      )
+  )
+
+const inTransaction = Effect.fnUntraced(function* (from: SqlClient, to: SqlClient) {
+  const tables = yield* tablesOf(from)
+  for (const table of tables) {
+    if (table !== DIRECTORY && (yield* countOf(to, table)) > 0) {
+      return yield* refuse(`it is not empty: its table ${table} holds rows already`)
+    }
+  }
+  yield* to`DELETE FROM ${to(DIRECTORY)}`
+  const copied: Record<string, number> = {}
+  for (const table of tables) copied[table] = yield* copyTable(from, to, table)
+  yield* continueNumbers(to)
+  for (const table of tables) {
+    if ((yield* countOf(to, table)) !== (yield* countOf(from, table))) {
+      return yield* refuse(`not every row of ${table} arrived`)
+    }
+  }
+  const { [DIRECTORY]: _, ...counts } = copied
+  return counts
+})
+
+/** @param from the directory's database, @param to PostgreSQL's; both at the latest version of their tables */
+export const copy = (from: SqlClient, to: SqlClient): Effect.Effect<Copied, StorageError> =>
+  Effect.mapError(from.withTransaction(to.withTransaction(inTransaction(from, to))), (error) =>
+    isSqlError(error) ? storageError("copying")(error) : error
+  )

@@ -1,0 +1,287 @@
+/** What only PostgreSQL can do to its stores: versions, starts at once, lost connections, and its address. */
+import { Audit } from "@inlay/agent-plugin/Audit"
+import { Ledger } from "@inlay/core-http/Ledger"
+import { LookupCache } from "@inlay/core-http/LookupCache"
+import { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import * as ManagedRuntime from "effect/ManagedRuntime"
+import { SqlClient } from "effect/sql/SqlClient"
+import { describe, expect, it, onTestFinished } from "vitest"
+
+import { storesAt } from "../../testing/places.ts"
+import { inDatabase, temporaryDatabases } from "../../testing/postgres/databases.ts"
+import { startPostgres } from "../../testing/postgres/server.ts"
+import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/command.ts"
+import { temporaryDirectories } from "../../testing/temporary.ts"
+import { AccountRows } from "../AccountRows.ts"
+import { latest } from "../migrations.ts"
+import { passwordsIn } from "./address.ts"
+import { tooOld } from "./migrate.ts"
+
+const databases = temporaryDatabases()
+const directory = temporaryDirectories()
+
+const opened = (url: string) => {
+  const runtime = ManagedRuntime.make(storesAt({ directory: directory(), url }))
+  onTestFinished(() => runtime.dispose())
+  return runtime
+}
+
+const reservation = (key: string) => ({
+  scope: "plugin/env",
+  purse: "",
+  operation: "find",
+  keys: [key],
+  estimate: 2,
+  run: "run-1",
+  nowMillis: Date.now(),
+  leaseMillis: 60_000,
+  caps: { day: 1_000 },
+  retryUnknown: false
+})
+const reserve = (key: string) => Effect.flatMap(Ledger, (ledger) => ledger.reserve(reservation(key)))
+
+const entry = (key: string) => ({
+  scope: "s",
+  operation: "o",
+  keys: [key],
+  match: true,
+  status: 200,
+  body: {},
+  fetchedAtMillis: Date.now(),
+  expiresAtMillis: Date.now() + 60_000
+})
+
+/** Every store once. */
+const useAll = (key: string) =>
+  Effect.gen(function* () {
+    const ledger = yield* Ledger
+    const row = yield* ledger.reserve(reservation(key))
+    if (row._tag !== "Reserved") return row._tag
+    yield* ledger.settle(row.id, { state: "settled", charged: 1 })
+    const again = yield* ledger.reserve({ ...reservation(`${key} again`), leaseMillis: 1 })
+    if (again._tag === "Reserved") yield* ledger.settle(again.id, { state: "unknown", told: 3 })
+    yield* ledger.unknowns({ scope: "plugin/env", purse: "" }, Date.now())
+    const cache = yield* LookupCache
+    yield* cache.store(entry(key))
+    const found = yield* cache.find({ scope: "s", operation: "o", keys: [key] }, Date.now())
+    const rows = yield* AccountRows
+    yield* rows.all
+    const audit = yield* Audit
+    yield* audit.record({
+      atMillis: 1,
+      principal: "local",
+      via: "cli",
+      durationMillis: 1,
+      plugin: "p",
+      account: "a",
+      step: "s",
+      outcome: "ok"
+    })
+    return found.length
+  })
+
+describe("the driver", () => {
+  /** Prints every module that was loaded, when the program ends. */
+  const watching = [
+    "--import",
+    `data:text/javascript,${encodeURIComponent(`import { registerHooks } from "node:module"
+      const loaded = []
+      registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context) } })
+      process.on("exit", () => process.stderr.write(loaded.join("\\n")))`)}`
+  ]
+  const modulesOf = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) =>
+    (await inlay(args, { nodeArgs: watching, env: { INLAY_DATA: directory(), ...env } })).stderr
+
+  it("is loaded where a database is named, and nowhere else", async () => {
+    const url = await databases.next()
+    const person = ["run", "salesdata_people_enrichment", "--input", "{}"]
+    const account = { INLAY_SALESDATA_BASE_URL: "http://127.0.0.1:1", INLAY_SALESDATA_API_KEY: "key-of-a-test" }
+    for (const command of [["accounts"], ["mcp"], ["doctor"], person]) {
+      const onFile = await modulesOf(command, account)
+      expect([onFile.includes("dist/main.js"), /\/Postgres[-\w]*\.js/.test(onFile)]).toEqual([true, false])
+      expect(await modulesOf([...command, "--database", url], account)).toMatch(/\/Postgres[-\w]*\.js/)
+    }
+  })
+})
+
+describe("the tables", () => {
+  it("are made once by 8 programs that start at the same time on a new database", async () => {
+    const url = await databases.next()
+    const runs = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        inlay(["accounts", "--json"], { env: { INLAY_DATABASE: url, INLAY_DATA: directory() } })
+      )
+    )
+    expect(runs.map(({ code, stderr }) => [code, stderr])).toEqual(runs.map(() => [0, ""]))
+    const rows = await opened(url).runPromise(
+      Effect.flatMap(
+        SqlClient,
+        (sql) => sql`SELECT version, (SELECT count(*) FROM directory) AS directories FROM inlay_tables`
+      )
+    )
+    expect(rows).toEqual([{ version: latest, directories: 1 }])
+  })
+
+  it("of a newer program are refused, and left as they are", async () => {
+    const url = await databases.next()
+    await opened(url).runPromise(Ledger)
+    await databases.execute(url, `UPDATE inlay_tables SET version = ${latest + 1}`)
+    const { code, json } = await inlayJson<ErrorDocument>(["charges", "--database", url])
+    expect([code, json.error.message]).toEqual([1, expect.stringContaining("it was written by a newer inlay (version")])
+    expect(
+      await inDatabase(
+        url,
+        Effect.flatMap(SqlClient, (sql) => sql`SELECT version FROM inlay_tables`)
+      )
+    ).toEqual([{ version: BigInt(latest + 1) }])
+  })
+
+  it("that a newer program adds to are used on by one that runs already", async () => {
+    const url = await databases.next()
+    const { runPromise } = opened(url)
+    expect(await runPromise(useAll("before"))).toBe(1)
+    await databases.execute(
+      url,
+      ...["ledger", "ledger_keys", "lookups", "lookup_keys", "accounts", "secrets", "audit", "lanes", "budgets"].map(
+        (table) => `ALTER TABLE ${table} ADD COLUMN added_later bigint`
+      ),
+      "CREATE TABLE also_later (id bigint)",
+      `UPDATE inlay_tables SET version = ${latest + 1}`
+    )
+    for (let n = 0; n < 3; n++) expect(await runPromise(useAll(`after ${n}`))).toBe(1)
+  })
+
+  it("of another program are not touched", async () => {
+    const url = await databases.next()
+    await databases.execute(url, "CREATE TABLE accounts (mine bigint)")
+    const { code, json } = await inlayJson<ErrorDocument>(["accounts", "--database", url])
+    expect([code, json.error.message]).toEqual([
+      1,
+      expect.stringMatching(
+        /^The database test_\S+ on 127\.0\.0\.1:\d+ cannot be used: it holds tables of another program/
+      )
+    ])
+  })
+
+  it("need PostgreSQL 14", () => {
+    expect([tooOld(130_022), tooOld(90_624), tooOld(140_000), tooOld(180_004)]).toEqual([
+      "it is PostgreSQL 13; inlay needs 14 or newer",
+      "it is PostgreSQL 9; inlay needs 14 or newer",
+      undefined,
+      undefined
+    ])
+  })
+})
+
+describe("a connection that is lost", () => {
+  it("in the middle of a write is a typed error, and the next one goes on", async () => {
+    const url = await databases.next()
+    const { runPromise } = opened(url)
+    const ended = Effect.gen(function* () {
+      const sql = yield* SqlClient
+      const rows = yield* AccountRows
+      return yield* rows.exclusively(
+        Effect.andThen(Effect.ignore(sql`SELECT pg_terminate_backend(pg_backend_pid())`), rows.remove("nobody"))
+      )
+    })
+    const error = await runPromise(Effect.flip(ended))
+    expect(error).toBeInstanceOf(StorageError)
+    expect(await runPromise(useAll("next"))).toBe(1)
+  })
+
+  it("by all at once is noticed by nobody who had nothing under way", async () => {
+    const url = await databases.next()
+    const { runPromise } = opened(url)
+    await runPromise(
+      Effect.all(
+        Array.from({ length: 10 }, (_, n) => useAll(`first ${n}`)),
+        { concurrency: 10 }
+      )
+    )
+    await databases.execute(
+      url,
+      "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    )
+    expect(
+      await runPromise(
+        Effect.all(
+          Array.from({ length: 10 }, (_, n) => useAll(`then ${n}`)),
+          { concurrency: 10 }
+        )
+      )
+    ).toEqual(Array.from({ length: 10 }, () => 1))
+  })
+
+  it("by a server that stays away fails typed, in the end; by one that comes back, nothing that had not begun", async () => {
+    const server = await startPostgres()
+    onTestFinished(server.stop)
+    const { runPromise } = opened(server.url("postgres"))
+    expect(await runPromise(useAll("before"))).toBe(1)
+    const [, during] = await Promise.all([server.restart(), runPromise(useAll("during"))])
+    expect([1, "Busy"]).toContain(during)
+    await server.stop()
+    const error = await runPromise(Effect.flip(reserve("gone")))
+    expect([error._tag, error.message]).toEqual([
+      "StorageError",
+      expect.stringMatching(/^ledger\.reserve failed: connect ECONNREFUSED/)
+    ])
+    expect(error.remedy).toEqual({ to: "read", text: expect.stringContaining("Check that the database runs") })
+  })
+})
+
+describe("an address", () => {
+  const SECRETS = ["hunter2 & more@x", "hunter2%20%26%20more%40x"]
+  const hidden = SECRETS[1] ?? ""
+
+  it.each([
+    ["nobody listens", `postgres://u:${hidden}@127.0.0.1:1/db`],
+    ["another password", (url: string) => url.replace(/:[^:@]*@/, `:${hidden}@`)],
+    ["no such database", (url: string) => url.replace(/:[^:@]*@/, `:${hidden}@`).replace(/\/[^/]*$/, "/nothere")],
+    ["an unreadable one", `postgres://u:${hidden}@host:port/db`],
+    ["a slash in the password", `postgres://u:a/${hidden}@127.0.0.1/db`],
+    ["no database", `postgres://u:${hidden}@127.0.0.1`],
+    ["no user", `postgres://127.0.0.1/db?password=${hidden}`],
+    ["another scheme", `mysql+postgres://u:${hidden}@127.0.0.1/db`],
+    ["an unknown mode", `postgres://u:${hidden}@127.0.0.1/db?sslmode=maybe`],
+    [
+      "an encryption that the server has not",
+      (url: string) => `${url.replace(/:[^:@]*@/, `:${hidden}@`)}?sslmode=require`
+    ]
+  ] as const)("is refused without its password: %s", async (_, address) => {
+    const url = typeof address === "string" ? address : address(await databases.next())
+    const outputs = await Promise.all([
+      inlayJson<ErrorDocument>(["accounts", "--database", url]),
+      inlay(["doctor", "--log-level", "all"], { env: { INLAY_DATABASE: url } }),
+      inlay(["migrate", "--to", url], { env: { INLAY_DATA: directory() } }),
+      inlay(["accounts", "--no-such-flag", url])
+    ])
+    for (const { code, stdout, stderr } of outputs) {
+      expect(code).toBe(1)
+      for (const secret of SECRETS) expect(stdout + stderr).not.toContain(secret)
+      expect(stdout + stderr).not.toContain("hunter2")
+    }
+  })
+
+  it("takes its password from PGPASSWORD", async () => {
+    const url = await databases.next()
+    const [password = ""] = passwordsIn(url)
+    const bare = url.replace(`:${password}@`, "@")
+    const { code, stderr } = await inlay(["accounts", "--database", bare], { env: { PGPASSWORD: password } })
+    expect([code, stderr]).toEqual([0, ""])
+  })
+
+  it("with a password of any characters is used", async () => {
+    const url = await databases.next()
+    const password = "p@ss/w:rd?%#"
+    await databases.execute(url, `CREATE ROLE "odd user" SUPERUSER LOGIN PASSWORD '${password}'`)
+    onTestFinished(() =>
+      databases
+        .execute(url, `REASSIGN OWNED BY "odd user" TO inlay`, `DROP OWNED BY "odd user"`, `DROP ROLE "odd user"`)
+        .then(() => undefined)
+    )
+    const odd = url.replace(/\/\/[^@]*@/, `//odd%20user:${encodeURIComponent(password)}@`)
+    const { code, stderr } = await inlay(["accounts"], { env: { INLAY_DATABASE: odd } })
+    expect([code, stderr]).toEqual([0, ""])
+  })
+})

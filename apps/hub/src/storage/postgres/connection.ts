@@ -1,0 +1,48 @@
+/** Connections that are lost, as when the server starts again: what may be run once more, and for how long. */
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Schedule from "effect/Schedule"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { isSqlError, type SqlError } from "effect/sql/SqlError"
+
+import { CallEnd, LONGEST_WAIT, endOfWait, nowMillis } from "../call-end.ts"
+
+const PAUSE = Duration.millis(100)
+/** The server ends, has ended, or does not take anybody yet. */
+const SHUTDOWN = /^57P0[123]$/
+
+const codeOf = (cause: unknown): string =>
+  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
+
+/** Whether the connection is what failed. */
+export const isLost = (error: unknown): error is SqlError =>
+  isSqlError(error) && (error.reason._tag === "ConnectionError" || SHUTDOWN.test(codeOf(error.reason.cause)))
+
+/**
+ * Effect takes a rollback that fails for a defect. One fails where the connection is gone, and with it the transaction:
+ * then the connection is what failed.
+ */
+export const withLostRollbacks = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+  Effect.catchCause(effect, (cause): Effect.Effect<never, E | SqlError> => {
+    const lost = cause.reasons
+      .map((reason) => (Cause.isDieReason(reason) ? reason.defect : undefined))
+      .find((defect) => isSqlError(defect))
+    return lost === undefined ? Effect.failCause(cause) : Effect.fail(lost)
+  })
+
+/** Runs an effect again while it fails in such a way, as long as a call waits for a database. Never inside a transaction. */
+export const again =
+  ({ transactionService }: SqlClient, mayRepeat: (error: unknown) => boolean) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.withFiber(({ context }) => {
+      if (Context.getOrUndefined(context, transactionService) !== undefined) return effect
+      return Effect.gen(function* () {
+        const endMillis = endOfWait(yield* nowMillis, yield* CallEnd, LONGEST_WAIT)
+        return yield* Effect.retry(effect, {
+          schedule: Schedule.spaced(PAUSE),
+          while: (error) => (mayRepeat(error) ? Effect.map(nowMillis, (now) => now < endMillis) : Effect.succeed(false))
+        })
+      })
+    })

@@ -1,0 +1,89 @@
+/** A hub with one account of a code host that says who it is, hooks that deliver signed events, and an agent to start. */
+import { createHmac, randomUUID } from "node:crypto"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { startHub } from "../hub-server.ts"
+import type { Place } from "../places.ts"
+import { startAgent } from "./agent.ts"
+
+/** The code host, as far as an account is asked who it is. */
+export const startIdentity = async (login: string) => {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { "content-type": "application/json", "x-oauth-scopes": "repo, admin:org_hook" })
+    response.end(JSON.stringify({ login, id: 1, type: "User" }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      })
+  }
+}
+
+export const signatureOf = (secret: string, body: string | Uint8Array): string =>
+  `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
+
+export const eventHub = async (place: Place, login = "grace") => {
+  const identity = await startIdentity(login)
+  const agent = await startAgent()
+  process.env["INLAY_CODEHOST_BASE_URL"] = identity.url
+  process.env["INLAY_CODEHOST_TOKEN"] = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
+  const hub = await startHub(place.directory, { url: place.url })
+  const token = await hub.token({ manages: true })
+  const api = async (method: string, path: string, body?: unknown) => {
+    const answer = await hub.call(method, path, { token, ...(body !== undefined && { body }) })
+    return answer
+  }
+  return {
+    ...hub,
+    agent,
+    api,
+    subscribe: async (trigger: string, more: Readonly<Record<string, unknown>> = {}) => {
+      const answer = await api("POST", "/api/subscriptions", {
+        trigger,
+        account: "codehost/env",
+        target: { owner: "acme", repo: "widgets" },
+        url: agent.url,
+        ...more
+      })
+      if (answer.status !== 201) throw new Error(`not subscribed: ${answer.status} ${answer.text}`)
+      agent.expectSecret(answer.json.secret as string)
+      return { subscription: answer.json as { readonly id: string }, secret: answer.json.secret as string }
+    },
+    /** A hook of a place, made by hand. */
+    hook: async (at: string) => {
+      const answer = await api("POST", "/api/hooks", { account: "codehost/env", place: at })
+      if (answer.status !== 201) throw new Error(`no hook: ${answer.status} ${answer.text}`)
+      const { id, secret } = answer.json as { readonly id: string; readonly secret: string }
+      const send = (body: string, headers: Readonly<Record<string, string>>) =>
+        hub.call("POST", `/webhooks/${id}`, { body, headers })
+      return {
+        id,
+        secret,
+        send,
+        deliver: (event: string, body: unknown, guid: string = randomUUID()) => {
+          const text = JSON.stringify(body)
+          return send(text, {
+            "content-type": "application/json",
+            "x-github-event": event,
+            "x-github-delivery": guid,
+            "x-hub-signature-256": signatureOf(secret, text)
+          })
+        }
+      }
+    },
+    close: async () => {
+      delete process.env["INLAY_CODEHOST_BASE_URL"]
+      delete process.env["INLAY_CODEHOST_TOKEN"]
+      await hub.close()
+      await agent.close()
+      await identity.close()
+    }
+  }
+}
+
+export type EventHub = Awaited<ReturnType<typeof eventHub>>

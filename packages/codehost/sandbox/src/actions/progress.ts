@@ -1,0 +1,40 @@
+// Tells of runs that go on: nothing ticks, so whoever looks works out what has come to pass since the last look.
+
+import { happen } from "../happenings/data.ts"
+import { repositoryById } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+import type { Actions } from "./data.ts"
+import { type Phase, phaseEnds, phaseOf, type Run } from "./runs.ts"
+
+const order: ReadonlyArray<Phase["status"]> = ["queued", "in_progress", "completed"]
+
+const runActions = { queued: "requested", in_progress: "in_progress", completed: "completed" }
+
+/** Oldest first: those that began here. */
+const live = ({ runs }: Actions): ReadonlyArray<Run> =>
+  runs.filter(({ startedMillis }) => startedMillis !== null).toReversed()
+
+/** A run that could not start has no job. */
+const hasJob = ({ willConclude }: Run): boolean => willConclude !== "startup_failure"
+
+export const tellOfRuns = (world: World, now: number): void => {
+  const { actions } = world
+  for (const run of live(actions)) {
+    const last = actions.reported.get(run.id)
+    const { status } = phaseOf(run, now)
+    if (last === status) continue
+    actions.reported.set(run.id, status)
+    const repository = repositoryById(world, run.workflow.repositoryId)
+    const from = last === undefined ? 0 : order.indexOf(last) + 1
+    for (const reached of order.slice(from, order.indexOf(status) + 1)) {
+      happen(world, "workflow_run", repository, { action: runActions[reached], run }, run.actorId)
+      if (hasJob(run)) happen(world, "workflow_job", repository, { action: reached, run }, run.actorId)
+    }
+  }
+}
+
+/** Milliseconds; undefined where no run goes on. */
+export const untilNextPhase = (actions: Actions, now: number): number | undefined => {
+  const ends = live(actions).flatMap((run) => phaseEnds(run).filter((end) => end > now))
+  return ends.length === 0 ? undefined : Math.min(...ends) - now + 1
+}

@@ -1,0 +1,87 @@
+// What became of branches and tags since somebody last looked: pushes, whoever made them and by whichever operation.
+// Source: https://docs.github.com/en/rest/repos/repos#list-repository-activities
+
+import { historyOf } from "../git/commits.ts"
+import { happen, type RefChange } from "../happenings/data.ts"
+import { isPull } from "../issues/data.ts"
+import { placeAt } from "../issues/trackers.ts"
+import { followBranches } from "../pulls/branches.ts"
+import type { Repository } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+
+/** By repository: where each ref was. */
+export type RefsSeen = Map<number, ReadonlyMap<string, string>>
+
+export interface Activity {
+  readonly id: number
+  readonly repositoryId: number
+  readonly ref: string
+  /** Null where there was none, or is none. */
+  readonly before: string | null
+  readonly after: string | null
+  readonly type: "push" | "force_push" | "branch_creation" | "branch_deletion" | "pr_merge"
+  readonly actorId: number
+  readonly at: string
+}
+
+/** The service tells of no more tags than these in one push. */
+const mostTags = 3
+
+/** Takes the refs as they are for known. */
+export const lookAtRefs = ({ refsSeen, repositories }: World): void => {
+  refsSeen.clear()
+  for (const { git, id } of repositories.byId.values()) refsSeen.set(id, new Map(git.refs))
+}
+
+const changesOf = ({ git }: Repository, seen: ReadonlyMap<string, string>): ReadonlyArray<RefChange> => {
+  const names = new Set([...seen.keys(), ...git.refs.keys()])
+  return [...names].flatMap((ref) => {
+    const [before, after] = [seen.get(ref) ?? null, git.refs.get(ref) ?? null]
+    return before === after ? [] : [{ ref, before, after }]
+  })
+}
+
+/** Whether commits were lost: the branch is not ahead of what it was. */
+export const isForced = ({ git }: Repository, { after, before }: RefChange): boolean =>
+  before !== null && after !== null && !historyOf(git, after).some(({ sha }) => sha === before)
+
+const typeOf = (world: World, repository: Repository, change: RefChange): Activity["type"] => {
+  if (change.before === null) return "branch_creation"
+  if (change.after === null) return "branch_deletion"
+  const { issues } = placeAt(world, repository).tracker
+  if (issues.some((issue) => isPull(issue) && issue.pull.mergeCommitSha === change.after)) return "pr_merge"
+  return isForced(repository, change) ? "force_push" : "push"
+}
+
+const tell = (world: World, repository: Repository, change: RefChange, actorId: number): void => {
+  if (change.ref.startsWith("refs/heads/")) {
+    world.activities.push({
+      id: world.ids.next("activity"),
+      repositoryId: repository.id,
+      ...change,
+      type: typeOf(world, repository, change),
+      actorId,
+      at: repository.pushedAt
+    })
+  }
+  if (change.before === null) happen(world, "create", repository, change, actorId)
+  if (change.after === null) happen(world, "delete", repository, change, actorId)
+  happen(world, "push", repository, change, actorId)
+}
+
+/** Tells of every ref that moved since the last look; open pull requests follow theirs. */
+export const tellOfPushes = (world: World, actorId: number): void => {
+  let hasMoved = false
+  for (const repository of world.repositories.byId.values()) {
+    const seen = world.refsSeen.get(repository.id)
+    const changes = seen === undefined ? [] : changesOf(repository, seen)
+    if (seen !== undefined && changes.length === 0) continue
+    world.refsSeen.set(repository.id, new Map(repository.git.refs))
+    const isTag = ({ ref }: RefChange): boolean => ref.startsWith("refs/tags/")
+    const hidesTags = changes.filter(isTag).length > mostTags
+    for (const change of changes) if (!(hidesTags && isTag(change))) tell(world, repository, change, actorId)
+    hasMoved ||= changes.length > 0
+  }
+  if (!hasMoved) return
+  for (const repository of world.repositories.byId.values()) followBranches(placeAt(world, repository))
+}

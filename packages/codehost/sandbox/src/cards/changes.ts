@@ -1,0 +1,37 @@
+// Cards that come to a classic board and move on it.
+
+import { happen } from "../happenings/data.ts"
+import type { Act } from "../issues/events.ts"
+import { repositoryById } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+import type { Card, Column } from "./data.ts"
+
+export type NewCard = Pick<Card, "note" | "issueNumber">
+
+export const addCard = (
+  world: World,
+  { id, projectId, repositoryId }: Column,
+  { actorId, at }: Act,
+  newCard: NewCard
+): Card => {
+  const card: Card = {
+    id: world.ids.next("card"),
+    columnId: id,
+    projectId,
+    repositoryId,
+    ...newCard,
+    creatorId: actorId,
+    createdAt: at,
+    updatedAt: at
+  }
+  world.boards.cards.push(card)
+  happen(world, "project_card", repositoryById(world, repositoryId), { action: "created", card })
+  return card
+}
+
+export const moveCard = (world: World, card: Card, column: Column, { at }: Act): void => {
+  const fromColumnId = card.columnId
+  card.columnId = column.id
+  card.updatedAt = at
+  happen(world, "project_card", repositoryById(world, card.repositoryId), { action: "moved", card, fromColumnId })
+}

@@ -1,0 +1,55 @@
+// Opening discussions and adding to them. Over the API they can only be read: see `POST /discussions` of the control API.
+
+import { happen } from "../happenings/data.ts"
+import type { Act } from "../issues/events.ts"
+import { type Repository, repositoryById } from "../repositories/data.ts"
+import type { World } from "../world.ts"
+import { type Category, type Discussion, type DiscussionComment, discussionsOf } from "./data.ts"
+
+export interface NewDiscussion {
+  readonly title: string
+  readonly body: string
+  readonly category: Category
+}
+
+/** The service numbers them with issues and pull requests; here they have thousands of their own, so that lists of issues have no gaps. */
+const firstNumber = 10_001
+
+export const openDiscussion = (
+  world: World,
+  repository: Repository,
+  { actorId, at }: Act,
+  { body, category, title }: NewDiscussion
+): Discussion => {
+  const discussion: Discussion = {
+    id: world.ids.next("discussion"),
+    number: firstNumber + discussionsOf(world, repository.id).length,
+    repositoryId: repository.id,
+    title,
+    body,
+    authorId: actorId,
+    category,
+    createdAt: at,
+    updatedAt: at,
+    comments: []
+  }
+  world.discussions.push(discussion)
+  happen(world, "discussion", repository, { action: "created", discussion })
+  return discussion
+}
+
+export const replyTo = (
+  world: World,
+  discussion: Discussion,
+  { actorId, at }: Act,
+  body: string,
+  parentId: number | null
+): DiscussionComment => {
+  const id = world.ids.next("discussion comment")
+  const comment: DiscussionComment = { id, body, authorId: actorId, createdAt: at, updatedAt: at, parentId }
+  discussion.comments.push(comment)
+  discussion.updatedAt = at
+  const repository = repositoryById(world, discussion.repositoryId)
+  happen(world, "discussion_comment", repository, { action: "created", discussion, comment })
+  return comment
+}

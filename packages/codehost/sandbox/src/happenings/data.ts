@@ -1,0 +1,109 @@
+// What happened in the world, written down by whoever changes it, until hooks and notifications have been told.
+
+import type { Run } from "../actions/runs.ts"
+import type { Card } from "../cards/data.ts"
+import type { Discussion, DiscussionComment } from "../discussions/data.ts"
+import type { Comment, EventDetail, Issue, Label, PullIssue } from "../issues/data.ts"
+import type { Field, Item, Project, Value } from "../projects/data.ts"
+import type { Review, ReviewComment } from "../pulls/data.ts"
+import type { Release } from "../releases/data.ts"
+import type { Repository, Role } from "../repositories/data.ts"
+
+/** What something was before it was changed, by field, in the shape that hooks are sent. */
+export type Before = Readonly<Record<string, unknown>>
+
+interface OnThread {
+  readonly action: string
+  readonly detail?: EventDetail
+  readonly changes?: Before
+}
+
+/** A ref that came, moved or went; a SHA is null where there was none, or is none. */
+export interface RefChange {
+  readonly ref: string
+  readonly before: string | null
+  readonly after: string | null
+}
+
+/** By the name of the event that hooks are sent. */
+interface Subjects {
+  readonly create: RefChange
+  readonly delete: RefChange
+  readonly discussion: { readonly action: string; readonly discussion: Discussion }
+  readonly discussion_comment: {
+    readonly action: string
+    readonly discussion: Discussion
+    readonly comment: DiscussionComment
+  }
+  readonly fork: { readonly fork: Repository }
+  readonly issue_comment: {
+    readonly action: string
+    readonly issue: Issue
+    readonly comment: Comment
+    readonly changes?: Before
+  }
+  readonly issues: OnThread & { readonly issue: Issue }
+  readonly label: { readonly action: string; readonly label: Label; readonly changes?: Before }
+  readonly member: { readonly action: string; readonly personId: number; readonly role: Role; readonly from?: Role }
+  readonly project_card: { readonly action: string; readonly card: Card; readonly fromColumnId?: number }
+  readonly projects_v2_item: {
+    readonly action: string
+    readonly project: Project
+    readonly item: Item
+    readonly change?: { readonly field: Field; readonly from: Value | undefined; readonly to: Value | undefined }
+  }
+  readonly pull_request: OnThread & { readonly issue: PullIssue; readonly before?: string; readonly after?: string }
+  readonly pull_request_review: {
+    readonly action: string
+    readonly issue: PullIssue
+    readonly review: Review
+    readonly changes?: Before
+  }
+  readonly pull_request_review_comment: {
+    readonly action: string
+    readonly issue: PullIssue
+    readonly comment: ReviewComment
+    readonly changes?: Before
+  }
+  readonly push: RefChange
+  readonly release: { readonly action: string; readonly release: Release; readonly changes?: Before }
+  readonly repository: { readonly action: string; readonly changes?: Before }
+  readonly star: { readonly action: string; readonly starredAt: string | null }
+  readonly watch: { readonly action: string }
+  readonly workflow_job: { readonly action: string; readonly run: Run }
+  readonly workflow_run: { readonly action: string; readonly run: Run }
+}
+
+export type EventName = keyof Subjects
+
+export type Happening<Name extends EventName = EventName> = {
+  readonly [N in Name]: {
+    readonly event: N
+    readonly subject: Subjects[N]
+    /** Null: it is an organization's, not a repository's. */
+    readonly repository: Repository | null
+    /** Absent: whoever makes the request. */
+    readonly senderId?: number
+  }
+}[Name]
+
+export type Subject<Name extends EventName> = Subjects[Name]
+
+export interface WithHappenings {
+  readonly happenings: Array<Happening>
+}
+
+/** Writes down what happened; it is told when the request is done. */
+export const happen = <Name extends EventName>(
+  { happenings }: WithHappenings,
+  event: Name,
+  repository: Repository | null,
+  subject: Subjects[Name],
+  senderId?: number
+): void => {
+  const happening = { event, repository, subject, ...(senderId === undefined ? {} : { senderId }) }
+  happenings.push(happening as Happening)
+}
+
+/** What was done, of events that have several kinds. */
+export const actionOf = ({ subject }: Happening): string | null => ("action" in subject ? subject.action : null)

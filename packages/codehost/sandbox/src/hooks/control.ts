@@ -1,0 +1,41 @@
+// Hooks as the control API sees them: everything that was sent, and what is to go wrong on the way.
+
+import { isWhole } from "@inlay/sandbox-kit/control"
+import type { JsonObject } from "@inlay/sandbox-kit/json"
+import { type Answer, jsonAnswer } from "@inlay/sandbox-kit/wire"
+
+import type { SandboxState } from "../state.ts"
+import { deliveryFaults, isDeliveryFault } from "./faults.ts"
+import { fullAttemptRecord, hookRecord } from "./records.ts"
+
+const bad = (message: string): Answer => jsonAnswer(400, { message })
+
+/** A minute is longer than any test waits. */
+const mostDelayMs = 60_000
+const mostTimes = 10_000
+
+const addFault = ({ courier }: SandboxState, body: JsonObject): Answer => {
+  const { delayMs = 0, event = null, fault, hookId = null, times = 1 } = body
+  if (!isDeliveryFault(fault)) return bad(`fault must be one of ${Object.keys(deliveryFaults).join(", ")}`)
+  if (!isWhole(times, 1, mostTimes)) return bad(`times must be a whole number from 1 to ${mostTimes}`)
+  if (!isWhole(delayMs, 0, mostDelayMs)) return bad(`delayMs must be a whole number up to ${mostDelayMs}`)
+  if (hookId !== null && typeof hookId !== "number") return bad("hookId must be a number")
+  if (event !== null && typeof event !== "string") return bad("event must be text")
+  courier.faults.add({ fault, times, hookId, event, delayMs })
+  return jsonAnswer(200, { queued: courier.faults.list() })
+}
+
+export const hookReads: Readonly<Record<string, (state: SandboxState) => Answer>> = {
+  "/deliveries": ({ courier, world }) =>
+    jsonAnswer(200, {
+      pending: courier.pending(),
+      deliveries: world.hooks.attempts.map((attempt) => ({ hook_id: attempt.hookId, ...fullAttemptRecord(attempt) }))
+    }),
+  "/deliveries/faults": ({ courier }) => jsonAnswer(200, { queued: courier.faults.list(), known: deliveryFaults }),
+  "/hooks": ({ world }) =>
+    jsonAnswer(200, { hooks: [...world.hooks.hooks.values()].map((hook) => hookRecord(world, hook.urls, hook)) })
+}
+
+export const hookWrites: Readonly<Record<string, (state: SandboxState, body: JsonObject) => Answer>> = {
+  "/deliveries/faults": addFault
+}

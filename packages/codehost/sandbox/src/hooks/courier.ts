@@ -1,0 +1,167 @@
+// Deliveries on their way. Each is sent as soon as it is there, none waits for another, none is tried again by itself:
+// so it is with the service.
+
+import { randomUUID } from "node:crypto"
+
+import type { JsonObject } from "@inlay/sandbox-kit/json"
+
+import type { Clock } from "../frame/clock.ts"
+import type { Settings } from "../frame/settings.ts"
+import type { World } from "../world.ts"
+import type { Attempt, Hook } from "./data.ts"
+import { type DeliveryFault, type DeliveryFaults, makeDeliveryFaults } from "./faults.ts"
+import { type Sent, sendTo } from "./sending.ts"
+import { bodyOf, headersOf } from "./signing.ts"
+
+/** An event for one hook. */
+export interface Parcel {
+  readonly event: string
+  readonly action: string | null
+  readonly guid: string
+  readonly repositoryId: number | null
+  readonly payload: JsonObject
+  readonly isRedelivery: boolean
+}
+
+export interface Courier {
+  readonly deliver: (world: World, hook: Hook, parcel: Parcel) => void
+  readonly faults: DeliveryFaults
+  /** How many are on their way or held back. */
+  readonly pending: () => number
+  /** Ends all that are on their way. */
+  readonly reset: () => void
+}
+
+/** Unlike records these are never the same twice: who keeps them across resets would take new events for old. */
+export const newGuid = (): string => randomUUID()
+
+const threeDaysMillis = 3 * 86_400_000
+
+/** The log reaches three days back. */
+export const forgetOld = ({ hooks: { attempts } }: World, now: number): void => {
+  const first = attempts.findIndex(({ startedMillis }) => startedMillis > now - threeDaysMillis)
+  attempts.splice(0, first === -1 ? attempts.length : first)
+}
+
+const otherSecret = "another secret than the hook's"
+
+const dropped = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith("X-Hub-Signature")))
+
+const altered = (body: Buffer): Buffer => {
+  const copy = Buffer.from(body)
+  const last = copy.length - 1
+  copy[last] = (copy[last] ?? 0) ^ 1
+  return copy
+}
+
+export const makeCourier = (clock: Clock, settings: Settings): Courier => {
+  const faults = makeDeliveryFaults()
+  const held = new Map<number, Array<() => void>>()
+  let ending = new AbortController()
+  let pending = 0
+
+  const record = (world: World, hook: Hook, parcel: Parcel, headers: Record<string, string>): Attempt => ({
+    id: 12_345_000_000 + world.ids.next("delivery"),
+    hookId: hook.id,
+    ...parcel,
+    url: hook.url,
+    requestHeaders: headers,
+    startedMillis: clock.now(),
+    durationMillis: 0,
+    statusCode: 0,
+    status: null,
+    responseHeaders: null,
+    responseBody: null
+  })
+
+  const close = (hook: Hook, attempt: Attempt, { body, headers, status, statusCode }: Sent): void => {
+    Object.assign(attempt, {
+      durationMillis: Math.max(0, clock.now() - attempt.startedMillis),
+      statusCode,
+      status,
+      responseHeaders: headers,
+      responseBody: body
+    })
+    const isOk = statusCode >= 200 && statusCode < 300
+    hook.lastResponse = { code: statusCode, status: isOk ? "active" : "error", message: status }
+  }
+
+  const send = (world: World, hook: Hook, parcel: Parcel, fault: DeliveryFault | undefined): void => {
+    const body = bodyOf(hook, parcel.payload)
+    const signer = fault === "wrong_signature" ? { ...hook, secret: otherSecret } : hook
+    const signed = headersOf(signer, parcel, body)
+    const headers = fault === "no_signature" ? dropped(signed) : signed
+    const attempt = record(world, hook, parcel, headers)
+    forgetOld(world, attempt.startedMillis)
+    world.hooks.attempts.push(attempt)
+    if (fault === "lost") {
+      return close(hook, attempt, { statusCode: 0, status: "failed to connect to host", headers: null, body: null })
+    }
+    pending += 1
+    const { signal } = ending
+    void sendTo({
+      url: hook.url,
+      headers,
+      body: fault === "altered" ? altered(body) : body,
+      insecureSsl: hook.insecureSsl,
+      timeoutMs: settings.hookTimeoutMs,
+      signal,
+      ...(fault === "truncated" ? { onlyBytes: body.length >> 1 } : {})
+    }).then((sent) => {
+      if (signal.aborted) return
+      pending -= 1
+      close(
+        hook,
+        attempt,
+        fault === "answer_lost" ? { ...sent, statusCode: 0, status: "timed out", headers: null, body: null } : sent
+      )
+    })
+  }
+
+  /** Runs it later, unless everything is forgotten first. */
+  const later = (delayMs: number, run: () => void): void => {
+    pending += 1
+    const { signal } = ending
+    setTimeout(() => {
+      if (signal.aborted) return
+      pending -= 1
+      run()
+    }, delayMs).unref()
+  }
+
+  const hold = (hookId: number, delayMs: number, run: () => void): void => {
+    let isDone = false
+    const once = (): void => {
+      if (!isDone) run()
+      isDone = true
+    }
+    held.set(hookId, [...(held.get(hookId) ?? []), once])
+    later(delayMs, once)
+  }
+
+  const deliver: Courier["deliver"] = (world, hook, parcel) => {
+    const { delayMs = 0, fault } = faults.take(hook.id, parcel.event) ?? {}
+    if (fault === "unlogged") return
+    if (fault === "delayed") return later(delayMs, () => send(world, hook, parcel, fault))
+    if (fault === "reordered") return hold(hook.id, delayMs, () => send(world, hook, parcel, fault))
+    send(world, hook, parcel, fault)
+    if (fault === "duplicated") send(world, hook, parcel, fault)
+    const waiting = held.get(hook.id) ?? []
+    held.delete(hook.id)
+    for (const run of waiting) later(20, run)
+  }
+
+  return {
+    deliver,
+    faults,
+    pending: () => pending,
+    reset: () => {
+      ending.abort()
+      ending = new AbortController()
+      pending = 0
+      held.clear()
+      faults.clear()
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// The body of an event, as hooks are sent it.
+// Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads
+
+import type { JsonObject } from "@inlay/sandbox-kit/json"
+
+import type { Account } from "../../accounts/data.ts"
+import type { EventName, Happening } from "../../happenings/data.ts"
+import { cards, projectItems } from "./boards.ts"
+import { discussionComments, discussions } from "./discussions.ts"
+import { creations, deletions, pushedRepository, pushes } from "./pushes.ts"
+import { forks, members, releases, repositories, stars, watches } from "./repositories.ts"
+import { jobs, runs } from "./runs.ts"
+import { issueComments, issues, labels, pullRequests, reviewComments, reviews } from "./threads.ts"
+import { ending, type Writer } from "./writer.ts"
+
+const writers: { readonly [Name in EventName]: (writer: Writer, happening: Happening<Name>) => JsonObject } = {
+  create: creations,
+  delete: deletions,
+  discussion: discussions,
+  discussion_comment: discussionComments,
+  fork: forks,
+  issue_comment: issueComments,
+  issues,
+  label: labels,
+  member: members,
+  project_card: cards,
+  projects_v2_item: projectItems,
+  pull_request: pullRequests,
+  pull_request_review: reviews,
+  pull_request_review_comment: reviewComments,
+  push: pushes,
+  release: releases,
+  repository: repositories,
+  star: stars,
+  watch: watches,
+  workflow_job: jobs,
+  workflow_run: runs
+}
+
+/** The names of all events that the sandbox sends, but for `ping`. */
+export const simulatedEvents: ReadonlyArray<string> = Object.keys(writers)
+
+/** `owner` is whose repository or project it is. */
+export const payloadOf = (writer: Writer, happening: Happening, owner: Account | undefined): JsonObject => {
+  const write = writers[happening.event] as (writer: Writer, happening: Happening) => JsonObject
+  const { repository } = happening
+  const end = ending(writer, repository, owner)
+  const body = { ...write(writer, happening), ...end }
+  if (happening.event !== "push" || repository === null) return body
+  return { ...body, repository: { ...end.repository, ...pushedRepository(repository) } }
+}

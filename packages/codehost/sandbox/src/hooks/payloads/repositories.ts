@@ -1,0 +1,48 @@
+// Stars, forks, members, releases and repositories in events.
+
+import type { Happening } from "../../happenings/data.ts"
+import { siteOf } from "../../records/commit.ts"
+import { roleName } from "../../records/repository.ts"
+import { releaseRecord } from "../../releases/records.ts"
+import { hasRole, type Role } from "../../repositories/data.ts"
+import { eventRepository, repositoryOf, userById, type Writer } from "./writer.ts"
+
+export const stars = (_: Writer, { subject: { action, starredAt } }: Happening<"star">) => ({
+  action,
+  starred_at: starredAt
+})
+
+export const watches = (_: Writer, { subject }: Happening<"watch">) => ({ ...subject })
+
+export const forks = (writer: Writer, { subject }: Happening<"fork">) => ({
+  forkee: { ...eventRepository(writer, subject.fork), public: !subject.fork.private }
+})
+
+/** The three words of before there were roles. */
+const permission = (role: Role): string => (hasRole(role, "admin") ? "admin" : hasRole(role, "push") ? "write" : "read")
+
+export const members = (writer: Writer, { subject }: Happening<"member">) => {
+  const { action, from, personId, role } = subject
+  const changes =
+    action === "added"
+      ? { changes: { permission: { to: permission(role) }, role_name: { to: roleName(role) } } }
+      : action === "edited" && from !== undefined
+        ? { changes: { old_permission: { from: permission(from) } } }
+        : {}
+  return { action, member: userById(writer, personId), ...changes }
+}
+
+export const releases = (writer: Writer, happening: Happening<"release">) => {
+  const { action, changes, release } = happening.subject
+  const site = siteOf(writer.world, writer.urls, repositoryOf(happening))
+  return {
+    action,
+    ...(changes === undefined ? {} : { changes }),
+    release: releaseRecord(site, release)
+  }
+}
+
+export const repositories = (_: Writer, { subject: { action, changes } }: Happening<"repository">) => ({
+  action,
+  ...(changes === undefined ? {} : { changes })
+})

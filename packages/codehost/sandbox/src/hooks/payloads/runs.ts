@@ -1,0 +1,40 @@
+// Runs of workflows and their jobs in events: each as it was at the moment that the event is about.
+
+import { jobRecord, runRecord, workflowRecord } from "../../actions/records.ts"
+import { type Phase, phaseOf } from "../../actions/runs.ts"
+import type { Run } from "../../actions/runs.ts"
+import type { Happening } from "../../happenings/data.ts"
+import { liteRepository, repositoryOf, type Writer } from "./writer.ts"
+
+const statuses: Readonly<Record<string, Phase["status"]>> = {
+  requested: "queued",
+  queued: "queued",
+  in_progress: "in_progress",
+  completed: "completed"
+}
+
+const phaseAt = ({ state }: Writer, run: Run, action: string): Phase => {
+  const phase = phaseOf(run, state.clock.now())
+  const status = statuses[action] ?? phase.status
+  return status === phase.status ? phase : { ...phase, status, conclusion: null }
+}
+
+export const runs = (writer: Writer, happening: Happening<"workflow_run">) => {
+  const { action, run } = happening.subject
+  const repository = repositoryOf(happening)
+  return {
+    action,
+    workflow: workflowRecord(writer, repository, run.workflow),
+    workflow_run: {
+      ...runRecord(writer, repository, run, phaseAt(writer, run, action)),
+      path: run.workflow.path,
+      repository: liteRepository(writer, repository),
+      head_repository: liteRepository(writer, repository)
+    }
+  }
+}
+
+export const jobs = (writer: Writer, happening: Happening<"workflow_job">) => {
+  const { action, run } = happening.subject
+  return { action, workflow_job: jobRecord(writer, repositoryOf(happening), run, phaseAt(writer, run, action)) }
+}

@@ -1,0 +1,137 @@
+// Issues, pull requests, comments and reviews in events.
+// Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads
+
+import { accountById } from "../../accounts/data.ts"
+import type { Happening } from "../../happenings/data.ts"
+import type { EventDetail, Issue, PullIssue } from "../../issues/data.ts"
+import { commentRecord, issueRecord, labelRecord, milestoneRecord, type Page, reactions } from "../../issues/records.ts"
+import { fullPull, simplePull } from "../../pulls/records.ts"
+import { reviewCommentRecord, reviewRecord } from "../../pulls/review-records.ts"
+import { team } from "../../records/team.ts"
+import type { Repository } from "../../repositories/data.ts"
+import { pageAt, repositoryOf, userById, type Writer } from "./writer.ts"
+
+const issueIn = (page: Page, issue: Issue) => {
+  // Lists have members that events have not.
+  const { closed_by: _, ...record } = issueRecord(page, issue)
+  return record
+}
+
+const pullPage = (writer: Writer, repository: Repository) => ({ ...pageAt(writer, repository), viewer: undefined })
+
+const fullPullIn = (writer: Writer, repository: Repository, issue: PullIssue) =>
+  fullPull(pullPage(writer, repository), issue)
+const simplePullIn = (writer: Writer, repository: Repository, issue: PullIssue) =>
+  simplePull(pullPage(writer, repository), issue)
+
+/** What an entry of the history is about. */
+const detailIn = (writer: Writer, page: Page, issue: Issue, detail: EventDetail | undefined) => {
+  const { repository, tracker, world } = page
+  switch (detail?.kind) {
+    case "label": {
+      const label = tracker.labels.get(detail.name.toLowerCase())
+      return label === undefined ? {} : { label: labelRecord(page, label) }
+    }
+    case "assignee":
+      return { assignee: userById(writer, detail.personId) }
+    case "milestone": {
+      const milestone = tracker.milestones.find(({ title }) => title === detail.title) ?? issue.milestone
+      return milestone === null ? {} : { milestone: milestoneRecord(page, milestone) }
+    }
+    case "reviewer":
+      return { requested_reviewer: userById(writer, detail.personId) }
+    case "team": {
+      const owner = accountById(world, repository.ownerId)
+      const asked = owner.teams.find(({ slug }) => slug === detail.slug)
+      return asked === undefined ? {} : { requested_team: team(writer.urls, owner, asked) }
+    }
+    default:
+      return {}
+  }
+}
+
+export const issues = (writer: Writer, happening: Happening<"issues">) => {
+  const { action, changes, detail, issue } = happening.subject
+  const page = pageAt(writer, repositoryOf(happening))
+  return {
+    action,
+    ...(changes === undefined ? {} : { changes }),
+    issue: issueIn(page, issue),
+    ...detailIn(writer, page, issue, detail)
+  }
+}
+
+export const pullRequests = (writer: Writer, happening: Happening<"pull_request">) => {
+  const { action, after, before, changes, detail, issue } = happening.subject
+  const repository = repositoryOf(happening)
+  return {
+    action,
+    number: issue.number,
+    ...(changes === undefined ? {} : { changes }),
+    ...(before === undefined ? {} : { before, after }),
+    pull_request: fullPullIn(writer, repository, issue),
+    ...detailIn(writer, pageAt(writer, repository), issue, detail)
+  }
+}
+
+export const issueComments = (writer: Writer, happening: Happening<"issue_comment">) => {
+  const { action, changes, comment, issue } = happening.subject
+  const page = pageAt(writer, repositoryOf(happening))
+  return {
+    action,
+    ...(changes === undefined ? {} : { changes }),
+    issue: issueIn(page, issue),
+    comment: commentRecord(page, issue, comment)
+  }
+}
+
+export const reviews = (writer: Writer, happening: Happening<"pull_request_review">) => {
+  const { action, changes, issue, review } = happening.subject
+  const repository = repositoryOf(happening)
+  const record = reviewRecord(pageAt(writer, repository), issue, review)
+  return {
+    action,
+    ...(changes === undefined ? {} : { changes }),
+    // Events write the state in small letters, and no words as null.
+    review: {
+      ...record,
+      state: record.state.toLowerCase(),
+      body: record.body === "" ? null : record.body,
+      submitted_at: review.submittedAt
+    },
+    pull_request: simplePullIn(writer, repository, issue)
+  }
+}
+
+export const reviewComments = (writer: Writer, happening: Happening<"pull_request_review_comment">) => {
+  const { action, changes, comment, issue } = happening.subject
+  const repository = repositoryOf(happening)
+  const page = pageAt(writer, repository)
+  const url = reviewCommentRecord(page, issue, comment).url
+  return {
+    action,
+    ...(changes === undefined ? {} : { changes }),
+    comment: {
+      position: null,
+      original_position: 0,
+      original_line: null,
+      line: null,
+      start_line: null,
+      original_start_line: null,
+      start_side: null,
+      side: comment.side,
+      ...reviewCommentRecord(page, issue, comment),
+      reactions: reactions(url)
+    },
+    pull_request: simplePullIn(writer, repository, issue)
+  }
+}
+
+export const labels = (writer: Writer, happening: Happening<"label">) => {
+  const { action, changes, label } = happening.subject
+  return {
+    action,
+    ...(changes === undefined ? {} : { changes }),
+    label: labelRecord(pageAt(writer, repositoryOf(happening)), label)
+  }
+}

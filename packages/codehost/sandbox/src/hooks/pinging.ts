@@ -1,0 +1,63 @@
+// What is sent to a hook because somebody asks for it: a ping, a test, a delivery once more.
+// Source: https://docs.github.com/en/webhooks/webhook-events-and-payloads#ping
+
+import { accountById } from "../accounts/data.ts"
+import type { Context } from "../frame/context.ts"
+import { viewerOf } from "../frame/context.ts"
+import { repositoryById } from "../repositories/data.ts"
+import { newGuid } from "./courier.ts"
+import { type Attempt, type Hook, listensTo } from "./data.ts"
+import { payloadOf } from "./payloads/payload.ts"
+import { ending } from "./payloads/writer.ts"
+import { hookRecord } from "./records.ts"
+
+const zen = "Keep it logically awesome."
+
+const writerOf = (context: Context, { urls }: Hook) => {
+  const { state, world } = context
+  return { state, world, urls, viewer: viewerOf(context) }
+}
+
+const deliver = (
+  { state, world }: Context,
+  hook: Hook,
+  parcel: Pick<Attempt, "event" | "action" | "guid" | "payload" | "isRedelivery">
+) =>
+  state.courier.deliver(world, hook, {
+    repositoryId: hook.target.kind === "repository" ? hook.target.id : null,
+    ...parcel
+  })
+
+export const ping = (context: Context, hook: Hook): void => {
+  const { world } = context
+  const { id, kind } = hook.target
+  const repository = kind === "repository" ? repositoryById(world, id) : null
+  const owner = accountById(world, repository?.ownerId ?? id)
+  const payload = {
+    zen,
+    hook_id: hook.id,
+    hook: hookRecord(world, hook.urls, hook),
+    ...ending(writerOf(context, hook), repository, owner)
+  }
+  deliver(context, hook, { event: "ping", action: null, guid: newGuid(), payload, isRedelivery: false })
+}
+
+/** The repository's last push, where the hook listens to pushes; nothing otherwise. */
+export const test = (context: Context, hook: Hook): void => {
+  const { world } = context
+  const repository = repositoryById(world, hook.target.id)
+  const ref = `refs/heads/${repository.defaultBranch}`
+  const after = repository.git.refs.get(ref)
+  if (!listensTo(hook, "push") || after === undefined) return
+  const before = repository.git.commits.get(after)?.parents[0] ?? null
+  const happening = { event: "push", repository, subject: { ref, before, after } } as const
+  const owner = accountById(world, repository.ownerId)
+  const payload = payloadOf(writerOf(context, hook), happening, owner)
+  deliver(context, hook, { event: "push", action: null, guid: newGuid(), payload, isRedelivery: false })
+}
+
+/** What was sent then, under the same GUID, to where the hook points now. */
+export const redeliver = ({ state, world }: Context, hook: Hook, attempt: Attempt): void => {
+  const { action, event, guid, payload, repositoryId } = attempt
+  state.courier.deliver(world, hook, { event, action, guid, payload, repositoryId, isRedelivery: true })
+}

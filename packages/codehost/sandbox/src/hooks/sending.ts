@@ -1,0 +1,75 @@
+// One request to a receiver: to the hook's address and nowhere else, redirects are not followed.
+
+import { type IncomingHttpHeaders, request as httpRequest } from "node:http"
+import { request as httpsRequest } from "node:https"
+
+export interface Sent {
+  /** 0: there was no answer. */
+  readonly statusCode: number
+  /** In the service's words. */
+  readonly status: string
+  readonly headers: Readonly<Record<string, string>> | null
+  readonly body: string | null
+}
+
+export interface Sending {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  readonly insecureSsl: boolean
+  readonly timeoutMs: number
+  /** Bytes of the body that are sent before the connection ends; absent: all. */
+  readonly onlyBytes?: number
+  /** Ends it; nothing is answered then. */
+  readonly signal: AbortSignal
+}
+
+const mostAnswerBytes = 64 * 1024
+
+const headerTexts = (headers: IncomingHttpHeaders): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value].flat().join(", ")]))
+
+const statusOf = (code: number): string => (code >= 200 && code < 300 ? "OK" : `Invalid HTTP Response: ${code}`)
+
+const nothing = (status: string): Sent => ({ statusCode: 0, status, headers: null, body: null })
+
+/** Always resolves: what went wrong is a status. */
+export const sendTo = ({ body, headers, insecureSsl, onlyBytes, signal, timeoutMs, url }: Sending): Promise<Sent> =>
+  new Promise((resolve) => {
+    const address = new URL(url)
+    const request = address.protocol === "https:" ? httpsRequest : httpRequest
+    const req = request(address, {
+      method: "POST",
+      headers: { ...headers, "Content-Length": body.length },
+      agent: false,
+      rejectUnauthorized: !insecureSsl,
+      signal
+    })
+    const finish = (sent: Sent): void => {
+      clearTimeout(timer)
+      resolve(sent)
+      req.destroy()
+    }
+    const timer = setTimeout(() => finish(nothing("timed out")), timeoutMs)
+    req.on("error", () => finish(nothing("failed to connect to host")))
+    req.on("response", (response) => {
+      const chunks: Array<Buffer> = []
+      let bytes = 0
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes <= mostAnswerBytes) chunks.push(chunk)
+      })
+      response.on("error", () => finish(nothing("failed to connect to host")))
+      response.on("end", () => {
+        const code = response.statusCode ?? 0
+        finish({
+          statusCode: code,
+          status: statusOf(code),
+          headers: headerTexts(response.headers),
+          body: Buffer.concat(chunks).toString("utf8")
+        })
+      })
+    })
+    if (onlyBytes === undefined) req.end(body)
+    else req.write(body.subarray(0, onlyBytes), () => req.destroy())
+  })

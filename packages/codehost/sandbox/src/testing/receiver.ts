@@ -1,0 +1,91 @@
+// A receiver of hooks: a real server on loopback that keeps what it was sent, byte for byte.
+
+import type { IncomingHttpHeaders } from "node:http"
+
+import { type Serving, serve } from "@inlay/sandbox-kit/serve"
+import { afterAll, beforeAll, beforeEach } from "vitest"
+
+export interface Received {
+  readonly event: string
+  readonly guid: string
+  readonly headers: IncomingHttpHeaders
+  readonly raw: Buffer
+  /** Undefined where it is no JSON. */
+  readonly payload: unknown
+}
+
+export interface Receiver {
+  readonly url: () => string
+  /** What was sent since the last call, in the order of arrival, pings left out; waits for so many. */
+  readonly take: (count: number) => Promise<ReadonlyArray<Received>>
+  /** As `take`, with pings. */
+  readonly takeAll: (count: number) => Promise<ReadonlyArray<Received>>
+  /** How it answers from now on: a status, or null: not at all. */
+  readonly answer: (status: number | null, headers?: Readonly<Record<string, string>>) => void
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export const receiverFor = (): Receiver => {
+  let serving: Serving | undefined
+  let received: Array<Received> = []
+  let wake = (): void => {}
+  let status: number | null = 200
+  let headers: Readonly<Record<string, string>> = {}
+  const url = (): string => `${serving?.origin ?? ""}/hook`
+
+  beforeAll(async () => {
+    serving = await serve((req, res) => {
+      const chunks: Array<Buffer> = []
+      req.on("data", (chunk: Buffer) => chunks.push(chunk))
+      req.on("error", () => {})
+      req.on("end", () => {
+        const raw = Buffer.concat(chunks)
+        received.push({
+          event: String(req.headers["x-github-event"]),
+          guid: String(req.headers["x-github-delivery"]),
+          headers: req.headers,
+          raw,
+          payload: parse(raw.toString("utf8"))
+        })
+        wake()
+        if (status !== null) res.writeHead(status, headers).end("received")
+      })
+    })
+  })
+  beforeEach(() => {
+    received = []
+    status = 200
+    headers = {}
+  })
+  afterAll(() => serving?.close())
+
+  const waitFor = async (isMeant: (one: Received) => boolean, count: number): Promise<ReadonlyArray<Received>> => {
+    for (;;) {
+      const meant = received.filter(isMeant)
+      if (meant.length >= count) {
+        received = []
+        return meant
+      }
+      // oxlint-disable-next-line no-await-in-loop -- one waits for the next
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+  return {
+    url,
+    take: (count) => waitFor(({ event }) => event !== "ping", count),
+    takeAll: (count) => waitFor(() => true, count),
+    answer: (next, more = {}) => {
+      status = next
+      headers = more
+    }
+  }
+}

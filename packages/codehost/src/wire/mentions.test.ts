@@ -1,0 +1,70 @@
+import { it as effectIt } from "@effect/vitest"
+import * as Schema from "effect/Schema"
+import { expect, it } from "vitest"
+
+import { mentions } from "./mentions.ts"
+
+it.each([
+  "@ada",
+  "Hello @ada!",
+  "(@ada)",
+  "@ADA: look",
+  "line\n@ada",
+  "*@ada*",
+  "@ada, @ada2",
+  "“@ada”",
+  "@ada.",
+  "@ada-",
+  "`code` and @ada",
+  "```\n@other\n```\n@ada",
+  "don`t @ada"
+])("is one: %j", (text) => expect(mentions(text, "Ada")).toBe(true))
+
+it.each([
+  "",
+  "ada",
+  "@ada2",
+  "@adam",
+  "@ada-lovelace",
+  "@ada--x",
+  "@ada_x",
+  "ada@ada.example",
+  "x@ada",
+  "@ada/core",
+  "@@ada",
+  "/@ada",
+  "@адa",
+  "`@ada`",
+  "``a ` @ada``",
+  "```\n@ada\n```",
+  "~~~ts\n@ada\n~~~",
+  "```\n@ada"
+])("is none: %j", (text) => expect(mentions(text, "ada")).toBe(false))
+
+it("nobody is mentioned by no name, and nothing by no text", () => {
+  expect(mentions("@", "")).toBe(false)
+  expect(mentions(null, "ada")).toBe(false)
+})
+
+const Login = Schema.String.check(Schema.isPattern(/^[a-z\d](-?[a-z\d]){0,20}$/))
+const Plain = Schema.String.check(Schema.isPattern(/^[a-z .,!?\n]{0,60}$/))
+
+effectIt.prop(
+  "a name between blanks always is one, whatever stands around",
+  { login: Login, before: Plain, after: Plain },
+  ({ login, before, after }) => {
+    expect(mentions(`${before} @${login} ${after}`, login)).toBe(true)
+    expect(mentions(`${before} @${login.toUpperCase()}. ${after}`, login)).toBe(true)
+  }
+)
+
+effectIt.prop(
+  "a longer name never is one, nor an address",
+  { login: Login, more: Login, before: Plain },
+  ({ login, more, before }) => {
+    for (const other of [`${login}${more}`, `${login}-${more}`, `${login}_${more}`]) {
+      expect(mentions(`${before} @${other} `, login)).toBe(false)
+    }
+    expect(mentions(`${before} ${more}@${login} `, login)).toBe(false)
+  }
+)

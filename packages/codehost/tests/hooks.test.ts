@@ -1,0 +1,209 @@
+/** The port's hooks through a real server: made once, adopted, repaired, removed; their log read and used. */
+import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import type { Webhooks } from "@inlay/agent-plugin/Webhooks"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import type { ProviderError } from "@inlay/core-http/ProviderError"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Redacted from "effect/Redacted"
+import { beforeEach, describe, expect, it } from "vitest"
+
+import { accessToken } from "../src/account/kinds.ts"
+import { answers } from "./answers.ts"
+import { hookServer } from "./hook-server.ts"
+import { withoutPauses } from "./world.ts"
+
+const server = answers()
+const service = hookServer()
+beforeEach(() => {
+  service.set([])
+  server.answer(service.answer)
+})
+
+const services = Layer.merge(
+  Node.layer,
+  Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+)
+
+const portOf = async (settings: Readonly<Record<string, string>> = {}): Promise<Webhooks<never>> => {
+  const values = { base_url: server.origin(), token: "a-token-that-is-not-a-secret", ...settings }
+  const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })
+  const { webhooks } = await Effect.runPromise(Effect.provide(withoutPauses.connect(account), services))
+  if (webhooks === undefined) throw new Error("the plugin has no hooks")
+  return webhooks
+}
+
+const run = <A>(effect: Effect.Effect<A, ProviderError>) => Effect.runPromise(effect)
+const reasonOf = async (effect: Effect.Effect<unknown, ProviderError>) =>
+  (await Effect.runPromise(Effect.flip(effect))).reason
+
+const widgets = "repos/acme/widgets"
+const wanted = {
+  url: "https://hub.example/webhooks/h1",
+  events: ["push", "issues"],
+  secret: Redacted.make("hook-secret-canary")
+}
+
+describe.each([widgets, "orgs/acme"])("a hook of %s", (place) => {
+  it("is made with its secret, and read back", async () => {
+    const port = await portOf()
+    const hook = await run(port.put(place, wanted))
+    expect(hook).toEqual({ id: "1", url: wanted.url, events: wanted.events, isActive: true })
+    expect(JSON.parse(server.asked().at(-1)?.body ?? "")).toEqual({
+      name: "web",
+      active: true,
+      events: ["push", "issues"],
+      config: { url: wanted.url, content_type: "json", insecure_ssl: "0", secret: "hook-secret-canary" }
+    })
+    expect(await run(port.list(place))).toEqual([hook])
+  })
+
+  it("that stands at the address is adopted with what it listens to, never doubled", async () => {
+    service.set([{ id: 7, name: "web", active: true, events: ["star"], config: { url: wanted.url } }])
+    const port = await portOf()
+    expect(await run(port.put(place, wanted))).toMatchObject({ id: "7", events: ["star", "push", "issues"] })
+    expect(service.hooks()).toHaveLength(1)
+  })
+
+  it("that was edited is repaired: address, events, secret, and turned on", async () => {
+    service.set([{ id: 7, name: "web", active: false, events: ["star"], config: { url: "https://elsewhere.example" } }])
+    const port = await portOf()
+    expect(await run(port.put(place, { id: "7", ...wanted }))).toEqual({
+      id: "7",
+      url: wanted.url,
+      events: ["push", "issues"],
+      isActive: true
+    })
+    expect(service.hooks()).toMatchObject([{ config: { secret: "hook-secret-canary", insecure_ssl: "0" } }])
+  })
+
+  it("that was deleted is made again", async () => {
+    const port = await portOf()
+    expect(await run(port.put(place, { id: "99", ...wanted }))).toMatchObject({ id: "1", url: wanted.url })
+  })
+
+  it("is removed, and once more without harm", async () => {
+    const port = await portOf()
+    const { id } = await run(port.put(place, wanted))
+    await run(port.remove(place, id))
+    await run(port.remove(place, id))
+    expect(service.hooks()).toEqual([])
+  })
+})
+
+describe("a hook that cannot be made", () => {
+  it("because there are 20 is a conflict by rule", async () => {
+    service.set(
+      Array.from({ length: 20 }, (_, n) => ({
+        id: n + 1,
+        name: "web",
+        active: true,
+        events: ["push"],
+        config: { url: `https://other.example/${n}` }
+      }))
+    )
+    const port = await portOf()
+    expect(await reasonOf(port.put(widgets, wanted))).toMatchObject({
+      _tag: "Conflict",
+      because: "rules",
+      what: expect.stringContaining("acme/widgets has 20 hooks")
+    })
+  })
+
+  it("because the account may not see hooks says which right is missing", async () => {
+    const port = await portOf()
+    expect(await reasonOf(port.put("repos/acme/gadgets", wanted))).toMatchObject({
+      _tag: "Forbidden",
+      needs: "admin of the repository"
+    })
+    expect(await reasonOf(port.list("orgs/others"))).toMatchObject({
+      _tag: "Forbidden",
+      needs: "owner of the organization"
+    })
+  })
+
+  it("because the account is read-only, or limited to repositories, is refused unsent", async () => {
+    const readOnly = await portOf({ read_only: "true" })
+    expect(await reasonOf(readOnly.put(widgets, wanted))).toMatchObject({ guard: "readOnly" })
+    const limited = await portOf({ repositories: "acme/widgets" })
+    const before = server.asked().length
+    expect(await reasonOf(limited.put("orgs/acme", wanted))).toMatchObject({ guard: "restriction" })
+    expect(await reasonOf(limited.put("repos/acme/gadgets", wanted))).toMatchObject({ guard: "restriction" })
+    expect(server.asked()).toHaveLength(before)
+    expect(await run(limited.put(widgets, wanted))).toMatchObject({ id: "1" })
+  })
+
+  it("because its place is none is named before anything is sent", async () => {
+    const port = await portOf()
+    for (const place of ["user", "repos/acme", "orgs/acme/more", "repos/acme/widgets/x", "users/grace"]) {
+      expect(await reasonOf(port.put(place, wanted))).toMatchObject({ _tag: "Invalid", fields: [{ field: "place" }] })
+    }
+    expect(await reasonOf(port.remove(widgets, "x"))).toMatchObject({ fields: [{ field: "hookId" }] })
+    expect(server.asked()).toEqual([])
+  })
+
+  it("keeps its secret out of the error", async () => {
+    const echo = { status: 422, body: { message: "Validation Failed: hook-secret-canary" } }
+    server.answer(({ method }) => (method === "GET" ? { body: [] } : echo))
+    const port = await portOf()
+    const reason = await reasonOf(port.put(widgets, wanted))
+    expect(reason._tag).toBe("Invalid")
+    expect(JSON.stringify(reason)).not.toContain("hook-secret-canary")
+  })
+})
+
+describe("the log of a hook", () => {
+  const delivery = (id: number, status_code: number) => ({
+    id,
+    guid: `guid-${id}`,
+    delivered_at: "2026-01-07T09:00:00Z",
+    redelivery: false,
+    duration: 0.1,
+    status: status_code === 200 ? "OK" : "failed to connect",
+    status_code,
+    event: "issues",
+    action: "opened",
+    installation_id: null,
+    repository_id: 1,
+    request: { headers: { "X-GitHub-Event": "issues" }, payload: { repository: { full_name: "acme/widgets" } } },
+    response: { headers: {}, payload: "" }
+  })
+  beforeEach(() => {
+    service.set([{ id: 7, name: "web", active: true, events: ["issues"], config: { url: wanted.url } }])
+    service.deliveries.splice(0, Infinity, delivery(3, 200), delivery(2, 0), delivery(1, 502))
+  })
+
+  it("is read page by page, and says what arrived", async () => {
+    const port = await portOf()
+    const first = await run(port.deliveries(widgets, "7"))
+    expect(first.items.map(({ deliveryId, isDelivered }) => [deliveryId, isDelivered])).toEqual([
+      ["guid-3", true],
+      ["guid-2", false]
+    ])
+    const second = await run(port.deliveries(widgets, "7", first.next))
+    expect(second).toEqual({
+      items: [{ id: "1", deliveryId: "guid-1", at: "2026-01-07T09:00:00Z", isDelivered: false }]
+    })
+  })
+
+  it("gives a missed event as it was sent, or sends it again", async () => {
+    const port = await portOf()
+    expect(await run(port.delivery(widgets, "7", "2"))).toEqual({
+      deliveryId: "guid-2",
+      event: { name: "issues", body: { repository: { full_name: "acme/widgets" } } },
+      places: ["repos/acme/widgets"]
+    })
+    await run(port.redeliver(widgets, "7", "1"))
+    expect(service.redelivered).toEqual([1])
+  })
+
+  it("that no longer holds a payload says so", async () => {
+    service.deliveries.splice(0, 1, { ...delivery(3, 200), request: { headers: null, payload: null } })
+    const port = await portOf()
+    expect(await reasonOf(port.delivery(widgets, "7", "3"))).toMatchObject({ _tag: "Decode" })
+    expect(await reasonOf(port.delivery(widgets, "7", "9"))).toMatchObject({ _tag: "NotFound" })
+  })
+})

@@ -1,0 +1,258 @@
+/** Polls of what the sandbox does not have, or not so much of: through a real server that answers as the service does. */
+import { make as makeAccount } from "@inlay/agent-plugin/Account"
+import type { Polled } from "@inlay/agent-plugin/Trigger"
+import * as Ledger from "@inlay/core-http/Ledger"
+import * as LookupCache from "@inlay/core-http/LookupCache"
+import * as Node from "@inlay/core-http/node"
+import { Spend } from "@inlay/core-http/Spend"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { describe, expect, it } from "vitest"
+
+import { accessToken } from "../src/account/kinds.ts"
+import { answers, type PreparedAnswer } from "./answers.ts"
+import { exampleOf, type Json } from "./events.ts"
+import { withoutPauses } from "./world.ts"
+
+const server = answers()
+const widgets = { owner: "acme", repo: "widgets" }
+
+/** Answers by path and query; `GET /user` is grace. */
+const serve = (answer: (path: string, query: URLSearchParams) => PreparedAnswer | undefined) =>
+  server.answer(({ target }) => {
+    const url = new URL(target, "http://service")
+    if (url.pathname === "/user") return { body: { login: "grace", id: 12 }, headers: { "x-oauth-scopes": "repo" } }
+    return answer(url.pathname, url.searchParams) ?? { status: 404, body: { message: "Not Found" } }
+  })
+
+const services = Layer.merge(
+  Node.layer,
+  Spend.layer("test").pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
+)
+
+const poll = async (id: string, target: object, cursor?: string): Promise<Polled<Json>> => {
+  const values = { base_url: server.origin(), token: "a-token-that-is-not-a-secret" }
+  const account = makeAccount({ plugin: "codehost", name: "test", kind: accessToken, values, revision: "1" })
+  const connection = await Effect.runPromise(Effect.provide(withoutPauses.connect(account), services))
+  return Effect.runPromise(connection.poll(`codehost_${id}`, target, cursor)) as Promise<Polled<Json>>
+}
+
+const keysOf = ({ occurrences }: Polled<Json>) => occurrences.map(({ key }) => key)
+const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString().replace(".000Z", "Z")
+const user = (id: number) => ({
+  id,
+  login: `user-${id}`,
+  type: "User",
+  html_url: `https://codehost.example/user-${id}`
+})
+
+describe("stars", () => {
+  const starsOf = (ids: ReadonlyArray<number>) =>
+    serve((path, query) => {
+      if (path !== "/repos/acme/widgets/stargazers") return undefined
+      const page = Number(query.get("page"))
+      return {
+        body: ids.slice((page - 1) * 100, page * 100).map((id) => ({ starred_at: at(id * 1000), user: user(id) }))
+      }
+    })
+  const upTo = (count: number) => Array.from({ length: count }, (_, id) => id)
+
+  it.each([99, 100, 101, 250, 799, 800, 3200])("are told where a repository has %i", async (count) => {
+    starsOf(upTo(count))
+    const first = await poll("new_star", widgets)
+    expect(first.occurrences).toEqual([])
+    starsOf(upTo(count + 3))
+    const before = server.asked().length
+    const second = await poll("new_star", widgets, first.cursor)
+    expect(second.occurrences.map(({ actor }) => actor)).toEqual([0, 1, 2].map((n) => `user-${count + n}`))
+    expect(server.asked().length - before).toBeLessThanOrEqual(5)
+    expect((await poll("new_star", widgets, second.cursor)).occurrences).toEqual([])
+  })
+
+  it("are told where others were taken away meanwhile", async () => {
+    starsOf(upTo(205))
+    const { cursor } = await poll("new_star", widgets)
+    starsOf([...upTo(205).slice(120), 300])
+    expect((await poll("new_star", widgets, cursor)).occurrences.map(({ actor }) => actor)).toEqual(["user-300"])
+  })
+})
+
+describe("activity", () => {
+  const activity = (id: number, type: string, seconds: number, more: object = {}) => ({
+    id,
+    activity_type: type,
+    ref: "refs/heads/feature/a/b",
+    before: "0".repeat(40),
+    after: "d".repeat(40),
+    timestamp: at(seconds),
+    actor: user(1),
+    ...more
+  })
+  const listing = (...items: ReadonlyArray<object>) =>
+    serve((path) => (path === "/repos/acme/widgets/activity" ? { body: items } : undefined))
+
+  it("tells a branch that was deleted and created again, with another identity", async () => {
+    listing(activity(1, "push", 0))
+    const { cursor } = await poll("new_branch", widgets)
+    listing(activity(2, "branch_creation", 10), activity(1, "push", 0))
+    const first = await poll("new_branch", widgets, cursor)
+    listing(
+      activity(4, "branch_creation", 30),
+      activity(3, "branch_deletion", 20),
+      activity(2, "branch_creation", 10),
+      activity(1, "push", 0)
+    )
+    const again = await poll("new_branch", widgets, first.cursor)
+    expect(first.occurrences).toHaveLength(1)
+    expect(again.occurrences).toHaveLength(1)
+    expect(keysOf(again)).not.toEqual(keysOf(first))
+    expect(again.occurrences[0]?.data.branch).toBe("feature/a/b")
+  })
+
+  it("tells a push whose commits are gone, without them, and goes on", async () => {
+    listing()
+    const { cursor } = await poll("new_push", widgets)
+    listing(activity(2, "force_push", 10, { before: "a".repeat(40) }))
+    const pushes = await poll("new_push", widgets, cursor)
+    expect(pushes.occurrences).toMatchObject([{ data: { forced: true } }])
+    expect(pushes.occurrences[0]?.data).not.toHaveProperty("commit_count")
+    const commits = await poll("new_commit", widgets, cursor)
+    expect(commits.occurrences).toEqual([])
+  })
+
+  it("has the identity that the hook's event has", async () => {
+    const { name, body } = exampleOf("new-push")
+    listing()
+    const { cursor } = await poll("new_push", widgets)
+    const pushed = activity(2, "branch_deletion", 0, {
+      ref: body.ref,
+      before: body.before,
+      after: "0".repeat(40),
+      timestamp: "2026-01-07T09:00:00Z"
+    })
+    listing(pushed)
+    const deleted = { ...body, after: "0".repeat(40), deleted: true, head_commit: null, commits: [] }
+    const trigger = withoutPauses.triggers.find(({ id }) => id === "codehost_new_push")
+    const keys = trigger?.match({ name, body: deleted }, { login: "grace", scopes: [] }).map(({ key }) => key)
+    expect(keysOf(await poll("new_push", widgets, cursor))).toEqual(keys)
+  })
+})
+
+describe("notifications", () => {
+  const thread = (n: number, reason: string, seconds: number, type = "Issue") => ({
+    id: String(n),
+    reason,
+    updated_at: at(seconds),
+    repository: { full_name: "acme/widgets" },
+    subject: {
+      title: `Thread ${n}`,
+      type,
+      url: type === "Issue" ? `https://api.codehost.example/repos/acme/widgets/issues/${n}` : null
+    }
+  })
+  const comment = (id: number, body: string, seconds: number) => ({
+    id,
+    body,
+    html_url: `https://codehost.example/acme/widgets/issues/7#issuecomment-${id}`,
+    user: user(1),
+    created_at: at(seconds),
+    updated_at: at(seconds)
+  })
+  const issue = {
+    ...exampleOf("new-issue").body.issue,
+    body: "No names",
+    title: "Old",
+    created_at: at(0),
+    updated_at: at(900)
+  }
+
+  it("tell the texts that mention the account, and when to ask again", async () => {
+    serve((path) =>
+      path === "/notifications" ? { body: [thread(1, "mention", 0)], headers: { "x-poll-interval": "90" } } : undefined
+    )
+    const first = await poll("new_mention", {})
+    expect(first).toMatchObject({ occurrences: [], nextAfterSeconds: 90 })
+    serve((path) => {
+      switch (path) {
+        case "/notifications":
+          return { body: [thread(8, "subscribed", 1000), thread(7, "mention", 1000), thread(1, "mention", 0)] }
+        case "/repos/acme/widgets/issues/7":
+          return { body: issue }
+        case "/repos/acme/widgets/issues/7/comments":
+          return { body: [comment(1, "@grace2", 990), comment(2, "Look, @Grace", 1000)] }
+        default:
+          return undefined
+      }
+    })
+    const second = await poll("new_mention", {}, first.cursor)
+    expect(second.occurrences.map(({ data }) => [data.on, data.number, data.body])).toEqual([
+      ["comment", 7, "Look, @Grace"]
+    ])
+    expect((await poll("new_mention", {}, second.cursor)).occurrences).toEqual([])
+    const trigger = withoutPauses.triggers.find(({ id }) => id === "codehost_new_mention")
+    const event = {
+      name: "issue_comment",
+      body: { ...exampleOf("new-comment").body, comment: comment(2, "Look, @Grace", 1000) }
+    }
+    expect(keysOf(second)).toEqual(trigger?.match(event, { login: "grace", scopes: [] }).map(({ key }) => key))
+  })
+
+  it("tell of a discussion no more than that", async () => {
+    serve((path) => (path === "/notifications" ? { body: [thread(1, "mention", 0)] } : undefined))
+    const { cursor } = await poll("new_mention", {})
+    serve((path) =>
+      path === "/notifications"
+        ? { body: [thread(2, "mention", 500, "Discussion"), thread(1, "mention", 0)] }
+        : undefined
+    )
+    expect((await poll("new_mention", {}, cursor)).occurrences).toMatchObject([
+      { data: { on: "discussion", title: "Thread 2", repository: "acme/widgets" } }
+    ])
+  })
+})
+
+describe("a list that cannot be understood", () => {
+  it("is an error, never nothing new", async () => {
+    for (const body of [{}, [{ id: 1 }], null]) {
+      serve(() => ({ body }))
+      await expect(poll("new_issue", widgets)).rejects.toMatchObject({ reason: { _tag: "Decode" } })
+    }
+  })
+
+  it("is an error where its pages go round", async () => {
+    const { issue } = exampleOf("new-issue").body
+    const [old, young] = [at(0), at(90_000)]
+    serve(() => ({ body: [{ ...issue, created_at: old }] }))
+    const { cursor } = await poll("new_issue", widgets)
+    serve(() => ({
+      body: [{ ...issue, id: 2, created_at: young }],
+      headers: { link: `<${server.origin()}/repos/acme/widgets/issues?page=2>; rel="next"` }
+    }))
+    await expect(poll("new_issue", widgets, cursor)).rejects.toMatchObject({ reason: { _tag: "Decode" } })
+  })
+
+  it("is read on over its pages until what is known", async () => {
+    const { issue } = exampleOf("new-issue").body
+    serve(() => ({ body: [{ ...issue, created_at: at(0) }] }))
+    const { cursor } = await poll("new_issue", widgets)
+    const all = Array.from({ length: 250 }, (_, n) => ({
+      ...issue,
+      id: 250 - n,
+      number: 250 - n,
+      created_at: at(1000 - n)
+    }))
+    serve((_path, query) => {
+      const page = Number(query.get("page") ?? 1)
+      query.set("page", String(page + 1))
+      return {
+        body: [...all, { ...issue, created_at: at(-9000) }].slice((page - 1) * 100, page * 100),
+        headers: {
+          link: `<${server.origin()}/repos/acme/widgets/issues?${query.toString()}>; rel="next"`
+        }
+      }
+    })
+    const { occurrences } = await poll("new_issue", widgets, cursor)
+    expect(occurrences).toHaveLength(250)
+    expect(occurrences[0]?.at).toBe(at(751))
+  })
+})

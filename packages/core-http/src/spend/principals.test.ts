@@ -1,0 +1,78 @@
+/** What a caller may spend in a day, in a program that several call. */
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
+import * as TestClock from "effect/testing/TestClock"
+
+import { done, guardOf, provider, quoteOf, run, test } from "../../tests/lookups.ts"
+import { capReached } from "./Ledger.ts"
+import { SpendingPrincipal } from "./Quote.ts"
+
+const as = (id: string, creditsPerDay?: number) =>
+  Effect.provideService(SpendingPrincipal, { id, ...(creditsPerDay !== undefined && { creditsPerDay }) })
+const about = (name: string) => quoteOf({ keys: [`email:${name}@example.com`] })
+
+describe("the credits of a caller's day", () => {
+  test(
+    "are one sum over accounts, are the caller's alone, and begin anew with the UTC day",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      yield* done(run(about("a"), send).pipe(as("token:1", 3)))
+      const other = { ...about("b"), scope: "account-2", cacheScope: "account-2" }
+      const refused = yield* Effect.flip(run(other, send).pipe(as("token:1", 3)))
+      assert.strictEqual(guardOf(refused), "cap")
+      assert.deepStrictEqual(refused.reason._tag === "Refused" && refused.reason.cap, {
+        kind: "principal",
+        limit: 3,
+        spent: 2
+      })
+      yield* done(run(other, send).pipe(as("token:2", 3)))
+      assert.strictEqual(sent.count, 2)
+      yield* TestClock.adjust("1 day")
+      yield* done(run(about("c"), send).pipe(as("token:1", 3)))
+      assert.strictEqual(sent.count, 3)
+    })
+  )
+
+  test(
+    "are no cap for what has none, and none for what costs nothing",
+    Effect.gen(function* () {
+      const { send } = provider()
+      yield* done(run(about("a"), send))
+      yield* done(run(about("b"), send).pipe(as("token:1")))
+      const cached = yield* run(about("a"), send).pipe(as("token:3", 0))
+      assert.isTrue(cached.fromCache)
+    })
+  )
+
+  test(
+    "refuse what has no price",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const refused = yield* Effect.flip(run(quoteOf({ estimate: null }), send).pipe(as("token:1", 50)))
+      assert.deepStrictEqual([guardOf(refused), sent.count], ["cap", 0])
+    })
+  )
+
+  test(
+    "that are used up refuse nobody who waits for the same lookup",
+    Effect.gen(function* () {
+      const { send, sent } = provider()
+      const poor = yield* Effect.forkChild(Effect.result(run(about("a"), send).pipe(as("token:1", 1))))
+      const rich = yield* Effect.forkChild(run(about("a"), send).pipe(as("token:2", 50)))
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* Fiber.join(rich)).credits?.charged, 2)
+      assert.strictEqual((yield* Fiber.join(poor))._tag, "Failure")
+      assert.strictEqual(sent.count, 1)
+    })
+  )
+
+  it("are refused by a store that does not count them", () => {
+    assert.deepStrictEqual(capReached({ principal: 5 }, { day: 0, run: 0 }, 1), {
+      _tag: "CapReached",
+      cap: "principal",
+      limit: 5,
+      spent: 5
+    })
+  })
+})

@@ -1,0 +1,80 @@
+/** A transport that asks before each connection: by the address that a name has in that moment. */
+import * as Http from "node:http"
+import type { AddressInfo } from "node:net"
+
+import { assert, describe, it } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+
+import * as Node from "./node.ts"
+import { Transport } from "./Transport.ts"
+
+const serving = Effect.acquireRelease(
+  Effect.callback<{ readonly port: number; readonly reached: Array<string>; readonly server: Http.Server }>(
+    (resume) => {
+      const reached: Array<string> = []
+      const server = Http.createServer((request, response) => {
+        reached.push(request.url ?? "")
+        response.end("{}")
+      }).listen(0, "127.0.0.1", () =>
+        resume(Effect.succeed({ port: (server.address() as AddressInfo).port, reached, server }))
+      )
+    }
+  ),
+  ({ server }) => Effect.sync(() => server.close())
+)
+
+const get = (url: string, alone = false) =>
+  Effect.flatMap(Transport, (transport) =>
+    Effect.result(transport.send({ method: "GET", url: new URL(url), headers: {}, maxBodyBytes: 1_000, alone }))
+  )
+
+describe("a guarded transport", () => {
+  it.live("connects where it may, and sends nothing where it may not", () =>
+    Effect.gen(function* () {
+      const { port, reached } = yield* serving
+      const asked: Array<Node.ConnectTarget> = []
+      let allows = false
+      const guarded = Node.layerGuarded((target, answer) => {
+        asked.push(target)
+        setImmediate(() => answer(allows))
+      })
+      yield* Effect.gen(function* () {
+        for (const host of ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]"]) {
+          const result = yield* get(`http://${host}:${port}/`)
+          assert.deepStrictEqual(
+            result._tag === "Failure" && [result.failure.kind, result.failure.sent],
+            ["guarded", false],
+            host
+          )
+        }
+        assert.deepStrictEqual(reached, [])
+        assert.isTrue(asked.every(({ origin }) => origin.endsWith(`:${port}`)))
+        assert.includeMembers(
+          asked.map(({ address }) => address),
+          ["127.0.0.1", "::1"]
+        )
+        allows = true
+        for (const alone of [false, true]) {
+          assert.strictEqual((yield* get(`http://localhost:${port}/name`, alone))._tag, "Success")
+          assert.strictEqual((yield* get(`http://127.0.0.1:${port}/number`, alone))._tag, "Success")
+        }
+        assert.strictEqual(reached.length, 4)
+      }).pipe(Effect.provide(guarded))
+    }).pipe(Effect.scoped)
+  )
+
+  it.live("is closed to everything where its question fails", () =>
+    Effect.gen(function* () {
+      const { port, reached } = yield* serving
+      const result = yield* get(`http://127.0.0.1:${port}/`).pipe(
+        Effect.provide(
+          Node.layerGuarded(() => {
+            throw new Error("broken")
+          })
+        )
+      )
+      assert.deepStrictEqual(result._tag === "Failure" && result.failure.kind, "guarded")
+      assert.deepStrictEqual(reached, [])
+    }).pipe(Effect.scoped)
+  )
+})

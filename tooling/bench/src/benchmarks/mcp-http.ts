@@ -1,0 +1,150 @@
+/**
+ * A call of a tool over MCP and HTTP, which the hub answers by asking a provider: beside the provider's own answer to the
+ * same question, and beside a server by the official MCP package that asks nobody. One after another, and 50 at once.
+ */
+import { Agent, request } from "node:http"
+
+import type { Benchmark } from "../benchmark.ts"
+import { median, spread } from "../quantiles.ts"
+import { startInlay } from "../servers/inlay-serve.ts"
+import { startServer } from "../servers/start.ts"
+
+const AT_ONCE = 50
+const META = "io.modelcontextprotocol/"
+const TOOL = "codehost_api_call"
+
+interface Contender {
+  readonly name: string
+  readonly once: () => Promise<void>
+}
+
+interface Sample {
+  readonly millis: number
+  readonly perSecond: number
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+
+const send = (url: URL, headers: Readonly<Record<string, string>>, body?: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(url, { agent, method: body === undefined ? "GET" : "POST", headers })
+    outgoing.once("error", reject)
+    outgoing.once("response", (response) => {
+      let text = ""
+      response.setEncoding("utf8").on("data", (part: string) => (text += part))
+      response.once("end", () => {
+        const isRight = response.statusCode === 200 && text.includes("after a restart") && !text.includes("isError")
+        if (isRight) resolve()
+        else reject(new Error(`${url.pathname} answered ${response.statusCode}: ${text.slice(0, 200)}`))
+      })
+    })
+    outgoing.end(body)
+  })
+
+const provider = (origin: string): Contender => ({
+  name: "the provider itself",
+  once: () => send(new URL("/repos/owner/name/issues/1", origin), {})
+})
+
+/** Each call is for another record than the last, so that none is answered from what is kept. */
+const mcp = (name: string, origin: string, token: string): Contender => {
+  const url = new URL("/mcp", origin)
+  let n = 0
+  return {
+    name,
+    once: () => {
+      const body = JSON.stringify({
+        jsonrpc: "2.0",
+        id: ++n,
+        method: "tools/call",
+        params: {
+          name: TOOL,
+          arguments: { method: "GET", endpoint: `/repos/owner/name/issues/${n}` },
+          _meta: {
+            [`${META}protocolVersion`]: "2026-07-28",
+            [`${META}clientInfo`]: { name: "bench", version: "1" },
+            [`${META}clientCapabilities`]: {}
+          }
+        }
+      })
+      return send(
+        url,
+        {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          "content-length": String(Buffer.byteLength(body)),
+          accept: "application/json, text/event-stream",
+          "mcp-protocol-version": "2026-07-28",
+          "mcp-method": "tools/call",
+          "mcp-name": TOOL
+        },
+        body
+      )
+    }
+  }
+}
+
+const measure = async ({ once }: Contender, calls: number, millis: number): Promise<Sample> => {
+  const times: Array<number> = []
+  for (let call = 0; call < calls; call++) {
+    const startMillis = performance.now()
+    await once()
+    times.push(performance.now() - startMillis)
+  }
+  let done = 0
+  const startMillis = performance.now()
+  const workers = Array.from({ length: AT_ONCE }, async () => {
+    while (performance.now() - startMillis < millis) {
+      await once()
+      done++
+    }
+  })
+  await Promise.all(workers)
+  return { millis: median(times), perSecond: (done / (performance.now() - startMillis)) * 1000 }
+}
+
+export const benchmark: Benchmark = {
+  title: "mcp over http",
+  run: async ({ quick }) => {
+    const [rounds, calls, millis] = quick ? [2, 100, 500] : [9, 300, 2_000]
+    const records = await startServer<{ readonly origin: string }>("records")
+    const bare = await startServer<{ readonly origin: string }>("bare-mcp")
+    const hub = await startInlay({
+      INLAY_CODEHOST_BASE_URL: records.ready.origin,
+      INLAY_CODEHOST_TOKEN: "not-a-secret"
+    })
+    const ours = mcp("inlay serve", hub.origin, hub.token)
+    const contenders = [provider(records.ready.origin), mcp("official server alone", bare.ready.origin, "none"), ours]
+    const samples = new Map<string, Array<Sample>>(contenders.map(({ name }) => [name, []]))
+    try {
+      for (const contender of contenders) await measure(contender, calls, millis)
+      for (let round = 0; round < rounds; round++) {
+        for (const contender of contenders) samples.get(contender.name)?.push(await measure(contender, calls, millis))
+      }
+    } finally {
+      agent.destroy()
+      await Promise.all([hub.close(), bare.close(), records.close()])
+    }
+    const of = (name: string) => samples.get(name) ?? []
+    const above = of(ours.name).map((sample, round) => sample.millis - (of("the provider itself")[round]?.millis ?? 0))
+    return {
+      conditions: `${rounds} rounds of ${calls} calls one after another, then ${AT_ONCE} at once for ${millis} ms`,
+      measures: [...samples].map(([contender, all]) => ({
+        setting: "tools/call",
+        contender,
+        values: {
+          "ms, sequential": median(all.map((sample) => sample.millis)),
+          "calls/s, 50 at once": median(all.map(({ perSecond }) => perSecond))
+        }
+      })),
+      figures: [
+        spread("ms above the provider's own answer", above, { atMost: 1.5 }),
+        spread(
+          "calls/s at 50 connections",
+          of(ours.name).map(({ perSecond }) => perSecond),
+          { atLeast: 500 }
+        )
+      ]
+    }
+  }
+}
