@@ -10,7 +10,7 @@ import { unsimulatedRoutes } from "./frame/beyond.ts"
 import { makeRouter } from "./frame/router.ts"
 import { makePages, pagePrefixes } from "./pages.ts"
 import { routes } from "./routes.ts"
-import { makeState, type SandboxOptions } from "./state.ts"
+import { makeState, type SandboxOptions, type SandboxState } from "./state.ts"
 
 /** A sandbox without a server, to be mounted in one. */
 export type Sandbox = SandboxOf<Description>
@@ -24,24 +24,31 @@ export interface StartOptions extends SandboxOptions {
   readonly port?: number
 }
 
+const sandboxOf = (state: SandboxState): Sandbox => ({
+  id: "codehost",
+  handlers: {
+    api: makeApi(state, makeRouter({ ...unsimulatedRoutes, ...cardRoutes, ...routes })),
+    control: makeControl(state),
+    pages: makePages(state)
+  },
+  pagePrefixes,
+  describe
+})
+
 /** A sandbox that remembers on its own. */
-export const makeSandbox = (options: SandboxOptions = {}): Sandbox => {
-  const state = makeState(options)
-  return {
-    id: "codehost",
-    handlers: {
-      api: makeApi(state, makeRouter({ ...unsimulatedRoutes, ...cardRoutes, ...routes })),
-      control: makeControl(state),
-      pages: makePages(state)
-    },
-    pagePrefixes,
-    describe
-  }
-}
+export const makeSandbox = (options: SandboxOptions = {}): Sandbox => sandboxOf(makeState(options))
 
 /** Serves a sandbox on 127.0.0.1, on Node; resolves once it listens. */
-export const startSandbox = ({ port, ...options }: StartOptions = {}): Promise<RunningSandbox> =>
-  start(makeSandbox(options), port)
+export const startSandbox = async ({ port, ...options }: StartOptions = {}): Promise<RunningSandbox> => {
+  const state = makeState(options)
+  const running = await start(sandboxOf(state), port)
+  // Nothing goes on to a receiver afterwards.
+  const close = (): Promise<void> => {
+    state.reset()
+    return running.close()
+  }
+  return { ...running, close }
+}
 
 export { describe, type Description } from "./describe.ts"
 export type { FaultName } from "./frame/faults.ts"

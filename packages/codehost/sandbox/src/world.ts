@@ -3,7 +3,7 @@
 
 import type { Accounts } from "./accounts/data.ts"
 import { type Actions, makeActions } from "./actions/data.ts"
-import { type Activity, type RefsSeen } from "./branches/activity.ts"
+import type { Activity, RefsSeen } from "./branches/activity-data.ts"
 import type { Boards } from "./cards/data.ts"
 import type { Discussion } from "./discussions/data.ts"
 import { type GistStore, makeGistStore } from "./gists/data.ts"

@@ -1,7 +1,6 @@
 // Tells of runs that go on: nothing ticks, so whoever looks works out what has come to pass since the last look.
 
 import { happen } from "../happenings/data.ts"
-import { repositoryById } from "../repositories/data.ts"
 import type { World } from "../world.ts"
 import type { Actions } from "./data.ts"
 import { type Phase, phaseEnds, phaseOf, type Run } from "./runs.ts"
@@ -22,9 +21,9 @@ export const tellOfRuns = (world: World, now: number): void => {
   for (const run of live(actions)) {
     const last = actions.reported.get(run.id)
     const { status } = phaseOf(run, now)
-    if (last === status) continue
+    const repository = world.repositories.byId.get(run.workflow.repositoryId)
+    if (last === status || repository === undefined) continue
     actions.reported.set(run.id, status)
-    const repository = repositoryById(world, run.workflow.repositoryId)
     const from = last === undefined ? 0 : order.indexOf(last) + 1
     for (const reached of order.slice(from, order.indexOf(status) + 1)) {
       happen(world, "workflow_run", repository, { action: runActions[reached], run }, run.actorId)

@@ -7,7 +7,7 @@ import type { Reply } from "../frame/reply.ts"
 import { gitNodeId } from "../records/commit.ts"
 import { simpleUser } from "../records/user.ts"
 import type { Repository } from "../repositories/data.ts"
-import type { Activity } from "./activity.ts"
+import type { Activity } from "./activity-data.ts"
 
 const noCommit = "0".repeat(40)
 

@@ -8,21 +8,7 @@ import { placeAt } from "../issues/trackers.ts"
 import { followBranches } from "../pulls/branches.ts"
 import type { Repository } from "../repositories/data.ts"
 import type { World } from "../world.ts"
-
-/** By repository: where each ref was. */
-export type RefsSeen = Map<number, ReadonlyMap<string, string>>
-
-export interface Activity {
-  readonly id: number
-  readonly repositoryId: number
-  readonly ref: string
-  /** Null where there was none, or is none. */
-  readonly before: string | null
-  readonly after: string | null
-  readonly type: "push" | "force_push" | "branch_creation" | "branch_deletion" | "pr_merge"
-  readonly actorId: number
-  readonly at: string
-}
+import type { Activity } from "./activity-data.ts"
 
 /** The service tells of no more tags than these in one push. */
 const mostTags = 3

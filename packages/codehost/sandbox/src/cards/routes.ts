@@ -5,15 +5,15 @@ import { type Context, type Route, type Routes, wholeParam } from "../frame/cont
 import { notFound } from "../frame/errors.ts"
 import { paginate } from "../frame/paging.ts"
 import { ok, type Reply } from "../frame/reply.ts"
-import { repositoryById, roleOf } from "../repositories/data.ts"
+import { roleOf } from "../repositories/data.ts"
 import type { Column } from "./data.ts"
 import { cardRecord } from "./records.ts"
 
 const columnOf = (context: Context): Column => {
   const id = wholeParam(context, "column_id")
   const column = context.world.boards.columns.find((one) => one.id === id)
-  if (column === undefined) throw notFound()
-  const repository = repositoryById(context.world, column.repositoryId)
+  const repository = context.world.repositories.byId.get(column?.repositoryId ?? 0)
+  if (column === undefined || repository === undefined) throw notFound()
   if (roleOf(context.world, repository, context.viewer) === undefined) throw notFound()
   return column
 }

@@ -2,7 +2,8 @@
 
 import { happen } from "../happenings/data.ts"
 import { placeAt } from "../issues/trackers.ts"
-import { type Field, type Item, mayWrite, type Project, setValue, valueProblem } from "../projects/data.ts"
+import { setValue } from "../projects/changes.ts"
+import { type Field, type Item, mayWrite, type Project, valueProblem } from "../projects/data.ts"
 import { setDraft } from "../pulls/draft.ts"
 import { hasRole, roleOf } from "../repositories/data.ts"
 import { FieldError, forbidden, unprocessable } from "./errors.ts"

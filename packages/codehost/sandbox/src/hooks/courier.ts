@@ -100,6 +100,12 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
     }
     pending += 1
     const { signal } = ending
+    const closeWith = (sent: Sent): void => {
+      if (signal.aborted) return
+      pending -= 1
+      const isLost = fault === "answer_lost"
+      close(hook, attempt, isLost ? { statusCode: 0, status: "timed out", headers: null, body: null } : sent)
+    }
     void sendTo({
       url: hook.url,
       headers,
@@ -108,15 +114,7 @@ export const makeCourier = (clock: Clock, settings: Settings): Courier => {
       timeoutMs: settings.hookTimeoutMs,
       signal,
       ...(fault === "truncated" ? { onlyBytes: body.length >> 1 } : {})
-    }).then((sent) => {
-      if (signal.aborted) return
-      pending -= 1
-      close(
-        hook,
-        attempt,
-        fault === "answer_lost" ? { ...sent, statusCode: 0, status: "timed out", headers: null, body: null } : sent
-      )
-    })
+    }).then(closeWith)
   }
 
   /** Runs it later, unless everything is forgotten first. */

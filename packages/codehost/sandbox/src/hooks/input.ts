@@ -36,7 +36,7 @@ export const readConfig = (config: JsonObject, before?: Config): Config => {
   return {
     url,
     contentType: optionalChoice(config, "content_type", ["json", "form"]) ?? before?.contentType ?? "form",
-    insecureSsl: insecure === undefined ? (before?.insecureSsl ?? false) : String(insecure) === "1",
+    insecureSsl: insecure === undefined ? (before?.insecureSsl ?? false) : insecure === "1" || insecure === 1,
     // What the service shows instead of a secret is no secret.
     secret: secret === undefined || secret === "********" ? (before?.secret ?? null) : secret === "" ? null : secret
   }

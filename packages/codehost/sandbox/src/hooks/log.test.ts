@@ -1,3 +1,5 @@
+import { createHmac } from "node:crypto"
+
 import { expect, test } from "vitest"
 
 import { at, linksOf, objects, startFor } from "../testing/bench.ts"
@@ -162,12 +164,11 @@ test.each(["wrong_signature", "no_signature", "altered"])("a bad signature: %s",
   await star("hubot")
   await star("grace")
   const two = await receiver.take(2)
-  const { createHmac } = await import("node:crypto")
   const isGood = two.map(
     ({ headers, raw }) =>
       headers["x-hub-signature-256"] === `sha256=${createHmac("sha256", "sesame").update(raw).digest("hex")}`
   )
-  expect(isGood.toSorted()).toEqual([false, true])
+  expect(isGood.filter(Boolean)).toHaveLength(1)
 })
 
 test("a fault that is not known is refused", async () => {

@@ -59,7 +59,7 @@ const threadsOf = (context: Context): ReadonlyArray<NotificationThread> => {
     )
   }
   return context.world.notifications
-    .filter(({ personId }) => personId === id)
+    .filter(({ personId, repositoryId }) => personId === id && context.world.repositories.byId.has(repositoryId))
     .toSorted((one, other) =>
       one.updatedAt === other.updatedAt ? other.id - one.id : one.updatedAt < other.updatedAt ? 1 : -1
     )

@@ -1,7 +1,6 @@
 // Projects (v2): boards of an organization or a person, with fields, and items that have values of them.
 
 import { type Account, accountById, owns, type WithAccounts } from "../accounts/data.ts"
-import { happen, type WithHappenings } from "../happenings/data.ts"
 import { nodeId } from "../records/node-id.ts"
 
 export type FieldKind = "title" | "assignees" | "repository" | "text" | "number" | "date" | "single_select"
@@ -61,25 +60,6 @@ export const mayRead = (world: WithAccounts, project: Project, viewer: Account |
 export const mayWrite = (world: WithAccounts, project: Project, viewer: Account): boolean => {
   const owner = accountById(world, project.ownerId)
   return owns(owner, viewer.id) || owner.members.has(viewer.id)
-}
-
-/** A value that `valueProblem` found nothing wrong with; null empties the field. */
-export const setValue = (
-  world: WithHappenings,
-  project: Project,
-  item: Item,
-  field: Field,
-  value: unknown,
-  at: string
-): void => {
-  const { id } = field
-  const from = item.values.get(id)
-  if (typeof value === "string" || typeof value === "number") item.values.set(id, value)
-  else item.values.delete(id)
-  item.updatedAt = at
-  project.updatedAt = at
-  const change = { field, from, to: item.values.get(id) }
-  happen(world, "projects_v2_item", null, { action: "edited", project, item, change })
 }
 
 /** Of the organization or person. */

@@ -10,7 +10,8 @@ import { forbidden, invalidRequest, notFound, unprocessable } from "../frame/err
 import { paginateByCursor } from "../frame/paging.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
 import { happen } from "../happenings/data.ts"
-import { type Item, mayRead, mayWrite, type Project, projectsOf, setValue, valueProblem } from "./data.ts"
+import { setValue } from "./changes.ts"
+import { type Item, mayRead, mayWrite, type Project, projectsOf, valueProblem } from "./data.ts"
 import { fieldRecord, itemRecord, projectRecord } from "./records.ts"
 
 /** Organizations and people have projects at addresses of their own. */

@@ -8,6 +8,7 @@ import { forbidden, validationFailed } from "../frame/errors.ts"
 import { optionalFlag, optionalText } from "../frame/fields.ts"
 import { noContent, ok, type Reply } from "../frame/reply.ts"
 import { happen } from "../happenings/data.ts"
+import { hooksAt } from "../hooks/data.ts"
 import { fullRepository } from "../records/repository.ts"
 import { freeName, settingsOf } from "./create.ts"
 import { addRepository, hasRole, type Repository, roleOf } from "./data.ts"
@@ -76,6 +77,8 @@ export const deleteRepository = (context: Context): Reply => {
     throw forbidden("Must have admin rights to Repository.")
   }
   world.repositories.byId.delete(repository.id)
+  for (const { id } of hooksAt(world.hooks, "repository", repository.id)) world.hooks.hooks.delete(id)
+  // Hooks of its organization are left.
   happen(world, "repository", repository, { action: "deleted" })
   for (const [name, one] of world.repositories.byName) if (one === repository) world.repositories.byName.delete(name)
   return noContent

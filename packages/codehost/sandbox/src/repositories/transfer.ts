@@ -1,12 +1,14 @@
 // A repository that goes to another owner. Its former name leads to it, as after a change of name.
 // Source: https://docs.github.com/en/rest/repos/repos#transfer-a-repository
 
-import { findAccount } from "../accounts/data.ts"
+import { accountById, findAccount } from "../accounts/data.ts"
 import { type Context, repositoryOf, viewerOf } from "../frame/context.ts"
 import { forbidden, validationFailed } from "../frame/errors.ts"
 import { optionalText, requiredText } from "../frame/fields.ts"
 import { accepted, type Reply } from "../frame/reply.ts"
+import { happen } from "../happenings/data.ts"
 import { minimalRepository } from "../records/repository.ts"
+import { simpleUser } from "../records/user.ts"
 import { freeName } from "./create.ts"
 import { addRepository } from "./data.ts"
 
@@ -25,10 +27,13 @@ export const transfer = (context: Context): Reply => {
   }
   const name = freeName(context, owner, optionalText(body, "new_name") ?? repository.name)
   const record = minimalRepository(world, urls, repository, viewer)
+  const former = accountById(world, repository.ownerId)
   repository.ownerId = owner.id
   repository.name = name
   repository.collaborators.delete(owner.id)
   repository.updatedAt = context.stamp()
   addRepository(world, repository)
+  const from = { [former.type === "Organization" ? "organization" : "user"]: simpleUser(urls, former) }
+  happen(world, "repository", repository, { action: "transferred", changes: { owner: { from } } })
   return accepted(record)
 }

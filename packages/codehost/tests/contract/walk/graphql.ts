@@ -19,6 +19,12 @@ const fragments = `
     id fullDatabaseId number title body closed url author { login } createdAt updatedAt closedAt pullState: state
     repository { id } projectItems(first: 1) { totalCount } isDraft merged headRefName baseRefName
   }
+  fragment DiscussionFields on Discussion {
+    id databaseId number title body url author { login } createdAt updatedAt category { id name slug isAnswerable }
+  }
+  fragment DiscussionCommentFields on DiscussionComment {
+    id databaseId body url author { login } createdAt updatedAt
+  }
   fragment ProjectFields on ProjectV2 {
     id fullDatabaseId number title shortDescription readme public closed template url owner { id }
     creator { login } createdAt updatedAt closedAt
@@ -128,6 +134,18 @@ export const graphql: Walk = async (send) => {
       issue(number: $issue) { ...IssueFields } pullRequest(number: $pull) { ...PullFields } } }`,
     { issue: Number(issue.at("number")), pull: Number(pull.at("number")) }
   )
+
+  const comments = connection(
+    "comments",
+    `...DiscussionCommentFields ${connection("replies", "...DiscussionCommentFields")}`
+  )
+  for (const order of ["{ field: CREATED_AT, direction: ASC }", "{ field: UPDATED_AT, direction: DESC }"]) {
+    await ask(
+      `{ repository(owner: "acme", name: "widgets") {
+        discussions(${page}, orderBy: ${order}) {
+          totalCount pageInfo { ...PageFields } edges { cursor node { id } } nodes { ...DiscussionFields ${comments} } } } }`
+    )
+  }
 
   await ask("query A { viewer { id } } query B { viewer { login } }", undefined, { operationName: "B" })
 

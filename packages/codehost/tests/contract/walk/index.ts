@@ -7,8 +7,10 @@ import { contents } from "./contents.ts"
 import { gists } from "./gists.ts"
 import { git } from "./git.ts"
 import { graphql } from "./graphql.ts"
+import { hooks } from "./hooks.ts"
 import { issues } from "./issues.ts"
 import { labels } from "./labels.ts"
+import { notifications } from "./notifications.ts"
 import { objects } from "./objects.ts"
 import { policies } from "./policies.ts"
 import { projects } from "./projects.ts"
@@ -27,8 +29,10 @@ export const walks: Readonly<Record<string, Walk>> = {
   gists,
   git,
   graphql,
+  hooks,
   issues,
   labels,
+  notifications,
   objects,
   policies,
   projects,

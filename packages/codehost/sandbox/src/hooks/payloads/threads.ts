@@ -5,11 +5,12 @@ import { accountById } from "../../accounts/data.ts"
 import type { Happening } from "../../happenings/data.ts"
 import type { EventDetail, Issue, PullIssue } from "../../issues/data.ts"
 import { commentRecord, issueRecord, labelRecord, milestoneRecord, type Page, reactions } from "../../issues/records.ts"
+import { sourceOf } from "../../pulls/branches.ts"
 import { fullPull, simplePull } from "../../pulls/records.ts"
 import { reviewCommentRecord, reviewRecord } from "../../pulls/review-records.ts"
 import { team } from "../../records/team.ts"
 import type { Repository } from "../../repositories/data.ts"
-import { pageAt, repositoryOf, userById, type Writer } from "./writer.ts"
+import { eventRepository, pageAt, repositoryOf, userById, type Writer } from "./writer.ts"
 
 const issueIn = (page: Page, issue: Issue) => {
   // Lists have members that events have not.
@@ -19,10 +20,30 @@ const issueIn = (page: Page, issue: Issue) => {
 
 const pullPage = (writer: Writer, repository: Repository) => ({ ...pageAt(writer, repository), viewer: undefined })
 
+type Branches = Pick<ReturnType<typeof simplePull>, "head" | "base">
+
+/** Both branches with their repositories as events have them. */
+const branchesIn = (writer: Writer, { base, head }: Branches, source: Repository, repository: Repository) => ({
+  head: { ...head, repo: eventRepository(writer, source) },
+  base: { ...base, repo: eventRepository(writer, repository) }
+})
+
+const pullIn = <A extends Branches>(
+  writer: Writer,
+  repository: Repository,
+  { pull }: PullIssue,
+  record: A
+): Omit<A, keyof Branches> & ReturnType<typeof branchesIn> => ({
+  ...record,
+  ...branchesIn(writer, record, sourceOf(pageAt(writer, repository), pull), repository)
+})
+
 const fullPullIn = (writer: Writer, repository: Repository, issue: PullIssue) =>
-  fullPull(pullPage(writer, repository), issue)
+  pullIn(writer, repository, issue, fullPull(pullPage(writer, repository), issue))
+
+/** Without what only a pull request on its own says. */
 const simplePullIn = (writer: Writer, repository: Repository, issue: PullIssue) =>
-  simplePull(pullPage(writer, repository), issue)
+  pullIn(writer, repository, issue, simplePull(pullPage(writer, repository), issue))
 
 /** What an entry of the history is about. */
 const detailIn = (writer: Writer, page: Page, issue: Issue, detail: EventDetail | undefined) => {

@@ -1,0 +1,23 @@
+// Values of items, changed.
+
+import { happen, type WithHappenings } from "../happenings/data.ts"
+import type { Field, Item, Project } from "./data.ts"
+
+/** A value that `valueProblem` found nothing wrong with; null empties the field. */
+export const setValue = (
+  world: WithHappenings,
+  project: Project,
+  item: Item,
+  field: Field,
+  value: unknown,
+  at: string
+): void => {
+  const { id } = field
+  const from = item.values.get(id)
+  if (typeof value === "string" || typeof value === "number") item.values.set(id, value)
+  else item.values.delete(id)
+  item.updatedAt = at
+  project.updatedAt = at
+  const change = { field, from, to: item.values.get(id) }
+  happen(world, "projects_v2_item", null, { action: "edited", project, item, change })
+}
