@@ -8,20 +8,29 @@ import * as Layer from "effect/Layer"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 
+import { HookKeeper } from "./arrival/HookKeeper.ts"
+import { Polls } from "./arrival/Polls.ts"
+import { Reconcile } from "./arrival/Reconcile.ts"
 import { Dispatcher } from "./dispatch/Dispatcher.ts"
 import { Inbox } from "./inbox.ts"
 import { Matcher } from "./match.ts"
 
 /** How often is looked for what other servers took in, or what is due again. */
 const LOOK = Duration.millis(500)
+/** How often hooks are looked at, and repaired where somebody changed them. */
+const KEEP = Duration.minutes(5)
+const POLL = Duration.seconds(1)
+const RECONCILE = Duration.minutes(5)
 
 export class Inbound extends Context.Service<
   Inbound,
   {
-    /** Works until its scope ends. */
-    readonly run: Effect.Effect<void, StorageError, Scope.Scope>
+    /** Works until its scope ends. @param url the address under which services reach this hub */
+    readonly run: (url: string) => Effect.Effect<void, StorageError, Scope.Scope>
     /** There is something in the inbox. */
     readonly wake: Effect.Effect<void>
+    /** Subscriptions have changed: hooks and polls follow. */
+    readonly replan: Effect.Effect<void>
   }
 >()("@inlay/hub/Inbound") {}
 
@@ -29,6 +38,9 @@ const make = Effect.gen(function* () {
   const { round } = yield* Matcher
   const dispatcher = yield* Dispatcher
   const inbox = yield* Inbox
+  const keeper = yield* HookKeeper
+  const polls = yield* Polls
+  const reconcile = yield* Reconcile
   const latch = yield* Latch.make()
   const matching = Effect.gen(function* () {
     latch.closeUnsafe()
@@ -36,8 +48,18 @@ const make = Effect.gen(function* () {
     if ((yield* round) > 0) return yield* Effect.yieldNow
     yield* Effect.raceFirst(latch.await, Effect.sleep(LOOK))
   }).pipe(Effect.forever)
-  const run = Effect.gen(function* () {
+  const arrival = yield* Latch.make()
+  const keeping = (url: string) =>
+    arrival.close.pipe(
+      Effect.andThen(keeper.round(url)),
+      Effect.andThen(Effect.raceFirst(arrival.await, Effect.sleep(KEEP))),
+      Effect.forever
+    )
+  const run = Effect.fnUntraced(function* (url: string) {
     yield* dispatcher.run
+    yield* Effect.forkScoped(keeping(url))
+    yield* polls.round.pipe(Effect.repeat(Schedule.spaced(POLL)), Effect.forkScoped)
+    yield* reconcile.round.pipe(Effect.repeat(Schedule.spaced(RECONCILE)), Effect.forkScoped)
     yield* Effect.forkScoped(matching)
     yield* inbox.sweep.pipe(
       Effect.catch((error) => Effect.logWarning(`webhooks: ${error.message}`)),
@@ -45,7 +67,8 @@ const make = Effect.gen(function* () {
       Effect.forkScoped
     )
   })
-  return Inbound.of({ run, wake: Effect.sync(() => latch.openUnsafe()) })
+  return Inbound.of({ run, wake: Effect.asVoid(latch.open), replan: Effect.asVoid(arrival.open) })
 })
 
-export const layer: Layer.Layer<Inbound, never, Matcher | Dispatcher | Inbox> = Layer.effect(Inbound, make)
+export const layer: Layer.Layer<Inbound, never, Matcher | Dispatcher | Inbox | HookKeeper | Polls | Reconcile> =
+  Layer.effect(Inbound, make)

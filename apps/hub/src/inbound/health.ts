@@ -1,11 +1,12 @@
 /** How each subscription is doing: by which way its events come, what is waiting, what failed, and what to do about it. */
-import { wayInWords } from "@inlay/agent-plugin/Trigger"
+import { wayInWords, type Way } from "@inlay/agent-plugin/Trigger"
 import * as Effect from "effect/Effect"
 import * as SqlClient from "effect/sql/SqlClient"
 
 import { stored } from "../storage/stored.ts"
+import { Polls } from "./arrival/Polls.ts"
 import { Connections } from "./connections.ts"
-import { Hooks, type Hook } from "./hooks.ts"
+import { Hooks } from "./hooks.ts"
 import type { Subscription } from "./Subscriptions.ts"
 
 export interface Health {
@@ -13,6 +14,8 @@ export interface Health {
   readonly trigger: string
   readonly ok: boolean
   readonly way: string | null
+  /** Why by this way, where there is a better one. */
+  readonly because: string | null
   readonly lastEventMillis: number | undefined
   readonly lastStartMillis: number | undefined
   readonly pending: number
@@ -51,34 +54,53 @@ const lastEvent = Effect.fnUntraced(function* ({ plugin, account, trigger }: Sub
   return row?.last ?? undefined
 })
 
-/** The way that stands: the best one that has a hook. */
-const wayOf = Effect.fnUntraced(function* (one: Subscription, hooks: ReadonlyArray<Hook>) {
-  const { plugins } = yield* Connections
-  const trigger = plugins.find(({ id }) => id === one.plugin)?.triggers.find(({ id }) => id === one.trigger)
-  if (trigger === undefined) return { way: null, problem: "This hub no longer has its trigger." }
-  const connected = yield* Effect.result((yield* Connections).find(one))
-  if (connected._tag === "Failure")
-    return { way: null, problem: `Its account does not open: ${connected.failure.message}` }
-  const watcher = yield* Effect.result(connected.success.connection.watcher)
-  if (watcher._tag === "Failure")
-    return { way: null, problem: `Its account cannot be asked: ${watcher.failure.message}` }
+interface Arrival {
+  readonly way: string | null
+  /** Why it comes by no better way, and how late it may be. */
+  readonly because?: string | undefined
+  readonly problem?: string | undefined
+}
+
+const isOf = (one: Subscription) => (other: { readonly plugin: string; readonly account: string }) =>
+  other.plugin === one.plugin && other.account === one.account
+
+/** The way by which its events come: by a hook that works, else by a poll. */
+const arrivalOf = Effect.fnUntraced(function* (one: Subscription) {
+  const connections = yield* Connections
+  const trigger = connections.plugins.find(({ id }) => id === one.plugin)?.triggers.find(({ id }) => id === one.trigger)
+  const unknown = (problem: string): Arrival => ({ way: null, problem })
+  if (trigger === undefined) return unknown("This hub no longer has its trigger.")
+  const watching = Effect.flatMap(connections.find(one), ({ connection }) => connection.watcher)
+  const watcher = yield* Effect.result(watching)
+  if (watcher._tag === "Failure") return unknown(`Its account cannot be used: ${watcher.failure.message}`)
+  const hooks = (yield* (yield* Hooks).list).filter(isOf(one))
   const ways = trigger.ways(one.target, watcher.success)
-  const own = hooks.filter(({ plugin, account }) => plugin === one.plugin && account === one.account)
-  const standing = ways.find((way) => "place" in way && own.some(({ place }) => place === way.place))
-  if (standing !== undefined) return { way: standing.via, problem: undefined }
-  const words = ways.map(wayInWords).join("; ")
-  const problem =
-    ways.length === 0
-      ? "Its events cannot come by any way: the account's rights or settings allow none."
-      : `No hook stands for its target, so nothing comes. It can come by: ${words}.`
-  return { way: null, problem }
+  const hookOf = (way: Way) => hooks.find(({ place }) => "place" in way && place === way.place)
+  const standing = ways.find((way) => {
+    const hook = hookOf(way)
+    return hook !== undefined && hook.problem === undefined
+  })
+  const failed = ways.flatMap((way) => hookOf(way)?.problem ?? [])
+  if (standing !== undefined) return { way: standing.via, because: failed[0] } satisfies Arrival
+  const target = JSON.stringify(one.target)
+  const poll = (yield* (yield* Polls).list)
+    .filter(isOf(one))
+    .find((each) => each.trigger === one.trigger && each.target === target)
+  if (poll !== undefined) {
+    const seconds = Math.round(poll.intervalMillis / 1000)
+    const because = [`It is polled, every ${seconds} s.`, ...failed].join(" ")
+    return { way: "poll", because, problem: poll.problem } satisfies Arrival
+  }
+  if (ways.length === 0)
+    return unknown("Its events cannot come by any way: the account's rights or settings allow none.")
+  return unknown(failed[0] ?? `Nothing comes yet. It can come by: ${ways.map(wayInWords).join("; ")}.`)
 })
 
 export const healthOf = Effect.fnUntraced(function* (one: Subscription) {
   const counts = yield* stored("health.read", countsOf(one))
   const inbox = yield* stored("health.read", inboxOf(one))
   const lastEventMillis = yield* stored("health.read", lastEvent(one))
-  const { way, problem } = yield* wayOf(one, yield* (yield* Hooks).list)
+  const { way, because, problem }: Arrival = yield* arrivalOf(one)
   const problems = [
     ...(one.isEnabled ? [] : [one.disabledBecause ?? "It is switched off."]),
     ...(problem === undefined ? [] : [problem]),
@@ -92,6 +114,7 @@ export const healthOf = Effect.fnUntraced(function* (one: Subscription) {
     trigger: one.trigger,
     ok: problems.length === 0,
     way,
+    because: because ?? null,
     lastEventMillis,
     lastStartMillis: counts("delivered")?.last ?? undefined,
     pending: counts("pending")?.count ?? 0,

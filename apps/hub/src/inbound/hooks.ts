@@ -24,8 +24,13 @@ export interface Hook {
   /** As the plugin's `Webhooks` names places. */
   readonly place: string
   readonly createdMillis: number
+  /** The service's own id of it; absent for one that somebody made by hand. */
+  readonly remoteId: string | undefined
   /** Why it does not work, where that is known. */
   readonly problem: string | undefined
+  /** When it was looked at, and when its log was, the last time. */
+  readonly checkedMillis: number
+  readonly reconciledMillis: number | undefined
 }
 
 export interface HookWithSecrets extends Hook {
@@ -41,7 +46,17 @@ interface Row {
   readonly key_id: string
   readonly sealed: string
   readonly created_millis: number
+  readonly remote_id: string | null
   readonly problem: string | null
+  readonly checked_millis: number
+  readonly reconciled_millis: number | null
+}
+
+/** What became known of a hook; without a problem it works. */
+export interface HookNote {
+  readonly remoteId?: string
+  readonly problem?: string
+  readonly reconciledMillis?: number
 }
 
 /** How long the secret before goes on counting. */
@@ -68,6 +83,7 @@ export class Hooks extends Context.Service<
     ) => Effect.Effect<{ readonly hook: Hook; readonly secret: Redacted.Redacted }, Failure>
     /** A new secret beside the one before; `undefined` where there is no such hook. */
     readonly rotate: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
+    readonly note: (id: string, note: HookNote) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/hub/Hooks") {}
@@ -78,7 +94,10 @@ const hookOf = (row: Row): Hook => ({
   account: row.account,
   place: row.place,
   createdMillis: row.created_millis,
-  problem: row.problem ?? undefined
+  remoteId: row.remote_id ?? undefined,
+  problem: row.problem ?? undefined,
+  checkedMillis: row.checked_millis,
+  reconciledMillis: row.reconciled_millis ?? undefined
 })
 
 const entriesOf = (opened: Redacted.Redacted | undefined): ReadonlyArray<SecretEntry> =>
@@ -167,6 +186,17 @@ const make = Effect.gen(function* () {
       "hooks.list",
       Effect.map(sql<Row>`SELECT * FROM hooks ORDER BY plugin, account, place`, (rows) => rows.map(hookOf))
     ),
+    note: Effect.fnUntraced(function* (id, { remoteId, problem, reconciledMillis }) {
+      const columns =
+        reconciledMillis === undefined
+          ? {
+              problem: problem ?? null,
+              checked_millis: yield* Clock.currentTimeMillis,
+              ...(remoteId !== undefined && { remote_id: remoteId })
+            }
+          : { reconciled_millis: reconciledMillis }
+      yield* stored("hooks.note", write(sql`UPDATE hooks SET ${sql.update(columns)} WHERE id = ${id}`))
+    }),
     remove: (id) => {
       kept.delete(id)
       return stored(

@@ -2,28 +2,18 @@
  * From what was received to what happened and whom it starts. Rows are read outside a transaction; what they tell is kept in
  * one, with the starts that it causes: seen again by another way, it is the same event and starts nobody twice.
  */
-import type { Occurrence, ServiceEvent, Watcher } from "@inlay/agent-plugin/Trigger"
+import type { ServiceEvent, Watcher } from "@inlay/agent-plugin/Trigger"
 import type { Delivery } from "@inlay/agent-plugin/Webhooks"
 import type { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
-import type { SqlClient } from "effect/sql/SqlClient"
 
-import { Database } from "../storage/Database.ts"
-import { stored } from "../storage/stored.ts"
 import { Connections, type Connected } from "./connections.ts"
-import { Events, type Recorded } from "./Events.ts"
 import { Hooks, type Hook } from "./hooks.ts"
 import { Inbox, type InboxRow } from "./inbox.ts"
-import { Starts } from "./starts.ts"
-
-/** One trigger's telling of an event. */
-export interface Told {
-  readonly trigger: string
-  readonly occurrence: Occurrence<unknown>
-}
+import { Recorder, type Told } from "./Recorder.ts"
 
 /** What every trigger of a plugin makes of an event; a trigger that fails is named, and stops no other. */
 export const tell = (
@@ -62,10 +52,8 @@ export class Matcher extends Context.Service<
 const make = Effect.gen(function* () {
   const inbox = yield* Inbox
   const hooks = yield* Hooks
-  const events = yield* Events
-  const starts = yield* Starts
+  const recorder = yield* Recorder
   const connections = yield* Connections
-  const { write } = yield* Database
 
   const decoded = (connected: Connected, hook: Hook, row: InboxRow): Result.Result<Delivery | "ping", string> => {
     const { webhooks } = connected.plugin
@@ -115,35 +103,25 @@ const make = Effect.gen(function* () {
       )
     )
 
-  const record = Effect.fnUntraced(function* ({ row, connected, watcher, places, told }: Read) {
-    const of = { plugin: connected.plugin.id, account: connected.account.name }
-    for (const { trigger, occurrence } of told) {
-      const event: Recorded = yield* events.record(of, trigger, occurrence, row.source, row.receivedMillis, row.id)
-      yield* starts.of({ connected, watcher, places, trigger, occurrence, event })
-    }
-  })
-
   const round = Effect.gen(function* () {
     const rows = yield* inbox.due(BATCH)
     if (rows.length === 0) return 0
     const all = (yield* Effect.forEach(rows, readable, { concurrency: 8 })).filter((one) => one !== undefined)
     if (all.length > 0) {
-      yield* stored(
-        "inbound.match",
-        write(
-          Effect.gen(function* () {
-            const claimed = yield* inbox.claim(all.map(({ row }) => row.id))
-            for (const one of all) if (claimed.has(one.row.id)) yield* record(one)
-          }),
-          "inbound events"
-        )
+      yield* recorder.record(
+        Effect.gen(function* () {
+          const claimed = yield* inbox.claim(all.map(({ row }) => row.id))
+          return all.flatMap(({ row, ...telling }) =>
+            claimed.has(row.id)
+              ? [{ ...telling, source: row.source, receivedMillis: row.receivedMillis, inboxId: row.id }]
+              : []
+          )
+        })
       )
-      yield* Effect.andThen(events.wake, starts.wake)
     }
     return rows.length
   }).pipe(Effect.catchCause((cause) => Effect.as(Effect.logError("webhooks: matching failed.", cause), 0)))
   return Matcher.of({ round })
 })
 
-export const layer: Layer.Layer<Matcher, never, Inbox | Hooks | Events | Starts | Connections | Database | SqlClient> =
-  Layer.effect(Matcher, make)
+export const layer: Layer.Layer<Matcher, never, Inbox | Hooks | Recorder | Connections> = Layer.effect(Matcher, make)

@@ -7,6 +7,10 @@ import * as Layer from "effect/Layer"
 
 import type { Addresses } from "../agents/http/Addresses.ts"
 import type { Storage } from "../storage/Storage.ts"
+import * as HookKeeper from "./arrival/HookKeeper.ts"
+import * as Leases from "./arrival/Leases.ts"
+import * as Polls from "./arrival/Polls.ts"
+import * as Reconcile from "./arrival/Reconcile.ts"
 import type * as Causes from "./causes.ts"
 import * as Connections from "./connections.ts"
 import * as Dispatcher from "./dispatch/Dispatcher.ts"
@@ -17,6 +21,7 @@ import * as Hooks from "./hooks.ts"
 import * as Inbound from "./Inbound.ts"
 import * as Inbox from "./inbox.ts"
 import * as Match from "./match.ts"
+import * as Recorder from "./Recorder.ts"
 import * as Sealed from "./sealed.ts"
 import * as Starts from "./starts.ts"
 import * as Subscriptions from "./Subscriptions.ts"
@@ -28,6 +33,7 @@ export type Services =
   | Events.Events
   | Subscriptions.Subscriptions
   | Outbox.Outbox
+  | Polls.Polls
   | Connections.Connections
 
 export const layer = (
@@ -35,7 +41,9 @@ export const layer = (
   directory: string
 ): Layer.Layer<Services, never, Storage | Accounts | Transport | Spend | Addresses | Causes.Causes> =>
   Inbound.layer.pipe(
-    Layer.provide(Layer.merge(Match.layer, Dispatcher.layer)),
+    Layer.provide(Layer.mergeAll(Match.layer, Dispatcher.layer, HookKeeper.layer, Reconcile.layer)),
+    Layer.provideMerge(Polls.layer),
+    Layer.provide(Layer.merge(Recorder.layer, Leases.layer)),
     Layer.provide(Starts.layer),
     Layer.provideMerge(Outbox.layer),
     Layer.provide(Queues.layer),

@@ -59,6 +59,8 @@ export class AccountRows extends Context.Service<
     /** Changes with every account that comes, goes or is replaced, but not with a renewed token. */
     readonly revisions: Effect.Effect<string, StorageError>
     readonly directory: Effect.Effect<Directory, StorageError>
+    /** Keys that other sealed rows need: of hooks and subscriptions. */
+    readonly otherKeyIds: Effect.Effect<ReadonlyArray<string>, StorageError>
     /** From now on, an account that is not sealed for this directory does not open. */
     readonly bind: Effect.Effect<void, StorageError>
     /** Puts a row in the place of the one with its id, or adds it. */
@@ -164,6 +166,13 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, data
           name: String(row?.name),
           isBound: row?.bound !== 0
         })
+      )
+    ),
+    otherKeyIds: stored(
+      "accounts.keys",
+      Effect.map(
+        sql<{ readonly key_id: string }>`SELECT key_id FROM hooks UNION SELECT key_id FROM subscriptions`,
+        (rows) => rows.map(({ key_id }) => key_id)
       )
     ),
     bind: stored("accounts.bind", database.repeatable(sql`UPDATE directory SET bound = 1`)),

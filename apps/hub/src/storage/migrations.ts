@@ -252,7 +252,28 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       sealed TEXT NOT NULL,
       created_millis INTEGER NOT NULL,
       problem TEXT,
+      checked_millis INTEGER NOT NULL DEFAULT 0,
+      reconciled_millis INTEGER,
       UNIQUE (plugin, account, place)
+    ) STRICT`,
+    // What is polled, where no hook tells of it: once for each account, trigger and target, whoever subscribed.
+    `CREATE TABLE polls (
+      plugin TEXT NOT NULL,
+      account TEXT NOT NULL,
+      trigger_id TEXT NOT NULL,
+      target TEXT NOT NULL,
+      place TEXT NOT NULL,
+      interval_millis INTEGER NOT NULL,
+      poll_cursor TEXT,
+      next_millis INTEGER NOT NULL,
+      problem TEXT,
+      PRIMARY KEY (plugin, account, trigger_id, target)
+    ) STRICT`,
+    // What one server does for all of them, until the moment named.
+    `CREATE TABLE leases (
+      name TEXT PRIMARY KEY,
+      holder TEXT NOT NULL,
+      ends_millis INTEGER NOT NULL
     ) STRICT`,
     // Bodies stand in a table with row numbers: they are long.
     `CREATE TABLE inbox (

@@ -41,9 +41,10 @@ export const make = (surroundings: SecretKey.Surroundings, rows: AccountRows["Se
   })
 
   const forgetUnused = Effect.gen(function* () {
-    const usedKeyIds = new Set(
-      (yield* rows.all).flatMap((row) => [row.keyId, ...row.secrets.map(({ keyId }) => keyId)])
-    )
+    const usedKeyIds = new Set([
+      ...(yield* rows.all).flatMap((row) => [row.keyId, ...row.secrets.map(({ keyId }) => keyId)]),
+      ...(yield* rows.otherKeyIds)
+    ])
     const keysNow = yield* opening.keys
     if (keysNow === undefined) return
     const remaining = keysNow.texts.filter((_, index) => index === 0 || usedKeyIds.has(keysNow.keys[index]?.id ?? ""))

@@ -65,7 +65,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
     const { address } = yield* HttpServer.HttpServer
     const at = servedAt({ host, port: "port" in address ? address.port : port, url: options.url })
     yield* Effect.flatMap(app, HttpServer.serveEffect()).pipe(Effect.provideService(ServedAt, at))
-    yield* Effect.flatMap(Inbound, ({ run }) => run)
+    yield* Effect.flatMap(Inbound, ({ run }) => run(at.url))
     return at
   }).pipe(Effect.provide(server))
 })

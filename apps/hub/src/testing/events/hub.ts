@@ -1,36 +1,18 @@
 /** A hub with one account of a code host that says who it is, hooks that deliver signed events, and an agent to start. */
 import { createHmac, randomUUID } from "node:crypto"
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
 
 import { startHub } from "../hub-server.ts"
 import type { Place } from "../places.ts"
 import { startAgent } from "./agent.ts"
-
-/** The code host, as far as an account is asked who it is. */
-export const startIdentity = async (login: string) => {
-  const server = createServer((_, response) => {
-    response.writeHead(200, { "content-type": "application/json", "x-oauth-scopes": "repo, admin:org_hook" })
-    response.end(JSON.stringify({ login, id: 1, type: "User" }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      })
-  }
-}
+import { startService } from "./service.ts"
 
 export const signatureOf = (secret: string, body: string | Uint8Array): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 
 export const eventHub = async (place: Place, login = "grace") => {
-  const identity = await startIdentity(login)
+  const service = await startService(login)
   const agent = await startAgent()
-  process.env["INLAY_CODEHOST_BASE_URL"] = identity.url
+  process.env["INLAY_CODEHOST_BASE_URL"] = service.url
   process.env["INLAY_CODEHOST_TOKEN"] = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
   const hub = await startHub(place.directory, { url: place.url })
   const token = await hub.token({ manages: true })
@@ -41,6 +23,7 @@ export const eventHub = async (place: Place, login = "grace") => {
   return {
     ...hub,
     agent,
+    service,
     api,
     subscribe: async (trigger: string, more: Readonly<Record<string, unknown>> = {}) => {
       const answer = await api("POST", "/api/subscriptions", {
@@ -76,12 +59,14 @@ export const eventHub = async (place: Place, login = "grace") => {
         }
       }
     },
+    /** The same place, served anew. */
+    again: () => startHub(place.directory, { url: place.url }),
     close: async () => {
       delete process.env["INLAY_CODEHOST_BASE_URL"]
       delete process.env["INLAY_CODEHOST_TOKEN"]
       await hub.close()
       await agent.close()
-      await identity.close()
+      await service.close()
     }
   }
 }

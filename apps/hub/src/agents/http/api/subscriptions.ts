@@ -32,6 +32,8 @@ export const HealthView = Schema.Struct({
   ok: Schema.Boolean,
   /** How its events come: `webhook`, `orgWebhook`, `poll`; `null` where by no way just now. */
   way: Schema.NullOr(Schema.String),
+  /** Why by this way, where there is a better one, and how late its events may be. */
+  because: Schema.NullOr(Schema.String),
   lastEventAt: Schema.NullOr(Moment),
   lastStartAt: Schema.NullOr(Moment),
   pending: Schema.Int,

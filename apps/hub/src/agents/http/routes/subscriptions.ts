@@ -6,6 +6,7 @@ import * as Redacted from "effect/Redacted"
 
 import { Outbox } from "../../../inbound/dispatch/Outbox.ts"
 import { healthOf } from "../../../inbound/health.ts"
+import { Inbound } from "../../../inbound/Inbound.ts"
 import { subscribe, type Wanted } from "../../../inbound/subscribing.ts"
 import { Subscriptions, type Subscription } from "../../../inbound/Subscriptions.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
@@ -57,6 +58,7 @@ export const ownSubscription = Effect.fnUntraced(function* (id: string) {
 
 const create = Effect.fnUntraced(function* (wanted: Wanted) {
   const { subscription, secret, ways } = yield* subscribe(wanted, yield* CurrentPrincipal)
+  yield* (yield* Inbound).replan
   return { ...view(subscription), secret: Redacted.value(secret), ways }
 })
 
@@ -64,12 +66,14 @@ const change = Effect.fnUntraced(function* (id: string, isEnabled: boolean) {
   const one = yield* ownSubscription(id)
   yield* (yield* Subscriptions).enable(id, isEnabled)
   if (!isEnabled) yield* (yield* Outbox).giveUp(id, "The subscription is switched off.")
+  yield* (yield* Inbound).replan
   return view({ ...one, isEnabled, disabledBecause: undefined })
 })
 
 const remove = Effect.fnUntraced(function* (id: string) {
   yield* ownSubscription(id)
   yield* (yield* Subscriptions).remove(id)
+  yield* (yield* Inbound).replan
   return HttpServerResponse.empty({ status: 204 })
 })
 

@@ -1,0 +1,160 @@
+/**
+ * Keeps the hooks that subscriptions need: one for each account and place with the union of events, made, repaired where
+ * somebody changed or deleted it, and removed with the last subscription. Where none can be made, why is kept with it.
+ */
+import type { EventConnection } from "@inlay/agent-plugin/Plugin"
+import * as BaseAddress from "@inlay/core-http/BaseAddress"
+import { ProviderError } from "@inlay/core-http/ProviderError"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { Connections, type Connected } from "../connections.ts"
+import { Hooks, type Hook } from "../hooks.ts"
+import { Subscriptions } from "../Subscriptions.ts"
+import { Leases } from "./Leases.ts"
+import { planOf, type Arriving, type WantedHook } from "./plan.ts"
+import { Polls } from "./Polls.ts"
+
+const LEASE_MILLIS = 300_000
+/** How long a place where no hook could be made is left alone. */
+const AGAIN = Duration.hours(1)
+/** A hook that cannot be made moves its subscriptions to their next way at once. */
+const MAX_PLANS = 3
+
+export class HookKeeper extends Context.Service<
+  HookKeeper,
+  {
+    /** @param url the address under which services reach this hub */
+    readonly round: (url: string) => Effect.Effect<void>
+  }
+>()("@inlay/hub/HookKeeper") {}
+
+const isLoopback = (text: string): boolean => URL.canParse(text) && BaseAddress.isLoopback(new URL(text).hostname)
+
+/** A service elsewhere reaches no address of this machine alone; one on this machine does. */
+const isReached = (url: string, { account }: Connected): boolean =>
+  !isLoopback(url) || Object.values(account.settings).some(isLoopback)
+
+const UNREACHABLE =
+  "This hub is reached from this machine alone, so the service cannot send to it: start it with --url and its public address."
+
+const make = Effect.gen(function* () {
+  const hooks = yield* Hooks
+  const polls = yield* Polls
+  const leases = yield* Leases
+  const subscriptions = yield* Subscriptions
+  const connections = yield* Connections
+
+  const arriving = Effect.gen(function* () {
+    const all: Array<Arriving> = []
+    for (const subscription of yield* subscriptions.list) {
+      if (!subscription.isEnabled) continue
+      const ways = yield* Effect.gen(function* () {
+        const { plugin, connection } = yield* connections.find(subscription)
+        const trigger = plugin.triggers.find(({ id }) => id === subscription.trigger)
+        return trigger?.ways(subscription.target, yield* connection.watcher)
+        // Health says that the account does not open; its hooks stay as they are.
+      }).pipe(Effect.orElseSucceed(() => undefined))
+      if (ways === undefined) return undefined
+      all.push({ subscription, ways })
+    }
+    return all
+  })
+
+  const put = Effect.fnUntraced(function* (
+    webhooks: NonNullable<EventConnection["webhooks"]>,
+    hook: Hook,
+    url: string,
+    { place, events }: WantedHook
+  ) {
+    const standing = (yield* webhooks.list(place)).find((one) => one.id === hook.remoteId || one.url === url)
+    const isWhole =
+      standing !== undefined &&
+      standing.isActive &&
+      standing.url === url &&
+      standing.id === hook.remoteId &&
+      events.every((event) => standing.events.includes(event)) &&
+      standing.events.length === events.length
+    if (isWhole) return standing.id
+    const { secret } = yield* hooks.provide(hook)
+    const id = standing?.id ?? undefined
+    return (yield* webhooks.put(place, { ...(id !== undefined && { id }), url, events, secret })).id
+  })
+
+  const keep = Effect.fnUntraced(function* (base: string, wanted: WantedHook) {
+    const { hook } = yield* hooks.provide(wanted)
+    const making = Effect.gen(function* () {
+      const connected = yield* connections.find(wanted)
+      const { webhooks } = connected.connection
+      if (webhooks === undefined || !isReached(base, connected)) {
+        return yield* new ProviderError({
+          provider: wanted.plugin,
+          operation: "hooks",
+          reason: { _tag: "Refused", guard: "endpoint", what: UNREACHABLE }
+        })
+      }
+      return yield* put(webhooks, hook, `${base}/webhooks/${hook.id}`, wanted)
+    })
+    const result = yield* Effect.result(making)
+    if (result._tag === "Success") return yield* Effect.as(hooks.note(hook.id, { remoteId: result.success }), true)
+    // What may work in a moment is no reason for another way.
+    if (result.failure._tag === "ProviderError" && result.failure.isRetryable) return true
+    return yield* Effect.as(hooks.note(hook.id, { problem: result.failure.message }), false)
+  })
+
+  /** One that nobody needs any more, and that was made here. */
+  const remove = Effect.fnUntraced(function* (hook: Hook) {
+    if (hook.remoteId === undefined) return
+    const { connection } = yield* connections.find(hook)
+    yield* connection.webhooks?.remove(hook.place, hook.remoteId) ?? Effect.void
+    yield* hooks.remove(hook.id)
+  })
+
+  const plan = Effect.fnUntraced(function* (base: string) {
+    const all = yield* arriving
+    // An account that cannot be asked just now would seem to need no hooks.
+    if (all === undefined) return true
+    const now = yield* Clock.currentTimeMillis
+    const known = (yield* hooks.list).map((hook) =>
+      hook.checkedMillis + Duration.toMillis(AGAIN) < now ? { ...hook, problem: undefined } : hook
+    )
+    const wanted = planOf(all, known)
+    const kept = yield* Effect.forEach(wanted.hooks, (one) => keep(base, one), { concurrency: 4 })
+    yield* polls.replace(wanted.polls)
+    if (kept.includes(false)) return false
+    const isWanted = (hook: Hook) =>
+      wanted.hooks.some(
+        ({ plugin, account, place }) => plugin === hook.plugin && account === hook.account && place === hook.place
+      )
+    for (const hook of yield* hooks.list) {
+      if (isWanted(hook)) continue
+      yield* remove(hook).pipe(
+        Effect.catch((error) => hooks.note(hook.id, { problem: `It cannot be removed: ${error.message}` }))
+      )
+    }
+    return true
+  })
+
+  const round = (url: string) =>
+    leases
+      .having(
+        "hooks",
+        LEASE_MILLIS,
+        Effect.gen(function* () {
+          for (let tries = 0; tries < MAX_PLANS; tries++) if (yield* plan(url)) return
+        })
+      )
+      .pipe(
+        Effect.catchCause((cause) => Effect.logError("hooks: they cannot be looked after just now.", cause)),
+        Effect.asVoid
+      )
+  return HookKeeper.of({ round })
+})
+
+export const layer: Layer.Layer<HookKeeper, never, Hooks | Polls | Leases | Subscriptions | Connections> = Layer.effect(
+  HookKeeper,
+  make
+)

@@ -1,0 +1,118 @@
+/**
+ * What a service sent and nobody took is read from its own log, with what it said: at the start and every few minutes. Only
+ * where it cannot be read is it asked for again.
+ */
+import type { Attempt, Webhooks } from "@inlay/agent-plugin/Webhooks"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+
+import { Connections } from "../connections.ts"
+import { Hooks, type Hook } from "../hooks.ts"
+import { tell } from "../match.ts"
+import { Recorder } from "../Recorder.ts"
+import { Leases } from "./Leases.ts"
+
+const LEASE_MILLIS = 600_000
+/** How far before the last look a delivery may have begun. */
+const OVERLAP = Duration.minutes(10)
+/** How far back the first look goes. */
+const FIRST = Duration.days(3)
+const MAX_PAGES = 20
+
+export class Reconcile extends Context.Service<Reconcile, { readonly round: Effect.Effect<void> }>()(
+  "@inlay/hub/Reconcile"
+) {}
+
+/** The attempts that failed, of deliveries that no other attempt brought. */
+export const missedAttempts = (attempts: ReadonlyArray<Attempt>): ReadonlyArray<Attempt> => {
+  const arrived = new Set(attempts.filter(({ isDelivered }) => isDelivered).map(({ deliveryId }) => deliveryId))
+  const missed = attempts.filter(({ deliveryId }) => !arrived.has(deliveryId))
+  return [...new Map(missed.map((one) => [one.deliveryId, one])).values()]
+}
+
+const make = Effect.gen(function* () {
+  const hooks = yield* Hooks
+  const leases = yield* Leases
+  const connections = yield* Connections
+  const recorder = yield* Recorder
+
+  const attemptsSince = Effect.fnUntraced(function* (
+    webhooks: Webhooks<never>,
+    place: string,
+    id: string,
+    sinceMillis: number
+  ) {
+    const all: Array<Attempt> = []
+    let cursor: string | undefined
+    for (let page = 0; page < MAX_PAGES; page++) {
+      const { items, next }: { items: ReadonlyArray<Attempt>; next?: string } = yield* webhooks.deliveries(
+        place,
+        id,
+        cursor
+      )
+      const recent = items.filter(({ at }) => Date.parse(at) >= sinceMillis)
+      all.push(...recent)
+      if (next === undefined || recent.length < items.length) break
+      cursor = next
+    }
+    return all
+  })
+
+  const reconcile = Effect.fnUntraced(function* (hook: Hook) {
+    const { remoteId, place } = hook
+    const connected = yield* connections.find(hook)
+    const { webhooks, watcher: finding } = connected.connection
+    if (remoteId === undefined || webhooks === undefined) return
+    const now = yield* Clock.currentTimeMillis
+    const since =
+      hook.reconciledMillis === undefined
+        ? Math.max(hook.createdMillis, now - Duration.toMillis(FIRST))
+        : hook.reconciledMillis - Duration.toMillis(OVERLAP)
+    const watcher = yield* finding
+    const missed = missedAttempts(yield* attemptsSince(webhooks, place, remoteId, since))
+    for (const attempt of missed) {
+      const delivery = yield* Effect.result(webhooks.delivery(place, remoteId, attempt.id))
+      if (delivery._tag === "Failure") {
+        yield* webhooks.redeliver(place, remoteId, attempt.id)
+        continue
+      }
+      const { event, places } = delivery.success
+      const { told } = tell(connected, { ...event, receivedAt: attempt.at }, watcher)
+      yield* recorder.record(
+        Effect.succeed([{ connected, watcher, places, told, source: "redelivery" as const, receivedMillis: now }])
+      )
+    }
+    yield* hooks.note(hook.id, { reconciledMillis: now })
+  })
+
+  const round = leases
+    .having(
+      "reconcile",
+      LEASE_MILLIS,
+      Effect.flatMap(hooks.list, (all) =>
+        Effect.forEach(
+          all,
+          (hook) =>
+            reconcile(hook).pipe(
+              Effect.catch((error) =>
+                Effect.logWarning(`hooks: the log of ${hook.place} cannot be read: ${error.message}`)
+              )
+            ),
+          { concurrency: 2, discard: true }
+        )
+      )
+    )
+    .pipe(
+      Effect.catchCause((cause) => Effect.logError("hooks: their logs cannot be read just now.", cause)),
+      Effect.asVoid
+    )
+  return Reconcile.of({ round })
+})
+
+export const layer: Layer.Layer<Reconcile, never, Hooks | Leases | Connections | Recorder> = Layer.effect(
+  Reconcile,
+  make
+)

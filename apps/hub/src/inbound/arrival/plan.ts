@@ -1,0 +1,74 @@
+/** By which way each subscription's events are to come: the best one that its account and target leave. Pure. */
+import type { Way } from "@inlay/agent-plugin/Trigger"
+
+import type { Hook } from "../hooks.ts"
+import type { Subscription } from "../Subscriptions.ts"
+
+/** A subscription with the ways that there are for it, best first. */
+export interface Arriving {
+  readonly subscription: Subscription
+  readonly ways: ReadonlyArray<Way>
+}
+
+export interface WantedHook {
+  readonly plugin: string
+  readonly account: string
+  readonly place: string
+  readonly events: ReadonlyArray<string>
+}
+
+export interface WantedPoll {
+  readonly plugin: string
+  readonly account: string
+  readonly trigger: string
+  readonly target: unknown
+  readonly place: string
+  readonly intervalMillis: number
+}
+
+type AtHook = Way & { readonly via: "webhook" | "orgWebhook"; readonly place: string }
+
+const isAtHook = (way: Way): way is AtHook =>
+  (way.via === "webhook" || way.via === "orgWebhook") && way.place !== undefined
+
+/** Whether a hook of the place works, as far as anybody knows. */
+const works = (hooks: ReadonlyArray<Hook>, { plugin, account }: Subscription, place: string): boolean =>
+  hooks.every(
+    (hook) => hook.plugin !== plugin || hook.account !== account || hook.place !== place || hook.problem === undefined
+  )
+
+/** A fifth of an hour's requests, where a service allows 5,000: what polls of one account may use together. */
+const POLLS_PER_HOUR = 1_000
+const HOUR_MILLIS = 3_600_000
+
+/** @param hooks those that stand, or were tried */
+export const planOf = (all: ReadonlyArray<Arriving>, hooks: ReadonlyArray<Hook>) => {
+  const wantedHooks = new Map<string, WantedHook>()
+  const polls = new Map<string, WantedPoll>()
+  for (const { subscription: one, ways } of all) {
+    const { plugin, account, trigger, target } = one
+    const way = ways.find((each) => (isAtHook(each) ? works(hooks, one, each.place) : each.via === "poll"))
+    if (way === undefined || way.via === "retired") continue
+    if (isAtHook(way)) {
+      const key = JSON.stringify([plugin, account, way.place])
+      const events = new Set([...(wantedHooks.get(key)?.events ?? []), ...way.events])
+      wantedHooks.set(key, { plugin, account, place: way.place, events: [...events].sort() })
+    } else {
+      const intervalMillis = way.expectedDelaySeconds * 1000
+      polls.set(JSON.stringify([plugin, account, trigger, target]), {
+        plugin,
+        account,
+        trigger,
+        target,
+        place: one.place,
+        intervalMillis
+      })
+    }
+  }
+  const counts = Map.groupBy(polls.values(), ({ plugin, account }) => `${plugin}/${account}`)
+  const shared = [...polls.values()].map((poll) => {
+    const count = counts.get(`${poll.plugin}/${poll.account}`)?.length ?? 1
+    return { ...poll, intervalMillis: Math.max(poll.intervalMillis, (count * HOUR_MILLIS) / POLLS_PER_HOUR) }
+  })
+  return { hooks: [...wantedHooks.values()], polls: shared }
+}
