@@ -49,7 +49,8 @@ export const layer = (
   allowPrivate = false,
   signIn: Omit<SignInSettings["Service"], "directory"> = { registration: false }
 ): Layer.Layer<Services, StorageError> =>
-  Layer.merge(Shared.layer(plugins), SignIns.layer).pipe(
+  SignIns.layer.pipe(
+    Layer.provideMerge(Shared.layer(plugins)),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provideMerge(Hub.sending(directory, TrustedTime.transport(Addresses.transport))),
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),
