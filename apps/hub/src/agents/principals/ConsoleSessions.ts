@@ -115,7 +115,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const session: Session = { id: record.id, expiresMillis: record.expires_millis }
       return session
     }),
-    end: (id) => stored("sessions.end", Effect.asVoid(repeatable(write(sql`DELETE FROM console_sessions WHERE id = ${id}`))))
+    end: (id) =>
+      stored("sessions.end", Effect.asVoid(repeatable(write(sql`DELETE FROM console_sessions WHERE id = ${id}`))))
   })
 )
 

@@ -23,6 +23,7 @@ export const missingHubAddress = (operation: string): ProviderError =>
   invalid("inlay", operation, [
     {
       field: FIELD,
-      message: "is required with a database, which does not know its servers: give the address of one, or of the proxy before them"
+      message:
+        "is required with a database, which does not know its servers: give the address of one, or of the proxy before them"
     }
   ])
