@@ -1,15 +1,27 @@
-/** The limits of a data directory's accounts, as their providers said last. */
+/** The limits of the accounts of a data directory or database, as their providers said last. */
+import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Context from "effect/Context"
-import type * as Effect from "effect/Effect"
+import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import { SqlClient } from "effect/sql/SqlClient"
 
+import { Database } from "../../storage/Database.ts"
 import { limitsFile } from "../../storage/DataDirectory.ts"
-import { knownLimits, type KnownLimit } from "../../storage/sqlite/known-limits.ts"
+import * as InDatabase from "../../storage/known-limits.ts"
+import * as InFile from "../../storage/sqlite/known-limits.ts"
 
 export class Limits extends Context.Service<
   Limits,
-  { readonly at: (nowMillis: number) => Effect.Effect<ReadonlyArray<KnownLimit>> }
+  { readonly at: (nowMillis: number) => Effect.Effect<ReadonlyArray<InDatabase.KnownLimit>, StorageError> }
 >()("@inlay/hub/Limits") {
-  static readonly layer = (directory: string): Layer.Layer<Limits> =>
-    Layer.succeed(Limits, { at: (nowMillis) => knownLimits(limitsFile(directory), nowMillis) })
+  static readonly layer = (directory: string): Layer.Layer<Limits, never, SqlClient | Database> =>
+    Layer.effect(
+      Limits,
+      Effect.map(Effect.all([SqlClient, Database]), ([sql, database]) => ({
+        at: (nowMillis) =>
+          database.dialect === "sqlite"
+            ? InFile.knownLimits(limitsFile(directory), nowMillis)
+            : InDatabase.knownLimits(sql, database, nowMillis)
+      }))
+    )
 }

@@ -1,12 +1,14 @@
 /**
- * Sign-ins of accounts that are under way in this server: each takes one answer, of the browser that began it, within ten
- * minutes. What is no answer to one of them ends none.
+ * Sign-ins of accounts that are under way, in the database: whichever server gets an answer takes it, once, of the browser
+ * that began the sign-in, within ten minutes. What is no answer to one of them ends none. One by device is waited for by the
+ * server that began it, and every server shows it.
  */
-import { begin, type BrowserSession, type BrowserSignIn, type Grant, type SignIn } from "@inlay/agent-plugin/SignIn"
+import { begin, resume, type BrowserSignIn, type Grant, type SignIn } from "@inlay/agent-plugin/SignIn"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import type { StorageError } from "@inlay/core-http/StorageError"
 import type { Transport } from "@inlay/core-http/Transport"
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -19,17 +21,19 @@ import type * as Scope from "effect/Scope"
 
 import { holdInput } from "../../accounts/known-secrets.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
+import type { SharedRunners } from "../principals/run-as.ts"
 import { hashOf, randomSecret } from "../principals/token-text.ts"
+import { OAuthRecords } from "../sign-in/OAuthRecords.ts"
 import type { Addresses } from "./Addresses.ts"
+import { errorJson, unreadable } from "./failure.ts"
 import type { accountView } from "./routes/accounts.ts"
-import type { Connectable } from "./routes/connectable.ts"
+import { connectable, type Asked as AskedAccount, type Connectable } from "./routes/connectable.ts"
 import { judged, store } from "./routes/storing.ts"
 
 /** For a browser; a device's code has its own end. */
 const LIFE = Duration.minutes(10)
-const MAX_UNDER_WAY = 100
 
-type Needs = Transport | StoredAccounts | Addresses
+type Needs = Transport | StoredAccounts | Addresses | SharedRunners
 type Failure = ProviderError | StorageError
 
 export interface Asked {
@@ -50,23 +54,50 @@ export interface Shown {
   readonly verificationUri?: string
 }
 
-export type Outcome = Exit.Exit<ReturnType<typeof accountView>, Failure>
+/** How a sign-in ended, as it is shown. */
+export type Outcome =
+  | { readonly state: "done"; readonly account: ReturnType<typeof accountView> }
+  | { readonly state: "failed"; readonly error: ReturnType<typeof errorJson>["error"] }
 
+/** Stands under the sign-in's id. */
 interface UnderWay {
   readonly shown: Shown
   readonly owner: string
-  /** Of one in a browser. */
-  readonly waits?: { readonly session: BrowserSession; readonly browserHash: string; readonly asked: Asked }
-  /** Of one by device: asks the provider until somebody has agreed. */
-  waiting?: Fiber.Fiber<unknown>
-  isAnswered: boolean
-  outcome: Outcome | undefined
+  readonly plugin: string
+  /** Of one in a browser: under which the answer finds what it needs. */
+  readonly state?: string
+  readonly outcome?: Outcome
 }
+
+/** Stands under the state that comes back with the answer, and is used up by it. */
+interface Awaited {
+  readonly id: string
+  readonly browserHash: string
+  readonly asked: AskedAccount
+  readonly insteadOf?: string
+  readonly verifier: string
+  readonly redirectUri: string
+}
+
+const UNDER_WAY = "Account sign-in"
+const AWAITED = "Account sign-in's answer"
 
 /** What became of an answer that came to the redirect address. */
 export type Answered = "unknown" | "otherBrowser" | "used" | Outcome
 
 const failed = (provider: string, reason: Reason) => new ProviderError({ provider, operation: "signIn", reason })
+
+const failedOutcome = (error: ProviderError): Outcome => ({ state: "failed", error: errorJson(error).error })
+
+const outcomeOf = (exit: Exit.Exit<ReturnType<typeof accountView>, Failure>): Outcome => {
+  if (Exit.isSuccess(exit)) return { state: "done", account: exit.value }
+  const error = Cause.squash(exit.cause)
+  return failedOutcome(
+    error instanceof ProviderError
+      ? error
+      : unreadable({ operation: "signIn", message: "the sign-in could not be finished" })
+  )
+}
 
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === "https:" || (protocol === "http:" && BaseAddress.isLoopback(hostname))
@@ -87,119 +118,147 @@ export class SignIns extends Context.Service<
       browser: BrowserSignIn,
       asked: Asked,
       redirectUri: string
-    ) => Effect.Effect<{ readonly shown: Shown; readonly browser: Redacted.Redacted }, ProviderError>
-    readonly byDevice: (device: NonNullable<SignIn["device"]>, asked: Asked) => Effect.Effect<Shown, ProviderError>
+    ) => Effect.Effect<{ readonly shown: Shown; readonly browser: Redacted.Redacted }, Failure>
+    readonly byDevice: (device: NonNullable<SignIn["device"]>, asked: Asked) => Effect.Effect<Shown, Failure>
     /** @param browserOf the secret that came back for a sign-in's id */
-    readonly answer: (query: URLSearchParams, browserOf: (id: string) => string | undefined) => Effect.Effect<Answered>
+    readonly answer: (
+      query: URLSearchParams,
+      browserOf: (id: string) => string | undefined
+    ) => Effect.Effect<Answered, StorageError>
     readonly find: (
       id: string,
       owner: string
-    ) => Effect.Effect<{ readonly shown: Shown; readonly outcome: Outcome | undefined } | undefined>
-    readonly giveUp: (id: string, owner: string) => Effect.Effect<boolean>
+    ) => Effect.Effect<{ readonly shown: Shown; readonly outcome: Outcome | undefined } | undefined, StorageError>
+    readonly giveUp: (id: string, owner: string) => Effect.Effect<boolean, StorageError>
   }
 >()("@inlay/hub/SignIns") {}
 
 const make = Effect.gen(function* () {
   const services = yield* Effect.context<Needs>()
   const scope: Scope.Scope = yield* Effect.scope
-  const all = new Map<string, UnderWay>()
+  const records = yield* OAuthRecords
+  /** Those by device that this server waits for. */
+  const waiting = new Map<string, Fiber.Fiber<unknown, unknown>>()
 
-  const tidy = Effect.map(Clock.currentTimeMillis, (now) => {
-    for (const [id, { shown }] of all) if (shown.expiresMillis + Duration.toMillis(LIFE) < now) all.delete(id)
-    const [oldest] = all.keys()
-    if (all.size >= MAX_UNDER_WAY && oldest !== undefined) all.delete(oldest)
-    return now
+  const underWay = (id: string) =>
+    Effect.map(records.find(UNDER_WAY, id), (record) => record?.payload as UnderWay | undefined)
+
+  /** It is looked at for a while after its end. */
+  const keep = (entry: UnderWay) =>
+    records.put(UNDER_WAY, {
+      id: entry.shown.id,
+      payload: { ...entry },
+      expiresMillis: entry.shown.expiresMillis + Duration.toMillis(LIFE)
+    })
+
+  /** Stores the account, unless the sign-in was given up meanwhile, and notes what became of it. */
+  const finish = Effect.fnUntraced(function* (
+    id: string,
+    { one, insteadOf }: Pick<Asked, "one" | "insteadOf">,
+    granting: Effect.Effect<Grant, ProviderError, Transport>
+  ) {
+    const storing = Effect.gen(function* () {
+      const grant = yield* granting
+      const { accessToken, refreshToken } = grant
+      holdInput(refreshToken === undefined ? [accessToken] : [accessToken, refreshToken])
+      if ((yield* underWay(id)) === undefined) return yield* Effect.interrupt
+      return yield* store(one, { grant, insteadOf })
+    })
+    const outcome = outcomeOf(yield* Effect.exit(Effect.provideContext(storing, services)))
+    const entry = yield* underWay(id)
+    if (entry !== undefined) yield* keep({ ...entry, outcome })
+    return outcome
   })
 
-  const finish = ({ one, insteadOf }: Asked, granting: Effect.Effect<Grant, ProviderError, Transport>) =>
-    granting.pipe(
-      Effect.tap(({ accessToken, refreshToken }) =>
-        Effect.sync(() => holdInput(refreshToken === undefined ? [accessToken] : [accessToken, refreshToken]))
-      ),
-      Effect.flatMap((grant) => store(one, { grant, insteadOf })),
+  const takeAnswer = Effect.fnUntraced(function* (query: URLSearchParams, state: string, awaited: Awaited) {
+    const { id, asked, insteadOf, redirectUri } = awaited
+    const verifier = Redacted.make(awaited.verifier)
+    const finishing = Effect.gen(function* () {
+      const one = yield* connectable(asked)
+      const { browser } = one.kind.signIn ?? {}
+      if (browser === undefined) return yield* Effect.die("the kind has no sign-in in a browser")
+      const account = yield* judged(one)
+      const { finish: granting } = resume(browser, account, { state, verifier, redirectUri })
+      return yield* finish(id, { one, insteadOf }, granting(query))
+    }).pipe(
       Effect.provideContext(services),
-      Effect.exit
+      Effect.catchTag("ProviderError", (error) => Effect.succeed(failedOutcome(error)))
     )
-
-  const isOver = ({ shown }: UnderWay, now: number): boolean => shown.expiresMillis <= now
+    // A browser that goes away meanwhile ends nothing: the answer serves once.
+    return yield* Effect.flatMap(Effect.forkIn(finishing, scope), Fiber.join)
+  })
 
   return SignIns.of({
-    inBrowser: Effect.fnUntraced(function* (browser, asked, redirectUri) {
-      const now = yield* tidy
-      const account = yield* judged(asked.one)
-      const session = yield* begin(browser, account, redirectUri)
-      if (!isSafe(session.url)) return yield* unsafe(account.plugin)
+    inBrowser: Effect.fnUntraced(function* (browser, { one, insteadOf, owner }, redirectUri) {
+      const account = yield* judged(one)
+      const { url, pending } = yield* begin(browser, account, redirectUri)
+      if (!isSafe(url)) return yield* unsafe(account.plugin)
       const secret = randomSecret()
-      const shown: Shown = {
-        id: crypto.randomUUID(),
-        way: "browser",
-        url: session.url.href,
-        expiresMillis: now + Duration.toMillis(LIFE)
+      const { state, verifier } = pending
+      const expiresMillis = (yield* Clock.currentTimeMillis) + Duration.toMillis(LIFE)
+      const shown: Shown = { id: crypto.randomUUID(), way: "browser", url: url.href, expiresMillis }
+      const awaited: Awaited = {
+        id: shown.id,
+        browserHash: hashOf(secret),
+        asked: { plugin: one.plugin.id, kind: one.kind.id, name: one.name, values: one.values },
+        ...(insteadOf !== undefined && { insteadOf }),
+        verifier: Redacted.value(verifier),
+        redirectUri
       }
-      const waits = { session, browserHash: hashOf(secret), asked }
-      all.set(shown.id, { shown, owner: asked.owner, waits, isAnswered: false, outcome: undefined })
+      yield* keep({ shown, owner, plugin: one.plugin.id, state })
+      yield* records.put(AWAITED, { id: state, payload: { ...awaited }, expiresMillis })
       return { shown, browser: Redacted.make(secret) }
     }),
     byDevice: Effect.fnUntraced(function* (device, asked) {
-      const now = yield* tidy
       const account = yield* judged(asked.one)
       const { userCode, verificationUri, expiresInSeconds, wait } = yield* Effect.provideContext(
         device(account.settings),
         services
       )
-      const shown: Shown = {
-        id: crypto.randomUUID(),
-        way: "device",
-        userCode,
-        verificationUri,
-        expiresMillis: now + expiresInSeconds * 1000
-      }
-      const entry: UnderWay = { shown, owner: asked.owner, isAnswered: false, outcome: undefined }
-      all.set(shown.id, entry)
-      entry.waiting = yield* finish(asked, wait).pipe(
-        Effect.tap((outcome) =>
-          Effect.sync(() => {
-            entry.outcome = outcome
-          })
-        ),
+      const expiresMillis = (yield* Clock.currentTimeMillis) + expiresInSeconds * 1000
+      const shown: Shown = { id: crypto.randomUUID(), way: "device", userCode, verificationUri, expiresMillis }
+      yield* keep({ shown, owner: asked.owner, plugin: asked.one.plugin.id })
+      const fiber = yield* finish(shown.id, asked, wait).pipe(
+        Effect.ensuring(Effect.sync(() => waiting.delete(shown.id))),
         Effect.forkIn(scope)
       )
+      waiting.set(shown.id, fiber)
       return shown
     }),
     answer: Effect.fnUntraced(function* (query, browserOf) {
-      const now = yield* Clock.currentTimeMillis
-      const entry = [...all.values()].find((one) => one.waits?.session.isOurs(query) === true)
-      if (entry?.waits === undefined || isOver(entry, now)) return "unknown"
-      const browser = browserOf(entry.shown.id)
-      if (browser === undefined || hashOf(browser) !== entry.waits.browserHash) return "otherBrowser"
-      if (entry.isAnswered) return "used"
-      entry.isAnswered = true
-      // A browser that goes away meanwhile ends nothing: the answer serves once.
-      const finishing = yield* Effect.forkIn(finish(entry.waits.asked, entry.waits.session.finish(query)), scope)
-      entry.outcome = yield* Fiber.join(finishing)
-      return entry.outcome
+      const [state, ...others] = query.getAll("state")
+      if (state === undefined || others.length > 0) return "unknown"
+      const record = yield* records.find(AWAITED, state)
+      if (record === undefined) return "unknown"
+      const awaited = record.payload as unknown as Awaited
+      const browser = browserOf(awaited.id)
+      if (browser === undefined || hashOf(browser) !== awaited.browserHash) return "otherBrowser"
+      if (!(yield* records.consume(AWAITED, state))) return "used"
+      return yield* takeAnswer(query, state, awaited)
     }),
-    find: (id, owner) =>
-      Effect.map(Clock.currentTimeMillis, (now) => {
-        const entry = all.get(id)
-        if (entry === undefined || entry.owner !== owner) return undefined
-        const { shown, outcome } = entry
-        const late = failed(entry.waits?.asked.one.plugin.id ?? "inlay", {
-          _tag: "Timeout",
-          sent: false,
-          what: "Nobody signed in in time.",
-          remedy: { to: "signInAgain" }
-        })
-        return { shown, outcome: outcome ?? (isOver(entry, now) ? Exit.fail(late) : undefined) }
-      }),
+    find: Effect.fnUntraced(function* (id, owner) {
+      const now = yield* Clock.currentTimeMillis
+      const entry = yield* underWay(id)
+      if (entry === undefined || entry.owner !== owner) return undefined
+      const { shown, outcome, plugin } = entry
+      const late = failed(plugin, {
+        _tag: "Timeout",
+        sent: false,
+        what: "Nobody signed in in time.",
+        remedy: { to: "signInAgain" }
+      })
+      return { shown, outcome: outcome ?? (shown.expiresMillis <= now ? failedOutcome(late) : undefined) }
+    }),
     giveUp: Effect.fnUntraced(function* (id, owner) {
-      const entry = all.get(id)
+      const entry = yield* underWay(id)
       if (entry?.owner !== owner) return false
-      all.delete(id)
-      if (entry.waiting !== undefined) yield* Fiber.interrupt(entry.waiting)
+      yield* records.remove(UNDER_WAY, id)
+      if (entry.state !== undefined) yield* records.remove(AWAITED, entry.state)
+      const fiber = waiting.get(id)
+      if (fiber !== undefined) yield* Fiber.interrupt(fiber)
       return true
     })
   })
 })
 
-export const layer: Layer.Layer<SignIns, never, Needs> = Layer.effect(SignIns, make)
+export const layer: Layer.Layer<SignIns, never, Needs | OAuthRecords> = Layer.effect(SignIns, make)

@@ -55,7 +55,8 @@ export const layer = (
   allowPrivate = false,
   signIn: Omit<SignInSettings["Service"], "directory"> = { registration: false }
 ): Layer.Layer<Services, StorageError> =>
-  Layer.mergeAll(Shared.layer(plugins), SignIns.layer, InboundServices.layer(plugins, directory)).pipe(
+  Layer.merge(SignIns.layer, InboundServices.layer(plugins, directory)).pipe(
+    Layer.provideMerge(Shared.layer(plugins)),
     Layer.provideMerge(Causes.layer),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provideMerge(Hub.sending(directory, TrustedTime.transport(Addresses.transport))),

@@ -57,7 +57,7 @@ export class ConsoleSessions extends Context.Service<
   }
 >()("@inlay/hub/ConsoleSessions") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) =>
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) =>
   ConsoleSessions.of({
     link: Effect.gen(function* () {
       const secret = TokenText.randomSecret()
@@ -99,21 +99,24 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const now = yield* Clock.currentTimeMillis
       const [record] = yield* stored(
         "sessions.find",
-        sql<SessionRecord>`SELECT id, expires_millis, last_used_millis FROM console_sessions
-          WHERE hash = ${TokenText.hashOf(cookie)} AND expires_millis > ${now}
-          AND last_used_millis > ${now - Duration.toMillis(IDLE_LIFE)}`
+        repeatable(
+          sql<SessionRecord>`SELECT id, expires_millis, last_used_millis FROM console_sessions
+            WHERE hash = ${TokenText.hashOf(cookie)} AND expires_millis > ${now}
+            AND last_used_millis > ${now - Duration.toMillis(IDLE_LIFE)}`
+        )
       )
       if (record === undefined) return undefined
       if (now - record.last_used_millis >= LAST_USE_MILLIS) {
         yield* stored(
           "sessions.find",
-          write(sql`UPDATE console_sessions SET last_used_millis = ${now} WHERE id = ${record.id}`)
+          repeatable(write(sql`UPDATE console_sessions SET last_used_millis = ${now} WHERE id = ${record.id}`))
         )
       }
       const session: Session = { id: record.id, expiresMillis: record.expires_millis }
       return session
     }),
-    end: (id) => stored("sessions.end", Effect.asVoid(write(sql`DELETE FROM console_sessions WHERE id = ${id}`)))
+    end: (id) =>
+      stored("sessions.end", Effect.asVoid(repeatable(write(sql`DELETE FROM console_sessions WHERE id = ${id}`))))
   })
 )
 

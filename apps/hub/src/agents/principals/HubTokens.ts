@@ -68,11 +68,13 @@ const tokenOf = (record: TokenRecord): HubToken => ({
 
 const COLUMNS = "id, name, allowed, created_millis, expires_millis, last_used_millis"
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
   const noteUse = (id: string, nowMillis: number) =>
-    write(
-      sql`UPDATE hub_tokens SET last_used_millis = ${nowMillis}
-        WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${nowMillis - LAST_USE_MILLIS})`
+    repeatable(
+      write(
+        sql`UPDATE hub_tokens SET last_used_millis = ${nowMillis}
+          WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${nowMillis - LAST_USE_MILLIS})`
+      )
     )
 
   const list = Effect.map(
@@ -115,8 +117,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       )
       return { token, text: Redacted.make(text) }
     }),
-    list: stored("tokens.list", list),
-    renameAccount: (before, after) => stored("tokens.rename", write(rename(before, after))),
+    list: stored("tokens.list", repeatable(list)),
+    renameAccount: (before, after) => stored("tokens.rename", repeatable(write(rename(before, after), "hub tokens"))),
     revoke: (id) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) =>
         stored(
@@ -134,8 +136,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const now = yield* Clock.currentTimeMillis
       const [record] = yield* stored(
         "tokens.find",
-        sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens WHERE hash = ${TokenText.hashOf(text)}
-          AND revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
+        repeatable(
+          sql<TokenRecord>`SELECT ${sql.literal(COLUMNS)} FROM hub_tokens WHERE hash = ${TokenText.hashOf(text)}
+            AND revoked_millis IS NULL AND (expires_millis IS NULL OR expires_millis > ${now})`
+        )
       )
       if (record === undefined) return undefined
       const { id, name, grant, lastUsedMillis } = tokenOf(record)

@@ -71,15 +71,19 @@ const agentOf = (row: Row): Agent => ({
   lastUsedMillis: row.last_used_millis ?? undefined
 })
 
+const COLUMNS = "id, name, client_id, redirect_host, allowed, created_millis, last_used_millis"
+
 const make = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const { write } = yield* Database
+  const { write, repeatable } = yield* Database
   const records = yield* OAuthRecords
 
   const noteUse = (id: string, now: number) =>
-    write(
-      sql`UPDATE agents SET last_used_millis = ${now}
-        WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${now - LAST_USE_MILLIS})`
+    repeatable(
+      write(
+        sql`UPDATE agents SET last_used_millis = ${now}
+          WHERE id = ${id} AND (last_used_millis IS NULL OR last_used_millis <= ${now - LAST_USE_MILLIS})`
+      )
     )
 
   return AgentGrants.of({
@@ -101,8 +105,10 @@ const make = Effect.gen(function* () {
       stored(
         "agents.list",
         // Whose grant ended, by itself or by a token that came twice, can call no more.
-        sql<Row>`SELECT * FROM agents WHERE revoked_millis IS NULL
-          AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash) ORDER BY created_millis, id`
+        repeatable(
+          sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents WHERE revoked_millis IS NULL
+            AND EXISTS (SELECT 1 FROM oauth_records WHERE id_hash = agents.grant_hash) ORDER BY created_millis, id`
+        )
       ),
       (rows) => rows.map(agentOf)
     ),
@@ -124,7 +130,10 @@ const make = Effect.gen(function* () {
       if (record?.grantHash === undefined || record.payload["aud"] !== resource) return undefined
       const [row] = yield* stored(
         "agents.find",
-        sql<Row>`SELECT * FROM agents WHERE grant_hash = ${record.grantHash} AND revoked_millis IS NULL`
+        repeatable(
+          sql<Row>`SELECT ${sql.literal(COLUMNS)} FROM agents
+            WHERE grant_hash = ${record.grantHash} AND revoked_millis IS NULL`
+        )
       )
       if (row === undefined) return undefined
       const { id, name, grant, lastUsedMillis } = agentOf(row)

@@ -1,6 +1,7 @@
 /**
- * What the authorization server keeps: codes, tokens, grants, sessions. A record stands under the hash of its id, sealed with
- * a key made of that id: whoever reads the database can use no token and read no record.
+ * What the authorization server keeps (codes, tokens, grants, sessions), and sign-ins of accounts that are under way. A
+ * record stands under the hash of its id, sealed with a key made of that id: whoever reads the database can use no token and
+ * read no record.
  */
 import type { StorageError } from "@inlay/core-http/StorageError"
 import * as Clock from "effect/Clock"
@@ -52,7 +53,7 @@ export class OAuthRecords extends Context.Service<
   }
 >()("@inlay/hub/OAuthRecords") {}
 
-const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write }]) => {
+const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { write, repeatable }]) => {
   /** What has ended goes with what is written: nothing else needs to look for it. */
   const removeEnded = (nowMillis: number) => sql`DELETE FROM oauth_records WHERE expires_millis < ${nowMillis}`
 
@@ -95,8 +96,10 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       const now = yield* Clock.currentTimeMillis
       const [row] = yield* stored(
         "oauth.find",
-        sql<Row>`SELECT sealed, grant_hash, consumed_millis FROM oauth_records
-          WHERE id_hash = ${RecordSeal.hashOf(kind, id)} AND (expires_millis IS NULL OR expires_millis > ${now})`
+        repeatable(
+          sql<Row>`SELECT sealed, grant_hash, consumed_millis FROM oauth_records
+            WHERE id_hash = ${RecordSeal.hashOf(kind, id)} AND (expires_millis IS NULL OR expires_millis > ${now})`
+        )
       )
       const text = row && RecordSeal.open(kind, id, row.sealed)
       if (row === undefined || text === undefined) return undefined

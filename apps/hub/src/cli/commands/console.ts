@@ -1,23 +1,36 @@
 /** `inlay console`: a link that signs a browser in. The work is in `handlers/console.ts`. */
 import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
-import { Data } from "../globals.ts"
+import { Data, textOf } from "../globals.ts"
 import { reporting } from "../report.ts"
 
-export const console = Command.make("console", {}, () =>
-  reporting(
-    Effect.gen(function* () {
-      const data = yield* Data
-      const handler = yield* Effect.promise(() => import("../handlers/console.ts"))
-      return yield* handler.console(Option.getOrUndefined(data))
-    })
-  )
+export const console = Command.make(
+  "console",
+  {
+    url: Flag.String("url").pipe(
+      Flag.withMetavar("URL"),
+      Flag.optional,
+      Flag.withDescription("The address of the server, where a database is named: it may have several")
+    )
+  },
+  ({ url }) =>
+    reporting(
+      Effect.gen(function* () {
+        const data = Option.getOrUndefined(yield* Data)
+        const handler = yield* Effect.promise(() => import("../handlers/console.ts"))
+        return yield* handler.console({ data, url: textOf(url) })
+      })
+    )
 ).pipe(
   Command.withShortDescription("A link that signs a browser in to the hub"),
   Command.withDescription(
     "Gives a link to the console of the `inlay serve` that runs on this data directory. It serves once, within 15 minutes."
   ),
-  Command.withExamples([{ command: "inlay console" }])
+  Command.withExamples([
+    { command: "inlay console" },
+    { command: "inlay console --url https://hub.example", description: "Of servers on a PostgreSQL database" }
+  ])
 )

@@ -4,6 +4,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 
+import { onNamedDatabase } from "../database.ts"
 import { Data, Json, textOf } from "../globals.ts"
 import { checkVariables } from "../input/variables.ts"
 import { Failed, printFailure } from "../report.ts"
@@ -52,15 +53,17 @@ export const serve = Command.make(
       const handler = yield* Effect.promise(() => import("../handlers/serve.ts"))
       yield* checkVariables(process.env).pipe(
         Effect.andThen(
-          handler.serve({
-            port: flags.port,
-            host: flags.host,
-            url: textOf(flags.url),
-            allowPrivate: flags.allowPrivate,
-            agentRegistration: flags.agentRegistration,
-            json,
-            data: Option.getOrUndefined(data)
-          })
+          onNamedDatabase(
+            handler.serve({
+              port: flags.port,
+              host: flags.host,
+              url: textOf(flags.url),
+              allowPrivate: flags.allowPrivate,
+              agentRegistration: flags.agentRegistration,
+              json,
+              data: Option.getOrUndefined(data)
+            })
+          )
         ),
         Effect.catch((error) => Effect.andThen(printFailure(error, json), Effect.fail(new Failed())))
       )

@@ -1,4 +1,4 @@
-/** `inlay console`: a link to the running server's console, for whoever may read its data directory. */
+/** `inlay console`: a link to the running server's console, for whoever may read its data directory or database. */
 import { ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
@@ -7,7 +7,9 @@ import * as Redacted from "effect/Redacted"
 import { servingAddress } from "../../agents/http/serving/one-server.ts"
 import { ConsoleSessions, layer as consoleSessions } from "../../agents/principals/ConsoleSessions.ts"
 import * as Hub from "../../runner.ts"
+import { CurrentDatabase } from "../../storage/postgres/address.ts"
 import * as Storage from "../../storage/Storage.ts"
+import { missingHubAddress, readHubAddress } from "../input/hub-address.ts"
 import type { Report } from "../report.ts"
 
 const linkOf = (url: string) =>
@@ -31,12 +33,25 @@ const notServed = (directory: string) =>
     }
   })
 
-export const console = Effect.fnUntraced(function* (data: string | undefined) {
-  const directory = Hub.dataDirectory(data)
+/** The address of the directory's one server. */
+const addressIn = Effect.fnUntraced(function* (directory: string) {
   const address = (yield* Hub.isUsed(directory))
     ? yield* Hub.orUnusable(directory)(servingAddress(directory))
     : undefined
-  if (address === undefined) return yield* notServed(directory)
+  return address ?? (yield* notServed(directory))
+})
+
+export interface Options {
+  readonly data: string | undefined
+  /** The address of a server, where it is not the one of the data directory. */
+  readonly url: string | undefined
+}
+
+export const console = Effect.fnUntraced(function* ({ data, url }: Options) {
+  const directory = Hub.dataDirectory(data)
+  const named = yield* readHubAddress("console", url)
+  if (named === undefined && (yield* CurrentDatabase) !== undefined) return yield* missingHubAddress("console")
+  const address = named?.origin ?? (yield* addressIn(directory))
   const sessions = Layer.provideMerge(consoleSessions, Storage.layer(directory))
   const link = yield* linkOf(address).pipe(Effect.provide(sessions), Hub.orUnusable(directory))
   const report: Report = {

@@ -1,5 +1,4 @@
-/** `inlay serve`: the hub's server on one data directory, until the process is told to stop. */
-import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+/** `inlay serve`: the hub's server on a data directory or database, until the process is told to stop. */
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as Logger from "effect/Logger"
@@ -10,9 +9,11 @@ import * as Services from "../../agents/http/services.ts"
 import { holdDirectory } from "../../agents/http/serving/one-server.ts"
 import { plugins } from "../../plugins.gen.ts"
 import * as Hub from "../../runner.ts"
+import { CurrentDatabase } from "../../storage/postgres/address.ts"
 import { stringify } from "../../terminal/json-text.ts"
 import * as write from "../../terminal/write.ts"
 import { buildWhereStale } from "../../web/built.ts"
+import { readHubAddress } from "../input/hub-address.ts"
 import { jsonLogger } from "../logger.ts"
 import { linkTo } from "./console.ts"
 
@@ -26,16 +27,6 @@ export interface Options {
   readonly data: string | undefined
 }
 
-const readUrl = (text: string | undefined): Effect.Effect<URL | undefined, ProviderError> => {
-  if (text === undefined) return Effect.undefined
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === ""
-    ? Effect.succeed(url)
-    : Effect.fail(
-        invalid("inlay", "serve", [{ field: "--url", message: "must be an address such as https://hub.example" }])
-      )
-}
-
 /** A second Ctrl-C waits for nobody. */
 const endAtOnce = Effect.sync(() => {
   const end = () => process.exit(130)
@@ -45,14 +36,16 @@ const endAtOnce = Effect.sync(() => {
 
 export const serve = Effect.fnUntraced(function* (options: Options) {
   const { port, host, url: asked, allowPrivate, agentRegistration: registration, json, data } = options
-  const url = yield* readUrl(asked)
+  const url = yield* readHubAddress("serve", asked)
   const directory = Hub.dataDirectory(data)
   const isNew = !(yield* Hub.isUsed(directory))
   const serving = Effect.gen(function* () {
-    const holding = yield* holdDirectory(directory)
+    const hasDatabase = (yield* CurrentDatabase) !== undefined
+    // Of a database there may be any number of servers, of a directory one.
+    const holding = hasDatabase ? undefined : yield* holdDirectory(directory)
     yield* Effect.promise(buildWhereStale)
     const at = yield* Server.serve({ port, host, url })
-    yield* holding.note(at.url)
+    if (holding !== undefined) yield* holding.note(at.url)
     yield* write.out(json ? stringify({ listening: at.url }) : `listening on ${at.url}`)
     // Whoever started it is its first user; later ones ask for a link by `inlay console`.
     if (isNew && !json) yield* Effect.flatMap(linkTo(at.url), write.err)

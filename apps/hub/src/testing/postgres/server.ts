@@ -48,7 +48,10 @@ const freePort = (): Promise<number> =>
 export interface PostgresServer {
   /** With the password, of a database there. */
   readonly url: (database: string) => string
-  /** Ends every connection at once, as a crash does, and starts again. */
+  /** Ends every connection at once, as a crash does; resolves when nothing runs any more. */
+  readonly crash: () => Promise<void>
+  readonly start: () => Promise<void>
+  /** A crash, and a new start. */
   readonly restart: () => Promise<void>
   readonly stop: () => Promise<void>
 }
@@ -126,6 +129,8 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   await start()
   return {
     url: (database) => `postgres://inlay:${PASSWORD}@127.0.0.1:${port}/${database}`,
+    crash: () => end("SIGQUIT"),
+    start,
     restart: async () => {
       await end("SIGQUIT")
       await start()

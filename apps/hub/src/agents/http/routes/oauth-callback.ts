@@ -1,6 +1,5 @@
 /** `/oauth/callback`: where a provider sends the browser back after a sign-in. Answers with a page, never with what it got. */
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as HttpRouter from "effect/http/HttpRouter"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -26,6 +25,11 @@ const OTHER = page(
   "This sign-in was begun in another browser. If you did not begin one, somebody wants you to connect their account: close this page."
 )
 const USED = page(410, "This sign-in is over", "Its answer came before. You can close this page.")
+const UNREADABLE = page(
+  503,
+  "Not connected yet",
+  "The hub's data cannot be used at the moment. Load this page again in a while; if that does not help, begin the sign-in again."
+)
 const DONE = page(200, "Connected", "You can close this page.")
 const FAILED = page(200, "Not connected", "The console says why. You can close this page.")
 
@@ -39,7 +43,7 @@ const callback = Effect.gen(function* () {
   if (answered === "unknown") return UNKNOWN
   if (answered === "otherBrowser") return OTHER
   if (answered === "used") return USED
-  return Exit.isSuccess(answered) ? DONE : FAILED
-})
+  return answered.state === "done" ? DONE : FAILED
+}).pipe(Effect.catchTag("StorageError", () => Effect.succeed(UNREADABLE)))
 
 export const layer = HttpRouter.add("GET", "/oauth/callback", callback)

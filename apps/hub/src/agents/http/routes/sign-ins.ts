@@ -1,9 +1,7 @@
-import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 /** `/api/sign-ins` and `/oauth/callback`: accounts that one signs in to. */
-import * as Cause from "effect/Cause"
+import { invalid } from "@inlay/core-http/ProviderError"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -13,7 +11,7 @@ import type { Values } from "../../../accounts/fields.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
 import { Api } from "../api/Api.ts"
-import { answering, errorJson, requestError, unreadable } from "../failure.ts"
+import { answering, requestError } from "../failure.ts"
 import { CurrentSession } from "../serving/caller.ts"
 import { ServedAt } from "../serving/ServedAt.ts"
 import { SignIns, type Outcome, type Shown } from "../SignIns.ts"
@@ -32,19 +30,10 @@ interface Asked {
 /** The name of the cookie that a sign-in's answer has to bring along. */
 export const signInCookie = (session: string, id: string): string => `${session}_${id.slice(0, 8)}`
 
-const errorOf = (outcome: Exit.Failure<unknown, Parameters<typeof unreadable>[0] | ProviderError>) => {
-  const error = Cause.squash(outcome.cause)
-  if (error instanceof ProviderError) return error
-  return unreadable({ operation: "signIn", message: "the sign-in could not be finished" })
-}
-
 const view = ({ expiresMillis, ...shown }: Shown, outcome: Outcome | undefined) => ({
   ...shown,
   expiresAt: new Date(expiresMillis).toISOString(),
-  state:
-    outcome === undefined ? ("waiting" as const) : Exit.isSuccess(outcome) ? ("done" as const) : ("failed" as const),
-  ...(outcome !== undefined && Exit.isSuccess(outcome) && { account: outcome.value }),
-  ...(outcome !== undefined && Exit.isFailure(outcome) && { error: errorJson(errorOf(outcome)).error })
+  ...(outcome ?? { state: "waiting" as const })
 })
 
 const wrongWay = (message: string) => invalid("inlay", "signIn", [{ field: "way", message }])

@@ -9,7 +9,10 @@ export class ServedAt extends Context.Service<
     /** Values of `Host`, in lower case. */
     readonly hosts: ReadonlySet<string>
     readonly origins: ReadonlySet<string>
-    /** Cookies know no ports: two hubs on one machine would take each other's. */
+    /**
+     * Cookies know no ports: two hubs on one machine would take each other's. Servers behind one address have one name, so
+     * that each takes what another one set.
+     */
     readonly cookie: string
     /** Whether browsers come by https. */
     readonly isSecure: boolean
@@ -21,6 +24,9 @@ const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"]
 const bracketed = (host: string): string => (host.includes(":") && !host.startsWith("[") ? `[${host}]` : host)
 
 const isLoopback = (host: string): boolean => LOOPBACK.includes(bracketed(host))
+
+const portOf = (url: URL | undefined): string | undefined =>
+  url && (url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port)
 
 export interface Listening {
   /** Where it listens. */
@@ -38,7 +44,7 @@ export const servedAt = ({ host, port, url }: Listening): ServedAt["Service"] =>
     url: url?.origin ?? `http://${bracketed(host)}:${port}`,
     hosts: new Set(all.map((one) => one.host)),
     origins: new Set(all.map((one) => one.origin)),
-    cookie: `inlay_session_${port}`,
+    cookie: `inlay_session_${portOf(url) ?? port}`,
     isSecure: url?.protocol === "https:"
   }
 }

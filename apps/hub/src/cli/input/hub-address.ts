@@ -1,0 +1,29 @@
+/** `--url`: the address under which browsers and agents reach a hub. */
+import { invalid, type ProviderError } from "@inlay/core-http/ProviderError"
+import * as Effect from "effect/Effect"
+
+const FIELD = "--url"
+
+/** @param operation the command that takes it */
+export const readHubAddress = (
+  operation: string,
+  text: string | undefined
+): Effect.Effect<URL | undefined, ProviderError> => {
+  if (text === undefined) return Effect.undefined
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === ""
+    ? Effect.succeed(url)
+    : Effect.fail(
+        invalid("inlay", operation, [{ field: FIELD, message: "must be an address such as https://hub.example" }])
+      )
+}
+
+/** Where a database is named, any number of servers may use it: none of them is known here. */
+export const missingHubAddress = (operation: string): ProviderError =>
+  invalid("inlay", operation, [
+    {
+      field: FIELD,
+      message:
+        "is required with a database, which does not know its servers: give the address of one, or of the proxy before them"
+    }
+  ])

@@ -1,0 +1,55 @@
+/** What providers last said of their limits, as the programs of a data directory or database share it: read, never written. */
+import type { StorageError } from "@inlay/core-http/StorageError"
+import * as Effect from "effect/Effect"
+import type { SqlClient } from "effect/sql/SqlClient"
+
+import { limitsOf } from "./BudgetStore.ts"
+import type { Database } from "./Database.ts"
+import { stored } from "./stored.ts"
+
+export interface KnownLimit {
+  /** `plugin/name`. */
+  readonly account: string
+  /** Such as `core`, or a property. */
+  readonly resource: string
+  readonly window: string
+  readonly limit: number | undefined
+  readonly remaining: number
+  /** Unix time in milliseconds. */
+  readonly resetsAtMillis: number
+}
+
+export interface BudgetRecord {
+  readonly scope: string
+  readonly resource: string
+  readonly state: string
+}
+
+/** Budget scopes add to an account's name where they have more than one part. */
+const accountOf = (scope: string): string => scope.split(/[@\n]/, 1)[0] ?? scope
+
+/** The limits in budgets, without those whose window has ended. */
+export const limitsIn = (records: ReadonlyArray<BudgetRecord>, nowMillis: number): ReadonlyArray<KnownLimit> =>
+  records.flatMap(({ scope, resource, state }) =>
+    Object.entries(limitsOf(state))
+      .filter(([, { resetsAtMillis }]) => resetsAtMillis > nowMillis)
+      .map(([window, { limit, remaining, resetsAtMillis }]) => ({
+        account: accountOf(scope),
+        resource,
+        window,
+        limit,
+        remaining,
+        resetsAtMillis
+      }))
+  )
+
+/** Of a database that holds its budgets itself. */
+export const knownLimits = (
+  sql: SqlClient,
+  { repeatable }: Database["Service"],
+  nowMillis: number
+): Effect.Effect<ReadonlyArray<KnownLimit>, StorageError> =>
+  Effect.map(
+    stored("budget.limits", repeatable(sql<BudgetRecord>`SELECT scope, resource, state FROM budgets`)),
+    (records) => limitsIn(records, nowMillis)
+  )

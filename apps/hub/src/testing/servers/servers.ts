@@ -1,0 +1,87 @@
+/** Several real `inlay serve` on one PostgreSQL database, behind one address, and what a browser and a program do there. */
+import { spawn, type ChildProcess } from "node:child_process"
+import { randomBytes } from "node:crypto"
+import { createServer, type AddressInfo } from "node:net"
+
+import { inlayJson, main, surroundings } from "../processes/command.ts"
+import { startProxy } from "./proxy.ts"
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })
+
+export interface Options {
+  /** Of the database. */
+  readonly url: string
+  readonly directory: () => string
+  readonly env: Readonly<Record<string, string>>
+}
+
+const startOne = async (env: Readonly<Record<string, string>>, args: ReadonlyArray<string>) => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [main, "serve", "--port", String(port), "--allow-private", ...args], {
+    env: surroundings(env),
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()))
+  let errors = ""
+  child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text))
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once("data", () => resolve())
+    void ended.then(() => reject(new Error(`inlay serve has ended: ${errors}`)))
+  })
+  return { port, child, ended }
+}
+
+const end = async ({ child, ended }: { readonly child: ChildProcess; readonly ended: Promise<void> }) => {
+  child.kill("SIGKILL")
+  await ended
+}
+
+/** Each server has a data directory of its own, as on a machine of its own; the key is the same. */
+export const startServers = async ({ url, directory, env }: Options) => {
+  const proxy = await startProxy()
+  const key = randomBytes(32).toString("base64")
+  const shared = { ...env, INLAY_DATABASE: url, INLAY_SECRET_KEY: key }
+  const start = () => startOne({ ...shared, INLAY_DATA: directory() }, ["--url", proxy.url])
+  // Both make the tables of an empty database at once.
+  const servers = await Promise.all([start(), start()])
+  proxy.targets.push(...servers.map(({ port }) => port))
+  const command = <A>(args: ReadonlyArray<string>) =>
+    inlayJson<A>(args, { env: { ...shared, INLAY_DATA: directory() } })
+
+  return {
+    url: proxy.url,
+    proxy,
+    ports: servers.map(({ port }) => port),
+    command,
+    token: async (...args: ReadonlyArray<string>): Promise<string> =>
+      (await command<{ readonly text: string }>(["tokens", "create", "test", ...args])).json.text,
+    /** Requests go to one server alone, until they go to all again. */
+    only: async <A>(index: number, body: () => Promise<A>): Promise<A> => {
+      const all = proxy.targets.splice(0)
+      proxy.targets.push(...all.slice(index, index + 1))
+      try {
+        return await body()
+      } finally {
+        proxy.targets.splice(0, 1, ...all)
+      }
+    },
+    /** Ends a server as `kill -9` does. */
+    kill: (index: number) => {
+      const server = servers[index]
+      return server === undefined ? Promise.resolve() : end(server)
+    },
+    close: async () => {
+      await proxy.close()
+      await Promise.all(servers.map(end))
+    }
+  }
+}
+
+export type Servers = Awaited<ReturnType<typeof startServers>>

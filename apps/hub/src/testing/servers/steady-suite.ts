@@ -1,0 +1,109 @@
+/** Purchases through two servers, one of which is killed, and whose database is restarted: nothing is lost but what was in it. */
+import * as Effect from "effect/Effect"
+import { SqlClient } from "effect/sql/SqlClient"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+
+import { inDatabase } from "../postgres/databases.ts"
+import { startPostgres, type PostgresServer } from "../postgres/server.ts"
+import { temporaryDirectories } from "../temporary.ts"
+import { world } from "../world.ts"
+import { startServers, type Servers } from "./servers.ts"
+import { lostCalls, steadyCalls, type Call } from "./steady-calls.ts"
+
+export interface Options {
+  readonly perSecond: number
+  /** Of each run, before something ends and after it. */
+  readonly callsBefore: number
+  readonly callsAfter: number
+}
+
+interface Charges {
+  readonly total: number
+  readonly items: ReadonlyArray<{ readonly name: string; readonly times: number }>
+}
+
+interface Directory {
+  readonly people: ReadonlyArray<{ readonly slug: string }>
+}
+
+/** Call at the top level of a test file. */
+export const steadySuite = ({ perSecond, callsBefore, callsAfter }: Options): void => {
+  const directory = temporaryDirectories()
+  const { env, control, reset } = world()
+  let postgres: PostgresServer
+  let people: ReadonlyArray<string>
+  const open: Array<Servers> = []
+  let databases = 0
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    people = ((await control("GET", "/directory")) as Directory).people.map(({ slug }) => slug)
+  })
+  afterAll(async () => {
+    await Promise.all(open.map((servers) => servers.close()))
+    await postgres.stop()
+  })
+
+  /** @param cap credits a day */
+  const begin = async (cap: number) => {
+    await reset()
+    await control("POST", "/settings", { latencyMs: 20, ratePerMinute: 1_000_000 })
+    const name = `servers_${databases++}`
+    await inDatabase(
+      postgres.url("postgres"),
+      Effect.flatMap(SqlClient, (sql) => sql.unsafe(`CREATE DATABASE ${name}`).unprepared)
+    )
+    const url = postgres.url(name)
+    const servers = await startServers({ url, directory, env: env({ INLAY_SALESDATA_CAP_DAY: String(cap) }) })
+    open.push(servers)
+    const token = await servers.token()
+    // Few enough that each is asked for again later.
+    const asked = people.slice(0, callsBefore)
+    return { servers, calling: steadyCalls({ url: servers.url, token, people: asked, perSecond }) }
+  }
+  const charges = async () => (await control("GET", "/charges")) as Charges
+
+  const check = async (calls: ReadonlyArray<Call>, cap: number) => {
+    const { total, items } = await charges()
+    expect(items.filter(({ times }) => times > 1)).toEqual([])
+    expect(total).toBeLessThanOrEqual(cap)
+    expect(lostCalls(calls)).toEqual([])
+    const answered = calls.filter(({ status }) => status === 200).length
+    const marked = calls.filter(({ isMarked }) => isMarked)
+    const lost = marked.filter(({ status }) => status !== 200).length
+    console.info(
+      `${calls.length} calls at ${perSecond} a second: ${answered} answered, ${lost} of ${marked.length} under way lost, ${total} of ${cap} credits, ${items.length} people bought once`
+    )
+    return { total, items }
+  }
+
+  describe("two servers on one database, under steady calls", () => {
+    it.each([
+      ["within the cap", 100_000],
+      ["at a tight cap", 40]
+    ])("lose nothing but what was in the one that is killed, %s", async (_, cap) => {
+      const { servers, calling } = await begin(cap)
+      await calling.begun(callsBefore)
+      await calling.whileEnding(() => servers.kill(0))
+      const atKill = calling.calls.length
+      await calling.begun(atKill + callsAfter)
+      await calling.stop()
+      const { total } = await check(calling.calls, cap)
+      expect(servers.proxy.answered.get(servers.ports[0] ?? 0)).toBeGreaterThan(callsBefore / 4)
+      expect(servers.proxy.answered.get(servers.ports[1] ?? 0)).toBeGreaterThan(callsAfter)
+      if (cap < 100) expect(total).toBeGreaterThan(cap / 2)
+    })
+
+    it("lose nothing but what was under way when the database ends, and go on when it is back", async () => {
+      const cap = 100_000
+      const { calling } = await begin(cap)
+      await calling.begun(callsBefore)
+      await calling.whileEnding(postgres.crash)
+      await postgres.start()
+      const atStart = calling.calls.length
+      await calling.begun(atStart + callsAfter)
+      await calling.stop()
+      await check(calling.calls, cap)
+    })
+  })
+}
