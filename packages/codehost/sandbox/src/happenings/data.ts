@@ -87,8 +87,6 @@ export type Happening<Name extends EventName = EventName> = {
   }
 }[Name]
 
-export type Subject<Name extends EventName> = Subjects[Name]
-
 export interface WithHappenings {
   readonly happenings: Array<Happening>
 }

@@ -171,6 +171,16 @@ test.each(["wrong_signature", "no_signature", "altered"])("a bad signature: %s",
   expect(isGood.filter(Boolean)).toHaveLength(1)
 })
 
+test("half of a body, and the connection ends", async () => {
+  const log = await make()
+  await fault({ fault: "truncated" })
+  await star("hubot")
+  await settled()
+  expect((await logOf(log))[0]).toMatchObject({ status: "failed to connect to host", status_code: 0 })
+  await star("grace")
+  expect(at((await receiver.take(1))[0]?.payload, "sender", "login")).toBe("grace")
+})
+
 test("a fault that is not known is refused", async () => {
   expect((await fault({ fault: "odd" })).status).toBe(400)
   expect((await fault({ fault: "lost", times: 0 })).status).toBe(400)

@@ -117,7 +117,7 @@ export const elsewhere: Scenario = async ({ client }) => {
   const item = { owner: "acme", project_number: 1, item_id: Number(items("body.0.id")) }
   await client(({ projects }) => projects.updateItemStatus({ ...item, status: "Done" }))
   await client(({ projects }) => projects.updateItemStatus({ ...item, item_id: 1, status: "Done" }), "NotFound")
-  await client((own) => Effect.sync(() => [own.rateLimit(), own.rateLimits()]))
+  await client((own) => Effect.sync(() => [own.rateLimit(), own.rateLimits(), own.limitedTo()]))
 }
 
 export const pulls: Scenario = async ({ client }) => {

@@ -3,6 +3,7 @@
 import { accountCalls, elsewhere, events, lists, pulls, refusals, writes } from "./client.ts"
 import type { Scenario } from "./drive.ts"
 import { graphql } from "./graphql.ts"
+import { hooks } from "./hooks.ts"
 import { apiCallStep, branchSteps, gistSteps, issueSteps, pullSteps, repositorySteps, workflowSteps } from "./steps.ts"
 
 export const scenarios: ReadonlyArray<Scenario> = [
@@ -18,6 +19,7 @@ export const scenarios: ReadonlyArray<Scenario> = [
   writes,
   pulls,
   graphql,
+  hooks,
   accountCalls,
   events,
   refusals

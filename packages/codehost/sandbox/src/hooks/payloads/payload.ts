@@ -37,9 +37,6 @@ const writers: { readonly [Name in EventName]: (writer: Writer, happening: Happe
   workflow_run: runs
 }
 
-/** The names of all events that the sandbox sends, but for `ping`. */
-export const simulatedEvents: ReadonlyArray<string> = Object.keys(writers)
-
 /** `owner` is whose repository or project it is. */
 export const payloadOf = (writer: Writer, happening: Happening, owner: Account | undefined): JsonObject => {
   const write = writers[happening.event] as (writer: Writer, happening: Happening) => JsonObject
