@@ -16,6 +16,7 @@ export interface OutputTarget {
 /** Adds text at the end; waits until it is on its way to the disk. */
 export type WriteText = (text: string) => Effect.Effect<void, ProviderError>
 
+/** Opens the files that a command writes. */
 export class OutputFiles extends Context.Service<
   OutputFiles,
   {

@@ -44,7 +44,11 @@ const redactedDefect = (redactor: Redaction.Redactor, defect: unknown, causes = 
   return copy
 }
 
-/** @param secrets asked only where the effect fails */
+/**
+ * Takes secrets out of what an effect fails with.
+ *
+ * @param secrets asked only where the effect fails
+ */
 export const withoutSecrets =
   (secrets: Effect.Effect<ReadonlyArray<Redacted.Redacted>>) =>
   <A, R>(effect: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>

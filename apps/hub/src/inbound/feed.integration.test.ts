@@ -27,10 +27,11 @@ const read = async (count: number, token: string, headers: Readonly<Record<strin
   expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/)
   let text = ""
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  while (reader !== undefined && (text.split("\nevent: ").length <= count || !text.endsWith("\n\n"))) {
-    const { value, done } = await reader.read()
-    if (done) break
-    text += value
+  const isRead = () => text.split("\nevent: ").length > count && text.endsWith("\n\n")
+  for (;;) {
+    const { value, done } = (await reader?.read()) ?? { value: "", done: true }
+    text += value ?? ""
+    if (done || isRead()) break
   }
   stop.abort()
   return (

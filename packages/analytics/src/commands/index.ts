@@ -64,4 +64,5 @@ const report = Command.make({
   load: async () => (await import("./report.ts")).report
 })
 
+/** What the hub mounts. */
 export const commands = [report]

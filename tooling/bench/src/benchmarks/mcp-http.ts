@@ -104,7 +104,7 @@ const measure = async ({ once }: Contender, calls: number, millis: number): Prom
 }
 
 export const benchmark: Benchmark = {
-  title: "mcp over http",
+  title: "mcp http",
   run: async ({ quick }) => {
     const [rounds, calls, millis] = quick ? [2, 100, 500] : [9, 300, 2_000]
     const records = await startServer<{ readonly origin: string }>("records")

@@ -40,7 +40,7 @@ export const steadyCalls = (options: Options) => {
   const calls: Array<Call> = []
   const underWay = new Set<Promise<void>>()
   const startMillis = performance.now()
-  let isOver = false
+  const over = new AbortController()
   let isEnding = false
 
   const begin = () => {
@@ -51,7 +51,7 @@ export const steadyCalls = (options: Options) => {
     underWay.add(asking)
   }
   const pace = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const due = ((performance.now() - startMillis) / 1000) * options.perSecond
       while (calls.length < due) begin()
       await sleep(2)
@@ -72,7 +72,7 @@ export const steadyCalls = (options: Options) => {
       isEnding = false
     },
     stop: async () => {
-      isOver = true
+      over.abort()
       await pacing
       await Promise.all(underWay)
     }

@@ -71,6 +71,7 @@ export const steadySuite = ({ perSecond, callsBefore, callsAfter }: Options): vo
     const answered = calls.filter(({ status }) => status === 200).length
     const marked = calls.filter(({ isMarked }) => isMarked)
     const lost = marked.filter(({ status }) => status !== 200).length
+    // oxlint-disable-next-line no-console -- the figures of a long run
     console.info(
       `${calls.length} calls at ${perSecond} a second: ${answered} answered, ${lost} of ${marked.length} under way lost, ${total} of ${cap} credits, ${items.length} people bought once`
     )
