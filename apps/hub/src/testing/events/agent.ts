@@ -56,5 +56,3 @@ export const startAgent = async () => {
       })
   }
 }
-
-export type Agent = Awaited<ReturnType<typeof startAgent>>
