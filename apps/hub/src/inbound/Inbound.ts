@@ -49,9 +49,12 @@ const make = Effect.gen(function* () {
     yield* Effect.raceFirst(latch.await, Effect.sleep(LOOK))
   }).pipe(Effect.forever)
   const arrival = yield* Latch.make()
+  /** Once the hooks are known, their logs are read. */
+  const kept = yield* Latch.make()
   const keeping = (url: string) =>
     arrival.close.pipe(
       Effect.andThen(keeper.round(url)),
+      Effect.andThen(kept.open),
       Effect.andThen(Effect.raceFirst(arrival.await, Effect.sleep(KEEP))),
       Effect.forever
     )
@@ -59,7 +62,10 @@ const make = Effect.gen(function* () {
     yield* dispatcher.run
     yield* Effect.forkScoped(keeping(url))
     yield* polls.round.pipe(Effect.repeat(Schedule.spaced(POLL)), Effect.forkScoped)
-    yield* reconcile.round.pipe(Effect.repeat(Schedule.spaced(RECONCILE)), Effect.forkScoped)
+    yield* kept.await.pipe(
+      Effect.andThen(Effect.repeat(reconcile.round, Schedule.spaced(RECONCILE))),
+      Effect.forkScoped
+    )
     yield* Effect.forkScoped(matching)
     yield* inbox.sweep.pipe(
       Effect.catch((error) => Effect.logWarning(`webhooks: ${error.message}`)),

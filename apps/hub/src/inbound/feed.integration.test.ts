@@ -26,12 +26,10 @@ const read = async (count: number, token: string, headers: Readonly<Record<strin
   })
   expect(response.headers.get("content-type")).toMatch(/^text\/event-stream/)
   let text = ""
-  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
-  const isRead = () => text.split("\nevent: ").length > count && text.endsWith("\n\n")
-  for (;;) {
-    const { value, done } = (await reader?.read()) ?? { value: "", done: true }
-    text += value ?? ""
-    if (done || isRead()) break
+  if (response.body === null) throw new Error("the feed has no body")
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    if (text.split("\nevent: ").length > count && text.endsWith("\n\n")) break
   }
   stop.abort()
   return (

@@ -39,7 +39,8 @@ interface Read {
   readonly told: ReadonlyArray<Told>
 }
 
-const BATCH = 50
+/** What is written at once: SQLite holds the event loop meanwhile. */
+const BATCH = 12
 
 export class Matcher extends Context.Service<
   Matcher,

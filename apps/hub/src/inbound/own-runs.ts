@@ -20,10 +20,12 @@ export const notingChanges = (
     Effect.tap(runner.run(stepId, input, name), (output) => {
       const entry = Result.getOrUndefined(stepOf(plugins, stepId))
       if (entry === undefined || entry.step.hints.readOnly) return Effect.void
+      const records = recordsOf(output)
+      if (records.length === 0) return Effect.void
       return Effect.gen(function* () {
         const account = yield* accounts.find(entry.plugin, name)
         const { event } = yield* Caller
-        yield* causes.note({ plugin: entry.plugin.id, account: account.name }, recordsOf(output), event)
+        yield* causes.note({ plugin: entry.plugin.id, account: account.name }, records, event)
       }).pipe(Effect.catch((error) => Effect.logWarning(`own changes: ${error.message}`)))
     })
 })
