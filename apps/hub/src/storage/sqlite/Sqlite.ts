@@ -142,12 +142,14 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const setSynchronous = (level: "NORMAL" | "FULL") =>
     Effect.try({ try: () => database?.exec(`PRAGMA synchronous = ${level}`), catch: failure("execute") })
   /** A database that does not wait for the disk any more would not do for other writes: it is opened anew. */
-  const setFull = Effect.catch(setSynchronous("FULL"), () =>
-    Effect.sync(() => {
-      database?.close()
-      database = undefined
-      connection = undefined
-    })
+  const setFull = setSynchronous("FULL").pipe(
+    Effect.catch(() =>
+      Effect.sync(() => {
+        database?.close()
+        database = undefined
+        connection = undefined
+      })
+    )
   )
   /** Committed, and on the disk within a second. SQLite takes another level between two transactions alone. */
   const unsyncedTransaction = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>

@@ -18,7 +18,9 @@ export const make = Effect.fnUntraced(function* (filename: string) {
     } finally {
       await log.close()
     }
-  }).pipe(Effect.catch(({ cause }) => Effect.logWarning(`${filename}: what was written last may not be on the disk`, cause)))
+  }).pipe(
+    Effect.catch(({ cause }) => Effect.logWarning(`${filename}: what was written last may not be on the disk`, cause))
+  )
 
   yield* Effect.addFinalizer(() =>
     Effect.suspend(() => (waiting === undefined ? Effect.void : Effect.andThen(Fiber.interrupt(waiting), sync)))
