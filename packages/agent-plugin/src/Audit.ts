@@ -22,13 +22,18 @@ export interface AuditRecord {
   readonly outcome: "ok" | Reason["_tag"] | "Interrupted"
   /** Credits that it charged, `unknown` where that is not known of all of them; absent where nothing was bought. */
   readonly charged?: number | "unknown"
+  /** The run could neither change data nor cost credits. */
+  readonly isFreeRead: boolean
 }
 
 /** Where records of runs go: a table, or nowhere. */
 export class Audit extends Context.Service<
   Audit,
   {
-    /** Keeps one record; a failure is logged by the runner and stops nothing. */
+    /**
+     * Keeps one record; a failure is logged by the runner and stops nothing. That of a free read need not have reached the
+     * disk when this ends.
+     */
     readonly record: (entry: AuditRecord) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/agent-plugin/Audit") {

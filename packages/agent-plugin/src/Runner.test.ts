@@ -271,6 +271,41 @@ describe("Runner", () => {
     }).pipe(Effect.provide(world(() => [account("one")], records)))
   })
 
+  it.effect("records whether a run could neither change data nor cost credits", () => {
+    const records: Array<AuditRecord> = []
+    const greet = samplePlugin.toolSteps.find(({ id }) => id === "sample_greet")!
+    const reads = { ...greet.hints, readOnly: true }
+    const writes = { ...greet.hints, readOnly: false }
+    const credits = { unit: "credits", typical: 1 } as unknown as typeof greet.cost
+    const steps = [
+      { ...greet, id: "sample_read", hints: reads, cost: null },
+      { ...greet, id: "sample_buy", hints: reads, cost: credits },
+      { ...greet, id: "sample_write", hints: writes, cost: null },
+      { ...greet, id: "sample_call", hints: writes, readsToo: true, cost: null },
+      { ...greet, id: "sample_paid_call", hints: writes, readsToo: true, cost: credits }
+    ]
+    const connect = () =>
+      Effect.succeed({ run: () => Effect.succeed({}), preview: () => Effect.die("nothing is previewed") })
+    const plugin = { ...samplePlugin, toolSteps: steps, connect }
+    return Effect.gen(function* () {
+      for (const { id } of steps) yield* run(id, {})
+      for (const method of ["GET", "POST", "get", null]) yield* run("sample_call", { method })
+      yield* run("sample_paid_call", { method: "GET" })
+      expect(records.map(({ step, isFreeRead }) => [step, isFreeRead])).toEqual([
+        ["sample_read", true],
+        ["sample_buy", false],
+        ["sample_write", false],
+        ["sample_call", false],
+        ["sample_paid_call", false],
+        ["sample_call", true],
+        ["sample_call", false],
+        ["sample_call", false],
+        ["sample_call", false],
+        ["sample_paid_call", false]
+      ])
+    }).pipe(Effect.provide(world(() => [account("one")], records, plugin)))
+  })
+
   it.effect("says so when the accounts cannot be read", () =>
     Effect.gen(function* () {
       const error = yield* Effect.flip(run("sample_greet", { name: "Ana" }))

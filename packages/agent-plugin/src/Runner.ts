@@ -18,7 +18,7 @@ import { Audit } from "./Audit.ts"
 import { Caller } from "./Caller.ts"
 import { stepOf, type Entry } from "./Catalog.ts"
 import type { Connection, Runnable } from "./Plugin.ts"
-import { alwaysWrites } from "./ToolStep.ts"
+import { alwaysWrites, isFreeRead } from "./ToolStep.ts"
 import { withoutSecrets } from "./without-secrets.ts"
 
 /** Makes a span around the run of a step. */
@@ -137,7 +137,8 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Runnable>, with
             account: account.name,
             step: step.id,
             outcome: outcomeOf(exit),
-            ...(charges.length > 0 && { charged: sumOf(charges) })
+            ...(charges.length > 0 && { charged: sumOf(charges) }),
+            isFreeRead: charges.length === 0 && isFreeRead(step, input)
           })
         }).pipe(Effect.catch((error) => Effect.logWarning(`audit: ${error.message}`)))
       ),

@@ -40,13 +40,26 @@ export interface StepInfo {
   readonly scopes: ReadonlyArray<string>
   /** `null` for a free step. */
   readonly cost: Cost | null
-  /** Changes data or only reads, by its input: the account's client keeps a read-only one from changing anything. */
+  /**
+   * Changes data or only reads, by its input, whose `method` is GET where it reads: the account's client keeps a read-only one
+   * from changing anything.
+   */
   readonly readsToo?: boolean
 }
 
 /** Whether every run may change data: such a step is not for a read-only account. */
 export const alwaysWrites = ({ hints, readsToo }: Pick<StepInfo, "hints" | "readsToo">): boolean =>
   !hints.readOnly && readsToo !== true
+
+/** Whether a run of this input can neither change data nor cost credits. */
+export const isFreeRead = (
+  { hints, readsToo, cost }: Pick<StepInfo, "hints" | "readsToo" | "cost">,
+  input: unknown
+): boolean => {
+  if (cost?.unit === "credits") return false
+  if (hints.readOnly) return true
+  return readsToo === true && typeof input === "object" && input !== null && "method" in input && input.method === "GET"
+}
 
 /** A step: what it says of itself, its schemas, and how it runs over the services `R`. */
 export interface ToolStep<R> extends StepInfo {

@@ -1,4 +1,7 @@
-/** What ran, for whom, with what outcome: one row for each run of a step. Holds no input and no output. */
+/**
+ * What ran, for whom, with what outcome: one row for each run of a step. Holds no input and no output. A row is committed
+ * before the run's answer; that of a free read reaches the disk within a second.
+ */
 import { Audit } from "@inlay/agent-plugin/Audit"
 import type { TrustedClock } from "@inlay/core-http/TrustedClock"
 import * as Effect from "effect/Effect"
@@ -11,7 +14,7 @@ import * as TrustedTime from "./TrustedTime.ts"
 
 export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | Database | TrustedClock> = Layer.effect(
   Audit,
-  Effect.map(Effect.all([SqlClient.SqlClient, Database, TrustedTime.keeper]), ([sql, { write }, dueTime]) =>
+  Effect.map(Effect.all([SqlClient.SqlClient, Database, TrustedTime.keeper]), ([sql, { write, writeSoon }, dueTime]) =>
     Audit.of({
       record: (entry) => {
         const insert = sql`INSERT INTO audit ${sql.insert({
@@ -27,9 +30,10 @@ export const layer: Layer.Layer<Audit, never, SqlClient.SqlClient | Database | T
           charged: typeof entry.charged === "number" ? entry.charged : null,
           charge_unknown: entry.charged === "unknown" ? 1 : 0
         })}`
+        const commit = entry.isFreeRead ? writeSoon : write
         return stored(
           "audit.record",
-          Effect.flatMap(dueTime, (keep) => write(keep === undefined ? insert : Effect.andThen(insert, keep)))
+          Effect.flatMap(dueTime, (keep) => commit(keep === undefined ? insert : Effect.andThen(insert, keep)))
         )
       }
     })

@@ -77,9 +77,11 @@ describe.each(all)("$name", ({ place, stores }) => {
         account: "env",
         step: "p_step",
         outcome: "ok",
-        charged: 2.5
+        charged: 2.5,
+        isFreeRead: false
       } as const
-      const { event: _event, charged: _charged, ...free } = row
+      const { event: _event, charged: _charged, ...unpaid } = row
+      const free = { ...unpaid, isFreeRead: true }
       yield* Effect.flatMap(Audit, (audit) =>
         Effect.forEach([row, free, { ...row, charged: "unknown" as const }], audit.record)
       ).pipe(Effect.provide(storesAt(at)))

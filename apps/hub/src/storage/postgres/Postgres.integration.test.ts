@@ -76,7 +76,8 @@ const useAll = (key: string) =>
       plugin: "p",
       account: "a",
       step: "s",
-      outcome: "ok"
+      outcome: "ok",
+      isFreeRead: true
     })
     return found.length
   })

@@ -13,27 +13,30 @@ const directory = temporaryDirectories()
 const writer = fileURLToPath(new URL("../../testing/processes/group-writer.ts", import.meta.url))
 const caller = fileURLToPath(new URL("../../testing/processes/budget-caller.ts", import.meta.url))
 
-it("a process that is killed between two groups loses nothing that was acknowledged, and leaves no gap", async () => {
-  const filename = join(directory(), "test.db")
-  const child = spawn(process.execPath, [writer, filename, "25"], {
-    stdio: ["ignore", "pipe", "inherit"]
-  })
-  let text = ""
-  child.stdout.setEncoding("utf8").on("data", (part: string) => {
-    text += part
-    if (text.length > 20_000) child.kill("SIGKILL")
-  })
-  await once(child, "close")
-  const confirmedRows = text.slice(0, text.lastIndexOf("\n")).split("\n").map(Number)
-  const database = new DatabaseSync(filename)
-  const rows = database.prepare("SELECT n FROM t ORDER BY n").all()
-  database.close()
-  const numbers = rows.map((row) => Number(row["n"]))
-  expect(confirmedRows.length).toBeGreaterThan(1000)
-  // In the order in which they came, and each of them is there.
-  expect(confirmedRows).toEqual(numbers.slice(0, confirmedRows.length))
-  expect(numbers).toEqual(numbers.map((_, index) => index + 1))
-})
+it.each(["write", "writeSoon"])(
+  "a killed process loses nothing that %s acknowledged, and leaves no gap",
+  async (method) => {
+    const filename = join(directory(), "test.db")
+    const child = spawn(process.execPath, [writer, filename, "25", method], {
+      stdio: ["ignore", "pipe", "inherit"]
+    })
+    let text = ""
+    child.stdout.setEncoding("utf8").on("data", (part: string) => {
+      text += part
+      if (text.length > 20_000) child.kill("SIGKILL")
+    })
+    await once(child, "close")
+    const confirmedRows = text.slice(0, text.lastIndexOf("\n")).split("\n").map(Number)
+    const database = new DatabaseSync(filename)
+    const rows = database.prepare("SELECT n FROM t ORDER BY n").all()
+    database.close()
+    const numbers = rows.map((row) => Number(row["n"]))
+    expect(confirmedRows.length).toBeGreaterThan(1000)
+    // In the order in which they came, and each of them is there.
+    expect(confirmedRows).toEqual(numbers.slice(0, confirmedRows.length))
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  }
+)
 
 const PROCESSES = 8
 const CALLS = 60

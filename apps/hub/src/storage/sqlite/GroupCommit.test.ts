@@ -25,7 +25,7 @@ const withTable = <A, E>(
     readonly write: Database["Service"]["write"]
     readonly names: Effect.Effect<ReadonlyArray<string>, unknown>
     readonly filename: string
-  }) => Effect.Effect<A, E>
+  }) => Effect.Effect<A, E, Database | SqlClient.SqlClient>
 ) => {
   const filename = join(directory(), "test.db")
   return Effect.gen(function* () {
@@ -151,6 +151,55 @@ describe("writes that wait at the same moment", () => {
           exits.map((exit) => Exit.isSuccess(exit) && typeof Object.values(exit.value[0] ?? {})[0]),
           ["number", "bigint"]
         )
+      })
+    )
+  )
+})
+
+describe("writes that need not be on the disk at once", () => {
+  const NORMAL = 1
+  const FULL = 2
+
+  it.live("are committed without it, and every other write still waits for it", () =>
+    withTable(({ sql, insert, write, names, filename }) =>
+      Effect.gen(function* () {
+        const { writeSoon } = yield* Database
+        const level = Effect.map(sql<{ synchronous: number }>`PRAGMA synchronous`, ([row]) => row?.synchronous)
+        const levelAfter = (name: string) => Effect.andThen(insert(name), level)
+        assert.strictEqual(yield* writeSoon(levelAfter("soon")), NORMAL)
+        assert.strictEqual(yield* level, FULL)
+        assert.strictEqual(yield* write(levelAfter("synced")), FULL)
+        assert.strictEqual(yield* sql.withTransaction(writeSoon(levelAfter("inside"))), FULL)
+        const together = yield* Effect.all(
+          [writeSoon(levelAfter("soon too")), write(levelAfter("synced too")), writeSoon(levelAfter("and soon"))],
+          { concurrency: "unbounded" }
+        )
+        assert.deepStrictEqual(together, [FULL, FULL, FULL])
+        assert.strictEqual(reasonOf(yield* Effect.exit(writeSoon(insert("soon")))), "UniqueViolation")
+        assert.strictEqual(yield* level, FULL)
+        // As another process sees it, before anything is closed.
+        const other = new DatabaseSync(filename, { readOnly: true })
+        const count = other.prepare("SELECT count(*) AS n FROM t").get()
+        other.close()
+        assert.deepStrictEqual({ ...count }, { n: (yield* names).length })
+      })
+    )
+  )
+
+  it.live("do not take along a write that comes while their group runs", () =>
+    withTable(({ sql, insert, write, names }) =>
+      Effect.gen(function* () {
+        const { writeSoon } = yield* Database
+        const level = Effect.map(sql<{ synchronous: number }>`PRAGMA synchronous`, ([row]) => row?.synchronous)
+        let late: Fiber.Fiber<number | undefined, unknown> | undefined
+        const services = yield* Effect.context()
+        const joining = Effect.sync(() => {
+          late = Effect.runForkWith(services)(write(Effect.andThen(insert("late"), level)))
+        })
+        yield* atOnce([writeSoon(Effect.andThen(insert("first"), joining)), writeSoon(insert("second"))])
+        assert.isDefined(late)
+        assert.strictEqual(yield* Fiber.join(late), FULL)
+        assert.deepStrictEqual(yield* names, ["first", "second", "late"])
       })
     )
   )

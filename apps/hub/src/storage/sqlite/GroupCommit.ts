@@ -21,6 +21,8 @@ export interface GroupCommit {
    * a part of it. Interrupted before their turn, they are not run; after that, they are completed first.
    */
   readonly write: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
+  /** As `write`, but a group of such alone does not wait for the disk. */
+  readonly writeSoon: <A, E, R>(statements: Effect.Effect<A, E, R>) => Effect.Effect<A, E | SqlError, R>
 }
 
 /** The largest group: neither this process nor another one waits for it for long. */
@@ -32,6 +34,8 @@ type AnyExit = Exit.Exit<unknown, unknown>
 interface Write {
   readonly statements: Effect.Effect<unknown, unknown>
   readonly context: Context.Context<never>
+  /** It has to be on the disk before it counts. */
+  readonly isSynced: boolean
   readonly wait: LockWait.Wait
   readonly finish: (exit: AnyExit) => void
 }
@@ -45,6 +49,8 @@ export interface Options {
   readonly transactionService: SqlClient["transactionService"]
   /** A transaction, or a savepoint inside one; fails at once where another program holds the file. */
   readonly transaction: SqlClient["withTransaction"]
+  /** A transaction whose commit does not wait for the disk; never inside another. */
+  readonly unsyncedTransaction: SqlClient["withTransaction"]
   /** Whether a transaction is open: on some errors, such as a full disk, SQLite itself ends it. */
   readonly isTransaction: () => boolean
   readonly lock: LockWait.Lock
@@ -54,17 +60,20 @@ const transactionEnded = new SqlError({
   reason: new UnknownError({ message: "SQLite ended the transaction", operation: "execute", cause: undefined })
 })
 
-export const make = Effect.fnUntraced(function* ({ transactionService, transaction, isTransaction, lock }: Options) {
+export const make = Effect.fnUntraced(function* (options: Options) {
+  const { transactionService, transaction, unsyncedTransaction, isTransaction, lock } = options
   const clock = yield* Clock.Clock
   const queue = new Set<Write>()
   let writing: Fiber.Fiber<void> | undefined
 
   /** The queue inside an open transaction, as far as it fits into one group. */
-  const runQueue = Effect.fnUntraced(function* (waiters: Array<Done>) {
+  const runQueue = Effect.fnUntraced(function* (waiters: Array<Done>, isSynced: boolean) {
     const services = yield* Effect.context()
     const endMillis = millisOf(clock) + MAX_MILLIS
     const isAlone = queue.size === 1
     for (const write of queue) {
+      // It came while the group ran, and begins the next one.
+      if (write.isSynced && !isSynced) return
       queue.delete(write)
       // A write alone needs no savepoint: it fails with its transaction.
       const statements = isAlone ? write.statements : transaction(write.statements)
@@ -79,12 +88,14 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
   /** Commits one group; gives what kept it from beginning. */
   const commit = Effect.suspend(() => {
     const waiters: Array<Done> = []
+    const isSynced = [...queue].some((write) => write.isSynced)
     let isBegun = false
     const group = Effect.suspend(() => {
       isBegun = true
-      return runQueue(waiters)
+      return runQueue(waiters, isSynced)
     })
-    return Effect.map(Effect.exit(transaction(group)), (exit: AnyExit) => {
+    const committing = isSynced ? transaction(group) : unsyncedTransaction(group)
+    return Effect.map(Effect.exit(committing), (exit: AnyExit) => {
       for (const { write, exit: own } of waiters) write.finish(Exit.isSuccess(own) && Exit.isFailure(exit) ? exit : own)
       return isBegun || Exit.isSuccess(exit) ? undefined : exit
     })
@@ -133,8 +144,9 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
 
   yield* Effect.addFinalizer(() => Effect.suspend(() => (writing === undefined ? Effect.void : Fiber.await(writing))))
 
-  const groupCommit: GroupCommit = {
-    write: <A, E, R>(statements: Effect.Effect<A, E, R>) =>
+  const join =
+    (isSynced: boolean): GroupCommit["write"] =>
+    <A, E, R>(statements: Effect.Effect<A, E, R>) =>
       Effect.withFiber<A, E | SqlError, R>((fiber) => {
         const { context } = fiber
         if (Context.getOrUndefined(context, transactionService) !== undefined) return transaction(statements)
@@ -143,6 +155,7 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
           // Its services are those of `context`.
           statements: statements as Effect.Effect<A, E>,
           context,
+          isSynced,
           wait: lock.waitFrom(millisOf(clock), fiber.getRef(CallEnd)),
           finish: (exit) => Deferred.doneUnsafe(outcome, exit)
         }
@@ -151,6 +164,6 @@ export const make = Effect.fnUntraced(function* ({ transactionService, transacti
         const completion = Deferred.await(outcome) as Effect.Effect<A, E | SqlError>
         return Effect.onInterrupt(completion, () => (queue.delete(write) ? Effect.void : Effect.exit(completion)))
       })
-  }
+  const groupCommit: GroupCommit = { write: join(true), writeSoon: join(false) }
   return groupCommit
 })

@@ -24,6 +24,7 @@ import { Database } from "../Database.ts"
 import * as GroupCommit from "./GroupCommit.ts"
 import * as LockWait from "./lock-wait.ts"
 import * as Statements from "./statements.ts"
+import * as UnsyncedLog from "./unsynced-log.ts"
 
 export interface Options {
   readonly filename: string
@@ -137,7 +138,35 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       const whole = withTransaction(body)
       return Context.getOrUndefined(context, transactionService) === undefined ? queue.withPlace(whole) : whole
     })
-  const groupCommit = yield* GroupCommit.make({ transactionService, transaction, isTransaction, lock })
+  const unsyncedLog = yield* UnsyncedLog.make(options.filename)
+  const setSynchronous = (level: "NORMAL" | "FULL") =>
+    Effect.try({ try: () => database?.exec(`PRAGMA synchronous = ${level}`), catch: failure("execute") })
+  /** A database that does not wait for the disk any more would not do for other writes: it is opened anew. */
+  const setFull = setSynchronous("FULL").pipe(
+    Effect.catch(() =>
+      Effect.sync(() => {
+        database?.close()
+        database = undefined
+        connection = undefined
+      })
+    )
+  )
+  /** Committed, and on the disk within a second. SQLite takes another level between two transactions alone. */
+  const unsyncedTransaction = <A, E, R>(body: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
+    queue.withPlace(
+      Effect.acquireUseRelease(
+        setSynchronous("NORMAL"),
+        () => Effect.tap(withTransaction(body), unsyncedLog.syncSoon),
+        () => setFull
+      )
+    )
+  const groupCommit = yield* GroupCommit.make({
+    transactionService,
+    transaction,
+    unsyncedTransaction,
+    isTransaction,
+    lock
+  })
   const sql: SqlClient.SqlClient = Object.assign(client, {
     withTransaction: <R, E, A>(body: Effect.Effect<A, E, R>) => {
       let begun = false
@@ -151,6 +180,7 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const service = Database.of({
     dialect: "sqlite",
     write: groupCommit.write,
+    writeSoon: groupCommit.writeSoon,
     alone: (_, effect) => sql.withTransaction(effect),
     repeatable: (effect) => effect,
     scrub: sql<{ readonly busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.pipe(

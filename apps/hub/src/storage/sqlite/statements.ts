@@ -33,33 +33,42 @@ const narrow = (row: Record<string | number, unknown>): void => {
   }
 }
 
-export const make = (database: DatabaseSync) => {
-  const statements = new Map<string, StatementSync>()
+interface Prepared {
+  readonly statement: StatementSync
+  readonly givesRows: boolean
+}
 
-  const prepare = (sql: string): StatementSync => {
+export const make = (database: DatabaseSync) => {
+  const statements = new Map<string, Prepared>()
+
+  const prepareOnce = (sql: string): Prepared => {
+    const statement = database.prepare(sql)
+    // Else Node throws for a whole result where one integer of it is beyond 2^53, as in a damaged row; and after an insert
+    // has run, once the row's id is.
+    statement.setReadBigInts(true)
+    return { statement, givesRows: statement.columns().length > 0 }
+  }
+
+  const prepare = (sql: string): Prepared => {
     const known = statements.get(sql)
     // The most recently used stand last, so the first is the one to drop.
     statements.delete(sql)
-    const statement = known ?? database.prepare(sql)
-    statements.set(sql, statement)
+    const prepared = known ?? prepareOnce(sql)
+    statements.set(sql, prepared)
     if (statements.size > MAX_PREPARED) {
       const [oldest] = statements.keys()
       if (oldest !== undefined) statements.delete(oldest)
     }
-    return statement
+    return prepared
   }
 
   const run = (sql: string, parameters: ReadonlyArray<unknown>, options: RunOptions): unknown => {
-    const statement = options.keep ? prepare(sql) : database.prepare(sql)
+    const { statement, givesRows } = options.keep ? prepare(sql) : prepareOnce(sql)
     const values = parameters.map(toSql)
-    if (statement.columns().length === 0) {
-      // Else Node throws after the statement has run, once an inserted row id is beyond 2^53.
-      statement.setReadBigInts(true)
+    if (!givesRows) {
       const { changes, lastInsertRowid } = statement.run(...values)
       return options.kind === "changes" ? { changes: Number(changes), lastInsertRowid } : []
     }
-    // Else Node throws for a whole result where one integer of it is beyond 2^53, as in a damaged row.
-    statement.setReadBigInts(true)
     statement.setReturnArrays(options.kind === "arrays")
     const rows = statement.all(...values)
     if (!options.bigInts) for (const row of rows) narrow(row)

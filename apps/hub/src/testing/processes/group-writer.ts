@@ -1,6 +1,6 @@
 /**
- * A program that writes numbered rows without end, for tests: `node group-writer.ts FILE AT-ONCE` prints each number once its
- * write was acknowledged.
+ * A program that writes numbered rows without end, for tests: `node group-writer.ts FILE AT-ONCE METHOD` prints each number
+ * once its write was acknowledged; METHOD is `write` or `writeSoon`.
  */
 import { writeSync } from "node:fs"
 
@@ -10,11 +10,12 @@ import { SqlClient } from "effect/sql/SqlClient"
 import { Database } from "../../storage/Database.ts"
 import * as Sqlite from "../../storage/sqlite/Sqlite.ts"
 
-const [filename = "", atOnce = "1"] = process.argv.slice(2)
+const [filename = "", atOnce = "1", method] = process.argv.slice(2)
 
 const program = Effect.gen(function* () {
   const sql = yield* SqlClient
-  const { write } = yield* Database
+  const database = yield* Database
+  const write = method === "writeSoon" ? database.writeSoon : database.write
   yield* sql`CREATE TABLE IF NOT EXISTS t (n INTEGER PRIMARY KEY) STRICT`
   let n = 0
   const writer = Effect.forever(
