@@ -14,9 +14,11 @@ export interface Call {
 export interface Options {
   readonly url: string
   readonly token: string
-  /** Asked for in turn, each twice at once: of two servers. */
+  /** Asked for in turn. */
   readonly people: ReadonlyArray<string>
   readonly perSecond: number
+  /** How often each is asked for, one right after the other: of two servers at once. */
+  readonly repeats: number
 }
 
 const ask = async ({ url, token }: Options, call: Call): Promise<void> => {
@@ -40,18 +42,18 @@ export const steadyCalls = (options: Options) => {
   const calls: Array<Call> = []
   const underWay = new Set<Promise<void>>()
   const startMillis = performance.now()
-  let isOver = false
+  const over = new AbortController()
   let isEnding = false
 
   const begin = () => {
-    const person = options.people[Math.floor(calls.length / 2) % options.people.length] ?? ""
+    const person = options.people[Math.floor(calls.length / options.repeats) % options.people.length] ?? ""
     const call: Call = { person, status: undefined, reason: undefined, isMarked: isEnding }
     calls.push(call)
     const asking = ask(options, call).finally(() => underWay.delete(asking))
     underWay.add(asking)
   }
   const pace = async () => {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const due = ((performance.now() - startMillis) / 1000) * options.perSecond
       while (calls.length < due) begin()
       await sleep(2)
@@ -72,7 +74,7 @@ export const steadyCalls = (options: Options) => {
       isEnding = false
     },
     stop: async () => {
-      isOver = true
+      over.abort()
       await pacing
       await Promise.all(underWay)
     }
