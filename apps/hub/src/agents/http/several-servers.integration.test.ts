@@ -165,7 +165,7 @@ describe("two servers on one database", () => {
     expect(await servers.only(1, back(""))).toBe(403)
     // Both at once: one of them alone takes it.
     const statuses = await Promise.all([back(begun.browser)(), back(begun.browser)()])
-    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 410])
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 410])
     const state = async () => {
       const response = await fetch(`${servers.url}/api/sign-ins/${begun.id}`, { headers: { cookie } })
       return ((await response.json()) as SignInAnswer).state

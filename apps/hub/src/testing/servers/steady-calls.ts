@@ -14,9 +14,11 @@ export interface Call {
 export interface Options {
   readonly url: string
   readonly token: string
-  /** Asked for in turn, each twice at once: of two servers. */
+  /** Asked for in turn. */
   readonly people: ReadonlyArray<string>
   readonly perSecond: number
+  /** How often each is asked for, one right after the other: of two servers at once. */
+  readonly repeats: number
 }
 
 const ask = async ({ url, token }: Options, call: Call): Promise<void> => {
@@ -44,7 +46,7 @@ export const steadyCalls = (options: Options) => {
   let isEnding = false
 
   const begin = () => {
-    const person = options.people[Math.floor(calls.length / 2) % options.people.length] ?? ""
+    const person = options.people[Math.floor(calls.length / options.repeats) % options.people.length] ?? ""
     const call: Call = { person, status: undefined, reason: undefined, isMarked: isEnding }
     calls.push(call)
     const asking = ask(options, call).finally(() => underWay.delete(asking))

@@ -12,6 +12,8 @@ import { lostCalls, steadyCalls, type Call } from "./steady-calls.ts"
 
 export interface Options {
   readonly perSecond: number
+  /** Of calls for one person, the first buys. */
+  readonly repeats: number
   /** Of each run, before something ends and after it. */
   readonly callsBefore: number
   readonly callsAfter: number
@@ -27,7 +29,7 @@ interface Directory {
 }
 
 /** Call at the top level of a test file. */
-export const steadySuite = ({ perSecond, callsBefore, callsAfter }: Options): void => {
+export const steadySuite = ({ perSecond, repeats, callsBefore, callsAfter }: Options): void => {
   const directory = temporaryDirectories()
   const { env, control, reset } = world()
   let postgres: PostgresServer
@@ -59,7 +61,7 @@ export const steadySuite = ({ perSecond, callsBefore, callsAfter }: Options): vo
     const token = await servers.token()
     // Few enough that each is asked for again later.
     const asked = people.slice(0, callsBefore)
-    return { servers, calling: steadyCalls({ url: servers.url, token, people: asked, perSecond }) }
+    return { servers, calling: steadyCalls({ url: servers.url, token, people: asked, perSecond, repeats }) }
   }
   const charges = async () => (await control("GET", "/charges")) as Charges
 
@@ -71,7 +73,7 @@ export const steadySuite = ({ perSecond, callsBefore, callsAfter }: Options): vo
     const answered = calls.filter(({ status }) => status === 200).length
     const marked = calls.filter(({ isMarked }) => isMarked)
     const lost = marked.filter(({ status }) => status !== 200).length
-    // oxlint-disable-next-line no-console -- the figures of a long run
+    // oxlint-disable-next-line no-console -- the figures of a run
     console.info(
       `${calls.length} calls at ${perSecond} a second: ${answered} answered, ${lost} of ${marked.length} under way lost, ${total} of ${cap} credits, ${items.length} people bought once`
     )
@@ -90,8 +92,8 @@ export const steadySuite = ({ perSecond, callsBefore, callsAfter }: Options): vo
       await calling.begun(atKill + callsAfter)
       await calling.stop()
       const { total } = await check(calling.calls, cap)
-      expect(servers.proxy.answered.get(servers.ports[0] ?? 0)).toBeGreaterThan(callsBefore / 4)
-      expect(servers.proxy.answered.get(servers.ports[1] ?? 0)).toBeGreaterThan(callsAfter)
+      expect(servers.proxy.answered.get(servers.ports[0] ?? 0)).toBeGreaterThan(0)
+      expect(servers.proxy.answered.get(servers.ports[1] ?? 0)).toBeGreaterThanOrEqual(callsAfter)
       if (cap < 100) expect(total).toBeGreaterThan(cap / 2)
     })
 
