@@ -67,7 +67,9 @@ export interface EventConnection extends Connection {
 /** What running a plugin's steps takes: an app that describes none of them to anybody carries no more. */
 export interface Runnable extends Pick<PluginInfo, "id" | "title"> {
   readonly accountKinds: ReadonlyArray<AccountKind>
-  readonly toolSteps: ReadonlyArray<Pick<StepInfo, "id" | "title" | "hints" | "readsToo" | "cost">>
+  readonly toolSteps: ReadonlyArray<
+    Pick<StepInfo, "id" | "title" | "hints" | "readsToo"> & Partial<Pick<StepInfo, "cost">>
+  >
   /** What a plugin that keeps answers about people and companies says of an identifier; `undefined` where it is none. */
   readonly subjectOf?: ((identifier: string) => SubjectTrace | undefined) | undefined
   /** An account's client. Fails where the account's settings cannot work; sends nothing. */

@@ -53,7 +53,7 @@ export const alwaysWrites = ({ hints, readsToo }: Pick<StepInfo, "hints" | "read
 
 /** Whether a run of this input can neither change data nor cost credits. */
 export const isFreeRead = (
-  { hints, readsToo, cost }: Pick<StepInfo, "hints" | "readsToo" | "cost">,
+  { hints, readsToo, cost }: Pick<StepInfo, "hints" | "readsToo"> & Partial<Pick<StepInfo, "cost">>,
   input: unknown
 ): boolean => {
   if (cost?.unit === "credits") return false
