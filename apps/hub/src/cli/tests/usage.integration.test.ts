@@ -6,7 +6,7 @@ import { inlay, inlayJson, type ErrorDocument } from "../../testing/processes/co
 import { command, commandJson } from "../../testing/threads/command.ts"
 
 const COMMANDS =
-  "tools run triggers mcp serve console tokens accounts connect disconnect charges forget doctor report migrate".split(
+  "tools run triggers mcp serve console tokens accounts connect disconnect charges forget doctor migrate report".split(
     " "
   )
 const ESCAPE = "\u001b"

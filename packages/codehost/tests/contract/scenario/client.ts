@@ -1,7 +1,6 @@
 // Every method of the client, those that no step uses among them, and what it makes of refusals.
 
 import * as Effect from "effect/Effect"
-import * as Redacted from "effect/Redacted"
 import * as Stream from "effect/Stream"
 
 import type { Scenario } from "./drive.ts"
@@ -154,6 +153,7 @@ export const pulls: Scenario = async ({ client }) => {
 export const accountCalls: Scenario = ({ accounts }) => accounts()
 
 export const refusals: Scenario = async ({ client, control, signIn }) => {
+  await client(({ limitedTo }) => Effect.sync(limitedTo))
   await control("/faults", { fault: "throttle-429" })
   await client(({ repositories }) => repositories.get(widgets))
   for (const fault of ["forbidden", "sso-required"]) {
@@ -175,21 +175,3 @@ export const refusals: Scenario = async ({ client, control, signIn }) => {
 }
 
 /** What the sandbox does not have yet: the requests are judged, and the refusals. */
-export const events: Scenario = async ({ client }) => {
-  const hook = { ...widgets, hook_id: 1 }
-  const wanted = {
-    url: "https://hub.example/webhooks/1",
-    events: ["push"],
-    secret: Redacted.make("a-hooks-own-secret")
-  }
-  await client(({ hooks }) => hooks.list(widgets), "Forbidden")
-  await client(({ hooks }) => hooks.create({ ...widgets, ...wanted }), "Forbidden")
-  await client(({ hooks }) => hooks.update({ ...hook, ...wanted }), "NotFound")
-  await client(({ hooks }) => hooks.deliveries(hook), "NotFound")
-  await client(({ hooks }) => hooks.delivery({ ...hook, delivery_id: 1 }), "NotFound")
-  await client(({ hooks }) => hooks.redeliver({ ...hook, delivery_id: 1 }), "NotFound")
-  await client(({ hooks }) => hooks.delete(hook), "NotFound")
-  await client(({ discussions }) => discussions.newest(widgets), "Invalid")
-  await client(({ discussions }) => discussions.newestComments(widgets), "Invalid")
-  await client(({ limitedTo }) => Effect.sync(limitedTo))
-}

@@ -1,6 +1,6 @@
 // All that our side does: every step and every method.
 
-import { accountCalls, elsewhere, events, lists, pulls, refusals, writes } from "./client.ts"
+import { accountCalls, elsewhere, lists, pulls, refusals, writes } from "./client.ts"
 import type { Scenario } from "./drive.ts"
 import { graphql } from "./graphql.ts"
 import { hooks } from "./hooks.ts"
@@ -21,6 +21,5 @@ export const scenarios: ReadonlyArray<Scenario> = [
   graphql,
   hooks,
   accountCalls,
-  events,
   refusals
 ]

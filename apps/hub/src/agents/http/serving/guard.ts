@@ -80,12 +80,6 @@ const unauthorized = (hasToken: boolean) =>
     { "www-authenticate": challenge(hasToken) }
   )
 
-/** Whoever opens the console in a browser without a session is told how to get one. */
-const opensConsole = ({ method, url, headers }: HttpServerRequest): boolean =>
-  method === "GET" && pathOf(url) === "/" && (headers["accept"] ?? "").includes("text/html")
-
-const SIGN_IN = HttpServerResponse.redirect("/sign-in", { status: 303 })
-
 /** What every answer says to browsers. */
 export const HEADERS = {
   "x-content-type-options": "nosniff",
@@ -116,9 +110,7 @@ export const guarded = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerRe
     const serving = app as Effect.Effect<HttpServerResponse.HttpServerResponse, E, Exclude<R, CurrentPrincipal>>
     if (isPublic(request)) return yield* serving
     const identity = yield* answering(identify(request))
-    if (identity === undefined) {
-      return opensConsole(request) ? SIGN_IN : unauthorized(request.headers["authorization"] !== undefined)
-    }
+    if (identity === undefined) return unauthorized(request.headers["authorization"] !== undefined)
     if (HttpServerResponse.isHttpServerResponse(identity)) return identity
     return yield* serving.pipe(
       Effect.provideService(CurrentPrincipal, identity.principal),
