@@ -107,7 +107,7 @@ const Input = (props: InputProps) => {
         </span>
       )}
       <span class="field-help" id={`input-${name}-help`}>
-        {[visible(help), HOW[control.as]].filter(Boolean).join(" ")}
+        {[visible(help), HOW[control.as]].filter(Boolean).join(" · ")}
       </span>
     </div>
   )
