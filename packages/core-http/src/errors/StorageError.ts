@@ -13,7 +13,13 @@ export class StorageError extends Data.TaggedError("StorageError")<{
 }> {
   override get message(): string {
     const { cause, operation } = this
-    // A browser's full quota has a name alone.
-    return `${operation} failed: ${cause instanceof Error ? cause.message || cause.name : String(cause)}`
+    // A browser's full quota has a name alone; an object that is no error may not even turn into a text.
+    const words =
+      cause instanceof Error
+        ? cause.message || cause.name
+        : typeof cause === "object"
+          ? "no reason given"
+          : String(cause)
+    return `${operation} failed: ${words}`
   }
 }

@@ -219,8 +219,13 @@ describe("a connection that is lost", () => {
     onTestFinished(server.stop)
     const { runPromise } = opened(server.url("postgres"))
     expect(await runPromise(useAll("before"))).toBe(1)
-    const [, during] = await Promise.all([server.restart(), runPromise(useAll("during"))])
-    expect([1, "Busy"]).toContain(during)
+    await server.crash()
+    const begin = performance.now()
+    const asking = runPromise(Effect.catchTag(useAll("during"), "StorageError", ({ _tag }) => Effect.succeed(_tag)))
+    await server.start()
+    // Nobody waits longer than five seconds for a server: a busy machine may take longer to bring it back.
+    const isBackInTime = performance.now() - begin < 4000
+    expect(isBackInTime ? [1] : [1, "StorageError"]).toContain(await asking)
     await server.stop()
     const error = await runPromise(Effect.flip(reserve("gone")))
     expect([error._tag, error.message]).toEqual([
