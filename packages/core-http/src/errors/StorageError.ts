@@ -13,13 +13,9 @@ export class StorageError extends Data.TaggedError("StorageError")<{
 }> {
   override get message(): string {
     const { cause, operation } = this
-    // A browser's full quota has a name alone; an object that is no error may not even turn into a text.
+    // A browser's full quota has a name alone; what is no error may not even turn into a text.
     const words =
-      cause instanceof Error
-        ? cause.message || cause.name
-        : typeof cause === "object"
-          ? "no reason given"
-          : String(cause)
+      cause instanceof Error ? cause.message || cause.name : typeof cause === "string" ? cause : "no reason given"
     return `${operation} failed: ${words}`
   }
 }
