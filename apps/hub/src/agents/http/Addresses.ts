@@ -13,7 +13,7 @@ import * as Layer from "effect/Layer"
 import { connectedAccounts } from "../../accounts/listing.ts"
 import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import { RemoteOrigins } from "../../storage/RemoteOrigins.ts"
-import { isPrivateAddress } from "./serving/private-addresses.ts"
+import { isPublicAddress } from "../public-address.ts"
 
 const originsIn = (values: Readonly<Record<string, string>>): ReadonlyArray<string> =>
   Object.values(values).flatMap((value) =>
@@ -49,7 +49,7 @@ const make = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>) {
   }).pipe(Effect.provideContext(services))
   return Addresses.of({
     mayConnect: ({ origin, address }, answer) => {
-      if (!isPrivateAddress(address)) return answer(true)
+      if (isPublicAddress(address)) return answer(true)
       return void Effect.runFork(
         trusted.pipe(
           Effect.map((all) => all.includes(origin)),

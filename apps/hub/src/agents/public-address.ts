@@ -1,4 +1,4 @@
-/** Whether an address is one of the public internet: what is fetched for a stranger must never reach anything else. */
+/** Whether an address is one of the public internet: nowhere else may a server be led by what others type in. */
 import { BlockList, isIP } from "node:net"
 
 /** https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6 counterpart, with multicast and reserved. */

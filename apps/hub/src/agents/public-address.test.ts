@@ -1,0 +1,24 @@
+import { expect, it } from "vitest"
+
+import { isPublicAddress } from "./public-address.ts"
+
+const V4_SPECIAL =
+  "0.0.0.0 10.1.2.3 100.127.255.255 127.0.0.1 127.255.255.255 169.254.169.254 172.16.0.1 172.31.255.255 192.168.0.1 192.88.99.1 198.18.0.1 224.0.0.1 255.255.255.255"
+const V6_SPECIAL =
+  ":: ::1 ::ffff:127.0.0.1 ::ffff:10.0.0.1 ::7f00:1 64:ff9b::7f00:1 2002:7f00:1:: fc00::1 fd12:3456::1 fe80::1 fe80::1%eth0 ff02::1 2001:db8::1 ::ffff:8.8.8.8 3fff::1 4000::1"
+
+it.each(`${V4_SPECIAL} ${V6_SPECIAL}`.split(" "))("%s is none", (address) =>
+  expect(isPublicAddress(address)).toBe(false)
+)
+
+it.each([
+  "1.1.1.1",
+  "8.8.8.8",
+  "100.63.255.255",
+  "100.128.0.1",
+  "172.15.0.1",
+  "172.32.0.1",
+  "192.169.0.1",
+  "2606:4700::1111",
+  "2a00:1450:4001::1"
+])("%s is public", (address) => expect(isPublicAddress(address)).toBe(true))
