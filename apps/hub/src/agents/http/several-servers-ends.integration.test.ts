@@ -1,4 +1,4 @@
 /** Two servers of one database: one is killed, the database is restarted. The long form is `several-servers.chaos.test.ts`. */
 import { steadySuite } from "../../testing/servers/steady-suite.ts"
 
-steadySuite({ perSecond: 40, repeats: 2, callsBefore: 80, callsAfter: 160 })
+steadySuite({ perSecond: 40, atOnce: 12, repeats: 2, callsBefore: 80, callsAfter: 160 })

@@ -17,6 +17,8 @@ export interface Options {
   /** Asked for in turn. */
   readonly people: ReadonlyArray<string>
   readonly perSecond: number
+  /** No more are under way at a time: a machine that cannot keep the pace is asked more slowly, not for more at once. */
+  readonly atOnce: number
   /** How often each is asked for, one right after the other: of two servers at once. */
   readonly repeats: number
 }
@@ -37,7 +39,7 @@ const ask = async ({ url, token }: Options, call: Call): Promise<void> => {
   }
 }
 
-/** Begins at once; calls do not wait for each other. */
+/** Begins at once. */
 export const steadyCalls = (options: Options) => {
   const calls: Array<Call> = []
   const underWay = new Set<Promise<void>>()
@@ -55,7 +57,7 @@ export const steadyCalls = (options: Options) => {
   const pace = async () => {
     while (!over.signal.aborted) {
       const due = ((performance.now() - startMillis) / 1000) * options.perSecond
-      while (calls.length < due) begin()
+      while (calls.length < due && underWay.size < options.atOnce) begin()
       await sleep(2)
     }
   }
