@@ -13,18 +13,18 @@ import { Events } from "./Events.ts"
 import type { Source } from "./inbox.ts"
 import { Starts } from "./starts.ts"
 
-/** One trigger's telling of an event. */
-export interface Told {
+/** What one trigger makes of an event. */
+export interface TriggerOccurrence {
   readonly trigger: string
   readonly occurrence: Occurrence<unknown>
 }
 
-/** What was told of at once. */
-export interface Telling {
+/** Occurrences that came together, by one way. */
+export interface Observation {
   readonly connected: Connected
   readonly watcher: Watcher
   readonly places: ReadonlyArray<string>
-  readonly told: ReadonlyArray<Told>
+  readonly occurrences: ReadonlyArray<TriggerOccurrence>
   readonly source: Source
   readonly receivedMillis: number
   readonly inboxId?: number
@@ -33,8 +33,10 @@ export interface Telling {
 export class Recorder extends Context.Service<
   Recorder,
   {
-    /** @param tellings statements of the same transaction, that give what is to be kept */
-    readonly record: (tellings: Effect.Effect<ReadonlyArray<Telling>, SqlError>) => Effect.Effect<void, StorageError>
+    /** @param observations statements of the same transaction, that give what is to be kept */
+    readonly record: (
+      observations: Effect.Effect<ReadonlyArray<Observation>, SqlError>
+    ) => Effect.Effect<void, StorageError>
   }
 >()("@inlay/hub/Recorder") {}
 
@@ -43,22 +45,28 @@ const make = Effect.gen(function* () {
   const events = yield* Events
   const starts = yield* Starts
 
-  const keep = Effect.fnUntraced(function* ({ told, source, receivedMillis, inboxId, ...telling }: Telling) {
-    const { plugin, account } = telling.connected
+  const keep = Effect.fnUntraced(function* ({
+    occurrences,
+    source,
+    receivedMillis,
+    inboxId,
+    ...observation
+  }: Observation) {
+    const { plugin, account } = observation.connected
     const of = { plugin: plugin.id, account: account.name }
-    for (const { trigger, occurrence } of told) {
+    for (const { trigger, occurrence } of occurrences) {
       const event = yield* events.record(of, trigger, occurrence, source, receivedMillis, inboxId)
-      yield* starts.of({ ...telling, trigger, occurrence, event })
+      yield* starts.of({ ...observation, trigger, occurrence, event })
     }
   })
 
   return Recorder.of({
-    record: (tellings) =>
+    record: (observations) =>
       Effect.andThen(
         stored(
           "inbound.record",
           write(
-            Effect.flatMap(tellings, (all) => Effect.forEach(all, keep, { discard: true })),
+            Effect.flatMap(observations, (all) => Effect.forEach(all, keep, { discard: true })),
             "inbound events"
           )
         ),

@@ -13,22 +13,22 @@ import * as Result from "effect/Result"
 import { Connections, type Connected } from "./connections.ts"
 import { Hooks, type Hook } from "./hooks.ts"
 import { Inbox, type InboxRow } from "./inbox.ts"
-import { Recorder, type Told } from "./Recorder.ts"
+import { Recorder, type TriggerOccurrence } from "./Recorder.ts"
 
 /** What every trigger of a plugin makes of an event; a trigger that fails is named, and stops no other. */
-export const tell = (
+export const occurrencesOf = (
   { plugin }: Pick<Connected, "plugin">,
   event: ServiceEvent,
   watcher: Watcher
-): { readonly told: ReadonlyArray<Told>; readonly failed: ReadonlyArray<string> } => {
-  const told: Array<Told> = []
+): { readonly occurrences: ReadonlyArray<TriggerOccurrence>; readonly failed: ReadonlyArray<string> } => {
+  const occurrences: Array<TriggerOccurrence> = []
   const failed: Array<string> = []
   for (const trigger of plugin.triggers) {
     const result = Result.try(() => trigger.match(event, watcher))
     if (Result.isFailure(result)) failed.push(trigger.id)
-    else for (const occurrence of result.success) told.push({ trigger: trigger.id, occurrence })
+    else for (const occurrence of result.success) occurrences.push({ trigger: trigger.id, occurrence })
   }
-  return { told, failed }
+  return { occurrences, failed }
 }
 
 interface Read {
@@ -36,7 +36,7 @@ interface Read {
   readonly connected: Connected
   readonly watcher: Watcher
   readonly places: ReadonlyArray<string>
-  readonly told: ReadonlyArray<Told>
+  readonly occurrences: ReadonlyArray<TriggerOccurrence>
 }
 
 /** What is written at once: SQLite holds the event loop meanwhile. */
@@ -76,9 +76,9 @@ const make = Effect.gen(function* () {
       return yield* Effect.as(inbox.refuse(row.id, delivery.failure), undefined)
     }
     const watcher = yield* connected.connection.watcher
-    if (delivery.success === "ping") return { row, connected, watcher, places: [], told: [] } satisfies Read
+    if (delivery.success === "ping") return { row, connected, watcher, places: [], occurrences: [] } satisfies Read
     const { event, places } = delivery.success
-    const { told, failed } = tell(
+    const { occurrences, failed } = occurrencesOf(
       connected,
       { ...event, receivedAt: new Date(row.receivedMillis).toISOString() },
       watcher
@@ -87,9 +87,9 @@ const make = Effect.gen(function* () {
       const problem = `The triggers ${failed.join(", ")} failed at it: a bug.`
       yield* Effect.logError(`webhooks: ${problem}`)
       // What the others tell of it counts; it is read again, for a later program may understand it.
-      if (told.length === 0) return yield* Effect.as(inbox.postpone(row, problem), undefined)
+      if (occurrences.length === 0) return yield* Effect.as(inbox.postpone(row, problem), undefined)
     }
-    const one: Read = { row, connected, watcher, places, told }
+    const one: Read = { row, connected, watcher, places, occurrences }
     return one
   })
 
@@ -112,9 +112,9 @@ const make = Effect.gen(function* () {
       yield* recorder.record(
         Effect.gen(function* () {
           const claimed = yield* inbox.claim(all.map(({ row }) => row.id))
-          return all.flatMap(({ row, ...telling }) =>
+          return all.flatMap(({ row, ...observation }) =>
             claimed.has(row.id)
-              ? [{ ...telling, source: row.source, receivedMillis: row.receivedMillis, inboxId: row.id }]
+              ? [{ ...observation, source: row.source, receivedMillis: row.receivedMillis, inboxId: row.id }]
               : []
           )
         })

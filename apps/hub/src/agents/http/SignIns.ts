@@ -24,11 +24,11 @@ import type { StoredAccounts } from "../../accounts/StoredAccounts.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import { hashOf, randomSecret } from "../principals/token-text.ts"
 import { OAuthRecords } from "../sign-in/OAuthRecords.ts"
+import { connectable, type Asked as AskedAccount, type Connectable } from "./accounts/connectable.ts"
+import { judged, store } from "./accounts/storing.ts"
 import type { Addresses } from "./Addresses.ts"
 import { errorJson, unreadable } from "./failure.ts"
 import type { accountView } from "./routes/accounts.ts"
-import { connectable, type Asked as AskedAccount, type Connectable } from "./routes/connectable.ts"
-import { judged, store } from "./routes/storing.ts"
 
 /** For a browser; a device's code has its own end. */
 const LIFE = Duration.minutes(10)

@@ -107,7 +107,7 @@ const make = Effect.gen(function* () {
             connected,
             watcher,
             places: [row.place],
-            told: polled.occurrences.map((occurrence) => ({ trigger: row.trigger_id, occurrence })),
+            occurrences: polled.occurrences.map((occurrence) => ({ trigger: row.trigger_id, occurrence })),
             source: "poll" as const,
             receivedMillis: now
           }

@@ -11,7 +11,7 @@ import * as Layer from "effect/Layer"
 
 import { Connections } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
-import { tell } from "../match.ts"
+import { occurrencesOf } from "../match.ts"
 import { Recorder } from "../Recorder.ts"
 import { Leases } from "./Leases.ts"
 
@@ -80,9 +80,11 @@ const make = Effect.gen(function* () {
         continue
       }
       const { event, places } = delivery.success
-      const { told } = tell(connected, { ...event, receivedAt: attempt.at }, watcher)
+      const { occurrences } = occurrencesOf(connected, { ...event, receivedAt: attempt.at }, watcher)
       yield* recorder.record(
-        Effect.succeed([{ connected, watcher, places, told, source: "redelivery" as const, receivedMillis: now }])
+        Effect.succeed([
+          { connected, watcher, places, occurrences, source: "redelivery" as const, receivedMillis: now }
+        ])
       )
     }
     yield* hooks.note(hook.id, { reconciledMillis: now })

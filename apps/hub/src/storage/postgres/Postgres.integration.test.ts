@@ -1,4 +1,6 @@
 /** What only PostgreSQL can do to its stores: versions, starts at once, lost connections, and its address. */
+import { inspect } from "node:util"
+
 import { Audit } from "@inlay/agent-plugin/Audit"
 import { Ledger } from "@inlay/core-http/Ledger"
 import { LookupCache } from "@inlay/core-http/LookupCache"
@@ -26,6 +28,11 @@ const opened = (url: string) => {
   onTestFinished(() => runtime.dispose())
   return runtime
 }
+
+const SELECT_ONE = Effect.flatMap(SqlClient, (sql) => sql`SELECT 1`)
+
+/** An error with those that caused it. */
+const wordsOf = (error: unknown): string => inspect(error, { depth: 8 })
 
 const reservation = (key: string) => ({
   scope: "plugin/env",
@@ -212,6 +219,28 @@ describe("a connection that is lost", () => {
         )
       )
     ).toEqual(Array.from({ length: 10 }, () => 1))
+  })
+
+  it("by a server that is just ending keeps nobody from opening it: it is waited for", async () => {
+    const server = await startPostgres()
+    onTestFinished(server.stop)
+    const first = opened(server.url("postgres"))
+    expect(await first.runPromise(useAll("before"))).toBe(1)
+    const ending = server.drain()
+    // The server has heard it once it turns somebody away.
+    await expect
+      .poll(() => inDatabase(server.url("postgres"), SELECT_ONE).then(() => "", wordsOf), { timeout: 20_000 })
+      .toMatch(/shutting down/)
+    const begin = performance.now()
+    const asking = opened(server.url("postgres")).runPromise(
+      Effect.catchTag(useAll("opened meanwhile"), "StorageError", ({ _tag }) => Effect.succeed(_tag))
+    )
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await first.dispose()
+    await ending
+    await server.start()
+    const isBackInTime = performance.now() - begin < 4000
+    expect(isBackInTime ? [1] : [1, "StorageError"]).toContain(await asking.catch(({ _tag }: StorageError) => _tag))
   })
 
   it("by a server that stays away fails typed, in the end; by one that comes back, nothing that had not begun", async () => {

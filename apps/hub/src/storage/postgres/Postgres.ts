@@ -81,7 +81,7 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
 /** A database and its one client, as many connections as are needed. */
 export const layer = (address: DatabaseAddress): Layer.Layer<SqlClient | Database, StorageError> =>
   Layer.effectContext(
-    Effect.mapError(open(address), (error) =>
+    Effect.mapError(Connections.whileRestarting(open(address)), (error) =>
       isSqlError(error)
         ? storageError("opening the database")(error)
         : new StorageError({ operation: "opening the database", cause: error })

@@ -16,9 +16,12 @@ const SHUTDOWN = /^57P0[123]$/
 const codeOf = (cause: unknown): string =>
   typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : ""
 
+/** Whether the server says that it ends or only begins. */
+const isShuttingDown = (error: unknown): boolean => isSqlError(error) && SHUTDOWN.test(codeOf(error.reason.cause))
+
 /** Whether the connection is what failed. */
 export const isLost = (error: unknown): error is SqlError =>
-  isSqlError(error) && (error.reason._tag === "ConnectionError" || SHUTDOWN.test(codeOf(error.reason.cause)))
+  isSqlError(error) && (error.reason._tag === "ConnectionError" || isShuttingDown(error))
 
 /**
  * Effect takes a rollback that fails for a defect. One fails where the connection is gone, and with it the transaction:
@@ -32,17 +35,35 @@ export const withLostRollbacks = <A, E, R>(effect: Effect.Effect<A, E, R>): Effe
     return lost === undefined ? Effect.failCause(cause) : Effect.fail(lost)
   })
 
-/** Runs an effect again while it fails in such a way, as long as a call waits for a database. Never inside a transaction. */
+/** Runs an effect again while it fails in such a way, as long as a call waits for a database. */
+const waiting =
+  (mayRepeat: (error: unknown) => boolean) =>
+  <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.gen(function* () {
+      const endMillis = endOfWait(yield* nowMillis, yield* CallEnd, LONGEST_WAIT)
+      return yield* Effect.retry(effect, {
+        schedule: Schedule.spaced(PAUSE),
+        while: (error) => (mayRepeat(error) ? Effect.map(nowMillis, (now) => now < endMillis) : Effect.succeed(false))
+      })
+    })
+
+/** The same, but for what is inside a transaction: that fails as a whole. */
 export const again =
   ({ transactionService }: SqlClient, mayRepeat: (error: unknown) => boolean) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.withFiber(({ context }) => {
-      if (Context.getOrUndefined(context, transactionService) !== undefined) return effect
-      return Effect.gen(function* () {
-        const endMillis = endOfWait(yield* nowMillis, yield* CallEnd, LONGEST_WAIT)
-        return yield* Effect.retry(effect, {
-          schedule: Schedule.spaced(PAUSE),
-          while: (error) => (mayRepeat(error) ? Effect.map(nowMillis, (now) => now < endMillis) : Effect.succeed(false))
-        })
-      })
-    })
+    Effect.withFiber(({ context }) =>
+      Context.getOrUndefined(context, transactionService) === undefined ? waiting(mayRepeat)(effect) : effect
+    )
+
+/**
+ * Opens a database whose server is just started anew: one that said so is known to be there, and is waited for while it is
+ * away. An address where nobody listens is a wrong one, and fails at once.
+ */
+export const whileRestarting = <A, E, R>(opening: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    let isRestarting = false
+    return waiting((error) => {
+      isRestarting ||= isShuttingDown(error)
+      return isRestarting && isLost(error)
+    })(opening)
+  })

@@ -50,6 +50,8 @@ export interface PostgresServer {
   readonly url: (database: string) => string
   /** Ends every connection at once, as a crash does; resolves when nothing runs any more. */
   readonly crash: () => Promise<void>
+  /** Takes nobody new from now on; resolves when the last connection is gone, and the server with it. */
+  readonly drain: () => Promise<void>
   readonly start: () => Promise<void>
   /** A crash, and a new start. */
   readonly restart: () => Promise<void>
@@ -130,6 +132,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
   return {
     url: (database) => `postgres://inlay:${PASSWORD}@127.0.0.1:${port}/${database}`,
     crash: () => end("SIGQUIT"),
+    drain: () => end("SIGTERM"),
     start,
     restart: async () => {
       await end("SIGQUIT")

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto"
 import { appendFileSync } from "node:fs"
 import { DatabaseSync } from "node:sqlite"
+import { setTimeout as sleep } from "node:timers/promises"
 
 import { Runner } from "@inlay/agent-plugin/Runner"
 import { TimeLimit } from "@inlay/core-http/Client"
@@ -89,7 +90,25 @@ const PAGES = { full: 1, free: 4_294_967_294 } as const
 const setDisk = ({ disk }: Disk): void => database?.exec(`PRAGMA max_page_count = ${PAGES[disk]}`)
 
 const [directory = "", log = ""] = process.argv.slice(2)
-const runtime = ManagedRuntime.make(Layer.provide(Hub.layer(plugins, directory), databaseOfEnvironment))
+const start = () => ManagedRuntime.make(Layer.provide(Hub.layer(plugins, directory), databaseOfEnvironment))
+let runtime = start()
+
+const OPENINGS = 300
+
+/** A program that is started while its database is away is started again, as a service manager would. */
+const open = async (): Promise<void> => {
+  for (let n = 1; ; n++) {
+    try {
+      return await runtime.runPromise(Effect.void)
+    } catch (error) {
+      if (n === OPENINGS) throw error
+      await runtime.dispose()
+      runtime = start()
+      await sleep(100)
+    }
+  }
+}
+const opened = open()
 
 const write = (line: Line): void => appendFileSync(log, `${JSON.stringify(line)}\n`)
 
@@ -109,6 +128,7 @@ const answer = ({ step, input, retryUnknown, timeLimitMillis }: Question) =>
 
 const take = async (question: Question): Promise<void> => {
   const { number, subject, retryUnknown, about } = question
+  await opened
   write({ at: "asked", number, subject, retryUnknown, ...(about !== undefined && { about }) })
   const line: Line = { at: "answered", number, subject, ...(await runtime.runPromise(answer(question))) }
   write(line)

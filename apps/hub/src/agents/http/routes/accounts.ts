@@ -13,9 +13,9 @@ import { mayUseAccount } from "../../principals/Principal.ts"
 import { pluginsOf } from "../../principals/reach.ts"
 import { SharedRunners } from "../../principals/run-as.ts"
 import { iso } from "../../principals/token-view.ts"
+import { problemsOf, problemView } from "../accounts/problems.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
-import { problemsOf, problemView } from "./problems.ts"
 
 /** An account as it is shown. @param withSettings for who manages */
 export const accountView = (one: PluginAccount, lastUsedMillis: number | undefined, withSettings: boolean) => {

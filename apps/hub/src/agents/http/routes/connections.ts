@@ -21,12 +21,12 @@ import { LedgerBook } from "../../../storage/Ledger.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
 import { HubTokens } from "../../principals/HubTokens.ts"
 import { SharedRunners } from "../../principals/run-as.ts"
+import { connectable, secretValues } from "../accounts/connectable.ts"
+import { findConnected, findStored, refuseTaken, type AccountName } from "../accounts/find-account.ts"
+import { problemsOf, problemView } from "../accounts/problems.ts"
+import { judged, store } from "../accounts/storing.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
-import { connectable, secretValues } from "./connectable.ts"
-import { findConnected, findStored, refuseTaken, type AccountName } from "./find-account.ts"
-import { problemsOf, problemView } from "./problems.ts"
-import { judged, store } from "./storing.ts"
 
 const CHECK_LIMIT = Duration.seconds(10)
 

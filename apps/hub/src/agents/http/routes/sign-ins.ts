@@ -10,13 +10,13 @@ import * as Redacted from "effect/Redacted"
 import type { Values } from "../../../accounts/fields.ts"
 import { StoredAccounts } from "../../../accounts/StoredAccounts.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
+import { connectable } from "../accounts/connectable.ts"
+import { refuseTaken } from "../accounts/find-account.ts"
 import { Api } from "../api/Api.ts"
 import { answering, requestError } from "../failure.ts"
 import { CurrentSession } from "../serving/caller.ts"
 import { ServedAt } from "../serving/ServedAt.ts"
 import { SignIns, type Outcome, type Shown } from "../SignIns.ts"
-import { connectable } from "./connectable.ts"
-import { refuseTaken } from "./find-account.ts"
 
 interface Asked {
   readonly plugin: string
