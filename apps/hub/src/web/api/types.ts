@@ -44,6 +44,7 @@ export interface Usage {
   >
   readonly limits: ReadonlyArray<{
     readonly account: string
+    readonly name: string
     readonly resource: string
     readonly window: string
     readonly limit: number | null
