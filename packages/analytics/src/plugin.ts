@@ -4,6 +4,7 @@ import * as Plugin from "@inlay/agent-plugin/Plugin"
 import { accountKinds, client } from "./account/kinds.ts"
 import { Analytics } from "./client/Analytics.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
+import { limitName } from "./wire/quota/names.ts"
 
 /** The plugin, for a `Runner`. */
 export const plugin = Plugin.make({
@@ -15,5 +16,6 @@ export const plugin = Plugin.make({
   toolSteps,
   triggers: [],
   service: Analytics,
-  client
+  client,
+  limitName
 })

@@ -7,6 +7,7 @@ import { CodeHost } from "./client/CodeHost.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 import { triggers } from "./triggers/index.gen.ts"
 import { webhooks } from "./webhooks.ts"
+import { limitName } from "./wire/limit-names.ts"
 
 /** The plugin, for a `Runner`. */
 export const plugin = Plugin.make({
@@ -21,5 +22,6 @@ export const plugin = Plugin.make({
   webhooks,
   watcher,
   service: CodeHost,
-  client
+  client,
+  limitName
 })

@@ -82,6 +82,11 @@ export class Subscriptions extends Context.Service<
     readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
     /** @param because why it was switched off, where somebody else than its owner did that */
     readonly enable: (id: string, isEnabled: boolean, because?: string) => Effect.Effect<void, StorageError>
+    /** With its hooks and polls, they go on under the account's new name. */
+    readonly renameAccount: (
+      before: { readonly plugin: string; readonly name: string },
+      after: string
+    ) => Effect.Effect<void, StorageError>
     readonly remove: (id: string) => Effect.Effect<boolean, StorageError>
     /** Those that are on, of an account at these places. */
     readonly at: (
@@ -148,6 +153,15 @@ const make = Effect.gen(function* () {
     return { subscription: subscriptionOf({ ...row, disabled_because: null }), secret }
   })
 
+  const rename = Effect.fnUntraced(function* (plugin: string, before: string, after: string) {
+    yield* sql`UPDATE subscriptions SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
+    for (const table of ["hooks", "polls"].map((name) => sql.literal(name))) {
+      // What an account of that name left behind, which was removed.
+      yield* sql`DELETE FROM ${table} WHERE plugin = ${plugin} AND account = ${after}`
+      yield* sql`UPDATE ${table} SET account = ${after} WHERE plugin = ${plugin} AND account = ${before}`
+    }
+  })
+
   return Subscriptions.of({
     create,
     find: (id) => Effect.map(find(id), (row) => row && subscriptionOf(row)),
@@ -172,6 +186,8 @@ const make = Effect.gen(function* () {
           )
         )
       ),
+    renameAccount: ({ plugin, name }, after) =>
+      stored("subscriptions.rename", write(rename(plugin, name, after), "subscriptions")),
     remove: Effect.fnUntraced(function* (id) {
       const now = yield* Clock.currentTimeMillis
       const gone = Effect.gen(function* () {

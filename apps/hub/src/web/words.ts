@@ -120,8 +120,14 @@ export const removing = {
   keeps: "Its key stays valid at the provider: delete it there if nobody else uses it.",
   nothing: "Nothing else depends on it.",
   stops: "This stops working:",
-  tokenEnds: (name: string) => `Token ${name}: it may use no other account, and can do nothing any more.`,
-  tokenLess: (name: string) => `Token ${name}: goes on with its other accounts.`,
+  kinds: { token: "Token", agent: "Agent", subscription: "Subscription" },
+  /** @param what such as `Token ci` */
+  ends: {
+    token: (what: string) => `${what}: it may use no other account, and can do nothing any more.`,
+    agent: (what: string) => `${what}: it may use no other account, and can do nothing any more.`,
+    subscription: (what: string) => `${what}: it is switched off, and starts nothing any more.`
+  },
+  goesOn: (what: string) => `${what}: goes on with its other accounts.`,
   yes: "Remove",
   force: "Remove without ending its access",
   left: "Left to do by hand:"
@@ -251,7 +257,12 @@ export const activity = {
 }
 
 export const agents = {
-  lead: "Programs and agents call this hub with a token. Each may be limited.",
+  lead: "Agents sign in by the browser; programs call this hub with a token. Each may be limited.",
+  signedIn: "Signed in",
+  noneSignedIn: "No agent has signed in. Give it this hub’s address, and it opens the sign-in here by itself.",
+  sentTo: (host: string) => `sign-in sent to ${host}`,
+  since: "since",
+  noneOfThem: "none",
   tokens: "Hub tokens",
   none: "No token yet. A program or an agent needs one.",
   create: "New token",
@@ -273,7 +284,6 @@ export const agents = {
   missing: "Fill this in.",
   made: (name: string) => `Token ${name} is made. Copy it now: it is shown this once.`,
   token: "Token",
-  created: "Made",
   lastUse: "Last used",
   neverUsed: "Never used",
   ends: "Ends",

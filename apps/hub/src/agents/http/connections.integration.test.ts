@@ -135,7 +135,9 @@ describe("an account over the API", () => {
       ["DELETE", "/api/sign-ins/1"],
       ["GET", "/api/tokens"],
       ["POST", "/api/tokens", { name: "more" }],
-      ["DELETE", "/api/tokens/1"]
+      ["DELETE", "/api/tokens/1"],
+      ["GET", "/api/agents"],
+      ["DELETE", "/api/agents/1"]
     ]
     for (const [method, path, body] of requests) {
       const { status, json } = await hub.call(method, path, { token: limited, ...(body !== undefined && { body }) })

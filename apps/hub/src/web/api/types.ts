@@ -1,5 +1,6 @@
 /** What the HTTP API takes and gives, by its own schemas: types alone. */
 import type { AccountView, PluginView } from "../../agents/http/api/accounts.ts"
+import type { AgentView } from "../../agents/http/api/agents.ts"
 import type { CheckView } from "../../agents/http/api/connections.ts"
 import type { RunView } from "../../agents/http/api/runs.ts"
 import type { SettingsView } from "../../agents/http/api/settings.ts"
@@ -15,6 +16,7 @@ export type Check = typeof CheckView.Type
 export type SignIn = typeof SignInView.Type
 export type Run = typeof RunView.Type
 export type Settings = typeof SettingsView.Type
+export type Agent = typeof AgentView.Type
 export type Token = typeof TokenView.Type
 export type Tool = typeof ToolView.Type
 export type Details = typeof ToolDetails.Type
@@ -27,7 +29,7 @@ export interface Removal {
   readonly account: string
   readonly revokes: boolean
   readonly stops: ReadonlyArray<{
-    readonly kind: "token"
+    readonly kind: "token" | "agent" | "subscription"
     readonly id: string
     readonly name: string
     readonly ends: boolean
@@ -42,6 +44,7 @@ export interface Usage {
   >
   readonly limits: ReadonlyArray<{
     readonly account: string
+    readonly name: string
     readonly resource: string
     readonly window: string
     readonly limit: number | null

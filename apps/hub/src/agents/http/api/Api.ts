@@ -4,6 +4,7 @@ import * as OpenApi from "effect/http-api/OpenApi"
 
 import { version } from "../../../version.ts"
 import { AccountsGroup } from "./accounts.ts"
+import { AgentsGroup } from "./agents.ts"
 import { ConnectionsGroup } from "./connections.ts"
 import { DeliveriesGroup } from "./deliveries.ts"
 import { RunsGroup } from "./runs.ts"
@@ -36,6 +37,7 @@ export class Api extends HttpApi.make("inlay")
   .add(HooksGroup)
   .add(DeliveriesGroup)
   .add(TokensGroup)
+  .add(AgentsGroup)
   .add(SessionGroup)
   .add(SettingsGroup)
   // Every wrong field in one round, and a misspelt one is wrong.

@@ -7,6 +7,7 @@ import * as Mcp from "../../mcp/route.ts"
 import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
+import * as Agents from "./agents.ts"
 import * as Connections from "./connections.ts"
 import * as Console from "./console.ts"
 import * as Deliveries from "./deliveries.ts"
@@ -36,6 +37,7 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Hooks.layer,
     Deliveries.layer,
     Tokens.layer,
+    Agents.layer,
     Session.layer,
     Settings.layer
   ])
