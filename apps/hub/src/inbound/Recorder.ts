@@ -55,8 +55,9 @@ const make = Effect.gen(function* () {
     const { plugin, account } = observation.connected
     const of = { plugin: plugin.id, account: account.name }
     for (const { trigger, occurrence } of occurrences) {
-      const event = yield* events.record(of, trigger, occurrence, source, receivedMillis, inboxId)
-      yield* starts.of({ ...observation, trigger, occurrence, event })
+      const arrival = { source, receivedMillis, places: observation.places, inboxId }
+      const event = yield* events.record(of, trigger, occurrence, arrival)
+      yield* events.refuse(event, yield* starts.of({ ...observation, trigger, occurrence, event }))
     }
   })
 

@@ -40,10 +40,9 @@ export interface Subscription {
   readonly createdMillis: number
 }
 
-export type NewSubscription = Omit<
-  Subscription,
-  "id" | "queue" | "isEnabled" | "disabledBecause" | "createdMillis" | "inOrder" | "ownChanges"
-> & { readonly inOrder: boolean; readonly ownChanges: boolean; readonly queueOf: (id: string) => string }
+export type NewSubscription = Omit<Subscription, "id" | "queue" | "disabledBecause" | "createdMillis"> & {
+  readonly queueOf: (id: string) => string
+}
 
 interface Row {
   readonly id: string
@@ -77,6 +76,11 @@ export class Subscriptions extends Context.Service<
     ) => Effect.Effect<{ readonly subscription: Subscription; readonly secret: Redacted.Redacted }, Failure>
     /** Those that are not removed, oldest first. */
     readonly list: Effect.Effect<ReadonlyArray<Subscription>, StorageError>
+    /** What subscriptions watch or ever watched, each once. */
+    readonly targets: Effect.Effect<
+      ReadonlyArray<Pick<Subscription, "plugin" | "account" | "trigger" | "target">>,
+      StorageError
+    >
     readonly find: (id: string) => Effect.Effect<Subscription | undefined, StorageError>
     /** What its deliveries are signed with. */
     readonly secret: (id: string) => Effect.Effect<Redacted.Redacted | undefined, Failure>
@@ -145,7 +149,7 @@ const make = Effect.gen(function* () {
       ...(yield* sealed.seal(["subscription", id], secret)),
       in_order: subscription.inOrder ? 1 : 0,
       own_changes: subscription.ownChanges ? 1 : 0,
-      enabled: 1,
+      enabled: subscription.isEnabled ? 1 : 0,
       principal: subscription.principal,
       created_millis: yield* Clock.currentTimeMillis
     }
@@ -174,6 +178,24 @@ const make = Effect.gen(function* () {
       Effect.map(
         sql<Row>`SELECT * FROM subscriptions WHERE removed_millis IS NULL ORDER BY created_millis, id`,
         (rows) => rows.map(subscriptionOf)
+      )
+    ),
+    targets: stored(
+      "subscriptions.targets",
+      Effect.map(
+        repeatable(
+          sql<
+            Pick<Row, "plugin" | "account" | "trigger_id" | "target">
+          >`SELECT DISTINCT plugin, account, trigger_id, target
+            FROM subscriptions`
+        ),
+        (rows) =>
+          rows.map(({ plugin, account, trigger_id, target }) => ({
+            plugin,
+            account,
+            trigger: trigger_id,
+            target: JSON.parse(target) as unknown
+          }))
       )
     ),
     enable: (id, isEnabled, because) =>

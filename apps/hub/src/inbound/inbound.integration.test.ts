@@ -182,6 +182,7 @@ describe.each(all)("events on $name", ({ place }) => {
               queueOf: () => "d_test",
               inOrder: false,
               ownChanges: false,
+              isEnabled: true,
               principal: "local"
             })
           ),

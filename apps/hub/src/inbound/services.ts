@@ -35,13 +35,15 @@ export type Services =
   | Outbox.Outbox
   | Polls.Polls
   | Connections.Connections
+  | Dispatcher.Dispatcher
 
 export const layer = (
   plugins: ReadonlyArray<Plugin>,
   directory: string
 ): Layer.Layer<Services, never, Storage | Accounts | Transport | Spend | Addresses | Causes.Causes> =>
   Inbound.layer.pipe(
-    Layer.provide(Layer.mergeAll(Match.layer, Dispatcher.layer, HookKeeper.layer, Reconcile.layer)),
+    Layer.provide(Layer.mergeAll(Match.layer, HookKeeper.layer, Reconcile.layer)),
+    Layer.provideMerge(Dispatcher.layer),
     Layer.provideMerge(Polls.layer),
     Layer.provide(Layer.merge(Recorder.layer, Leases.layer)),
     Layer.provide(Starts.layer),

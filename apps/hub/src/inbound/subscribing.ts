@@ -24,6 +24,8 @@ export interface Wanted {
   readonly name?: string | undefined
   readonly inOrder?: boolean | undefined
   readonly ownChanges?: boolean | undefined
+  /** False: it starts nobody until it is switched on. */
+  readonly enabled?: boolean | undefined
 }
 
 const OPERATION = "subscribe"
@@ -124,20 +126,28 @@ const waysOf = Effect.fnUntraced(function* (trigger: Trigger<never>, target: unk
   })
 })
 
-/** Stores a subscription; gives it with its secret and its ways. */
-export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal: Principal) {
+/** What is watched, and what is left out, as far as the principal may know of it. */
+export const wishOf = Effect.fnUntraced(function* (
+  wanted: Pick<Wanted, "trigger" | "account" | "target" | "filters">,
+  principal: Principal
+) {
   const { plugin, trigger } = yield* triggerOf(wanted.trigger, principal)
   const { target, filters } = yield* Effect.fromResult(
     trigger.read({ target: wanted.target, ...(wanted.filters !== undefined && { filters: wanted.filters }) })
   )
   const connected = yield* accountOf(wanted.account, principal, plugin.id)
+  return { plugin, trigger, target, filters, connected, ways: yield* waysOf(trigger, target, connected) }
+})
+
+/** Stores a subscription; gives it with its secret and its ways. */
+export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal: Principal) {
+  const { plugin, trigger, target, filters, connected, ways } = yield* wishOf(wanted, principal)
   const url = yield* urlOf(wanted.url)
-  const ways = yield* waysOf(trigger, target, connected)
   const name = (wanted.name ?? trigger.title).trim()
   if (name === "" || name.length > MAX_NAME_CHARS) {
     return yield* wrong("name", `must have 1 to ${MAX_NAME_CHARS} characters`)
   }
-  const { inOrder = false, ownChanges = false } = wanted
+  const { inOrder = false, ownChanges = false, enabled = true } = wanted
   const made = yield* (yield* Subscriptions).create({
     name,
     trigger: trigger.id,
@@ -150,6 +160,7 @@ export const subscribe = Effect.fnUntraced(function* (wanted: Wanted, principal:
     queueOf: (id) => (inOrder ? `${IN_ORDER}${id}` : queueOfUrl(url)),
     inOrder,
     ownChanges,
+    isEnabled: enabled,
     principal: principal.id
   })
   return { ...made, ways }

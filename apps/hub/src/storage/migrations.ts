@@ -366,6 +366,19 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
       PRIMARY KEY (plugin, account, record)
     ) STRICT`,
     "CREATE INDEX own_changes_at ON own_changes (at_millis)"
+  ],
+  [
+    // Where an event happened, and which subscriptions it did not start and why: both JSON.
+    "ALTER TABLE events ADD COLUMN places TEXT NOT NULL DEFAULT '[]'",
+    "ALTER TABLE events ADD COLUMN refused TEXT NOT NULL DEFAULT '{}'",
+    "CREATE INDEX events_trigger ON events (plugin, account, trigger_id, id)",
+    "CREATE INDEX events_received ON events (received_millis)",
+    "CREATE INDEX deliveries_event ON deliveries (event_id)",
+    // The most credits that the runs of one of its events may spend together; NULL for no cap of its own.
+    "ALTER TABLE subscriptions ADD COLUMN credits_per_event REAL",
+    // Of the event whose run bought it; empty where none did.
+    "ALTER TABLE ledger ADD COLUMN event TEXT NOT NULL DEFAULT ''",
+    "CREATE INDEX ledger_event ON ledger (event, state, charged, estimate)"
   ]
 ]
 

@@ -28,7 +28,8 @@ export interface WantedPoll {
 
 type AtHook = Way & { readonly via: "webhook" | "orgWebhook"; readonly place: string }
 
-const isAtHook = (way: Way): way is AtHook =>
+/** Whether a way is a hook that stands somewhere. */
+export const isHook = (way: Way): way is AtHook =>
   (way.via === "webhook" || way.via === "orgWebhook") && way.place !== undefined
 
 /** Whether a hook of the place works, as far as anybody knows. */
@@ -47,9 +48,9 @@ export const planOf = (all: ReadonlyArray<Arriving>, hooks: ReadonlyArray<Hook>)
   const polls = new Map<string, WantedPoll>()
   for (const { subscription: one, ways } of all) {
     const { plugin, account, trigger, target } = one
-    const way = ways.find((each) => (isAtHook(each) ? works(hooks, one, each.place) : each.via === "poll"))
+    const way = ways.find((each) => (isHook(each) ? works(hooks, one, each.place) : each.via === "poll"))
     if (way === undefined || way.via === "retired") continue
-    if (isAtHook(way)) {
+    if (isHook(way)) {
       const key = JSON.stringify([plugin, account, way.place])
       const events = new Set([...(wantedHooks.get(key)?.events ?? []), ...way.events])
       wantedHooks.set(key, { plugin, account, place: way.place, events: [...events].sort() })

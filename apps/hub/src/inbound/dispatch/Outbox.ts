@@ -37,6 +37,8 @@ export interface Due {
   readonly data: string
   readonly source: Source
   readonly causedBy: string | null
+  /** It is an example, which nobody keeps. */
+  readonly isTest?: boolean
 }
 
 /** What became of an attempt. */
@@ -44,6 +46,7 @@ export interface Outcome {
   readonly atMillis: number
   readonly durationMillis: number
   readonly status: number | undefined
+  readonly isTaken: boolean
   /** What the receiver said, or why there was no answer; cut. */
   readonly answer: string
 }

@@ -28,7 +28,8 @@ export const bodyOf = (due: Due): string =>
     occurredAt: due.at,
     data: JSON.parse(due.data) as unknown,
     source: due.source,
-    ...(due.causedBy !== null && { causedBy: due.causedBy })
+    ...(due.causedBy !== null && { causedBy: due.causedBy }),
+    ...(due.isTest === true && { test: true })
   })
 
 interface Answer {
@@ -36,6 +37,8 @@ interface Answer {
   readonly text: string
   readonly retryAfter?: string | undefined
 }
+
+const isTaken = (status: number | undefined): boolean => status !== undefined && status >= 200 && status < 300
 
 export const attempt = Effect.fnUntraced(function* (
   { send }: Transport["Service"],
@@ -82,13 +85,14 @@ export const attempt = Effect.fnUntraced(function* (
     atMillis,
     durationMillis,
     status: answer.status,
+    isTaken: isTaken(answer.status),
     answer: ProviderText.line(answer.text, SHOWN_CHARS)
   }
   return { outcome, next: yield* nextOf(due, answer) }
 })
 
 const nextOf = Effect.fnUntraced(function* (due: Due, { status, retryAfter }: Answer) {
-  if (status !== undefined && status >= 200 && status < 300) {
+  if (isTaken(status)) {
     const next: Next = { state: "delivered" }
     return next
   }

@@ -4,9 +4,11 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Redacted from "effect/Redacted"
 
+import { findOrphans, removeOrphan, type Orphan } from "../../../inbound/arrival/orphans.ts"
 import { Hooks, type Hook } from "../../../inbound/hooks.ts"
 import { accountOf } from "../../../inbound/subscribing.ts"
 import { manager } from "../../principals/CurrentPrincipal.ts"
+import { mayUseAccount } from "../../principals/Principal.ts"
 import { Api } from "../api/Api.ts"
 import { answering, requestError } from "../failure.ts"
 import { ServedAt } from "../serving/ServedAt.ts"
@@ -76,9 +78,55 @@ const remove = Effect.fnUntraced(function* (id: string) {
   return (yield* (yield* Hooks).remove(id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noHook
 })
 
+/** The name of a hook is what lets a delivery in. */
+const orphanView = ({ plugin, account, place, id, url, events, isActive, isOwn }: Orphan) => ({
+  account: `${plugin}/${account}`,
+  place,
+  id,
+  url: url.replace(/[^/]*$/, "..."),
+  events,
+  active: isActive,
+  ownAddress: isOwn
+})
+
+const orphans = Effect.gen(function* () {
+  const principal = yield* manager("hooks")
+  const { url } = yield* ServedAt
+  const all = yield* findOrphans(url, ({ plugin, account }) => mayUseAccount(principal, { plugin, name: account }))
+  return {
+    orphans: all.orphans.map(orphanView),
+    unread: all.unread.map(({ plugin, account, place, problem }) => ({
+      account: `${plugin}/${account}`,
+      place,
+      problem
+    }))
+  }
+})
+
+const noOrphan = requestError("hooks", {
+  _tag: "NotFound",
+  what: "There is no orphaned hook of that id at that place.",
+  remedy: { to: "checkNames" },
+  nothing: "changed"
+})
+
+const removeOrphaned = Effect.fnUntraced(function* (asked: {
+  readonly account: string
+  readonly place: string
+  readonly id: string
+}) {
+  const principal = yield* manager("hooks")
+  const { plugin, account } = yield* accountOf(asked.account, principal)
+  const { url } = yield* ServedAt
+  const at = { plugin: plugin.id, account: account.name, place: asked.place }
+  return (yield* removeOrphan(url, at, asked.id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noOrphan
+})
+
 export const layer = HttpApiBuilder.group(Api, "hooks", (handlers) =>
   handlers.handleAll({
     list: () => answering(list),
+    orphans: () => answering(orphans),
+    removeOrphan: ({ payload }) => answering(removeOrphaned(payload)),
     create: ({ payload }) => answering(create(payload)),
     rotate: ({ params }) => answering(rotate(params.id)),
     remove: ({ params }) => answering(remove(params.id))

@@ -14,6 +14,7 @@ import { mayUseAccount, type Principal } from "../../principals/Principal.ts"
 import { iso } from "../../principals/token-view.ts"
 import { Api } from "../api/Api.ts"
 import { answering, requestError } from "../failure.ts"
+import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
 
 /** Whether a principal may see and change a subscription. */
 const isOwn = (principal: Principal, { principal: owner, plugin, account }: Subscription): boolean =>
@@ -93,6 +94,10 @@ export const layer = HttpApiBuilder.group(Api, "subscriptions", (handlers) =>
     list: () => answering(Effect.map(ownSubscriptions, (all) => ({ subscriptions: all.map(view) }))),
     create: ({ payload }) => answering(create(payload)),
     health: () => answering(health),
+    try: ({ payload }) => answering(trialOfWish(payload)),
+    test: ({ params, payload }) =>
+      answering(Effect.flatMap(ownSubscription(params.id), (one) => trialOf(one, payload.send === true))),
+    events: ({ params }) => answering(Effect.flatMap(ownSubscription(params.id), eventsOf)),
     change: ({ params, payload }) => answering(change(params.id, payload.enabled)),
     remove: ({ params }) => answering(remove(params.id))
   })
