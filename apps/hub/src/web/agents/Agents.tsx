@@ -16,15 +16,17 @@ import { Time } from "../shared/Time.tsx"
 import { agents as words, common, navigation } from "../words.ts"
 import { ConnectAgent } from "./ConnectAgent.tsx"
 import { NewToken } from "./NewToken.tsx"
+import { Pairing } from "./Pairing.tsx"
 
 /** What a token may do, in few words. */
-const grantText = ({ grant }: Token): string => {
+const grantText = ({ grant, kind }: Token): string => {
   const { readOnly, manages, creditsPerDay } = grant
   const limits = (["accounts", "plugins", "tools"] as const).flatMap((name) => {
     const names = grant[name]
     return names === undefined ? [] : [`${words.limitedTo[name]}: ${names.join(", ")}`]
   })
   const all = [
+    ...(kind === "extension" ? [words.browser] : []),
     ...(manages === true ? [words.manages] : []),
     ...(readOnly ? [common.readOnly] : []),
     ...limits,
@@ -134,6 +136,7 @@ export const Agents = () => {
           </ul>
         )}
       </section>
+      <Pairing onPaired={load} />
       <ConnectAgent />
     </Page>
   )

@@ -1,6 +1,7 @@
 /** What the HTTP API takes and gives, by its own schemas: types alone. */
 import type { AccountView, PluginView } from "../../agents/http/api/accounts.ts"
 import type { CheckView } from "../../agents/http/api/connections.ts"
+import type { PairingCodeView } from "../../agents/http/api/pairing.ts"
 import type { RunView } from "../../agents/http/api/runs.ts"
 import type { SettingsView } from "../../agents/http/api/settings.ts"
 import type { Failure } from "../../agents/http/api/shapes.ts"
@@ -16,6 +17,7 @@ export type SignIn = typeof SignInView.Type
 export type Run = typeof RunView.Type
 export type Settings = typeof SettingsView.Type
 export type Token = typeof TokenView.Type
+export type PairingCode = typeof PairingCodeView.Type
 export type Tool = typeof ToolView.Type
 export type Details = typeof ToolDetails.Type
 export type Preview = typeof PreviewView.Type

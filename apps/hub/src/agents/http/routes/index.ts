@@ -7,6 +7,7 @@ import * as Mcp from "../../mcp/route.ts"
 import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
+import * as Charges from "./charges.ts"
 import * as Connections from "./connections.ts"
 import * as Console from "./console.ts"
 import * as Deliveries from "./deliveries.ts"
@@ -15,6 +16,7 @@ import * as Health from "./health.ts"
 import * as Hooks from "./hooks.ts"
 import * as Metrics from "./metrics.ts"
 import * as OAuthCallback from "./oauth-callback.ts"
+import * as Pairing from "./pairing.ts"
 import * as Runs from "./runs.ts"
 import * as Session from "./session.ts"
 import * as Settings from "./settings.ts"
@@ -32,10 +34,12 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Tools.layer,
     Runs.layer,
     Usage.layer,
+    Charges.layer,
     Subscriptions.layer,
     Hooks.layer,
     Deliveries.layer,
     Tokens.layer,
+    Pairing.layer,
     Session.layer,
     Settings.layer
   ])
