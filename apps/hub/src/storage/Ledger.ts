@@ -64,8 +64,8 @@ export interface LastCharge {
 export class LedgerBook extends Context.Service<
   LedgerBook,
   {
-    /** The rows of every account whose charge is unknown, oldest first. */
-    readonly unknowns: (nowMillis: number) => Effect.Effect<ReadonlyArray<Row>, StorageError>
+    /** The rows of every account whose charge is unknown, oldest first. @param principal those that it asked for alone */
+    readonly unknowns: (nowMillis: number, principal?: string) => Effect.Effect<ReadonlyArray<Row>, StorageError>
     /** The last charge of each operation of a payer, of those that cost something. */
     readonly lastCharges: (payer: Payer) => Effect.Effect<ReadonlyArray<LastCharge>, StorageError>
     /** Says what an unknown row was charged, in credits. False where it is not unknown (any more). */
@@ -216,7 +216,8 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
     )
 
   const book = LedgerBook.of({
-    unknowns: (nowMillis) => unknowns(nowMillis),
+    unknowns: (nowMillis, principal) =>
+      principal === undefined ? unknowns(nowMillis) : unknowns(nowMillis, sql`principal = ${principal}`),
     lastCharges,
     // One statement: what another process settled or asked again meanwhile stays as it is.
     settle: (id, credits, nowMillis) =>

@@ -379,6 +379,25 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     // Of the event whose run bought it; empty where none did.
     "ALTER TABLE ledger ADD COLUMN event TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX ledger_event ON ledger (event, state, charged, estimate)"
+  ],
+  [
+    // Browser extensions are paired by a code; see `agents/principals/PairingCodes.ts`.
+    "ALTER TABLE hub_tokens ADD COLUMN kind TEXT NOT NULL DEFAULT 'token'",
+    `CREATE TABLE hub_identity (
+      name TEXT PRIMARY KEY,
+      id TEXT NOT NULL
+    ) STRICT`,
+    `CREATE TABLE pairing_codes (
+      hash TEXT PRIMARY KEY,
+      allowed TEXT NOT NULL,
+      token_days REAL,
+      expires_millis INTEGER NOT NULL,
+      used_millis INTEGER
+    ) STRICT`,
+    `CREATE TABLE pairing_guesses (
+      id INTEGER PRIMARY KEY,
+      at_millis INTEGER NOT NULL
+    ) STRICT`
   ]
 ]
 

@@ -289,6 +289,7 @@ export const agents = {
   ends: "Ends",
   doesNotEnd: "Does not end",
   all: "Everything but managing",
+  browser: "browser extension",
   limitedTo: { accounts: "accounts", plugins: "plugins", tools: "tools" },
   perDay: (credits: number) => `${common.credits(credits)} a day`,
   revoke: "Revoke",
@@ -298,6 +299,22 @@ export const agents = {
   connectHelp: "Put a token in place of TOKEN. Over stdio none is needed: it runs as you, on this machine.",
   client: "Client",
   snippet: (client: string) => `Settings for ${client}`
+}
+
+export const pairing = {
+  title: "Pair a browser",
+  lead: "The extension then runs through this hub, with its accounts, its limits and its ledger. Its key never leaves the hub.",
+  start: "Show a code",
+  another: "Show another code",
+  form: "What the browser may use",
+  code: "Pairing code",
+  enter: "In the extension’s settings, under “Through a hub”, enter this address and this code.",
+  address: "Address of this hub",
+  until: "The code serves once, until",
+  ended: "The code has ended. Show another one.",
+  paired: (name: string) => `Paired: ${name}. It is in the list above, where it can be revoked.`,
+  plugins: "Plugins",
+  pluginsHelp: "None chosen: all of them."
 }
 
 export const settings = {

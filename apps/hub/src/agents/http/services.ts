@@ -15,7 +15,9 @@ import * as RemoteOrigins from "../../storage/RemoteOrigins.ts"
 import * as Storage from "../../storage/Storage.ts"
 import * as TrustedTime from "../../storage/TrustedTime.ts"
 import * as ConsoleSessions from "../principals/ConsoleSessions.ts"
+import * as HubIdentity from "../principals/HubIdentity.ts"
 import * as HubTokens from "../principals/HubTokens.ts"
+import * as PairingCodes from "../principals/PairingCodes.ts"
 import type { SharedRunners } from "../principals/run-as.ts"
 import * as Shared from "../principals/shared-runners.ts"
 import * as AgentGrants from "../sign-in/AgentGrants.ts"
@@ -37,6 +39,8 @@ export type Services =
   | StoredAccounts
   | Transport
   | HubTokens.HubTokens
+  | HubIdentity.HubIdentity
+  | PairingCodes.PairingCodes
   | ConsoleSessions.ConsoleSessions
   | AuditTrail.AuditTrail
   | Serving.Serving
@@ -67,6 +71,8 @@ export const layer = (
     Layer.provideMerge(
       Layer.mergeAll(
         HubTokens.layer,
+        HubIdentity.layer,
+        PairingCodes.layer,
         ConsoleSessions.layer,
         AuditTrail.layer,
         AgentGrants.layer,

@@ -2,6 +2,7 @@
 import type { AccountView, PluginView } from "../../agents/http/api/accounts.ts"
 import type { AgentView } from "../../agents/http/api/agents.ts"
 import type { CheckView } from "../../agents/http/api/connections.ts"
+import type { PairingCodeView } from "../../agents/http/api/pairing.ts"
 import type { RunView } from "../../agents/http/api/runs.ts"
 import type { SettingsView } from "../../agents/http/api/settings.ts"
 import type { Failure } from "../../agents/http/api/shapes.ts"
@@ -18,6 +19,7 @@ export type Run = typeof RunView.Type
 export type Settings = typeof SettingsView.Type
 export type Agent = typeof AgentView.Type
 export type Token = typeof TokenView.Type
+export type PairingCode = typeof PairingCodeView.Type
 export type Tool = typeof ToolView.Type
 export type Details = typeof ToolDetails.Type
 export type Preview = typeof PreviewView.Type

@@ -5,8 +5,10 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import { version } from "../../../version.ts"
 import { AccountsGroup } from "./accounts.ts"
 import { AgentsGroup } from "./agents.ts"
+import { ChargesGroup } from "./charges.ts"
 import { ConnectionsGroup } from "./connections.ts"
 import { DeliveriesGroup } from "./deliveries.ts"
+import { PairingGroup } from "./pairing.ts"
 import { RunsGroup } from "./runs.ts"
 import { SessionGroup } from "./session.ts"
 import { SettingsGroup } from "./settings.ts"
@@ -33,11 +35,13 @@ export class Api extends HttpApi.make("inlay")
   .add(ToolsGroup)
   .add(RunsGroup)
   .add(UsageGroup)
+  .add(ChargesGroup)
   .add(SubscriptionsGroup)
   .add(HooksGroup)
   .add(DeliveriesGroup)
   .add(TokensGroup)
   .add(AgentsGroup)
+  .add(PairingGroup)
   .add(SessionGroup)
   .add(SettingsGroup)
   // Every wrong field in one round, and a misspelt one is wrong.

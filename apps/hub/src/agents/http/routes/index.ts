@@ -8,6 +8,7 @@ import * as AgentSignIn from "../../sign-in/route.ts"
 import { Api } from "../api/Api.ts"
 import * as Accounts from "./accounts.ts"
 import * as Agents from "./agents.ts"
+import * as Charges from "./charges.ts"
 import * as Connections from "./connections.ts"
 import * as Console from "./console.ts"
 import * as Deliveries from "./deliveries.ts"
@@ -16,6 +17,7 @@ import * as Health from "./health.ts"
 import * as Hooks from "./hooks.ts"
 import * as Metrics from "./metrics.ts"
 import * as OAuthCallback from "./oauth-callback.ts"
+import * as Pairing from "./pairing.ts"
 import * as Runs from "./runs.ts"
 import * as Session from "./session.ts"
 import * as Settings from "./settings.ts"
@@ -33,11 +35,13 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Tools.layer,
     Runs.layer,
     Usage.layer,
+    Charges.layer,
     Subscriptions.layer,
     Hooks.layer,
     Deliveries.layer,
     Tokens.layer,
     Agents.layer,
+    Pairing.layer,
     Session.layer,
     Settings.layer
   ])

@@ -5,7 +5,7 @@ import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 
 import { AuditTrail, type AuditFilter, type AuditRow } from "../../../storage/AuditTrail.ts"
 import { CurrentPrincipal } from "../../principals/CurrentPrincipal.ts"
-import { HubTokens } from "../../principals/HubTokens.ts"
+import { HubTokens, principalOf } from "../../principals/HubTokens.ts"
 import { Api } from "../api/Api.ts"
 import { answering } from "../failure.ts"
 
@@ -52,7 +52,7 @@ const list = Effect.fnUntraced(function* (query: Query) {
   const limit = query.limit ?? PAGE
   const rows = yield* (yield* AuditTrail).page({ ...filter, ...(principal !== undefined && { principal }) }, limit + 1)
   const tokens = yield* (yield* HubTokens).list
-  const nameOf = (row: AuditRow) => tokens.find((token) => `token:${token.id}` === row.principal)?.name ?? null
+  const nameOf = (row: AuditRow) => tokens.find((token) => principalOf(token) === row.principal)?.name ?? null
   const items = rows.slice(0, limit).map((row) => ({
     id: row.id,
     at: new Date(row.atMillis).toISOString(),

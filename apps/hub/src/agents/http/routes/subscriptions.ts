@@ -16,9 +16,13 @@ import { Api } from "../api/Api.ts"
 import { answering, requestError } from "../failure.ts"
 import { eventsOf, trialOf, trialOfWish } from "./subscription-tests.ts"
 
-/** Whether a principal may see and change a subscription. */
+/**
+ * Whether a principal may see and change a subscription. A paired extension shows its user what starts at the accounts that it
+ * may use, whoever made it.
+ */
 const isOwn = (principal: Principal, { principal: owner, plugin, account }: Subscription): boolean =>
-  (principal.grant.manages === true || owner === principal.id) && mayUseAccount(principal, { plugin, name: account })
+  (principal.grant.manages === true || principal.kind === "extension" || owner === principal.id) &&
+  mayUseAccount(principal, { plugin, name: account })
 
 /** A query may hold a key of the receiver's. */
 const shownUrl = (url: string): string => url.replace(/\?.*$/s, "?<redacted>")
