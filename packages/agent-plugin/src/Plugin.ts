@@ -13,6 +13,7 @@ import * as Effect from "effect/Effect"
 import type * as Redacted from "effect/Redacted"
 
 import { withTokens, type Account, type AccountKind } from "./Account.ts"
+import type { Card } from "./Card.ts"
 import type { StepInfo, ToolStep } from "./ToolStep.ts"
 import type { Polled, Trigger, Watcher } from "./Trigger.ts"
 import { bound, type WebhookReceiver, type Webhooks } from "./Webhooks.ts"
@@ -49,6 +50,27 @@ export const limitNameOf = (
   const counted = spaced(window)
   const words = resource === CORE ? counted : `${counted} of ${spaced(resource)}`
   return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/**
+ * A step's output as a card, for people; `undefined` where there is nothing to draw.
+ * @param fetchedAt ISO 8601: when the step ran
+ */
+export type CardMaker = (output: never, fetchedAt: string) => Card | undefined
+
+/** The card of an output, where its step has one. An output that was cut to fit may have none. */
+export const cardOf = (
+  { cards }: Pick<Plugin, "cards">,
+  stepId: string,
+  output: unknown,
+  fetchedAt: string
+): Card | undefined => {
+  const make = cards?.[stepId] as ((output: unknown, fetchedAt: string) => Card | undefined) | undefined
+  try {
+    return make?.(output, fetchedAt)
+  } catch {
+    return undefined
+  }
 }
 
 /** How one person or company is found in what is kept, to be erased. */
@@ -106,6 +128,8 @@ export interface Plugin extends PluginInfo, Runnable {
   /** How deliveries of its service are read, where it sends any. */
   readonly webhooks?: WebhookReceiver
   readonly limitName?: LimitName
+  /** By the ids of the steps whose outputs are drawn as cards. */
+  readonly cards?: Readonly<Record<string, CardMaker>> | undefined
   readonly connect: (account: Account) => Effect.Effect<EventConnection, ProviderError, Transport | Spend>
 }
 
@@ -138,6 +162,8 @@ export const make = <Self, Client>(
     readonly webhooks?: Webhooks<Self>
     /** What the limits are called that its clients' budgets count by. */
     readonly limitName?: LimitName
+    /** How outputs of its steps are drawn, by the steps' ids. */
+    readonly cards?: Plugin["cards"]
     /** Who the account is, for triggers. */
     readonly watcher?: Effect.Effect<Watcher, ProviderError, Self>
   }

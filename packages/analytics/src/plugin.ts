@@ -2,6 +2,7 @@
 import * as Plugin from "@inlay/agent-plugin/Plugin"
 
 import { accountKinds, client } from "./account/kinds.ts"
+import { reportCard, type ReportOutput } from "./card.ts"
 import { Analytics } from "./client/Analytics.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 import { limitName } from "./wire/quota/names.ts"
@@ -17,5 +18,8 @@ export const plugin = Plugin.make({
   triggers: [],
   service: Analytics,
   client,
+  cards: {
+    analytics_run_reports: (report: ReportOutput, fetchedAt) => reportCard(report, { fetchedAt, fromCache: false })
+  },
   limitName
 })

@@ -3,7 +3,9 @@ import * as Plugin from "@inlay/agent-plugin/Plugin"
 
 import { accessToken, client, signIn } from "./account/kinds.ts"
 import { watcher } from "./account/watcher.ts"
+import { repositoryCard } from "./card.ts"
 import { CodeHost } from "./client/CodeHost.ts"
+import type { Repository } from "./schema/Repository.ts"
 import { toolSteps } from "./tool-steps/index.gen.ts"
 import { triggers } from "./triggers/index.gen.ts"
 import { webhooks } from "./webhooks.ts"
@@ -23,5 +25,9 @@ export const plugin = Plugin.make({
   watcher,
   service: CodeHost,
   client,
+  cards: {
+    codehost_get_repository_info: (repository: Repository, fetchedAt) =>
+      repositoryCard(repository, { fetchedAt, fromCache: false })
+  },
   limitName
 })

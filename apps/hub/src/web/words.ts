@@ -24,7 +24,8 @@ export const failures = {
   again: "Try again",
   offline: "The hub does not answer. Is it still running?",
   unreadable: (status: number) => `The hub gave an answer (${status}) that cannot be read.`,
-  cancelled: "It was cancelled."
+  cancelled: "It was cancelled.",
+  cutOff: "The hub’s answer broke off. What it did stands in Activity."
 }
 
 export const navigation = {
@@ -163,6 +164,11 @@ export const tools = {
   preview: "Preview",
   cancel: "Cancel",
   running: (seconds: number) => `Running … ${seconds} s`,
+  progress: "How far it is",
+  done: (done: number, total: number | undefined) =>
+    total === undefined
+      ? done.toLocaleString("en-AU")
+      : `${done.toLocaleString("en-AU")} of ${total.toLocaleString("en-AU")}`,
   mustBeNumber: "Must be a number.",
   mustBeWhole: "Must be a whole number.",
   mustBeJson: "Must be JSON.",
@@ -192,7 +198,9 @@ export const previews = {
 
 export const results = {
   title: "Result",
-  readable: "Readable",
+  card: "Card",
+  table: "Table",
+  facts: "Facts",
   json: "JSON",
   empty: "There is nothing in it.",
   noMatch: "No match.",
@@ -273,8 +281,10 @@ export const agents = {
   readOnlyHelp: "Runs nothing that changes data or spends credits.",
   manages: "May manage",
   managesHelp: "Connects accounts and makes tokens. Goes with no limit.",
-  accounts: "Accounts",
-  accountsHelp: "None chosen: all of them, also later ones.",
+  limits: "Only these",
+  limitsHelp: "None chosen: all of them, also later ones.",
+  some: (kind: "accounts" | "plugins" | "tools", count: number) =>
+    `${{ accounts: "Accounts", plugins: "Integrations", tools: "Tools" }[kind]}: ${count === 0 ? "all" : count}`,
   credits: "Credits a day",
   creditsHelp: "Empty: no limit of its own.",
   days: "Ends after, days",

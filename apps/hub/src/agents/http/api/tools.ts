@@ -1,6 +1,7 @@
 /** Tool steps, their previews and their runs: `/api/tools`. */
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
+import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
 import * as Schema from "effect/Schema"
 
 import { Failure, failures, Moment, PROVIDER_STATUSES, strings } from "./shapes.ts"
@@ -79,6 +80,22 @@ export const PreviewView = Schema.Struct({
   left: Caps
 }).annotate({ identifier: "Preview" })
 
+/** `card` where it was asked for and the tool has one. */
+const Outcome = Schema.Struct({ output: Schema.Unknown, card: Schema.optionalKey(Schema.Unknown) })
+
+const StepForward = Schema.Struct({
+  /** Items, rows or bytes, of `total`, which is absent where nobody knows it. */
+  done: Schema.Finite,
+  total: Schema.optionalKey(Schema.Finite),
+  text: Schema.optionalKey(Schema.String)
+})
+
+/** What a run tells while it runs; a line with `output` or `error` is the last one. */
+const RunEvent = Schema.Union([Schema.Struct({ progress: StepForward }), Outcome, Failure]).annotate({
+  identifier: "RunEvent",
+  description: "For `accept: application/x-ndjson`: progress a line, then the output or the error. The status is 200."
+})
+
 /** The longest that a run may be asked to take. */
 export const MAX_SECONDS = 120
 
@@ -101,9 +118,12 @@ export class ToolsGroup extends HttpApiGroup.make("tools").add(
       unknownCharge: Schema.optionalKey(Schema.Literals(["ask_again", "charged", "not_charged"])),
       timeoutSeconds: Schema.optionalKey(
         Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(MAX_SECONDS))
-      )
+      ),
+      card: Schema.optionalKey(Schema.Boolean).annotate({
+        description: "The output as a card too, to be drawn for people, where the tool has one"
+      })
     }),
-    success: Schema.Struct({ output: Schema.Unknown }),
+    success: [Outcome, HttpApiSchema.StreamNdjson({ schema: RunEvent, maxElementBytes: "1 MiB" })],
     error: failures(...PROVIDER_STATUSES)
   }),
   HttpApiEndpoint.post("preview", "/api/tools/:id/previews", {
