@@ -83,7 +83,7 @@ const laneOf = (record: LaneRecord): LaneState => ({
 /** A store over a database that has its tables. */
 export const over = (services: Context.Context<SqlClient | Database>): BudgetStore => {
   const sql = Context.get(services, SqlClient)
-  const { write: commit } = Context.get(services, Database)
+  const { write: commit, writeSoon: commitSoon } = Context.get(services, Database)
 
   /** `turnIn` of core-http as one statement: asked and decided in the same moment, whoever asks besides. */
   const turn = (request: TurnRequest) => {
@@ -152,8 +152,8 @@ export const over = (services: Context.Context<SqlClient | Database>): BudgetSto
             WHERE scope = ${scope} AND lane = ${lane} AND holder = ${holder}`
         )
       ),
-    reserve: (reservation) => stored("budget.reserve", commit(reserve(reservation), `budget ${reservation.scope}`)),
-    settle: (settlement) => stored("budget.settle", commit(settle(settlement), `budget ${settlement.scope}`))
+    reserve: (reservation) => stored("budget.reserve", commitSoon(reserve(reservation), `budget ${reservation.scope}`)),
+    settle: (settlement) => stored("budget.settle", commitSoon(settle(settlement), `budget ${settlement.scope}`))
   }
 }
 

@@ -18,6 +18,7 @@ import { Database } from "../Database.ts"
 import { storageError } from "../stored.ts"
 import type { DatabaseAddress } from "./address.ts"
 import * as Connections from "./connection.ts"
+import * as GroupedWrites from "./GroupedWrites.ts"
 import { migrate } from "./migrate.ts"
 import * as Scopes from "./scopes.ts"
 import * as Types from "./types.ts"
@@ -67,10 +68,11 @@ const open = Effect.fnUntraced(function* (address: DatabaseAddress) {
   })
   yield* migrate(sql)
   const inScopes = Scopes.make(sql)
+  const inSharedTurn = GroupedWrites.make(sql, inScopes)
   const database = Database.of({
     dialect: "postgres",
-    write: (statements, ...scopes) => Connections.again(sql, isUndone)(inScopes(scopes, statements)),
-    writeSoon: (statements) => Connections.again(sql, isUndone)(inScopes([], statements)),
+    write: (statements, ...scopes) => Connections.again(sql, isUndone)(inSharedTurn(scopes, statements)),
+    writeSoon: (statements, ...scopes) => Connections.again(sql, isUndone)(inSharedTurn(scopes, statements)),
     alone: (scope, effect) => inScopes([scope], effect),
     repeatable: Connections.again(sql, Connections.isLost),
     scrub: Effect.void
