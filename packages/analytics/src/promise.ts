@@ -5,17 +5,15 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
 import * as MintedTokens from "@inlay/core-http/MintedTokens"
+import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { invalidReason, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as ServiceAccount from "@inlay/core-http/ServiceAccount"
-import { Spend } from "@inlay/core-http/Spend"
+import { SpendPort } from "@inlay/core-http/SpendPort"
 import type { Transport } from "@inlay/core-http/Transport"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
@@ -23,6 +21,10 @@ import { make, type AnalyticsClient } from "./client/Analytics.ts"
 import type { Settings } from "./client/settings.ts"
 import { adminAddress, dataAddress, scopes } from "./vendors.ts"
 
+export type * from "./client/records.ts"
+export type { Answer } from "@inlay/core-http/Spend"
+export type { CallRequest } from "@inlay/core-http/Client"
+export type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 export { ProviderError, type CallOptions }
 
 /** An account and its settings. It is an access token's, or a service account's. */
@@ -62,14 +64,24 @@ const credentialOf = ({
   return MintedTokens.make(() => ServiceAccount.grant("analytics", key.success, rights))
 }
 
+const optionNames: OptionNames<AnalyticsOptions> = {
+  token: "optional",
+  serviceAccountKey: "optional",
+  dataBaseUrl: "optional",
+  adminBaseUrl: "optional",
+  properties: "optional",
+  readOnly: "optional",
+  concurrency: "optional"
+}
+
 /** A client of one account. Throws a `ProviderError` where an address or the credential cannot be used. */
 export const createAnalytics = (options: AnalyticsOptions): Analytics => {
+  checkOptions("analytics", "createAnalytics", options, optionNames)
   const { token: _token, serviceAccountKey: _key, dataBaseUrl, adminBaseUrl, ...settings } = options
   const addresses = {
     dataAddress: addressOf(dataBaseUrl ?? dataAddress),
     adminAddress: addressOf(adminBaseUrl ?? adminAddress)
   }
-  const spend = Spend.layer(crypto.randomUUID()).pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
   const client = Effect.flatMap(credentialOf(options), (credential) => make({ ...settings, ...addresses, credential }))
-  return promised(Effect.runSync(Effect.provide(client, [spend, Platform.layer])), asyncIterables)
+  return promised(Effect.runSync(Effect.provide(client, [SpendPort.layerFree, Platform.layer])), asyncIterables)
 }

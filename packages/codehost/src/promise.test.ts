@@ -28,7 +28,21 @@ it("reads and writes", async () => {
 it("throws a ProviderError with its reason", async () => {
   const error = await caught(client("another-token").repositories.get(widgets))
   expect(error).toBeInstanceOf(ProviderError)
-  expect(error).toMatchObject({ reason: { _tag: "Unauthorized" } })
+  expect(error).toMatchObject({
+    reason: { _tag: "Unauthorized" },
+    resource: "GET /repos/acme/widgets",
+    status: 401,
+    requestId: expect.any(String) as string
+  })
+  expect(String(error)).toMatch(/\(repositories\.get: GET \/repos\/acme\/widgets, status 401, request .+\)$/)
+  expect((error as Error).stack).toContain("promise.test.ts")
+})
+
+it("says in a sentence which option is missing or unknown", () => {
+  expect(() => createCodeHost({} as never)).toThrow("createCodeHost needs token, an access token of the service")
+  expect(() => createCodeHost({ token: "t", url: "https://host.example" } as never)).toThrow(
+    /has no option url; it takes/
+  )
 })
 
 describe("a whole list", () => {
@@ -68,7 +82,7 @@ it("stops a call when it is aborted", async () => {
   const abort = new AbortController()
   const pending = client().repositories.get(widgets, { signal: abort.signal })
   setTimeout(() => abort.abort(), 50)
-  await expect(pending).rejects.toThrow()
+  await expect(pending).rejects.toMatchObject({ name: "AbortError" })
 })
 
 it("refuses a base address on plain http at once", () => {

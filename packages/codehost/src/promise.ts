@@ -5,14 +5,12 @@
 import { asyncIterables } from "@inlay/core-http/AsyncIterables"
 import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
-import * as Ledger from "@inlay/core-http/Ledger"
-import * as LookupCache from "@inlay/core-http/LookupCache"
+import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError } from "@inlay/core-http/ProviderError"
-import { Spend } from "@inlay/core-http/Spend"
+import { SpendPort } from "@inlay/core-http/SpendPort"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 
@@ -20,6 +18,10 @@ import { make, type CodeHostClient } from "./client/CodeHost.ts"
 import type { Settings } from "./client/settings.ts"
 import { apiAddress } from "./vendors.ts"
 
+export type * from "./client/records.ts"
+export type { Answer } from "@inlay/core-http/Spend"
+export type { CallRequest } from "@inlay/core-http/Client"
+export type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 export { ProviderError, type CallOptions }
 
 /** An account and its settings. */
@@ -29,8 +31,20 @@ export interface CodeHostOptions extends Omit<Settings, "baseAddress" | "credent
   readonly baseUrl?: string
 }
 
-/** The client with promises: `issues.create`, `issues.list(...).items`, `call`, ... */
-export type CodeHost = Promised<CodeHostClient>
+/** The client with promises, without hooks, which the triggers put where they belong: `issues.create`, `issues.list(...).items`, `call`, ... */
+export type CodeHost = Promised<Omit<CodeHostClient, "hooks">>
+
+const optionNames: OptionNames<CodeHostOptions> = {
+  token: { is: "an access token of the service" },
+  baseUrl: "optional",
+  headers: "optional",
+  repositories: "optional",
+  readOnly: "optional",
+  concurrency: "optional",
+  writePauseMillis: "optional",
+  searchPauseMillis: "optional",
+  pagesAhead: "optional"
+}
 
 /**
  * A client of one account. Throws a `ProviderError` where the base address cannot be used.
@@ -47,16 +61,18 @@ export type CodeHost = Promised<CodeHostClient>
  * await close()
  * ```
  */
-export const createCodeHost = ({ token, baseUrl = apiAddress, ...settings }: CodeHostOptions): CodeHost => {
+export const createCodeHost = (options: CodeHostOptions): CodeHost => {
+  checkOptions("codehost", "createCodeHost", options, optionNames)
+  const { token, baseUrl = apiAddress, ...settings } = options
   const base = BaseAddress.parse(baseUrl)
   if (Result.isFailure(base)) {
     throw new ProviderError({ provider: "codehost", operation: "connect", reason: base.failure })
   }
-  const spend = Spend.layer(crypto.randomUUID()).pipe(Layer.provide([Ledger.layerMemory, LookupCache.layerMemory]))
   const client = make({
     ...settings,
     baseAddress: base.success,
     credential: Credential.bearer(Redacted.make(token))
   })
-  return promised(Effect.runSync(Effect.provide(client, [spend, Platform.layer])), asyncIterables)
+  const { hooks: _hooks, ...methods } = Effect.runSync(Effect.provide(client, [SpendPort.layerFree, Platform.layer]))
+  return promised(methods, asyncIterables)
 }

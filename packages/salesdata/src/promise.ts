@@ -5,6 +5,7 @@ import * as BaseAddress from "@inlay/core-http/BaseAddress"
 import * as Credential from "@inlay/core-http/Credential"
 import * as Ledger from "@inlay/core-http/Ledger"
 import * as LookupCache from "@inlay/core-http/LookupCache"
+import { checkOptions, type OptionNames } from "@inlay/core-http/Options"
 import * as Platform from "@inlay/core-http/platform"
 import { promised, type CallOptions, type Promised } from "@inlay/core-http/Promised"
 import { ProviderError, invalid } from "@inlay/core-http/ProviderError"
@@ -19,6 +20,10 @@ import { make, type SalesDataClient } from "./client/SalesData.ts"
 import { defaults, type Prices } from "./client/settings.ts"
 import { profileSite } from "./vendors.ts"
 
+export type * from "./client/records.ts"
+export type { Answer } from "@inlay/core-http/Spend"
+export type { CallRequest } from "@inlay/core-http/Client"
+export type { FieldError, Reason } from "@inlay/core-http/ProviderError"
 export { ProviderError, type CallOptions }
 
 /** An account and what is known of its provider. */
@@ -52,8 +57,24 @@ export type SalesData = Promised<SalesDataClient>
 const days = (count: number | undefined, fallback: Duration.Duration) =>
   count === undefined ? fallback : Duration.days(count)
 
+const optionNames: OptionNames<SalesDataOptions> = {
+  baseUrl: { is: "the address of the provider's API" },
+  apiKey: { is: "the provider's key" },
+  keyHeader: "optional",
+  caps: "optional",
+  prices: "optional",
+  creditsField: "optional",
+  freePaths: "optional",
+  profileSite: "optional",
+  filters: "optional",
+  keepMatchDays: "optional",
+  keepMissDays: "optional",
+  concurrency: "optional"
+}
+
 /** A client of one account. Throws a `ProviderError` where the base address cannot be used. */
 export const createSalesData = (options: SalesDataOptions): SalesData => {
+  checkOptions("salesdata", "createSalesData", options, optionNames)
   const amounts = {
     ...options.caps,
     ...options.prices,

@@ -1,9 +1,9 @@
 /**
  * What a public package exports once it is published, derived from what it exports in the checkout: sources there, their
- * builds here. `publishConfig` is what pnpm puts in their place when it packs.
+ * builds here. `publishConfig` is what pnpm puts in their place when it packs. Where it is from is said once, at the root.
  */
 import { existsSync } from "node:fs"
-import { readdir } from "node:fs/promises"
+import { readdir, readFile } from "node:fs/promises"
 import { join } from "node:path"
 
 import type { Output } from "./outputs.ts"
@@ -20,28 +20,62 @@ const entry = (value: unknown): unknown =>
     ? { types: builtPath(value, ".d.ts"), default: builtPath(value, ".js") }
     : (mapEntries(value, entry) ?? value)
 
-const mapEntries = (entries: unknown, change: (value: unknown) => unknown): Record<string, unknown> | undefined =>
+/** The promise client is one file for Node and one for everything else, with types of its own. */
+const bundledEntry = (source: string): unknown => ({
+  types: builtPath(source, ".d.ts"),
+  node: builtPath(source, ".js").replace(/\.js$/, ".node.js"),
+  default: builtPath(source, ".js")
+})
+
+const mapEntries = (
+  entries: unknown,
+  change: (value: unknown) => unknown,
+  special: Readonly<Record<string, (source: string) => unknown>> = {}
+): Record<string, unknown> | undefined =>
   typeof entries === "object" && entries !== null
-    ? Object.fromEntries(Object.entries(entries).map(([key, value]) => [key, change(value)]))
+    ? Object.fromEntries(
+        Object.entries(entries).map(([key, value]) => [
+          key,
+          isModule(value) && special[key] !== undefined ? special[key](value) : change(value)
+        ])
+      )
     : undefined
 
 /** A package.json with its `publishConfig` in step; as it is where the package is private or gives nothing to publish. */
 export const published = (manifest: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
-  const exports = mapEntries(manifest["exports"], entry)
+  const exports = mapEntries(manifest["exports"], entry, { "./promise": bundledEntry })
   const bin = mapEntries(manifest["bin"], (value) => (isModule(value) ? builtPath(value, ".js") : value))
   if (manifest["private"] === true || (exports === undefined && bin === undefined)) return manifest
   return { ...manifest, publishConfig: { access: "public", ...(exports && { exports }), ...(bin && { bin }) } }
 }
 
-/** The package.json of every package under `packages` that is published. */
+/** Where a package is from: what the root says, once, of the whole repository. */
+const origin = (root: Readonly<Record<string, unknown>>, folder: string): Readonly<Record<string, unknown>> => ({
+  homepage: root["homepage"],
+  bugs: root["bugs"],
+  repository: { ...(root["repository"] as object), directory: folder }
+})
+
+/** The package.json and the licence of every package that is published. */
 export const publishedPackages = async (root: string): Promise<ReadonlyArray<Output>> => {
   const names = (await readdir(join(root, "packages"))).sort()
-  const folders = names
-    .flatMap((name) => [`packages/${name}`, `packages/${name}/sandbox`])
-    .filter((at) => existsSync(join(root, at, "package.json")))
+  const folders = ["apps/hub", ...names.flatMap((name) => [`packages/${name}`, `packages/${name}/sandbox`])].filter(
+    (at) => existsSync(join(root, at, "package.json"))
+  )
+  const rootManifest = await readPackage(root, ".")
+  const licence = await readFile(join(root, "LICENSE"), "utf8")
   const manifests = await Promise.all(folders.map(async (folder) => [folder, await readPackage(root, folder)] as const))
   return manifests.flatMap(([folder, manifest]) => {
-    const next = published(manifest)
-    return next === manifest ? [] : [{ path: `${folder}/package.json`, text: `${JSON.stringify(next, null, 2)}\n` }]
+    if (manifest["private"] === true) return []
+    const { publishConfig, ...rest } = published(manifest)
+    const next = { ...rest, ...origin(rootManifest, folder), publishConfig }
+    return [
+      // The hub's is written with its plugins: `app-files.ts`.
+      ...(folder === "apps/hub"
+        ? []
+        : [{ path: `${folder}/package.json`, text: `${JSON.stringify(next, null, 2)}\n` }]),
+      // pnpm's own copy is left out where a packed file is called license.*.
+      { path: `${folder}/LICENSE`, text: licence }
+    ]
   })
 }

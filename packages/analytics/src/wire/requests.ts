@@ -1,7 +1,7 @@
 /** What the methods of a resource share: one request sent, and its answer read by a schema. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import * as Operation from "@inlay/core-http/Operation"
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { factsOf, ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
 
@@ -27,8 +27,7 @@ const afterChange = <A, R>(
     read,
     (error) =>
       new ProviderError({
-        provider: error.provider,
-        operation: error.operation,
+        ...factsOf(error),
         outcome: "unknown",
         reason: { ...error.reason, remedy: { to: "lookFirst", ...(look !== undefined && { at: look }) } }
       })

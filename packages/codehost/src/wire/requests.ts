@@ -1,7 +1,7 @@
 /** What the methods of a resource share: one request sent, its answer read by a schema, and what a failure means. */
 import type { CallRequest, Client } from "@inlay/core-http/Client"
 import * as Operation from "@inlay/core-http/Operation"
-import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import { factsOf, ProviderError, withReason, type Reason } from "@inlay/core-http/ProviderError"
 import type { Answer } from "@inlay/core-http/Spend"
 import * as Effect from "effect/Effect"
 import type * as Schema from "effect/Schema"
@@ -41,16 +41,8 @@ export const explain = <T extends Reason["_tag"]>(
   better: (reason: Extract<Reason, { _tag: T }>) => Reason
 ): (<A, R>(call: Effect.Effect<A, ProviderError, R>) => Effect.Effect<A, ProviderError, R>) =>
   Effect.mapError((error) =>
-    error.reason._tag === tag
-      ? new ProviderError({ ...partsOf(error), reason: better(error.reason as Extract<Reason, { _tag: T }>) })
-      : error
+    error.reason._tag === tag ? withReason(error, better(error.reason as Extract<Reason, { _tag: T }>)) : error
   )
-
-const partsOf = ({ provider, operation, outcome }: ProviderError) => ({
-  provider,
-  operation,
-  ...(outcome !== undefined && { outcome })
-})
 
 /** For work after a change was made: an error says that the change was made all the same. */
 export const afterChange = <A, R>(read: Effect.Effect<A, ProviderError, R>): Effect.Effect<A, ProviderError, R> =>
@@ -58,8 +50,7 @@ export const afterChange = <A, R>(read: Effect.Effect<A, ProviderError, R>): Eff
     read,
     (error) =>
       new ProviderError({
-        provider: error.provider,
-        operation: error.operation,
+        ...factsOf(error),
         outcome: "unknown",
         reason: { ...error.reason, what: `${error.reason.what} The change was made.`, remedy: { to: "lookFirst" } }
       })

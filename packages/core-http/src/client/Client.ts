@@ -12,12 +12,16 @@ import * as RequestHeaders from "../address/RequestHeaders.ts"
 import type { RateLimit } from "../budget/Budget.ts"
 import { BudgetScope, SharedBudgets } from "../budget/BudgetStore.ts"
 import * as Credential from "../credential/Credential.ts"
-import { ProviderError, type Reason } from "../errors/ProviderError.ts"
+import { ProviderError } from "../errors/ProviderError.ts"
 import { redactorsOf } from "../redaction/redactors.ts"
+import type { Answer } from "../spend/Answer.ts"
+import { free, type Preview } from "../spend/Preview.ts"
 import * as Purse from "../spend/Purse.ts"
-import { free, Spend, type Answer, type Preview, type Ticket } from "../spend/Spend.ts"
+import type { Ticket } from "../spend/Quote.ts"
+import { SpendPort } from "../spend/SpendPort.ts"
 import { Transport } from "../transport/Transport.ts"
-import { attempts, type Progress } from "./attempts.ts"
+import { attempts, type Fail, type Progress } from "./attempts.ts"
+import { resourceOf } from "./exchange-facts.ts"
 import { inSpan } from "./in-span.ts"
 import { largeAnswers } from "./large-answers.ts"
 import { messages } from "./message.ts"
@@ -61,7 +65,7 @@ export interface Client {
 
 const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts) {
   const transport = yield* Transport
-  const spend = yield* Spend
+  const spend = yield* SpendPort
   const { credential } = options
   const { traced } = parts
   const sharedBudgets = yield* SharedBudgets
@@ -75,11 +79,12 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
   const redactors = redactorsOf(isRenewed ? credential.secrets : () => credential.secrets)
   const messageOf = messages(options, redactors, isRenewed ? "authorization" : credential.header, parts.checkHeaders)
 
-  const fail = (request: CallRequest, reason: Reason, raw?: unknown) =>
+  const fail: Fail = (request, reason, { raw, ...answered } = {}) =>
     new ProviderError({
       provider: options.provider,
       operation: request.operation,
       reason: redactors().ours.json(reason),
+      ...redactors().ours.json(answered),
       ...(raw !== undefined && { raw })
     })
   const attempt = attempts({ ...options, budget }, parts, transport, redactors, fail)
@@ -115,7 +120,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
         ).pipe(
           Effect.timeoutOrElse({
             duration: Duration.millis(Math.max(0, deadlineMillis - now)),
-            orElse: () => fail(request, timedOut(limit, progress.mayBeServed))
+            orElse: () => fail(request, timedOut(limit, progress.mayBeServed), resourceOf(message))
           })
         )
       )
@@ -129,7 +134,7 @@ const makeOf = Effect.fnUntraced(function* (options: ClientOptions, parts: Parts
     return yield* Effect.onInterrupt(outcome, () =>
       progress.mayBeServed
         ? Effect.flatMap(OnInterruptedChange, (notify) =>
-            notify(interruptedReason((reason) => fail(request, reason), changes, request.lookAt))
+            notify(interruptedReason((reason) => fail(request, reason, resourceOf(message)), changes, request.lookAt))
           )
         : Effect.void
     )

@@ -14,6 +14,7 @@ import { provesNothingDone, type ProviderError, type Reason } from "../errors/Pr
 import type { Redactors } from "../redaction/redactors.ts"
 import type { Answer, Ticket } from "../spend/Spend.ts"
 import type { Transport } from "../transport/Transport.ts"
+import { exchangeFacts, resourceOf, type ExchangeFacts } from "./exchange-facts.ts"
 import type { Message } from "./message.ts"
 import type { CallRequest, ClientOptions, RequestPolicy } from "./options.ts"
 import type { Parts, Rejected } from "./parts.ts"
@@ -38,13 +39,16 @@ const leaseEnd = (deadlineMillis: number): number => deadlineMillis + GRACE_MILL
 
 type Attempt = Effect.Effect<Answer, ProviderError>
 
+/** Makes a reason the error of a call, with what is known of its exchange. */
+export type Fail = (request: CallRequest, reason: Reason, exchange?: ExchangeFacts) => ProviderError
+
 /** @param fail makes a reason the call's own error */
 export const attempts = (
   options: ClientOptions,
   parts: Parts,
   transport: Transport["Service"],
   redactors: () => Redactors,
-  fail: (request: CallRequest, reason: Reason, raw?: unknown) => ProviderError
+  fail: Fail
 ) => {
   const { budget, credential, requestPolicy, usage } = options
   const readResponse = reading(redactors, options, parts)
@@ -107,7 +111,8 @@ export const attempts = (
       let asked = message
       const next = Result.isSuccess(result) ? follow?.(request, target.url, result.success) : undefined
       if (next !== undefined && Result.isSuccess(result)) yield* budget.observe(result.success.headers, resource)
-      if (next?.kind === "download") return yield* Effect.mapError(next.answer, (reason) => fail(request, reason))
+      if (next?.kind === "download")
+        return yield* Effect.mapError(next.answer, (reason) => fail(request, reason, resourceOf(message)))
       if (next?.kind === "moved") {
         const refusal = options.guard?.({ ...request, endpoint: next.endpoint }, next.path)
         if (refusal !== undefined) return yield* fail(request, refusal)
@@ -137,7 +142,7 @@ export const attempts = (
       if (Result.isSuccess(result) && result.success.status === 401) progress.rejected = key
       // What may have been paid for is kept for whoever gets the error; of a free call it would only cost room.
       const isPaid = row !== undefined && !provesNothingDone(reason)
-      return yield* fail(request, reason, isPaid ? raw : undefined)
+      return yield* fail(request, reason, { ...exchangeFacts(asked, result), ...(isPaid && { raw }) })
     })
 
   /** In its turn, which does not come to one who could only wait for it in vain. */

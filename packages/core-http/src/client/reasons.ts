@@ -4,6 +4,7 @@ import * as Duration from "effect/Duration"
 import { guardedAddress } from "../address/guarded-address.ts"
 import { readRetryAfter } from "../budget/rate-limits.ts"
 import {
+  factsOf,
   ProviderError,
   provesNothingDone,
   type RateLimited,
@@ -221,8 +222,7 @@ export const redirectHost = (location: string | undefined, url: URL): string => 
 /** The error of a change that may have been made: it is not to be repeated before somebody has looked. */
 export const mayBeDone = (error: ProviderError, at: string | undefined): ProviderError =>
   new ProviderError({
-    provider: error.provider,
-    operation: error.operation,
+    ...factsOf(error),
     reason: { ...error.reason, remedy: { to: "lookFirst", ...(at !== undefined && { at }) } },
     outcome: "unknown"
   })

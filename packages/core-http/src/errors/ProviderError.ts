@@ -160,6 +160,12 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   readonly outcome?: "unknown"
   /** The answer that may have been paid for and is not understood: its JSON, or its text; without the account's key. */
   readonly raw?: unknown
+  /** What was asked for, where our guards let it pass: method and path, such as `GET /repos/acme/widgets`; no query string. */
+  readonly resource?: string
+  /** HTTP status of the answer, where one came. */
+  readonly status?: number
+  /** The provider's name for the request, by which its support finds it: the answer's `x-request-id` or a header like it. */
+  readonly requestId?: string
 }> {
   override get message(): string {
     return `${this.reason.what} ${nothingOf(this.reason)}`.trim()
@@ -172,8 +178,10 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   /** What `console.log` writes: message, stack and facts. The answer is left to whoever reads `raw`. */
   override [NodeInspectSymbol](): string {
     const { _tag, message: _message, ...facts } = this.toJSON()
+    const { resource, status, requestId } = this
     const raw = this.raw === undefined ? {} : { raw: "left out of logs: read error.raw" }
-    return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${JSON.stringify({ ...facts, ...raw })}`)
+    const shown = JSON.stringify({ ...facts, resource, status, requestId, ...raw })
+    return clean(`${this.stack ?? `${_tag}: ${this.message}`}\n  ${shown}`)
   }
   /** Whether the same call may succeed later without a change, and does no harm if the first was carried out. */
   get isRetryable(): boolean {
@@ -181,16 +189,32 @@ export class ProviderError extends Data.TaggedError("ProviderError")<{
   }
 }
 
+/** What an error is made of, to make another one of it. */
+export const factsOf = ({
+  provider,
+  operation,
+  reason,
+  charged,
+  outcome,
+  raw,
+  resource,
+  status,
+  requestId
+}: ProviderError): ConstructorParameters<typeof ProviderError>[0] => ({
+  provider,
+  operation,
+  reason,
+  ...(charged !== undefined && { charged }),
+  ...(outcome !== undefined && { outcome }),
+  ...(raw !== undefined && { raw }),
+  ...(resource !== undefined && { resource }),
+  ...(status !== undefined && { status }),
+  ...(requestId !== undefined && { requestId })
+})
+
 /** The same error with another reason, everything else that is known of it kept. */
 export const withReason = (error: ProviderError, reason: Reason): ProviderError =>
-  new ProviderError({
-    provider: error.provider,
-    operation: error.operation,
-    reason,
-    ...(error.charged !== undefined && { charged: error.charged }),
-    ...(error.outcome !== undefined && { outcome: error.outcome }),
-    ...(error.raw !== undefined && { raw: error.raw })
-  })
+  new ProviderError({ ...factsOf(error), reason })
 
 /** Whether the same call may succeed later without a change. */
 export const isRetryable = (reason: Reason): boolean =>

@@ -6,6 +6,7 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 
 import { contextOf, type Adapter, type CallOptions } from "./Promised.ts"
+import { thrown, type CallSite } from "./thrown.ts"
 
 const whenAborted = (signal: AbortSignal): Effect.Effect<never> =>
   Effect.callback((resume) => {
@@ -15,19 +16,38 @@ const whenAborted = (signal: AbortSignal): Effect.Effect<never> =>
     return Effect.sync(() => signal.removeEventListener("abort", stop))
   })
 
-const iterate = <A, E>(stream: Stream.Stream<A, E>, options: CallOptions): AsyncIterable<A> =>
-  Stream.toAsyncIterableWith(
-    options.signal === undefined ? stream : Stream.interruptWhen(stream, whenAborted(options.signal)),
+const iterate = <A, E>(
+  stream: Stream.Stream<A, E>,
+  options: CallOptions,
+  site: CallSite
+): AsyncGenerator<A, undefined, undefined> => {
+  const { signal } = options
+  const items = Stream.toAsyncIterableWith(
+    signal === undefined ? stream : Stream.interruptWhen(stream, whenAborted(signal)),
     contextOf(options)
   )
+  return read(items, site, signal)
+}
+
+const read = async function* <A>(
+  items: AsyncIterable<A>,
+  site: CallSite,
+  signal: AbortSignal | undefined
+): AsyncGenerator<A, undefined, undefined> {
+  try {
+    yield* items
+  } catch (cause) {
+    throw thrown(cause, site, signal)
+  }
+}
 
 /** Of an object of streams, an object of async iterables by the same names; anything else as it is. */
-export const asyncIterables: Adapter = (result, options) =>
+export const asyncIterables: Adapter = (result, options, site) =>
   typeof result === "object" && result !== null && Object.values(result).some(Stream.isStream)
     ? Object.fromEntries(
         Object.entries(result as Readonly<Record<string, Stream.Stream<unknown, unknown>>>).map(([name, stream]) => [
           name,
-          iterate(stream, options)
+          iterate(stream, options, site)
         ])
       )
     : result

@@ -1,3 +1,5 @@
+import { inspect } from "node:util"
+
 import { assert, describe, it } from "@effect/vitest"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -15,8 +17,12 @@ const settings = Effect.gen(function* () {
 const failure = new ProviderError({
   provider: "p",
   operation: "o",
-  reason: { _tag: "Decode", what: "It failed." }
+  reason: { _tag: "Decode", what: "It failed." },
+  resource: "GET /things/7",
+  status: 418,
+  requestId: "AB12"
 })
+const caught = (call: Promise<unknown>) => call.catch((error: unknown) => error)
 
 let interruptions = 0
 const client = promised(
@@ -49,12 +55,16 @@ describe("a promised client", () => {
     assert.isNull(client.none)
   })
 
-  it("throws the ProviderError itself", async () => {
-    const cause: unknown = await client.people.fail("x").then(
-      () => undefined,
-      (error: unknown) => error
-    )
-    assert.strictEqual(cause, failure)
+  it("throws a ProviderError that says what was asked, the answer's status, and where in the program", async () => {
+    const askHere = () => client.people.fail("x")
+    const error = await caught(askHere())
+    assert.instanceOf(error, ProviderError)
+    const said = "It failed. (o: GET /things/7, status 418, request AB12)"
+    assert.strictEqual(error.message, said)
+    assert.include(error.stack, `ProviderError: ${said}\n    at `)
+    assert.match(error.stack?.split("\n")[1] ?? "", /askHere.*Promised\.test\.ts/)
+    assert.include(inspect(error), '"status":418')
+    assert.deepStrictEqual({ ...error }, { ...failure })
   })
 
   it("hands on the time limit and the choice to ask again", async () => {
@@ -70,13 +80,12 @@ describe("a promised client", () => {
 
   it("stops when its signal is aborted", async () => {
     const controller = new AbortController()
-    const call = client.people.hang("x", { signal: controller.signal }).then(
-      () => "answered",
-      () => "stopped"
-    )
+    const call = caught(client.people.hang("x", { signal: controller.signal }))
     controller.abort()
-    assert.strictEqual(await call, "stopped")
+    assert.propertyVal(await call, "name", "AbortError")
     assert.strictEqual(interruptions, 1)
+    const reason = new Error("enough")
+    assert.strictEqual(await caught(client.people.hang("x", { signal: AbortSignal.abort(reason) })), reason)
   })
 
   it("gives async iterables where a method gives streams, with the same options", async () => {
@@ -93,7 +102,10 @@ describe("a promised client", () => {
     const read = async () => {
       for await (const item of client.people.list(1).failing) limits.push(item)
     }
-    assert.strictEqual(await read().catch((error: unknown) => error), failure)
+    const error = await caught(read())
+    assert.instanceOf(error, ProviderError)
+    assert.include(error.message, "GET /things/7")
+    assert.include(error.stack, "Promised.test.ts")
     assert.deepStrictEqual(limits, [1])
   })
 
@@ -103,12 +115,9 @@ describe("a promised client", () => {
     const read = async () => {
       for await (const item of client.people.list(1, { signal: controller.signal }).hanging) assert.isUndefined(item)
     }
-    const reading = read().then(
-      () => "read",
-      () => "stopped"
-    )
+    const reading = caught(read())
     setTimeout(() => controller.abort(), 5)
-    assert.strictEqual(await reading, "stopped")
+    assert.propertyVal(await reading, "name", "AbortError")
     assert.strictEqual(interruptions, before + 1)
     for await (const item of client.people.list(1_000_000).items) if (item === 2) break
   })

@@ -1,5 +1,6 @@
 /**
- * A client for programs without Effect: the same methods, as promises. Failures are thrown as `ProviderError`.
+ * A client for programs without Effect: the same methods, as promises. Failures are thrown as `ProviderError`, with the
+ * caller's stack; an aborted call throws its signal's reason, as `fetch` does.
  */
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -8,7 +9,8 @@ import * as References from "effect/References"
 import type * as Stream from "effect/Stream"
 
 import { OnInterruptedChange, TimeLimit } from "../client/Client.ts"
-import { UnknownCharge, type UnknownChargeDecision } from "../spend/Spend.ts"
+import { UnknownCharge, type UnknownChargeDecision } from "../spend/Quote.ts"
+import { callSite, thrown, type CallSite } from "./thrown.ts"
 
 /** What any promised call takes as its last argument. */
 export interface CallOptions {
@@ -27,7 +29,7 @@ export interface CallOptions {
 export type Promised<T> = T extends (input: infer I) => Effect.Effect<infer A, unknown>
   ? (input: I, options?: CallOptions) => Promise<A>
   : T extends (input: infer I) => infer S
-    ? S extends object & { readonly [K in keyof S]: Stream.Stream<unknown, unknown> }
+    ? [S] extends [object & { readonly [K in keyof S]: Stream.Stream<unknown, unknown> }]
       ? (
           input: I,
           options?: CallOptions
@@ -52,14 +54,15 @@ export const contextOf = ({ unknownCharge, timeLimitMillis }: CallOptions) =>
     ...(timeLimitMillis === undefined ? [] : [Context.make(TimeLimit, Duration.millis(timeLimitMillis))])
   )
 
-const run = <A, E>(effect: Effect.Effect<A, E>, options: CallOptions): Promise<A> =>
-  Effect.runPromiseWith(contextOf(options))(
-    effect,
-    options.signal === undefined ? undefined : { signal: options.signal }
-  )
+const run = <A, E>(effect: Effect.Effect<A, E>, options: CallOptions, site: CallSite): Promise<A> => {
+  const { signal } = options
+  return Effect.runPromiseWith(contextOf(options))(effect, signal && { signal }).catch((cause: unknown) => {
+    throw thrown(cause, site, signal)
+  })
+}
 
 /** Makes of a result that is no Effect what a program without Effect can use. */
-export type Adapter = (result: unknown, options: CallOptions) => unknown
+export type Adapter = (result: unknown, options: CallOptions, site: CallSite) => unknown
 
 /**
  * Wraps every method that returns an Effect, at any depth. A client's methods take one input each.
@@ -69,12 +72,14 @@ export type Adapter = (result: unknown, options: CallOptions) => unknown
 export const promised = <T extends object>(client: T, adapt: Adapter = (result) => result): Promised<T> => {
   const wrap = (member: unknown): unknown => {
     if (typeof member === "function") {
-      return (input?: unknown, options: CallOptions = {}) => {
+      const method = (input?: unknown, options: CallOptions = {}) => {
         const result: unknown = Reflect.apply(member, undefined, [input])
+        const site = callSite(method)
         return Effect.isEffect(result)
-          ? run(result as Effect.Effect<unknown, unknown>, options)
-          : adapt(result, options)
+          ? run(result as Effect.Effect<unknown, unknown>, options, site)
+          : adapt(result, options, site)
       }
+      return method
     }
     if (typeof member !== "object" || member === null) return member
     return Object.fromEntries(Object.entries(member).map(([name, value]) => [name, wrap(value)]))

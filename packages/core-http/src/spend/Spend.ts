@@ -6,7 +6,6 @@
  * never repeated unless `UnknownCharge` says so.
  */
 import * as Clock from "effect/Clock"
-import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
@@ -18,20 +17,13 @@ import type { Answer } from "./Answer.ts"
 import * as Booking from "./booking.ts"
 import { FREE, creditsOf, excessOf, outcomeOf } from "./charges.ts"
 import * as Keeping from "./keeping.ts"
-import { Ledger, type Payer, type ReserveResult, type Row } from "./Ledger.ts"
+import { Ledger, type ReserveResult } from "./Ledger.ts"
 import { LookupCache } from "./LookupCache.ts"
 import { leftOf, type Preview } from "./Preview.ts"
 import { OnCharge, UnknownCharge, forPrincipal, type Quote, type Send } from "./Quote.ts"
-import {
-  boughtBefore,
-  markCharge,
-  notBought,
-  refusedByCap,
-  storeFailed,
-  undecidedCharge,
-  waitedTooLong
-} from "./refusals.ts"
+import { boughtBefore, markCharge, refusedByCap, storeFailed, undecidedCharge, waitedTooLong } from "./refusals.ts"
 import * as SingleFlight from "./SingleFlight.ts"
+import { SpendPort } from "./SpendPort.ts"
 
 export type { Answer } from "./Answer.ts"
 export { free, type Preview } from "./Preview.ts"
@@ -58,30 +50,7 @@ interface Purchase {
 }
 
 /** The spending path of a process, over its ledger and cache. */
-export class Spend extends Context.Service<
-  Spend,
-  {
-    /**
-     * Buys an answer, or finds it in the cache; fails where a cap, an open question or the provider says no.
-     * @param timeLimitMillis the longest that the whole may take: `send` ends in time by itself, waiting ends here
-     * @param mayBeServed asked after `send` was interrupted or broke: whether a request may have been served by then
-     */
-    readonly run: (
-      quote: Quote,
-      send: Send,
-      timeLimitMillis: number,
-      mayBeServed?: () => boolean
-    ) => Effect.Effect<Answer, ProviderError>
-    /** What `run` would meet now. Sends and reserves nothing. */
-    readonly preview: (quote: Quote) => Effect.Effect<Preview, ProviderError>
-    /** Credits that count against a payer's caps: of this UTC day, and of this run. */
-    readonly spent: (payer: Payer) => Effect.Effect<Preview["spent"], StorageError>
-    /** The paid requests of an account and its key whose charge nobody knows, oldest first. */
-    readonly unknowns: (payer: Payer) => Effect.Effect<ReadonlyArray<Row>, StorageError>
-    /** Says what became of one of them; its lookup is free to be asked again. False where there is no such unknown row. */
-    readonly settleUnknown: (payer: Payer, id: string, credits: number) => Effect.Effect<boolean, StorageError>
-  }
->()("@inlay/core-http/Spend") {
+export class Spend extends SpendPort {
   /**
    * The path over a ledger and a cache.
    * @param run names the lifetime that run caps count: one process, or one browser session
@@ -91,15 +60,6 @@ export class Spend extends Context.Service<
       Spend,
       Effect.map(Effect.all([Ledger, LookupCache]), ([ledger, cache]) => make(run, ledger, cache))
     )
-
-  /** Buys nothing: for what makes free calls only, such as the check of an account. Needs no store. */
-  static readonly layerFree: Layer.Layer<Spend> = Layer.succeed(Spend, {
-    run: (quote) => Effect.fail(notBought(quote)),
-    preview: (quote) => Effect.fail(notBought(quote)),
-    spent: () => Effect.succeed({ day: 0, run: 0 }),
-    unknowns: () => Effect.succeed([]),
-    settleUnknown: () => Effect.succeed(false)
-  })
 }
 
 /** Without its stores, nothing is bought. */

@@ -1,5 +1,5 @@
 /** What the spending path answers itself, before or instead of the provider. */
-import { ProviderError, provesNothingDone, type Refused } from "../errors/ProviderError.ts"
+import { factsOf, ProviderError, provesNothingDone, type Refused } from "../errors/ProviderError.ts"
 import type { Remedy } from "../errors/Remedy.ts"
 import type { StorageError } from "../errors/StorageError.ts"
 import type { ReserveResult } from "./Ledger.ts"
@@ -96,10 +96,8 @@ export const markCharge = (error: ProviderError): ProviderError =>
   provesNothingDone(error.reason)
     ? error
     : new ProviderError({
-        provider: error.provider,
-        operation: error.operation,
+        ...factsOf(error),
         // What mends a redirect is worth knowing besides: the charge is a fact of the error itself.
         reason: error.reason._tag === "Refused" ? error.reason : { ...error.reason, remedy: { to: "checkCharge" } },
-        charged: "unknown",
-        ...(error.raw !== undefined && { raw: error.raw })
+        charged: "unknown"
       })

@@ -1,6 +1,7 @@
 /**
  * A library as it is published: each module that can be reached from its exports compiled on its own, beside its
- * declarations and the maps of both. Nothing is bundled, so an import costs what it needs and a stack trace tells where.
+ * declarations and the maps of both. Nothing is bundled but the promise client, so an import costs what it needs and a stack
+ * trace tells where.
  */
 import { cpSync, globSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -8,6 +9,7 @@ import { join } from "node:path"
 
 import { run } from "../run.ts"
 import { modules, root, type Package } from "../workspace.ts"
+import { buildPromiseClient } from "./promise-client.ts"
 
 const compiler = join(root, "node_modules/.bin/tsc")
 
@@ -55,4 +57,5 @@ export const buildLibrary = async (pkg: Package): Promise<void> => {
     await compile(folder, room, files)
     copyAssets(folder, room)
   }
+  await buildPromiseClient(pkg)
 }

@@ -67,3 +67,19 @@ export const install = async (folder: string, tarballs: ReadonlyArray<Packed>): 
     timeLimitMillis: INSTALL_LIMIT_MILLIS
   })
 }
+
+/** Whether npm finds versions of everything for a project that has other versions of what the packages use. Installs nothing. */
+export const resolveBeside = async (
+  folder: string,
+  tarballs: ReadonlyArray<Packed>,
+  others: Readonly<Record<string, string>>
+): Promise<void> => {
+  mkdirSync(folder, { recursive: true })
+  const ours = tarballs.map((pkg) => [pkg.manifest.name, `file:${pkg.tarball}`])
+  const dependencies = { ...Object.fromEntries(ours), ...others }
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "older", private: true, dependencies }))
+  await run("npm", ["install", "--package-lock-only", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: folder,
+    timeLimitMillis: INSTALL_LIMIT_MILLIS
+  })
+}

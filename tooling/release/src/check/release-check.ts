@@ -6,9 +6,11 @@ import { run } from "../run.ts"
 import type { Sandbox } from "../sandbox.ts"
 import { modules, publicPackages, type Package } from "../workspace.ts"
 import { bundle, runInBrowser } from "./browser.ts"
-import { compilers, install, readmePrograms } from "./consumer.ts"
+import { compilers, install, readmePrograms, resolveBeside } from "./consumer.ts"
+import { metadataProblems } from "./metadata.ts"
 import * as Nodes from "./nodes.ts"
 import * as Programs from "./programs.ts"
+import { checkPromiseClient, hasPromiseClient } from "./promise-clients.ts"
 import { makeReport, type Report } from "./report.ts"
 import { pack, type Packed } from "./tarballs.ts"
 import * as Types from "./types.ts"
@@ -40,6 +42,15 @@ const packAll = async (report: Report, folder: string): Promise<ReadonlyArray<Pa
 const lintAll = async (report: Report, tarballs: ReadonlyArray<Packed>): Promise<void> => {
   for (const pkg of tarballs) {
     const { manifest, tarball } = pkg
+    await report.check({ check: "metadata", subject: manifest.name, node: "" }, async () => {
+      const problems = metadataProblems(pkg)
+      if (problems.length > 0) throw new Error(problems.join("\n"))
+    })
+    if (hasPromiseClient(pkg)) {
+      await report.check({ check: "promise client", subject: manifest.name, node: "" }, async () =>
+        checkPromiseClient(pkg)
+      )
+    }
     await report.check({ check: "publint", subject: manifest.name, node: "" }, async () => {
       await run(bin("publint"), ["run", tarball, "--strict"])
     })
@@ -131,6 +142,9 @@ export const releaseCheck = async (folder: string, write: (text: string) => void
     await install(project, tarballs)
     installed = true
   })
+  await report.check({ check: "npm install", subject: "beside Effect 3 and vitest 3", node: "" }, () =>
+    resolveBeside(join(folder, "older"), tarballs, { effect: "^3.0.0", vitest: "^3.0.0" })
+  )
   if (!installed) return report.failures()
   await checkTypes(report, project)
   const nodes: Array<Nodes.Node> = []

@@ -1,0 +1,38 @@
+/** What an error tells of the exchange that it comes from: enough to find it in the provider's log, and no secret. */
+import * as Result from "effect/Result"
+
+import type { TransportFailure, TransportResponse } from "../transport/Transport.ts"
+import type { Message } from "./message.ts"
+
+export interface ExchangeFacts {
+  /** Method and path, without a query string. */
+  readonly resource?: string
+  readonly status?: number
+  readonly requestId?: string
+  /** The answer that may have been paid for. */
+  readonly raw?: unknown
+}
+
+/** `x-request-id`, `request-id`, and a provider's own name before it. */
+const REQUEST_ID = /(?:^|-)request-id$/
+/** An identifier; any other text of a header may hold anything. */
+const IDENTIFIER = /^[\w.:=+/-]{1,128}$/
+
+export const resourceOf = ({ request, target }: Message): { readonly resource: string } => ({
+  resource: `${request.method} ${target.url.pathname}`
+})
+
+const requestIdOf = (headers: TransportResponse["headers"]): string | undefined => {
+  const [, id] = Object.entries(headers).find(([name, value]) => REQUEST_ID.test(name) && IDENTIFIER.test(value)) ?? []
+  return id
+}
+
+/** Nothing where nothing was sent. */
+export const exchangeFacts = (
+  message: Message,
+  result: Result.Result<TransportResponse, TransportFailure>
+): ExchangeFacts => {
+  if (Result.isFailure(result)) return result.failure.sent ? resourceOf(message) : {}
+  const requestId = requestIdOf(result.success.headers)
+  return { ...resourceOf(message), status: result.success.status, ...(requestId !== undefined && { requestId }) }
+}

@@ -1,0 +1,50 @@
+/**
+ * The client for programs without Effect, as it is published: one file with its own copy of what it needs, and its types as
+ * one file too, so that it stands beside any other version of Effect. On Node, what sends the requests is loaded with the first one.
+ */
+import { rmSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { build } from "tsdown"
+
+import { modules, type Package } from "../workspace.ts"
+import { declarations } from "./declarations.ts"
+import { notices } from "./notices.ts"
+
+export const PROMISE = "./promise"
+
+/** Bundles for one platform; gives the modules that are in it. */
+const bundle = async (folder: string, source: string, platform: "node" | "browser"): Promise<ReadonlyArray<string>> => {
+  const name = platform === "node" ? "promise.node" : "promise"
+  const { bundles } = await build({
+    cwd: folder,
+    config: false,
+    entry: { [name]: source },
+    format: "esm",
+    platform,
+    target: platform === "node" ? "node22.19" : "es2024",
+    dts: false,
+    sourcemap: false,
+    minify: true,
+    // A security patch of undici must reach a team without a release of ours.
+    deps: { alwaysBundle: /^(?!node:|undici$)/, neverBundle: ["undici"], onlyBundle: false },
+    fixedExtension: false,
+    inputOptions: { preserveEntrySignatures: "allow-extension" },
+    outputOptions: { chunkFileNames: `${name}.[name].js` },
+    clean: false,
+    logLevel: "warn"
+  })
+  return bundles.flatMap(({ chunks }) => chunks.flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : [])))
+}
+
+/** Takes the place of what was compiled module by module. */
+export const buildPromiseClient = async (pkg: Package): Promise<void> => {
+  const { folder } = pkg
+  const source = modules(pkg).get(PROMISE)
+  if (source === undefined) return
+  const dist = join(folder, "dist")
+  for (const file of ["promise.js.map", "promise.d.ts.map"]) rmSync(join(dist, file), { force: true })
+  const bundled = [await bundle(folder, source, "node"), await bundle(folder, source, "browser")].flat()
+  writeFileSync(join(dist, "promise.d.ts"), declarations(folder, join(folder, source)))
+  writeFileSync(join(dist, "THIRD-PARTY-NOTICES.txt"), notices(bundled))
+}

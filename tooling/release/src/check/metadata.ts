@@ -1,0 +1,48 @@
+/** What a registry shows of a package, and what lets a security patch through: stated in its package.json, and true. */
+import { existsSync, readFileSync } from "node:fs"
+import { join } from "node:path"
+
+import { readPackage, root, type Package } from "../workspace.ts"
+
+/** An exact version keeps a patch out: of what a team installs with the package, ours are the workspace's own. */
+const letsPatchesThrough = (range: string): boolean => /^(\^|~|>=|workspace:\^$|\*$)/.test(range)
+
+interface Described {
+  readonly description?: string
+  readonly license?: string
+  readonly keywords?: ReadonlyArray<string>
+  readonly homepage?: string
+  readonly bugs?: { readonly url?: string }
+  readonly repository?: { readonly url?: string; readonly directory?: string }
+  readonly publishConfig?: { readonly access?: string }
+}
+
+/** Everything that is missing or wrong, each as a sentence; none where the package may be published. */
+export const metadataProblems = ({ folder, manifest }: Package, from = root): ReadonlyArray<string> => {
+  const described = manifest as Described
+  const house = readPackage(from).manifest as Described
+  const directory = folder.slice(from.length).replace(/^\//, "")
+  const isLicence = (file: string) => existsSync(file) && /^MIT License/.test(readFileSync(file, "utf8"))
+  const dependencies = { ...manifest.dependencies, ...manifest.peerDependencies }
+  const checks: ReadonlyArray<readonly [isRight: boolean, problem: string]> = [
+    [Boolean(described.description), "it has no description"],
+    [described.license === "MIT", "its license is not MIT"],
+    [isLicence(join(folder, "LICENSE")), "it has no licence file"],
+    [existsSync(join(folder, "README.md")), "it has no README"],
+    [(described.keywords?.length ?? 0) > 0, "it has no keywords"],
+    [house.homepage !== undefined && described.homepage === house.homepage, "its homepage is not the repository's"],
+    [house.bugs !== undefined && described.bugs?.url === house.bugs.url, "its bugs are not reported to the repository"],
+    [
+      house.repository !== undefined && described.repository?.url === house.repository.url,
+      "its repository is not this one"
+    ],
+    [described.repository?.directory === directory, `its repository's directory is not ${directory}`],
+    [manifest.engines?.node !== undefined, "it does not say which Node it needs"],
+    [described.publishConfig?.access === "public", "its access is not public"]
+  ]
+  const pinned = Object.entries(dependencies).filter(([, range]) => !letsPatchesThrough(range))
+  return [
+    ...checks.filter(([isRight]) => !isRight).map(([, problem]) => problem),
+    ...pinned.map(([name, range]) => `its dependency ${name} is pinned to ${range}: write a caret`)
+  ]
+}

@@ -1,0 +1,39 @@
+/** The promise clients as they are packed: alone, small, and beside whatever version of Effect a project has. */
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { gzipSync } from "node:zlib"
+
+import { PROMISE } from "../build/promise-client.ts"
+import { modules, type Package } from "../workspace.ts"
+
+/** Bytes of the browser's file, gzip; no client may grow past its own. */
+const MOST_BYTES: Readonly<Record<string, number>> = {
+  "@inlay/analytics": 90_000,
+  "@inlay/codehost": 90_000,
+  "@inlay/salesdata": 81_000
+}
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*["'`]([^"'`\s]+)["'`]/g
+
+const importsOf = (code: string): ReadonlyArray<string> =>
+  [...code.matchAll(IMPORT)].map(([, specifier = ""]) => specifier).filter((specifier) => !specifier.startsWith("."))
+
+const isAllowedOnNode = (specifier: string): boolean => specifier.startsWith("node:") || specifier === "undici"
+
+export const hasPromiseClient = (pkg: Package): boolean => modules(pkg).has(PROMISE)
+
+/** @returns what it weighs */
+export const checkPromiseClient = ({ folder, manifest }: Package): string => {
+  const read = (file: string) => readFileSync(join(folder, "dist", file), "utf8")
+  const browser = read("promise.js")
+  const stray = [
+    ...importsOf(browser),
+    ...importsOf(read("promise.node.js")).filter((specifier) => !isAllowedOnNode(specifier)),
+    ...importsOf(read("promise.d.ts"))
+  ]
+  if (stray.length > 0) throw new Error(`it imports ${stray.join(", ")}`)
+  const bytes = gzipSync(browser, { level: 9 }).length
+  const most = MOST_BYTES[manifest.name] ?? 0
+  if (bytes > most) throw new Error(`${bytes} bytes gzip; at most ${most} are allowed`)
+  return `${(bytes / 1000).toFixed(1)} KB gzip`
+}
