@@ -8,6 +8,7 @@ import { eventHub, type EventHub } from "../testing/events/hub.ts"
 
 const SOON = { timeout: 20_000 }
 const TARGET = { owner: "acme", repo: "widgets" }
+const PLACE = "repos/acme/widgets"
 
 const { all } = backends()
 const closing: Array<() => Promise<void>> = []
@@ -40,7 +41,7 @@ describe.each(all)("a subscription on $name", ({ place }) => {
 
   it("is tried on the newest events of its target and on the example, each with the filter that it fails", async () => {
     const hub = await hubOf()
-    const hook = await hub.hook("repos/acme/widgets")
+    const hook = await hub.hook(PLACE)
     const elsewhere = await hub.hook("repos/acme/gad_ets")
     await hook.deliver("issues", issueBy("ada", 1))
     await hook.deliver("issues", issueBy("linus", 2))
@@ -81,7 +82,7 @@ describe.each(all)("a subscription on $name", ({ place }) => {
     expect(tested.json.sent).toMatchObject({ delivered: true, status: 200, answer: "ok" })
     const [start] = await hub.agent.starts(1)
     expect(start).toMatchObject({ isSigned: true, body: { test: true, trigger: "codehost_new_issue" } })
-    const hook = await hub.hook("repos/acme/widgets")
+    const hook = await hub.hook(PLACE)
     await hook.deliver("issues", issueBy("linus", 1))
     await waitForEvents(hub, 1)
     await hub.api("PATCH", path, { enabled: true })
@@ -104,28 +105,32 @@ describe.each(all)("a subscription on $name", ({ place }) => {
   it("leaves hooks that nobody knows to whoever manages, who may remove them", async () => {
     const hub = await hubOf()
     await hub.subscribe("codehost_new_star")
-    await expect.poll(() => hub.service.hooksAt("repos/acme/widgets").length, SOON).toBe(1)
-    const [own] = hub.service.hooksAt("repos/acme/widgets")
-    const base = own?.config.url.replace(/\/[^/]*$/, "")
-    const left = (id: number, url: string) =>
-      hub.service
-        .hooksAt("repos/acme/widgets")
-        .push({ id, active: true, events: ["star"], config: { url, secret: "" } })
-    left(7, `${base}/${"a".repeat(43)}`)
-    left(8, `https://old.example/webhooks/${"b".repeat(43)}`)
-    left(9, "https://ci.example/hook")
+    const { codeHost } = hub
+    await expect.poll(async () => (await codeHost.hooksAt(PLACE)).length, SOON).toBe(1)
+    const [own] = await codeHost.hooksAt(PLACE)
+    const base = own?.url.replace(/\/[^/]*$/, "")
+    const left = async (url: string): Promise<string> => {
+      const { id } = await codeHost.ask<{ readonly id: number }>("POST", `/${PLACE}/hooks`, {
+        events: ["star"],
+        config: { url, content_type: "json" }
+      })
+      return String(id)
+    }
+    const here = await left(`${base}/${"a".repeat(43)}`)
+    const elsewhere = await left(`https://old.example/webhooks/${"b".repeat(43)}`)
+    const foreign = await left("https://ci.example/hook")
     const { json } = await hub.api("GET", "/api/hooks/orphans")
     expect(json.unread).toEqual([])
     expect(json.orphans).toEqual([
-      expect.objectContaining({ id: "7", place: "repos/acme/widgets", url: `${base}/...`, ownAddress: true }),
-      expect.objectContaining({ id: "8", account: "codehost/env", ownAddress: false })
+      expect.objectContaining({ id: here, place: PLACE, url: `${base}/...`, ownAddress: true }),
+      expect.objectContaining({ id: elsewhere, account: "codehost/env", ownAddress: false })
     ])
     const removal = (id: string) =>
-      hub.api("POST", "/api/hooks/orphans/removals", { account: "codehost/env", place: "repos/acme/widgets", id })
-    expect((await removal("7")).status).toBe(204)
-    expect((await removal("7")).status).toBe(404)
-    expect((await removal("9")).status).toBe(404)
+      hub.api("POST", "/api/hooks/orphans/removals", { account: "codehost/env", place: PLACE, id })
+    expect((await removal(here)).status).toBe(204)
+    expect((await removal(here)).status).toBe(404)
+    expect((await removal(foreign)).status).toBe(404)
     expect((await removal(String(own?.id))).status).toBe(404)
-    expect(hub.service.hooksAt("repos/acme/widgets").map(({ id }) => id)).toEqual([own?.id, 8, 9])
+    expect((await codeHost.hooksAt(PLACE)).map(({ id }) => String(id))).toEqual([String(own?.id), elsewhere, foreign])
   })
 })
