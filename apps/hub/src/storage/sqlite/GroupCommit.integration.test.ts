@@ -3,15 +3,15 @@ import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
-import { fileURLToPath } from "node:url"
 
 import { expect, it } from "vitest"
 
+import { program } from "../../testing/processes/programs.ts"
 import { temporaryDirectories } from "../../testing/temporary.ts"
 
 const directory = temporaryDirectories()
-const writer = fileURLToPath(new URL("../../testing/processes/group-writer.ts", import.meta.url))
-const caller = fileURLToPath(new URL("../../testing/processes/budget-caller.ts", import.meta.url))
+const writer = program("group-writer")
+const caller = program("budget-caller")
 
 it.each(["write", "writeSoon"])(
   "a killed process loses nothing that %s acknowledged, and leaves no gap",
