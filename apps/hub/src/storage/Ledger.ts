@@ -45,11 +45,12 @@ const COUNTED = `CASE WHEN state = 'settled' AND NOT ${IMPOSSIBLE} THEN coalesce
 /** NULL equals nothing: without a purse, rows count for their account alone. */
 const purseOf = ({ purse }: Payer): string | null => (purse === "" ? null : purse)
 
-/** Whom a reservation is alone with: caps and earlier requests are those of the account, of its key, and of who asks. */
-const scopesOf = ({ scope, purse, principal }: Reservation): ReadonlyArray<string> => [
+/** Whom a reservation is alone with: caps and earlier requests are those of the account, of its key, of who asks, and of the event that made it ask. */
+const scopesOf = ({ scope, purse, principal, event }: Reservation): ReadonlyArray<string> => [
   `ledger ${scope}`,
   ...(purse === "" ? [] : [`purse ${purse}`]),
-  ...(principal === undefined ? [] : [`principal ${principal}`])
+  ...(principal === undefined ? [] : [`principal ${principal}`]),
+  ...(event === undefined ? [] : [`event ${event}`])
 ]
 
 /** A charge as the provider last made it. */
@@ -98,11 +99,18 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
       (rows) => rows[0]?.total ?? 0
     )
 
-  const spending = (payer: Payer, { nowMillis, run, principal }: SpendingAt) =>
+  const eventSum = (event: string) =>
+    Effect.map(
+      sql<{ readonly total: number }>`SELECT coalesce(sum(${counted}), 0) AS total FROM ledger WHERE event = ${event}`,
+      (rows) => rows[0]?.total ?? 0
+    )
+
+  const spending = (payer: Payer, { nowMillis, run, principal, event }: SpendingAt) =>
     Effect.all({
       day: sum(payer, sql`at_millis >= ${dayStart(nowMillis)}`),
       run: sum(payer, sql`run = ${run}`),
-      ...(principal !== undefined && { principal: principalSum(principal, nowMillis) })
+      ...(principal !== undefined && { principal: principalSum(principal, nowMillis) }),
+      ...(event !== undefined && { event: eventSum(event) })
     })
 
   /** Rows that share a key and may stand in the way: those whose answer is kept cannot. */
@@ -144,14 +152,14 @@ const make = Effect.map(Effect.all([SqlClient.SqlClient, Database]), ([sql, { wr
         run: row.run,
         at_millis: row.atMillis,
         lease_ends_millis: row.leaseEndsMillis,
-        principal: row.principal ?? ""
+        principal: row.principal ?? "",
+        event: row.event ?? ""
       })}`,
       writeKeys(row, row.keys)
     )
 
   const reserve = Effect.fnUntraced(function* (reservation: Reservation) {
-    const { day, run, principal } = reservation.caps
-    const capped = day !== undefined || run !== undefined || principal !== undefined
+    const capped = Object.values(reservation.caps).some((limit) => limit !== undefined)
     const sums: Spent = capped ? yield* spending(reservation, reservation) : { day: 0, run: 0 }
     const decision = decide(reservation, yield* relatedRows(reservation, reservation.nowMillis), sums)
     if (decision._tag !== "Reserve") return decision

@@ -378,6 +378,8 @@ const steps: ReadonlyArray<ReadonlyArray<Statement>> = [
     "ALTER TABLE subscriptions ADD COLUMN credits_per_event REAL",
     // Of the event whose run bought it; empty where none did.
     "ALTER TABLE ledger ADD COLUMN event TEXT NOT NULL DEFAULT ''",
+    // Whether the service has not been told its newest secret yet.
+    "ALTER TABLE hooks ADD COLUMN secret_untold INTEGER NOT NULL DEFAULT 0",
     "CREATE INDEX ledger_event ON ledger (event, state, charged, estimate)"
   ]
 ]

@@ -22,6 +22,7 @@ export interface Options {
   readonly host: string
   readonly url: string | undefined
   readonly allowPrivate: boolean
+  readonly allowExec: boolean
   readonly agentRegistration: boolean
   readonly json: boolean
   readonly data: string | undefined
@@ -35,7 +36,7 @@ const endAtOnce = Effect.sync(() => {
 })
 
 export const serve = Effect.fnUntraced(function* (options: Options) {
-  const { port, host, url: asked, allowPrivate, agentRegistration: registration, json, data } = options
+  const { port, host, url: asked, allowPrivate, allowExec, agentRegistration: registration, json, data } = options
   const url = yield* readHubAddress("serve", asked)
   const directory = Hub.dataDirectory(data)
   const isNew = !(yield* Hub.isUsed(directory))
@@ -54,7 +55,7 @@ export const serve = Effect.fnUntraced(function* (options: Options) {
   yield* serving.pipe(
     Effect.onInterrupt(() => endAtOnce),
     Effect.scoped,
-    Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration })),
+    Effect.provide(Services.layer(plugins, directory, allowPrivate, { registration }, allowExec)),
     json ? Effect.provide(Logger.layer([jsonLogger(redactor, (text) => void process.stderr.write(text))])) : identity,
     Hub.orUnusable(directory),
     // A server that was told to stop, and did, has not failed.

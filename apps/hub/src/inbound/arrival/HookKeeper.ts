@@ -11,9 +11,11 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 
+import { Limits } from "../../agents/http/Limits.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { Subscriptions } from "../Subscriptions.ts"
+import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
 import { planOf, type Arriving, type WantedHook } from "./plan.ts"
 import { Polls } from "./Polls.ts"
@@ -47,6 +49,9 @@ const make = Effect.gen(function* () {
   const leases = yield* Leases
   const subscriptions = yield* Subscriptions
   const connections = yield* Connections
+  const limits = yield* Limits
+  /** What a service said counts until it says something else, though its window has ended. */
+  const lastLimits = new Map<string, number>()
 
   const arriving = Effect.gen(function* () {
     const all: Array<Arriving> = []
@@ -73,6 +78,7 @@ const make = Effect.gen(function* () {
     const standing = (yield* webhooks.list(place)).find((one) => one.id === hook.remoteId || one.url === url)
     const isWhole =
       standing !== undefined &&
+      !hook.hasNewSecret &&
       standing.isActive &&
       standing.url === url &&
       standing.id === hook.remoteId &&
@@ -121,7 +127,10 @@ const make = Effect.gen(function* () {
     const known = (yield* hooks.list).map((hook) =>
       hook.checkedMillis + Duration.toMillis(AGAIN) < now ? { ...hook, problem: undefined } : hook
     )
-    const wanted = planOf(all, known)
+    for (const [account, limit] of yield* hourlyLimits.pipe(Effect.provideService(Limits, limits))) {
+      lastLimits.set(account, limit)
+    }
+    const wanted = planOf(all, known, lastLimits)
     const kept = yield* Effect.forEach(wanted.hooks, (one) => keep(base, one), { concurrency: 4 })
     yield* polls.replace(wanted.polls)
     if (kept.includes(false)) return false
@@ -154,7 +163,5 @@ const make = Effect.gen(function* () {
   return HookKeeper.of({ round })
 })
 
-export const layer: Layer.Layer<HookKeeper, never, Hooks | Polls | Leases | Subscriptions | Connections> = Layer.effect(
-  HookKeeper,
-  make
-)
+export const layer: Layer.Layer<HookKeeper, never, Hooks | Polls | Leases | Subscriptions | Connections | Limits> =
+  Layer.effect(HookKeeper, make)

@@ -9,6 +9,7 @@ import * as Effect from "effect/Effect"
 
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
+import { INLET } from "../inlet.ts"
 import { Subscriptions } from "../Subscriptions.ts"
 import { isHook } from "./plan.ts"
 
@@ -41,7 +42,9 @@ const places = Effect.gen(function* () {
   const connections = yield* Connections
   const all = new Map<string, At>()
   const add = (at: At) => all.set(JSON.stringify([at.plugin, at.account, at.place]), at)
-  for (const { plugin, account, place } of yield* (yield* Hooks).list) add({ plugin, account, place })
+  for (const { plugin, account, place } of yield* (yield* Hooks).list) {
+    if (place !== INLET) add({ plugin, account, place })
+  }
   for (const one of yield* (yield* Subscriptions).targets) {
     const found = yield* Effect.result(connections.find(one))
     if (found._tag === "Failure") continue

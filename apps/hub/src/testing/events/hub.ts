@@ -1,7 +1,7 @@
 /** A hub with one account of a code host that says who it is, hooks that deliver signed events, and an agent to start. */
 import { createHmac, randomUUID } from "node:crypto"
 
-import { startHub } from "../hub-server.ts"
+import { startHub, type HubOptions } from "../hub-server.ts"
 import type { Place } from "../places.ts"
 import { startAgent } from "./agent.ts"
 import { startService } from "./service.ts"
@@ -9,12 +9,12 @@ import { startService } from "./service.ts"
 export const signatureOf = (secret: string, body: string | Uint8Array): string =>
   `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 
-export const eventHub = async (place: Place, login = "grace") => {
+export const eventHub = async (place: Place, login = "grace", options: Pick<HubOptions, "allowExec"> = {}) => {
   const service = await startService(login)
   const agent = await startAgent()
   process.env["INLAY_CODEHOST_BASE_URL"] = service.url
   process.env["INLAY_CODEHOST_TOKEN"] = "ghp_0123456789abcdefghijklmnopqrstuvwxyz"
-  const hub = await startHub(place.directory, { url: place.url })
+  const hub = await startHub(place.directory, { url: place.url, ...options })
   const token = await hub.token({ manages: true })
   const api = async (method: string, path: string, body?: unknown) => {
     const answer = await hub.call(method, path, { token, ...(body !== undefined && { body }) })

@@ -5,6 +5,8 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
+import opened from "@inlay/codehost/fixtures/events/new-issue.json" with { type: "json" }
+
 export interface ServiceHook {
   readonly id: number
   active: boolean
@@ -21,6 +23,21 @@ export interface LoggedDelivery {
   readonly status: number
 }
 
+const { issue } = opened.body
+
+/** What makes an issue another one. */
+const issueOf = (number: number) => ({
+  id: number,
+  number,
+  html_url: `https://codehost.example/acme/widgets/issues/${number}`
+})
+
+/** What the service sends of an issue that it made. */
+export const openedIssue = (number: number) => ({
+  ...opened.body,
+  issue: { ...issue, ...issueOf(number) }
+})
+
 export const startService = async (login: string) => {
   const hooks = new Map<string, Array<ServiceHook>>()
   const log: Array<LoggedDelivery> = []
@@ -30,6 +47,7 @@ export const startService = async (login: string) => {
   const answer = (method: string, path: string, body: Partial<ServiceHook>): readonly [number, unknown] => {
     if (path === "/user") return [200, { login, id: 12, type: "User", html_url: `https://codehost.example/${login}` }]
     if (path.endsWith("/stargazers")) return [200, state.stars]
+    if (method === "POST" && path.endsWith("/issues")) return [201, { ...issue, ...issueOf(++last) }]
     const [, place, id, part, name] = /^\/(.+)\/hooks(?:\/(\d+))?(?:\/(deliveries))?(?:\/(\d+))?$/.exec(path) ?? []
     if (place === undefined || !state.allowsHooks) return [404, { message: "Not Found" }]
     const own = hooks.get(place) ?? []

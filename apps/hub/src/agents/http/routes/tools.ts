@@ -12,15 +12,23 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { identity } from "effect/Function"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
+import { HttpServerRequest } from "effect/http/HttpServerRequest"
 
+import { EVENT_HEADER, namedEvent } from "../../../inbound/event-links.ts"
 import { search } from "../../../tool-search.ts"
 import { CurrentPrincipal, viaOf } from "../../principals/CurrentPrincipal.ts"
 import { Plugins, runAs } from "../../principals/run-as.ts"
 import { Api } from "../api/Api.ts"
 import { answering, errorJson } from "../failure.ts"
 
+/** As the principal of the request, for the event that it names. */
 const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(CurrentPrincipal, (principal) => runAs(principal, viaOf(principal))(effect))
+  Effect.gen(function* () {
+    const principal = yield* CurrentPrincipal
+    const { headers } = yield* HttpServerRequest
+    const event = yield* namedEvent(headers[EVENT_HEADER], principal)
+    return yield* runAs(principal, viaOf(principal), event)(effect)
+  })
 
 const toolView = ({ plugin, step }: Entry<Plugin>, accounts: ReadonlyArray<ListedAccount>) => ({
   id: step.id,

@@ -1,0 +1,171 @@
+/**
+ * Events of a hub as they come: its feed, which goes on after the last event that was seen wherever the connection breaks.
+ * Fails at the first connection, and where the hub refuses; from then on it comes back by itself.
+ */
+import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
+import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Effect from "effect/Effect"
+import * as Sse from "effect/encoding/Sse"
+import * as Schema from "effect/Schema"
+
+import { HUB_TOKEN } from "../../input/hub-address.ts"
+import { ListenedEvent } from "./events.ts"
+import type { WantedEvents } from "./wanted.ts"
+
+export interface HubAddress {
+  readonly url: URL
+  readonly token: string
+}
+
+/** The hub sends a sign of life every 15 seconds. */
+const SILENT_MILLIS = 50_000
+const FIRST_PAUSE_MILLIS = 1_000
+const LONGEST_PAUSE_MILLIS = 30_000
+const MAX_SAID_CHARS = 300
+
+const failure = (reason: Reason) => new ProviderError({ provider: "inlay", operation: "listen", reason })
+
+const unreached = ({ url }: HubAddress) =>
+  failure({
+    _tag: "Transport",
+    sent: false,
+    what: `No hub answers at ${url.origin}.`,
+    remedy: { to: "read", text: "Start it with `inlay serve`, or correct the address." }
+  })
+
+const decodeEvent = Schema.decodeUnknownResult(Schema.fromJsonString(ListenedEvent))
+const decodeFailure = Schema.decodeUnknownOption(
+  Schema.fromJsonString(Schema.Struct({ error: Schema.Struct({ message: Schema.String }) }))
+)
+
+const refusalOf = Effect.fnUntraced(function* (response: Response) {
+  if (response.status === 401) {
+    const text = `Put a token of the hub into ${HUB_TOKEN}: \`inlay tokens create\` makes one.`
+    return failure({ _tag: "Unauthorized", what: "The hub does not take this token.", remedy: { to: "read", text } })
+  }
+  const text = yield* Effect.promise(() => response.text().catch(() => ""))
+  const said = decodeFailure(text)
+  const words = said._tag === "Some" ? `: ${ProviderText.quote(said.value.error.message, MAX_SAID_CHARS)}` : "."
+  const what = `The address answers ${response.status}${words}`
+  return failure({
+    _tag: "Refused",
+    guard: "endpoint",
+    what,
+    remedy: { to: "read", text: "Correct the hub's address." }
+  })
+})
+
+const request = (hub: HubAddress, path: string, headers: Readonly<Record<string, string>>, stop: AbortSignal) =>
+  Effect.tryPromise({
+    try: () =>
+      fetch(new URL(path, hub.url), {
+        headers: { authorization: `Bearer ${hub.token}`, ...headers },
+        redirect: "manual",
+        signal: stop
+      }),
+    catch: () => unreached(hub)
+  })
+
+/** Chunks of the answer's body; nothing for longer than a sign of life takes counts as its end. */
+const nextChunk = (reader: ReadableStreamDefaultReader<Uint8Array>) =>
+  Effect.tryPromise(() => reader.read()).pipe(
+    Effect.timeoutOrElse({ duration: SILENT_MILLIS, orElse: () => Effect.succeed({ done: true, value: undefined }) }),
+    Effect.orElseSucceed(() => ({ done: true, value: undefined }))
+  )
+
+export const followFeed = Effect.fnUntraced(function* (
+  hub: HubAddress,
+  { plugin, trigger, target, filters }: WantedEvents,
+  account: string | undefined,
+  handle: (event: ListenedEvent) => Effect.Effect<void>,
+  note: (text: string) => Effect.Effect<void>
+) {
+  const query = new URLSearchParams({
+    trigger: trigger.id,
+    place: trigger.place(target),
+    ...(account !== undefined && { account: account.includes("/") ? account : `${plugin.id}/${account}` })
+  })
+  let last: string | undefined
+  let isFirst = true
+
+  const tell = Effect.fnUntraced(function* (data: string) {
+    const event = decodeEvent(data)
+    if (event._tag === "Failure") return yield* note("The hub sent an event that cannot be read.")
+    const { eventId: key, timestamp: at, actor } = event.success
+    const occurrence = { key, at, data: event.success.data, ...(actor !== undefined && { actor }) }
+    if (trigger.accepts(filters, occurrence) === true) yield* handle(event.success)
+  })
+
+  /** Until the connection breaks; whether anything came. */
+  const follow = Effect.scoped(
+    Effect.gen(function* () {
+      const stop = yield* Effect.acquireRelease(
+        Effect.sync(() => new AbortController()),
+        (controller) => Effect.sync(() => controller.abort())
+      )
+      const headers = { accept: "text/event-stream", ...(last !== undefined && { "last-event-id": last }) }
+      const response = yield* request(hub, `/api/events?${query.toString()}`, headers, stop.signal)
+      if (response.status >= 500) return yield* unreached(hub)
+      const isFeed = response.headers.get("content-type")?.startsWith("text/event-stream") === true
+      if (response.status !== 200 || !isFeed || response.body === null) return yield* yield* refusalOf(response)
+      if (isFirst) yield* note(`Listening to ${hub.url.origin}; Ctrl-C ends it.`)
+      isFirst = false
+      // Where it stands now is where a first connection that breaks goes on from.
+      last ??= response.headers.get("inlay-cursor") ?? undefined
+      const arrived: Array<Sse.Event> = []
+      const parser = Sse.makeParser((event) => void (event._tag === "Event" && arrived.push(event)))
+      const decoder = new TextDecoder()
+      const reader = response.body.getReader()
+      for (;;) {
+        const { done, value } = yield* nextChunk(reader)
+        if (done || value === undefined) return
+        parser.feed(decoder.decode(value, { stream: true }))
+        for (const { id, data } of arrived.splice(0)) {
+          yield* tell(data)
+          last = id ?? last
+        }
+      }
+    })
+  )
+
+  yield* follow
+  let pause = FIRST_PAUSE_MILLIS
+  return yield* Effect.forever(
+    Effect.gen(function* () {
+      yield* note(`The connection to the hub broke; it is opened again in ${pause / 1000} s.`)
+      yield* Effect.sleep(pause)
+      const result = yield* Effect.result(follow)
+      if (result._tag === "Success") pause = FIRST_PAUSE_MILLIS
+      else if (result.failure.isRetryable) pause = Math.min(2 * pause, LONGEST_PAUSE_MILLIS)
+      else return yield* result.failure
+    })
+  )
+})
+
+const decodeSubscriptions = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({
+      subscriptions: Schema.Array(
+        Schema.Struct({ trigger: Schema.String, target: Schema.Unknown, enabled: Schema.Boolean })
+      )
+    })
+  )
+)
+
+/** Whether a subscription makes the hub ask for these events; nobody else's are told. */
+export const isSubscribed = (hub: HubAddress, { trigger, target }: WantedEvents) =>
+  Effect.gen(function* () {
+    const response = yield* request(hub, "/api/subscriptions", {}, AbortSignal.timeout(10_000))
+    const body = decodeSubscriptions(yield* Effect.promise(() => response.text().catch(() => "")))
+    if (body._tag === "None") return true
+    const place = trigger.place(target)
+    return body.value.subscriptions.some((one) => {
+      const read = trigger.read({ target: one.target })
+      return (
+        one.trigger === trigger.id &&
+        one.enabled &&
+        read._tag === "Success" &&
+        trigger.place(read.success.target) === place
+      )
+    })
+  }).pipe(Effect.orElseSucceed(() => true))
