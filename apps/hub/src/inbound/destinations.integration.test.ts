@@ -38,12 +38,13 @@ const hubAt = async (place: Parameters<typeof eventHub>[0], allowExec = false) =
 
 describe.each(all)("events on $name", ({ place }) => {
   it("start a command, with the event on its input and nothing of it on its command line", async () => {
-    const hub = await hubAt(await place(), true)
+    const where = await place()
+    const hub = await hubAt(where, true)
     const at = directory()
     const script = `const fs = require("node:fs"); let text = ""
       process.stdin.on("data", (part) => (text += part)).on("end", () => {
-        const { INLAY_EVENT_ID: id, INLAY_EVENT_ACTOR: actor, INLAY_EVENT_ACCOUNT: account } = process.env
-        fs.appendFileSync(${JSON.stringify(join(at, "seen"))}, JSON.stringify({ id, actor, account, body: JSON.parse(text), args: process.argv.slice(1) }) + "\\n")
+        const { INLAY_EVENT_ID: id, INLAY_EVENT_ACTOR: actor, INLAY_EVENT_ACCOUNT: account, INLAY_DATA: data } = process.env
+        fs.appendFileSync(${JSON.stringify(join(at, "seen"))}, JSON.stringify({ id, actor, account, data, body: JSON.parse(text), args: process.argv.slice(1) }) + "\\n")
         console.log("worked"); process.exitCode = actor === "broken" ? 3 : 0
       })`
     const made = await hub.api("POST", "/api/subscriptions", {
@@ -57,14 +58,14 @@ describe.each(all)("events on $name", ({ place }) => {
     await expect.poll(async () => (await newest(hub))?.state, SOON).toBe("delivered")
     const delivery = await newest(hub)
     const seen = JSON.parse(readFileSync(join(at, "seen"), "utf8"))
-    expect(seen).toMatchObject({ id: delivery.id, actor: login, account: "codehost/env", args: ["one"] })
+    expect(seen).toMatchObject({ id: delivery.id, actor: login, account: "codehost/env", data: where.directory })
+    expect(seen.args).toEqual(["one"])
     expect(seen.body).toMatchObject({ id: delivery.id, trigger: STAR, data: { actor: login } })
     expect((await logOf(hub))[0]?.answer).toBe("worked")
     expect(existsSync(join(at, "owned"))).toBe(false)
     // One that fails is tried again later, like any other receiver.
     await hook.deliver("star", starBy("broken", 2))
-    await expect.poll(async () => (await newest(hub))?.attempts, SOON).toBe(1)
-    expect(await newest(hub)).toMatchObject({ state: "pending" })
+    await expect.poll(() => newest(hub), SOON).toMatchObject({ state: "pending", attempts: 1 })
     expect((await logOf(hub))[0]?.answer).toBe("It ended with 3. worked")
   })
 

@@ -42,9 +42,9 @@ export const findLink = (id: string) =>
 const wrong = (message: string) => invalid("inlay", "event", [{ field: EVENT_HEADER, message }])
 
 /** The event that a request names, as far as its principal may know of it; `undefined` where it names none. */
-export const namedEvent = Effect.fnUntraced(function* (named: unknown, principal: Principal) {
-  if (named === undefined || named === null || named === "") return undefined
-  const id = readEventId(named)
+export const eventOfCall = Effect.fnUntraced(function* (value: unknown, principal: Principal) {
+  if (value === undefined || value === null || value === "") return undefined
+  const id = readEventId(value)
   const link = id === undefined ? undefined : yield* findLink(id)
   if (link === undefined || !mayUseAccount(principal, { plugin: link.plugin, name: link.account })) {
     return yield* wrong("must be the `id` of a start that this hub sent, or be left out")

@@ -27,6 +27,7 @@ import * as Recorder from "./Recorder.ts"
 import * as Sealed from "./sealed.ts"
 import * as Starts from "./starts.ts"
 import * as Subscriptions from "./Subscriptions.ts"
+import * as Watches from "./Watches.ts"
 
 export type Services =
   | Inbound.Inbound
@@ -38,6 +39,7 @@ export type Services =
   | Polls.Polls
   | Connections.Connections
   | Dispatcher.Dispatcher
+  | Watches.Watches
 
 /** What commands look into beside a server, or without one: nothing here sends or takes in anything. */
 export const reading = (plugins: ReadonlyArray<Plugin>, directory: string) =>
@@ -66,7 +68,14 @@ export const layer = (
     Layer.provideMerge(Outbox.layer),
     Layer.provide(Queues.layer),
     Layer.provideMerge(
-      Layer.mergeAll(Hooks.layer, Inbox.layer, Events.layer, Subscriptions.layer, Connections.layer(plugins))
+      Layer.mergeAll(
+        Hooks.layer,
+        Inbox.layer,
+        Events.layer,
+        Subscriptions.layer,
+        Watches.layer,
+        Connections.layer(plugins)
+      )
     ),
     Layer.provide(Sealed.layer({ directory, env: process.env }))
   )

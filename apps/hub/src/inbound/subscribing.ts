@@ -85,6 +85,13 @@ export const accountOf = Effect.fnUntraced(function* (scope: string, principal: 
   return yield* (yield* Connections).find({ plugin: named.plugin, account: named.name })
 })
 
+/** The one account of a trigger's plugin, where the principal may use it. */
+export const onlyAccountOf = Effect.fnUntraced(function* (trigger: string, principal: Principal) {
+  const { plugin } = yield* triggerOf(trigger, principal)
+  const { account } = yield* (yield* Connections).find({ plugin: plugin.id, account: undefined })
+  return `${plugin.id}/${account.name}`
+})
+
 const isHttp = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
 
 /** An address that the server may send to now; it is looked at again whenever something is sent. */

@@ -80,9 +80,9 @@ const makeTools = Effect.fnUntraced(function* (options: Options, { say, ask }: C
     if (typeof input !== "object" || input === null || Array.isArray(input)) {
       return misshapen("params.arguments must be an object, or left out.")
     }
-    const named = metaOf(params)[EVENT_META_KEY]
-    const event = readEventId(named) ?? options.caller.event
-    if (named !== undefined && readEventId(named) === undefined) {
+    const eventInMeta = metaOf(params)[EVENT_META_KEY]
+    const event = readEventId(eventInMeta) ?? options.caller.event
+    if (eventInMeta !== undefined && readEventId(eventInMeta) === undefined) {
       return misshapen(`params._meta["${EVENT_META_KEY}"] must be the id of the event that caused the call.`)
     }
     const caller = { ...options.caller, ...(event !== undefined && { event }) }

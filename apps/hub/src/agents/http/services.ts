@@ -61,7 +61,7 @@ export const layer = (
 ): Layer.Layer<Services, StorageError> =>
   Layer.merge(SignIns.layer, InboundServices.layer(plugins, directory)).pipe(
     Layer.provideMerge(Shared.layer(plugins)),
-    Layer.provideMerge(Layer.merge(Causes.layer, Layer.succeed(Commands, { isAllowed: allowExec }))),
+    Layer.provideMerge(Layer.merge(Causes.layer, Layer.succeed(Commands, { isAllowed: allowExec, directory }))),
     Layer.provideMerge(ConnectedAccounts.layer(plugins, process.env)),
     Layer.provideMerge(Hub.sending(directory, TrustedTime.transport(Addresses.transport))),
     Layer.provideMerge(Addresses.layer(plugins, allowPrivate)),

@@ -7,7 +7,7 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as Scope from "effect/Scope"
 import type { SqlClient } from "effect/sql/SqlClient"
 
-import { namedEvent } from "../../inbound/event-links.ts"
+import { eventOfCall } from "../../inbound/event-links.ts"
 import type { Database } from "../../storage/Database.ts"
 import { version } from "../../version.ts"
 import { byNode, onDemand, type NodeHandler } from "../http/serving/node-handler.ts"
@@ -30,8 +30,8 @@ const reachOf = (
       accounts: yield* Accounts,
       runner: yield* Runner,
       caller: yield* Caller,
-      forEvent: (named: unknown) =>
-        Effect.flatMap(namedEvent(named, principal), (id) => reachOf(principal, id)).pipe(
+      forEvent: (value: unknown) =>
+        Effect.flatMap(eventOfCall(value, principal), (id) => reachOf(principal, id)).pipe(
           Effect.provideContext(services)
         )
     }

@@ -82,7 +82,6 @@ const proxy = async (to: string) => {
 
 it("prints a hub's events as JSON lines, and starts a command with each, whose text is never a command", async () => {
   const hub = await hubOf()
-  await hub.subscribe(STAR)
   const hook = await hub.hook("repos/acme/widgets")
   const at = directory()
   const command = `cat >> ${join(at, "stdin")}; printf '%s\\n' "$INLAY_EVENT_ID $INLAY_EVENT_TRIGGER $INLAY_EVENT_ACTOR" >> ${join(at, "env")}; echo seen`
@@ -91,6 +90,8 @@ it("prints a hub's events as JSON lines, and starts a command with each, whose t
   })
   await expect.poll(() => listening.output.err, SOON).toMatch(/Listening to http/)
   const login = `ada$(touch ${join(at, "owned")})\`touch ${join(at, "owned")}\``
+  // Nobody has subscribed: the hub makes its hook for who listens.
+  await expect.poll(() => hub.service.hooksAt("repos/acme/widgets").length, SOON).toBe(1)
   await hook.deliver("star", { ...starAt(1), sender: { ...star.body.sender, login: "linus", id: 77 } })
   await hook.deliver("star", { ...starAt(2), sender: { ...star.body.sender, login } })
   await expect.poll(() => existsSync(join(at, "env")), SOON).toBe(true)

@@ -65,6 +65,6 @@ export const listen = Command.make(
   ),
   Command.withExamples([
     { command: "inlay listen codehost_new_star --repo acme/widgets" },
-    { command: "inlay listen codehost_new_issue --repo acme/widgets --filter label=bug --exec 'node triage.js'" }
+    { command: "inlay listen codehost_new_issue --repo acme/widgets --exec 'node triage.js'" }
   ])
 )

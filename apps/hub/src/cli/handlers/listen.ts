@@ -14,11 +14,11 @@ import { screenOf } from "../../terminal/Screen.ts"
 import * as write from "../../terminal/write.ts"
 import { HUB_TOKEN, HUB_URL, readHubAddress } from "../input/hub-address.ts"
 import { lineOf, variablesOf, type ListenedEvent } from "./listen/events.ts"
-import { followFeed, isSubscribed, type HubAddress } from "./listen/feed.ts"
+import { followFeed, type HubAddress } from "./listen/feed.ts"
 import { pollEvents } from "./listen/polling.ts"
-import { wantedEvents, type Asked } from "./listen/wanted.ts"
+import { wantedEvents, type EventChoice } from "./listen/wanted.ts"
 
-export interface Options extends Asked {
+export interface Options extends EventChoice {
   readonly account: string | undefined
   readonly hub: string | undefined
   readonly exec: string | undefined
@@ -31,7 +31,7 @@ export interface Options extends Asked {
 
 const note = (text: string) => write.err(redactor.text(text))
 
-const given = (name: string): string | undefined => {
+const variable = (name: string): string | undefined => {
   const text = process.env[name]?.trim()
   return text === "" ? undefined : text
 }
@@ -50,12 +50,12 @@ const NO_TOKEN = new ProviderError({
   }
 })
 
-const hubOf = Effect.fnUntraced(function* (asked: string | undefined) {
+const hubOf = Effect.fnUntraced(function* (flag: string | undefined) {
   const url =
-    asked === undefined
-      ? yield* readHubAddress("listen", given(HUB_URL), HUB_URL)
-      : yield* readHubAddress("listen", asked, "--hub")
-  const token = given(HUB_TOKEN)
+    flag === undefined
+      ? yield* readHubAddress("listen", variable(HUB_URL), HUB_URL)
+      : yield* readHubAddress("listen", flag, "--hub")
+  const token = variable(HUB_TOKEN)
   if (url === undefined) return undefined
   if (token === undefined) return yield* NO_TOKEN
   const hub: HubAddress = { url, token }
@@ -87,15 +87,11 @@ const handling =
       else if (code !== 0) yield* note(`The command ended with ${code}.`)
     })
 
-const NOT_SUBSCRIBED =
-  "The hub has no subscription of yours to this trigger at this target: what nobody subscribed to may not reach it. Subscribe in its console."
-
 const listening = Effect.fnUntraced(function* (options: Options, directory: string) {
   const wanted = yield* wantedEvents(plugins, options)
   const hub = yield* hubOf(options.hub)
   const handle = handling(options)
   if (hub !== undefined) {
-    if (!(yield* isSubscribed(hub, wanted))) yield* note(NOT_SUBSCRIBED)
     return yield* followFeed(hub, wanted, options.account, handle, note)
   }
   return yield* pollEvents(wanted, options, handle, note).pipe(

@@ -15,6 +15,7 @@ import { Limits } from "../../agents/http/Limits.ts"
 import { Connections, type Connected } from "../connections.ts"
 import { Hooks, type Hook } from "../hooks.ts"
 import { Subscriptions } from "../Subscriptions.ts"
+import { Watches } from "../Watches.ts"
 import { hourlyLimits } from "./hourly-limits.ts"
 import { Leases } from "./Leases.ts"
 import { planOf, type Arriving, type WantedHook } from "./plan.ts"
@@ -48,6 +49,7 @@ const make = Effect.gen(function* () {
   const polls = yield* Polls
   const leases = yield* Leases
   const subscriptions = yield* Subscriptions
+  const watches = yield* Watches
   const connections = yield* Connections
   const limits = yield* Limits
   /** What a service said counts until it says something else, though its window has ended. */
@@ -55,16 +57,16 @@ const make = Effect.gen(function* () {
 
   const arriving = Effect.gen(function* () {
     const all: Array<Arriving> = []
-    for (const subscription of yield* subscriptions.list) {
-      if (!subscription.isEnabled) continue
+    const subscribed = (yield* subscriptions.list).filter(({ isEnabled }) => isEnabled)
+    for (const watched of [...subscribed, ...(yield* watches.list)]) {
       const ways = yield* Effect.gen(function* () {
-        const { plugin, connection } = yield* connections.find(subscription)
-        const trigger = plugin.triggers.find(({ id }) => id === subscription.trigger)
-        return trigger?.ways(subscription.target, yield* connection.watcher)
+        const { plugin, connection } = yield* connections.find(watched)
+        const trigger = plugin.triggers.find(({ id }) => id === watched.trigger)
+        return trigger?.ways(watched.target, yield* connection.watcher)
         // Health says that the account does not open; its hooks stay as they are.
       }).pipe(Effect.orElseSucceed(() => undefined))
       if (ways === undefined) return undefined
-      all.push({ subscription, ways })
+      all.push({ watched, ways })
     }
     return all
   })
@@ -163,5 +165,8 @@ const make = Effect.gen(function* () {
   return HookKeeper.of({ round })
 })
 
-export const layer: Layer.Layer<HookKeeper, never, Hooks | Polls | Leases | Subscriptions | Connections | Limits> =
-  Layer.effect(HookKeeper, make)
+export const layer: Layer.Layer<
+  HookKeeper,
+  never,
+  Hooks | Polls | Leases | Subscriptions | Watches | Connections | Limits
+> = Layer.effect(HookKeeper, make)

@@ -101,6 +101,17 @@ describe.each(all)("events arrive on $name", ({ place }) => {
     expect(starts.map(({ body }) => body.source)).toEqual(["poll", "webhook"])
   })
 
+  it("by polls that take a fifth of what the service says that it allows", async () => {
+    const hub = await hubOf()
+    hub.service.state.allowsHooks = false
+    hub.service.state.limit = 60
+    await hub.subscribe("codehost_new_star")
+    await expect.poll(async () => (await healthOf(hub))[0].way, SOON).toBe("poll")
+    const [health] = await healthOf(hub)
+    expect(health.because).toMatch(/^It is polled, every 300 s\./)
+    expect(health.limitShare).toBeCloseTo(0.2)
+  })
+
   it("from the service's own log, where the hub was down", async () => {
     const at = await place()
     const before = await eventHub(at)

@@ -1,28 +1,15 @@
 import { describe, expect, it } from "vitest"
 
-import type { Subscription } from "../Subscriptions.ts"
 import { planOf, type Arriving } from "./plan.ts"
 
 const polled = (name: string, account = "main"): Arriving => ({
-  subscription: {
-    id: `sub_${name}`,
-    name,
+  watched: {
     trigger: "codehost_new_star",
     plugin: "codehost",
     account,
     target: { owner: "acme", repo: name },
-    place: `repos/acme/${name}`,
-    filters: {},
-    url: "https://agent.example",
-    queue: "d_1",
-    inOrder: false,
-    ownChanges: false,
-    creditsPerEvent: undefined,
-    isEnabled: true,
-    disabledBecause: undefined,
-    principal: "local",
-    createdMillis: 0
-  } satisfies Subscription,
+    place: `repos/acme/${name}`
+  },
   ways: [{ via: "poll", needs: [], expectedDelaySeconds: 60 }]
 })
 

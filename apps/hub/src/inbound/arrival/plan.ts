@@ -2,12 +2,12 @@
 import type { Way } from "@inlay/agent-plugin/Trigger"
 
 import type { Hook } from "../hooks.ts"
-import type { Subscription } from "../Subscriptions.ts"
+import type { WatchedTarget } from "../Watches.ts"
 import { ASSUMED_PER_HOUR } from "./hourly-limits.ts"
 
-/** A subscription with the ways that there are for it, best first. */
+/** What a subscription or a listener asks for, with the ways that there are for it, best first. */
 export interface Arriving {
-  readonly subscription: Subscription
+  readonly watched: WatchedTarget
   readonly ways: ReadonlyArray<Way>
 }
 
@@ -34,7 +34,7 @@ export const isHook = (way: Way): way is AtHook =>
   (way.via === "webhook" || way.via === "orgWebhook") && way.place !== undefined
 
 /** Whether a hook of the place works, as far as anybody knows. */
-const works = (hooks: ReadonlyArray<Hook>, { plugin, account }: Subscription, place: string): boolean =>
+const works = (hooks: ReadonlyArray<Hook>, { plugin, account }: WatchedTarget, place: string): boolean =>
   hooks.every(
     (hook) => hook.plugin !== plugin || hook.account !== account || hook.place !== place || hook.problem === undefined
   )
@@ -54,7 +54,7 @@ export const planOf = (
 ) => {
   const wantedHooks = new Map<string, WantedHook>()
   const polls = new Map<string, WantedPoll>()
-  for (const { subscription: one, ways } of all) {
+  for (const { watched: one, ways } of all) {
     const { plugin, account, trigger, target } = one
     const way = ways.find((each) => (isHook(each) ? works(hooks, one, each.place) : each.via === "poll"))
     if (way === undefined || way.via === "retired") continue

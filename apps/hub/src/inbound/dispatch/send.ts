@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as Random from "effect/Random"
 import type * as Redacted from "effect/Redacted"
 
+import { redactor } from "../../accounts/known-secrets.ts"
 import { version } from "../../version.ts"
 import { eventVariables } from "../event-variables.ts"
 import type { Subscription } from "../Subscriptions.ts"
@@ -52,18 +53,22 @@ const NOT_ALLOWED = "This hub starts no commands: start it with --allow-exec."
 
 /** A command's end as an answer: 0 is taken. */
 const start = Effect.fnUntraced(function* (command: CommandLine, body: string, due: Due) {
-  if (!(yield* Commands).isAllowed) return { status: undefined, isTaken: false, text: NOT_ALLOWED } satisfies Answer
+  const { isAllowed, directory } = yield* Commands
+  if (!isAllowed) return { status: undefined, isTaken: false, text: NOT_ALLOWED } satisfies Answer
   const { id, trigger, plugin, account, at: time, actor, source } = due
   const { code, output } = yield* runCommand(command, {
     stdin: body,
-    variables: eventVariables({
-      id,
-      trigger,
-      account: `${plugin}/${account}`,
-      time,
-      actor: actor ?? undefined,
-      source
-    }),
+    variables: {
+      INLAY_DATA: directory,
+      ...eventVariables({
+        id,
+        trigger,
+        account: `${plugin}/${account}`,
+        time,
+        actor: actor ?? undefined,
+        source
+      })
+    },
     timeLimit: COMMAND_LIMIT
   })
   const text = code === undefined || code === 0 ? output : `It ended with ${code}. ${output}`
@@ -139,7 +144,7 @@ export const attempt = Effect.fnUntraced(function* (
     durationMillis,
     status: answer.status,
     isTaken: answer.isTaken,
-    answer: ProviderText.line(answer.text, SHOWN_CHARS)
+    answer: ProviderText.line(redactor.text(answer.text), SHOWN_CHARS)
   }
   return { outcome, next: yield* nextOf(due, answer) }
 })

@@ -41,7 +41,12 @@ export const openedIssue = (number: number) => ({
 export const startService = async (login: string) => {
   const hooks = new Map<string, Array<ServiceHook>>()
   const log: Array<LoggedDelivery> = []
-  const state = { allowsHooks: true, stars: [] as ReadonlyArray<unknown> }
+  const state = {
+    allowsHooks: true,
+    stars: [] as ReadonlyArray<unknown>,
+    /** Requests an hour, as it says itself; nothing is said by default. */
+    limit: undefined as number | undefined
+  }
   let last = 100
 
   const answer = (method: string, path: string, body: Partial<ServiceHook>): readonly [number, unknown] => {
@@ -85,7 +90,13 @@ export const startService = async (login: string) => {
       const [status, json] = answer(request.method ?? "", (request.url ?? "").split("?", 1)[0] ?? "", body)
       response.writeHead(status, {
         "content-type": "application/json",
-        "x-oauth-scopes": "repo, admin:org_hook, notifications"
+        "x-oauth-scopes": "repo, admin:org_hook, notifications",
+        ...(state.limit !== undefined && {
+          "x-ratelimit-limit": String(state.limit),
+          "x-ratelimit-remaining": String(state.limit - 1),
+          "x-ratelimit-reset": String(Math.ceil(Date.now() / 1000) + 3_600),
+          "x-ratelimit-resource": "core"
+        })
       })
       response.end(json === undefined ? undefined : JSON.stringify(json))
     })

@@ -14,6 +14,7 @@ import { HooksGroup, SubscriptionsGroup } from "./subscriptions.ts"
 import { TokensGroup } from "./tokens.ts"
 import { ToolsGroup } from "./tools.ts"
 import { UsageGroup } from "./usage.ts"
+import { WatchesGroup } from "./watches.ts"
 
 /** By a hub token, or by the console's cookie. */
 const secured = (document: Record<string, unknown>): Record<string, unknown> => ({
@@ -34,6 +35,7 @@ export class Api extends HttpApi.make("inlay")
   .add(UsageGroup)
   .add(SubscriptionsGroup)
   .add(HooksGroup)
+  .add(WatchesGroup)
   .add(DeliveriesGroup)
   .add(TokensGroup)
   .add(SessionGroup)

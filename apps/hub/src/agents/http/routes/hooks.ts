@@ -121,16 +121,16 @@ const noOrphan = requestError("hooks", {
   nothing: "changed"
 })
 
-const removeOrphaned = Effect.fnUntraced(function* (asked: {
+const removeOrphaned = Effect.fnUntraced(function* (orphan: {
   readonly account: string
   readonly place: string
   readonly id: string
 }) {
   const principal = yield* manager("hooks")
-  const { plugin, account } = yield* accountOf(asked.account, principal)
+  const { plugin, account } = yield* accountOf(orphan.account, principal)
   const { url } = yield* ServedAt
-  const at = { plugin: plugin.id, account: account.name, place: asked.place }
-  return (yield* removeOrphan(url, at, asked.id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noOrphan
+  const at = { plugin: plugin.id, account: account.name, place: orphan.place }
+  return (yield* removeOrphan(url, at, orphan.id)) ? HttpServerResponse.empty({ status: 204 }) : yield* noOrphan
 })
 
 export const layer = HttpApiBuilder.group(Api, "hooks", (handlers) =>

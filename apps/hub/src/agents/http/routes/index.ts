@@ -23,6 +23,7 @@ import * as Subscriptions from "./subscriptions.ts"
 import * as Tokens from "./tokens.ts"
 import * as Tools from "./tools.ts"
 import * as Usage from "./usage.ts"
+import * as Watches from "./watches.ts"
 
 const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
   Layer.provide([
@@ -34,6 +35,7 @@ const api = HttpApiBuilder.layer(Api, { openapiPath: "/openapi.json" }).pipe(
     Usage.layer,
     Subscriptions.layer,
     Hooks.layer,
+    Watches.layer,
     Deliveries.layer,
     Tokens.layer,
     Session.layer,

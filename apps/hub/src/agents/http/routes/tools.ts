@@ -14,7 +14,7 @@ import { identity } from "effect/Function"
 import * as HttpApiBuilder from "effect/http-api/HttpApiBuilder"
 import { HttpServerRequest } from "effect/http/HttpServerRequest"
 
-import { EVENT_HEADER, namedEvent } from "../../../inbound/event-links.ts"
+import { EVENT_HEADER, eventOfCall } from "../../../inbound/event-links.ts"
 import { search } from "../../../tool-search.ts"
 import { CurrentPrincipal, viaOf } from "../../principals/CurrentPrincipal.ts"
 import { Plugins, runAs } from "../../principals/run-as.ts"
@@ -26,7 +26,7 @@ const asCaller = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function* () {
     const principal = yield* CurrentPrincipal
     const { headers } = yield* HttpServerRequest
-    const event = yield* namedEvent(headers[EVENT_HEADER], principal)
+    const event = yield* eventOfCall(headers[EVENT_HEADER], principal)
     return yield* runAs(principal, viaOf(principal), event)(effect)
   })
 

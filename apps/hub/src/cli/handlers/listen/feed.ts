@@ -4,6 +4,7 @@
  */
 import { ProviderError, type Reason } from "@inlay/core-http/ProviderError"
 import * as ProviderText from "@inlay/core-http/ProviderText"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Sse from "effect/encoding/Sse"
 import * as Schema from "effect/Schema"
@@ -19,6 +20,8 @@ export interface HubAddress {
 
 /** The hub sends a sign of life every 15 seconds. */
 const SILENT_MILLIS = 50_000
+/** The hub forgets a listener that it has not heard of for three minutes. */
+const WATCH_AGAIN = Duration.minutes(1)
 const FIRST_PAUSE_MILLIS = 1_000
 const LONGEST_PAUSE_MILLIS = 30_000
 const MAX_SAID_CHARS = 300
@@ -38,27 +41,52 @@ const decodeFailure = Schema.decodeUnknownOption(
   Schema.fromJsonString(Schema.Struct({ error: Schema.Struct({ message: Schema.String }) }))
 )
 
-const refusalOf = Effect.fnUntraced(function* (response: Response) {
-  if (response.status === 401) {
-    const text = `Put a token of the hub into ${HUB_TOKEN}: \`inlay tokens create\` makes one.`
-    return failure({ _tag: "Unauthorized", what: "The hub does not take this token.", remedy: { to: "read", text } })
+const refusalOf = (status: number, text: string): ProviderError => {
+  if (status === 401) {
+    const fix = `Put a token of the hub into ${HUB_TOKEN}: \`inlay tokens create\` makes one.`
+    return failure({
+      _tag: "Unauthorized",
+      what: "The hub does not take this token.",
+      remedy: { to: "read", text: fix }
+    })
   }
-  const text = yield* Effect.promise(() => response.text().catch(() => ""))
   const said = decodeFailure(text)
-  const words = said._tag === "Some" ? `: ${ProviderText.quote(said.value.error.message, MAX_SAID_CHARS)}` : "."
-  const what = `The address answers ${response.status}${words}`
-  return failure({
-    _tag: "Refused",
-    guard: "endpoint",
-    what,
-    remedy: { to: "read", text: "Correct the hub's address." }
-  })
-})
+  if (said._tag === "Some") {
+    const what = `The hub refuses: ${ProviderText.quote(said.value.error.message, MAX_SAID_CHARS)}`
+    return failure({ _tag: "Refused", guard: "restriction", what })
+  }
+  const remedy = { to: "read", text: "Correct the hub's address." } as const
+  const what = `No hub answers at this address, but something else does, with ${status}.`
+  return failure({ _tag: "Refused", guard: "endpoint", what, remedy })
+}
 
-const request = (hub: HubAddress, path: string, headers: Readonly<Record<string, string>>, stop: AbortSignal) =>
+const decodeWatch = Schema.decodeUnknownOption(
+  Schema.fromJsonString(
+    Schema.Struct({ account: Schema.String, place: Schema.String, ways: Schema.Array(Schema.String) })
+  )
+)
+
+/** Aborted with the scope. */
+const stopping = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => new AbortController()),
+    (controller) => Effect.sync(() => controller.abort())
+  ),
+  ({ signal }) => signal
+)
+
+/** @param body with one, it is posted */
+const request = (
+  hub: HubAddress,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  stop: AbortSignal,
+  body?: string
+) =>
   Effect.tryPromise({
     try: () =>
       fetch(new URL(path, hub.url), {
+        ...(body !== undefined && { method: "POST", body }),
         headers: { authorization: `Bearer ${hub.token}`, ...headers },
         redirect: "manual",
         signal: stop
@@ -80,11 +108,30 @@ export const followFeed = Effect.fnUntraced(function* (
   handle: (event: ListenedEvent) => Effect.Effect<void>,
   note: (text: string) => Effect.Effect<void>
 ) {
-  const query = new URLSearchParams({
+  const watched = {
     trigger: trigger.id,
-    place: trigger.place(target),
+    target,
     ...(account !== undefined && { account: account.includes("/") ? account : `${plugin.id}/${account}` })
-  })
+  }
+  /** Says that somebody listens: the hub asks for what nobody subscribed to. */
+  const watch = Effect.scoped(
+    Effect.gen(function* () {
+      const body = JSON.stringify(watched)
+      const response = yield* request(
+        hub,
+        "/api/watches",
+        { "content-type": "application/json" },
+        yield* stopping,
+        body
+      )
+      if (response.status >= 500) return yield* unreached(hub)
+      const text = yield* Effect.promise(() => response.text().catch(() => ""))
+      const answer = decodeWatch(text)
+      return answer._tag === "Some" ? answer.value : yield* refusalOf(response.status, text)
+    })
+  )
+  const { account: scope, place, ways } = yield* watch
+  const query = new URLSearchParams({ trigger: trigger.id, place, account: scope })
   let last: string | undefined
   let isFirst = true
 
@@ -99,16 +146,15 @@ export const followFeed = Effect.fnUntraced(function* (
   /** Until the connection breaks; whether anything came. */
   const follow = Effect.scoped(
     Effect.gen(function* () {
-      const stop = yield* Effect.acquireRelease(
-        Effect.sync(() => new AbortController()),
-        (controller) => Effect.sync(() => controller.abort())
-      )
+      const stop = yield* stopping
       const headers = { accept: "text/event-stream", ...(last !== undefined && { "last-event-id": last }) }
-      const response = yield* request(hub, `/api/events?${query.toString()}`, headers, stop.signal)
+      const response = yield* request(hub, `/api/events?${query.toString()}`, headers, stop)
       if (response.status >= 500) return yield* unreached(hub)
       const isFeed = response.headers.get("content-type")?.startsWith("text/event-stream") === true
-      if (response.status !== 200 || !isFeed || response.body === null) return yield* yield* refusalOf(response)
-      if (isFirst) yield* note(`Listening to ${hub.url.origin}; Ctrl-C ends it.`)
+      if (response.status !== 200 || !isFeed || response.body === null) {
+        return yield* refusalOf(response.status, yield* Effect.promise(() => response.text().catch(() => "")))
+      }
+      if (isFirst) yield* note(`Listening to ${hub.url.origin}; events come by ${ways.join("; ")}. Ctrl-C ends it.`)
       isFirst = false
       // Where it stands now is where a first connection that breaks goes on from.
       last ??= response.headers.get("inlay-cursor") ?? undefined
@@ -128,6 +174,11 @@ export const followFeed = Effect.fnUntraced(function* (
     })
   )
 
+  yield* Effect.sleep(WATCH_AGAIN).pipe(
+    Effect.andThen(Effect.ignore(watch)),
+    Effect.forever,
+    Effect.forkChild({ startImmediately: true })
+  )
   yield* follow
   let pause = FIRST_PAUSE_MILLIS
   return yield* Effect.forever(
@@ -141,31 +192,3 @@ export const followFeed = Effect.fnUntraced(function* (
     })
   )
 })
-
-const decodeSubscriptions = Schema.decodeUnknownOption(
-  Schema.fromJsonString(
-    Schema.Struct({
-      subscriptions: Schema.Array(
-        Schema.Struct({ trigger: Schema.String, target: Schema.Unknown, enabled: Schema.Boolean })
-      )
-    })
-  )
-)
-
-/** Whether a subscription makes the hub ask for these events; nobody else's are told. */
-export const isSubscribed = (hub: HubAddress, { trigger, target }: WantedEvents) =>
-  Effect.gen(function* () {
-    const response = yield* request(hub, "/api/subscriptions", {}, AbortSignal.timeout(10_000))
-    const body = decodeSubscriptions(yield* Effect.promise(() => response.text().catch(() => "")))
-    if (body._tag === "None") return true
-    const place = trigger.place(target)
-    return body.value.subscriptions.some((one) => {
-      const read = trigger.read({ target: one.target })
-      return (
-        one.trigger === trigger.id &&
-        one.enabled &&
-        read._tag === "Success" &&
-        trigger.place(read.success.target) === place
-      )
-    })
-  }).pipe(Effect.orElseSucceed(() => true))

@@ -1,4 +1,4 @@
-/** Which events `inlay listen` is to show, checked before anything is asked. */
+/** Which events `inlay listen` is to show, checked before anything is choice. */
 import { quotedName } from "@inlay/agent-plugin/Catalog"
 import type { Plugin } from "@inlay/agent-plugin/Plugin"
 import type { Trigger } from "@inlay/agent-plugin/Trigger"
@@ -6,7 +6,7 @@ import { nearest } from "@inlay/core-http/nearest"
 import { invalid, ProviderError } from "@inlay/core-http/ProviderError"
 import * as Effect from "effect/Effect"
 
-export interface Asked {
+export interface EventChoice {
   readonly trigger: string
   /** `owner/name`. */
   readonly repo: string | undefined
@@ -51,7 +51,7 @@ const triggerOf = (plugins: ReadonlyArray<Plugin>, id: string) => {
 const jsonOf = (field: string, text: string): Effect.Effect<unknown, ProviderError> =>
   Effect.try({ try: () => JSON.parse(text) as unknown, catch: () => wrong(field, "must be JSON") })
 
-const targetOf = Effect.fnUntraced(function* ({ repo, target }: Asked) {
+const targetOf = Effect.fnUntraced(function* ({ repo, target }: EventChoice) {
   if (repo !== undefined && target !== undefined) return yield* wrong("--repo", "does not go with --target")
   if (target !== undefined) return yield* jsonOf("--target", target)
   if (repo === undefined) return {}
@@ -81,9 +81,9 @@ const filtersOf = Effect.fnUntraced(function* (texts: ReadonlyArray<string>) {
   return Object.fromEntries([...all].map(([name, values]) => [name, values.length === 1 ? values[0] : values]))
 })
 
-export const wantedEvents = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, asked: Asked) {
-  const { plugin, trigger } = yield* triggerOf(plugins, asked.trigger)
-  const [target, filters] = [yield* targetOf(asked), yield* filtersOf(asked.filters)]
+export const wantedEvents = Effect.fnUntraced(function* (plugins: ReadonlyArray<Plugin>, choice: EventChoice) {
+  const { plugin, trigger } = yield* triggerOf(plugins, choice.trigger)
+  const [target, filters] = [yield* targetOf(choice), yield* filtersOf(choice.filters)]
   const wanted: WantedEvents = { plugin, trigger, ...(yield* Effect.fromResult(trigger.read({ target, filters }))) }
   return wanted
 })

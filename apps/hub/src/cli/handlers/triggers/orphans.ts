@@ -26,26 +26,26 @@ export interface Options {
 /** Where nothing names the hub's address, every hook counts as perhaps another hub's. */
 const NOWHERE = "http://unknown.invalid"
 
-type Found = Effect.Success<ReturnType<typeof findOrphans>>
+type Listing = Effect.Success<ReturnType<typeof findOrphans>>
 
 const shownUrl = (url: string): string => url.replace(/[^/]*$/, "...")
 
-const rest = ({ unread }: Found, { columns, style }: Screen) =>
+const rest = ({ unread }: Listing, { columns, style }: Screen) =>
   unread.map(({ plugin, account, place, problem }) =>
     style.yellow(
       indentLines(`${plugin}/${account}, ${place} cannot be read: ${ProviderText.clean(problem)}`, columns, 0)
     )
   )
 
-const listText = (screen: Screen, found: Found): string =>
+const listText = (screen: Screen, listing: Listing): string =>
   [
-    ...(found.orphans.length === 0
+    ...(listing.orphans.length === 0
       ? ["No hook is left behind."]
       : [
           table(
             screen,
             [{ title: "Place" }, { title: "Id", fixed: true }, { title: "Sends to" }, { title: "Whose" }],
-            found.orphans.map(({ place, id, url, isOwn }) => [
+            listing.orphans.map(({ place, id, url, isOwn }) => [
               ProviderText.line(place),
               ProviderText.line(id),
               ProviderText.line(shownUrl(url)),
@@ -59,7 +59,7 @@ const listText = (screen: Screen, found: Found): string =>
             0
           )
         ]),
-    ...rest(found, screen)
+    ...rest(listing, screen)
   ].join("\n")
 
 export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: Options) {
@@ -71,7 +71,7 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: 
       ? yield* Hub.orUnusable(directory)(servingAddress(directory))
       : undefined
   const base = named?.origin ?? served ?? NOWHERE
-  const { found, removed } = yield* inDatabase(
+  const { listing, removed } = yield* inDatabase(
     data,
     Effect.gen(function* () {
       const before = yield* findOrphans(base, () => true)
@@ -79,13 +79,13 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: 
       const results = yield* Effect.forEach(chosen, (one) =>
         Effect.map(removeOrphan(base, one, one.id), (isGone) => (isGone ? [one] : []))
       )
-      return { found: before, removed: results.flat() }
+      return { listing: before, removed: results.flat() }
     })
   )
   const report: Report = {
     ok: true,
     json: {
-      orphans: found.orphans.map(({ plugin, account, place, id, url: to, events, isActive, isOwn }) => ({
+      orphans: listing.orphans.map(({ plugin, account, place, id, url: to, events, isActive, isOwn }) => ({
         account: `${plugin}/${account}`,
         place,
         id,
@@ -95,7 +95,7 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: 
         ownAddress: isOwn,
         removed: removed.some((one) => one.id === id && one.place === place)
       })),
-      unread: found.unread.map(({ plugin, account, place, problem }) => ({
+      unread: listing.unread.map(({ plugin, account, place, problem }) => ({
         account: `${plugin}/${account}`,
         place,
         problem
@@ -103,8 +103,8 @@ export const orphans = Effect.fnUntraced(function* ({ remove, all, url, data }: 
     },
     text: (screen) =>
       remove
-        ? [`${removed.length} of ${found.orphans.length} removed.`, ...rest(found, screen)].join("\n")
-        : listText(screen, found)
+        ? [`${removed.length} of ${listing.orphans.length} removed.`, ...rest(listing, screen)].join("\n")
+        : listText(screen, listing)
   }
   return report
 })

@@ -14,10 +14,10 @@ import type { Screen } from "../../../terminal/Screen.ts"
 import { table } from "../../../terminal/table.ts"
 import { indentLines } from "../../../terminal/wrap.ts"
 import type { Report } from "../../report.ts"
-import { wantedEvents, type Asked } from "../listen/wanted.ts"
+import { wantedEvents, type EventChoice } from "../listen/wanted.ts"
 import { inDatabase } from "./reading.ts"
 
-export interface Options extends Asked {
+export interface Options extends EventChoice {
   /** Of a trigger's account, where there are several. */
   readonly account: string | undefined
   readonly data: string | undefined
